@@ -1,14 +1,17 @@
-/** Scalar products of many rows with one vector: the loop that retrieval spends its time in. */
+/** Dot products of many rows with one vector: the inner loop of retrieval. */
 
-/** Rows that are taken together: each number of the vector is read once for all of them. */
+/** Rows per group: each number of the vector is read once per group. */
 const ROWS_PER_GROUP = 4;
 
-/** Room for so many rows, in whole groups. */
+/** Rows rounded up to whole groups. */
 export function paddedRows(rows: number): number {
   return Math.ceil(Math.max(1, rows) / ROWS_PER_GROUP) * ROWS_PER_GROUP;
 }
 
-/** Fills `products`, whose length is a whole number of groups. A row is summed in one order wherever it stands. */
+/**
+ * Fills `products`, whose length is a whole number of groups. The order of summation does not depend on the row's
+ * position.
+ */
 export function multiply(rows: Float32Array, vector: Float64Array, products: Float64Array): void {
   const length = vector.length;
   for (let row = 0; row < products.length; row += ROWS_PER_GROUP) {
@@ -17,7 +20,7 @@ export function multiply(rows: Float32Array, vector: Float64Array, products: Flo
   }
 }
 
-/** The same for some rows: `products[i]` becomes that of row `chosen[i]`. Both have room for whole groups. */
+/** The same for selected rows: `products[i]` is that of row `chosen[i]`. Both have room for whole groups. */
 export function multiplyChosen(
   rows: Float32Array,
   chosen: Int32Array,

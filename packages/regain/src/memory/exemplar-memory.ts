@@ -1,4 +1,4 @@
-/** What was met before: failures, what was done about them, what became of it; and the nearest of them to a new one. */
+/** Earlier failures with the action taken and its result, and retrieval of the nearest to a new failure. */
 
 import { cleanText } from '../redact/index.ts';
 import { type Exemplar, type Neighbour, RegainError, type Retriever } from '../types/index.ts';
@@ -8,19 +8,19 @@ import { lexicalEmbedder } from './embedders/lexical.ts';
 import { type ExemplarInput, exemplarOf, screenExemplar } from './exemplar.ts';
 import { VectorTable } from './vector-table.ts';
 
-/** More than this, and those that were neither added nor found for longest go; those in quarantine before them. */
+/** The maximum number of exemplars. Quarantined ones are evicted first, then the least recently added or found. */
 export const EXEMPLARS_MAX = 50_000;
 const ANSWERS_MAX = 1_000;
 
 export interface MemoryOptions {
   readonly embedder?: Embedder;
   /**
-   * Whether it takes in what happens. Rollouts then depend on those before them, which the law's averages do not allow
-   * for: `isErgodic` is false (docs/law.md, section 8).
+   * Whether it learns. Rollouts then depend on earlier ones, which the law's averages do not allow for: `isErgodic` is
+   * false (docs/law.md, section 8).
    */
   readonly isLearning?: boolean;
   readonly exemplarsMax?: number;
-  /** Told of every exemplar that was learnt. */
+  /** Called for every learnt exemplar. */
   readonly onLearn?: (exemplar: Exemplar) => void;
 }
 
@@ -28,12 +28,12 @@ export interface MemoryOptions {
 export interface ExemplarMemory extends Retriever {
   readonly isErgodic: boolean;
   readonly size: number;
-  /** Takes in what happened; throws where the memory is static. */
+  /** Adds experience; throws if the memory is static. */
   learn(experience: ExemplarInput): Exemplar;
-  /** Drops exemplars by id and says how many there were. */
+  /** Removes exemplars by id and returns how many existed. */
   forget(ids: Iterable<string>): number;
   get(id: string): Exemplar | undefined;
-  /** All of them in the order they came, those in quarantine too. */
+  /** All exemplars in insertion order, including quarantined ones. */
   list(): readonly Exemplar[];
 }
 
@@ -45,7 +45,7 @@ export function exemplarMemory(
   return new Memory(exemplars, options);
 }
 
-/** With an embedder that answers later: all texts are embedded before it returns. */
+/** With an asynchronous embedder: embeds all texts before it returns. */
 export async function prepareMemory(
   exemplars: Iterable<Exemplar>,
   options: MemoryOptions & { readonly embedder: Embedder },
@@ -62,12 +62,12 @@ class Memory implements ExemplarMemory {
   readonly #exemplarsMax: number;
   readonly #onLearn: ((exemplar: Exemplar) => void) | undefined;
   readonly #byId = new Map<string, Exemplar>();
-  /** Slot by slot what the table holds. */
+  /** The exemplars by slot of the table. */
   readonly #found: Exemplar[] = [];
   readonly #slots = new Map<string, number>();
   readonly #table: VectorTable;
   readonly #answers = new LruCache<readonly Neighbour[]>(ANSWERS_MAX);
-  /** When each was added or found last, in this memory's own count. */
+  /** When each was last added or found, as a counter. */
   readonly #lastUse = new Map<string, number>();
   #uses = 0;
 
@@ -181,7 +181,7 @@ class Memory implements ExemplarMemory {
   }
 }
 
-/** Of one id the last; of too many the last ones. */
+/** The last exemplar of each id; above the limit, the last ones. */
 function latestById(exemplars: Iterable<Exemplar>, max: number): Exemplar[] {
   const byId = new Map<string, Exemplar>();
   for (const exemplar of exemplars) {

@@ -1,11 +1,11 @@
-/** An exemplar from something that happened: cleaned, judged, and named after what it says. */
+/** Creates an exemplar from experience: cleaned, screened, with an id by content. */
 
 import { createHash } from 'node:crypto';
 import { cleanText } from '../redact/index.ts';
 import { suspicionOf } from '../screening/index.ts';
 import { type Exemplar, failureClasses, type JsonSchema, operators, strictObject } from '../types/index.ts';
 
-/** What happened, as it was met. */
+/** Experience as observed. */
 export type ExemplarInput = Omit<Exemplar, 'id' | 'quarantined'>;
 
 const NAME_MAX = 200;
@@ -25,7 +25,7 @@ export const exemplarSchema: JsonSchema = strictObject(
   { quarantined: { type: 'string', maxLength: NAME_MAX } },
 );
 
-/** The same text, class, operator and end have the same id: what happens again is not kept twice. */
+/** Equal text, class, operator and outcome give the same id: a repeated experience is stored once. */
 export function exemplarOf(experience: ExemplarInput): Exemplar {
   const screened = screenExemplar({ ...experience, id: '' });
   const { text, failureClass, operator, success } = screened;
@@ -36,7 +36,7 @@ export function exemplarOf(experience: ExemplarInput): Exemplar {
   return { ...screened, id };
 }
 
-/** Whatever its source: cleaned, bounded, and held back where it reads like instructions. Doing it twice changes nothing. */
+/** Cleans, bounds and screens an exemplar from any source. Idempotent. */
 export function screenExemplar(exemplar: Exemplar): Exemplar {
   let screened = known.get(exemplar);
   if (screened === undefined) {
@@ -47,16 +47,16 @@ export function screenExemplar(exemplar: Exemplar): Exemplar {
   return screened;
 }
 
-/** The same exemplars go into many memories. */
+/** The same exemplars are used in many memories. */
 const known = new WeakMap<Exemplar, Exemplar>();
 
-/** `training/paladin-eval/flights-02-1`: without a gap there is no sentence. */
+/** `training/paladin-eval/flights-02-1`: without a space it is not a sentence. */
 const PATH = /^[\w./:+@-]*$/;
 
 function computeScreened(exemplar: Exemplar): Exemplar {
   const text = cleanText(exemplar.text);
   const provenance = cleanText(exemplar.provenance).slice(0, NAME_MAX);
-  // Both readings: cleaning may uncover an order, and it may cut one away.
+  // Screens the text before and after cleaning: cleaning may reveal an instruction or remove it.
   const quarantined =
     exemplar.quarantined ??
     suspicionOf(exemplar.text) ??

@@ -1,4 +1,4 @@
-/** Exemplars on disk: a line that says what the file is, then one exemplar a line. It only grows, but for `rewrite`. */
+/** Exemplars on disk: a header line, then one exemplar per line. The file is append-only except for `rewrite`. */
 
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { replaceFile, withLock } from '../files/index.ts';
@@ -6,7 +6,7 @@ import { type Exemplar, RegainError } from '../types/index.ts';
 import { tryParseJson } from '../values/index.ts';
 import { type MemoryText, memoryHeader, memoryLine, parseMemory } from './memory-lines.ts';
 
-/** A file that is not there is an empty memory, unless it must be there. */
+/** A missing file is an empty memory, unless it is required. */
 export function readMemory(file: string, { mustExist = false } = {}): MemoryText {
   try {
     return parseMemory(readFileSync(file, 'utf8'), file);
@@ -25,7 +25,7 @@ export function readMemory(file: string, { mustExist = false } = {}): MemoryText
   }
 }
 
-/** Adds exemplars behind those that are there, whoever wrote them. */
+/** Appends exemplars, also to a file written by another process. */
 export function appendMemory(file: string, exemplars: readonly Exemplar[]): void {
   if (exemplars.length === 0) return;
   const text = exemplars.map(memoryLine).join('');
@@ -42,7 +42,7 @@ export function appendMemory(file: string, exemplars: readonly Exemplar[]): void
   );
 }
 
-/** Replaces the file as a whole by what `change` makes of it; a reader sees the old one or the new one. */
+/** Replaces the file atomically by the result of `change`; a reader sees the old file or the new one. */
 export function rewriteMemory(
   file: string,
   change: (exemplars: readonly Exemplar[]) => readonly Exemplar[],
@@ -57,7 +57,9 @@ export function rewriteMemory(
   );
 }
 
-/** What a process left half-written when it died is cut off; a whole line only gets its end. Returns the length. */
+/**
+ * Truncates a line that a process left incomplete; a complete last line only gets its line break. Returns the length.
+ */
 function repairTail(handle: number, file: string): number {
   const { size } = fstatSync(handle);
   if (size === 0) return 0;

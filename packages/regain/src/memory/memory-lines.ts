@@ -1,15 +1,15 @@
-/** The text of a memory file: its head, its lines, and what is wrong with them. */
+/** The format of a memory file: header, lines and validation. */
 
 import { type Exemplar, findSchemaMismatch, RegainError } from '../types/index.ts';
 import { tryParseJson } from '../values/index.ts';
 import { exemplarSchema } from './exemplar.ts';
 
 export interface MemoryText {
-  /** Of one id the last line counts. */
+  /** The last line of each id. */
   readonly exemplars: readonly Exemplar[];
-  /** Lines that hold an exemplar, repeated ones too. */
+  /** Lines with an exemplar, repeated ones included. */
   readonly lines: number;
-  /** The last line was cut off while it was being written; it is left out. */
+  /** The last line was truncated while it was being written; it is ignored. */
   readonly isTorn: boolean;
 }
 
@@ -18,7 +18,7 @@ const VERSION = 1;
 
 export const memoryHeader: string = `${JSON.stringify({ format: FORMAT, version: VERSION })}\n`;
 
-/** Fields in one order, whoever made the exemplar: the same exemplars make the same file. */
+/** Fields in a fixed order, so that equal exemplars give equal files. */
 export function memoryLine(exemplar: Exemplar): string {
   const { id, text, failureClass, operator, success, efficiency, provenance, quarantined } = exemplar;
   const line = { id, text, failureClass, operator, success, efficiency, provenance, quarantined };

@@ -1,11 +1,11 @@
-/** A memory that outlives the process: read from a file when it is opened, and what it learns is added to the file. */
+/** A persistent memory: read from a file when opened, with learnt exemplars appended to the file. */
 
 import { EXEMPLARS_MAX, type ExemplarMemory, exemplarMemory, type MemoryOptions } from './exemplar-memory.ts';
 import { appendMemory, readMemory, rewriteMemory } from './memory-file.ts';
 
 /**
- * Of another process that writes to the same file, it sees what was there when it was opened. A learning memory adds a
- * line for all that it learns; a file that has grown to twice what the memory holds is cut back.
+ * It does not see what other processes append after it was opened. A learning memory appends one line per exemplar; a
+ * file with twice as many lines as the memory holds is compacted.
  */
 export function openMemory(file: string, options: Omit<MemoryOptions, 'onLearn'> = {}): ExemplarMemory {
   const { isLearning = false, exemplarsMax = EXEMPLARS_MAX } = options;

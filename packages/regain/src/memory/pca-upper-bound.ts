@@ -1,27 +1,27 @@
-/** Upper bounds on products of vectors, from the shadows they cast on a few directions: most rows need not be looked at. */
+/** Upper bounds on dot products from projections on a few principal directions: most rows are skipped. */
 
 import { dotProduct } from '../values/index.ts';
 import { multiply, multiplyChosen, paddedRows } from './dot-products.ts';
 
-/** Rows that the directions are fitted to, and how often. */
+/** Number of rows that the directions are fitted to, and iterations. */
 const SAMPLE = 512;
 const ROUNDS = 2;
-/** What single precision may hide of a bound, for vectors of length one. */
+/** Tolerance for single precision, for unit vectors. */
 const SLACK = 1e-4;
-/** A direction shorter than this before it is stretched to one adds nothing to those before it. */
+/** A direction shorter than this before normalisation adds nothing to the others. */
 const LENGTH_MIN = 1e-6;
 
-/** Whether as much has been spent on scanning all rows as it costs to cast their shadows: then they will pay. */
+/** Whether full scans have cost as much as computing all projections: from then on they pay off. */
 export function isProjectionWorthwhile(size: number, dimensions: number, searches: number): boolean {
   return searches * size >= directionCount(dimensions) * (2 * ROUNDS * SAMPLE + size);
 }
 
-/** In whole groups with one place for what is left beside them. */
+/** Whole groups, with one place for the residual. */
 function directionCount(dimensions: number): number {
   return paddedRows(Math.ceil(dimensions / 4) + 1) - 1;
 }
 
-/** At a glance, by slot: what a product is about, and what it is at most. Filled anew by the next glance. */
+/** Estimates and upper bounds of the products, by slot. Overwritten by the next call. */
 export interface ProductBounds {
   readonly estimate: Float64Array;
   readonly upperBound: Float64Array;
@@ -30,10 +30,10 @@ export interface ProductBounds {
 export class PcaUpperBound {
   readonly #directions: Float32Array;
   readonly #half: number;
-  /** Of each row the shadow on the first half of the directions, and the length of what is left beside it. */
+  /** Of each row the projection on the first half of the directions, and the length of the residual. */
   readonly #coarse: Float32Array;
   readonly #residual: Float32Array;
-  /** Of each row that length taken back, the shadow on the other directions, and the length of what is then left. */
+  /** Of each row that residual negated, the projection on the other directions, and the length of the new residual. */
   readonly #fine: Float32Array;
   readonly #projection: Float64Array;
   readonly #coarseQuery: Float64Array;
@@ -74,7 +74,7 @@ export class PcaUpperBound {
     return this.#bounds;
   }
 
-  /** A closer look at some rows for the same query: lowers what was said that their products are at most. */
+  /** Tightens the upper bounds of some rows for the same query. */
   tighten(chosen: Int32Array, count: number): void {
     const { upperBound } = this.#bounds;
     multiplyChosen(this.#fine, chosen, count, this.#fineQuery, this.#change);
@@ -82,8 +82,8 @@ export class PcaUpperBound {
   }
 
   /**
-   * Two vectors' products along the directions add up; what is left of them has at most the product of its lengths.
-   * Returns the length of the vector.
+   * The product is the sum along the directions plus at most the product of the residual lengths. Returns the length of
+   * the vector.
    */
   #project(vector: Float64Array): number {
     const [projection, fine, half] = [this.#projection, this.#fineQuery, this.#half];
@@ -101,7 +101,7 @@ export class PcaUpperBound {
   }
 }
 
-/** Directions at right angles that hold much of the rows: subspace iteration, begun at rows far apart in the table. */
+/** Orthogonal directions with most of the variance: subspace iteration, started at rows spread over the table. */
 function principalDirections(
   rows: Float32Array,
   size: number,
@@ -129,7 +129,7 @@ function principalDirections(
   return packed;
 }
 
-/** Gram and Schmidt, each twice over, which leaves no angle but a right one. */
+/** Gram-Schmidt, twice per vector for numerical orthogonality. */
 function orthonormalised(vectors: readonly Float64Array[]): Float64Array[] {
   const done: Float64Array[] = [];
   for (const vector of vectors) {
@@ -155,7 +155,7 @@ function addScaled(sum: Float64Array, vector: Float64Array, factor: number): voi
   for (let i = 0; i < sum.length; i++) sum[i]! += factor * vector[i]!;
 }
 
-/** `count` of the first `size` whole numbers, evenly spread. */
+/** `count` of the first `size` whole numbers, evenly spaced. */
 function evenlySpaced(count: number, size: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.floor((i * size) / count));
 }

@@ -31,7 +31,7 @@ function tableOf(vectors: readonly Float32Array[]): VectorTable {
 }
 
 describe('a table of vectors', () => {
-  it('finds what sorting all of them finds, ties by order', () => {
+  it('finds the same as sorting all of them, with ties in order', () => {
     fc.assert(
       fc.property(fc.array(vector, { maxLength: 40 }), vector, fc.nat(12), (vectors, query, k) => {
         const hits = tableOf(vectors).nearest(query, k, bySlot);
@@ -48,7 +48,7 @@ describe('a table of vectors', () => {
     );
   });
 
-  it('finds the same once it knows where not to look', () => {
+  it('finds the same with upper bounds', () => {
     fc.assert(
       fc.property(
         fc.array(vector, { minLength: 1, maxLength: 40 }),
@@ -67,7 +67,7 @@ describe('a table of vectors', () => {
     );
   });
 
-  it('finds the same among many vectors in many dimensions, and looks at few', () => {
+  it('finds the same among many vectors in many dimensions, with few full products', () => {
     const draw = random('vectors');
     const dimensions = 64;
     const themes = Array.from({ length: 12 }, () => gaussian(draw, dimensions));
@@ -97,7 +97,7 @@ describe('a table of vectors', () => {
     expect(upperBound.filter((bound) => bound >= all[4]!.similarity).length).toBeLessThan(rows.length / 4);
   });
 
-  it('moves the last vector into a slot that is freed', () => {
+  it('moves the last vector into a freed slot', () => {
     fc.assert(
       fc.property(
         fc.array(vector, { minLength: 1, maxLength: 20 }),
@@ -117,7 +117,7 @@ describe('a table of vectors', () => {
     );
   });
 
-  it('refuses a vector of another length', () => {
+  it('rejects a vector of another length', () => {
     expect(() => new VectorTable(3).push(new Float32Array(4))).toThrow('needs 3 dimensions, got 4');
   });
 });

@@ -1,10 +1,10 @@
-/** Unit vectors in one block of memory, and the scan that finds the nearest ones. */
+/** Unit vectors in one block of memory, and the search for the nearest ones. */
 
 import { RegainError } from '../types/index.ts';
 import { multiply, multiplyChosen, paddedRows } from './dot-products.ts';
 import { isProjectionWorthwhile, PcaUpperBound } from './pca-upper-bound.ts';
 
-/** Whether slot `a` comes before slot `b` where they are equally near. */
+/** Whether slot `a` precedes slot `b` if they are equally near. */
 type Order = (a: number, b: number) => boolean;
 
 export interface Hit {
@@ -12,15 +12,15 @@ export interface Hit {
   readonly similarity: number;
 }
 
-/** So many times as many rows as are asked for are looked at first. */
+/** This multiple of the requested rows is computed in full first. */
 const FIRST_PASS_FACTOR = 3;
 
 export class VectorTable {
   readonly dimensions: number;
-  /** Always a whole number of groups of rows; those beyond the size hold anything. */
+  /** A whole number of groups of rows; values beyond the size are undefined. */
   #rows: Float32Array;
   #size = 0;
-  /** Room to work in: slots that are looked at, and products with the query. */
+  /** Work space: candidate slots and their products with the query. */
   #chosen = new Int32Array(0);
   #products = new Float64Array(0);
   #searches = 0;
@@ -35,7 +35,7 @@ export class VectorTable {
     return this.#size;
   }
 
-  /** Puts a vector at the end and returns its slot. */
+  /** Appends a vector and returns its slot. */
   push(vector: Float32Array): number {
     const { dimensions } = this;
     if (vector.length !== dimensions) {
@@ -79,7 +79,7 @@ export class VectorTable {
     return best.hits();
   }
 
-  /** The same, by looking at every row. */
+  /** The same by a full scan. */
   scan(query: Float32Array, k: number, comesFirst: Order): Hit[] {
     const best = new TopK(Math.min(k, this.#size), comesFirst);
     if (k === 0) return [];
@@ -92,11 +92,11 @@ export class VectorTable {
     return best.hits();
   }
 
-  /** A glance at all rows, a closer look at those that may be near, and the whole of those that still may be. */
+  /** Upper bounds for all rows, tighter bounds for candidates, and full products for what remains. */
   #search(query: Float64Array, upperBound: PcaUpperBound, best: TopK): void {
     const chosen = this.#chosen;
     const { estimate, upperBound: upperBounds } = upperBound.boundsFor(query);
-    // The likeliest come first, so that the others are measured against good ones.
+    // The likeliest rows come first, so that the threshold is high for the others.
     const first = new TopK(FIRST_PASS_FACTOR * best.count, (a, b) => a < b);
     for (let slot = 0; slot < this.#size; slot++) {
       if (estimate[slot]! > first.worst) first.offer(slot, estimate[slot]!);
@@ -139,7 +139,7 @@ export class VectorTable {
 
 /** The best so far, in order. */
 class TopK {
-  /** What a score has to reach to be looked at. */
+  /** The score that a candidate must reach. */
   worst = -Infinity;
   readonly count: number;
   readonly slots: number[] = [];

@@ -1,14 +1,14 @@
-/** Reads what models of the AI SDK give back, whole or in pieces, in the shapes of its last three versions. */
+/** Reads responses of AI SDK models, streamed or not, in the formats of its last three versions. */
 
 import type { FinishReason, ModelAnswer, ModelToolCall } from '../types/index.ts';
 
-/** An answer before its tokens are reckoned where none were reported. */
+/** An answer before tokens are estimated where none were reported. */
 export interface CollectedAnswer extends Pick<ModelAnswer, 'text' | 'calls' | 'finish' | 'problem'> {
   readonly tokensIn: number | undefined;
   readonly tokensOut: number | undefined;
 }
 
-/** Only what is looked at; all of it may be missing. */
+/** Only the fields that are read; all of them may be missing. */
 interface Part {
   readonly type: string;
   readonly text?: string;
@@ -32,7 +32,7 @@ export function readGenerated(result: unknown): CollectedAnswer {
   return { text, calls: callsIn(content), finish: finishOf(finishReason), ...countsOf(usage) };
 }
 
-/** A stream that breaks off, or says that something went wrong, leaves what has come until then. */
+/** A stream that ends early or reports an error keeps the text received so far. */
 export async function readStream(result: unknown): Promise<CollectedAnswer> {
   const parts: Part[] = [];
   let isBroken = false;
@@ -71,7 +71,7 @@ const finishes: { readonly [reason: string]: FinishReason } = {
   interrupted: 'broken',
 };
 
-/** Servers have reasons of their own; what they sent is whole all the same. */
+/** Servers use other reasons as well; the response is complete all the same. */
 function finishOf(reason: Reason): FinishReason {
   const text = typeof reason === 'string' ? reason : (reason?.unified ?? '');
   return Object.hasOwn(finishes, text) ? finishes[text]! : 'stop';

@@ -1,4 +1,7 @@
-/** What the AI SDK throws: an answer of some kind, or an endpoint that is down. No error of its own leaves here: they carry requests. */
+/**
+ * Maps AI SDK errors to an answer or to an unavailable endpoint. SDK errors are never rethrown, since they contain
+ * requests.
+ */
 
 import { type Redactor, redactError } from '../redact/index.ts';
 import { EndpointUnavailableError } from '../types/index.ts';
@@ -14,10 +17,10 @@ interface SdkError {
 
 const SHOWN_MAX = 300;
 
-/** Statuses that speak of the question, not of the endpoint. */
+/** Statuses about the request, not about the endpoint. */
 const rejectedStatuses: ReadonlySet<number> = new Set([400, 405, 406, 409, 413, 415, 422, 501]);
 const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
-/** The endpoint has answered, and not what the protocol says. */
+/** The endpoint's response does not follow the protocol. */
 const brokenResponseErrors: ReadonlySet<string> = new Set([
   'AI_InvalidResponseDataError',
   'AI_JSONParseError',
@@ -25,7 +28,7 @@ const brokenResponseErrors: ReadonlySet<string> = new Set([
   'AI_EmptyResponseBodyError',
   'AI_NoContentGeneratedError',
 ]);
-/** Something is missing before anything can be sent. */
+/** A setting is missing before anything can be sent. */
 const permanentErrors: ReadonlySet<string> = new Set([
   'AI_LoadAPIKeyError',
   'AI_LoadSettingError',
@@ -71,7 +74,7 @@ function asSdkError(error: unknown): SdkError {
   return typeof error === 'object' && error !== null ? (error as SdkError) : { message: String(error) };
 }
 
-/** Even an answer that cannot be read may say how many tokens it took. */
+/** Even an unreadable response may report its tokens. */
 function reportedIn(body: string): Pick<CollectedAnswer, 'tokensIn' | 'tokensOut'> {
   const count = (name: string) => new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(body)?.[1];
   const [tokensIn, tokensOut] = [count('prompt_tokens'), count('completion_tokens')];
@@ -81,7 +84,7 @@ function reportedIn(body: string): Pick<CollectedAnswer, 'tokensIn' | 'tokensOut
   };
 }
 
-/** Seconds, or a date, of which the endpoint's own clock says how far it is away. */
+/** Seconds, or a date relative to the endpoint's own clock. */
 function retryAfter(headers: { readonly [name: string]: string }): number | undefined {
   const own = Number(headers['retry-after-ms']);
   if (headers['retry-after-ms'] !== undefined && own >= 0) return own;

@@ -1,4 +1,4 @@
-/** Model objects of the AI SDK, as its own test kit makes them, of the present version and of the one before. */
+/** AI SDK model objects from its test kit, of the current and the previous version. */
 
 import { simulateReadableStream, wrapLanguageModel } from 'ai';
 import { MockLanguageModelV3, MockLanguageModelV4 } from 'ai/test';
@@ -42,7 +42,7 @@ const mocks: readonly [string, () => AiSdkModel & { doGenerateCalls: unknown[] }
 ];
 
 describe.each(mocks)('a model of %s', (_, make) => {
-  it.each([false, true])('is a brain, in pieces: %s', async (isStreamed) => {
+  it.each([false, true])('works as a brain, streamed: %s', async (isStreamed) => {
     const brain = languageModelBrain({ model: make(), name: 'mine', settings: { isStreamed } });
     const { ranked, thought } = await brain.propose(situation(), {});
     expect(brain.name).toBe('mine');
@@ -50,7 +50,7 @@ describe.each(mocks)('a model of %s', (_, make) => {
     expect(thought).toMatchObject({ tokensIn: 71, tokensOut: 13 });
   });
 
-  it('is sent messages, settings and shape, and nothing that was not said', async () => {
+  it('receives messages, settings and format, and nothing else', async () => {
     const mock = make();
     const request: ModelRequest = {
       messages: [
@@ -87,7 +87,7 @@ describe.each(mocks)('a model of %s', (_, make) => {
 });
 
 describe('a model object', () => {
-  it('of version 2 counts in plain numbers', async () => {
+  it('of version 2 reports tokens as plain numbers', async () => {
     const old: AiSdkModel = {
       ...{ provider: 'old', modelId: 'one' },
       doGenerate: async () => ({
@@ -102,7 +102,7 @@ describe('a model object', () => {
     });
   });
 
-  it('that reports an error among the pieces has given no whole answer, though it ends', async () => {
+  it('that reports an error in the stream gives an incomplete answer', async () => {
     const chunks = [pieces[0]!, { type: 'error' as const, error: 'overloaded' }, pieces.at(-1)!];
     const model = new MockLanguageModelV4({
       doStream: async () => ({
@@ -122,7 +122,7 @@ describe('a model object', () => {
     expect((await languageModelBrain({ model }).propose(situation(), {})).ranked).toHaveLength(1);
   });
 
-  it('is needed, not its name', () => {
+  it('is required, not its name', () => {
     expect(() => aiSdkModel('openai/gpt' as never)).toThrow(
       'a model object of the AI SDK is needed, got string',
     );

@@ -1,4 +1,4 @@
-/** Any model object of the AI SDK as a language model of the house. The SDK itself is not needed, and nothing is retried. */
+/** Wraps an AI SDK model object as a language model. The SDK itself is not needed, and nothing is retried. */
 
 import { tokensOf } from '../prompts/index.ts';
 import { createRedactor } from '../redact/index.ts';
@@ -14,7 +14,7 @@ import { tryParseJson } from '../values/index.ts';
 import { type CollectedAnswer, readGenerated, readStream } from './ai-sdk-answers.ts';
 import { answerOrEndpointDown } from './ai-sdk-errors.ts';
 
-/** What providers of AI SDK 5, 6 and 7 give: `openai('gpt-...')`, `ollama('qwen2.5')`, a mock of `ai/test`. */
+/** Model objects of AI SDK 5, 6 and 7: `openai('gpt-...')`, `ollama('qwen2.5')`, a mock of `ai/test`. */
 export interface AiSdkModel {
   readonly provider: string;
   readonly modelId: string;
@@ -23,13 +23,13 @@ export interface AiSdkModel {
 }
 
 export interface AiSdkOptions {
-  /** Provider and model by default. */
+  /** Default: provider and model. */
   readonly id?: string;
-  /** Never to be seen in an answer or an error. */
+  /** Removed from answers and errors. */
   readonly secrets?: readonly string[];
 }
 
-/** How an answer in JSON can be asked for, from the strictest: endpoints that know one know those after it. */
+/** Ways to request JSON, strictest first: an endpoint that supports one supports the following ones. */
 const jsonModes = ['schema', 'json', 'words'] as const;
 
 /** Any model of the AI SDK. */
@@ -38,7 +38,7 @@ export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions
     throw new RegainError('invalid-argument', `a model object of the AI SDK is needed, got ${typeof model}`);
   const scrub = createRedactor(secrets);
   const name = id ?? `${model.provider}/${model.modelId}`;
-  /** The first way that this endpoint is not known to refuse. */
+  /** The first way that this endpoint has not rejected. */
   let firstMode = 0;
 
   const once = async (
@@ -63,7 +63,7 @@ export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions
         signal?.throwIfAborted();
         const failure = answerOrEndpointDown(error, name, scrub);
         if (EndpointUnavailableError.is(failure)) throw failure;
-        // The question itself may be what is refused: then it is refused in every way, and nothing is learnt from it.
+        // If the request itself is rejected, it is rejected in every way, and nothing is learnt about the format.
         if (failure.finish === 'rejected' && way < jsonModes.length - 1) continue;
         return failure;
       }
@@ -92,7 +92,7 @@ export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions
   };
 }
 
-/** As reported; reckoned where nothing was. A question that was rejected has cost nothing. */
+/** Reported tokens, or an estimate. A rejected request costs nothing. */
 function tokenCounts(
   { messages }: ModelRequest,
   written: string,
@@ -134,7 +134,7 @@ function optionsFor(
           })),
           toolChoice: { type: 'auto' },
         }),
-    // Strict schemas have no room for arguments that only the tool's own schema knows.
+    // Strict schemas do not allow arguments that only the tool's own schema declares.
     providerOptions: { [provider.split('.')[0]!]: { strictJsonSchema: false } },
     ...(signal === undefined ? {} : { abortSignal: signal }),
   };
@@ -167,7 +167,7 @@ function promptMessage(message: ModelMessage): object {
   }
 }
 
-/** What was no JSON goes back as the text it was. */
+/** Arguments that are not JSON are sent back as text. */
 function inputOf(argsText: string): unknown {
   return tryParseJson(argsText, argsText);
 }

@@ -1,4 +1,4 @@
-/** The shape of an answer as a JSON Schema, for endpoints that keep a model to one. */
+/** JSON Schemas of the responses, for endpoints that support structured output. */
 
 import {
   actionKinds,
@@ -11,10 +11,12 @@ import {
 const text: JsonSchema = { type: 'string' };
 const flag: JsonSchema = { type: 'boolean' };
 
-/** The actions that the prompt lists: a model does not ask itself, and has one way to stop. */
+/** The actions that the prompt lists: without `ask-model` and `give-up`. */
 const kinds = actionKinds.filter((kind) => kind !== 'ask-model' && kind !== 'give-up');
 
-/** Flat, though not every field goes with every kind: small models do better so, and it is checked afterwards anyway. */
+/**
+ * Flat, although not every field belongs to every kind: small models do better with it, and it is validated afterwards.
+ */
 const proposal = object(
   {
     kind: { type: 'string', enum: kinds },

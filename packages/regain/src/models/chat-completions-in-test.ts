@@ -1,4 +1,4 @@
-/** Chat completions as they go over the wire, whole and in pieces. */
+/** Chat completions as sent over HTTP, streamed and not. */
 
 export interface Content {
   readonly text?: string;
@@ -7,7 +7,7 @@ export interface Content {
   readonly finish?: 'stop' | 'length' | 'content_filter' | 'tool_calls';
 }
 
-/** `argsText` is sent as it stands, JSON or not. */
+/** `argsText` is sent unchanged, JSON or not. */
 export interface WireCall {
   readonly tool: string;
   readonly args: object;

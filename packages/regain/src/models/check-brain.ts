@@ -1,4 +1,4 @@
-/** What every brain and every embedder has to keep to, checked: for ours, and for anybody's own. Needs no test runner. */
+/** Conformance checks for brains, built-in or user-defined. Needs no test runner. */
 
 import { excludeTried } from '../prompts/index.ts';
 import {
@@ -28,8 +28,8 @@ export interface BrainCheckOptions extends CheckWait {
 }
 
 /**
- * Asks the brain about failures of every class. `open` gives a new brain each time, so that one question cannot answer
- * another. Throws one error that lists every violation, each with its rule and the trial that shows it.
+ * Asks the brain about failures of every class. `open` returns a new brain each time, so that questions are
+ * independent. Throws one error that lists every violation, each with its rule and the trial that shows it.
  */
 export async function checkBrain(
   open: () => Brain | Promise<Brain>,
@@ -69,7 +69,7 @@ function boundedBrain(brain: Brain, bounded: BoundedCall): Brain {
 
 type Find = (problem: string) => void;
 
-/** All that it has to say of one failure, as a text. */
+/** All answers about one failure, as a text. */
 async function answers(brain: Brain, trial: number, find: Find): Promise<string | undefined> {
   const situation = randomSituation(random('brain conformance', trial));
   try {

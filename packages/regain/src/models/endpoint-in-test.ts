@@ -1,4 +1,4 @@
-/** Endpoints of our own on loopback, for tests that go through two provider packages, whole and in pieces. */
+/** Local endpoints for tests through two provider packages, streamed and not. */
 
 import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModel, ModelSettings } from '../types/index.ts';

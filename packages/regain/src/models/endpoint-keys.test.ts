@@ -1,4 +1,4 @@
-/** Keys reach the endpoint and nobody else, whatever it does with them. */
+/** Keys are sent to the endpoint only, even if it repeats them. */
 
 import { describe, expect, it } from 'vitest';
 import { EndpointUnavailableError } from '../types/index.ts';
@@ -24,7 +24,7 @@ describe('a key', () => {
     });
   });
 
-  it.each(providers)('is in no error of %s, though the endpoint repeats it', async (_, open) => {
+  it.each(providers)('is in no error of %s, although the endpoint repeats it', async (_, open) => {
     for (const reply of [
       ...forms.map((form) => failing(401, `Incorrect API key provided: ${form}`)),
       ...forms.map((form) => failing(500, form)),

@@ -1,4 +1,4 @@
-/** Against an endpoint of our own on loopback, through two provider packages, whole and in pieces. */
+/** A local endpoint through two provider packages, streamed and not. */
 
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
       };
     });
 
-  it('answers, with its settings and no others, and tokens are what it says', async () => {
+  it('receives its settings only, and its reported tokens are used', async () => {
     const { answer, server } = await ask([fine]);
     expect(answer).toEqual({
       ...{ text: fine.text, calls: [], finish: 'stop', isEstimated: false, latencyMs: 0 },
@@ -31,7 +31,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     expect(sent!.stream ?? false).toBe(settings.isStreamed);
   });
 
-  it('is asked for a shape, and in words alone where it has none', async () => {
+  it('is asked for structured output, and in words if it has none', async () => {
     await withServer([fine], async ({ url, requests }) => {
       const format = { name: 'f', schema: { type: 'object', properties: {} } };
       await open(url).ask({ ...plain, settings, format });
@@ -47,7 +47,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     const format = { name: 'f', schema: {} };
     for (let i = 0; i < 2; i++)
       expect(await model.ask({ ...plain, settings, format })).toMatchObject({ text: fine.text });
-    // With a schema, as JSON, in words; then in words at once.
+    // With a schema, as JSON, in words; afterwards in words at once.
     expect(server.requests.map((request) => request.response_format === undefined)).toEqual([
       false,
       false,
@@ -56,7 +56,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     ]);
   });
 
-  it('wants tools to be called', async () => {
+  it('requests tool calls', async () => {
     const calls = [{ tool: 'find', args: { q: 'x' } }];
     const tools = [{ name: 'find', description: 'finds', inputSchema: { type: 'object' } }];
     const { answer, server } = await ask([{ calls }], { tools });
@@ -65,7 +65,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     expect(server.requests[0]!.tools).toMatchObject([{ type: 'function', function: { name: 'find' } }]);
   });
 
-  it('refuses, is cut off for length, or says nothing: all answers, all paid for', async () => {
+  it('that refuses, stops at the length limit or returns nothing has answered and is paid', async () => {
     for (const [reply, finish] of [
       [{ text: '', finish: 'content_filter' }, 'refused'],
       [{ text: '{"propo', finish: 'length' }, 'length'],
@@ -81,19 +81,19 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     }
   });
 
-  it('breaks off: what came is reckoned, and said to be', async () => {
+  it('that ends early: tokens are estimated and marked as such', async () => {
     const { answer } = await ask([{ ...fine, cutAfter: 900 }]);
     expect(answer).toMatchObject({ finish: 'broken', isEstimated: true, tokensIn: 3 });
     if (settings.isStreamed) expect(answer.text).not.toBe('');
     expect(answer.tokensOut).toBe(Math.ceil(answer.text.length / 4));
   });
 
-  it('does not count: tokens are reckoned, and said to be', async () => {
+  it('that reports no tokens: they are estimated and marked as such', async () => {
     const { answer } = await ask([{ ...fine, isUncounted: true }]);
     expect(answer).toMatchObject({ finish: 'stop', isEstimated: true, tokensIn: 3 });
   });
 
-  it('sends what is no answer', async () => {
+  it('that sends an invalid response', async () => {
     const type = { 'content-type': settings.isStreamed ? 'text/event-stream' : 'application/json' };
     for (const body of ['<html>', '{"choices":[]}', 'data: {"what":1}\n\n', '']) {
       const { answer } = await ask([{ status: 200, headers: type, body }]);
@@ -101,12 +101,12 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     }
   });
 
-  it('does not take this one question', async () => {
+  it('that rejects one request', async () => {
     const { answer } = await ask([failing(400, 'too long')]);
     expect(answer).toMatchObject({ finish: 'rejected', problem: '400: too long', tokensIn: 0, tokensOut: 0 });
   });
 
-  it.runIf(!settings.isStreamed)('counts also what cannot be read', async () => {
+  it.runIf(!settings.isStreamed)('reports tokens of an unreadable response', async () => {
     const body = JSON.stringify({ choices: 'none', usage: { prompt_tokens: 41, completion_tokens: 17 } });
     const { answer } = await ask([{ status: 200, headers: { 'content-type': 'application/json' }, body }]);
     expect(answer).toMatchObject({ finish: 'broken', tokensIn: 41, tokensOut: 17, isEstimated: false });
@@ -125,14 +125,14 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     await expect(ask([reply])).rejects.toMatchObject({ code: 'endpoint-down', ...about });
   });
 
-  it('says until when it is busy', async () => {
+  it('that is busy until a date', async () => {
     const dates = { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' };
     await expect(ask([failing(429, 'slow down', dates)])).rejects.toMatchObject({ retryAfterMs: 9_000 });
     const exact = { 'retry-after': '2', 'retry-after-ms': '1500' };
     await expect(ask([failing(429, 'slow down', exact)])).rejects.toMatchObject({ retryAfterMs: 1_500 });
   });
 
-  it('does not know the model', async () => {
+  it('that does not have the model', async () => {
     const use = ({ url }: ScriptedServer) => open(url).ask({ ...plain, settings });
     await expect(withServer([fine], use, { models: ['large'] })).rejects.toMatchObject({
       isTransient: false,
@@ -140,7 +140,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     });
   });
 
-  it('is not there', async () => {
+  it('that is absent', async () => {
     const url = await withServer([fine], async (server) => server.url);
     await expect(open(url).ask({ ...plain, settings })).rejects.toMatchObject({
       code: 'endpoint-down',
@@ -149,7 +149,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     });
   });
 
-  it('hangs, until nobody waits any longer', async () => {
+  it('that hangs is interrupted by the signal', async () => {
     await withServer(['hang', fine], async (server) => {
       const clock = { ...realClock(performance), sleep: async () => {} };
       const answer = await createThrottle({ clock, timeoutMs: 300 })(open(server.url)).ask({
@@ -165,12 +165,12 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
       while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
       const enough = new Error('enough');
       controller.abort(enough);
-      // Who calls it off hears that, and nothing of an endpoint that would be down.
+      // The caller gets its own abort reason, not an unavailable endpoint.
       await expect(asked).rejects.toBe(enough);
     });
   });
 
-  it('is asked again after what passes, and what that cost is what it counted', async () => {
+  it('is asked again after a transient failure, and the cost is what it reported', async () => {
     const replies = [
       failing(429, 'slow', { 'retry-after': '1' }),
       failing(500, 'oh'),
@@ -186,7 +186,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     });
   });
 
-  it('answers badly, and every answer is paid for as it counts', async () => {
+  it('that sends unusable answers is paid for each of them', async () => {
     const bad = [{ text: 'I cannot' }, { text: '{"kind":"dance"}' }, { text: '{"proposals":' }, fine];
     await withServer(bad, async (server) => {
       const brain = languageModelBrain({ model: open(server.url), settings, reasksMax: 9 });
@@ -197,7 +197,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     });
   });
 
-  it('refuses to answer: nothing is proposed, and what it counted is paid', async () => {
+  it('that refuses: there is no proposal, and its reported tokens are paid', async () => {
     for (const reply of [{ refusal: 'I will not' }, { text: '', finish: 'content_filter' as const }]) {
       await withServer([reply], async (server) => {
         const brain = languageModelBrain({ model: open(server.url), settings });
@@ -209,8 +209,8 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
   });
 });
 
-describe('a provider of one’s own', () => {
-  it('is all that a brain needs', async () => {
+describe('a custom provider', () => {
+  it('is sufficient for a brain', async () => {
     await withServer([fine], async (server) => {
       const provider = createOpenAICompatible({ name: 'mine', baseURL: server.url, apiKey: KEY });
       const brain = languageModelBrain({ model: provider('small') });

@@ -1,10 +1,13 @@
-/** A brain in the place of a language model: it is asked and charged as the model would be, and nobody is called. */
+/** A stand-in for a language model: it has the same cost, and nothing is sent. */
 
 import { promptOf, tokensOf } from '../prompts/index.ts';
 import { type Brain, type BrainMethod, noCost } from '../types/index.ts';
 import { answerInstructionChars } from './language-model-brain.ts';
 
-/** Answers as they are asked for, of usual length: two of the up to three actions with a few words each, or two sentences. */
+/**
+ * Responses of typical length in the requested format: two of up to three actions with a short reason, or two
+ * sentences.
+ */
 export const typicalAnswers: Readonly<Record<BrainMethod, string>> = {
   propose: JSON.stringify({
     proposals: [
@@ -27,10 +30,10 @@ export const typicalAnswers: Readonly<Record<BrainMethod, string>> = {
   }),
 };
 
-/** Short names, quotes and brackets are cut finer than the prose of a prompt: by tokenizers in use into 3.3 to 3.6 characters. */
+/** JSON has fewer characters per token than prose: 3.3 to 3.6 with current tokenizers. */
 const ANSWER_CHARS_PER_TOKEN = 3.5;
 
-/** What an answer is reckoned to take. */
+/** Estimated tokens of a response. */
 export const typicalAnswerTokens: Readonly<Record<BrainMethod, number>> = {
   propose: answerTokens('propose'),
   critique: answerTokens('critique'),

@@ -1,4 +1,4 @@
-/** The JSON in what a language model has written: thoughts aside and fences around it are taken off, slips repaired. */
+/** Extracts JSON from a model's response: removes thoughts and code fences and repairs syntax errors. */
 
 import { parseLenient } from '../repair/index.ts';
 import type { Json, ModelAnswer } from '../types/index.ts';
@@ -10,18 +10,18 @@ export function extractJson({ text, finish }: Pick<ModelAnswer, 'text' | 'finish
   if (whole !== undefined) return whole;
   const within = parseStructure(bracketedPart(body));
   if (within !== undefined) return within;
-  // What was cut off could be repaired into something that was never meant.
+  // Repairing a truncated response could change its meaning.
   if (finish !== 'stop') return undefined;
   return parseLenient(body) ?? parseLenient(bracketedPart(body));
 }
 
-/** Without what some models think aloud first. */
+/** Removes reasoning in tags. */
 export function withoutThinking(text: string): string {
   const end = text.lastIndexOf('</think>');
   return (end < 0 ? text : text.slice(end + '</think>'.length)).trim();
 }
 
-/** From the first bracket to the last, where there are two; else to the end. */
+/** From the first bracket to the last, if there are two; else to the end. */
 function bracketedPart(text: string): string {
   const start = text.search(/[[{]/);
   if (start < 0) return '';

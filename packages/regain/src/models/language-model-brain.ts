@@ -1,4 +1,4 @@
-/** A brain that asks a language model. All that it answers is taken as an offer, and every answer is paid for, used or not. */
+/** A brain that asks a language model. Its responses are only proposals, and each one is paid for, used or not. */
 
 import { excludeTried, fillPrompt, promptParts, prompts } from '../prompts/index.ts';
 import {
@@ -24,18 +24,18 @@ import { type ReadResult, readCritique, readProposals, readReflection } from './
 import { createThrottle } from './throttle.ts';
 
 export interface LanguageModelBrainOptions {
-  /** A model object of the AI SDK, which is then asked again where its endpoint falters, or one that sees to that itself. */
+  /** An AI SDK model object, which is then throttled and retried, or a model that handles this itself. */
   readonly model: LanguageModel | AiSdkModel;
   readonly name?: string;
-  /** The paper's by default: temperature 0.2, no top-p. */
+  /** Default: the paper's settings, temperature 0.2 and no top-p. */
   readonly settings?: ModelSettings;
-  /** How often a question is put again whose answer could not be used. */
+  /** How often a request is repeated after an unusable response. */
   readonly reasksMax?: number;
-  /** Puts a question again only where the attempt can still pay for it. */
+  /** Repeats a request only if the attempt can still pay for it. */
   readonly costModel?: CostModel;
-  /** Fills in what was spent in money. Not beside a cost model that charges tokens already. */
+  /** Records the cost in money. Not to be combined with a cost model that already charges tokens. */
   readonly prices?: Prices;
-  /** Charges the time that answers took, too. It is measured, so no run is like another: off by default. */
+  /** Also charges the latency of responses. It is measured, so runs are not reproducible: off by default. */
   readonly isTimeCharged?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -46,10 +46,10 @@ export interface Prices {
   readonly perMillionTokensOut: number;
 }
 
-/** Of the paper, wherever it states them. */
+/** The paper's settings, where it states them. */
 export const paperSettings: ModelSettings = { temperature: 0.2 };
 
-/** How much dearer than the last answer another one may turn out to be: the question has grown. */
+/** How much more than the last one the next response may cost: the request has grown. */
 const COST_MARGIN = 1.5;
 const SHOWN_AGAIN_CHARS_MAX = 2_000;
 
@@ -58,7 +58,7 @@ export function languageModelBrain(options: LanguageModelBrainOptions): Brain {
   const { settings = paperSettings, reasksMax = 1, costModel, signal } = options;
   const model = modelOf(options.model);
 
-  /** Asks until there is something to be used, or until it is not worth asking any more. */
+  /** Asks until a response is usable or another request is not worthwhile. */
   const ask = async <T>(
     what: BrainMethod,
     situation: Situation,
@@ -102,7 +102,7 @@ export function languageModelBrain(options: LanguageModelBrainOptions): Brain {
   };
 }
 
-/** What nests too deep to be looked at, or is odd in a way nobody has thought of, cannot be used either. */
+/** Values that are nested too deeply, or that throw, are unusable too. */
 function readSafely<T>(read: () => ReadResult<T>): ReadResult<T> {
   try {
     return read();
@@ -117,7 +117,7 @@ const answerInstructions: Readonly<Record<BrainMethod, string>> = {
   reflect: prompts.reflectAnswer.text,
 };
 
-/** Characters that a language model is sent besides the prompt that every brain is charged: to reckon with beforehand. */
+/** Characters that a language model receives besides the prompt that every brain is charged, for estimates. */
 export function answerInstructionChars(what: BrainMethod): number {
   return 1 + answerInstructions[what].length;
 }
@@ -134,7 +134,7 @@ function messagesFor(
   ];
 }
 
-/** Templates of many models want every question to be followed by an answer. */
+/** Many chat templates require alternating messages. */
 function reaskMessages({ text }: ModelAnswer, problem: string): readonly ModelMessage[] {
   const shown = text.trim() === '' ? EMPTY_RESPONSE : text.slice(0, SHOWN_AGAIN_CHARS_MAX);
   return [
@@ -143,7 +143,7 @@ function reaskMessages({ text }: ModelAnswer, problem: string): readonly ModelMe
   ];
 }
 
-/** What an answer cost, used or not. */
+/** Cost of a response, used or not. */
 export function answerCost(
   answer: ModelAnswer,
   { prices, isTimeCharged }: Pick<LanguageModelBrainOptions, 'prices' | 'isTimeCharged'> = {},

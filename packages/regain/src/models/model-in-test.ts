@@ -1,4 +1,4 @@
-/** A language model in a test: it answers from a list, or by a function, and keeps what it was asked. */
+/** A scripted language model for tests: it answers from a list or a function, and records requests. */
 
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../types/index.ts';
 
@@ -8,7 +8,7 @@ export interface ModelInTest extends LanguageModel {
   readonly asked: readonly ModelRequest[];
 }
 
-/** Each answer costs 100 tokens in and 10 out. Where the list is over, the last line is said again. */
+/** Each answer costs 100 tokens in and 10 out. After the end of the list its last line is repeated. */
 export function modelInTest(
   lines: readonly ScriptedAnswer[] | ((request: ModelRequest, nth: number) => ScriptedAnswer),
 ): ModelInTest {

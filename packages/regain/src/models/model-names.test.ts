@@ -20,7 +20,7 @@ describe('the name of a language model', () => {
     expect(isLanguageModelName(name)).toBe(true);
   });
 
-  it('has the paper’s settings, and what is said after it', () => {
+  it('has the paper’s settings, changed by its suffix', () => {
     for (const preset of languageModelPresets) expect(getLanguageModel(preset).settings).toEqual(paper);
     const { settings } = getLanguageModel('llama-3-8b;temperature=0.7;top-p=0.9;tokens=512;seed=1;stream');
     expect(settings).toEqual({ temperature: 0.7, topP: 0.9, tokensOutMax: 512, seed: 1, isStreamed: true });
@@ -39,23 +39,23 @@ describe('the name of a language model', () => {
     ['llama-3-8b;temperature=hot', 'temperature must be a number from 0 to 2, got hot'],
     ['llama-3-8b;seed=1.5', 'seed must be a whole number'],
     ['gpt-9', 'or qwen-2.5-14b, gemma-3-12b, llama-3-8b, thinking-v1-32b'],
-  ])('%s says what is wrong with it', (name, message) => {
+  ])('%s is rejected with a reason', (name, message) => {
     expect(() => getLanguageModel(name)).toThrow(message);
   });
 
-  it('holds no key, and an error does not repeat one', () => {
+  it('contains no key, and an error does not repeat one', () => {
     for (const url of ['http://me:hunter2@host/v1', 'http://host/v1?api-key=hunter2']) {
       expect(() => getLanguageModel(`openai-compatible:${url}#m`)).toThrow('keys come from the environment');
       expect(() => getLanguageModel(`openai-compatible:${url}#m`)).not.toThrow('hunter2');
     }
   });
 
-  it('is not that of another brain', () => {
+  it('is not the name of another brain', () => {
     for (const name of ['embedded', 'rules', 'prior-base', 'llama-3-8bx'])
       expect(isLanguageModelName(name)).toBe(false);
   });
 
-  it('says where its key is looked for: first under its own host', () => {
+  it('gives the variables of its key: first that of its host', () => {
     const { url } = getLanguageModel('openai-compatible:https://api.example.com/v1#m');
     expect(keyVariables({ url })).toEqual(['REGAIN_API_KEY_API_EXAMPLE_COM', 'REGAIN_API_KEY']);
   });

@@ -1,6 +1,6 @@
 /**
- * Backbones that are language models, by name: `openai-compatible:URL#MODEL`, or one of the paper's four. All that answers
- * depend on stands in the name, so that two cells never differ in what cannot be seen; keys never do.
+ * Names of language models as backbones: `openai-compatible:URL#MODEL`, or one of the paper's four. The name has every
+ * setting that responses depend on, so that cells with equal names are comparable. It never contains a key.
  */
 
 import { type ModelSettings, RegainError } from '../types/index.ts';
@@ -13,14 +13,17 @@ export interface NamedModel {
   readonly settings: ModelSettings;
 }
 
-/** Names stand in tables and on figures. */
+/** Names appear in tables and figures. */
 const NAME_LENGTH_MAX = 200;
 const SCHEME = 'openai-compatible:';
 const FORM = `${SCHEME}URL#MODEL, for instance ${SCHEME}http://127.0.0.1:11434/v1#qwen2.5:14b`;
-/** Where Ollama listens unless told otherwise. */
+/** Ollama's default address. */
 const OLLAMA = 'http://127.0.0.1:11434/v1';
 
-/** The paper's backbones, as Ollama calls them; one that it does not have must be served under the name given here. */
+/**
+ * The paper's backbones under their Ollama names; one that Ollama does not have must be served under the name given
+ * here.
+ */
 const presets: { readonly [name: string]: string } = {
   'qwen-2.5-14b': 'qwen2.5:14b',
   'gemma-3-12b': 'gemma3:12b',
@@ -30,12 +33,12 @@ const presets: { readonly [name: string]: string } = {
 
 export const languageModelPresets: readonly string[] = Object.keys(presets);
 
-/** Whether a backbone of this name would be a language model, well-formed or not. */
+/** Whether the name denotes a language model, valid or not. */
 export function isLanguageModelName(name: string): boolean {
   return name.startsWith(SCHEME) || presetIn(name) !== undefined;
 }
 
-/** `NAME;temperature=0.7;top-p=0.9;tokens=512;seed=1;stream` sets what differs from the paper's settings. */
+/** `NAME;temperature=0.7;top-p=0.9;tokens=512;seed=1;stream` changes the paper's settings. */
 export function getLanguageModel(name: string): NamedModel {
   if (name.length > NAME_LENGTH_MAX || /[\p{C}\p{Zl}\p{Zp}]/u.test(name))
     throw wrong(
@@ -46,7 +49,7 @@ export function getLanguageModel(name: string): NamedModel {
   return { name, ...endpointOf(head, name), settings: { ...paperSettings, ...settingsOf(settings, name) } };
 }
 
-/** Where a key for an endpoint is looked for in an environment, the first that is there: a key goes to its own host only. */
+/** Environment variables for the key of an endpoint, in order of precedence: a key is sent to its own host only. */
 export function keyVariables({ url }: Pick<NamedModel, 'url'>): readonly string[] {
   const host = new URL(url).hostname.toUpperCase().replaceAll(/[^A-Z\d]+/g, '_');
   return [`REGAIN_API_KEY_${host}`, 'REGAIN_API_KEY'];
@@ -60,7 +63,7 @@ function startingWith(name: string, start: string): string | undefined {
   return name.startsWith(start) ? name.slice(start.length) : undefined;
 }
 
-/** A preset may be served elsewhere, `PRESET@URL`, and under another name there, `PRESET@URL#MODEL`. */
+/** A preset may be served elsewhere, `PRESET@URL`, and under another name, `PRESET@URL#MODEL`. */
 function endpointOf(head: string, name: string): Pick<NamedModel, 'url' | 'model'> {
   const preset = presetIn(head);
   const place = preset === undefined ? startingWith(head, SCHEME) : head.slice(preset.length + 1);
@@ -84,7 +87,7 @@ function urlOf(text: string, name: string): string {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw wrong(name, `an endpoint is reached by http or https, got ${url.protocol}`);
   if (url.username !== '' || url.password !== '' || url.search !== '')
-    // The name itself is not shown: it may hold a key.
+    // The name itself is not printed: it may contain a key.
     throw new RegainError(
       'invalid-argument',
       'the URL of an endpoint has no user, password or query: names are stored and shown, keys come from the environment',

@@ -1,4 +1,4 @@
-/** Text for language models besides the prompts: why a response or a call could not be used, and our own tools. */
+/** Text for language models besides the prompts: why a response or a call is unusable, and the planner's own tools. */
 
 /** Inserted as `{problem}`: a clause without a full stop. */
 export const problems = {
@@ -18,14 +18,14 @@ export const problems = {
 /** In place of an empty response, which many chat templates do not accept. */
 export const EMPTY_RESPONSE = '(empty response)';
 
-/** The tools by which a model that plans ends the task. */
+/** The tools by which a planning model ends the task. */
 export const ownTools = {
   finish: 'Completes the task with the values that it asks for. Call it exactly once, after all other calls.',
   handOff: 'Ends the task without completing it. Call it if the task cannot be completed with these tools.',
   reason: 'Why the task cannot be completed.',
 } as const;
 
-/** In messages to a model that plans. */
+/** In messages to a planning model. */
 export const planning = {
   noFacts: 'none',
   noReason: 'no reason given',

@@ -1,12 +1,12 @@
 /**
- * A model that remembers what stopped it. Policies, and the code of others, may catch what a brain throws and go on; whoever
- * runs a rollout asks here afterwards, and counts nothing of one that went on without its model.
+ * A model that remembers the error that stopped it. Policies and user code may catch what a brain throws and continue;
+ * the rollout executor checks here afterwards, and discards a rollout that continued without its model.
  */
 
 import type { LanguageModel } from '../types/index.ts';
 
 export interface ObservedModel extends LanguageModel {
-  /** Undefined as long as every question had an answer. Nothing is asked any more once there was trouble. */
+  /** Undefined while every request had a response. After an error nothing is sent any more. */
   trouble(): unknown;
 }
 

@@ -1,4 +1,7 @@
-/** A model behind an OpenAI-compatible endpoint: Ollama, vLLM, llama.cpp, LM Studio, hosted ones. The package is looked for when it is first asked. */
+/**
+ * A model of an OpenAI-compatible endpoint: Ollama, vLLM, llama.cpp, LM Studio, hosted ones. The package is loaded on
+ * the first request.
+ */
 
 import { type LanguageModel, RegainError } from '../types/index.ts';
 import { aiSdkModel } from './ai-sdk.ts';
@@ -7,7 +10,7 @@ export interface OpenAiCompatibleOptions {
   /** With its version: `http://127.0.0.1:11434/v1`. */
   readonly url: string;
   readonly model: string;
-  /** Sent to the endpoint and shown to nobody. */
+  /** Sent to the endpoint only. */
   readonly key?: string | undefined;
   readonly fetch?: typeof fetch;
 }

@@ -1,4 +1,4 @@
-/** What an action of a language model does, by comparing it with the call it answers: models are not asked for our words. */
+/** The operators of a model's action, by comparison with the failed call: models are not asked for operator names. */
 
 import { sameMeaning } from '../govern/index.ts';
 import {
@@ -29,7 +29,7 @@ export function operatorsOf(action: Action, situation: Situation): Candidate['op
   }
 }
 
-/** Names before values: what was renamed is neither missing nor dropped. */
+/** Names before values: a renamed argument is neither missing nor dropped. */
 function argumentOperators(before: JsonObject, after: JsonObject): Candidate['operators'] {
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
   const come = Object.keys(after).filter((name) => !Object.hasOwn(before, name));

@@ -1,11 +1,11 @@
-/** Runs that were made with the same prompts can be continued: their manifests hold this hash and this version. */
+/** Runs with the same prompts can be resumed: their manifests have this hash and version. */
 
 import { expect, it } from 'vitest';
 import { PROMPTS_VERSION } from '../prompts/index.ts';
 import { EMPTY_RESPONSE, ownTools, planning, problems } from './model-texts.ts';
 import { promptsHash } from './prompts-hash.ts';
 
-it('changes with the texts alone, and the version with it', () => {
+it('changes only with the texts, together with the version', () => {
   // A text changed: increase PROMPTS_VERSION, then write the new hash here.
   expect([PROMPTS_VERSION, promptsHash]).toMatchInlineSnapshot(`
     [
@@ -15,7 +15,7 @@ it('changes with the texts alone, and the version with it', () => {
   `);
 });
 
-it('covers the texts besides the prompts', async () => {
+it('includes the texts besides the prompts', async () => {
   const listed = Object.entries({ problems, ownTools, planning, other: { EMPTY_RESPONSE } }).map(
     ([group, texts]) => [
       `## ${group}`,

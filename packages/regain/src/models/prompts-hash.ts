@@ -1,10 +1,10 @@
-/** One hash of all text for language models. Manifests hold it, since another text makes another experiment. */
+/** One hash of all text for language models. Manifests have it, since another text is another experiment. */
 
 import { createHash } from 'node:crypto';
 import { prompts } from '../prompts/index.ts';
 import { EMPTY_RESPONSE, ownTools, planning, problems } from './model-texts.ts';
 
-/** Changes with every character of every text. `PROMPTS_VERSION` is increased with it. */
+/** Changes with every character. `PROMPTS_VERSION` is increased with it. */
 export const promptsHash: string = createHash('sha256')
   .update(
     JSON.stringify([

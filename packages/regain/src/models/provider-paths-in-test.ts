@@ -1,6 +1,6 @@
 /**
- * Ways to a language model that tests go through: two provider packages over HTTP and a model of `ai/test`, each whole and in
- * pieces. Behind every way is the same model, which at times is busy, fails, hangs, breaks off, refuses or talks nonsense.
+ * Paths to a language model in tests: two provider packages over HTTP and a model of `ai/test`, each streamed and not.
+ * All use the same model, which sometimes is busy, fails, hangs, ends early, refuses or sends nonsense.
  */
 
 import { createOpenAI } from '@ai-sdk/openai';
@@ -13,11 +13,11 @@ import { openAiCompatible } from './openai-compatible.ts';
 import { failing, type Received, type Reply, scriptedServer } from './server-in-test.ts';
 import { createThrottle } from './throttle.ts';
 
-/** A model, throttled, with what it has counted itself. */
+/** A throttled model, with its own counts. */
 export interface ProviderPath extends AsyncDisposable {
   readonly model: LanguageModel;
   counted(): Counted;
-  /** What it was met with instead of an answer, or with half of one. */
+  /** The disturbance instead of a complete answer. */
   readonly disturbances: readonly Disturbance[];
 }
 
@@ -50,7 +50,7 @@ export const providerPaths: readonly {
   ];
 });
 
-/** Wrong in every way at times, and always in the same way to the same question. */
+/** Sometimes wrong, and always equally for the same request. */
 export function scriptedContent({ messages }: Pick<Received, 'messages'>): Content {
   const text = JSON.stringify(messages);
   const mood = variantOf(text) % 12;
@@ -75,7 +75,7 @@ function variantOf(text: string): number {
 
 const kinds: readonly Disturbance[] = ['busy', 'failing', 'gone', 'hangs', 'breaks off'];
 
-/** Every third question meets with trouble when it is put first, each kind in its turn. */
+/** Every third request has a disturbance on its first try, each kind in turn. */
 function disturbances() {
   const met = new Set<string>();
   const troubles: Disturbance[] = [];
@@ -91,7 +91,7 @@ function disturbances() {
   };
 }
 
-/** Time passes at once, and is over for a question that hangs as soon as it does. */
+/** Virtual time: a request that hangs times out at once. */
 function instantClock(): { readonly clock: Clock; hang(): void } {
   let hang = () => {};
   const within: Clock['within'] = (ms, work) =>

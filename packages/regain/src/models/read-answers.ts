@@ -1,4 +1,4 @@
-/** What a language model was asked for, out of what it said. Whatever it says, nothing is thrown and nothing is taken on trust. */
+/** Parses responses of a language model. Never throws, and trusts nothing in them. */
 
 import { unmarked } from '../prompts/index.ts';
 import { isList, parseLenient } from '../repair/index.ts';
@@ -20,14 +20,14 @@ import { extractJson, withoutThinking } from './extract-json.ts';
 import { problems } from './model-texts.ts';
 import { operatorsOf } from './operators-of-action.ts';
 
-/** What was asked for, or why it could not be had. */
+/** The parsed value, or why there is none. */
 export type ReadResult<T> = { readonly value: T } | { readonly problem: string };
 
 const PROPOSALS_MAX = 6;
 const WHY_CHARS_MAX = 200;
 const TEXT_CHARS_MAX = 600;
 
-/** Best first, as the model has ranked them. Actions that do not exist, and tools that are not listed, are left out. */
+/** Best first, as ranked by the model. Unknown actions and unlisted tools are omitted. */
 export function readProposals(answer: ModelAnswer, situation: Situation): ReadResult<readonly Proposal[]> {
   const json = extractJson(answer);
   if (json === undefined) return unreadable(answer);
@@ -46,7 +46,7 @@ export function readProposals(answer: ModelAnswer, situation: Situation): ReadRe
   return { value: normalizeChances(proposals) };
 }
 
-/** Words that are no JSON are a critique as well; only whether the answer can be used is then not known. */
+/** Plain text is a critique too, without a statement on usability. */
 export function readCritique(answer: ModelAnswer): ReadResult<Critique> {
   const json = extractJson(answer);
   const text = textIn(json, answer);
@@ -69,7 +69,7 @@ function unreadable({ finish, text }: ModelAnswer): { readonly problem: string }
   return { problem: text.trim() === '' ? problems.empty : problems.notJson };
 }
 
-/** One line: it will stand among the lines of a later prompt, and must not look like another of them. */
+/** One line, so that it cannot imitate other lines of a later prompt. */
 function singleLine(text: string, charsMax: number): string {
   return unmarked(text.replaceAll(/\s+/g, ' ')).trim().slice(0, charsMax);
 }
@@ -81,7 +81,7 @@ function textIn(json: Json | undefined, answer: ModelAnswer): string {
   return /^[[{`]/.test(words) ? '' : singleLine(words, TEXT_CHARS_MAX);
 }
 
-/** `{proposals: [...]}` as asked for, a bare list, or one action alone. */
+/** `{proposals: [...]}` as requested, a bare list, or a single action. */
 function itemsIn(json: Json): readonly JsonObject[] {
   if (isList(json)) return json.filter(isObject);
   if (!isObject(json)) return [];
@@ -123,7 +123,7 @@ function actionOf(fields: JsonObject, situation: Situation): Action | undefined 
     case 'paginate':
     case 'refresh-credentials':
       return { kind };
-    // Giving up is nobody's proposal: it is for the policy to decide what becomes of the step.
+    // Giving up is not a proposal: the policy decides on the step.
     case 'hand-off':
     case 'give-up':
       return {
@@ -135,13 +135,13 @@ function actionOf(fields: JsonObject, situation: Situation): Action | undefined 
   }
 }
 
-/** Never sooner than the tool has asked for, whatever the model thinks of that. */
+/** Never before the delay that the tool requested. */
 function retryAfter(delayMs: Json | undefined, { failure }: Situation): Action {
   const wanted = typeof delayMs === 'number' && delayMs >= 0 ? delayMs : 0;
   return { kind: 'retry', delayMs: Math.max(wanted, failure.retryAfterMs ?? 0) };
 }
 
-/** Arguments that change nothing make the same call again. */
+/** Arguments without a change are a retry. */
 function repairOrRetry(args: JsonObject, situation: Situation): Action {
   const isSame = canonicalJson(args) === canonicalJson(situation.call.args);
   return isSame ? retryAfter(0, situation) : { kind: 'repair-arguments', args };
@@ -153,7 +153,7 @@ function callIn({ tool, args }: JsonObject, { tools }: Situation) {
   return tools.some(({ name }) => name === tool) ? { tool, args: object } : undefined;
 }
 
-/** Arguments may be written out as a text. */
+/** Arguments may be a JSON string. */
 function objectIn(value: Json | undefined): JsonObject | undefined {
   const read = typeof value === 'string' ? parseLenient(value) : value;
   return isObject(read) ? read : undefined;

@@ -12,8 +12,8 @@ const question = (text: string, more: Partial<ModelRequest> = {}): ModelRequest 
 });
 const counting = () => modelInTest((_, nth) => `answer ${nth}`);
 
-describe('answers that are recorded', () => {
-  it('are never asked for again by the same rollout, however often it is begun', async () => {
+describe('recorded answers', () => {
+  it('are reused by the same rollout, however often it restarts', async () => {
     const [model, recordings] = [counting(), memoryRecordings()];
     const run = async () => {
       const asked = recordedModel(model, { recordings, mode: 'record', rollout: 'a/1' });
@@ -26,7 +26,7 @@ describe('answers that are recorded', () => {
     expect(model.asked).toHaveLength(3);
   });
 
-  it('are those of one rollout, one model, one question and one setting', async () => {
+  it('depend on rollout, model, request and settings', async () => {
     const [model, recordings] = [counting(), memoryRecordings()];
     const ask = (rollout: string, request: ModelRequest, id = 'in-test') =>
       recordedModel({ ...model, id }, { recordings, mode: 'record', rollout }).ask(request);
@@ -41,7 +41,7 @@ describe('answers that are recorded', () => {
     expect(model.asked).toHaveLength(6);
   });
 
-  it('come back whole in a replay, which asks nobody', async () => {
+  it('are complete in a replay, which sends nothing', async () => {
     const [model, recordings] = [counting(), memoryRecordings()];
     const where = { recordings, rollout: 'a' };
     const first = await recordedModel(model, { ...where, mode: 'record' }).ask(question('x'));
@@ -57,7 +57,7 @@ describe('answers that are recorded', () => {
   it.each([
     ['before prompts had a version', {}, 1],
     ['with another version of the prompts', { promptsVersion: PROMPTS_VERSION + 1 }, PROMPTS_VERSION + 1],
-  ])('%s are refused, and both versions are named', async (_, made, version) => {
+  ])('%s are rejected, with both versions in the message', async (_, made, version) => {
     const kept = memoryRecordings();
     const old: RecordingStore = {
       get: kept.get,
@@ -74,7 +74,7 @@ describe('answers that are recorded', () => {
       });
   });
 
-  it('are none where there was no answer', async () => {
+  it('are absent if there was no answer', async () => {
     const recordings = memoryRecordings();
     const lines = [new EndpointUnavailableError('gone', { isTransient: false }), 'back'];
     const model = modelInTest(lines);
@@ -84,8 +84,8 @@ describe('answers that are recorded', () => {
   });
 });
 
-describe('a watched model', () => {
-  it('remembers what stopped it, and asks nothing any more', async () => {
+describe('an observed model', () => {
+  it('remembers its error and sends nothing any more', async () => {
     const gone = new EndpointUnavailableError('gone', { isTransient: false });
     const model = modelInTest(['fine', gone, 'back']);
     const watching = observedModel(model);

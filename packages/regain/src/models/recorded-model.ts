@@ -1,4 +1,4 @@
-/** A model whose answers are kept: what was answered once is never asked again, and a replay needs no endpoint. */
+/** A model with recorded answers: no request is sent twice, and a replay needs no endpoint. */
 
 import { createHash } from 'node:crypto';
 import { PROMPTS_VERSION } from '../prompts/index.ts';
@@ -13,16 +13,16 @@ import {
 } from '../types/index.ts';
 
 export type RecordingOptions = RecordingLibrary & {
-  /** The rollout that asks, by its coordinate: the same question in another one is another question. */
+  /** The coordinate of the rollout: the same request in another rollout is another request. */
   readonly rollout: string;
 };
 
-/** `replay`: an answer that was not recorded is an error, never a question to the endpoint. */
+/** `replay`: a missing answer is an error, and nothing is sent to the endpoint. */
 export type RecordingLibrary =
   | { readonly mode: 'record'; readonly recordings: RecordingStore }
   | { readonly mode: 'replay'; readonly recordings: Pick<RecordingStore, 'get'> };
 
-/** Made anew for every rollout: it counts how often the rollout has asked the same thing. */
+/** Created for every rollout: it counts equal requests of the rollout. */
 export function recordedModel(model: LanguageModel, options: RecordingOptions): LanguageModel {
   const { rollout } = options;
   const keyOf = recordingKeys(model.id, rollout);
@@ -33,14 +33,14 @@ export function recordedModel(model: LanguageModel, options: RecordingOptions): 
   };
 }
 
-/** A question with the key that its answer is kept under. */
+/** A request with the key of its recording. */
 export interface KeyedQuestion {
   readonly key: string;
   readonly rollout: string;
   readonly request: ModelRequest;
 }
 
-/** The recorded answer, or else the model's own, which is recorded before anybody sees it. */
+/** The recorded answer, or else the model's, recorded before it is returned. */
 export async function answerFromRecordings(
   model: LanguageModel,
   { key, rollout, request }: KeyedQuestion,
@@ -68,7 +68,7 @@ export async function answerFromRecordings(
   return answer;
 }
 
-/** The key of each question in turn: model, settings, prompt, and which one of equal questions in this rollout it is. */
+/** The key of each request: model, settings, prompt, and its index among equal requests of this rollout. */
 export function recordingKeys(model: string, rollout: string): (request: ModelRequest) => string {
   const asked = new Map<string, number>();
   return (request) => {
@@ -79,7 +79,7 @@ export function recordingKeys(model: string, rollout: string): (request: ModelRe
   };
 }
 
-/** Recordings in memory: for tests, and for whoever needs no file. */
+/** Recordings in memory, for tests and short-lived use. */
 export function memoryRecordings(): RecordingStore {
   const kept = new Map<string, string>();
   return {
@@ -93,7 +93,7 @@ export function memoryRecordings(): RecordingStore {
   };
 }
 
-/** Whether an answer comes in pieces does not change what was asked. */
+/** Streaming does not change the request. */
 function questionKey(model: string, { settings, ...request }: ModelRequest): string {
   const { isStreamed: _, ...meant } = settings;
   // The stored word for a tool's schema is `input`.

@@ -1,4 +1,4 @@
-/** A model that goes by a few plain rules: it reads nothing but the words it is sent, as any model would, and no brain of ours. */
+/** A rule-based model: it reads only the text of the prompt, and uses no other brain. */
 
 import { tryParseJson } from '../values/index.ts';
 import type { Content, Usage } from './chat-completions-in-test.ts';
@@ -59,7 +59,7 @@ function readFrom(text: string): ParsedPrompt {
   };
 }
 
-/** The best first. What a handbook says is followed in its order. */
+/** Best first. Guidance is followed in its order. */
 function actionsFor(read: ParsedPrompt): readonly Action[] {
   const { failure, guidance, tried } = read;
   const byHand = guidance.split(', ').flatMap((operator) => actionOf(operator, read));
@@ -112,13 +112,13 @@ function actionOf(operator: string, read: ParsedPrompt): readonly Action[] {
   }
 }
 
-/** Arguments that come out as they were are no repair. */
+/** Unchanged arguments are not a repair. */
 function repairOf(read: ParsedPrompt): readonly Action[] {
   const args = repairedArgs(read);
   return JSON.stringify(args) === JSON.stringify(read.args) ? [] : [{ kind: 'repair-arguments', args }];
 }
 
-/** What the schema does not know is what it misses, under another name; a number may have been written as a text. */
+/** An undeclared argument is a missing one under another name; a number may have been written as text. */
 function repairedArgs({ args, properties, required }: ParsedPrompt): object {
   const strays = Object.keys(args).filter((name) => !Object.hasOwn(properties, name));
   const missing = required.filter((name) => !Object.hasOwn(args, name));
@@ -152,7 +152,7 @@ export function contentText(content: unknown): string {
   return (content as readonly { readonly text?: string }[]).map(({ text = '' }) => text).join('');
 }
 
-/** Pieces of words, much as tokenizers in use cut them, and what a template puts around every message. */
+/** An approximate token count: word pieces, and the template around every message. */
 export function tokenUsage(
   { messages }: Pick<Received, 'messages'>,
   { text = '', refusal = '' }: Content,

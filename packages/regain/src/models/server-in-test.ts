@@ -1,6 +1,6 @@
 /**
- * An OpenAI-compatible endpoint on loopback that answers from a script: whole or in pieces, well or badly. It counts
- * requests, and tokens in a way of its own, so that nobody can guess them: whoever agrees with it has read what it reports.
+ * A scripted OpenAI-compatible endpoint on loopback: streamed or not, valid or not. It counts tokens in an unusual way,
+ * so that a test passes only with the numbers that it reports.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
 import { type Content, streamedResponse, type Usage, wholeResponse } from './chat-completions-in-test.ts';
 
-/** What came in, as far as scripts look at it. */
+/** The fields of a request that scripts use. */
 export interface Received {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
@@ -23,36 +23,36 @@ export interface Received {
 
 export type Reply =
   | (Content & {
-      /** Does not say how many tokens there were. */
+      /** Reports no tokens. */
       readonly isUncounted?: boolean;
-      /** Breaks off after so many characters of what it sends. */
+      /** Closes the connection after this many characters. */
       readonly cutAfter?: number;
     })
-  /** Anything else that a server can send. */
+  /** Any other response. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
   /** Never answers. */
   | 'hang'
-  /** Closes the connection without a word. */
+  /** Closes the connection without a response. */
   | 'reset';
 
-/** `nth`: requests before it. */
+/** `nth`: number of earlier requests. */
 export type Script = (request: Received, nth: number) => Reply;
 
 export interface ServerOptions {
-  /** Names it knows; any other is not found. */
+  /** Models that it has; any other is not found. */
   readonly models?: readonly string[];
-  /** Who does not bring it is turned away, with the key that was brought in the answer, as some endpoints do. */
+  /** Requests without this key are rejected, with the received key in the message, as some endpoints do. */
   readonly key?: string;
-  /** How it counts tokens; by default as no tokenizer does. */
+  /** Its token count; by default unlike any tokenizer. */
   readonly count?: (request: Received, reply: Content) => Usage;
-  /** How long every answer takes. */
+  /** Latency of every answer. */
   readonly latencyMs?: number;
 }
 
 export interface ScriptedServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly Received[];
-  /** All that it has told clients it counted. */
+  /** The sum of all tokens that it reported. */
   readonly tokensIn: number;
   readonly tokensOut: number;
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export async function scriptedServer(script: Script, options: ServerOptions = {}
       else setTimeout(send, options.latencyMs);
     });
   });
-  // On a busy machine five seconds pass between two requests: a connection must not be closed while it is used again.
+  // On a busy machine seconds pass between two requests: a kept-alive connection must not be closed in between.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -99,12 +99,12 @@ export async function scriptedServer(script: Script, options: ServerOptions = {}
   };
 }
 
-/** A scripted answer in the form that brains ask for. */
+/** A scripted answer in the format that brains request. */
 export function proposing(...proposals: readonly object[]): Content {
   return { text: JSON.stringify({ proposals }) };
 }
 
-/** `error` as these endpoints send it. */
+/** `error` in the format of these endpoints. */
 export function failing(status: number, message: string, headers: Record<string, string> = {}): Reply {
   const body = JSON.stringify({ error: { message, type: 'error', code: null } });
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
@@ -121,7 +121,7 @@ function refusal(
   return failing(404, `The model \`${model}\` does not exist`);
 }
 
-/** What was reported to the client; nothing where it was not, or was lost on the way. */
+/** Tokens reported to the client; none if they were not sent or were lost. */
 function answer(
   reply: Reply,
   request: Received,
@@ -148,12 +148,12 @@ function answer(
     response.end(text);
     return usage;
   }
-  // Without its end: the connection is gone before the client has all of it.
+  // The connection is closed before the client has the complete response.
   response.write(text.slice(0, cutAfter), () => response.destroy());
   return undefined;
 }
 
-/** No tokenizer counts like this. */
+/** Unlike any tokenizer. */
 function usageOf(sent: string, { text = '', refusal: refused = '', calls = [] }: Content): Usage {
   const written = text + refused + calls.map(({ tool, args }) => tool + JSON.stringify(args)).join('');
   return { tokensIn: 11 + Math.ceil(sent.length / 3), tokensOut: 3 + Math.ceil(written.length / 5) };

@@ -1,7 +1,7 @@
 /**
- * Stands for a language model that nobody has asked yet. How able it is cannot be known beforehand, and how often it will be
- * asked depends on that: so it knows what to do, as another brain does, about a share of all failures, and is at a loss
- * about the others.
+ * Simulates a language model for cost estimates. Its ability is not known in advance, and the number of requests
+ * depends on it: so it answers a given share of all failures as another brain would, and has no good answer for the
+ * others.
  */
 
 import { excludeTried } from '../prompts/index.ts';
@@ -17,18 +17,18 @@ import {
 
 export interface SimulatedModelOptions {
   readonly brain: Brain;
-  /** Share of failures that it knows an answer to, 0 to 1. */
+  /** Share of failures that it can answer, 0 to 1. */
   readonly ability: number;
-  /** Of this rollout: decides which failures those are. */
+  /** Of this rollout: selects these failures. */
   readonly random: Random;
 }
 
-/** Chances as a model states them, whatever it proposes: the first of up to three, the second, the third. */
+/** Probabilities as a model states them: of the first, second and third proposal. */
 const chances: readonly number[] = [0.6, 0.2, 0.1];
 const PAUSE_MS = 1_000;
 
 export function simulatedModel({ brain, ability, random }: SimulatedModelOptions): Brain {
-  /** Who cannot answer a failure of a tool will not know better when it comes back. */
+  /** A failure of a tool that it cannot answer stays unanswerable when it recurs. */
   const hasAnswer = ({ call, failure }: Situation) => random.at(call.tool, failure.class).uniform() < ability;
   return {
     ...brain,
@@ -42,14 +42,14 @@ export function simulatedModel({ brain, ability, random }: SimulatedModelOptions
   };
 }
 
-/** Answers that speak of the call itself: whoever can read them does not just send it again. */
+/** Classes about the call itself, after which a capable model does not just retry. */
 const refusalFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'quota',
   'auth',
   ...callFailureClasses,
 ]);
 
-/** What can be said without an idea: once more, a look at the list of tools, or somebody else. */
+/** Answers without knowledge: retry, reread the tools, or hand off. */
 function uninformedProposals({ failure, history }: Situation): readonly Proposal[] {
   const hasReread = history.some(({ action }) => action.kind === 'reread-tools');
   const why = 'it may help';

@@ -19,7 +19,7 @@ const busy = (retryAfterMs?: number) =>
 const failing = new EndpointUnavailableError('it answers 503', { isTransient: true, status: 503 });
 const turnedAway = new EndpointUnavailableError('it answers 401', { isTransient: false, status: 401 });
 
-/** Answers one question after the other, as it is told to. */
+/** Answers requests in order, as scripted. */
 function held() {
   const waiting: (() => void)[] = [];
   const signals: (AbortSignal | undefined)[] = [];
@@ -44,7 +44,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('an endpoint', () => {
-  it('is asked again after a pause that doubles, and no more often than it may be', async () => {
+  it('is retried with a doubling delay, a bounded number of times', async () => {
     const clock = virtualClock();
     const model = modelInTest([failing]);
     const asked = createThrottle({ clock, triesMax: 4, backoffMs: 100 })(model).ask(request);
@@ -58,7 +58,7 @@ describe('an endpoint', () => {
     expect(clock.now()).toBe(100 + 200 + 400);
   });
 
-  it('that wants a long pause has it, though another question was put off for a short one', async () => {
+  it('that requests a long delay gets it, although another request waits for a short one', async () => {
     let nowMs = 0;
     const sleepers: { readonly untilMs: number; readonly wake: () => void }[] = [];
     const clock: Clock = {
@@ -88,14 +88,14 @@ describe('an endpoint', () => {
     expect(starts).toEqual([0, 0, 60_000, 60_000]);
   });
 
-  it('is left alone for as long as it says', async () => {
+  it('is not asked during the delay that it requests', async () => {
     const clock = virtualClock();
     const model = modelInTest([busy(7_000), 'fine']);
     expect((await createThrottle({ clock })(model).ask(request)).text).toBe('fine');
     expect(clock.now()).toBe(7_000);
   });
 
-  it('is left alone by everybody who asks there', async () => {
+  it('is not asked by any model during this delay', async () => {
     const clock = virtualClock();
     const atOneEndpoint = createThrottle({ clock });
     const [first, second] = [modelInTest([busy(7_000), 'fine']), modelInTest(['fine'])];
@@ -106,27 +106,27 @@ describe('an endpoint', () => {
     expect(clock.now()).toBe(7_000);
   });
 
-  it('that wants to be left alone for too long is down', async () => {
+  it('that requests too long a delay is unavailable', async () => {
     const model = modelInTest([busy(3_600_000)]);
     const asked = createThrottle({ clock: virtualClock() })(model).ask(request);
     await expect(asked).rejects.toThrow('busy (it wants to be left alone for 3600 s)');
     expect(model.asked).toHaveLength(1);
   });
 
-  it('that turns us away is not asked again', async () => {
+  it('that rejects the key is not asked again', async () => {
     const model = modelInTest([turnedAway]);
     await expect(createThrottle({ clock: virtualClock() })(model).ask(request)).rejects.toBe(turnedAway);
     expect(model.asked).toHaveLength(1);
   });
 
-  it('is asked so often a minute', async () => {
+  it('has a limit of requests per minute', async () => {
     const clock = virtualClock();
     const model = createThrottle({ clock, perMinute: 30 })(modelInTest(['fine']));
     for (let i = 0; i < 4; i++) await model.ask(request);
     expect(clock.now()).toBe(6_000);
   });
 
-  it('is asked so much at a time, first come, first served', async () => {
+  it('has a limit of concurrent requests, in order of arrival', async () => {
     const { model, waiting, most } = held();
     const throttled = createThrottle({
       clock: { ...virtualClock(), within: (_, work) => work() },
@@ -143,9 +143,9 @@ describe('an endpoint', () => {
     expect(order).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('that hangs is called off and asked again', async () => {
+  it('that hangs is interrupted and asked again', async () => {
     const { model, signals } = held();
-    // Time is up at once: nobody waits for it.
+    // The timeout expires at once, without real waiting.
     const within: Clock['within'] = (ms, work) => {
       void work();
       return Promise.reject(new TimeoutError(ms));
@@ -156,7 +156,7 @@ describe('an endpoint', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
   });
 
-  it('is not waited for once nobody wants the answer', async () => {
+  it('is not awaited after an abort', async () => {
     const { model, waiting } = held();
     const within: Clock['within'] = (_, work, signal) =>
       Promise.race([
@@ -181,7 +181,7 @@ describe('an endpoint', () => {
     await expect(throttled.ask(request, controller.signal)).rejects.toThrow('enough');
   });
 
-  it('tells how long its answer took, without the waiting before', async () => {
+  it('reports the latency of its answer without the waiting before', async () => {
     const clock = virtualClock();
     const slow: LanguageModel = {
       id: 'slow',
@@ -195,7 +195,7 @@ describe('an endpoint', () => {
     expect((await model.ask(request)).latencyMs).toBe(40);
   });
 
-  it('needs numbers that make sense', () => {
+  it('rejects invalid numbers', () => {
     expect(() => createThrottle({ clock: virtualClock(), concurrency: 0 })).toThrow(
       'must be above 0, got 0, Infinity',
     );

@@ -1,6 +1,6 @@
 /**
- * The one layer that asks an endpoint again: so many questions at a time, so many a minute, as long a pause as the endpoint
- * wants, an end to what hangs. An endpoint that stays away comes out as `EndpointDown`.
+ * Retries and limits requests to an endpoint: concurrency, requests per minute, requested delays, timeouts. An endpoint
+ * that stays unavailable gives an `EndpointUnavailableError`.
  */
 
 import {
@@ -15,21 +15,21 @@ import {
 
 export interface ThrottleOptions {
   readonly clock: Clock;
-  /** Questions under way at a time. */
+  /** Concurrent requests. */
   readonly concurrency?: number;
-  /** Questions a minute, evenly spread. No limit by default. */
+  /** Requests per minute, evenly spaced. Default: no limit. */
   readonly perMinute?: number;
-  /** Longest wait for one answer. */
+  /** Timeout of one request. */
   readonly timeoutMs?: number;
-  /** Tries of one question, the first included. */
+  /** Tries of one request, the first included. */
   readonly triesMax?: number;
-  /** Pause after the first try that failed; it doubles with each. */
+  /** Delay after the first failed try; it doubles with each. */
   readonly backoffMs?: number;
-  /** An endpoint that wants to be left alone for longer is down. */
+  /** An endpoint that requests a longer delay is unavailable. */
   readonly pauseMsMax?: number;
 }
 
-/** All models at one endpoint share what is made here. */
+/** All models of one endpoint share this object. */
 export function createThrottle(options: ThrottleOptions): (model: LanguageModel) => LanguageModel {
   const { clock, concurrency = 4, perMinute = Infinity, timeoutMs = 120_000 } = options;
   const { triesMax = 5, backoffMs = 1_000, pauseMsMax = 120_000 } = options;
@@ -43,7 +43,7 @@ export function createThrottle(options: ThrottleOptions): (model: LanguageModel)
   let nextMs = 0;
   let pausedUntilMs = 0;
 
-  /** Comes back when this try may begin. A pause may have grown meanwhile. */
+  /** Resolves when this try may start. The delay may have grown meanwhile. */
   const turn = async (signal?: AbortSignal): Promise<void> => {
     const turnMs = Math.max(clock.now(), nextMs);
     nextMs = turnMs + spacingMs;
@@ -97,7 +97,7 @@ export function createThrottle(options: ThrottleOptions): (model: LanguageModel)
             ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
           });
         }
-        // It holds for everybody who asks here.
+        // It applies to all requests to this endpoint.
         pausedUntilMs = Math.max(pausedUntilMs, clock.now() + pauseMs);
       }
     }
@@ -111,7 +111,7 @@ export function createThrottle(options: ThrottleOptions): (model: LanguageModel)
 
 type Slots = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** First come, first served. Who is called off leaves the queue. */
+/** In order of arrival. An aborted request leaves the queue. */
 function slotsFor(count: number): Slots {
   let free = count;
   const queue = new Set<() => void>();

@@ -1,4 +1,6 @@
-/** What a proposal must differ from: what siblings have tried, what reflections speak against, an answer found unusable. */
+/**
+ * Proposals that are excluded: actions of siblings, actions that reflections advise against, and an unusable answer.
+ */
 
 import { type Action, canonicalJson, type Proposal, type ProposalContext } from '../types/index.ts';
 
@@ -13,7 +15,7 @@ export function excludeTried(proposals: readonly Proposal[], context: ProposalCo
   );
 }
 
-/** Two retries are the same whatever the pause between them. */
+/** Two retries are equal whatever their delays. */
 function keyOf(action: Action): string {
   return action.kind === 'retry' ? 'retry' : canonicalJson({ ...action });
 }

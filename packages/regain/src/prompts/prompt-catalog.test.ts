@@ -1,4 +1,4 @@
-/** Every text that a language model is sent is listed here: a change is seen in review, and needs another version. */
+/** All text for language models, as snapshots: a change appears in review and needs a new version. */
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ describe('prompts', () => {
     );
   });
 
-  it.each(['propose', 'critique', 'reflect'] as const)('are put together: %s', async (ask) => {
+  it.each(['propose', 'critique', 'reflect'] as const)('are assembled: %s', async (ask) => {
     const here = situation();
     const turn = {
       call: here.call,
@@ -50,11 +50,11 @@ describe('prompts', () => {
     await expect(`${promptOf(whole, context, ask)}\n`).toMatchFileSnapshot(`__snapshots__/${ask}.txt`);
   });
 
-  it('are charged to every brain by their length', () => {
+  it('are charged to every brain by length', () => {
     expect(promptOf(situation(), {}).length).toMatchInlineSnapshot(`1505`);
   });
 
-  it('are filled once', () => {
+  it('insert each value once', () => {
     const prompt = { name: 'x', text: '{a} and {b} but not {c}' };
     expect(fillPrompt(prompt, { a: '{b} $&', b: '{a}' })).toBe('{b} $& and {a} but not {c}');
   });

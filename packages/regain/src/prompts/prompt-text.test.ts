@@ -1,4 +1,4 @@
-/** What a prompt costs is counted without writing it down: the count is that of the prompt. */
+/** The length of a prompt is computed without building its text: both must agree. */
 
 import { describe, expect, it } from 'vitest';
 import { failed, placeOrder, shopTask, situation } from '../repair/candidates/situation-in-test.ts';
@@ -64,7 +64,7 @@ describe('the length of a prompt', () => {
       expect(promptChars(one, context)).toBe(promptOf(one, context).length);
   });
 
-  it('counts what a handbook says, which the prompt holds', () => {
+  it('includes the guidance that is part of the prompt', () => {
     const guidance = '503: down. Recovery steps, in order: retry, hand-off.';
     expect(promptOf(situation(), { guidance })).toBe(`${promptOf(situation(), {})}\nGuidance: ${guidance}`);
   });

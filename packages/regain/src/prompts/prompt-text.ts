@@ -1,6 +1,6 @@
 /**
- * The prompt that a language model would be sent for a proposal, part by part. The embedded brain is charged its tokens,
- * so that what a policy costs has the same shape with and without a language model.
+ * The prompt for a proposal, part by part. The embedded brain is charged its tokens too, so that costs with and without
+ * a language model are comparable.
  */
 
 import {
@@ -19,16 +19,16 @@ import {
 } from '../types/index.ts';
 import { fillPrompt, prompts } from './prompt-catalog.ts';
 
-/** Longest text of a value, a failure or an output that is shown. */
+/** The most characters of a value, a failure or an output. */
 const SHOWN_MAX = 1_024;
 /** The same for the message of an earlier attempt. */
 const EARLIER_MAX = 200;
-/** English and JSON come to about four characters a token. */
+/** English and JSON have about four characters per token. */
 const CHARS_PER_TOKEN = 4;
-/** What a model writes besides the action itself: a sentence of why. */
+/** Tokens that a model writes besides the action: one sentence with the reason. */
 const REASON_TOKENS = 30;
 
-/** What is asked, before how it is to be answered. */
+/** The request, without the format of the response. */
 const questionTexts: Readonly<Record<BrainMethod, string>> = {
   propose: `${prompts.instructions.text}\n${prompts.actions.text}`,
   critique: `${prompts.instructions.text}\n${prompts.critique.text}`,
@@ -43,7 +43,7 @@ export function promptOf(
   return [questionTexts[ask], ...contextLines(situation, context)].join('\n');
 }
 
-/** The same in two parts: the question, and the situation that it is about. */
+/** The same in two parts: the request and the situation. */
 export function promptParts(
   situation: Situation,
   context: ProposalContext,
@@ -71,7 +71,7 @@ function contextLines(situation: Situation, context: ProposalContext): readonly 
     fillPrompt(prompts.call, { tool: call.tool, args: cut(call.args) }),
     fillPrompt(prompts.failure, {
       class: failure.class,
-      // Evidence quotes what the tool said.
+      // Evidence quotes the tool.
       evidence: fenceToolText(failure.evidence.join('; ')),
       message: fenceToolText(failure.message.slice(0, SHOWN_MAX)),
     }),
@@ -113,7 +113,7 @@ export function promptChars(situation: Situation, context: ProposalContext): num
   return chars;
 }
 
-/** What asking costs: the prompt, by its text or its length, and what comes back. */
+/** Cost of a request: the prompt, by text or length, and the response. */
 export function promptCost(prompt: string | number, answer: string): RawCost {
   const chars = typeof prompt === 'number' ? prompt : prompt.length;
   return { ...noCost, tokensIn: tokensOf(chars), tokensOut: REASON_TOKENS + tokensOf(answer.length) };
@@ -148,19 +148,19 @@ function outcomeOf(success: boolean): string {
   return (success ? prompts.worked : prompts.didNotWork).text;
 }
 
-/** Of each line: the line break before it, and its text without the values. */
+/** Characters of each line: its line break and its text without values. */
 const lineChars = Object.fromEntries(
   Object.values(prompts).map(({ name, text }) => [name, 1 + text.replaceAll(/\{\w+\}/g, '').length]),
 ) as { readonly [Name in keyof typeof prompts]: number };
-/** What `marked` adds to a text. */
+/** Characters that `fenceToolText` adds. */
 const FENCE_CHARS = '<tool_output></tool_output>'.length;
 
-/** Between tags, which it cannot end: text from a tool is data. */
+/** Text from a tool, as data between tags that the text itself cannot close. */
 export function fenceToolText(text: string): string {
   return `<tool_output>${unmarked(text)}</tool_output>`;
 }
 
-/** Without such tags of its own. The length stays the same. */
+/** Disables such tags in the text. The length stays the same. */
 export function unmarked(text: string): string {
   return text.replaceAll(/<(?=\/?tool_output>)/g, '(');
 }
@@ -179,7 +179,7 @@ function cutChars(value: Json | undefined): number {
   return length <= SHOWN_MAX ? length : SHOWN_MAX + '...'.length;
 }
 
-/** A value that is nested too deep to be written down is not shown. */
+/** A value that is nested too deeply to be serialised is not shown. */
 function jsonText(value: Json | undefined): string {
   try {
     return JSON.stringify(value) ?? prompts.noValue.text;
@@ -188,7 +188,7 @@ function jsonText(value: Json | undefined): string {
   }
 }
 
-/** Specs and lists of tools are long and stay the same for many failures. */
+/** Specs and lists of tools are long and the same for many failures. */
 const specTexts = new WeakMap<ToolSpec, string>();
 const listTexts = new WeakMap<readonly ToolSpec[], string>();
 

@@ -1,18 +1,18 @@
-/** What actions can cost at most, before they are taken: shares of the recovery budget (docs/law.md, section 2). */
+/** Upper bounds on the cost of an action, as shares of the recovery budget (docs/law.md, section 2). */
 
 import type { LedgerBuilder } from '../law/index.ts';
 import { type Action, type CostModel, noCost, price } from '../types/index.ts';
 import type { Policy } from './policy.ts';
 
-/** Numbers that bound the loop by construction. */
+/** Limits that bound the loop. */
 export interface RecoveryLimits {
-  /** Longest wait for one answer. Infinity: calls are never cut off, and the budget holds only between them. */
+  /** Timeout of one call. Infinity: calls are never interrupted, and the budget is checked only between them. */
   readonly timeoutMs: number;
-  /** Longest wait for a policy's decision. In a run, answers of language models have a limit of their own instead. */
+  /** Timeout of a policy's decision. In a run, requests to language models have their own limit instead. */
   readonly decisionMs: number;
-  /** c_max: most that one attempt, with its thinking and waiting, may cost. */
+  /** c_max: the most that one attempt may cost, thinking and waiting included. */
   readonly attemptCostMax: number;
-  /** Most turns on one step, whatever they cost. */
+  /** The most turns on one step, whatever they cost. */
   readonly turnsMax: number;
 }
 
@@ -23,20 +23,20 @@ export const defaultLimits: RecoveryLimits = {
   turnsMax: 40,
 };
 
-/** The two books an action is paid from: the failed attempt it answers, and the attempt it makes. */
+/** The two accounts that an action is charged to: the failed attempt that it answers, and the attempt that it makes. */
 export interface Estimate {
   readonly answering: number;
   readonly attempting: number;
 }
 
-/** How often a read beside the step is tried, and the first wait between two tries. */
+/** How often an auxiliary read is tried, and the first delay between two tries. */
 export const SIDE_TRIES = 4;
 export const SIDE_BACKOFF_MS = 1_000;
-/** Time that reading the list of tools takes. */
+/** Time to read the list of tools. */
 export const REREAD_MS = 200;
-/** An answer that may not take even this long is not waited for. */
+/** A call with less time left than this is not made. */
 const PATIENCE_MIN_MS = 100;
-/** Sums of shares are compared with some room for rounding. */
+/** Tolerance for rounding when sums of shares are compared. */
 const ROUNDING = 1e-9;
 
 export interface CostContext {
@@ -52,7 +52,7 @@ export function attemptLeft({ keeper, limits }: CostContext): number {
   return Math.max(0, Math.min(limits.attemptCostMax - attempt, 1 - spent - pending));
 }
 
-/** How long to wait for the answer of a new attempt: until its timeout, or until the money is gone; 0: not at all. */
+/** How long to wait for a new attempt: until its timeout or until the budget is used up. 0: the call is not made. */
 export function affordableTimeoutMs(
   { model, limits, keeper }: CostContext,
   left: number = 1 - keeper.spent,
@@ -66,13 +66,13 @@ export function affordableTimeoutMs(
   return timeoutMs === Infinity ? Infinity : patience;
 }
 
-/** The most that an action can cost, after `thought` was paid for having thought of it. */
+/** The most that an action can cost, after `thought` is paid. */
 export function estimateOf(action: Action, costs: CostContext, thought = 0): Estimate {
   const { model, policy, limits } = costs;
   const call = longestCallCost(costs);
-  // With the look that a suspicious policy takes at an answer.
+  // Includes the verification read of a policy that suspects success.
   const attempting = policy.suspectsSuccess === undefined ? call : limits.attemptCostMax;
-  // Calls beside the step, with the waits between them, end where what is left for the attempt ends.
+  // Auxiliary calls, with the delays between them, end when the attempt's budget is used up.
   const besides = Math.max(shortestCallCost(model), attemptLeft(costs) - thought);
   switch (action.kind) {
     case 'retry':
@@ -98,7 +98,7 @@ export function estimateOf(action: Action, costs: CostContext, thought = 0): Est
   }
 }
 
-/** Whether both books can pay, after `thought`. What costs nothing can always be done. */
+/** Whether both accounts can pay, after `thought`. An action without cost is always affordable. */
 export function isAffordable(
   { answering, attempting }: Estimate,
   thought: number,
@@ -114,7 +114,7 @@ export function isAffordable(
   );
 }
 
-/** Of a call that takes all the time it may; one that is never cut off counts as the dearest that is allowed. */
+/** Cost of a call that runs until its timeout. A call without a timeout counts as the most expensive one allowed. */
 function longestCallCost({ model, limits }: CostContext): number {
   if (limits.timeoutMs === Infinity) return limits.attemptCostMax;
   return price(model, { ...noCost, latencyMs: limits.timeoutMs });

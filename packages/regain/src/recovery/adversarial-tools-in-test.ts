@@ -1,4 +1,4 @@
-/** A toolbox with dangerous tools beside harmless ones, whose calls fail as told, and every call that was made in it. */
+/** A toolbox with dangerous and harmless tools, scripted failures, and a record of every call. */
 
 import { expect } from 'vitest';
 import { adversarialTexts } from '../screening/fixtures/adversarial-texts-in-test.ts';
@@ -106,16 +106,16 @@ export interface Attack {
   readonly policy: PolicyFactory;
   readonly tool: string;
   readonly args: JsonObject;
-  /** What every call of the step's own tool comes to. */
+  /** The outcome of every call of the step's own tool. */
   readonly outcome: (nth: number) => unknown;
-  /** What every other read answers. */
+  /** The answer of every other read. */
   readonly reads?: Json;
   readonly outputs?: { readonly [id: string]: Json };
 }
 
 export interface AttackResult {
   readonly status: string;
-  /** Every call, as "tool {arguments}", each once. */
+  /** Every distinct call, as "tool {arguments}". */
   readonly calls: ReadonlySet<string>;
 }
 
@@ -148,7 +148,7 @@ export async function runAttack({
   return { status: result.status, calls };
 }
 
-/** A failure in one of the ways in which services say it, or do not. */
+/** A failure in one of the forms that services use. */
 export const dialects: { readonly [name: string]: (said: string) => unknown } = {
   plain: (said) => new Error(said),
   '422': (said) => new ToolError(said, { status: 422 }),
@@ -173,7 +173,7 @@ export const calls: { readonly [tool: string]: JsonObject } = {
   transfer_money: { amount: 12, iban: 'DE00 1234' },
 };
 
-/** Each text in one of the dialects for each tool. */
+/** Each text in one of the dialects, for each tool. */
 export function textsFor(tool: string): { readonly text: string; readonly comes: unknown }[] {
   const ways = Object.values(dialects);
   return adversarialTexts.map(({ text }, i) => ({
@@ -182,7 +182,7 @@ export function textsFor(tool: string): { readonly text: string; readonly comes:
   }));
 }
 
-/** The calls that reached tools are calls of `own` with its values, whatever the text said. */
+/** Only calls of `own` with its own values reached the tools, whatever the text said. */
 export function expectOnlyOwnCalls(
   own: string,
   args: JsonObject,

@@ -1,4 +1,4 @@
-/** Whatever a policy wants and tools do: nothing is spent that was not there, and every loop has an end. */
+/** The budget is never exceeded and every loop ends, whatever policies and tools do. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ const setting = fc.record({
   tool: toolName,
   script: fc.array(mishap, { maxLength: 40 }),
   afterwards: mishap,
-  // Long scripts and several steps on one budget: it must run out.
+  // Long scripts and several steps share one budget, so that it runs out.
   lines: fc.array(action, { maxLength: 60 }),
   steps: fc.integer({ min: 1, max: 6 }),
   detectsImplicitFailures: fc.boolean(),
@@ -72,7 +72,7 @@ const setting = fc.record({
 const tolerance = 1e-6;
 
 describe('the budget', () => {
-  it('holds for every attempt and for all of them, and estimates are never exceeded', async () => {
+  it('limits each attempt and their sum, and no estimate is exceeded', async () => {
     let dearest = 0;
     await fc.assert(
       fc.asyncProperty(setting, async ({ tool, script, afterwards, lines, steps, limits, ...like }) => {
@@ -106,11 +106,11 @@ describe('the budget', () => {
       }),
       { numRuns: 600 },
     );
-    // The property would say nothing if nobody ever came near the limit.
+    // Without a case near the limit the property would hold trivially.
     expect(dearest).toBeGreaterThan(0.9);
   });
 
-  it('accounts for all time that passed, once', async () => {
+  it('charges all elapsed time exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(setting, async ({ tool, script, afterwards, lines, detectsImplicitFailures }) => {
         const world = scriptedToolbox(script, afterwards);
@@ -132,7 +132,7 @@ describe('the budget', () => {
   });
 });
 
-describe('when the money is short', () => {
+describe('a budget that is nearly used up', () => {
   const spentAlready = (cost: number) => {
     const keeper = ledgerBuilder(modelInTest);
     const latencyMs = cost / price(modelInTest, { ...noCost, latencyMs: 1 });
@@ -147,7 +147,7 @@ describe('when the money is short', () => {
     await clock.sleep(600_000);
   };
 
-  it('an action that could cost more than is left is not taken', async () => {
+  it('does not take an action that could cost more than is left', async () => {
     const again = { kind: 'retry', delayMs: 0 } as const;
     const down = () => {
       throw new Error('service unavailable');
@@ -161,7 +161,7 @@ describe('when the money is short', () => {
     expect(dear.result.status).toBe('gave-up');
   });
 
-  it('thinking is cut off where the money ends, and then decides nothing', async () => {
+  it('charges thinking up to the budget and discards its decision', async () => {
     const dear = { latencyMs: 0, waitingMs: 0, tokensIn: 50_000, tokensOut: 9_000, money: 1 };
     const cheap = { ...dear, tokensIn: 1_000, tokensOut: 100, money: 0 };
     for (const [thought, isCut] of [
@@ -182,20 +182,20 @@ describe('when the money is short', () => {
         expect(result).toMatchObject({ reason: 'retry: the decision cost more than the remaining budget' });
       for (const { cost } of keeper.entries)
         expect(cost).toBeLessThanOrEqual(defaultLimits.attemptCostMax + 1e-9);
-      // All parts of a thought that was cut off shrink alike.
+      // All parts of an interrupted thought are scaled by the same factor.
       const { tokensIn, tokensOut } = thoughtsOf(step)[0]!;
       expect(tokensOut / tokensIn).toBeCloseTo(thought.tokensOut / thought.tokensIn, 9);
     }
   });
 
-  it('a first attempt is cut off where the budget ends', async () => {
+  it('interrupts a first attempt when the budget is used up', async () => {
     const keeper = spentAlready(0.98);
     const step = await stepInTest({ slow }, { keeper });
     expect(eventsOf(step, 'cost')[0]!.cost.latencyMs).toBeCloseTo(4_000, 3);
     expect(keeper.spent).toBeLessThanOrEqual(1 + tolerance);
   });
 
-  it('a step whose failure could not be paid for is not begun', async () => {
+  it('does not start a step whose failure could not be paid for', async () => {
     const step = await stepInTest({ slow }, { keeper: spentAlready(0.9999) });
     expect(step.calls).toEqual([]);
     expect(step.result).toEqual({
@@ -205,7 +205,7 @@ describe('when the money is short', () => {
     expect(step.events.map(({ type }) => type)).toEqual(['call', 'ending']);
   });
 
-  it('thinking is paid for, and can leave nothing for doing', async () => {
+  it('charges thinking, which can leave nothing for actions', async () => {
     const thought = { ...noCost, tokensIn: 6_000 };
     const down = () => {
       throw new Error('service unavailable');
@@ -216,7 +216,7 @@ describe('when the money is short', () => {
     expect(step.result.status).toBe('gave-up');
   });
 
-  it('free latency needs no limit', async () => {
+  it('needs no limit where latency is free', async () => {
     const model = { ...modelInTest, perSecondOfLatency: 0 };
     const limits = { ...defaultLimits, timeoutMs: Infinity };
     const find = async () => ({ ok: 1 });
@@ -225,7 +225,7 @@ describe('when the money is short', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('without a time limit calls are never cut off, and each counts as the dearest', async () => {
+  it('without a timeout never interrupts a call and counts each at the maximum', async () => {
     const limits = { ...defaultLimits, timeoutMs: Infinity };
     let tries = 0;
     const find = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
@@ -248,7 +248,7 @@ describe('turns', () => {
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the call was not recovered in 40 turns' });
   });
 
-  it('share one book when the listener keeps it, too', async () => {
+  it('share one ledger with a listener that also writes to it', async () => {
     const keeper = ledgerBuilder(modelInTest);
     const down = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
       await clock.sleep(1_000);

@@ -1,4 +1,4 @@
-/** The ways a step touches the world. A tool is called here and in faults/, nowhere else. */
+/** Calls tools for a step. Tools are called only here and in faults/. */
 
 import { idempotencyKey } from '../govern/index.ts';
 import {
@@ -18,21 +18,21 @@ import type { InitialCall, StartedAttempt, StepEnvironment, StepResult } from '.
 
 export class Caller implements AnswerHistory {
   readonly env: StepEnvironment;
-  /** What was read beside the step. */
+  /** Outcomes of auxiliary reads. */
   readings: readonly AuxiliaryCall[] = none;
-  /** Whether the policy was told that this write was made before. */
+  /** Whether the policy was informed that an earlier step already made this write. */
   isWarned = false;
-  /** Why a write that reported success could not be confirmed by a read. */
+  /** Why no read could confirm a write that reported success. */
   unconfirmed: string | undefined;
-  /** When the step's call was first made, and when it ended last. */
+  /** When the step's call was first made, and when it last ended. */
   startedMs = 0;
   endedMs = 0;
-  /** What attempts at the step have failed with. */
+  /** Failures of the attempts at the step. */
   failures: readonly Failure[] = noFailures;
   #tools: readonly ToolSpec[] | undefined;
   #toolsBefore: readonly ToolSpec[] | undefined;
   #journal: Journal | undefined;
-  /** Whether the planned call was made, and what was called after it. */
+  /** Whether the planned call was made, and which calls followed it. */
   #hasBegun = false;
   #later: readonly { readonly call: ToolCall; readonly purpose: CallPurpose }[] | undefined;
   #answers: Set<string> | undefined;
@@ -46,19 +46,19 @@ export class Caller implements AnswerHistory {
     return this.#journal;
   }
 
-  /** The tools as they were listed last. */
+  /** The tools as listed last. */
   get tools(): readonly ToolSpec[] {
     this.#tools ??= this.#listed();
     return this.#tools;
   }
 
-  /** A name that is not in the list may have come since: then the tool is known, too. */
+  /** A name that is not in the list may have been added since: then its spec is loaded. */
   spec(tool: string): ToolSpec | undefined {
     const known = findTool(tool, this.tools);
     return known === undefined && this.#hasBegun ? findTool(tool, this.#listed()) : known;
   }
 
-  /** The tool as it was when the step began, where the list was read again since. */
+  /** The spec at the start of the step, if the list was read again since. */
   specBefore(tool: string): ToolSpec | undefined {
     return this.#toolsBefore && findTool(tool, this.#toolsBefore);
   }
@@ -71,7 +71,7 @@ export class Caller implements AnswerHistory {
     return false;
   }
 
-  /** Takes an output that was repaired or joined, after the same scrutiny as any other. */
+  /** Accepts a repaired or joined output after the same detection as any answer. */
   accept(call: ToolCall, value: Json): Outcome {
     return detectFailure(value, this.spec(call.tool), call, this);
   }
@@ -87,7 +87,7 @@ export class Caller implements AnswerHistory {
     }
   }
 
-  /** Through the toolbox's hook. False when it threw or took too long. */
+  /** Calls the toolbox's hook. False if it threw or timed out. */
   async refreshCredentials(): Promise<boolean> {
     const { clock, signal, toolbox } = this.env;
     const startedMs = clock.now();
@@ -115,14 +115,14 @@ export class Caller implements AnswerHistory {
     this.#tools = this.#listed();
   }
 
-  /** One call, cut off after `patience`. It throws only when the signal is aborted. */
+  /** One call, interrupted after `patience`. Throws only if the signal is aborted. */
   call(call: ToolCall, purpose: CallPurpose, timeoutMs: number): Promise<Outcome> {
     const { clock, signal, toolbox } = this.env;
     const spec = this.spec(call.tool);
     const context = this.#context(call, spec, purpose);
     const started = { call, purpose, nth: context.nth, startMs: clock.now() };
     if (this.#isObserved) this.journal.attemptStarted(started, spec);
-    // Two callbacks cost less than another asynchronous function, on the way of every call that succeeds.
+    // Two callbacks are cheaper than another async function on the path of every successful call.
     return clock
       .within(timeoutMs, () => toolbox.call(call.tool, call.args, context), signal)
       .then(
@@ -131,7 +131,7 @@ export class Caller implements AnswerHistory {
       );
   }
 
-  /** The step's own call, made by somebody else: as if it had been made here. */
+  /** Records the step's own call that was made elsewhere, as if it had been made here. */
   adoptFirstCall(first: InitialCall): Outcome {
     const { call } = this.env;
     const spec = this.spec(call.tool);
@@ -142,7 +142,7 @@ export class Caller implements AnswerHistory {
     return 'error' in first ? this.#threw(first.error, started) : this.#answered(first.value, spec, started);
   }
 
-  /** Whether anybody hears of what happens, or a failure has made it worth writing down. */
+  /** Whether events are needed: there is a listener, or a failure occurred. */
   get #isObserved(): boolean {
     const { emit, watcher } = this.env;
     return emit !== undefined || watcher !== undefined || this.#journal !== undefined;
@@ -152,10 +152,10 @@ export class Caller implements AnswerHistory {
     const { policy, clock } = this.env;
     const { call, purpose } = started;
     if (purpose === 'step') this.endedMs = clock.now();
-    // A page alone is not what the schema promises; all of them together will be looked at.
+    // A single page may not match the schema; the joined pages are checked.
     const isLooking = policy.detectsImplicitFailures && purpose !== 'page';
     const found = detectFailure(value, spec, isLooking ? call : undefined, this, this.#hook(call));
-    // What is read beside the step may well be one page of many: whoever reads it knows.
+    // An auxiliary read may return one page of many: its caller handles that.
     const isPage = !found.ok && purpose !== 'step' && found.failure.class === 'partial-output';
     const isOverlooked = !found.ok && policy.ignoredFailures?.has(found.failure.class) === true;
     const outcome: Outcome = isPage || isOverlooked ? { ok: true, value } : found;
@@ -184,7 +184,7 @@ export class Caller implements AnswerHistory {
     return classify && { classify, tool };
   }
 
-  /** How the step ended; without a word where nobody listens and nothing was written. */
+  /** Records how the step ended. Writes nothing if there is no listener and no event was written. */
   end(result: StepResult): void {
     if (this.#isObserved || this.env.policy.stepEnded !== undefined) this.journal.ended(result);
   }
@@ -200,7 +200,7 @@ export class Caller implements AnswerHistory {
     return { clock, signal, step, purpose, nth, idempotencyKey: idempotencyKey(rollout, step, call.tool) };
   }
 
-  /** The calls of a tool that this step has made so far. */
+  /** The calls of a tool in this step so far. */
   callsMade(tool: string, purpose: CallPurpose): ToolCall[] {
     const planned = { call: this.env.call, purpose: 'step' };
     return [planned, ...(this.#later ?? [])]

@@ -1,4 +1,4 @@
-/** Called off at any moment: the step ends at once, nothing of ours is left behind, and the trace is whole. */
+/** Cancellation at any moment: the step ends at once, leaves no timers, and its trace is complete. */
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -49,8 +49,8 @@ function expectWhole({ events, result }: StepInTest): void {
   else expect(ends[0]).toMatchObject({ ending: result.status });
 }
 
-describe('a step that is called off', () => {
-  it('at every event: ends cancelled, or with what it had come to', async () => {
+describe('a cancelled step', () => {
+  it('at every event: ends as cancelled, or with the result it already had', async () => {
     let cancelled = 0;
     await fc.assert(
       fc.asyncProperty(script, lines, async (played, acts) => {
@@ -58,12 +58,12 @@ describe('a step that is called off', () => {
         for (let at = 0; at < whole.events.length; at++) {
           const cut = await run(played, acts, virtualClock(), at);
           expectWhole(cut);
-          // What had happened by then had happened just so.
+          // Events before the cancellation are unchanged.
           expect(cut.events.slice(0, at + 1)).toEqual(whole.events.slice(0, at + 1));
           if (cut.result.status === 'cancelled') {
             cancelled++;
             expect(cut.result).toEqual({ status: 'cancelled', reason: 'enough' });
-            // Nothing new is begun: at most what was under way is written down.
+            // Nothing new is started: at most the event in progress is recorded.
             const began = cut.events.slice(at + 1).filter(({ type }) => type === 'decision');
             expect(began.length).toBeLessThanOrEqual(1);
           } else expect(cut.result).toEqual(whole.result);
@@ -74,7 +74,7 @@ describe('a step that is called off', () => {
     expect(cancelled).toBeGreaterThan(100);
   });
 
-  it('before it began: nothing is called', async () => {
+  it('before its start: calls nothing', async () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));
     const calls = vi.fn();
@@ -84,7 +84,7 @@ describe('a step that is called off', () => {
     expectWhole(step);
   });
 
-  it('after its answer came: it is done', async () => {
+  it('after its answer: is done', async () => {
     const controller = new AbortController();
     const find = () => {
       controller.abort();
@@ -94,7 +94,7 @@ describe('a step that is called off', () => {
     expect(step.result).toEqual({ status: 'done', value: { ok: 1 } });
   });
 
-  it('is not the attempt’s fault: no ledger entry comes of it', async () => {
+  it('adds no entry to the ledger', async () => {
     const cut = await run([], [], virtualClock(), 0);
     expect(cut.result.status).toBe('cancelled');
     expect(cut.keeper.entries).toEqual([]);
@@ -106,7 +106,7 @@ describe('on a real clock', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('at every event: leaves no timer and no listener behind', async () => {
+  it('at every event: leaves no timer and no listener', async () => {
     const acts: Action[] = [
       { kind: 'retry', delayMs: 500 },
       { kind: 'verify', tool: 'list_records', args: {} },
@@ -123,13 +123,13 @@ describe('on a real clock', () => {
     expect(whole.events.length).toBeGreaterThan(12);
     for (let at = 0; at < whole.events.length; at++) {
       expectWhole(await go(at));
-      // The tool's own timer may run on: a call that was sent cannot be called back. Ours may not.
+      // A call that was sent cannot be recalled, so the tool's own timer may remain. The loop's timers may not.
       await vi.advanceTimersByTimeAsync(600_000);
       expect(vi.getTimerCount()).toBe(0);
     }
   });
 
-  it('in the middle of a call, a wait, a decision: at once', async () => {
+  it('during a call, a delay or a decision: ends at once', async () => {
     const never = () => new Promise<never>(() => {});
     const down = () => Promise.reject(new Error('service unavailable'));
     for (const [find, policy] of [

@@ -1,4 +1,4 @@
-/** Asks the policy, lets safety have its say, checks the price, and writes the decision down. */
+/** Asks the policy for a decision, applies safety, checks the cost and records the decision. */
 
 import { permit } from '../govern/index.ts';
 import {
@@ -25,12 +25,12 @@ import type { Decision, Situation } from './policy.ts';
 import type { StepEnvironment } from './step-environment.ts';
 
 const REASON_CHARS_MAX = 1_000;
-/** Why a decision is refused that could not be paid for. */
+/** Why a decision that could not be paid for is refused. */
 export const THINKING_UNAFFORDABLE = 'the decision cost more than the remaining budget';
-/** Sums of shares are compared with some room for rounding. */
+/** Tolerance for rounding when sums of shares are compared. */
 const ROUNDING = 1e-9;
 
-/** The action that will be taken: what the policy, or the model it asked for, wants, or what replaces it. */
+/** The action to take: the one that the policy, or the model that it asked, chose, or its replacement. */
 export async function decide(
   env: StepEnvironment,
   journal: Journal,
@@ -60,7 +60,9 @@ export async function decide(
   return action;
 }
 
-/** Thinking ends where the money does, as a call does: what was thought until then is paid for, and decides nothing. */
+/**
+ * Thinking is limited by the budget like a call: thinking up to the limit is charged, and its decision is discarded.
+ */
 function chargeThinking(whole: RawCost, env: StepEnvironment): { thought: RawCost; isCutOff: boolean } {
   const left = attemptLeft(env);
   const cost = price(env.model, whole);
@@ -69,7 +71,7 @@ function chargeThinking(whole: RawCost, env: StepEnvironment): { thought: RawCos
   return { thought: Object.fromEntries(parts) as RawCost, isCutOff: true };
 }
 
-/** A policy that throws, takes too long or says nothing sensible gives the step up. */
+/** A policy that throws, times out or returns an invalid decision gives up the step. */
 async function askPolicy(
   env: StepEnvironment,
   situation: Situation,
@@ -93,14 +95,14 @@ async function askPolicy(
   }
 }
 
-/** In one order, so that equal costs are written alike. */
+/** A fixed order, so that equal costs are written identically. */
 function costOf(thought: unknown): RawCost {
   const cost = requireSchema<RawCost>(rawCostSchema, thought, 'the cost of a thought');
   const { latencyMs, waitingMs, tokensIn, tokensOut, money } = cost;
   return { latencyMs, waitingMs, tokensIn, tokensOut, money };
 }
 
-/** What safety lets pass; and no model is asked where there is none, or by itself. */
+/** The action after safety. `ask-model` is refused without a model and from a model itself. */
 function allow(action: Action, env: StepEnvironment, situation: Situation, isAskingModel: boolean): Permit {
   const { policy } = env;
   if (action.kind === 'ask-model' && (policy.model === undefined || isAskingModel))
@@ -109,12 +111,12 @@ function allow(action: Action, env: StepEnvironment, situation: Situation, isAsk
   return permitted(action, situation, policy.repairs);
 }
 
-/** The one place where safety is asked. Whoever proposes can ask through the situation what would be left of a proposal. */
+/** The only place that applies safety. Proposers can call it through the situation for any proposal. */
 export function permitted(action: Action, situation: Situation, repairs?: RepairMode): Permit {
   return permit(action, situation, repairs);
 }
 
-/** Who gives up anyway keeps the reason for it. */
+/** A decision to give up keeps its own reason. */
 function refuseUnpaid(wanted: Action): Permit {
   const { action, refused } = refuse('give-up', wanted, THINKING_UNAFFORDABLE);
   return { action: wanted.kind === 'give-up' ? wanted : action, refused: refused! };
@@ -128,7 +130,7 @@ function givenUp(reason: string): Decision {
   return { action: { kind: 'give-up', reason }, reason };
 }
 
-/** The action as a trace shows it: bounded. */
+/** The action as written to the trace, with a bounded size. */
 function shown(action: Action): Action {
   if ('args' in action) return { ...action, args: preview(action.args).value as JsonObject };
   if ('value' in action) return { ...action, value: preview(action.value).value ?? null };

@@ -1,10 +1,10 @@
-/** Errors that come after the effect: what a tool's own client says of the answer, or of what followed. */
+/** Errors after the effect: client errors about the answer, or about later work. */
 
 import { describe, expect, it } from 'vitest';
 import { isAmbiguous, isNonIdempotent } from '../govern/index.ts';
 import { failureFromError } from './detect/index.ts';
 
-describe('an error that speaks of the answer, or of what came after', () => {
+describe('an error about the answer, or about later work', () => {
   it.each([
     'Unexpected end of JSON input',
     'Unexpected token < in JSON at position 0',
@@ -14,23 +14,23 @@ describe('an error that speaks of the answer, or of what came after', () => {
     'unauthorized: audit log refused after payment was charged',
     'rate limit exceeded while sending confirmation email after booking',
     "not found: record 'b-1' was created but lookup failed",
-  ])('leaves doubt: %s', (message) => {
+  ])('is ambiguous: %s', (message) => {
     expect(isAmbiguous(failureFromError(new Error(message)))).toBe(true);
   });
 
   it.each(["missing required field 'city'", 'rate limit exceeded', "unknown parameter 'town'", 'HTTP 409'])(
-    'leaves doubt even where it speaks of the request: %s',
+    'is ambiguous even if it is about the request: %s',
     (message) => {
       expect(isAmbiguous(failureFromError(new Error(message)))).toBe(true);
     },
   );
 
-  it('leaves none where its fields show a refusal', () => {
+  it('is not ambiguous if its fields show a refusal', () => {
     expect(isAmbiguous(failureFromError(Object.assign(new Error('no'), { status: 409 })))).toBe(false);
   });
 });
 
-describe('an effect class that nobody knows', () => {
+describe('an unknown effect class', () => {
   it('counts as a write', () => {
     const spec = { name: 'x', description: '', inputSchema: {}, effect: 'WRITE' as 'write' };
     expect(isNonIdempotent(spec)).toBe(true);

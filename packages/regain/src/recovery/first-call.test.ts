@@ -4,8 +4,8 @@ import { eventsOf, stepInTest } from './step-in-test.ts';
 
 const down = new ToolError('service unavailable', { status: 503 });
 
-describe('a call that was made before the loop began', () => {
-  it('is not made again, and is paid for as if it had been made there', async () => {
+describe('a call that was made before the loop started', () => {
+  it('is not repeated, and is charged as if the loop had made it', async () => {
     const clock = virtualClock();
     const find = () => ({ rows: 1 });
     await clock.sleep(2_000);
@@ -20,11 +20,11 @@ describe('a call that was made before the loop began', () => {
       [2_100, 1],
     ]);
     expect(taken.keeper.entries).toHaveLength(1);
-    // Two seconds of latency and a tenth of waiting.
+    // Two seconds of latency and 0.1 s of waiting.
     expect(taken.keeper.spent).toBeCloseTo(0.01 + 0.00025, 12);
   });
 
-  it('that was answered is looked at, and the answer is the very same', async () => {
+  it('with an answer is checked, and the same answer object is returned', async () => {
     const answer = { rows: 1 };
     const { result, calls } = await stepInTest({ find: () => 0 }, [], {
       first: { startedMs: 0, value: answer },
@@ -38,7 +38,7 @@ describe('a call that was made before the loop began', () => {
     expect(second.result).toEqual({ status: 'done', value: 'found' });
   });
 
-  it('was called off where the signal is aborted', async () => {
+  it('is cancelled if the signal is aborted', async () => {
     const signal = AbortSignal.abort('enough');
     const { result } = await stepInTest({ find: () => 0 }, [], {
       signal,
@@ -48,8 +48,8 @@ describe('a call that was made before the loop began', () => {
   });
 });
 
-describe('what a policy overlooks', () => {
-  it('is no failure to it', async () => {
+describe('a failure class that a policy overlooks', () => {
+  it('is not a failure for it', async () => {
     const page = { rows: [1], has_more: true, next_cursor: 'b' };
     const policy = {
       ...{ name: 'p', detectsImplicitFailures: true, safety: true },

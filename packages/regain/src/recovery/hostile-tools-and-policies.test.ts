@@ -1,4 +1,4 @@
-/** Tools, hooks and policies that do everything they should not: the loop carries on, and its trace is whole. */
+/** Tools, hooks and policies that misbehave: the loop continues, and its trace is complete. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -20,10 +20,10 @@ const trap = () => {
   throw new Error('trapped');
 };
 const hostile = new Proxy({}, { get: trap, has: trap, ownKeys: trap, getPrototypeOf: trap });
-/** A promise asks what it is given whether it is one, too: here it may. */
+/** `await` reads `then` of any value: this proxy allows that. */
 const sly = new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : trap()), ownKeys: trap });
 
-/** Every event fits its schema and is small, and the call has ended. */
+/** Every event matches its schema and is small, and the call has ended. */
 function expectWhole({ events }: Pick<StepInTest, 'events'>): void {
   for (const event of events) {
     requireTraceEvent(event, {});
@@ -32,7 +32,7 @@ function expectWhole({ events }: Pick<StepInTest, 'events'>): void {
   expect([events[0]?.type, events.at(-1)?.type]).toEqual(['call', 'ending']);
 }
 
-describe('what tools return', () => {
+describe('values that tools return', () => {
   class Account {
     owner = 'Ada';
   }
@@ -50,7 +50,7 @@ describe('what tools return', () => {
     ['something that looks like a promise', JSON.parse('{"then": "not a function"}')],
   ];
 
-  it.each(odd)('%s is the value of the step, and a picture in the trace', async (_what, value) => {
+  it.each(odd)('%s is the value of the step, with a preview in the trace', async (_what, value) => {
     for (const detectsImplicitFailures of [false, true]) {
       const policy = scriptedPolicy([], { detectsImplicitFailures: detectsImplicitFailures });
       const step = await stepInTest({ find: () => value }, { policy });
@@ -60,28 +60,22 @@ describe('what tools return', () => {
     }
   });
 
-  it.each(odd)(
-    '%s beside an error reaches the policy as something it can write down',
-    async (_what, value) => {
-      let seen: unknown = 'nothing';
-      const policy: Policy = {
-        ...scriptedPolicy([])({ random: undefined as never }),
-        decide: (situation) => {
-          seen = JSON.stringify(situation.value);
-          return { action: { kind: 'give-up', reason: '' }, reason: '' };
-        },
-      };
-      const step = await stepInTest(
-        { find: () => ({ error: 'no', value: [value].slice(0, 1) }) },
-        { policy },
-      );
-      expect(step.result.status).toBe('gave-up');
-      expect(seen).toContain('"error":"no"');
-      expectWhole(step);
-    },
-  );
+  it.each(odd)('%s beside an error reaches the policy as JSON', async (_what, value) => {
+    let seen: unknown = 'nothing';
+    const policy: Policy = {
+      ...scriptedPolicy([])({ random: undefined as never }),
+      decide: (situation) => {
+        seen = JSON.stringify(situation.value);
+        return { action: { kind: 'give-up', reason: '' }, reason: '' };
+      },
+    };
+    const step = await stepInTest({ find: () => ({ error: 'no', value: [value].slice(0, 1) }) }, { policy });
+    expect(step.result.status).toBe('gave-up');
+    expect(seen).toContain('"error":"no"');
+    expectWhole(step);
+  });
 
-  it('huge arguments and repairs are cut in the trace alone', async () => {
+  it('huge arguments and repairs are truncated in the trace only', async () => {
     const text = 'x'.repeat(5_000_000);
     let got = '';
     const find = ({ text: came }: { text?: unknown }) => {
@@ -95,7 +89,7 @@ describe('what tools return', () => {
   });
 });
 
-describe('what tools throw', () => {
+describe('values that tools throw', () => {
   it.each([
     ['undefined', undefined],
     ['null', null],
@@ -104,7 +98,7 @@ describe('what tools throw', () => {
     ['a proxy that throws', hostile],
     ['a symbol', Symbol('s')],
     ['a cycle', Object.assign(new Error('x'), { cause: undefined })],
-  ])('%s, at once or later', async (_what, error) => {
+  ])('%s, synchronously or asynchronously', async (_what, error) => {
     for (const find of [
       () => {
         throw error;
@@ -119,7 +113,7 @@ describe('what tools throw', () => {
     }
   });
 
-  it('their own abort is a failure, not a cancellation', async () => {
+  it('an abort by the tool itself is a failure, not a cancellation', async () => {
     const abort = new DOMException('This operation was aborted', 'AbortError');
     const step = await stepInTest({ find: failing([abort]) }, [again]);
     expect(step.result.status).toBe('done');
@@ -127,7 +121,7 @@ describe('what tools throw', () => {
 });
 
 describe('hooks that throw', () => {
-  it('a listener hears every event all the same', async () => {
+  it('a listener that throws still receives every event', async () => {
     const heard: string[] = [];
     const emit = (event: TraceEvent) => {
       heard.push(event.type);
@@ -143,7 +137,7 @@ describe('hooks that throw', () => {
     ['an error', () => trap(), 'the policy threw: trapped'],
     ['nothing', () => Promise.reject(undefined), 'the policy threw: undefined was thrown'],
     ['a proxy', () => Promise.reject(hostile), 'the policy threw: [unreadable]'],
-  ])('a policy that throws %s gives the step up', async (_what, decide, reason) => {
+  ])('a policy that throws %s gives up the step', async (_what, decide, reason) => {
     const policy = scriptedPolicy([], { decide: decide as Policy['decide'] });
     const step = await stepInTest({ find: failing([down]) }, { policy });
     expect(step.result).toEqual({ status: 'gave-up', reason });
@@ -159,14 +153,14 @@ describe('hooks that throw', () => {
     ['no reason', { action: { kind: 'hand-off' }, reason: undefined }],
     ['a thought that cost less than nothing', { ...giveUp, thought: { latencyMs: -1 } }],
     ['a proxy', hostile],
-  ])('a policy that decides on %s gives the step up', async (_what, decision) => {
+  ])('a policy that decides on %s gives up the step', async (_what, decision) => {
     const policy = scriptedPolicy([], { decide: (() => decision) as never });
     const step = await stepInTest({ find: failing([down]) }, { policy });
     expect(step.result.status).toBe('gave-up');
     expectWhole(step);
   });
 
-  it('suspicion, endings, the list of tools and the model', async () => {
+  it('of suspicion, of endings, of the list of tools and of the model', async () => {
     const policy = scriptedPolicy([{ kind: 'ask-model' }], {
       suspectsSuccess: trap,
       stepEnded: trap,
@@ -180,12 +174,12 @@ describe('hooks that throw', () => {
   });
 });
 
-describe('what never settles, on a real clock', () => {
+describe('promises that never settle, on a real clock', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const never = () => new Promise<never>(() => {});
 
-  it('a call runs into its timeout', async () => {
+  it('a call times out', async () => {
     const clock = realClock(performance);
     const running = stepInTest({ find: never }, [again], { clock });
     await vi.advanceTimersByTimeAsync(25_000);
@@ -196,7 +190,7 @@ describe('what never settles, on a real clock', () => {
     expectWhole(step);
   });
 
-  it('a policy runs into the limit of decisions, a refresh into that of the attempt', async () => {
+  it('a decision times out, and so does a refresh', async () => {
     const clock = realClock(performance);
     const policy = scriptedPolicy([], { decide: never });
     const running = stepInTest({ find: failing([down]) }, { policy, clock });
@@ -216,7 +210,7 @@ describe('what never settles, on a real clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('an answer that comes after its timeout is of no consequence', async () => {
+  it('an answer after its timeout is ignored', async () => {
     const clock = realClock(performance);
     const late = () => clock.sleep(15_000).then(trap);
     const running = stepInTest({ find: late }, [], { clock });

@@ -1,4 +1,4 @@
-/** Writes down what becomes of a call, as it happens: into the ledger, into the trace, and to whoever follows it. */
+/** Records the events of a call: in the ledger, in the trace, and for observers. */
 
 import {
   attemptEvents,
@@ -24,7 +24,7 @@ import type { RecoveryTurn, ToolCall } from './policy.ts';
 import type { StartedAttempt, StepEnvironment, StepResult } from './step-environment.ts';
 
 export class Journal {
-  /** What all calls and waits have cost so far, those of successes included. */
+  /** Cost of all calls and delays so far, successful ones included. */
   totalCost = 0;
   /** The actions taken on this call so far. */
   turns: readonly RecoveryTurn[] = none;
@@ -33,7 +33,7 @@ export class Journal {
   #isOpen = false;
   #attempts = 0;
   #hasFailed = false;
-  /** The last attempt of the call itself, while it passes for a success. */
+  /** The last attempt of the call itself, while it counts as a success. */
   #lastSuccess: number | undefined;
 
   constructor(env: StepEnvironment) {
@@ -72,7 +72,7 @@ export class Journal {
     notify(this.#env.watcher?.attemptEnded, { ...started, endMs, value, failure, isCancelled });
   }
 
-  /** Undefined where they are those that the agent gave. */
+  /** Undefined if they are the agent's own arguments. */
   #otherArgs({ args }: ToolCall): JsonObject | undefined {
     const own = this.#env.call.args;
     if (args === own) return undefined;
@@ -80,13 +80,13 @@ export class Journal {
     return canonicalJson(shown) === canonicalJson(preview(own).value!) ? undefined : shown;
   }
 
-  /** Time that passed in something that is no call. */
+  /** Elapsed time outside calls. */
   passed(startMs: number, purpose: 'wait' | 'setup'): void {
     const { endMs, cost } = this.#since(startMs, purpose === 'wait' ? 'waitingMs' : 'latencyMs');
     this.#write(costEvents(purpose, cost, { call: this.#id, atMs: endMs }));
   }
 
-  /** A failure that no attempt reports: a later look showed it, or the call was not even made. */
+  /** A failure without an attempt: a later read showed it, or the call was not made. */
   noticed(failure: Failure): void {
     const attempt = this.#lastSuccess;
     this.#lastSuccess = undefined;
@@ -104,7 +104,7 @@ export class Journal {
     notify(this.#env.watcher?.decided, event);
   }
 
-  /** An action was taken. What it left of the failure is written where no attempt has said so. */
+  /** An action was taken. The remaining failure is recorded if no attempt has recorded it. */
   acted(turn: RecoveryTurn, outcome: Outcome): void {
     this.turns = [...this.turns, turn];
     const { kind } = turn.action;
@@ -116,7 +116,7 @@ export class Journal {
     notify(watcher?.acted, { turn, left, atMs });
   }
 
-  /** Tells the policy, too: one that learns has to hear of clean calls as well. */
+  /** Also informs the policy: a policy that learns needs successful calls too. */
   ended(result: StepResult): void {
     const { clock, context, call, policy } = this.#env;
     const { status } = result;
@@ -136,7 +136,7 @@ export class Journal {
     }
   }
 
-  /** A call is introduced before anything is said of it. */
+  /** The event of the call precedes all other events about it. */
   #open(atMs: number, effect: EffectClass | undefined): void {
     const { emit, call, context } = this.#env;
     if (this.#isOpen) return;
@@ -174,7 +174,7 @@ interface AttemptOutcome {
 
 const none: readonly RecoveryTurn[] = Object.freeze([]);
 
-/** What a hook does, now or later, is not our trouble. */
+/** Errors of a hook, synchronous or not, are ignored. */
 function notify<A>(hook: ((about: A) => unknown) | undefined, about: A): void {
   try {
     const later = hook?.(about);

@@ -1,17 +1,17 @@
-/** Fetches the pages that a partial output announces and joins them into one. */
+/** Fetches the pages that a partial output announces and joins them. */
 
 import type { Json, JsonObject, Outcome } from '../types/index.ts';
 
 const PAGES_MAX = 50;
 
-/** The cursor of the next page, where the output says that there is one. */
+/** The cursor of the next page, if the output announces one. */
 export function nextCursor(value: Json | undefined): string | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const { has_more: more, next_cursor: cursor } = value as JsonObject;
   return more === true && typeof cursor === 'string' ? cursor : undefined;
 }
 
-/** Joins the array fields of all pages. Where a page does not come, what came so far still says that there is more. */
+/** Joins the array fields of all pages. If a page fails, the joined output still announces more. */
 export async function fetchPages(
   first: Json | undefined,
   fetch: (args: JsonObject) => Promise<Outcome | undefined>,

@@ -1,4 +1,4 @@
-/** What every policy has to keep to, checked: for ours, and for anybody's own. */
+/** Conformance checks for recovery policies, built-in or user-defined. */
 
 import { type LedgerBuilder, ledgerBuilder } from '../law/index.ts';
 import {
@@ -32,11 +32,11 @@ export interface PolicyFinding {
 }
 
 export interface ConformanceOptions {
-  /** Ground truth, for an oracle: without it, a policy that so much as asks for it does not conform. */
+  /** Ground truth for an oracle. Without it, a policy that requests it does not conform. */
   readonly hidden?: GroundTruth;
-  /** How many scripts of mishaps, and how many situations, it is tried on. */
+  /** How many failure scripts and how many situations are tried. */
   readonly trials?: number;
-  /** How its promises are waited for. Absent: for as long as they take. */
+  /** How promises are awaited. Absent: without a limit. */
   readonly bounded?: BoundedCall;
 }
 
@@ -84,7 +84,7 @@ interface Run {
   readonly turns: number;
 }
 
-/** One step on one tool. Every third world never gets better. */
+/** One step with one tool. In every third case the failures never end. */
 function drawTrial(trial: number): TrialScript {
   const stream = random('policy conformance', trial);
   const script = Array.from(
@@ -125,7 +125,7 @@ async function run(policy: Policy, { tool, script, afterwards }: TrialScript): P
   return { result, keeper, world, trace: JSON.stringify(events), turns };
 }
 
-/** A decision must come for anything it may be shown, must be one that exists, and must leave a service alone that asks. */
+/** The policy must decide in any situation, the action must exist, and a requested delay must be respected. */
 async function checkDecision(
   policy: Policy,
   trial: number,
@@ -192,7 +192,7 @@ function boundedPolicy(policy: Policy, bounded: BoundedCall): Policy {
   };
 }
 
-/** Each problem once, whatever the number of trials that showed it. */
+/** Each problem once, however many trials showed it. */
 function unique(findings: readonly PolicyFinding[]): PolicyFinding[] {
   return [...new Map(findings.map((finding) => [`${finding.rule} ${finding.problem}`, finding])).values()];
 }

@@ -1,4 +1,4 @@
-/** The one tiny shape of every recovery policy: given what the agent can see, what next? */
+/** The interface of a recovery policy: the next action for what the agent can observe. */
 
 import type {
   Action,
@@ -23,66 +23,66 @@ export type { AuxiliaryCall, RecoveryTurn, Situation, TaskContext, ToolCall };
 export interface Decision {
   readonly action: Action;
   readonly reason: string;
-  /** What thinking cost: the prompt a language model would be sent, or what really was spent. */
+  /** Cost of thinking: of the prompt that a language model would receive, or the real cost. */
   readonly thought?: RawCost;
-  /** What was weighed, for whoever reads the trace. */
+  /** The ranked proposals, for the trace. */
   readonly considered?: Considered;
 }
 
 /** Extension point: decides after a failure. */
 export interface Policy {
   readonly name: string;
-  /** Whether it notices failures that raise no error. */
+  /** Whether it detects failures without an error. */
   readonly detectsImplicitFailures: boolean;
-  /** Quiet failures that are none to it: an agent that asked for one page wants one page. */
+  /** Implicit failures that it ignores: an agent that requested one page expects one page. */
   readonly ignoredFailures?: ReadonlySet<FailureClass>;
-  /** Off only for policies that the literature publishes without it: their duplicates show in the results. */
+  /** False only for policies that were published without it: their duplicates appear in the results. */
   readonly safety: boolean;
-  /** How far safety lets it change what a call says. Absent: `all`. */
+  /** How far safety lets it change a call. Absent: `all`. */
   readonly repairs?: RepairMode;
   decide(situation: Situation): Decision | Promise<Decision>;
-  /** The language model behind `ask-model`. Absent: the step is handed off. */
+  /** The language model for `ask-model`. Absent: the step is handed off. */
   readonly model?: AskedModel;
-  /** Whether a write that reported success should be checked by a read. `certain`: it failed, no read is needed. */
+  /** Whether a write that reported success should be verified by a read. `certain`: it failed, no read is needed. */
   suspectsSuccess?(answered: {
     readonly call: ToolCall;
     readonly step: number;
     readonly value: Json;
   }): boolean | 'certain';
-  /** Told how each step ended, so that a policy can learn. */
+  /** Called at the end of each step, so that a policy can learn. */
   stepEnded?(ended: StepEnded): void;
 }
 
 export interface StepEnded {
   readonly step: number;
-  /** The call that the step set out with. */
+  /** The original call of the step. */
   readonly call: ToolCall;
   readonly status: StepStatus;
-  /** Empty where nothing failed, and where nothing was tried about it. */
+  /** Empty if nothing failed, or if no action was taken. */
   readonly history: readonly RecoveryTurn[];
 }
 
 export interface AskedModel {
-  /** What one question is expected to cost. */
+  /** Expected cost of one question. */
   readonly expectedCost: RawCost;
   decide(situation: Situation): Promise<Decision>;
 }
 
-/** What a policy is made with, anew for every rollout. */
+/** What a policy is created with, for every rollout. */
 export interface PolicyContext {
   readonly random: Random;
-  /** Who proposes, where a policy asks somebody and leaves open whom. */
+  /** The proposer, for policies that leave it open. */
   readonly backbone?: string;
-  /** The backbone itself, where it was opened for this rollout alone: a language model, which others must not share. */
+  /** The language model itself, if it was opened for this rollout only and must not be shared. */
   readonly brain?: Brain;
-  /** Ground truth, which only the oracle asks for. */
+  /** Ground truth, which only the oracle uses. */
   readonly hidden?: GroundTruth;
 }
 
 export interface GroundTruth {
-  /** The best next action against whatever stands in front of this call; null when nothing helps. */
+  /** The best next action against the current fault of this call; null if nothing helps. */
   remedy(situation: Situation): Action | null;
-  /** Whether the last call of this tool at this step reported a success that is none. */
+  /** Whether the last call of this tool at this step reported a success without effect. */
   isSilent(tool: string, step: number): boolean;
 }
 

@@ -7,8 +7,8 @@ import { type Execute, eventsOf, failing, stepInTest, watching } from './step-in
 const down = new ToolError('service unavailable', { status: 503 });
 const refused = new ToolError("parameter 'city' is required", { status: 422 });
 
-describe('a step that goes well', () => {
-  it('is one call, and costs recovery nothing', async () => {
+describe('a successful step', () => {
+  it('is one call without recovery cost', async () => {
     const answer = { big: ['as it is'] };
     const step = await stepInTest({ find: () => answer });
     expect(step.result).toEqual({ status: 'done', value: answer });
@@ -27,7 +27,7 @@ describe('the actions', () => {
     expect(eventsOf(step, 'cost')).toMatchObject([{ for: 'wait', atMs: 400, cost: { waitingMs: 400 } }]);
   });
 
-  it('repair-arguments: the same tool with other arguments, from then on', async () => {
+  it('repair-arguments: the same tool with new arguments, kept for later turns', async () => {
     const find: Execute = ({ city }) => {
       if (city === undefined) throw refused;
       throw down;
@@ -49,7 +49,7 @@ describe('the actions', () => {
     ]);
   });
 
-  it('repair-output: nothing is called, and what is taken is looked at like any answer', async () => {
+  it('repair-output: calls nothing, and checks the new output like any answer', async () => {
     const specs = [{ name: 'find', outputSchema: { type: 'object', required: ['id'] } }];
     const policy = scriptedPolicy(
       [
@@ -67,7 +67,7 @@ describe('the actions', () => {
     expect(more).toEqual([]);
   });
 
-  it('use-tool: another tool instead, even one that was not listed at the start', async () => {
+  it('use-tool: calls another tool, even one that was not listed at the start', async () => {
     const specs = [{ name: 'find_v2', outputSchema: { type: 'object', required: ['id'] } }];
     const list = () =>
       ++lists > 1 ? [{ name: 'find_v2', description: '', inputSchema: {}, ...specs[0] }] : [];
@@ -84,13 +84,13 @@ describe('the actions', () => {
       { policy, toolbox: { list } },
     );
     expect(step.calls).toEqual(['find step', 'find_v2 step', 'find_v2 step']);
-    // Its schema is known although the policy has not read the list again.
+    // Its schema is known although the policy has not reread the list.
     expect(seen[1]!.failure.class).toBe('empty-output');
     expect(seen[1]!.spec?.name).toBe('find_v2');
     expect(seen[1]!.tools).toEqual([]);
   });
 
-  it('use-tool first: the call is made, shown, and the step stays as it was', async () => {
+  it('use-tool first: makes the call, shows its outcome and keeps the step', async () => {
     const book: Execute = ({ flight }) => {
       if (flight === undefined) throw refused;
       return { booked: flight };
@@ -112,7 +112,7 @@ describe('the actions', () => {
     expect(seen[1]!.call).toEqual({ tool: 'book', args: {} });
   });
 
-  it('reread-tools: the list as it is now', async () => {
+  it('reread-tools: gets the current list', async () => {
     let name = 'old';
     const list = () => [{ name, description: '', inputSchema: {} }];
     const { policy, seen } = watching([{ kind: 'reread-tools' }]);
@@ -125,7 +125,7 @@ describe('the actions', () => {
     expect(step.acted[0]!.price).toBeGreaterThan(0);
   });
 
-  it('paginate: the missing pages, joined; a page that fails is asked for again', async () => {
+  it('paginate: joins the missing pages and retries a page that fails', async () => {
     const errors = [down];
     const list: Execute = ({ cursor }) => {
       if (cursor === undefined) return { rows: [1], has_more: true, next_cursor: 'a' };
@@ -134,7 +134,7 @@ describe('the actions', () => {
         ? { rows: [2], has_more: true, next_cursor: 'b' }
         : { rows: [3], has_more: false };
     };
-    // The schema knows nothing of pages.
+    // The schema does not declare pages.
     const output = { type: 'object', properties: { rows: {} }, additionalProperties: false };
     const policy = scriptedPolicy([{ kind: 'paginate' }], { detectsImplicitFailures: true });
     const step = await stepInTest({ list }, { policy, specs: [{ name: 'list', outputSchema: output }] });
@@ -158,7 +158,7 @@ describe('the actions', () => {
     expect(bad.calls).toEqual(['find step']);
   });
 
-  it('compensate: the undoing call, and the failure stays', async () => {
+  it('compensate: makes the compensating call, and the failure remains', async () => {
     const step = await stepInTest({ add: failing([down]), remove: () => ({}) }, [
       { kind: 'compensate', tool: 'remove', args: { id: 1 } },
     ]);
@@ -177,7 +177,7 @@ describe('the actions', () => {
     }
   });
 
-  it('ask-model: the next decision is the model’s; without a model the step is handed off', async () => {
+  it('ask-model: the model makes the next decision; without a model the step is handed off', async () => {
     const none = await stepInTest({ find: failing([down]) }, [{ kind: 'ask-model' }]);
     expect(none.result).toEqual({
       status: 'handed-off',
@@ -198,8 +198,8 @@ describe('the actions', () => {
   });
 });
 
-describe('what a policy sees', () => {
-  it('is the answer itself where it is JSON, else a picture of it', async () => {
+describe('the situation', () => {
+  it('has the answer itself if it is JSON, else a preview', async () => {
     const { policy, seen } = watching([{ kind: 'retry', delayMs: 0 }], { detectsImplicitFailures: true });
     const answers: unknown[] = [
       { error: 'a', rows: ['x'.repeat(20_000)] },
@@ -210,7 +210,7 @@ describe('what a policy sees', () => {
     expect(seen[1]!.value).toEqual({ error: 'b', at: '1970-01-01T00:00:00.000Z' });
   });
 
-  it('holds the price of every action, and what is left', async () => {
+  it('has the cost of every action and the remaining budget', async () => {
     const { policy, seen } = watching([]);
     await stepInTest({ find: failing([down]) }, { policy });
     const [{ estimate, budgetLeft, attemptLeft } = {} as Situation] = seen;
@@ -221,7 +221,7 @@ describe('what a policy sees', () => {
     expect(estimate!({ kind: 'verify', tool: 'list', args: {} })).toBeCloseTo(0.1, 9);
   });
 
-  it('and it is told how the step ended', async () => {
+  it('is followed by how the step ended', async () => {
     const told: unknown[] = [];
     const policy = scriptedPolicy([{ kind: 'retry', delayMs: 0 }], {
       stepEnded: (ended) => void told.push(ended),

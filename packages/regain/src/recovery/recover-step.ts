@@ -1,6 +1,6 @@
 /**
- * The heart: one loop around one step. Detect, decide, act, pay, until success, hand-off, give-up or budget.
- * It decides only from what an agent can see, and everything it does becomes a trace event.
+ * The recovery loop around one step: detect, decide, act, charge, until success, hand-off, give-up or the end of the
+ * budget. It uses only what an agent can observe, and records everything it does as trace events.
  */
 
 import { type Action, type Json, markEffectAbsent, type Outcome, withEvidence } from '../types/index.ts';
@@ -15,7 +15,7 @@ import type { StepEnvironment, StepResult } from './step-environment.ts';
 
 type Failed = Outcome & { readonly ok: false };
 
-/** Never throws for what tools, policies or listeners do, and comes back at once when the signal is aborted. */
+/** Never throws because of tools, policies or listeners, and returns at once if the signal is aborted. */
 export async function recoverStep(env: StepEnvironment): Promise<StepResult> {
   const caller = new Caller(env);
   let result: StepResult = unaffordable;
@@ -58,7 +58,7 @@ async function recover(env: StepEnvironment, caller: Caller, failed: Failed): Pr
   return done(outcome.value, caller);
 }
 
-/** Takes one action and says what the step has come to. */
+/** Takes one action and returns the new state of the step. */
 async function act(action: Action, call: ToolCall, failed: Failed, caller: Caller): Promise<Outcome> {
   switch (action.kind) {
     case 'retry':
@@ -89,7 +89,7 @@ async function act(action: Action, call: ToolCall, failed: Failed, caller: Calle
   }
 }
 
-/** The write's own answer where the state shows it; where it proves that there was none, the doubt is over. */
+/** The write's own answer if the read shows it. If the read proves its absence, the failure is no longer ambiguous. */
 async function verified(read: ToolCall, call: ToolCall, failed: Failed, caller: Caller): Promise<Outcome> {
   const found = await verify(caller, read, call, failed.failure);
   if (found.shown === 'present' && found.isOwn) return { ok: true, value: found.answer };
@@ -98,7 +98,7 @@ async function verified(read: ToolCall, call: ToolCall, failed: Failed, caller: 
   return { ...failed, failure: withEvidence(failed.failure, why) };
 }
 
-/** Two equal writes, one of them lost: the record of the other is no proof. */
+/** Of two equal writes one may be lost: the record of the other is no proof. */
 const MAY_BE_ANOTHER_CALL = "a record like it is there, and may be another call's";
 
 function callAfter(action: Action, call: ToolCall): ToolCall {

@@ -20,8 +20,8 @@ function tool(execute: Tool['execute'], rest: Partial<Tool> = {}): Tool {
   return { name: 'find', description: '', inputSchema: {}, effect: 'read', execute, ...rest };
 }
 
-describe('a tool behind the loop', () => {
-  it('answers as it does, and is called again where it fails', async () => {
+describe('a tool with recovery', () => {
+  it('returns the answer of the tool, and is called again if it fails', async () => {
     const answer = { rows: [1] };
     let calls = 0;
     const find = recoverTool(
@@ -39,7 +39,7 @@ describe('a tool behind the loop', () => {
     expect(calls).toBe(6);
   });
 
-  it('comes back with the reason where it cannot be recovered, each call with a budget of its own', async () => {
+  it('returns the reason if it cannot be recovered, with a separate budget for each call', async () => {
     const find = recoverTool(
       tool(() => Promise.reject(down)),
       options,
@@ -49,7 +49,7 @@ describe('a tool behind the loop', () => {
     }
   });
 
-  it('writes nothing down for nobody, and everything for whoever listens', async () => {
+  it('records events only if there is a listener', async () => {
     const heard: TraceEvent[] = [];
     const find = recoverTool(
       tool(async () => 1),
@@ -59,7 +59,7 @@ describe('a tool behind the loop', () => {
     expect(heard.map(({ type }) => type)).toEqual(['call', 'attempt', 'ending']);
   });
 
-  it('can be called off', async () => {
+  it('can be cancelled', async () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));
     const find = recoverTool(
@@ -69,7 +69,7 @@ describe('a tool behind the loop', () => {
     expect(await find({}, controller.signal)).toEqual({ status: 'cancelled', reason: 'enough' });
   });
 
-  it('repeats a write under one key, another for every call of the agent', async () => {
+  it('repeats a write with the same idempotency key, and uses a new one for every call of the agent', async () => {
     const keys: (string | undefined)[] = [];
     const execute = async (_args: object, { idempotencyKey }: CallContext) => {
       keys.push(idempotencyKey);
@@ -89,7 +89,7 @@ describe('a tool behind the loop', () => {
     expect(keys[3]).toBe(keys[2]);
   });
 
-  it('has only itself to use', async () => {
+  it('cannot use other tools', async () => {
     const lost = scriptedPolicy([{ kind: 'use-tool', tool: 'other', args: {} }])({ random: random('test') });
     const find = recoverTool(
       tool(() => Promise.reject(down)),

@@ -1,4 +1,4 @@
-/** One tool behind the loop: every call of it is recovered, or comes back with the reason why it could not be. */
+/** Wraps one tool: every call is recovered, or returns the reason why it could not be. */
 
 import { ledgerBuilder } from '../law/index.ts';
 import {
@@ -22,19 +22,19 @@ export interface RecoverToolOptions {
   readonly clock: Clock;
   readonly model: CostModel;
   readonly limits?: RecoveryLimits;
-  /** Names one call of the agent, for idempotency keys: the same when the agent itself repeats it. */
+  /** Identifies one call of the agent, for idempotency keys: the same if the agent itself repeats it. */
   readonly callId?: (args: JsonObject) => string;
-  /** Hears every event of every call. */
+  /** Receives every event of every call. */
   readonly emit?: (event: TraceEvent) => void;
 }
 
-/** Each call has a recovery budget of its own. */
+/** Each call has its own recovery budget. */
 export function recoverTool(
   tool: Tool,
   { policy, clock, model, limits = defaultLimits, callId, emit }: RecoverToolOptions,
 ): (args: JsonObject, signal?: AbortSignal) => Promise<StepResult> {
   if (tool.idempotencyKey && callId === undefined) {
-    // One key for all calls would make a server answer the second with the first.
+    // With one key for all calls, a server would answer the second call with the first result.
     throw new RegainError(
       'invalid-argument',
       `${tool.name} takes an idempotency key: recoverTool needs callId`,

@@ -1,4 +1,4 @@
-/** What a policy gets to see of a failed step. */
+/** What a policy can observe of a failed step. */
 
 import { type Json, type Outcome, preview } from '../types/index.ts';
 import { attemptLeft, estimateOf } from './action-costs.ts';
@@ -37,7 +37,7 @@ export function situationOf(
   };
 }
 
-/** The answer itself where it is JSON, else a picture of it: a policy can always write it down. */
+/** The answer itself if it is JSON, else a preview: a policy can always serialise it. */
 function asJson(value: unknown): Json | undefined {
   if (value === undefined) return undefined;
   const picture = preview(value);

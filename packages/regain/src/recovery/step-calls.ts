@@ -1,4 +1,4 @@
-/** Attempts at a step, and the looks that are taken beside them: before a call, after it, at the state, at more pages. */
+/** Attempts at a step and auxiliary calls: the checks before and after a call, verification reads and further pages. */
 
 import {
   absenceProvenAfterMs,
@@ -26,7 +26,7 @@ import { duplicateOfEarlierWrite } from './detect/repeated-write.ts';
 import { fetchPages } from './paginate.ts';
 import type { TaskContext, ToolCall } from './policy.ts';
 
-/** A call of the step itself, for a policy that looks with a look before it and a look after it. */
+/** A call of the step itself, with the checks before and after it. */
 export function attempt(caller: Caller, call: ToolCall): Promise<Outcome> {
   const { policy, context } = caller.env;
   caller.unconfirmed = undefined;
@@ -39,8 +39,8 @@ export function attempt(caller: Caller, call: ToolCall): Promise<Outcome> {
 }
 
 /**
- * A call beside the step; undefined when the attempt cannot pay for it. A read that fails is tried again as long as the
- * attempt can pay: it cannot do harm.
+ * An auxiliary call; undefined if the attempt cannot pay for it. A failed read is repeated while the attempt can pay:
+ * reads are harmless.
  */
 export async function callBesideStep(
   caller: Caller,
@@ -59,7 +59,7 @@ export async function callBesideStep(
   }
 }
 
-/** The same, its outcome shown to the policy. */
+/** The same, with its outcome shown to the policy. */
 export async function readForPolicy(
   caller: Caller,
   call: ToolCall,
@@ -80,15 +80,15 @@ export function fetchRemainingPages(
   return fetchPages(first, (more) => callBesideStep(caller, { tool, args: { ...args, ...more } }, 'page'));
 }
 
-/** What was learnt of a write by reading: it is there, it is proven not to be there, or nobody can tell. */
+/** What a verification read showed: the write is present, it is proven absent, or it is unknown. */
 export type Verified =
   | Extract<VerificationResult, { readonly shown: 'present' }>
   | { readonly shown: 'absent' }
   | { readonly shown: 'unproven'; readonly why: string };
 
 /**
- * Reads the state to learn whether a write took effect. That a read does not show it proves something only where the tool
- * declares how far its reads lag: then it is read again when that time has passed.
+ * Reads the state to find out whether a write took effect. A missing record is a proof only if the tool declares the
+ * lag of its reads: then the state is read again after that time.
  */
 export async function verify(
   caller: Caller,
@@ -113,8 +113,8 @@ export async function verify(
 }
 
 /**
- * What a state that was read tells of a write. Records that earlier steps made prove nothing; the write itself may be on
- * record in any of the ways in which this step has put it.
+ * What a read shows about a write. Records of earlier steps prove nothing. The write may be recorded with the arguments
+ * of any attempt of this step.
  */
 function finding(caller: Caller, call: ToolCall, state: Json): VerificationResult {
   const spec = caller.spec(call.tool);
@@ -123,7 +123,7 @@ function finding(caller: Caller, call: ToolCall, state: Json): VerificationResul
   const { plan, step, outputs } = context;
   const earlier = plan.slice(0, step).filter(({ tool }) => tool === call.tool);
   const known = earlier.flatMap(({ id }) => (Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
-  // A record that was made meanwhile may be that of an equal call.
+  // A record created meanwhile may belong to an equal call.
   const isTimeTelling = clock.epochMs !== undefined && caller.env.hasEqualCall?.(spec.verifiedBy) !== true;
   const sinceMs = isTimeTelling ? clock.epochMs! + caller.startedMs : undefined;
   const ways = caller
@@ -133,12 +133,12 @@ function finding(caller: Caller, call: ToolCall, state: Json): VerificationResul
     verificationResult(spec, args, state, { known, sinceMs }),
   );
   const firstWith = (shown: VerificationResult['shown']) => findings.find((one) => one.shown === shown);
-  // That an earlier way of putting it is not on record proves nothing: the call that was made last says it otherwise.
+  // A missing record of an earlier form of the arguments proves nothing: the last call used another form.
   const itself = verificationResult(spec, call.args, state, { known, sinceMs });
   return firstWith('present') ?? firstWith('unclear') ?? itself;
 }
 
-/** Once in a step: a policy that means it can send it all the same. */
+/** At most once in a step: a policy can still decide to send it. */
 function repeatedWrite(caller: Caller, { tool }: ToolCall, context: TaskContext): Outcome | undefined {
   const spec = caller.spec(tool);
   if (caller.isWarned || spec === undefined || !isNonIdempotent(spec)) return undefined;
@@ -149,7 +149,7 @@ function repeatedWrite(caller: Caller, { tool }: ToolCall, context: TaskContext)
   return before;
 }
 
-/** Where the policy suspects that a write did nothing, a read tells. What it cannot prove leaves the answer as it is. */
+/** If the policy suspects that a write had no effect, it is verified by a read. Without a proof the answer stands. */
 async function verifySuspected(caller: Caller, call: ToolCall, pending: Promise<Outcome>): Promise<Outcome> {
   const outcome = await pending;
   if (!outcome.ok) return outcome;
@@ -158,7 +158,7 @@ async function verifySuspected(caller: Caller, call: ToolCall, pending: Promise<
   if (suspicion === true) {
     const verified = await verifySuccess(caller, call);
     if (verified.shown === 'present') return outcome;
-    // An irreversible call that said it succeeded is not made again on the word of a read.
+    // An irreversible call that reported success is never repeated because of a read.
     if (verified.shown === 'unproven' || effectOf(caller.spec(call.tool)) === 'irreversible') {
       caller.unconfirmed = verified.shown === 'unproven' ? verified.why : 'a read does not show it';
       return outcome;
@@ -178,7 +178,7 @@ function isSuspected({ env }: Caller, call: ToolCall, value: Json): boolean | 'c
   }
 }
 
-/** Of a call that reported success: where the tool declares no read that would show it, its word is enough. */
+/** For a call that reported success: if the tool declares no read to verify it, the report is accepted. */
 async function verifySuccess(caller: Caller, call: ToolCall): Promise<Verified> {
   const spec = caller.spec(call.tool);
   if (spec?.verifiedBy === undefined) return { shown: 'present', answer: null, isOwn: true };
@@ -187,7 +187,7 @@ async function verifySuccess(caller: Caller, call: ToolCall): Promise<Verified> 
   return verify(caller, read, call, undefined);
 }
 
-/** How long a call beside the step may take, after a wait that is paid for first. */
+/** How long an auxiliary call may take, after the delay that precedes it. */
 function sideTimeoutMs({ env }: Caller, waitingMs = 0): number {
   const waiting = price(env.model, { ...noCost, waitingMs });
   return affordableTimeoutMs(env, attemptLeft(env) - waiting);

@@ -1,4 +1,4 @@
-/** What a step is recovered in, and what it can come to. */
+/** The environment of a step, and its possible results. */
 
 import type { LedgerBuilder } from '../law/index.ts';
 import type {
@@ -19,11 +19,11 @@ import type { Policy, RecoveryTurn, ToolCall } from './policy.ts';
 
 export interface StepEnvironment {
   readonly call: ToolCall;
-  /** The task that the call is a step of, where it is one. */
+  /** The task that the call belongs to, if any. */
   readonly context?: TaskContext | undefined;
-  /** What the step's own call came to, where it was already made: the loop takes over from there. */
+  /** The outcome of the step's own call, if it was already made: the loop continues from there. */
   readonly first?: InitialCall | undefined;
-  /** What idempotency keys are drawn from, so that no other rollout or call has the same; the task or the tool by default. */
+  /** Seed of idempotency keys, unique per rollout or call. Default: the task or the tool. */
   readonly rollout?: string | undefined;
   readonly toolbox: Toolbox;
   readonly policy: Policy;
@@ -31,27 +31,27 @@ export interface StepEnvironment {
   readonly signal: AbortSignal;
   readonly model: CostModel;
   readonly limits: RecoveryLimits;
-  /** A user's own word on what failures are. */
+  /** The user's classification of failures. */
   readonly classify?: Classify | undefined;
-  /** Whether another call was under way since this one began whose record, recognised so, could be taken for this one's. */
+  /** Whether another call that overlapped this one could have created a record that matches this one. */
   readonly hasEqualCall?: ((verification: Verification) => boolean) | undefined;
-  /** The ledger; the loop writes into it. */
+  /** The ledger; the loop writes to it. */
   readonly keeper: LedgerBuilder;
-  /** The name of the call in the trace; the number of its step where it has none. */
+  /** The id of the call in the trace. Default: the number of its step. */
   readonly id?: string | undefined;
-  /** Hears every event of the trace. Absent: a call that succeeds at once is not written down at all. */
+  /** Receives every trace event. Absent: a call that succeeds at once is not recorded. */
   readonly emit?: ((event: TraceEvent) => void) | undefined;
   readonly watcher?: Watcher | undefined;
 }
 
-/** Whoever follows a call while it runs. The trace says what has ended; this says what has begun as well. */
+/** Observes a call while it runs. The trace has only what ended; this also has what started. */
 export interface Watcher {
   readonly attemptStarted?: (attempt: StartedAttempt) => void;
   readonly attemptEnded?: (attempt: EndedAttempt) => void;
-  /** A failure that no attempt has reported. */
+  /** A failure without an attempt. */
   readonly noticed?: (failure: Failure) => void;
   readonly decided?: (decision: DecisionEvent) => void;
-  /** `left`: what an action that called nothing has left of the failure. */
+  /** `left`: the failure after an action that made no call. */
   readonly acted?: (acted: {
     readonly turn: RecoveryTurn;
     readonly left: Failure | undefined;
@@ -59,7 +59,7 @@ export interface Watcher {
   }) => void;
 }
 
-/** An attempt that has begun. */
+/** An attempt that has started. */
 export interface StartedAttempt {
   readonly call: ToolCall;
   readonly purpose: CallPurpose;
@@ -69,13 +69,13 @@ export interface StartedAttempt {
 
 export interface EndedAttempt extends StartedAttempt {
   readonly endMs: number;
-  /** A picture of the answer. */
+  /** A preview of the answer. */
   readonly value?: Json | undefined;
   readonly failure?: Failure | undefined;
   readonly isCancelled?: true | undefined;
 }
 
-/** When the call was made, and what it answered or threw. */
+/** When the call was made, and its answer or error. */
 export type InitialCall = { readonly startedMs: number } & (
   | { readonly value: unknown }
   | { readonly error: unknown }
@@ -85,7 +85,7 @@ export type StepResult =
   | {
       readonly status: 'done';
       readonly value: Json;
-      /** Set where a write reported success and no read could confirm it: why not. */
+      /** Why no read could confirm a write that reported success. */
       readonly unconfirmed?: string;
     }
   | { readonly status: 'handed-off' | 'gave-up' | 'cancelled'; readonly reason: string };

@@ -1,4 +1,4 @@
-/** One step in a test: a toolbox made of functions, a policy, and everything that became of it. */
+/** Runs one step in a test: a toolbox of functions, a policy, and a record of everything. */
 
 import { type LedgerBuilder, ledgerBuilder } from '../law/index.ts';
 import {
@@ -22,7 +22,7 @@ import type { Policy, PolicyFactory, RecoveryTurn, Situation } from './policy.ts
 import { recoverStep } from './recover-step.ts';
 import type { StepEnvironment, StepResult } from './step-environment.ts';
 
-/** As in the lab: a second of latency .5 %, of waiting .25 % of the budget. */
+/** As in the lab: a second of latency is 0.5 % of the budget, a second of waiting 0.25 %. */
 export const modelInTest: CostModel = { ...defaultCostModel, name: 'test' };
 
 export type Execute = (args: JsonObject, context: CallContext) => unknown;
@@ -31,7 +31,7 @@ export interface StepInTest {
   readonly result: StepResult;
   readonly events: readonly TraceEvent[];
   readonly keeper: LedgerBuilder;
-  /** The actions that were taken. */
+  /** The actions taken. */
   readonly acted: readonly RecoveryTurn[];
   /** "tool purpose" of each call, in order. */
   readonly calls: readonly string[];
@@ -43,7 +43,7 @@ export interface StepOptions extends Partial<Omit<StepEnvironment, 'policy' | 't
   readonly toolbox?: Partial<Toolbox>;
 }
 
-/** The first tool is the one that the step calls. */
+/** The step calls the first tool. */
 export async function stepInTest(
   tools: Readonly<Record<string, Execute>>,
   lines: readonly ScriptedDecision[] | StepOptions = [],
@@ -115,7 +115,7 @@ export function eventsOf<T extends TraceEvent['type']>(
   return events.filter((event): event is Extract<TraceEvent, { type: T }> => event.type === type);
 }
 
-/** What each decision cost to think of. */
+/** The thinking cost of each decision. */
 export function thoughtsOf({ events }: Pick<StepInTest, 'events'>): RawCost[] {
   return events.flatMap((event, index) => {
     if (event.type !== 'decision') return [];
@@ -124,7 +124,7 @@ export function thoughtsOf({ events }: Pick<StepInTest, 'events'>): RawCost[] {
   });
 }
 
-/** A policy that keeps what it was shown. */
+/** A policy that records the situations it receives. */
 export function watching(
   lines: Parameters<typeof scriptedPolicy>[0],
   like: Parameters<typeof scriptedPolicy>[1] = {},

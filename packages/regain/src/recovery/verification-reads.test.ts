@@ -1,4 +1,4 @@
-/** The looks beside a step: at the state after a write, and at the plan before one. */
+/** Checks around a step: verification reads after a write, and repeated writes in a plan. */
 
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, noContext, ToolError } from '../types/index.ts';
@@ -31,7 +31,7 @@ describe('verification', () => {
     expect(step.calls).toEqual(['add step', 'list verify']);
   });
 
-  it('ends the doubt where the write is not there', async () => {
+  it('proves that the write is absent', async () => {
     const { policy, seen } = watching([look, again]);
     const list = () => ({ rows: [] });
     const step = await stepInTest({ add: failing([down]), list }, { policy, specs, call });
@@ -42,7 +42,7 @@ describe('verification', () => {
     );
   });
 
-  it('leaves the doubt where the read fails, and shows that it did', async () => {
+  it('leaves the failure ambiguous if the read fails, and shows the failed read', async () => {
     const { policy, seen } = watching([look]);
     const list = () => {
       throw down;
@@ -53,12 +53,12 @@ describe('verification', () => {
     expect(step.calls.filter((made) => made === 'list verify')).toHaveLength(4);
   });
 
-  it('proves nothing where a record may be the write in another way of putting it', async () => {
+  it('proves nothing if a record may be the write in another form', async () => {
     let sent = 0;
     const add = () => {
       throw sent++ === 0 ? refused : down;
     };
-    // It differs from the first way only in how it is written.
+    // It differs from the first form only in notation.
     const list = () => ({ rows: [{ name: 'alpha (new)' }] });
     const { policy, seen } = watching([{ kind: 'repair-arguments', args: { name: ['alpha'] } }, look]);
     await stepInTest({ add, list }, { policy, specs, call: { tool: 'add', args: { name: 'alpha' } } });
@@ -66,7 +66,7 @@ describe('verification', () => {
     expect(seen.at(-1)!.failure.ambiguous).toBe(true);
   });
 
-  it('takes a record in any of the ways the step has put it', async () => {
+  it('accepts a record with the arguments of any attempt of the step', async () => {
     let sent = 0;
     const add = () => {
       throw sent++ === 0 ? refused : down;
@@ -77,7 +77,7 @@ describe('verification', () => {
     expect(step.result).toEqual({ status: 'done', value: { name: 'a', id: 7 } });
   });
 
-  it('does not take the record of an earlier step for its own', async () => {
+  it('does not accept the record of an earlier step', async () => {
     const plan = [
       { id: 's1', tool: 'add', args: { name: 'a' } },
       { id: 's2', tool: 'add', args: { name: 'a' } },
@@ -89,7 +89,7 @@ describe('verification', () => {
     expect(seen[1]!.failure.ambiguous).toBe(false);
   });
 
-  it('is asked for by a policy that suspects a success, and costs what it costs', async () => {
+  it('is made for a policy that suspects success, and is charged', async () => {
     const add = failing([], { name: 'a', id: 7 });
     const rows: JsonObject[] = [];
     const list: Execute = async (_args, { clock }) => {
@@ -103,7 +103,7 @@ describe('verification', () => {
       'no-effect',
       'no-effect',
     ]);
-    // The look that showed a failure belongs to the failed attempt.
+    // The read that showed a failure is charged to the failed attempt.
     expect(quiet.keeper.entries[0]!.cost).toBeCloseTo(0.005, 9);
     expect(quiet.keeper.overhead).toBe(0);
 
@@ -115,7 +115,7 @@ describe('verification', () => {
     expect(fine.keeper.spent).toBe(0);
   });
 
-  it('is not needed by a policy that is certain', async () => {
+  it('is not needed for a policy that is certain', async () => {
     let answers = 0;
     const policy = scriptedPolicy([again], { suspectsSuccess: () => (answers++ === 0 ? 'certain' : false) });
     const step = await stepInTest({ add: failing([]) }, { policy, specs, call });
@@ -136,7 +136,7 @@ describe('a write that the plan makes twice', () => {
     specs: [{ name: 'send', effect: 'write' as const }],
   };
 
-  it('is noticed before it is sent, and skipped by taking the earlier output', async () => {
+  it('is detected before it is sent, and skipped by accepting the earlier output', async () => {
     const { policy, seen } = watching([], { detectsImplicitFailures: true });
     const skipping = { ...policy, decide: (situation: Situation) => skip(situation, policy.decide) };
     const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy: skipping, ...setting });
@@ -150,7 +150,7 @@ describe('a write that the plan makes twice', () => {
     expect(step.keeper.entries).toEqual([{ cost: 0, downMs: 0, upCost: 0, upMs: 0 }]);
   });
 
-  it('is sent all the same by a policy that means it', async () => {
+  it('is sent if the policy insists', async () => {
     const policy = scriptedPolicy([{ kind: 'retry', delayMs: 0 }], { detectsImplicitFailures: true });
     const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy, ...setting });
     expect(step.result).toEqual({ status: 'done', value: { id: 'M2' } });
@@ -166,7 +166,7 @@ describe('a write that the plan makes twice', () => {
       { detectsImplicitFailures: true },
       { context: { ...noContext, plan, step: 1 } },
     ],
-  ])('is not noticed for %s', async (_what, like, change) => {
+  ])('is not detected for %s', async (_what, like, change) => {
     const policy = scriptedPolicy([], like);
     const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy, ...setting, ...change });
     expect(step.calls).toEqual(['send step']);

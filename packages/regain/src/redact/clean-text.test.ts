@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanText, TEXT_MAX } from './clean-text.ts';
 
 describe('cleaning', () => {
-  it('leaves nothing that cannot be seen, and is done at once', () => {
+  it('removes invisible characters and is idempotent', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc
@@ -22,7 +22,7 @@ describe('cleaning', () => {
     );
   });
 
-  it('keeps the end of a long text, where a traceback says what is wrong', () => {
+  it('keeps the end of a long text, where a traceback names its error', () => {
     const text = `Traceback:\n${'  File "x.py", line 1\n'.repeat(200)}ValueError: bad date`;
     expect(cleanText(text)).toMatch(/^Traceback:[\s\S]*…[\s\S]*ValueError: bad date$/);
     expect(cleanText(text).length).toBeLessThanOrEqual(TEXT_MAX);
@@ -55,7 +55,7 @@ describe('cleaning', () => {
     '-----BEGIN RSA PRIVATE KEY-----\nMIIEabc\n-----END RSA PRIVATE KEY-----',
     'mail to jane.doe@mail.example bounced',
     'card 4242 4242 4242 4242 was declined',
-  ])('takes the secret out of %j', (text) => {
+  ])('removes the secret from %j', (text) => {
     const result = cleanText(text);
     expect(result).toMatch(/\[(?:secret|key|token|email|number|private key)\]/);
     for (const secret of text.match(
@@ -72,11 +72,11 @@ describe('cleaning', () => {
     'Missing required parameter: api_key',
     'Bearer authentication is required',
     'request id: 7c9e6679-7425-40de-944b-e07fc1f90ae7',
-  ])('leaves %j as it is', (text) => {
+  ])('does not change %j', (text) => {
     expect(cleanText(text)).toBe(text);
   });
 
-  it('ends on hostile texts', () => {
+  it('terminates on hostile texts', () => {
     for (const unit of [
       'a@',
       'a.',

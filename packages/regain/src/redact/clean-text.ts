@@ -1,15 +1,15 @@
-/** A tool's text as data: without what cannot be seen, without secrets, and no longer than it needs to be. */
+/** Text from tools as data: without invisible characters and secrets, and with a bounded length. */
 
-/** Longest text of an exemplar. */
+/** The most characters of an exemplar's text. */
 export const TEXT_MAX = 1_000;
-/** The end of a long text often says more than its middle: a traceback names its error last. */
+/** The end of a long text is often more informative than its middle: a traceback names its error last. */
 const TAIL = 400;
 
-/** The same text to read, and nothing else in it. Cleaning twice changes nothing. */
+/** The visible text only. Cleaning twice changes nothing. */
 export function cleanText(text: string): string {
   let result = text;
   for (let pass = 0; pass < PASSES_MAX; pass++) {
-    // What one pass takes away may bring together what the next one has to take.
+    // Removing a part may join its neighbours into a new match, so passes repeat.
     const next = truncateMiddle(redactSecrets(removeInvisible(result)));
     if (next === result) break;
     result = next;
@@ -19,7 +19,7 @@ export function cleanText(text: string): string {
 
 const PASSES_MAX = 5;
 
-/** No controls but line breaks, no direction marks, no zero-width characters, no lone surrogates. */
+/** Removes controls except line breaks, direction marks, zero-width characters and lone surrogates. */
 function removeInvisible(text: string): string {
   const head = text.length > SEEN_MAX ? text.slice(0, SEEN_MAX - TAIL) + text.slice(-TAIL) : text;
   if (PLAIN.test(head)) return head.trim();
@@ -46,12 +46,12 @@ function truncateMiddle(text: string): string {
 
 const MARK = '\n…\n';
 
-/** What must not be kept: it opens doors, or names a person. */
+/** Data that must not be stored: credentials and personal data. */
 function redactSecrets(text: string): string {
   return applyRedactions(personalPatterns, redactKeys(text));
 }
 
-/** A text without what looks like a key to something, whoever it belongs to. */
+/** Removes everything that looks like a credential. */
 export function redactKeys(text: string): string {
   return applyRedactions(keyPatterns, text);
 }
@@ -59,7 +59,7 @@ export function redactKeys(text: string): string {
 function applyRedactions(what: readonly Redaction[], text: string): string {
   let result = text;
   for (const { mark, patterns } of what) {
-    // A look for what all of them need is cheaper than the patterns.
+    // A test for a necessary substring is cheaper than the patterns.
     if (typeof mark === 'string' ? !result.includes(mark) : !mark.test(result)) continue;
     for (const [pattern, replacement] of patterns) result = result.replaceAll(pattern, replacement);
   }
@@ -69,7 +69,7 @@ function applyRedactions(what: readonly Redaction[], text: string): string {
 const NAME =
   '(?:pass(?:word|wd|phrase)?|pwd|secret|api[_-]?key|apikey|access[_-]?key|secret[_-]?key|private[_-]?key|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|id[_-]?token|session[_-]?(?:id|token|key)|token|signature|credential|cookie)';
 
-/** Patterns in the order in which they are looked for, by a mark that texts with them have. */
+/** Patterns in order, with a substring that every match contains. */
 interface Redaction {
   readonly mark: string | RegExp;
   readonly patterns: readonly (readonly [RegExp, string])[];
@@ -85,7 +85,7 @@ const keyPatterns: readonly Redaction[] = [
       ],
     ],
   },
-  // An address with a name and a password in it.
+  // A URL with a user name and a password.
   {
     mark: '://',
     patterns: [[/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:]{1,100}:[^\s/@]{1,200}@/gi, '$1[secret]@']],
@@ -100,7 +100,7 @@ const keyPatterns: readonly Redaction[] = [
       [/\b(Bearer|Basic|Digest|Token)(\s+)(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{8,2000}/gi, '$1$2[secret]'],
     ],
   },
-  // Keys whose makers gave them a prefix: model and payment APIs, GitHub, GitLab, Slack, AWS, Google, npm, SendGrid.
+  // Keys with a known prefix: model and payment APIs, GitHub, GitLab, Slack, AWS, Google, npm, SendGrid.
   {
     mark: /\b(?:[spr]k[_-]|whsec|gh[pousr]_|github_pat_|glpat-|npm_|xox|A(?:KIA|SIA|ROA|IDA|Iza)|SG\.)/,
     patterns: [
@@ -140,6 +140,6 @@ const keyPatterns: readonly Redaction[] = [
 
 const personalPatterns: readonly Redaction[] = [
   { mark: '@', patterns: [[/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g, '[email]']] },
-  // Thirteen to nineteen digits in groups: a payment card, or as good as one.
+  // 13 to 19 digits in groups: likely a payment card.
   { mark: /\d{4}[ -]\d{4}/, patterns: [[/\b(?:\d{4}[ -]){3}\d{1,7}\b/g, '[number]']] },
 ];

@@ -6,7 +6,7 @@ const secret = fc
   .string({ unit: 'binary-ascii', minLength: 8, maxLength: 60 })
   .filter((text) => text.trim().length >= 8 && !'[secret]'.includes(text));
 
-/** Every way in which it could still be read out of a text. */
+/** Every encoding in which it could still be found in a text. */
 function waysToRead(text: string): string[] {
   const percent = text.replaceAll(/(?:%[\da-f]{2})+/gi, (match) =>
     Buffer.from(match.replaceAll('%', ''), 'hex').toString(),
@@ -18,7 +18,7 @@ function waysToRead(text: string): string[] {
 }
 
 describe('a secret', () => {
-  it('that begins with another one goes as a whole, whichever is named first', () => {
+  it('with another one as its prefix is removed as a whole, in any order', () => {
     for (const secrets of [
       ['abcd', 'abcdefgh'],
       ['abcdefgh', 'abcd'],
@@ -26,7 +26,7 @@ describe('a secret', () => {
       expect(createRedactor(secrets)('it is abcdefgh or abcd')).toBe('it is [secret] or [secret]');
   });
 
-  it('is not found in what is left, however it was written', () => {
+  it('is not found in the result in any encoding', () => {
     fc.assert(
       fc.property(secret, fc.string({ maxLength: 5 }), (key, before) => {
         const forms = [
@@ -50,13 +50,13 @@ describe('a secret', () => {
     );
   });
 
-  it('takes nothing else with it', () => {
+  it('is removed without other text', () => {
     const scrub = createRedactor(['hunter2-hunter2', '', 'abc']);
     expect(scrub('abc, hunter and 100 %, hunter2-hunter2!')).toBe('abc, hunter and 100 %, [secret]!');
     expect(createRedactor([])('as it is')).toBe('as it is');
   });
 
-  it('that nobody told us of is hidden in errors where it looks like one', () => {
+  it('that was not registered is removed from errors if it looks like a key', () => {
     const said = 'Incorrect API key provided: sk-abcdefgh12345678. Authorization: Bearer abcdef.ghijk';
     expect(redactError(said, createRedactor([]))).toBe(
       'Incorrect API key provided: [secret]. Authorization: [secret]',

@@ -1,18 +1,18 @@
-/** Takes secrets out of texts before anybody can store, print or throw them: as they are, percent-encoded and in base64. */
+/** Removes secrets from texts before they are stored, printed or thrown: plain, percent-encoded and in base64. */
 
-/** What stands in a secret's place. */
+/** Replacement for a secret. */
 const HIDDEN = '[secret]';
-/** Shorter ones would be found in harmless words. */
+/** Shorter secrets would match harmless words. */
 const LENGTH_MIN = 4;
 
-/** What looks like a key, whoever it belongs to: endpoints like to repeat the key they were sent. */
+/** Texts that look like a key: endpoints often repeat the key that they received. */
 const keyLike = /\b(?:Bearer|Basic)\s+[\w.~+/=-]{6,}|\b(?:sk|pk|rk|gsk|hf|xai|key)[-_][\w-]{8,}/gi;
 
 export type Redactor = (text: string) => string;
 
 export function createRedactor(secrets: readonly string[]): Redactor {
   const patterns = [...new Set(secrets.filter(({ length }) => length >= LENGTH_MIN))]
-    // The longest first: one may be part of another.
+    // Longest first: one may be part of another.
     .sort((a, b) => b.length - a.length)
     .flatMap(patternsOf);
   if (patterns.length === 0) return (text) => text;
@@ -20,7 +20,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   return (text) => text.replaceAll(pattern, HIDDEN);
 }
 
-/** For what endpoints say of errors: nothing in there that looks like a key is worth showing. */
+/** For error messages of endpoints, in which no text that looks like a key is useful. */
 export function redactError(text: string, scrub: Redactor): string {
   return scrub(text).replaceAll(keyLike, HIDDEN);
 }
@@ -31,7 +31,7 @@ function patternsOf(secret: string): string[] {
   return [percentPattern(secret), ...new Set(texts.map(escaped))];
 }
 
-/** Who encodes for a URL may encode any letter, or leave it. */
+/** A URL encoder may encode any character or leave it. */
 function percentPattern(secret: string): string {
   const letters = [...secret].map((letter) => {
     const hex = hexOf(bytesOf(letter)).map((pair) => `%${pair}`);
@@ -40,7 +40,9 @@ function percentPattern(secret: string): string {
   return letters.join('');
 }
 
-/** Inside a longer text a secret begins at any of three places in a group; letters shared with neighbours are left out. */
+/**
+ * In a longer text a secret starts at any of three offsets of a group; characters shared with neighbours are omitted.
+ */
 function base64Forms(bytes: readonly number[]): string[] {
   return [0, 1, 2].flatMap((before) => {
     const padded = [...Array<number>(before).fill(0), ...bytes];

@@ -1,10 +1,10 @@
-/** Text inside text: runs of base64, hexadecimal or bits that spell words once they are decoded. */
+/** Encoded text: runs of base64, hexadecimal or binary digits that decode to words. */
 
-/** What the runs say, one text each; empty where there is none. */
+/** The decoded runs; empty if there are none. */
 export function decodedTexts(text: string): string[] {
   const found: string[] = [];
   for (const [run] of text.matchAll(BASE64)) {
-    // A token of three parts is a credential, not a message; its head would decode to JSON.
+    // A token with three parts is a credential, not a message; its header would decode to JSON.
     if (!run.startsWith('eyJ')) keep(found, decodeBase64(run));
     if (found.length >= RUNS_MAX) return found;
   }
@@ -27,7 +27,7 @@ const BASE64 = /[A-Za-z0-9+/_-]{16,4000}={0,2}/g;
 const HEX = /(?:[0-9a-f]{2}[ :]?){10,2000}/gi;
 const BITS = /(?:[01]{8} ?){4,500}/g;
 
-/** Only what reads like words is a text; digests and random bytes do not. */
+/** Only decoded text that looks like words counts; digests and random bytes do not. */
 function keep(found: string[], decoded: string): void {
   const letters = decoded.match(/[A-Za-z ]/g)?.length ?? 0;
   if (decoded.length >= 4 && letters >= 0.85 * decoded.length && /[aeiou]/i.test(decoded))
@@ -36,6 +36,6 @@ function keep(found: string[], decoded: string): void {
 
 function decodeBase64(run: string): string {
   const letters = run.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', '');
-  // One letter of a group holds less than a byte.
+  // One character of a group holds less than a byte.
   return atob(letters.length % 4 === 1 ? letters.slice(0, -1) : letters);
 }

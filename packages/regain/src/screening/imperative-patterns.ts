@@ -1,11 +1,11 @@
 /**
- * Orders. An error says what went wrong, and at most asks to try again, to check, to sign in, to send something else;
- * a sentence that begins with another order is none. English, lower case.
+ * Imperative sentences. An error describes what went wrong, and at most asks the caller to retry, to check, to sign in
+ * or to send another value; a sentence with another imperative is suspicious. English, lower case.
  */
 
 import type { Signal } from './instruction-phrases.ts';
 
-/** Where an order begins: a sentence, a line, or behind a word that introduces one. */
+/** Where an imperative can start: at a sentence, a line, or after an introducing word. */
 const START =
   '(?:^|[.!?:;>"\'\\n)\\]*-] ?|\\b(?:please|now|then|kindly|immediately|just|must|should|shall) )';
 const SOMETHING =

@@ -1,4 +1,6 @@
-/** Whether a tool's text reads like instructions. A sound text that is held back costs an exemplar; a wicked one that is let through costs more. */
+/**
+ * Whether a text from a tool looks like instructions. A false positive costs one exemplar; a false negative costs more.
+ */
 
 import { decodedTexts } from './encoded-text.ts';
 import { imperativeSignals } from './imperative-patterns.ts';
@@ -9,7 +11,7 @@ import { isReversedOrRotated, LENGTH_MAX, variantsOf } from './text-variants.ts'
 
 const signals: readonly Signal[] = [...markupSignals, ...phraseSignals, ...imperativeSignals];
 
-/** Why a text is held back; undefined where it is not. */
+/** Why a text is quarantined; undefined if it is not. */
 export function suspicionOf(whole: string): string | undefined {
   const text = whole.length > LENGTH_MAX ? whole.slice(0, LENGTH_MAX) : whole;
   if (OVERRIDES.test(text)) return 'turns the direction of writing or hides characters';
@@ -26,7 +28,7 @@ export function suspicionOf(whole: string): string | undefined {
   return undefined;
 }
 
-/** Direction overrides and isolates, and tags that spell invisibly: nothing honest needs them here. */
+/** Direction overrides, isolates and invisible tags: benign texts do not need them here. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069\u{e0020}-\u{e007f}]/u;
 
 function matching(signals: readonly Signal[], text: string): string | undefined {

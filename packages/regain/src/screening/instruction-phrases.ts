@@ -1,6 +1,6 @@
-/** Sentences that speak to whoever reads them instead of saying what went wrong. English, lower case. */
+/** Sentences that address the reader instead of describing an error. English, lower case. */
 
-/** What is said, and a pattern of it. Each gap is bounded, so that no text can make the search slow. */
+/** A name and a pattern. Every gap is bounded, so that no text can make matching slow. */
 export interface Signal {
   readonly name: string;
   readonly pattern: RegExp;
@@ -65,7 +65,7 @@ const list: Readonly<Record<string, readonly string[]>> = {
     '\\b(?:must|should|has to|have to|needs? to) be (?:set to |changed to )?["\'`][^"\'`\\n]{1,60}["\'`](?! ?(?:,|or\\b|and\\b|/|\\|))(?=[^\\n]{0,40}(?:\\b(?:correct|resend|fix|retry|again|environment|account|automatically|next)\\b))',
     '\\b(?:set|replace|change|correct|update)\\b[^.!?\\n]{0,40}\\b(?:to|with) ["\'`]?(?:[\\w.+-]+@[\\w-]+\\.|https?:|[a-z]{2,4}-?\\d{2,}|\\d+ (?:and|then)\\b|\\d{4,})',
     '\\bwith the value ["\'`]|\\bextra argument\\b|\\badd the (?:parameter|argument|item|following)\\b',
-    // An address or a link as the value that would be right.
+    // An address or a link as the proposed value.
     '\\b(?:did you mean|must be|must be one of|must match|should be|expected(?: one of| arguments)?|allowed(?:_?values?)?|suggestion|options|one of)\\b[^.!?\\n]{0,40}(?:[\\w.+-]+@[\\w-]+\\.\\w|https?:)',
     '\\buse (?:the )?(?:parameter |argument )?[a-z_]+ ?= ?[a-z0-9"\']+ instead\\b|\\bfrom your (?:environment|memory|context|conversation|configuration)\\b',
     '\\bto prove that you\\b|\\bto (?:lift the limit|unlock the tool|verify your identity)\\b',

@@ -1,6 +1,6 @@
 /**
- * The same orders in other languages: a verb that sets aside with a noun for instructions, or a verb that sends with a
- * noun for what is secret. Lower case, without accents, as `plainly` leaves them.
+ * The same imperatives in other languages: a verb for ignoring with a noun for instructions, or a verb for sending with
+ * a noun for secrets. Lower case, without accents, as `normalizeText` returns them.
  */
 
 import { normalizeText } from './text-variants.ts';
@@ -148,7 +148,7 @@ const compiled = languageStems.map(({ ignore, instructions, send, secret }) => (
   secret: stemPattern(secret),
 }));
 
-/** Any of the verbs: nearly all texts have none, and need no second look. */
+/** Any of the verbs: nearly all texts have none and need no further test. */
 const anyVerb = stemPattern(languageStems.map(({ ignore, send }) => `${ignore}|${send}`).join('|'));
 const anyUnspacedVerb = new RegExp(
   languageStems
@@ -159,7 +159,7 @@ const anyUnspacedVerb = new RegExp(
   'u',
 );
 
-/** Whether a text gives such an order. */
+/** Whether a text contains such an imperative. */
 export function hasForeignInstructions(plain: string): boolean {
   if (!anyVerb.test(plain) && !anyUnspacedVerb.test(plain)) return false;
   return compiled.some(
@@ -168,7 +168,7 @@ export function hasForeignInstructions(plain: string): boolean {
   );
 }
 
-/** Stems stand at the beginning of a word where the script has words. */
+/** Stems match at the start of a word in scripts that separate words. */
 function stemPattern(alternatives: string): RegExp {
   const folded = normalizeText(alternatives);
   return new RegExp(hasWords(folded) ? `(?<!\\p{L})(?:${folded})` : folded, 'u');

@@ -1,4 +1,4 @@
-/** Marks that have no business in an error: turns of a conversation, calls of tools, hidden markup. Lower case. */
+/** Markup that does not belong in an error: conversation turns, tool calls, hidden markup. Lower case. */
 
 import type { Signal } from './instruction-phrases.ts';
 

@@ -1,9 +1,9 @@
-/** The ways in which one text can be read: plainly, and as it reads once common disguises are taken off. */
+/** Variants of a text to screen: normalised, and with common obfuscations undone. */
 
-/** Longest text that is looked at: exemplars are shorter. */
+/** The most characters that are screened: exemplars are shorter. */
 export const LENGTH_MAX = 4_000;
 
-/** Lower case, compatible forms made plain, accents and invisible characters removed; line breaks kept. */
+/** Lower case, compatibility forms resolved, accents and invisible characters removed; line breaks kept. */
 export function normalizeText(text: string): string {
   return text
     .slice(0, LENGTH_MAX)
@@ -16,12 +16,12 @@ export function normalizeText(text: string): string {
     .replaceAll(/[^\S\n]+/g, ' ');
 }
 
-/** Tag characters spell ASCII invisibly. */
+/** Tag characters are invisible ASCII. */
 const TAGS = /[\u{e0020}-\u{e007e}]/gu;
 /** Marks above letters, variation selectors, formatting, fillers, controls other than line breaks. */
 const INVISIBLE = /\p{M}|[\p{Cf}\u115f\u1160\u3164\uffa0]|(?![\n\t])\p{Cc}/gu;
 
-/** The plain reading first; the others only where there is something to undo. */
+/** The normalised text first; other variants only if there is something to undo. */
 export function variantsOf(text: string): string[] {
   const plain = normalizeText(text);
   const found = [plain];
@@ -53,7 +53,7 @@ export function variantsOf(text: string): string[] {
   return found;
 }
 
-/** Whether it reads as an order backwards, or thirteen letters on; only words that nothing else has are looked for. */
+/** Whether it contains an imperative in reverse or in ROT13; only unambiguous words are tested. */
 export function isReversedOrRotated(plain: string): boolean {
   return REVERSED.test(plain);
 }
@@ -87,7 +87,7 @@ const LEET_WORD = /\b(?=[a-z0-9@$!]*[a-z])(?=[a-z0-9@$!]*[0134578@$!])[a-z0-9@$!
 /** Five or more single letters with a gap of one character between them. */
 const SPACED = /(?:(?<!\p{L})\p{L}[ .\-_*]){4,}\p{L}(?!\p{L})/u;
 
-/** Where the gap is a space, words are two or more apart; where it is a mark, one space. */
+/** If the gap is a space, words are two or more apart; if it is a mark, one space. */
 function withoutLetterSpacing(text: string): string {
   const joined = text.replaceAll(/(?<=(?<!\p{L})\p{L})[.\-_*](?=\p{L}(?!\p{L}))/gu, '');
   const isDone = joined !== text;

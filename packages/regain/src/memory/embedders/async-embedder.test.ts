@@ -5,13 +5,13 @@ import { type EmbeddingModel, modelEmbedder, sentenceEncoder } from './async-emb
 const letters = (text: string) => [text.length, (text.match(/e/g) ?? []).length + 1];
 
 describe('a sentence encoder', () => {
-  it('knows what was announced, at length 1', async () => {
+  it('embeds prepared texts as unit vectors', async () => {
     const embedder = sentenceEncoder('letters', 2, async (texts) => texts.map(letters));
     await embedder.prepare!(['three', 'e']);
     expect(Array.from(embedder.embed('three'), (value) => value.toFixed(4))).toEqual(['0.8575', '0.5145']);
   });
 
-  it('asks once for a text', async () => {
+  it('embeds each text once', async () => {
     const asked: string[] = [];
     const embedder = sentenceEncoder('letters', 2, async (texts) => {
       asked.push(...texts);
@@ -22,7 +22,7 @@ describe('a sentence encoder', () => {
     expect(asked).toEqual(['a', 'b', 'c']);
   });
 
-  it('says what to do about a text that was not announced', () => {
+  it('throws with directions for a text that was not prepared', () => {
     const embedder = sentenceEncoder('letters', 2, async () => []);
     expect(() => embedder.embed('x')).toThrow(/await prepare/);
   });
@@ -31,7 +31,7 @@ describe('a sentence encoder', () => {
     ['too few', async () => []],
     ['of another length', async (texts: string[]) => texts.map(() => [1])],
     ['not finite', async (texts: string[]) => texts.map(() => [1, Number.NaN])],
-  ])('refuses vectors that are %s', async (_, embedMany) => {
+  ])('rejects vectors that are %s', async (_, embedMany) => {
     const embedder = sentenceEncoder('broken', 2, embedMany);
     await expect(embedder.prepare!(['x'])).rejects.toThrow(RegainError);
     expect(() => embedder.embed('x')).toThrow(/await prepare/);
@@ -39,7 +39,7 @@ describe('a sentence encoder', () => {
 });
 
 describe('an embedding model of the AI SDK', () => {
-  it('is asked for as many texts at once as it takes', async () => {
+  it('receives at most its maximum of texts per call', async () => {
     const sizes: number[] = [];
     const model: EmbeddingModel = {
       modelId: 'm',

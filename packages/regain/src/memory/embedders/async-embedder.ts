@@ -1,9 +1,9 @@
-/** Plug-ins that answer later, made fit for a decision that cannot wait: texts are announced, embedded, and then known. */
+/** Asynchronous embedders for synchronous retrieval: texts are prepared first and embedded later. */
 
 import { RegainError } from '../../types/index.ts';
 import { type AsyncEmbedder, type Embedder, normalized } from './embedder.ts';
 
-/** The part of an AI SDK embedding model that is used, of any version: nothing is imported for it. */
+/** The part of an AI SDK embedding model that is used, in any version, without importing the SDK. */
 export interface EmbeddingModel {
   readonly modelId: string;
   readonly maxEmbeddingsPerCall?: number | undefined | PromiseLike<number | undefined>;
@@ -27,7 +27,7 @@ export function sentenceEncoder(
   return withPrepare({ name, dimensions, embedMany: async (texts) => embedMany([...texts]) });
 }
 
-/** An embedding model of the AI SDK; `dimensions` is what the model gives. */
+/** An embedding model of the AI SDK; `dimensions` is the length of its vectors. */
 export function modelEmbedder(model: EmbeddingModel, dimensions: number): Embedder {
   return withPrepare({
     name: model.modelId,
@@ -44,7 +44,7 @@ export function modelEmbedder(model: EmbeddingModel, dimensions: number): Embedd
   });
 }
 
-/** `embed` knows the texts that `prepare` was given; another one is a mistake of the caller. */
+/** `embed` knows only texts that were passed to `prepare`; any other is an error of the caller. */
 function withPrepare(source: AsyncEmbedder): Embedder {
   const { name, dimensions } = source;
   const known = new Map<string, Float32Array>();

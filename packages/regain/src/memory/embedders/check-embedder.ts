@@ -1,10 +1,10 @@
-/** What every embedder has to keep to, checked: for ours, and for anybody's own. Needs no test runner. */
+/** Conformance checks for embedders, built-in or user-defined. Needs no test runner. */
 
 import { type BoundedCall, type CheckWait, checkWithin } from '../../types/index.ts';
 import { dotProduct } from '../../values/index.ts';
 import { type Embedder, normOf } from './embedder.ts';
 
-/** Embeds some texts of failures, and throws one error that lists every violation. */
+/** Embeds several texts and throws one error that lists every violation. */
 export async function checkEmbedder(embedder: Embedder, wait: CheckWait = {}): Promise<void> {
   const { name, dimensions } = embedder;
   await checkWithin(
@@ -55,7 +55,7 @@ async function tried(embedder: Embedder, bounded: BoundedCall): Promise<readonly
 
 const ROUNDING = 1e-3;
 
-/** A failure, the same in a few other words, another failure; then what must only be survived. */
+/** A failure, the same in other words, another failure; then texts that must not throw. */
 const texts: readonly string[] = [
   'The connection to the server timed out after 30 seconds.',
   'Connection to server timed out after 60 seconds',

@@ -1,4 +1,4 @@
-/** Codes that standards give a name to: spelt out, a number is near the words that other tools use instead of it. */
+/** Names of standard codes: written out, a code becomes similar to the words of other tools. */
 
 /** HTTP statuses (RFC 9110, RFC 6585). */
 const statuses: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const statuses: Readonly<Record<string, string>> = {
   '504': 'gateway timeout',
 };
 
-/** Error numbers of the system and of its resolver, as Node, Python and Go print them. */
+/** System and resolver error numbers, as Node, Python and Go print them. */
 const systemErrors: Readonly<Record<string, string>> = {
   econnreset: 'connection reset',
   econnrefused: 'connection refused',
@@ -49,7 +49,7 @@ const systemErrors: Readonly<Record<string, string>> = {
   einval: 'invalid argument',
 };
 
-/** Conditions of SQL (ISO 9075) and of PostgreSQL; looked up only behind the word "state" or "code". */
+/** SQL conditions (ISO 9075) and PostgreSQL's; looked up only after the word "state" or "code". */
 const sqlStates: Readonly<Record<string, string>> = {
   '02000': 'no data not found',
   '08001': 'unable to connect',
@@ -86,7 +86,7 @@ const sqlStates: Readonly<Record<string, string>> = {
   xx000: 'internal error',
 };
 
-/** JSON-RPC 2.0, which the Model Context Protocol speaks; looked up only behind a minus. */
+/** JSON-RPC 2.0, which MCP uses; looked up only after a minus sign. */
 const rpcCodes: Readonly<Record<string, string>> = {
   '32700': 'parse error',
   '32600': 'invalid request',

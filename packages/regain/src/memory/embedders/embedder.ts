@@ -1,23 +1,23 @@
-/** The port for whoever turns a text into a vector: texts of like meaning must point in like directions. */
+/** Interfaces for embedders: texts with similar meanings have similar vectors. */
 
-/** Answers at once: what a decision on a failing call waits for. */
+/** A synchronous embedder, as retrieval for a decision needs it. */
 export interface Embedder {
   readonly name: string;
   readonly dimensions: number;
-  /** Of length 1, or all zeros for a text that says nothing. The same text gives the same vector, always. */
+  /** A unit vector, or all zeros for an empty text. The same text always has the same vector. */
   embed(text: string): Float32Array;
-  /** Must be awaited before `embed` of these texts, where it is there: `foretold` has it. */
+  /** If present, it must be awaited before `embed` of these texts: `sentenceEncoder` has it. */
   prepare?(texts: readonly string[]): Promise<void>;
 }
 
-/** Answers later: a sentence encoder, or an embedding model behind a network. Any length, not all zeros. */
+/** An asynchronous embedder: a sentence encoder or a remote model. Vectors of any length, not all zeros. */
 export interface AsyncEmbedder {
   readonly name: string;
   readonly dimensions: number;
   embedMany(texts: readonly string[]): Promise<readonly ArrayLike<number>[]>;
 }
 
-/** A copy scaled to length 1; of what has no length, all zeros. */
+/** A copy scaled to length 1; all zeros stay all zeros. */
 export function normalized(vector: ArrayLike<number>): Float32Array {
   const length = normOf(vector);
   const scaled = new Float32Array(vector.length);

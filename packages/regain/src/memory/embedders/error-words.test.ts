@@ -24,7 +24,7 @@ describe('words', () => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it('leaves out the frames of a traceback, and keeps what it says', () => {
+  it('omits the frames of a traceback and keeps its message', () => {
     const traceback =
       'Traceback (most recent call last):\n  File "/a/b.py", line 3, in f\n    return g()\n  File "/a/c.py", line 9, in g\nValueError: bad date';
     expect(wordsOf(traceback)).toEqual([
@@ -40,7 +40,7 @@ describe('words', () => {
     ]);
   });
 
-  it('ends on hostile texts', () => {
+  it('terminates on hostile texts', () => {
     for (const unit of ['a', 'aB', '"a":', '\n  File "', '\n  at ', '0', '://', '\u0000', 'é']) {
       expect(wordsOf(unit.repeat(100_000)).length).toBeLessThanOrEqual(400);
     }

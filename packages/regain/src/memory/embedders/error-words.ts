@@ -1,16 +1,15 @@
-/** The words of an error text: names in their parts, known codes spelt out, what differs from call to call left out. */
+/** The words of an error text: identifiers split, known codes written out, call-specific parts removed. */
 
 import { namesOfRpcCode, namesOfSqlState, namesOfStatus, namesOfSystemError } from './code-names.ts';
 
-/** Longest text that is looked at. */
+/** The most characters that are read. */
 const TEXT_MAX = 2_000;
 const WORDS_MAX = 160;
 const WORD_MAX = 24;
 
 /**
- * Lower-case words in the order they come. `getUserById` and `get_user_by_id` are four words each. Keys of JSON, web
- * addresses, lines of a stack trace, numbers and identifiers with digits are left out; a code of a standard stands for
- * the words that the standard gives it.
+ * Lower-case words in order. `getUserById` and `get_user_by_id` are four words each. JSON keys, URLs, stack frames,
+ * numbers and identifiers with digits are omitted; a standard code is replaced by its name.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -68,7 +67,7 @@ function kindAt(text: string, at: number): number {
   return code >= 0xc0 && !(code >= 0x2000 && code <= 0x2e7f) ? LOWER : OTHER;
 }
 
-/** `"detail":` says how the answer is built, not what is wrong. */
+/** `"detail":` is structure, not content. */
 function isJsonKey(text: string, start: number, end: number): boolean {
   return (
     text.charCodeAt(end) === QUOTE &&
@@ -83,7 +82,7 @@ function isSchemeAt(text: string, at: number): boolean {
   );
 }
 
-/** Where the next line begins that is not a place in somebody's code. */
+/** The start of the next line that is not a stack frame. */
 function afterFrames(text: string, from: number, end: number): number {
   let at = from;
   for (;;) {
@@ -94,7 +93,7 @@ function afterFrames(text: string, from: number, end: number): number {
     const newline = text.indexOf('\n', first);
     if (newline < 0 || newline >= end) return end;
     at = newline + 1;
-    // Python prints the line of source below its place.
+    // Python prints the source line after the frame.
     if (isPythonFrame && text.startsWith('    ', at) && !text.startsWith('File "', at + 4)) {
       const next = text.indexOf('\n', at);
       if (next < 0 || next >= end) return end;
@@ -135,6 +134,6 @@ function addCode(
   }
 }
 
-/** A unit behind a number, or more of the number: no status. */
+/** A number with a unit or more digits is not a status. */
 const AMOUNT =
   /^(?:[.,]\d| ?(?:ms|s|sec|seconds|minutes|bytes|kb|mb|characters|chars|items|rows|records|%)\b)/i;

@@ -1,9 +1,9 @@
-/** Texts by their spelling: words and character n-grams, hashed into a fixed number of buckets. No model at all. */
+/** Lexical embeddings: words and character n-grams, hashed into a fixed number of buckets, without a model. */
 
 import { type Embedder, normalized } from './embedder.ts';
 import { wordsOf } from './error-words.ts';
 
-/** Buckets that a word falls into, with signed weights. */
+/** The buckets of a word, with signed weights. */
 export interface HashedNGrams {
   readonly buckets: Uint16Array;
   readonly weights: Float32Array;
@@ -11,7 +11,7 @@ export interface HashedNGrams {
 
 const GRAM_MIN = 3;
 const GRAM_MAX = 5;
-/** What the whole word counts, its n-grams together having length 1. */
+/** Weight of the whole word; its n-grams together have length 1. */
 const WORD_WEIGHT = 0.5;
 
 /** The built-in one: spelling, no model. */
@@ -31,7 +31,7 @@ export function addNGrams(vector: Float64Array, { buckets, weights }: HashedNGra
   for (let i = 0; i < buckets.length; i++) vector[buckets[i]!]! += weight * weights[i]!;
 }
 
-/** Of `<word>`: its marks tell a beginning and an end from a middle. */
+/** N-grams of `<word>`: the marks distinguish its start and end from its middle. */
 export function hashedNGrams(word: string, dimensions: number): HashedNGrams {
   const marked = `<${word}>`;
   const hashes = [hashOf(word, 0, word.length, WORD_SEED)];
@@ -43,7 +43,7 @@ export function hashedNGrams(word: string, dimensions: number): HashedNGrams {
   const share = 1 / Math.sqrt(Math.max(1, hashes.length - 1));
   return {
     buckets: Uint16Array.from(mixed, (hash) => (hash >>> 1) % dimensions),
-    // One bit of the hash is the sign: what falls together cancels on average.
+    // One bit of the hash is the sign, so that collisions cancel on average.
     weights: Float32Array.from(mixed, (hash, i) => (hash & 1 ? 1 : -1) * (i === 0 ? WORD_WEIGHT : share)),
   };
 }

@@ -5,8 +5,8 @@ import { answerSchema } from './answer-schema.ts';
 
 const from = (path: string, $from = 's1') => ({ $from, path });
 
-describe('the form of an answer', () => {
-  it('names the fields and their types, and nothing of values or of the plan', () => {
+describe('the schema of an answer', () => {
+  it('has the fields and their types, without values or the plan', () => {
     const template = { s2: { name: from('/boat/name', 's2'), free: from('/free', 's2') }, unit: 'EUR' };
     const form = answerSchema(template, { s2: { name: 'Sirocco', free: true }, unit: 'EUR' });
     expect(form.schema).toEqual({
@@ -24,20 +24,20 @@ describe('the form of an answer', () => {
     expect(form.problemOf({ name: 'Mistral', free: true })).toBeUndefined();
   });
 
-  it('tells fields of one name apart, passes over places in lists, and has a name for the whole', () => {
+  it('numbers fields of one name, skips list indexes, and names the whole', () => {
     const template = [from('/bills/0/dueOn'), from('/bills/1/dueOn'), from('')];
     const form = answerSchema(template, ['a', 'b', { x: 1 }]);
     expect(Object.keys(form.schema.properties as JsonObject)).toEqual(['dueOn', 'dueOn_2', 'answer']);
     expect(form.answerOf({ dueOn: 'p', dueOn_2: 'q', answer: { x: 2 } })).toEqual(['p', 'q', { x: 2 }]);
   });
 
-  it('of a task that asks for nothing is empty', () => {
+  it('is empty for a task without an answer', () => {
     const form = answerSchema(undefined, null);
     expect(form.problemOf({})).toBeUndefined();
     expect(form.answerOf({})).toBeUndefined();
   });
 
-  it('is fulfilled by the right answer, whatever it is, and gives it back', () => {
+  it('accepts the correct answer and returns it', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.jsonValue({ maxDepth: 2 }), (one, other) => {
         const right = JSON.parse(JSON.stringify([one, other])) as Json[];
@@ -49,7 +49,7 @@ describe('the form of an answer', () => {
     );
   });
 
-  it('takes lists whose items differ', () => {
+  it('accepts lists with different items', () => {
     const right = [{ a: 1, b: { c: 'x' } }, { a: null }, { a: 2, d: [] }, { a: 3, d: [1] }];
     const form = answerSchema(from('/rows'), right);
     expect(form.problemOf({ rows: right })).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * What a model that plans must hand in: the fields of the answer by name and type, never their values, nor which call
- * gives them. A suite says it as a template over the outputs of its own plan, which the model does not get to see.
+ * The schema of a planning model's final answer: fields by name and type, without their values or the calls that give
+ * them. A suite defines it as a template over the outputs of its plan, which the model does not see.
  */
 
 import {
@@ -15,15 +15,15 @@ import {
 } from '../../types/index.ts';
 
 export interface AnswerSchema {
-  /** An object with the fields that are asked for; without properties where nothing is. */
+  /** An object with the requested fields; without properties if none are requested. */
   readonly schema: JsonSchema;
-  /** What is wrong with the fields, for whoever filled them in; undefined where nothing is. */
+  /** What is wrong with the fields, for the model; undefined if they are valid. */
   problemOf(fields: JsonObject): string | undefined;
   /** The answer as the suite judges it. */
   answerOf(fields: JsonObject): Json | undefined;
 }
 
-/** `right` is only looked at for the types of its parts. */
+/** `right` is used only for the types of its parts. */
 export function answerSchema(template: Template | undefined, expected: Json): AnswerSchema {
   const places = template === undefined ? [] : fieldsIn(template, '');
   const names = namesOf(places);
@@ -49,7 +49,7 @@ export function answerSchema(template: Template | undefined, expected: Json): An
   };
 }
 
-/** A part of the answer that is taken from an output: where it stands in the answer, and what it is called there. */
+/** A part of the answer that is taken from an output: its path in the answer, and its name. */
 interface AnswerField {
   readonly at: string;
   readonly name: string;
@@ -74,7 +74,7 @@ function fillTemplate(template: Template, at: string, values: ReadonlyMap<string
   return Array.isArray(template) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
-/** The last part of a path that is a name, not a place in a list. */
+/** The last part of a path that is a name, not an index. */
 function lastName(path: string): string {
   const parts = path
     .split('/')
@@ -83,7 +83,7 @@ function lastName(path: string): string {
   return parts.at(-1)?.replaceAll('~1', '/').replaceAll('~0', '~') ?? 'answer';
 }
 
-/** Endpoints take letters, digits and underscores in names; the second of a name is numbered. */
+/** Endpoints accept letters, digits and underscores in names; duplicates are numbered. */
 function namesOf(places: readonly AnswerField[]): readonly string[] {
   const counts = new Map<string, number>();
   return places.map(({ name }) => {
@@ -96,7 +96,7 @@ function namesOf(places: readonly AnswerField[]): readonly string[] {
 
 const DEPTH_MAX = 8;
 
-/** Types and names alone. What is null may be anything. */
+/** Types and names only. Null may be anything. */
 function shapeOf(value: Json, depth: number): JsonSchema {
   if (value === null || depth === DEPTH_MAX) return {};
   if (Array.isArray(value)) {
@@ -110,7 +110,7 @@ function shapeOf(value: Json, depth: number): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** What both shapes allow: of two objects all properties, those required that both have. */
+/** What both shapes allow: all properties of two objects, and those required that both have. */
 function mergeShapes(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a.type !== b.type) return {};
   if (a.type === 'array') {

@@ -1,10 +1,10 @@
-/** What a model that plans is told of its calls: answers and failures, fenced as data and bounded. */
+/** Messages to a planning model about its calls: answers and failures, fenced as data and bounded. */
 
 import { fenceToolText, fillPrompt, prompts } from '../../prompts/index.ts';
 import { type Failure, type Json, preview, truncated } from '../../types/index.ts';
 import { planning } from '../model-texts.ts';
 
-/** Of an answer; longer ones are cut, and say so. */
+/** Longer answers are truncated and marked. */
 const ANSWER_CHARS_MAX = 16_000;
 const MESSAGE_CHARS_MAX = 1_024;
 const REASON_CHARS_MAX = 300;
@@ -17,11 +17,11 @@ export function answerText(value: Json): string {
 }
 
 export interface FinalFailure {
-  /** Why nobody tries any longer, in the policy's words. */
+  /** Why recovery stopped, in the policy's words. */
   readonly reason: string;
-  /** What was done about it, in order. */
+  /** The actions taken, in order. */
   readonly tried: readonly string[];
-  /** As it was met last. */
+  /** The last failure. */
   readonly failure: Failure | undefined;
   readonly handOff: string;
 }
@@ -29,7 +29,7 @@ export interface FinalFailure {
 export function failureText({ reason, tried, failure, handOff }: FinalFailure): string {
   return fillPrompt(prompts.planFailed, {
     handOff,
-    // A policy may quote a tool, or a model that has read one.
+    // A policy may quote a tool, or a model that quotes one.
     reason: fenceToolText(truncated(reason, REASON_CHARS_MAX)),
     tried: tried.length === 0 ? planning.noActions : triedText(tried),
     class: failure?.class ?? planning.unknownClass,

@@ -4,8 +4,8 @@ import { modelInTest } from '../model-in-test.ts';
 import { answerSchema } from './answer-schema.ts';
 import { Conversation } from './conversation.ts';
 
-describe('the talk with a model that plans', () => {
-  it('ends by names that no tool has, and says them', async () => {
+describe('a conversation with a planning model', () => {
+  it('names its own tools differently from the given ones', async () => {
     const model = modelInTest([
       { calls: [{ id: 'x', tool: 'finish_', argsText: '' }], finish: 'tool-calls' },
     ]);

@@ -1,4 +1,7 @@
-/** The talk with a model that plans: the task, what it called, what came of it. Whatever it says, nothing is taken on trust. */
+/**
+ * The conversation with a planning model: the task, its calls and their results. Nothing that the model says is
+ * trusted.
+ */
 
 import { fillPrompt, prompts } from '../../prompts/index.ts';
 import type {
@@ -22,15 +25,15 @@ export interface ConversationOptions {
   readonly settings: ModelSettings;
   readonly task: { readonly text: string; readonly given: readonly Fact[] };
   readonly form: AnswerSchema;
-  /** As they are listed at first: ours take no name of theirs. */
+  /** As listed at the start: the planner's own tools avoid their names. */
   readonly tools: readonly ToolSpec[];
 }
 
-/** What a turn of the model comes to. */
+/** The result of one turn of the model. */
 export interface ModelTurn {
   readonly answer: ModelAnswer;
   readonly calls: readonly RequestedCall[];
-  /** Why nothing can be made of it. `isVain`: asking again would not help. */
+  /** Why the turn is unusable. `isVain`: repeating the request would not help. */
   readonly problem?: { readonly text: string; readonly isFinal: boolean };
 }
 
@@ -41,13 +44,13 @@ export type RequestedCall = { readonly id: string; readonly tool: string } & (
   | { readonly kind: 'unusable'; readonly problem: string }
 );
 
-/** Calls that are made in one turn, and what is kept of what the model says beside them. */
+/** The most calls in one turn, and the most characters kept of the text beside them. */
 const CALLS_MAX = 16;
 const SAID_CHARS_MAX = 4_000;
 const DEPTH_MAX = 64;
 
 export class Conversation {
-  /** How the model ends the task, and how it passes it on. */
+  /** The tools that end the task and hand it off. */
   readonly finish: string;
   readonly handOff: string;
   readonly #options: ConversationOptions;
@@ -68,7 +71,7 @@ export class Conversation {
     ];
   }
 
-  /** Characters that are sent with the next question, the list of tools aside. */
+  /** Characters of the next request, without the list of tools. */
   get chars(): number {
     return this.#messages.reduce((sum, message) => {
       const calls = 'calls' in message ? (message.calls ?? []) : [];
@@ -95,7 +98,7 @@ export class Conversation {
     return { answer, calls: this.#requestedCalls(answer) };
   }
 
-  /** What became of a call. Every call of a turn is told of before the next question. */
+  /** The result of a call. Every call of a turn has a result before the next request. */
   addResult({ id, tool }: Pick<RequestedCall, 'id' | 'tool'>, text: string): void {
     this.#messages.push({ role: 'tool', callId: id, tool, text });
   }
@@ -110,7 +113,7 @@ export class Conversation {
     return { text: problems.noCall, isFinal: false };
   }
 
-  /** Words instead of a call: enough where nothing is asked for, or where they are the very fields. */
+  /** Text instead of a call: sufficient if no answer is requested, or if it has the requested fields. */
   #fieldsInText(answer: ModelAnswer): JsonObject | undefined {
     const { form } = this.#options;
     if (form.problemOf({}) === undefined) return {};
@@ -121,7 +124,7 @@ export class Conversation {
   #requestedCalls(answer: ModelAnswer): readonly RequestedCall[] {
     if (answer.calls.length === 0)
       return [{ id: '', tool: this.finish, kind: 'finish', fields: this.#fieldsInText(answer)! }];
-    // Some endpoints give the same id twice, or none.
+    // Some endpoints send the same id twice, or none.
     const calls = answer.calls.map((call) => ({
       ...call,
       id: `call${String(++this.#calls).padStart(5, '0')}`,
@@ -143,7 +146,7 @@ export class Conversation {
     return { id, tool, kind: 'hand-off', reason: typeof reason === 'string' ? reason : planning.noReason };
   }
 
-  /** Templates of many models want every question to be followed by an answer. */
+  /** Many chat templates require alternating messages. */
   #again(answer: ModelAnswer, problem: string): void {
     this.#messages.push(
       { role: 'assistant', text: assistantText(answer) || EMPTY_RESPONSE },
@@ -184,14 +187,14 @@ function tooMany({ id, tool }: ModelToolCall): RequestedCall {
   return { id, tool, kind: 'unusable', problem: problems.tooManyCalls.replace('{max}', String(CALLS_MAX)) };
 }
 
-/** Nothing at all means no arguments. What is no JSON is not guessed at: whoever wrote it is told. */
+/** Empty means no arguments. Invalid JSON is not repaired: the model receives an error. */
 function argsIn(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
   const value = tryParseJson(text);
   return isObject(value) && isShallow(value) ? value : undefined;
 }
 
-/** What nests deeper could not be written down, compared or judged. */
+/** Deeper values could not be serialised, compared or judged. */
 function isShallow(value: Json, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth < DEPTH_MAX && Object.values(value).every((inner) => isShallow(inner, depth + 1));

@@ -1,4 +1,7 @@
-/** A world small enough to see through: one list of records, tools that add to it, and a script of how calls go. */
+/**
+ * A small toolbox for the conformance checks: one list of records, tools that add to it, and scripted outcomes of
+ * calls.
+ */
 
 import {
   type CallContext,
@@ -12,7 +15,7 @@ import {
 
 export { sampleTools };
 
-/** How one call goes. `lost`: it takes effect, and its answer does not arrive. */
+/** The outcome of one call. `lost`: it takes effect, but its answer does not arrive. */
 export type CallOutcome =
   | 'fine'
   | 'timeout'
@@ -36,18 +39,18 @@ export const callOutcomes: readonly CallOutcome[] = [
 
 export interface ScriptedToolbox {
   readonly toolbox: Toolbox;
-  /** Records that stand. */
+  /** Current records. */
   readonly records: readonly Json[];
-  /** Calls that were answered or not, in order. */
+  /** All calls in order, answered or not. */
   readonly calls: readonly string[];
 }
 
-/** How long a call takes that goes well, that fails in time, and that does not. */
+/** Latency of a successful call, of a fast failure and of a timeout. */
 const ANSWER_MS = 100;
 const SLOW_MS = 6_000;
 const FOREVER_MS = 600_000;
 
-/** `script` says how each call goes, step calls and others alike; after it, all others go as `afterwards` says. */
+/** `script` sets the outcome of each call, auxiliary calls included; `afterwards` applies after its end. */
 export function scriptedToolbox(
   script: readonly CallOutcome[],
   afterwards: CallOutcome = 'fine',

@@ -1,4 +1,4 @@
-/** What the codes of runtimes, protocols and services mean: exact names, so they are believed before any wording. */
+/** Failure classes of the codes of runtimes, protocols and services. Exact names take precedence over message texts. */
 
 import type { FailureClass } from '../../types/index.ts';
 
@@ -43,14 +43,14 @@ const names: Readonly<Partial<Record<FailureClass, string>>> = {
     'ERR_BODY_PARSE_FAILURE AI_JSONParseError JSONDecodeError UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 };
 
-/** Certificates that are expired or not trusted: the handshake fails, and will fail again. */
+/** Expired or untrusted certificates: the handshake fails again on every try. */
 const certificates =
   'CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REVOKED CERT_REJECTED CERT_UNTRUSTED CERT_SIGNATURE_FAILURE ' +
   'CERT_CHAIN_TOO_LONG DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE ' +
   'UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH ' +
   'INVALID_CA INVALID_PURPOSE';
 
-/** SQLSTATE, first the whole code, then its class of two characters. */
+/** SQLSTATE: first the full code, then its class of two characters. */
 const bySqlState: Readonly<Record<string, FailureClass>> = {
   '02000': 'not-found',
   '08': 'connection',
@@ -96,7 +96,9 @@ function isSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code);
 }
 
-/** Services spell the same code in either case, and with either stroke: `permission-denied`, `PERMISSION_DENIED`. */
+/**
+ * Services spell the same code in either case, with hyphens or underscores: `permission-denied`, `PERMISSION_DENIED`.
+ */
 export function normaliseCode(code: string): string {
   return (/^-\d+$/.test(code) ? code : code.replaceAll('-', '_')).toLowerCase();
 }

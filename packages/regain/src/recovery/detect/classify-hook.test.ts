@@ -7,8 +7,8 @@ const met = error('E-17: cart frozen');
 const read = (classify: Classify, value: unknown = met) =>
   failureFromError(value, 0, { classify, tool: 'pay' });
 
-describe('a hook that classifies', () => {
-  it('is shown what was thrown, and by which tool', () => {
+describe('a classify hook', () => {
+  it('receives the thrown value and the name of the tool', () => {
     const seen: unknown[] = [];
     read((value, context) => {
       seen.push(value, context);
@@ -18,7 +18,7 @@ describe('a hook that classifies', () => {
     expect(seen[0]).toBe(met);
   });
 
-  it('says a class, and leaves open whether the call took effect', () => {
+  it('sets a class, and leaves open whether the call took effect', () => {
     expect(read(() => 'conflict')).toMatchObject({ class: 'conflict', ambiguous: true });
     expect(read(() => ({ class: 'rate-limit', retryAfterMs: 700 }))).toMatchObject({
       class: 'rate-limit',
@@ -28,7 +28,7 @@ describe('a hook that classifies', () => {
     expect(read(() => 'conflict').evidence.at(-1)).toBe('the classify hook says class conflict');
   });
 
-  it('may say that the call was refused: that is the word of whoever runs the tool', () => {
+  it('may declare that the call was refused', () => {
     expect(read(() => ({ ambiguous: false }))).toMatchObject({ class: 'unknown', ambiguous: false });
     const refused = error('x', { status: 429 });
     expect(read(() => ({ ambiguous: true }), refused)).toMatchObject({
@@ -37,7 +37,7 @@ describe('a hook that classifies', () => {
     });
   });
 
-  it('may say what lasts; a class of its own says that it is not what it was held to be', () => {
+  it('may set `permanent`; a new class removes the detected value', () => {
     const bug = new TypeError('x is not a function');
     expect(read(() => undefined, bug).permanent).toBe(true);
     expect(read(() => ({ retryAfterMs: 5 }), bug).permanent).toBe(true);
@@ -73,11 +73,11 @@ describe('a hook that classifies', () => {
         },
       }),
     ],
-  ])('has no opinion where it gives %s', (_what, say) => {
+  ])('is ignored if it returns %s', (_what, say) => {
     expect(read(say as Classify)).toEqual(failureFromError(met, 0));
   });
 
-  it('is asked about answers that say that they are errors, and about no other', () => {
+  it('receives answers that are errors, and no others', () => {
     const asked: unknown[] = [];
     const classify: Classify = (value) => {
       asked.push(value);

@@ -1,14 +1,14 @@
-/** A user's own word on what a failure is: asked after everything else, and believed. */
+/** The user's classification of a failure. It runs last and takes precedence. */
 
 import { type Failure, type FailureClass, failureClasses } from '../../types/index.ts';
 import { field } from './read-field.ts';
 
-/** What a user knows better than the error tells; whatever is left out stays as it was read. */
+/** What the user overrides; omitted fields keep their detected values. */
 export type Classification = Partial<Pick<Failure, 'class' | 'retryAfterMs' | 'ambiguous' | 'permanent'>>;
 
 /**
- * Reads a failure: what was thrown, or an answer that says of itself that it is an error. A class alone leaves open whether
- * the call took effect; `ambiguous: false` says that it was refused before it was carried out. Undefined: no opinion.
+ * Classifies a failure: a thrown value, or an answer that is an error. A class alone leaves open whether the call took
+ * effect; `ambiguous: false` declares that it was refused before it was carried out. Undefined: no change.
  */
 export type Classify = (
   error: unknown,
@@ -21,14 +21,14 @@ export interface ClassifyHook {
   readonly tool: string;
 }
 
-/** The failure as the hook reads it. A hook that throws, or says what makes no sense, has no opinion. */
+/** The failure after the hook. A hook that throws or returns an invalid value is ignored. */
 export function applyClassifyHook(failure: Failure, error: unknown, hook: ClassifyHook | undefined): Failure {
   if (hook === undefined) return failure;
   const opinion = opinionOf(error, hook);
   if (opinion === undefined) return failure;
   const { class: failureClass, permanent, ...rest } = opinion;
   const { permanent: before, ...others } = failure;
-  // What was held to last was so for the class that it was held to be.
+  // `permanent` was detected for the old class, so a new class removes it.
   const lasts = permanent ?? (failureClass === undefined ? before : undefined);
   const said = Object.entries(opinion).map(([name, value]) => `${name} ${value}`);
   return {
@@ -44,7 +44,7 @@ function opinionOf(error: unknown, { classify, tool }: ClassifyHook): Classifica
   try {
     const said: unknown = classify(error, { tool });
     if (said instanceof Promise) {
-      // It is not waited for; that it fails must not end the process.
+      // The promise is not awaited; its rejection must not end the process.
       said.catch(() => {});
       return undefined;
     }
@@ -61,7 +61,7 @@ const checks: Readonly<Record<keyof Classification, (value: unknown) => boolean>
   permanent: (value) => typeof value === 'boolean',
 };
 
-/** One field that makes no sense, and none is believed. */
+/** One invalid field invalidates all of them. */
 function validClassification(said: unknown): Classification | undefined {
   const given = Object.entries(checks)
     .map(([name, check]) => ({ name, value: field(said, name), check }))

@@ -1,4 +1,4 @@
-/** A failure class from a code, a status and a message: what they say, in that order. */
+/** A failure class from a code, a status and a message, in this order of precedence. */
 
 import type { FailureClass } from '../../types/index.ts';
 import { classOfCode } from './classes-by-code.ts';
@@ -20,13 +20,13 @@ export interface ErrorFields {
   /** From fields of the error, never from its text. */
   readonly status?: number;
   readonly code?: string;
-  /** The name of the error's class, where it is one of mistakes in a program. */
+  /** The name of the error's class, if it denotes a programming error. */
   readonly name?: string | undefined;
 }
 
 export interface Diagnosis {
   readonly class: FailureClass;
-  /** The observation that decided, and where it was made: `status 429`, `code X`, `it says "..."`. */
+  /** The observation that decided, and its source: `status 429`, `code X`, `it says "..."`. */
   readonly because: string;
   /** The same call would fail in the same way. */
   readonly permanent: boolean;
@@ -59,7 +59,7 @@ function byText({ message, name = programErrorIn(message) }: ErrorFields, words:
   const kind = name === undefined ? undefined : kindOfProgramError(message);
   if (kind === 'network') return { class: 'connection', because: `${name}: ${quoted(message.slice(0, 80))}` };
   const byWord = byWordPattern(words);
-  // Of a mistake in the tool itself, only what speaks of the arguments says more than that it is one.
+  // A programming error in the tool is classified further only by a message about the arguments.
   if (kind === undefined || (kind === 'other' && byWord?.class === 'invalid-request'))
     return byWord ?? { class: 'unknown', because: 'it says nothing that is known' };
   return { class: 'unknown', because: `a mistake in the tool itself: ${name}`, permanent: true };
@@ -77,10 +77,10 @@ function quoted(words: string): string {
   return `it says "${words}"`;
 }
 
-/** A client that refuses the answer of a call uses the codes of invalid requests. */
+/** A client that rejects the answer of a call uses the codes of invalid requests. */
 const ABOUT_THE_OUTPUT = /\bstructured content\b|\boutput (?:schema|validation)\b/i;
 
-/** What a code or a status leaves open. */
+/** Refines a class that a code or a status leaves open. */
 function refineByText(failureClass: FailureClass, words: string): FailureClass {
   switch (failureClass) {
     case 'rate-limit':

@@ -1,6 +1,6 @@
-/** What counts as having no data, and as naming no error. */
+/** Values that count as "no data" and as "no error". */
 
-/** Null, or an object with nothing but nulls: GraphQL's way to have no data. */
+/** Null, or an object with only nulls, as in a GraphQL response without data. */
 export function hasNoData(data: unknown): boolean {
   if (data === undefined || data === null) return true;
   return typeof data === 'object' && Object.values(data).every((part) => part === null);

@@ -1,18 +1,18 @@
-/** The exact code that an error or an answer carries: as a name, also where a client throws a bare number. */
+/** The exact code of an error or an answer, as a name; also for clients that throw a bare number. */
 
 import { truncated } from '../../types/index.ts';
 import { field, numberField, textField } from './read-field.ts';
 
 const CODE_CHARS_MAX = 100;
 
-/** Names that say no more than that something was thrown. */
+/** Names that only say that something was thrown. */
 const bareNames: ReadonlySet<string> = new Set(
   'Error TypeError RangeError SyntaxError ReferenceError EvalError URIError AggregateError AssertionError ToolError DOMException'.split(
     ' ',
   ),
 );
 
-/** The name of the error's class, where it tells anything. */
+/** The name of the error's class, if it is informative. */
 export function nameOf(source: unknown): string | undefined {
   const name = textField(source, 'name');
   return name === undefined || bareNames.has(name) || /\s/.test(name)
@@ -36,8 +36,8 @@ const grpcNames: readonly string[] = [
 ].flatMap((line) => line.split(' '));
 
 /**
- * A small number is a gRPC status only where something else of gRPC is there: its details, its metadata, or a message
- * that begins as its clients write it. Processes end with numbers, too, and services have their own.
+ * A small number is a gRPC status only if there is other evidence of gRPC: details, metadata, or a message in the
+ * format of its clients. Exit codes and codes of services are small numbers too.
  */
 function grpcName(source: unknown, code: number): string | undefined {
   const name = grpcNames[code];
@@ -68,11 +68,11 @@ const sqliteCodes: Readonly<Record<number, string>> = {
   19: 'SQLITE_CONSTRAINT',
 };
 
-/** Databases whose clients give numbers, or keep the SQLSTATE in a field of its own. */
+/** Databases whose clients use numbers or keep the SQLSTATE in a separate field. */
 function databaseCode(source: unknown, code: unknown): string | undefined {
   if (typeof code === 'number' && mongoCodes[code] !== undefined) {
     const name = textField(source, 'name') ?? '';
-    // Of a bulk write, the records before the duplicate are written.
+    // In a bulk write the records before the duplicate are written.
     const isMongo = /^Mongo(?:Server)?Error$/.test(name) || typeof field(source, 'keyPattern') === 'object';
     return isMongo && !/Bulk/.test(name) ? mongoCodes[code] : undefined;
   }

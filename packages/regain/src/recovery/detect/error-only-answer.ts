@@ -1,6 +1,7 @@
 /**
- * Whether an answer says nothing but that it failed. A tool that creates alerts, tickets or log entries answers with what it
- * has made, `{ id, status: 429, message }`: a status in such a record is data, and must not show that the call was refused.
+ * Whether an answer contains nothing but a failure. A tool that creates alerts, tickets or log entries returns the
+ * created record, `{ id, status: 429, message }`: a status in such a record is data and does not show that the call was
+ * refused.
  */
 
 import { hasNoData } from './empty-values.ts';
@@ -13,7 +14,7 @@ const errorFieldNames: ReadonlySet<string> = new Set(
     'documentationurl hint retryafter retryafterms retryable'
   ).split(' '),
 );
-/** Where these are there, they must be empty. */
+/** These must be empty if present. */
 const dataFieldNames: ReadonlySet<string> = new Set(['data', 'result']);
 
 export function isErrorOnlyAnswer(answer: object): boolean {
@@ -26,7 +27,7 @@ export function isErrorOnlyAnswer(answer: object): boolean {
   return isPlain && hasErrorMark(answer);
 }
 
-/** A status beside a message alone could be what the call itself has said. */
+/** A status with only a message could repeat what the call itself contained. */
 function hasErrorMark(answer: object): boolean {
   const says = (key: string, value: unknown) => field(answer, key) === value;
   return (

@@ -12,7 +12,7 @@ const failureIn = (value: unknown, output?: object) => {
   return outcome.ok ? undefined : outcome.failure;
 };
 
-describe('an answer that says it is an error', () => {
+describe('an answer that is an error', () => {
   it.each([
     [
       'an MCP result',
@@ -86,7 +86,7 @@ describe('an answer that says it is an error', () => {
     expect(failureIn(value)).toBeUndefined();
   });
 
-  it('is not what the schema declares', () => {
+  it('is not detected by fields that the schema declares', () => {
     const output = { type: 'object', properties: { error: {}, status: {}, success: {}, isError: {} } };
     expect(failureIn({ error: 'last seen: disk full' }, output)).toBeUndefined();
     expect(failureIn({ status: 404, message: 'of the probe' }, output)).toBeUndefined();
@@ -94,7 +94,7 @@ describe('an answer that says it is an error', () => {
     expect(failureIn({ isError: true, content: [] }, output)).toBeUndefined();
   });
 
-  it('is not what throws when it is looked at', () => {
+  it('is not detected in a value that throws when it is read', () => {
     const hostile = {
       get error(): never {
         throw new Error('no');

@@ -1,4 +1,4 @@
-/** Answers that say of themselves that they are errors: MCP results, GraphQL errors, envelopes, problem details. */
+/** Answers that are errors: MCP results, GraphQL errors, envelopes, problem details. */
 
 import { type Failure, type JsonObject, type JsonSchema, preview, truncated } from '../../types/index.ts';
 import { applyClassifyHook, type ClassifyHook } from './classify-hook.ts';
@@ -8,7 +8,7 @@ import { explicitFailure, MESSAGE_MAX } from './failure-from-error.ts';
 import { isNothingFoundMessage } from './nothing-found.ts';
 import { field, numberField, textField } from './read-field.ts';
 
-/** A field that the tool's own schema declares is data and confesses nothing. */
+/** A field that the tool's schema declares is data, not a sign of an error. */
 export function errorResult(value: unknown, output?: JsonSchema, hook?: ClassifyHook): Failure | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   try {
@@ -17,14 +17,14 @@ export function errorResult(value: unknown, output?: JsonSchema, hook?: Classify
       markedAsError(value, output) ?? errorEnvelope(value, output) ?? errorStatusOnly(value, output);
     return found && applyClassifyHook(found, value, hook);
   } catch {
-    // A value that throws when it is looked at says nothing.
+    // A value that throws when it is read is not an error result.
     return undefined;
   }
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Nearly all answers are: one look at the fields that could say otherwise. */
+/** Fast path: nearly all answers have none of these fields. */
 function hasNoErrorFields(value: object): boolean {
   const { isError, errors, error, ok, success, status, statusCode } = value as Fields;
   return (
@@ -55,7 +55,7 @@ function errorEnvelope(value: object, output: JsonSchema | undefined): Failure |
   const reason = hasError ? error : (textField(value, 'message') ?? textField(value, 'code'));
   if (!hasError && (!isRefusal || reason === undefined)) return undefined;
   const said = messageText(reason);
-  // A search that says so in an envelope has done what it was asked for.
+  // A search that found nothing has succeeded, even in an error envelope.
   if (isNothingFoundMessage(said)) return undefined;
   const inner = typeof error === 'object' ? error : { code: error };
   return failure(said, value, 'the response is an error envelope', [inner]);
@@ -73,7 +73,7 @@ function errorStatusOnly(value: object, output: JsonSchema | undefined): Failure
   return failure(said.join(': '), value, `the response is of status ${status}`);
 }
 
-/** `inner`: what stands deeper in the answer, and is plainer. */
+/** `inner`: more specific parts deeper in the answer. */
 function failure(message: string, value: object, evidence: string, inner: readonly unknown[] = []): Failure {
   return explicitFailure({
     message: truncated(message, MESSAGE_MAX),
@@ -87,7 +87,7 @@ function declares(output: JsonSchema | undefined, name: string): boolean {
   return (output?.properties as JsonObject | undefined)?.[name] !== undefined;
 }
 
-/** The words in a message, a list of them, or the parts of an MCP result. */
+/** The text of a message, of a list of messages, or of the parts of an MCP result. */
 function messageText(said: unknown): string {
   if (typeof said === 'string') return said;
   if (Array.isArray(said)) return said.slice(0, 20).map(messageText).join('\n');

@@ -1,18 +1,18 @@
-/** What exact codes say of a request that failed: that it was not sent or not carried out, or that nobody knows. */
+/** Whether exact codes show that a failed request was not sent or not carried out. */
 
 import type { FailureClass } from '../../types/index.ts';
 import { classOfCode, codeSet, isCertificateCode, normaliseCode } from './classes-by-code.ts';
 import type { ExecutionEvidence } from './execution-evidence.ts';
 
-/** Nothing was sent: no address, no connection, no free connection of a pool, a client that was not connected. */
+/** Nothing was sent: no address, no connection, no free connection in a pool, or a client that was not connected. */
 const notSentCodes = codeSet(
   'ECONNREFUSED ENOTFOUND EAI_AGAIN ENETUNREACH EHOSTUNREACH UND_ERR_CONNECT_TIMEOUT NOT_CONNECTED P1001 P2024',
 );
 
 /**
- * The service, or the framework before the tool, says that it has not carried the request out. Names of validation
- * libraries (`ZodError`, `ValidationError`) are not among them: tools check the answer with the same libraries, after the
- * effect. Nor are the codes of files (`ENOENT`, `EACCES`): part of the work may be done by then.
+ * The service, or the framework in front of the tool, did not carry out the request. Names of validation libraries
+ * (`ZodError`, `ValidationError`) are excluded: tools also validate their answer with them, after the effect. File
+ * system codes (`ENOENT`, `EACCES`) are excluded: part of the work may be done by then.
  */
 const refusedCodes = codeSet(
   'INVALID_ARGUMENT FAILED_PRECONDITION OUT_OF_RANGE NOT_FOUND ALREADY_EXISTS PERMISSION_DENIED UNAUTHENTICATED ' +
@@ -34,13 +34,13 @@ const refusedCodes = codeSet(
 );
 
 /**
- * SQLSTATE of statements that were rolled back, as PostgreSQL lists them (Appendix A). Whole codes, since services have
- * numbers of five digits of their own; not 40003, which says that the completion of the statement is unknown.
+ * SQLSTATE of rolled-back statements, as in PostgreSQL (Appendix A). Only full codes, since services use five-digit
+ * numbers of their own; not 40003, which means that the completion of the statement is unknown.
  */
 const rolledBackSqlStates =
   /^(?:0200[01]|22(?:0[0-3][0-9A-Z]|P0[1-6])|23(?:00[01]|50[235]|514|P01)|25(?:00[0-8]|P0[1-4])|28(?:000|P01)|40(?:00[012]|P01)|42[0-9A-Z]{3}|44000|53[0-4]00|55(?:00[06]|P0[2-4])|P000[0-4])$/;
 
-/** Classes of codes after which nobody knows. */
+/** Classes of codes after which the effect is unknown. */
 const inDoubtClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'timeout',
   'connection',
@@ -55,6 +55,6 @@ export function executionOfCode(code: string): ExecutionEvidence | undefined {
   if (wasNotSent(code) || refusedCodes.has(normaliseCode(code)) || rolledBackSqlStates.test(code))
     return 'refused';
   const failureClass = classOfCode(code);
-  // A code that nobody has listed is silent: alone it leaves the doubt as it is, beside a status it takes nothing away.
+  // An unlisted code is no evidence: alone it leaves the failure ambiguous, beside a status it changes nothing.
   return failureClass !== undefined && inDoubtClasses.has(failureClass) ? 'in-doubt' : undefined;
 }

@@ -1,7 +1,7 @@
-/** What one piece of structured evidence says of a request that failed. Silence is undefined. */
+/** What one piece of structured evidence says about a failed request. Undefined: nothing. */
 export type ExecutionEvidence = 'refused' | 'in-doubt';
 
-/** Several pieces together: whatever leaves doubt wins. */
+/** Combines several pieces: `in-doubt` takes precedence. */
 export function combineEvidence(
   verdicts: readonly (ExecutionEvidence | undefined)[],
 ): ExecutionEvidence | undefined {
@@ -9,7 +9,7 @@ export function combineEvidence(
   return verdicts.includes('refused') ? 'refused' : undefined;
 }
 
-/** Of several that stand side by side, each must have been refused. */
+/** Of several parallel errors, each must be a refusal. */
 export function combineMembers(
   verdicts: readonly (ExecutionEvidence | undefined)[],
 ): ExecutionEvidence | undefined {

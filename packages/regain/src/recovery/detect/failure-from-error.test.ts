@@ -159,7 +159,7 @@ const met: readonly [what: string, error: unknown, FailureClass, ambiguous: bool
   ],
 ];
 
-describe('what was thrown', () => {
+describe('a thrown value', () => {
   it.each(met)('%s', (_what, value, failureClass, ambiguous) => {
     const failure = failureFromError(value);
     expect({ class: failure.class, ambiguous: failure.ambiguous }).toEqual({
@@ -171,7 +171,7 @@ describe('what was thrown', () => {
     expect(failure.evidence.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('says what decided', () => {
+  it('has the deciding observation as evidence', () => {
     expect(failureFromError(new ToolError('no', { status: 429 })).evidence).toEqual([
       'the call threw',
       'status 429',
@@ -180,14 +180,14 @@ describe('what was thrown', () => {
       'the call threw',
       'it says "connection reset"',
     ]);
-    // A status that only a text names is said to be one.
+    // The evidence shows that the status comes from a text.
     expect(failureFromError('429 Too Many Requests').evidence[1]).toBe('it says "429 Too Many Requests"');
     expect(failureFromError(new ToolError('x', { code: 'THROTTLED' })).evidence[1]).toBe('code THROTTLED');
     const unsent = failureFromError(error('x', { code: 'ECONNREFUSED' })).evidence;
     expect(unsent).toEqual(['the call threw', 'code ECONNREFUSED', 'no connection was made']);
   });
 
-  it('keeps what the server said, once, and bounded', () => {
+  it('includes the message of the server once, with a bounded length', () => {
     const body = { detail: 'there is no room 7' };
     expect(failureFromError(new ToolError('HTTP 422', { status: 422, body })).message).toBe(
       'HTTP 422 {"detail":"there is no room 7"}',
@@ -198,7 +198,7 @@ describe('what was thrown', () => {
   });
 });
 
-describe('things that are no errors', () => {
+describe('thrown values that are not errors', () => {
   const trap = () => {
     throw new Error('trapped');
   };
@@ -224,7 +224,7 @@ describe('things that are no errors', () => {
     expect(failure.ambiguous).toBe(true);
   });
 
-  it('whatever it is', () => {
+  it('any value gives a valid failure', () => {
     const anything = fc.oneof(
       fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }),
       fc.record({

@@ -1,4 +1,4 @@
-/** A failure from whatever was thrown: an error with fields, with a cause, a bare string, nothing at all. */
+/** A failure from any thrown value: an error with fields or a cause, a string, undefined. */
 
 import { type Failure, markNotRun, preview, truncated } from '../../types/index.ts';
 import { classOfCode } from './classes-by-code.ts';
@@ -16,7 +16,7 @@ import { wasRefused } from './was-refused.ts';
 export const MESSAGE_MAX = 4_000;
 const CAUSES_MAX = 4;
 
-/** `wallMs`: the wall time now, where it is known; dates in headers are compared with it. */
+/** `wallMs`: the current wall time, if known; dates in headers are compared with it. */
 export function failureFromError(error: unknown, wallMs?: number, hook?: ClassifyHook): Failure {
   const chain = causesOf(error);
   const message = truncated(messageOf(error, chain), MESSAGE_MAX);
@@ -32,21 +32,21 @@ export function failureFromError(error: unknown, wallMs?: number, hook?: Classif
   return applyClassifyHook(refused, error, hook);
 }
 
-/** What a failure is read from. */
+/** What a failure is classified from. */
 interface ExplicitFailureInput {
   readonly message: string;
-  /** Everything that carries a status, a code or a pause, plainest first. */
+  /** All objects that may have a status, a code or a delay, most specific first. */
   readonly sources: readonly unknown[];
   /** What may show that the request was refused. */
   readonly evidenceSources: readonly unknown[];
-  /** The name of the error's class, where it is one for mistakes in a program. */
+  /** The name of the error's class, if it denotes a programming error. */
   readonly name?: string | undefined;
-  /** Why it is held to be a failure. */
+  /** Why it counts as a failure. */
   readonly evidence: string;
   readonly wallMs?: number | undefined;
 }
 
-/** A failure that says so: its class, its status, code and pause, and whether it may have taken effect. */
+/** An explicit failure: its class, status, code and delay, and whether it may have taken effect. */
 export function explicitFailure({
   message,
   sources,
@@ -72,13 +72,13 @@ export function explicitFailure({
     ...seen,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ambiguous,
-    // Who names a pause says that it passes.
+    // A failure with a requested delay is not permanent.
     ...(permanent && retryAfterMs === undefined ? { permanent } : {}),
     evidence: [evidence, because, ...(isUnsent ? ['no connection was made'] : [])],
   };
 }
 
-/** The error, and what caused it: `fetch failed` says nothing, its cause says ECONNRESET. */
+/** The error and its causes: `fetch failed` is uninformative, its cause has ECONNRESET. */
 function causesOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   let current = error;
@@ -91,7 +91,7 @@ function causesOf(error: unknown): unknown[] {
   return chain;
 }
 
-/** Where clients keep what the server said. */
+/** Where clients keep the server's message. */
 function parts(error: unknown): unknown[] {
   const response = field(error, 'response');
   const bodies = [field(error, 'body'), field(error, 'data'), field(response, 'data'), field(error, 'error')];
@@ -105,7 +105,7 @@ function anyCode(source: unknown): string | undefined {
   return codeOf(source) ?? nameOf(source);
 }
 
-/** One whose meaning is known: `fetch` wrappers have names of their own, and what they wrap has the code. */
+/** The first known code: `fetch` wrappers use their own names, and the wrapped error has the code. */
 function knownCode(source: unknown): string | undefined {
   return [codeOf(source), nameOf(source)].find(
     (code) => code !== undefined && classOfCode(code) !== undefined,

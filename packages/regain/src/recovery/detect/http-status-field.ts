@@ -1,8 +1,8 @@
-/** The HTTP status that an error or an answer carries in a field of its own. */
+/** The HTTP status in a field of an error or an answer. */
 
 import { field, numberField } from './read-field.ts';
 
-/** `code` is where several clients keep the status; other numbers in it are codes of their own. */
+/** Several clients keep the status in `code`; other numbers there are service codes. */
 export function statusOf(source: unknown): number | undefined {
   const status = numberField(source, 'status', 'statusCode', 'httpStatusCode') ?? digits(source);
   if (status !== undefined) return status >= 100 && status < 600 ? Math.trunc(status) : undefined;
@@ -10,7 +10,7 @@ export function statusOf(source: unknown): number | undefined {
   return code !== undefined && isRegistered(code) ? code : undefined;
 }
 
-/** JSON:API writes statuses as texts. */
+/** JSON:API writes statuses as strings. */
 function digits(source: unknown): number | undefined {
   for (const key of ['status', 'statusCode']) {
     const text = field(source, key);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { executionOfStatus, statusIn } from './http-status.ts';
 
-describe('a status in a text', () => {
+describe('an HTTP status in a text', () => {
   it.each([
     ['HTTP 503', 503],
     ['HTTP/1.1 404 Not Found', 404],
@@ -36,12 +36,12 @@ describe('a status in a text', () => {
     '500 euros were asked for',
     'order 503 of 600',
     '404: see the notice at the door',
-  ])('is none in: %s', (message) => {
+  ])('is not found in: %s', (message) => {
     expect(statusIn(message)).toBeUndefined();
   });
 });
 
-describe('what a status says of the request', () => {
+describe('whether a status shows a refusal', () => {
   it.each([400, 401, 402, 403, 404, 405, 409, 410, 412, 413, 415, 422, 423, 425, 428, 429, 451, 501])(
     '%d: it was refused',
     (status) => {

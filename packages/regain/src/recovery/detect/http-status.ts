@@ -1,4 +1,4 @@
-/** HTTP statuses: the class of failure they stand for, what they say of the request, and where a text names one. */
+/** HTTP statuses: their failure class, whether they show a refusal, and how to find one in a text. */
 
 import type { FailureClass } from '../../types/index.ts';
 import type { ExecutionEvidence } from './execution-evidence.ts';
@@ -33,16 +33,18 @@ export function classOfStatus(status: number): FailureClass | undefined {
 }
 
 /**
- * 4xx says that the request was refused (RFC 9110, 15.5; an unknown one counts as 400), 409 and 412 included: they refuse
- * this request because of the state that it met. The exceptions do not say that nothing was done:
- * - 406 refuses the form of the answer, and frameworks choose that form after the action has run;
- * - 408 is also sent by gateways that stopped waiting for whoever does the work;
- * - 424 is also sent where something behind the service failed;
- * - 444, 460 and 499 are what proxies note when the connection was closed under way.
+ * 4xx means that the request was refused (RFC 9110, 15.5; an unknown 4xx counts as 400), including 409 and 412, which
+ * refuse it because of the current state. Exceptions, after which the effect is unknown:
+ * - 406 refuses the format of the answer, which frameworks choose after the action has run;
+ * - 408 is also sent by gateways that stopped waiting for the server;
+ * - 424 is also sent if a dependency of the service failed;
+ * - 444, 460 and 499 are logged by proxies when the connection was closed during the request.
  */
 const inDoubtStatuses: ReadonlySet<number> = new Set([406, 408, 424, 444, 460, 499]);
 
-/** Of 5xx only 501 says that nothing was done. Even 503 is sent by proxies that lost the connection under way. */
+/**
+ * Of 5xx only 501 means that nothing was done. Even 503 is sent by proxies that lost the connection during the request.
+ */
 export function executionOfStatus(status: number): ExecutionEvidence | undefined {
   if (status === 501) return 'refused';
   if (status >= 500 && status < 600) return 'in-doubt';
@@ -50,7 +52,7 @@ export function executionOfStatus(status: number): ExecutionEvidence | undefined
   return inDoubtStatuses.has(status) ? 'in-doubt' : 'refused';
 }
 
-/** What the reason phrases of RFC 9110 and RFC 6585 are, and what servers send in their place. */
+/** Reason phrases of RFC 9110 and RFC 6585, and common variants. */
 const phrases: Readonly<Record<number, string>> = {
   400: 'bad request',
   401: 'unauthori[sz]ed',
@@ -79,14 +81,14 @@ const phrases: Readonly<Record<number, string>> = {
 const PHRASES = Object.values(phrases).join('|');
 const PAIRS = Object.entries(phrases).map(([status, phrase]) => `${status}[\\s:,-]+${phrase}`);
 
-/** Nothing that could be the rest of a telephone number or of an address may follow. */
+/** Excludes numbers that could be part of a telephone number or an address. */
 const END = '(?![\\w-]|[ .]\\d)';
 const patterns: readonly RegExp[] = [
   /\bHTTP(?:\/[\d.]+)?\s+(?:error\s+|status\s+)?(?:code\s+)?[45]\d\d\b/i,
   /\bstatus(?:[ _]?code)?["']?\s*[:=]?\s*[45]\d\d\b/i,
   // "429 Too Many Requests", "503 Server Error: ...", also in quotes.
   new RegExp(`\\b(?:${PAIRS.join('|')}|[45]\\d\\d (?:client|server) error)\\b`, 'i'),
-  // The status alone, or before the body that came with it.
+  // The status alone, or before the response body.
   /^(?:error:?\s+)?[45]\d\d(?:\s*$|[\s:-]+(?=[{[<]))/i,
   // "upstream error (502)", "Too Many Requests (429)", "error 503: ...", "failed with 503".
   new RegExp(
@@ -99,7 +101,9 @@ const patterns: readonly RegExp[] = [
   ),
 ];
 
-/** A status that a text names, with the words that name it. A number alone is none: "429 Main Street", "(415) 555-0134". */
+/**
+ * A status in a text, with the words that name it. A bare number does not count: "429 Main Street", "(415) 555-0134".
+ */
 export function statusIn(message: string): { readonly status: number; readonly said: string } | undefined {
   const head = message.slice(0, 300);
   for (const pattern of patterns) {

@@ -31,7 +31,7 @@ function failureIn(value: unknown, look: Look = {}) {
 const hotel = { id: 'H1' };
 const good = { city: 'Porto', hotels: [hotel] };
 
-describe('quiet trouble', () => {
+describe('an implicit failure', () => {
   it.each([
     ['a page', '<!DOCTYPE html><html><body>Sign in</body></html>', 'malformed-output', 'page of markup'],
     ['text', 'Here are your hotels: ...', 'malformed-output', 'text where the schema promises object'],
@@ -87,7 +87,7 @@ describe('quiet trouble', () => {
     expect(failureIn(value, look as Look)).toBeUndefined();
   });
 
-  it('believes an empty list the second time', () => {
+  it('accepts an empty list that is returned twice', () => {
     const seen: unknown[] = [];
     const memory = { isRepeated: (value: unknown) => seen.includes(value) || seen.push(value) === 0 };
     const spec = {
@@ -106,11 +106,11 @@ describe('quiet trouble', () => {
     expect(detectFailure([], { ...list, effect: 'write' as const }, call).ok).toBe(true);
   });
 
-  it('is not looked for where the policy does not look', () => {
+  it('is not detected without a call', () => {
     expect(detectFailure('<html>', undefined).ok).toBe(true);
   });
 
-  it('does not lose its head', () => {
+  it('tolerates cyclic, invalid, throwing and huge values', () => {
     const cyclic: Record<string, unknown> = { city: 'Porto', hotels: [hotel] };
     cyclic.stay = cyclic;
     const recursive = { $defs: { n: { properties: { stay: { $ref: '#/$defs/n' } } } }, $ref: '#/$defs/n' };
@@ -141,7 +141,7 @@ describe('answers of a query endpoint', () => {
       results({ city: { value: 'Q90' } }),
       'no row of the answer has a value for cityLabel',
     ],
-  ])('with %s are doubtful', (_, value, evidence) => {
+  ])('with %s are implicit failures', (_, value, evidence) => {
     expect(failureIn(value, look)).toMatchObject({ class: 'empty-output', evidence: [evidence] });
     const call = { tool: 'find', args: look.args };
     const spec = {

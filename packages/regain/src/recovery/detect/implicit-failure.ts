@@ -1,4 +1,4 @@
-/** Failures that raise no error: each detector is one observation about the answer, the call and the schema. */
+/** Failures without an error: each detector makes one observation about the answer, the call and the schema. */
 
 import { sameMeaning } from '../../govern/index.ts';
 import {
@@ -29,8 +29,8 @@ type Detector<T> = (
 ) => Found | undefined;
 
 /**
- * The first trouble that is found, from what is plainest to what is most doubtful. The tool has answered: whatever is wrong
- * with the answer, the call may have taken effect.
+ * The first failure that is found, from the most certain to the least certain. The tool has answered, so the call may
+ * have taken effect whatever is wrong with the answer.
  */
 export function detectImplicitFailure(
   value: unknown,
@@ -53,7 +53,7 @@ function runDetectors(
     if (typeof value === 'object' && value !== null) return structure(value, spec, call, memory);
     return blank(value, spec, call, memory) ?? againstSchema(value, spec, call, memory);
   } catch {
-    // Who cannot make sense of a value has found nothing: a getter that throws, a broken schema.
+    // Values that cannot be read (a getter that throws, a broken schema) count as no failure.
     return undefined;
   }
 }
@@ -73,7 +73,7 @@ const structure: Detector<object> = (value, spec, call, memory) =>
   emptyQueryResults(value, spec, call, memory) ??
   contentsOf(value, spec, call, memory);
 
-/** How much of a text is looked at for how it begins and ends. */
+/** How many characters at the beginning and the end of a text are examined. */
 const EDGE_CHARS = 400;
 
 const markup: Detector<string> = (value) =>
@@ -92,7 +92,7 @@ const errorText: Detector<string> = (value, _spec, _call, memory) => {
   return [classify({ message: value.slice(0, 4_000) }).class, 'the answer is the text of an error'];
 };
 
-/** Text where the schema promises structure, or structure that ends in its middle: broken or cut JSON. */
+/** Text instead of the declared structure, or structure that ends early: broken or truncated JSON. */
 const brokenJson: Detector<string> = (value, spec) => {
   const promised = spec?.outputSchema?.type;
   if (
@@ -145,7 +145,7 @@ function isEmptyStructure(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** A schema that cannot be compiled, or that loses itself in a cycle, promises nothing. */
+/** A schema that cannot be compiled, or that refers to itself without end, is not checked. */
 function violationsOf(output: JsonSchema, value: unknown): readonly Violation[] {
   try {
     return validate(output, value);
@@ -156,7 +156,7 @@ function violationsOf(output: JsonSchema, value: unknown): readonly Violation[] 
 
 const none: readonly Violation[] = Object.freeze([]);
 
-/** Signs of a cache: plain ones, and an age of which the schema knows nothing. */
+/** Signs of a cached answer: explicit fields, and an age that the schema does not declare. */
 const staleAnswer: Detector<object> = (value, spec) => {
   const { stale, cached, from_cache: fromCache, cache } = value as JsonObject;
   const isSaid = stale === true || cached === true || fromCache === true;
@@ -172,8 +172,8 @@ const staleAnswer: Detector<object> = (value, spec) => {
 const ages = ['age_seconds', 'age', 'as_of', 'cached_at'];
 
 /**
- * What the parts of an answer tell: that it names another thing than the one asked for, or that a read found nothing.
- * The latter is only doubtful, so the same answer a second time is believed.
+ * Compares parts of an answer with the call: it may name another record than the requested one, or a read may have
+ * found nothing. The latter is uncertain, so it is accepted if the same answer comes twice.
  */
 const contentsOf: Detector<object> = (value, spec, call, memory) => {
   const isRead = spec?.outputSchema !== undefined && spec.effect === 'read';
@@ -202,7 +202,7 @@ const contentsOf: Detector<object> = (value, spec, call, memory) => {
   return isRead && lists > 0 && !isFilled ? emptyUnlessRepeated(value, memory) : undefined;
 };
 
-/** A query can well find nothing, or leave a column empty: believed when it comes a second time. */
+/** A query can have no results or an empty column: this is accepted if the same answer comes twice. */
 const emptyQueryResults: Detector<object> = (value, _spec, _call, memory) => {
   const missing = missingQueryResult(value);
   return missing === undefined || memory?.isRepeated(value) === true ? undefined : ['empty-output', missing];
@@ -214,7 +214,7 @@ function emptyUnlessRepeated(value: unknown, memory: AnswerHistory | undefined):
     : ['empty-output', 'every list in the answer is empty'];
 }
 
-/** Longer values are texts, not names of things. */
+/** Longer values are texts, not identifiers. */
 const NAME_CHARS_MAX = 200;
 
 function contradicts(args: JsonObject, record: JsonObject, schema: Json | undefined): Found | undefined {
@@ -228,7 +228,7 @@ function contradicts(args: JsonObject, record: JsonObject, schema: Json | undefi
       sameMeaning(asked, answered)
     )
       continue;
-    // Where answers have words of their own for it, the two cannot be compared.
+    // If the answer uses another set of values for this field, the two cannot be compared.
     const { enum: words } = property(schema, name) ?? {};
     if (Array.isArray(words) && !words.includes(asked)) continue;
     const [was, is] = [JSON.stringify(asked), JSON.stringify(answered)];

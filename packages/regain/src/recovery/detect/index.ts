@@ -1,4 +1,4 @@
-/** Tells success from failure: what was thrown, what says it failed, and what is quietly wrong. */
+/** Detects failures: thrown errors, answers that are errors, and implicit failures. */
 
 import type { Outcome, ToolSpec } from '../../types/index.ts';
 import type { ToolCall } from '../policy.ts';
@@ -10,15 +10,15 @@ import { detectImplicitFailure } from './implicit-failure.ts';
 export type { Classify, ClassifyHook } from './classify-hook.ts';
 export { failureFromError } from './failure-from-error.ts';
 
-/** Remembers answers: what comes twice the same is less doubtful. */
+/** Earlier answers: an answer that is repeated is more credible. */
 export interface AnswerHistory {
-  /** Whether this step was already answered like this. */
+  /** Whether this step already had this answer. */
   isRepeated(value: unknown): boolean;
 }
 
 /**
- * What an answer comes to. Without the call that was answered, only failures that say so are seen; those are what the hook
- * is asked about.
+ * The outcome of an answer. Without the call only explicit failures are detected. The hook classifies explicit
+ * failures.
  */
 export function detectFailure(
   value: unknown,
@@ -33,7 +33,7 @@ export function detectFailure(
   return failure === undefined ? { ok: true, value } : { ok: false, failure, value };
 }
 
-/** Runs a call and says what it came to. */
+/** Runs a call and returns its outcome. */
 export async function detect(
   run: () => Promise<unknown>,
   {

@@ -1,7 +1,7 @@
 /**
- * Words that give the class of a failure away. They choose what is tried, and no more: that a write did not happen is
- * never taken from a text (refusal.ts). Every word begins and ends at its boundaries: `FileNotFoundError` is no
- * `ENOTFOUND`, and a quotation is no quota.
+ * Message texts by failure class. They only choose what is tried: whether a write took effect is never inferred from a
+ * text (was-refused.ts). Patterns match whole words: `FileNotFoundError` is not `ENOTFOUND`, and "quotation" is not
+ * "quota".
  */
 
 import type { FailureClass } from '../../types/index.ts';
@@ -12,8 +12,8 @@ export const RATE_LIMIT_WORDS =
   /\brate.?limit|\btoo many requests|\b(?:request )?rate over limit|\bthrottl|\bslow(?:ing)? down\b|\bsecondary rate|\brequests per (?:second|minute)/i;
 
 /**
- * A method, a route or an action may be the subject of the call ("payment method", "bus route"): it is the tool only where
- * no other word stands before it.
+ * "Method", "route" and "action" may belong to the subject of the call ("payment method", "bus route"): they denote the
+ * tool only if no other word precedes them.
  */
 const PLAIN =
   '(?<!\\b(?!the |this |that |a |an |requested |called |given |such |no |http |rpc |api |tool |or )[a-z]+ )';
@@ -30,7 +30,7 @@ export const UNKNOWN_TOOL_WORDS: RegExp = new RegExp(
 export const AUTH_WORDS =
   /\b(?:token|credential|session|api.?key|signature)s?\b[^.;\n]{0,30}\b(?:expired|past its exp|no longer valid|revoked|invalid)\b|\b(?:expired|invalid|revoked|missing)[ _](?:access |bearer |api |auth\w* )?(?:token|credentials?|session|api.?key)\b|\bsign in again|\blog ?in again|\bunauthori[sz]ed\b|\bunauthenticated\b|\bnot (?:logged|signed) in\b|\bauthentication ?(?:error|failed|required)/i;
 
-/** What makes a write impossible for good: it was made before, or there is nothing left to take. */
+/** What makes a write impossible permanently: it was made before, or nothing is left to take. */
 export const LASTING_CONFLICT_WORDS =
   /\balready (?:exists?|been|taken|booked|reserved|registered|in use)\b|\bhas been created before|\bduplicate (?:key (?:value|error)|entr(?:y|ies)|records?|values?|rows?|items?|name|email|id\b|['"`])|\bis a duplicate\b|\bdup key\b|\bunique (?:constraint|violation)|\bentity exists\b|\bfileexistserror\b|\bsold.?out\b|\bout of stock\b|\bfully (?:booked|occupied)\b|\bno (?:more )?(?:\w+ )?(?:seats?|rooms?|tickets?|tables?|slots?|places?|vacanc(?:y|ies)|stock) (?:are |is )?(?:left|available|remaining)\b|\bnot enough (?:\w+ )?(?:seats?|rooms?|tickets?|stock|inventory)\b|\bno longer (?:available|for sale)\b/i;
 const CHANGED_STATE_WORDS =
@@ -44,8 +44,8 @@ export const CERTIFICATE_WORDS =
   /\bcertificate (?:has expired|is not yet valid|verify failed|is not trusted)|\bself[- ]signed certificate\b|\bunable to (?:verify the first|get (?:local )?issuer) certificate\b|\bcertificate_verify_failed\b|\bSSLCertVerificationError\b|\bdoes not match certificate's altnames\b/i;
 
 /**
- * In order of who wins. What speaks of the way to the tool or back comes first, so that "an invalid response from
- * upstream" is never taken for an invalid request.
+ * In order of precedence. Transport errors come first, so that "an invalid response from upstream" is not classified as
+ * an invalid request.
  */
 export const classesByWords: readonly (readonly [FailureClass, RegExp])[] = [
   [

@@ -1,4 +1,4 @@
-/** Texts by which a search says that it found nothing. As an answer that is no failure: there was nothing to find. */
+/** Texts of a search without results. As an answer this is not a failure. */
 
 const CHARS_MAX = 200;
 
@@ -13,7 +13,7 @@ const NOTHING: RegExp = new RegExp(
   'i',
 );
 
-/** What a tool needs in order to work: that it is missing is a failure. */
+/** Resources that a tool needs: if they are missing, it is a failure. */
 const NEEDED =
   /\b(?:such|tool|function|method|operation|command|endpoint|handler|route for|api|key|token|credentials?|session|permission|connection|server|host|module|certificate|driver|config\w*|parameter|argument|field|property|column|schema)\b/i;
 

@@ -1,8 +1,8 @@
-/** Errors of whoever parses JSON: mostly of an answer that is a page, cut off or empty, sometimes of the request itself. */
+/** Messages of JSON parsers: mostly about an answer that is a page, truncated or empty, sometimes about the request. */
 
 const UNREADABLE: RegExp = new RegExp(
   [
-    // V8, and whatever quotes it.
+    // V8, and messages that quote it.
     '\\bis not valid JSON\\b',
     '\\bunexpected (?:end of JSON input|non-whitespace character after JSON)',
     '\\b(?:unexpected token|unterminated string|bad (?:control|escaped) character|expected [^\\n]{1,40}) [^\\n]{0,60}\\bin JSON at position \\d',
@@ -23,15 +23,15 @@ const UNREADABLE: RegExp = new RegExp(
   ].join('|'),
   'i',
 );
-/** Older parsers say no more than this, of a SyntaxError. */
+/** Older parsers say only this in a SyntaxError. */
 const BARE = /^unexpected (?:token|end|eof|character|identifier)\b/i;
-/** Pages in place of an answer. */
+/** Pages instead of an answer. */
 const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml)/i;
-/** Answers with nothing in them. */
+/** Empty answers. */
 const EMPTY =
   /\bempty (?:response|body|answer)\b|\b(?:response|body|response body|answer) (?:was|is) empty\b|\bno content in (?:the )?response\b/i;
 
-/** Words by which a tool says that what *it* was sent is no JSON. */
+/** Texts of a tool that could not parse the request. */
 const OF_THE_REQUEST =
   /\brequest (?:body|payload|json)\b|\b(?:in|of|your) (?:the )?request\b|\bpayload\b|\byour (?:json|body)\b|\barguments?\b/i;
 const OF_THE_ANSWER = /\bresponse\b|\breply\b|\banswer\b/i;
@@ -41,7 +41,7 @@ interface ParseErrorClass {
   readonly matchedText: string;
 }
 
-/** Undefined where the text does not speak of a body that could not be read. `name`: of the error's class. */
+/** Undefined if the text is not about a body that could not be parsed. `name`: the name of the error's class. */
 export function parseErrorClass(message: string, name?: string): ParseErrorClass | undefined {
   const head = message.slice(0, 1_000);
   const page = MARKUP.exec(head);
@@ -50,7 +50,7 @@ export function parseErrorClass(message: string, name?: string): ParseErrorClass
   if (empty !== null && !OF_THE_REQUEST.test(head)) return { class: 'empty-output', matchedText: empty[0] };
   const said = (UNREADABLE.exec(head) ?? (name === 'SyntaxError' ? BARE.exec(head) : null))?.[0];
   if (said === undefined) return undefined;
-  // What V8 quotes of the body is not the tool's own word.
+  // The part of the body that V8 quotes is not the tool's own text.
   const own = head.replaceAll(/"[^"\n]{0,40}"(?:\.\.\.)?/g, '');
   const isOwn = OF_THE_REQUEST.test(own) && !OF_THE_ANSWER.test(own);
   return { class: isOwn ? 'invalid-request' : 'malformed-output', matchedText: said };

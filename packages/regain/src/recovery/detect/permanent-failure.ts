@@ -1,4 +1,4 @@
-/** Whether the same call would fail in the same way, although failures of its class often pass. */
+/** Whether the same call would fail in the same way, although failures of its class are often transient. */
 
 import type { FailureClass } from '../../types/index.ts';
 import { codeSet, isCertificateCode, normaliseCode } from './classes-by-code.ts';
@@ -17,21 +17,21 @@ export function isPermanent(failureClass: FailureClass, evidence: Evidence): boo
   return (code !== undefined && isCertificateCode(code)) || CERTIFICATE_WORDS.test(words);
 }
 
-/** The record is there: the same request meets it again. */
+/** The record exists: the same request fails again. */
 const duplicateCodes = codeSet(
   'ALREADY_EXISTS EEXIST 23505 P2002 ER_DUP_ENTRY SQLITE_CONSTRAINT_UNIQUE SQLITE_CONSTRAINT_PRIMARYKEY DuplicateKey',
 );
-/** Somebody else was faster, or holds a lock. */
+/** A concurrent change, or a lock. */
 const transientCodes = codeSet(
   'ABORTED 40001 40P01 40002 55P03 P2034 ER_LOCK_DEADLOCK ER_LOCK_WAIT_TIMEOUT SQLITE_BUSY SQLITE_LOCKED WriteConflict',
 );
-/** Words for a state that passes, or that the tool reads anew when it is called again. */
+/** Words for a temporary state, or for a state that the tool reads again on the next call. */
 const TRANSIENT_WORDS =
   /\bversion|\betag\b|\bif-match\b|\bstale\b|\bconcurren|\bmodified\b|\bchanged\b|\bupdated by\b|\block(?:ed|s|ing)?\b|\bbusy\b|\bin progress\b|\bbeing \w+ed\b|\bpending\b|\bdeadlock|\bserializ|\brace\b|\banother (?:request|operation|process|transaction|user)\b|\bat the same time\b|\b(?:re)?try\b|\bagain\b|\blater\b|\btemporar|\bmoment\b|\bright now\b|\bcurrently\b/i;
 
 /**
- * A 409 that speaks of nothing that passes lasts: "sold out" is asked for in vain. 412 and 423 speak of a version or a lock
- * by what they are. Without a status only what says so lasts.
+ * A 409 without words for a temporary state is permanent ("sold out"). 412 and 423 always concern a version or a lock.
+ * Without a status, only explicit words make it permanent.
  */
 function isLastingConflict({ words, status, code }: Evidence): boolean {
   if (code !== undefined && transientCodes.has(normaliseCode(code))) return false;

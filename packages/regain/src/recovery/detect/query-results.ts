@@ -1,8 +1,8 @@
-/** Answers of query endpoints (SPARQL 1.1 Query Results JSON) that say nothing: no row, or a column that none has. */
+/** SPARQL 1.1 Query Results JSON without content: no rows, or a column without values. */
 
 import type { JsonObject } from '../../types/index.ts';
 
-/** What is missing, in words; undefined where all is there, or where it is no such answer. */
+/** What is missing; undefined if nothing is, or if the answer has another format. */
 export function missingQueryResult(value: object): string | undefined {
   const { head, results } = value as JsonObject;
   const vars = (head as JsonObject | null | undefined)?.vars;

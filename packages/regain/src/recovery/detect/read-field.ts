@@ -1,4 +1,4 @@
-/** Reads fields of values that strangers made: getters and proxies that throw read as absent. */
+/** Reads fields of untrusted values: getters and proxies that throw count as absent. */
 
 export function field(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -14,7 +14,7 @@ export function textField(value: unknown, key: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** The first of the fields that holds a number, or digits of one. */
+/** The first of the fields with a number or a numeric string. */
 export function numberField(value: unknown, ...keys: readonly string[]): number | undefined {
   for (const key of keys) {
     const found = field(value, key);

@@ -1,4 +1,4 @@
-/** A write that an earlier step of the plan has made already, noticed before it is sent again. */
+/** Detects a write that an earlier step of the plan has already made, before it is sent again. */
 
 import {
   canonicalJson,
@@ -9,7 +9,7 @@ import {
   type ToolCall,
 } from '../../types/index.ts';
 
-/** Of a planned write. The earlier output is its value: who takes it skips the call. */
+/** For a planned write. The earlier output is the value: a policy that accepts it skips the call. */
 export function duplicateOfEarlierWrite(
   call: ToolCall,
   { plan, step, outputs }: TaskContext,

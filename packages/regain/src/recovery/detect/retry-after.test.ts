@@ -4,7 +4,7 @@ import { retryAfterOf } from './retry-after.ts';
 const from = (source: object, message = '', wallMs?: number) =>
   retryAfterOf({ sources: [source], message, wallMs });
 
-describe('a pause that is asked for', () => {
+describe('a requested delay', () => {
   it.each([
     ['a field in milliseconds', { retryAfterMs: 1_500 }, 1_500],
     ['a field in seconds', { retry_after: 1.5 }, 1_500],
@@ -18,11 +18,11 @@ describe('a pause that is asked for', () => {
     ['a negative one', { retryAfterMs: -5 }, undefined],
     ['one that is no number', { headers: { 'retry-after': 'soon' } }, undefined],
     ['none', { headers: {} }, undefined],
-  ])('in %s', (_what, source, ms) => {
+  ])('is read from %s', (_what, source, ms) => {
     expect(from(source)).toBe(ms);
   });
 
-  it('until a date, from when the answer was sent', () => {
+  it('is computed from a date and the date of the response', () => {
     const headers = {
       'retry-after': 'Wed, 21 Oct 2026 07:28:30 GMT',
       date: 'Wed, 21 Oct 2026 07:28:00 GMT',
@@ -30,11 +30,11 @@ describe('a pause that is asked for', () => {
     expect(from({ headers })).toBe(30_000);
   });
 
-  it('until a date, by the wall clock', () => {
+  it('is computed from a date and the wall clock', () => {
     const headers = { 'retry-after': 'Wed, 21 Oct 2026 07:28:30 GMT' };
     expect(from({ headers }, '', Date.parse('2026-10-21T07:28:10Z'))).toBe(20_000);
     expect(from({ headers }, '', Date.parse('2026-10-21T08:00:00Z'))).toBe(0);
-    // Without any clock a date says nothing.
+    // Without a clock a date cannot be used.
     expect(from({ headers })).toBeUndefined();
   });
 
@@ -55,11 +55,11 @@ describe('a pause that is asked for', () => {
     ['Please retry. The request took 30 s', undefined],
     ['wait for the operator', undefined],
     ['', undefined],
-  ])('in the words %j', (message, ms) => {
+  ])('is read from the text %j', (message, ms) => {
     expect(from({}, message)).toBe(ms);
   });
 
-  it('not where looking throws', () => {
+  it('is absent if reading throws', () => {
     const hostile = {
       get headers(): never {
         throw new Error('no');

@@ -1,10 +1,10 @@
-/** How long a service asks to be left alone: from fields, headers (seconds or an HTTP date) or its own words. */
+/** The delay that a service requests: from fields, headers (seconds or an HTTP date) or its message. */
 
 import { field } from './read-field.ts';
 
-/** Where to look, plainest first. `wallMs` is the wall time now, for dates. */
+/** Sources, most specific first. `wallMs`: the current wall time, for dates. */
 export interface RetryAfterSources {
-  /** The error, its response, its body: whatever has fields. */
+  /** The error, its response, its body: any object with fields. */
   readonly sources: readonly unknown[];
   readonly message: string;
   readonly wallMs?: number | undefined;
@@ -13,7 +13,7 @@ export interface RetryAfterSources {
 const HEADER_FIELDS = ['headers', 'responseHeaders'];
 const SECONDS_FIELDS = ['retryAfter', 'retry_after', 'retryDelay', 'retryAfterSeconds'];
 
-/** Milliseconds; undefined when nothing asks for a pause. */
+/** Milliseconds; undefined if no delay is requested. */
 export function retryAfterOf({ sources, message, wallMs }: RetryAfterSources): number | undefined {
   for (const source of sources) {
     const ms = field(source, 'retryAfterMs') ?? field(source, 'retry_after_ms');
@@ -46,7 +46,7 @@ function retryAfterInHeaders(headers: unknown, wallMs: number | undefined): numb
   return Number.isNaN(until) || now === undefined ? undefined : Math.max(0, until - now);
 }
 
-/** From a Headers object, a Map, or a plain object whatever the case of its keys. */
+/** From a Headers object, a Map, or a plain object with keys in any case. */
 function header(headers: object, name: string): string | undefined {
   try {
     const get = field(headers, 'get');
@@ -71,7 +71,7 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h:
 const DURATION =
   /^\s*(\d{1,9}(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?)(?![a-z])/i;
 const COMPOSITE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h)){2,4}(?![a-z\d])/i;
-/** Words after which a duration is a pause that is asked for. */
+/** Words that introduce a requested delay. */
 const ASKING =
   /(?:retry|try(?:ing)? again|wait|back ?off|slow down|renews?|resets?|available(?: again)?|next \w+)\b(?:[- _]?after)?/gi;
 const REACH = 40;
@@ -84,7 +84,7 @@ function retryAfterInText(message: string): number | undefined {
   if (asHeader !== null) return Number(asHeader[1]) * 1000;
   for (const asking of text.matchAll(ASKING)) {
     const start = asking.index + asking[0].length;
-    // Not beyond the sentence: "Please retry. It took 30 s." asks for nothing.
+    // Only within the sentence: "Please retry. It took 30 s." requests no delay.
     const [reach] = text.slice(start, start + REACH).split(/\.\s|[;\n]/);
     for (const number of reach!.matchAll(/\d/g)) {
       const found = durationAt(reach!.slice(number.index));
@@ -95,7 +95,7 @@ function retryAfterInText(message: string): number | undefined {
   return undefined;
 }
 
-/** The duration that a text begins with. */
+/** The duration at the beginning of a text. */
 function durationAt(text: string): number | undefined {
   const composite = COMPOSITE.exec(text.trimStart());
   if (composite !== null) {

@@ -1,6 +1,6 @@
-/** Whether a text is JSON that was cut off. Logs and several values in a row are whole, whatever they look like. */
+/** Whether a text is truncated JSON. Logs and sequences of several values count as complete. */
 
-/** Longer texts are not read through. */
+/** Longer texts are not examined. */
 const CHARS_MAX = 1_000_000;
 
 export function isTruncatedJson(text: string): boolean {

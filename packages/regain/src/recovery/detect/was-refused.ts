@@ -1,7 +1,7 @@
 /**
- * Whether the fields of an error, of what caused it and of the response that it carries show that the request was refused
- * before it was carried out. Only statuses and exact codes count, never a wording: whoever can put words into an error
- * could otherwise have a write made again. Evidence against it, of whatever kind, wins.
+ * Whether the fields of an error, its causes and its response show that the request was refused before it was carried
+ * out. Only statuses and exact codes count, never message texts: otherwise a text under foreign control could cause a
+ * write to be repeated. Any contrary evidence takes precedence.
  */
 
 import { isObjectOrArray } from '../../values/index.ts';
@@ -13,17 +13,17 @@ import { executionOfStatus } from './http-status.ts';
 import { statusOf } from './http-status-field.ts';
 import { field, numberField, textField } from './read-field.ts';
 
-/** `witnesses`: the error that was thrown, or the parts of an answer that say what failed. */
+/** `witnesses`: the thrown error, or the parts of an answer that describe the failure. */
 export function wasRefused(evidenceSources: readonly unknown[]): boolean {
   return combineEvidence(evidenceSources.map((source) => executionOf(source, 0))) === 'refused';
 }
 
-/** Longer chains hide what is at their end, and deeper groups what is in them. */
+/** Limits on the length of a chain of causes and on the depth of groups; beyond them the effect is unknown. */
 const CAUSES_MAX = 8;
 const DEPTH_MAX = 3;
 const MEMBERS_MAX = 20;
 
-/** An error and all that caused it. */
+/** An error and all its causes. */
 function executionOf(error: unknown, depth: number): ExecutionEvidence | undefined {
   const verdicts: (ExecutionEvidence | undefined)[] = [];
   const seen = new Set<unknown>();
@@ -48,7 +48,7 @@ function executionOfError(error: object, depth: number): ExecutionEvidence | und
     executionOfFields(field(error, 'extensions')),
     ...[error, response, ...bodies].map((one) => executionOfEnvelope(field(one, 'error'))),
     ...[error, response, ...bodies].map((one) => executionOfMembers(one, depth)),
-    // A body may be a record of anything: beside its envelope it can only add doubt.
+    // A body may be any record: apart from its error envelope it can only make the failure ambiguous.
     ...bodies.map((body) => (executionOfFields(body) === 'in-doubt' ? 'in-doubt' : undefined)),
     wasSentMoreThanOnce(error, response) || isOutcomeUnknown(error) ? 'in-doubt' : undefined,
   ]);
@@ -66,7 +66,7 @@ function executionOfFields(source: unknown): ExecutionEvidence | undefined {
   ]);
 }
 
-/** Codes that the client's own library also gives to an answer that it does not like: then the call was carried out. */
+/** Codes that a client library also uses for an answer that it rejects: then the call was carried out. */
 const ABOUT_THE_OUTPUT =
   /structured content|output (?:schema|validation)|received message (?:larger|exceeds)|(?:pars|decod|deseriali[sz]|validat)\w* (?:the )?(?:response|result|reply|output|answer)\b/i;
 
@@ -74,7 +74,7 @@ function executionOfCodeIn(code: string, source: object): ExecutionEvidence | un
   const verdict = executionOfCode(code);
   const syscall = textField(source, 'syscall');
   if (wasNotSent(code)) {
-    // The network can fail under a connection that stands, too: `read EHOSTUNREACH`.
+    // A network error can also occur on an established connection: `read EHOSTUNREACH`.
     return syscall === undefined || isBeforeSending(syscall) ? 'refused' : 'in-doubt';
   }
   if (code === 'ETIMEDOUT' && syscall === 'connect') return 'refused';
@@ -86,7 +86,7 @@ function isBeforeSending(syscall: string): boolean {
   return syscall === 'connect' || syscall.startsWith('getaddrinfo') || syscall.startsWith('query');
 }
 
-/** `{ error: { code } }`; a bare text counts where it is written as codes are, not as words: `rate_limited`, not `Forbidden`. */
+/** `{ error: { code } }`. A bare string counts only in the notation of codes: `rate_limited`, not `Forbidden`. */
 function executionOfEnvelope(error: unknown): ExecutionEvidence | undefined {
   if (typeof error !== 'string')
     return combineEvidence([executionOfFields(error), executionOfFields(field(error, 'extensions'))]);
@@ -97,7 +97,7 @@ function isMachineCode(text: string): boolean {
   return /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[a-z0-9]+(?:_[a-z0-9]+)+)$/.test(text);
 }
 
-/** Several errors side by side: of an AggregateError, of a GraphQL response. Data beside them was made by somebody. */
+/** Parallel errors of an AggregateError or a GraphQL response. Data beside them shows that part of the request ran. */
 function executionOfMembers(owner: unknown, depth: number): ExecutionEvidence | undefined {
   const errors = membersOf(owner);
   if (errors.length === 0) return undefined;
@@ -106,7 +106,7 @@ function executionOfMembers(owner: unknown, depth: number): ExecutionEvidence | 
   return combineMembers(errors.map((member) => executionOf(member, depth + 1)));
 }
 
-/** The code of an AggregateError is that of its first member, without what else the member knows of it. */
+/** The code of an AggregateError is copied from its first member, without the member's other fields. */
 function repeatsMember(error: object): boolean {
   const code = codeOf(error);
   return code !== undefined && membersOf(error).some((member) => codeOf(member) === code);
@@ -117,7 +117,7 @@ function membersOf(owner: unknown): readonly unknown[] {
   return Array.isArray(errors) ? errors : [];
 }
 
-/** A client that followed a redirect, or tried again by itself, has sent the request before: what was said then, nobody knows. */
+/** A client that followed a redirect, or retried, has sent the request before, with unknown results. */
 function wasSentMoreThanOnce(error: object, response: unknown): boolean {
   const redirects = field(response, 'redirectUrls');
   const retried = field(field(error, 'config'), 'axios-retry');
@@ -132,7 +132,7 @@ function wasSentMoreThanOnce(error: object, response: unknown): boolean {
   );
 }
 
-/** The report of a shield further in: its cause is the last failure alone, and an earlier attempt may have taken effect. */
+/** The error of an inner shield: its cause is only the last failure, and an earlier attempt may have taken effect. */
 function isOutcomeUnknown(error: object): boolean {
   return field(field(field(error, 'report'), 'known'), 'tookEffect') === 'unknown';
 }

@@ -5,7 +5,7 @@ import { eventsOf, type StepOptions, stepInTest, thoughtsOf } from '../step-in-t
 import { type FortifyOptions, fortifyPolicy } from './fortify.ts';
 import { again, givingUp, refusing, wanting, withQ } from './run-policy-in-test.ts';
 
-/** What the first brain says that a prompt would cost, and what an answer costs: .03 and .045 of the budget. */
+/** Estimated cost of a prompt and cost of an answer: 0.03 and 0.045 of the budget. */
 const reckoned = { propose: { tokensIn: 2_000 } };
 const answered = { propose: { tokensIn: 3_000 } };
 
@@ -38,8 +38,8 @@ const likely = (q: number, chance = 0.9) => ({
   ...{ action: withQ(q), operators: ['correct-value'] as const, support: 1, chance, why: 'it fits' },
 });
 
-describe('fortify with somebody to ask', () => {
-  it('does not ask where its own brain is at no loss, and charges nothing for that', async () => {
+describe('fortify with a language model to ask', () => {
+  it('does not ask while its own brain has likely proposals, and charges nothing for them', async () => {
     const { step, asked, thoughts, kinds } = await escalate(wanting(1), { own: [[likely(1)]] });
     expect(step.result.status).toBe('done');
     expect(kinds).toEqual(['repair-arguments']);
@@ -47,7 +47,7 @@ describe('fortify with somebody to ask', () => {
     expect(thoughts).toEqual([noCost]);
   });
 
-  it('asks where its own brain has nothing to say, pays for the answer alone, and does what it says', async () => {
+  it('asks if its own brain has no proposals, pays only for the answer, and takes the proposed action', async () => {
     const { step, decided, thoughts, kinds } = await escalate(wanting(2), {
       own: [[givingUp]],
       ask: [withQ(2)],
@@ -57,12 +57,12 @@ describe('fortify with somebody to ask', () => {
     expect(thoughts.map(({ tokensIn }) => tokensIn)).toEqual([0, 3_000]);
     expect(decided[0]!.reason).toMatch(/^asking is worth 0\.\d+ more/);
     expect(decided[0]!.considered?.proposals.map(({ action }) => action)).toEqual(['hand-off']);
-    // What is answered is tried at once, and the failure that it answers pays for it.
+    // The proposed action is taken at once, and the failure that it answers pays for it.
     expect(step.keeper.entries).toHaveLength(1);
     expect(step.keeper.entries[0]!.cost).toBeCloseTo(0.045, 9);
   });
 
-  it('tries what is likely first, asks when that has failed, and shows neither brain its question', async () => {
+  it('tries likely actions first, then asks, and hides the question from both brains', async () => {
     const own = () => [likely(1, 0.3)];
     const { brain, asked, kinds } = await escalate(wanting(3), { own, ask: [withQ(2), withQ(3)] });
     expect(kinds[0]).toBe('repair-arguments');
@@ -72,7 +72,7 @@ describe('fortify with somebody to ask', () => {
     expect(asked.questions[0]!.situation.history.length).toBeGreaterThan(0);
   });
 
-  it('asks nobody about a failure that has nothing to do with what was said', async () => {
+  it('does not ask about a failure that the arguments did not cause', async () => {
     const down = () => {
       throw new ToolError('service unavailable', { status: 503 });
     };
@@ -81,14 +81,14 @@ describe('fortify with somebody to ask', () => {
     expect(new Set(kinds)).toEqual(new Set(['retry', 'hand-off']));
   });
 
-  it('asks a few times at most on one step', async () => {
+  it('asks a bounded number of times on one step', async () => {
     const thoughts = { propose: { tokensIn: 10 } };
     const { step, asked } = await escalate(refusing, { ask: ({ nth }) => withQ(nth), thoughts });
     expect(asked.questions).toHaveLength(3);
     expect(step.result.status).toBe('handed-off');
   });
 
-  it('does not ask what the attempt cannot pay for, nor anything where handing off is cheap', async () => {
+  it('does not ask if the attempt cannot pay, or if handing off is cheap', async () => {
     const thoughts = { propose: { tokensIn: 2_000 } };
     const questions = async (fortified: Partial<FortifyOptions>, limits = {}) =>
       (await escalate(refusing, { ask: ({ nth }) => withQ(nth), thoughts, fortified, ...limits })).asked
@@ -99,7 +99,7 @@ describe('fortify with somebody to ask', () => {
     expect(await questions({ handOffPrice: 0.75 }, { limits })).toBe(0);
   });
 
-  it('goes on with its own where the answer is of no use, and has paid for it', async () => {
+  it('uses its own proposals if the answer is unusable, and has paid for it', async () => {
     const own = () => [likely(1, 0.05)];
     const { step, thoughts, kinds } = await escalate(wanting(1), { own, ask: () => [givingUp] });
     expect(kinds).toEqual(['ask-model', 'repair-arguments']);
@@ -107,7 +107,7 @@ describe('fortify with somebody to ask', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('learns what a question costs, and asks for no more than that is worth', async () => {
+  it('learns the cost of a question and weighs it', async () => {
     const policy = fortifyPolicy({
       brain: scriptedBrain({ thoughts: { propose: { tokensIn: 1_000 } } }),
       ask: scriptedBrain({ proposals: ({ nth }) => withQ(nth), thoughts: { propose: { tokensIn: 4_000 } } }),
@@ -122,11 +122,11 @@ describe('fortify with somebody to ask', () => {
       },
       { policy },
     );
-    // Reckoned at 1,000 at first; what two answers have taken moves it towards 4,000.
+    // The first estimate is 1,000; two answers move it towards 4,000.
     expect(usual).toEqual([0, 1_000, 2_500, 3_000]);
   });
 
-  it('learns how often answers help, from step to step, by the class of the failure', async () => {
+  it('learns how often answers help, by failure class', async () => {
     const at = {
       tool: 'find',
       failureClass: 'invalid-request',
@@ -143,7 +143,7 @@ describe('fortify with somebody to ask', () => {
     expect(asked.chance({ ...at, failureClass: 'not-found' })).toBe(posteriors().chance(at));
   });
 
-  it('without somebody to ask is what it was', async () => {
+  it('is unchanged without a model to ask', async () => {
     const brain = scriptedBrain({ proposals: [[givingUp]], thoughts: reckoned });
     const policy = fortifyPolicy({ brain })({ random: random('test') });
     expect(policy.model).toBeUndefined();

@@ -11,7 +11,7 @@ const making =
 const down = new ToolError('service unavailable', { status: 503 });
 const proposing = { propose: { tokensIn: 7 } };
 
-/** A write that a read can show; `rows` is what stands there. */
+/** A write that a read can verify; `rows` are the existing records. */
 const written = (rows: readonly string[]) => ({
   tools: { list: () => ({ rows: rows.map((name) => ({ name })) }) },
   options: {
@@ -35,7 +35,7 @@ const written = (rows: readonly string[]) => ({
 });
 
 describe('fortify', () => {
-  it('makes one proposal after each failure, all turns in view, and pays for it', async () => {
+  it('asks for proposals after each failure, with all turns, and pays for it', async () => {
     const { sequence, brain, step } = await runPolicy(
       making(),
       { proposals: [withQ(1), withQ(2)], thoughts: proposing },
@@ -47,7 +47,7 @@ describe('fortify', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('shows the brain the K nearest exemplars of the failure, which it has waited for', async () => {
+  it('passes the K nearest exemplars to the brain, after preparing the memory', async () => {
     const asked: string[] = [];
     const exemplar = { id: 'e', text: 'it was down', operator: 'retry', success: true } as Exemplar;
     const found: readonly Neighbour[] = [{ exemplar, similarity: 0.9 }];
@@ -68,7 +68,7 @@ describe('fortify', () => {
     expect(eventsOf(step, 'decision')[0]!.considered?.exemplars).toMatchObject([{ id: 'e' }]);
   });
 
-  it('takes what is likeliest to be right and to work, not what is ranked first', async () => {
+  it('takes the action most likely to be right and to work, not the first one', async () => {
     const ranked = [0.2, 0.7].map((chance, i) => ({
       ...{ action: withQ(i), chance, support: 1, why: 'so' },
       operators: ['correct-value'] as const,
@@ -77,7 +77,7 @@ describe('fortify', () => {
     expect(sequence).toEqual(['find {}', 'propose', 'find {"q":1}']);
   });
 
-  it('hands off where nothing is left, and where no remaining recovery action is worth its cost, and has paid for finding out', async () => {
+  it('hands off if no action is left or none is worth its cost, and pays for the proposals', async () => {
     const script = (proposals: readonly (typeof givingUp | ReturnType<typeof withQ>)[]) => ({
       ...{ proposals, thoughts: proposing },
     });
@@ -94,7 +94,7 @@ describe('fortify', () => {
     }
   });
 
-  it('hands off after thirty-six actions, however little they cost and however likely they are said to be', async () => {
+  it('hands off after 36 actions, however cheap and likely they are', async () => {
     const sure = () => [{ action: again, operators: ['retry'] as const, support: 1, chance: 1, why: 'so' }];
     const free = {
       chance: () => 0.01,
@@ -109,7 +109,7 @@ describe('fortify', () => {
     expect(step.result).toEqual({ status: 'handed-off', reason: '36 recovery actions did not help' });
   });
 
-  it('revises an output that raised no error', async () => {
+  it('repairs an output after an implicit failure', async () => {
     const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
     const proposals = [{ kind: 'repair-output', value: { n: 4 } } as const];
     const { sequence, step } = await runPolicy(making(), { proposals }, { find: () => '4' }, { specs });
@@ -117,7 +117,7 @@ describe('fortify', () => {
     expect(step.result).toEqual({ status: 'done', value: { n: 4 } });
   });
 
-  it('looks at a write that reported success, wherever a read can show it', async () => {
+  it('verifies a write that reported success if a read can show it', async () => {
     const { tools, options } = written([]);
     const { sequence } = await runPolicy(making(), {}, { add: () => ({ name: 'a' }), ...tools }, options);
     expect(sequence.slice(0, 3)).toEqual(['add {"name":"a"}', 'list {}', 'propose']);
@@ -126,7 +126,7 @@ describe('fortify', () => {
     expect(done.sequence).toEqual(['add {"name":"a"}', 'list {}']);
   });
 
-  it('tries a write that is shown not to be there again without a further thought', async () => {
+  it('repeats a write that is proven absent without asking the brain', async () => {
     const look = { kind: 'verify', tool: 'list', args: {} } as const;
     const rows: string[] = [];
     let calls = 0;
@@ -143,7 +143,7 @@ describe('fortify', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('learns only where it is told to: all that it did was in vain, but the last of a step that was done', async () => {
+  it('learns only if asked: only the last action of a successful step succeeded', async () => {
     const lessons: RecoveryExperience[] = [];
     const script = { proposals: [withQ(1), withQ(2)] };
     const learn = (lesson: RecoveryExperience) => void lessons.push(lesson);

@@ -1,13 +1,11 @@
 /**
- * FORTIFY: a brain weighs what could be done, conditioned on the nearest failures that were met before, and the loop goes
- * on until success, or until the law says that no further attempt is worth its price (docs/law.md, section 10).
- *
- * Differences: the paper goes on until success or until the budget is exhausted; stopping by the law is ours, and so is
- * that what needs no thought is done without one. Which model its prior is and how large its K is are not printed: ours is
- * a small classifier, and 5. Its sentence embeddings are frozen; ours join how a text is spelt and frozen word vectors. The
- * paper has nothing on safety, and nothing on how failures are detected: that writes are kept safe, that quiet failures are
- * seen and that a write which says it succeeded is looked for are ours, and so is asking a second brain only where that is
- * worth its price.
+ * FORTIFY: a brain ranks candidate actions, conditioned on the nearest earlier failures, until the step succeeds or the
+ * law says that no further attempt is worth its cost (docs/law.md, section 10).
+ * Differences from the paper: it continues until success or until the budget is exhausted; the stop rule by the law is
+ * an addition, and so are retries without a request to the brain. The paper does not state the model of its prior or
+ * its K: here a small classifier, and 5. Its sentence embeddings are frozen; here lexical embeddings are combined with
+ * frozen word vectors. The paper does not cover safety or the detection of failures: safe writes, implicit failures,
+ * verification of reported success, and asking a second brain only if it is worth its cost are additions.
  */
 
 import {
@@ -49,24 +47,24 @@ export interface FortifyOptions {
   readonly name?: string;
   readonly brain: Brain;
   /**
-   * Asked, a language model as a rule, where the first brain's proposals are worth less than its answer and the price of
-   * asking. The first brain is then not charged: nobody is sent a prompt. What it says a prompt would cost is what a
-   * question is reckoned at until answers tell.
+   * A second brain, usually a language model. It is asked if the first brain's proposals are worth less than its answer
+   * minus the cost of asking. The first brain is then not charged, since no prompt is sent. Its prompt cost is the
+   * estimate for a question until answers have been observed.
    */
   readonly ask?: Brain;
-  /** What asking was worth before; it goes on learning. By default each rollout starts from the priors. */
+  /** Statistics on earlier questions; updated in place. By default each rollout starts from the priors. */
   readonly asked?: Posteriors;
-  /** Failures that were met before; none: nothing is retrieved. */
+  /** Earlier failures. Absent: no retrieval. */
   readonly memory?: Retriever;
-  /** K: how many of them are shown to the brain. */
+  /** K: how many exemplars the brain receives. */
   readonly exemplars?: number;
-  /** How far arguments may be changed; by default as in the paper's experiments: of a read in any way. */
+  /** How far arguments may be changed. Default, as in the paper's experiments: arguments of a read in any way. */
   readonly repairs?: RepairMode;
-  /** Takes what every step taught. Rollouts then depend on those before them: docs/law.md, section 8, ergodic. */
+  /** Receives the experience of every step. Rollouts then depend on earlier ones: docs/law.md, section 8, ergodic. */
   readonly learn?: (exemplar: RecoveryExperience) => void;
-  /** d: what handing off costs, against 1 for failing. */
+  /** d: the cost of handing off, relative to 1 for failing. */
   readonly handOffPrice?: number;
-  /** How often an action that is right also works, and what it costs. */
+  /** How often a correct action also works, and its cost. */
   readonly posteriors?: Posteriors;
   readonly calibration?: Calibration;
 }
@@ -150,7 +148,7 @@ export function fortifyPolicy(options: FortifyOptions): PolicyFactory {
         : decideFrom(own, situation, noCost);
     };
 
-    /** The best of what the model says; where it says nothing that can be done, what there was without it. */
+    /** The best proposal of the model; without a usable one, the first brain's. */
     const model = ({ brain: asked, expectedCost, answered }: ModelQuestions): AskedModel => ({
       get expectedCost() {
         return expectedCost();
@@ -165,7 +163,7 @@ export function fortifyPolicy(options: FortifyOptions): PolicyFactory {
       },
     });
 
-    /** Every action that was taken has failed, but the last one of a step that was done. */
+    /** Every action has failed, except the last one of a successful step. */
     const learnFromStep = ({ status, history }: StepEnded): void => {
       if (learn === undefined || status === 'cancelled') return;
       const spent = history.reduce((sum, { price }) => sum + price, 0);
@@ -188,7 +186,7 @@ export function fortifyPolicy(options: FortifyOptions): PolicyFactory {
       detectsImplicitFailures: true,
       safety: true,
       ...(repairs === undefined ? {} : { repairs }),
-      // A write that says it succeeded is looked at wherever a read can show it.
+      // A write that reported success is verified if a read can show it.
       suspectsSuccess: () => true,
       decide,
       ...(questions === undefined ? {} : { model: model(questions) }),
@@ -197,12 +195,12 @@ export function fortifyPolicy(options: FortifyOptions): PolicyFactory {
   };
 }
 
-/** A repair that would be refused must not stand before one that is allowed. */
+/** A repair that safety would refuse must not precede one that is allowed. */
 function isAllowed(action: Action, situation: Situation, repairs: RepairMode): boolean {
   return action.kind !== 'repair-arguments' || situation.permit(action, repairs).action === action;
 }
 
-/** What a brain says, and what of it is left to try. */
+/** The proposals of a brain, and which of them are left to try. */
 interface RankedProposals {
   readonly ranked: readonly Proposal[];
   readonly thought: RawCost;
@@ -210,14 +208,14 @@ interface RankedProposals {
   readonly attempts: readonly RankedAttempt[];
 }
 
-/** The write was looked for and is not there: trying it again needs no further thought. */
+/** The write is proven absent: repeating it needs no request to the brain. */
 function retryAfterVerification({ failure, history }: Situation): Action | undefined {
   if (history.at(-1)?.action.kind !== 'verify' || !isEffectAbsent(failure)) return undefined;
   if (!isTransient(failure)) return undefined;
   return { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 };
 }
 
-/** What can be done where the attempt cannot pay for thinking any more. */
+/** A retry, if the attempt cannot pay for thinking any more. */
 function retryWithoutThinking({ failure }: Situation): Action | undefined {
   return isTransient(failure) ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
 }
@@ -226,7 +224,7 @@ function isTransient(failure: Failure): boolean {
   return isRetryable(failure.class) && failure.permanent !== true;
 }
 
-/** The next tries of an action at this step; each that fails speaks for a tool that is down. */
+/** The next tries of an action at this step. Each failed try is evidence that the tool is down. */
 function nextAttempts(
   kind: ActionKind,
   situation: Situation,
@@ -245,14 +243,14 @@ interface RankedAttempt extends PlannedAttempt {
   readonly proposal: Proposal;
 }
 
-/** What is left to try and can be paid for, the most promising first: chance that it is right, and that it then works. */
+/** Affordable attempts, most promising first, by the probability that the action is right and works. */
 function rankAttempts(
   ranked: readonly Proposal[],
   situation: Situation,
   posteriors: Posteriors,
 ): RankedAttempt[] {
   const { estimate, budgetLeft } = situation;
-  /** Proposals of one kind share how often it works. */
+  /** Proposals of one kind share their success rate. */
   const works = new Map<ActionKind, PlannedAttempt>();
   const worksBy = (kind: ActionKind): PlannedAttempt => {
     const known = works.get(kind);
@@ -272,7 +270,7 @@ function rankAttempts(
     .sort((a, b) => b.p - a.p);
 }
 
-/** One after the other, each with its chance if those before it were not what is right. */
+/** The attempts in order, each with its probability given that the ones before it were not right. */
 function sequentialAttempts(attempts: readonly RankedAttempt[]): PlannedAttempt[] {
   let left = 1;
   return attempts.map(({ proposal: { chance }, p, cost }) => {

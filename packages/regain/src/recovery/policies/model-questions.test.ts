@@ -17,7 +17,7 @@ const turn = (action: Action): RecoveryTurn => ({
 const at = { tool: 'find', failureClass: 'invalid-request', action: 'ask-model', failedTries: 0 } as const;
 const ask: Action = { kind: 'ask-model' };
 
-/** How much more a question is thought to help after a step that went so. */
+/** Change of the estimated benefit of a question after a step. */
 function learnt(status: StepEnded['status'], ...actions: readonly Action[]): number {
   const asked = posteriors();
   const before = asked.chance(at);
@@ -27,18 +27,18 @@ function learnt(status: StepEnded['status'], ...actions: readonly Action[]): num
 }
 
 describe('questions', () => {
-  it('have helped where what was answered was the last thing that was tried', () => {
+  it('count as helpful if the answer was the last action of a successful step', () => {
     expect(learnt('done', ask, withQ(1))).toBeGreaterThan(0);
     expect(learnt('done', ask, { kind: 'reread-tools' }, withQ(1))).toBeGreaterThan(0);
   });
 
-  it('have not where it failed, though something else was found afterwards', () => {
+  it('do not count as helpful if the answer failed and another action worked', () => {
     const failed = learnt('gave-up', ask, withQ(1));
     expect(failed).toBeLessThan(0);
     expect(learnt('done', ask, withQ(1), withQ(2))).toBe(failed);
   });
 
-  it('teach nothing where the step was called off, or nothing was tried', () => {
+  it('are not counted if the step was cancelled or no action was taken', () => {
     expect(learnt('cancelled', ask, withQ(1))).toBe(0);
     expect(learnt('handed-off', ask)).toBe(0);
   });

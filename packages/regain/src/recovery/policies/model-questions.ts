@@ -1,6 +1,6 @@
 /**
- * Questions to a language model that a policy may or may not ask: what one usually costs, how often what is proposed
- * works, and whether the next is worth its price (docs/law.md, section 10).
+ * Optional questions to a language model: their usual cost, how often the answers work, and whether the next one is
+ * worth its cost (docs/law.md, section 10).
  */
 
 import {
@@ -16,11 +16,11 @@ import { addCost, type Brain, noCost, type RawCost } from '../../types/index.ts'
 import type { RecoveryTurn, Situation, StepEnded } from '../policy.ts';
 
 export interface ModelQuestions {
-  /** Whom they go to. */
+  /** The brain that is asked. */
   readonly brain: Brain;
-  /** What one is expected to cost, as things stand. */
+  /** Expected cost of the next question. */
   expectedCost(): RawCost;
-  /** `own`: what can be tried without asking, in turn; `reckoned`: what the prompt of this question would cost. */
+  /** `own`: the attempts without asking, in order; `reckoned`: the cost of this question's prompt. */
   value(
     situation: Situation,
     own: readonly PlannedAttempt[],
@@ -28,16 +28,16 @@ export interface ModelQuestions {
     terms: StoppingOptions,
   ): number;
   answered(thought: RawCost): void;
-  /** Learns how the answers of a step have turned out. */
+  /** Records how the answers of a step turned out. */
   stepEnded(ended: StepEnded): void;
 }
 
-/** Most questions on one step, whatever they are worth. */
+/** The most questions on one step, whatever they are worth. */
 const QUESTIONS_MAX = 3;
-/** How much dearer than usual an answer may turn out to be without being cut off. */
+/** How much more than usual an answer may cost before it is interrupted. */
 const COST_MARGIN = 1.5;
 
-/** `asked` is what asking has been worth so far, by tool, failure class and how often it was asked; it goes on learning. */
+/** `asked`: statistics on earlier questions by tool, failure class and number of questions; updated in place. */
 export function modelQuestions(brain: Brain, asked: Posteriors): ModelQuestions {
   let answers: readonly RawCost[] = [];
   let usual = noCost;
@@ -49,7 +49,7 @@ export function modelQuestions(brain: Brain, asked: Posteriors): ModelQuestions 
     expectedCost: () => usual,
     value: (situation, own, reckoned, terms) => {
       const { call, failure, history, attemptLeft, estimate } = situation;
-      // Nothing was wrong with what was said: a model, too, could only try again.
+      // If the arguments were not at fault, a model could only retry too.
       if (isRetryable(failure.class) || history.filter(isQuestion).length >= QUESTIONS_MAX) return 0;
       usual = expected(reckoned);
       const price = estimate({ kind: 'ask-model' });
@@ -82,7 +82,7 @@ export function modelQuestions(brain: Brain, asked: Posteriors): ModelQuestions 
   };
 }
 
-/** As brains see it: that somebody was asked has tried nothing. */
+/** The situation without the questions, since asking did not try anything. */
 export function withoutModelTurns(situation: Situation): Situation {
   const { history } = situation;
   return history.some(isQuestion)
@@ -94,7 +94,7 @@ function isQuestion({ action }: RecoveryTurn): boolean {
   return action.kind === 'ask-model';
 }
 
-/** What an answer has led to: looks that it has asked for come before it. */
+/** The action that an answer led to; verification reads that it asked for come before it. */
 function attemptAfter(history: readonly RecoveryTurn[], question: number): RecoveryTurn | undefined {
   return history.slice(question + 1).find(({ action }) => !isRead(action));
 }

@@ -1,4 +1,4 @@
-/** What policies that ask a brain have in common: choosing among what is offered, and saying so. */
+/** Common parts of policies that ask a brain: choosing among proposals, and the resulting decision. */
 
 import {
   type Action,
@@ -11,15 +11,16 @@ import {
 import type { Decision } from '../policy.ts';
 
 /**
- * Actions at one step after which a search or a stop rule ends by itself: where thoughts cost next to nothing, the budget
- * would not end it. Three paths of a search at its full depth, and below the loop's own limit (`Limits.turnsMax`).
+ * Number of actions on one step after which a search or a stop rule ends, since with nearly free thoughts the budget
+ * would not end it. Equals three paths of a search at its full depth, and is below the loop's limit
+ * (`Limits.turnsMax`).
  */
 export const ACTIONS_MAX = 36;
 
 const PROPOSALS_SHOWN = 6;
 const TEXT_SHOWN = 120;
 
-/** The best of them that does something: for loops in which nobody may choose to give up. */
+/** The best proposal that is not a hand-off, for loops that may not give up. */
 export function bestActing(ranked: readonly Proposal[]): Proposal | undefined {
   return ranked.find(({ action }) => !isGivingUp(action));
 }
@@ -45,7 +46,7 @@ export function handOffDecision(reason: string, thought: RawCost = noCost): Deci
   return { action: { kind: 'hand-off', reason }, reason, thought };
 }
 
-/** `value`: what it saves against the best plan that does not ask now. */
+/** `value`: the gain over the best plan that does not ask now. */
 export function askModelDecision(
   value: number,
   ranked: readonly Proposal[],
@@ -60,7 +61,7 @@ export function askModelDecision(
   };
 }
 
-/** What was weighed, as a trace shows it. */
+/** The ranked proposals as written to the trace. */
 function considered(ranked: readonly Proposal[], exemplars: readonly Neighbour[]): Considered {
   return {
     proposals: ranked.slice(0, PROPOSALS_SHOWN).map(({ action, operators, chance, support, why }) => ({

@@ -1,14 +1,14 @@
-/** What people write today: the same call again, exponential backoff with full jitter, a fixed number of tries. */
+/** Plain retry: the same call again, exponential backoff with full jitter, a fixed number of tries. */
 
 import { requireBetween } from '../../types/index.ts';
 import type { PolicyFactory } from '../policy.ts';
 
 export interface RetryOptions {
-  /** How often the call is made again. */
+  /** How often the call is repeated. */
   readonly tries?: number;
   readonly baseMs?: number;
   readonly capMs?: number;
-  /** Off: a write is repeated even where it may have taken effect. */
+  /** False: a write is repeated even if it may have taken effect. */
   readonly safety?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function retryPolicy(options: RetryOptions = {}): PolicyFactory {
     safety,
     decide: ({ history, failure }) => {
       const retried = history.filter((turn) => turn.action.kind === 'retry').length;
-      // Safety may put a look at the state before a retry: at most one for each.
+      // Safety may insert a verification read before a retry: at most one for each.
       if (retried >= tries || history.length >= 2 * tries)
         return { action: { kind: 'give-up', reason: `${tries} tries` }, reason: 'out of tries' };
       const backoffMs = Math.min(capMs, baseMs * 2 ** retried) * random.uniform();

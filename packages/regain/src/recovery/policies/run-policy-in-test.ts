@@ -1,4 +1,4 @@
-/** Plays a policy with a scripted brain on the real loop, and tells questions and calls in the order they came. */
+/** Runs a policy with a scripted brain on the real loop, and records questions and calls in order. */
 
 import {
   type Brain,
@@ -18,7 +18,7 @@ export interface PolicyRun {
   readonly step: StepInTest;
 }
 
-/** The first tool is called with no arguments at first. */
+/** The first tool is called first, without arguments. */
 export async function runPolicy(
   make: (brain: Brain) => PolicyFactory,
   script: BrainScript,
@@ -56,12 +56,12 @@ export async function runPolicy(
   return { sequence, brain, step };
 }
 
-/** Refuses every call, and says which it was. */
+/** Rejects every call with a message that names it. */
 export const refusing: Execute = (args) => {
   throw new ToolError(`refused ${JSON.stringify(args)}`, { status: 422 });
 };
 
-/** Answers only what has this value as its `q`. */
+/** Answers only calls with this value as `q`. */
 export function wanting(q: number): Execute {
   return (args, context) => (args.q === q ? { found: q } : refusing(args, context));
 }

@@ -1,12 +1,12 @@
-/** Does what it is told, one action after the other: for tests, and to tell a story step by step. */
+/** A policy that takes scripted actions in order: for tests and demonstrations. */
 
 import { type Action, noCost } from '../../types/index.ts';
 import type { AskedModel, Decision, Policy, PolicyFactory } from '../policy.ts';
 
-/** An action, or a decision with its reason and what thinking of it cost. */
+/** An action, or a decision with its reason and the cost of thinking. */
 export type ScriptedDecision = Action | Decision;
 
-/** Gives up when the script is over. `like` sets what else there is to a policy. */
+/** Gives up at the end of the script. `like` sets the other members of the policy. */
 export function scriptedPolicy(
   lines: readonly ScriptedDecision[],
   like: Partial<Policy> = {},
@@ -17,7 +17,7 @@ export function scriptedPolicy(
   };
 }
 
-/** The language model of a test: it says what stands in the script. */
+/** A scripted language model for tests. */
 export function scriptedModel(lines: readonly ScriptedDecision[]): AskedModel {
   const next = reader(lines);
   return { expectedCost: noCost, decide: async () => next() };

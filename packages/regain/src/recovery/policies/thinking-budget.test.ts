@@ -14,19 +14,19 @@ const at = (budgetLeft: number, attemptLeft: number, price?: number): Situation 
       : [{ call: turn.call, failure: turn.failure, action: { kind: 'reread-tools' }, price }],
 });
 
-describe('the book of thoughts', () => {
-  it('affords the first thought, whose price nobody knows', () => {
+describe('the thinking budget', () => {
+  it('allows the first thought, whose cost is unknown', () => {
     const book = thinkingBudget();
     book.startDecision(at(1, 0));
     expect(book.canAfford(at(1, 0))).toBe(true);
   });
 
-  it('takes for the price of a thought what has left the budget and was not paid for acting', () => {
+  it('estimates the cost of a thought from the spent budget minus the cost of actions', () => {
     const book = thinkingBudget();
     book.startDecision(at(1, 0.1));
     book.countThought();
     book.countThought();
-    // Two thoughts at .01 each, and .05 for the call: the next may cost .015, two in a row .03.
+    // Two thoughts at 0.01 each and a call at 0.05: the next thought may cost 0.015, two in a row 0.03.
     book.startDecision(at(0.93, 0.1, 0.05));
     expect(book.canAfford(at(0.93, 0.0151))).toBe(true);
     expect(book.canAfford(at(0.93, 0.0149))).toBe(false);
@@ -35,7 +35,7 @@ describe('the book of thoughts', () => {
     expect(book.canAfford(at(0.93, 0.0301))).toBe(true);
   });
 
-  it('keeps the price over decisions that took no thought, and over steps', () => {
+  it('keeps the estimate across decisions without thoughts and across steps', () => {
     const book = thinkingBudget();
     book.startDecision(at(1, 0.1));
     book.countThought();

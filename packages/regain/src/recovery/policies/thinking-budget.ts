@@ -1,30 +1,30 @@
-/** Keeps the price of thinking in mind: who cannot pay for a further thought stops before it, not in the middle of it. */
+/** Estimates the cost of thinking, so that a policy stops before a thought that it cannot pay for. */
 
 import type { Situation } from '../policy.ts';
 
 export interface ThinkingBudget {
-  /** At the beginning of every decision. */
+  /** Called at the start of every decision. */
   startDecision(here: Situation): void;
-  /** Whether one more thought in this decision can be paid for. The first of all is tried: nobody knows its price. */
+  /** Whether one more thought in this decision is affordable. The first is always tried: its cost is unknown. */
   canAfford(here: Situation): boolean;
-  /** A thought was had. */
+  /** Called for every thought. */
   countThought(): void;
 }
 
 export const NO_BUDGET = 'the budget for another decision is exhausted';
 
-/** How much dearer than the last a thought may turn out to be: questions grow with what was tried. */
+/** How much more than the last one a thought may cost: prompts grow with the history. */
 const COST_MARGIN = 1.5;
 
 export function thinkingBudget(): ThinkingBudget {
-  /** Of one thought, as a share of the recovery budget. */
+  /** Cost of one thought, as a share of the recovery budget. */
   let price = 0;
   let thoughts = 0;
   let budgetBefore = 1;
   return {
     startDecision: ({ budgetLeft, history }) => {
       const last = history.at(-1);
-      // What has left the budget since the last decision, and was not paid for acting, was paid for thinking.
+      // What was spent since the last decision, minus the cost of actions, is the cost of thinking.
       if (last !== undefined && thoughts > 0)
         price = Math.max(0, budgetBefore - budgetLeft - last.price) / thoughts;
       thoughts = 0;
@@ -37,7 +37,7 @@ export function thinkingBudget(): ThinkingBudget {
   };
 }
 
-/** The book of who thinks for nothing. */
+/** For brains without cost. */
 export const unlimitedThinking: ThinkingBudget = {
   startDecision: () => {},
   canAfford: () => true,
