@@ -1,4 +1,4 @@
-/** What the embedded brain says where it is asked for words: a critique of an attempt, a lesson from a trial. */
+/** Texts of the embedded brain: a critique of an attempt, a reflection on a trial. */
 
 import {
   type Critique,
@@ -9,7 +9,7 @@ import {
 } from '../types/index.ts';
 import type { Complaint, ParsedFailure } from './parse/index.ts';
 
-/** Against the report of the call and against its answer: a wrong answer that raised no error is seen, too. */
+/** Critique of the failure and of the answer: implicit failures are included. */
 export function critiqueOf({ failure, value, spec }: Situation, { complaints }: ParsedFailure): Critique {
   const report =
     complaints.length === 0 ? `the call failed: ${failure.class}` : complaints.map(complaintText).join('; ');
@@ -25,7 +25,7 @@ export function critiqueOf({ failure, value, spec }: Situation, { complaints }: 
   return { text: `${report}; ${answer}`, isUsable };
 }
 
-/** About the action that was taken last. Trying again what may pass is not held against it. */
+/** Reflection on the last action. A retry of a transient failure is not advised against. */
 export function reflectionOf({ failure, history }: Situation, { complaints }: ParsedFailure): Reflection {
   const why = complaints.length === 0 ? failure.class : complaints.map(complaintText).join('; ');
   const last = history.at(-1)?.action;
@@ -35,7 +35,7 @@ export function reflectionOf({ failure, history }: Situation, { complaints }: Pa
   return { text, ...(isRuledOut ? { against: last } : {}) };
 }
 
-/** Failures that the same call meets again. */
+/** Failures that the same call has again. */
 const permanentClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'invalid-request',
   'unknown-tool',

@@ -1,4 +1,4 @@
-/** The embedded brain: reads the failure, thinks of what could be done, and weighs it. Microseconds, no language model. */
+/** The embedded brain: parses the failure, generates candidates and ranks them. Microseconds, no language model. */
 
 import { answerOf, excludeTried, promptChars, promptCost, promptOf } from '../prompts/index.ts';
 import type { Brain, Neighbour, ProposalContext, Proposals, Situation } from '../types/index.ts';

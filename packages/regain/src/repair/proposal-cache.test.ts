@@ -35,7 +35,7 @@ function thoughts(...situations: readonly Situation[]): number {
 describe('an equal failure', () => {
   const exemplars = [] as const;
 
-  it('is thought of once', () => {
+  it('is computed once', () => {
     const equal = new ProposalCache();
     const one = equal.getOrCompute(first, exemplars, proposals);
     expect(equal.getOrCompute({ ...first, failure: { ...first.failure } }, exemplars, proposals)).toBe(one);
@@ -58,7 +58,7 @@ describe('an equal failure', () => {
     expect(thoughts(first, { ...first, ...change })).toBe(2);
   });
 
-  it('with a handbook in view is another: reading it has its price', () => {
+  it('with guidance is another: its prompt has a cost', () => {
     const brain = embeddedBrain(rules());
     const price = (context: { readonly guidance?: string }) => {
       const { thought } = brain.propose(first, context) as ReturnType<typeof proposals>;
@@ -69,7 +69,7 @@ describe('an equal failure', () => {
     expect(plainAgain).toBe(plain);
   });
 
-  it('is not remembered once something was tried', () => {
+  it('is not cached after an action was taken', () => {
     const turn = {
       call: first.call,
       failure: first.failure,
@@ -79,7 +79,7 @@ describe('an equal failure', () => {
     expect(thoughts({ ...first, history: [turn] }, { ...first, history: [turn] })).toBe(2);
   });
 
-  it('leaves what the brain says as it is', () => {
+  it('does not change the results of the brain', () => {
     let weighed = 0;
     const { name, score } = rules();
     const counting = (question: RankingQuestion) => {
@@ -95,7 +95,7 @@ describe('an equal failure', () => {
       for (const situation of situations)
         expect(used.propose(situation, {})).toEqual(embeddedBrain(rules()).propose(situation, {}));
     }
-    // Once for each: the other two rounds were remembered.
+    // Once for each: the other two rounds were cached.
     expect(weighed).toBe(situations.length);
   });
 });

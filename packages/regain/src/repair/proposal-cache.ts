@@ -1,6 +1,6 @@
 /**
- * The same failure of the same call, met again at the first try of a step, is not thought through twice. A thought is kept
- * under everything that it came from, so that remembering it and thinking it again give the same.
+ * Caches the proposals for equal failures of equal calls at the first turn of a step. The key has every input of the
+ * brain, so that cached and computed results are equal.
  */
 
 import { type Json, type Neighbour, noContext, type Proposals, type Situation } from '../types/index.ts';
@@ -8,13 +8,13 @@ import { LruCache } from '../values/index.ts';
 import { isBudgetLow } from './ranking/situation-features.ts';
 
 const KEPT_MAX = 500;
-/** An answer larger than this is compared with nothing. */
+/** Larger answers are not cached. */
 const VALUE_CHARS_MAX = 2_000;
 
 interface CachedProposals {
   readonly proposals: Proposals;
   readonly exemplars: readonly Neighbour[];
-  /** What each of the proposals cost then. */
+  /** The cost of each proposal at that time. */
   readonly prices: readonly number[];
   readonly isBudgetLow: boolean;
 }
@@ -22,7 +22,7 @@ interface CachedProposals {
 export class ProposalCache {
   readonly #kept = new LruCache<CachedProposals>(KEPT_MAX);
 
-  /** What `think` says, or what it said of an equal failure. */
+  /** The result of `think`, or its cached result for an equal failure. */
   getOrCompute(situation: Situation, exemplars: readonly Neighbour[], think: () => Proposals): Proposals {
     const key = keyOf(situation);
     if (key === undefined) return think();
@@ -35,7 +35,7 @@ export class ProposalCache {
   }
 }
 
-/** Exemplars and prices weigh, too. */
+/** Exemplars and costs are part of the key. */
 function isStillValid(kept: CachedProposals, situation: Situation, exemplars: readonly Neighbour[]): boolean {
   if (kept.exemplars !== exemplars || kept.isBudgetLow !== isBudgetLow(situation)) return false;
   const prices = pricesOf(kept.proposals, situation);

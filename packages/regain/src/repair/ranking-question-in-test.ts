@@ -1,4 +1,4 @@
-/** A question for tests: a call of a small tool that failed, and some candidates. */
+/** A ranking question for tests: a failed call of a small tool, and some candidates. */
 
 import type { Candidate, Failure, Neighbour, Operator, Situation, ToolSpec } from '../types/index.ts';
 import { situation } from './candidates/situation-in-test.ts';

@@ -1,10 +1,10 @@
-/** What a good engineer would try first for each class of failure, by hand: how much each operator is worth there. */
+/** Hand-written scores: the value of each operator for each class of failure. */
 
 import { type FailureClass, type Operator, operators } from '../types/index.ts';
 
 type OperatorScores = { readonly [O in Operator]?: number };
 
-/** A call that may be repeated is repeated; where it may not, no retry is offered, and looking at the state comes first. */
+/** A repeatable call is retried; otherwise no retry is offered, and verification comes first. */
 const retryScores: OperatorScores = { retry: 1, verify: 0.7, 'reread-tools': 0.1, 'other-tool': 0.1 };
 
 const argumentScores: OperatorScores = {
@@ -16,7 +16,7 @@ const argumentScores: OperatorScores = {
   'correct-value': 0.8,
   'drop-argument': 0.6,
   'call-first': 0.6,
-  // Behind a repair that fits what was said, before one that is only guessed.
+  // After a repair that fits the complaint, before one that is only guessed.
   'reread-tools': 0.5,
   'other-tool': 0.4,
   verify: 0.2,
@@ -35,7 +35,7 @@ const outputScores: OperatorScores = {
   'accept-output': 0.3,
 };
 
-/** How readily an operator is tried, 0 to 1; what is not named is worth a twentieth. */
+/** The score of an operator, 0 to 1; unlisted operators have 0.05. */
 const scoresByClass: Readonly<Record<FailureClass, OperatorScores>> = {
   timeout: retryScores,
   connection: retryScores,
@@ -69,10 +69,10 @@ const scoresByClass: Readonly<Record<FailureClass, OperatorScores>> = {
   unknown: { ...scaled(argumentScores, 0.5), ...scaled(outputScores, 0.5), retry: 1, verify: 0.7 },
 };
 
-/** Handing off always helps a little: it is worth this whatever speaks for it, where a class does not say more. */
+/** Minimum score of handing off, unless a class has a higher one. */
 const HAND_OFF = 0.08;
 const UNNAMED = 0.05;
-/** What a candidate is worth less where it was done before or does not fit the schema. */
+/** Penalty of a candidate that was tried before or does not fit the schema. */
 const DONE_BEFORE = 0.4;
 const INVALID = 0.3;
 
@@ -83,13 +83,13 @@ export interface ScoredCandidate {
   readonly isInvalid: boolean;
 }
 
-/** The worth of a candidate, 0 to 1: how readily its operator is tried, times the evidence. */
+/** The score of a candidate, 0 to 1: the score of its operator times its support. */
 export function ruleScore(failureClass: FailureClass, offered: ScoredCandidate): number {
   const order = scoresByClass[failureClass];
   const { operator, support, isDoneBefore, isInvalid } = offered;
   if (operator === 'hand-off') return order['hand-off'] ?? HAND_OFF;
   let worth = (order[operator] ?? UNNAMED) * support;
-  // Trying again is not ruled out by having tried: its support already allows for that.
+  // Retries are not penalised for earlier tries: their support already accounts for them.
   if (isDoneBefore && operator !== 'retry') worth *= DONE_BEFORE;
   if (isInvalid) worth *= INVALID;
   return worth;

@@ -27,7 +27,7 @@ describe('the rules', () => {
     expect(first(failureClass)).toBe(operator);
   });
 
-  it.each(failureClasses)('leave room for "none of these" in %s', (failureClass) => {
+  it.each(failureClasses)('leave probability for "none of these" in %s', (failureClass) => {
     const { chances, classes } = rules().score(
       questionWith(all, { failure: { ...timeout, class: failureClass } }),
     );
@@ -37,7 +37,7 @@ describe('the rules', () => {
     expect(classes[failureClasses.indexOf(failureClass)]).toBeGreaterThan(0.9);
   });
 
-  it('do not repeat a repair that has failed', () => {
+  it('do not repeat a failed repair', () => {
     const failure = { ...timeout, class: 'invalid-request' } as const;
     const other = candidate('coerce-type', 0.4, {
       kind: 'repair-arguments',
@@ -50,7 +50,7 @@ describe('the rules', () => {
     expect(best([turn])).toBe('coerce-type');
   });
 
-  it('prefer what fits the schema', () => {
+  it('prefer candidates that fit the schema', () => {
     const bad = candidate('coerce-type', 0.6, { kind: 'repair-arguments', args: { from: 3 } });
     const failure = { ...timeout, class: 'invalid-request' } as const;
     expect(rankCandidates(rules(), questionWith([bad, rename], { failure }))[0]!.operators[0]).toBe(

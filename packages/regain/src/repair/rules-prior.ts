@@ -1,4 +1,4 @@
-/** The hand-written ranking, as a prior: the baseline that a trained one has to beat. */
+/** The hand-written ranking as a prior: the baseline for trained ones. */
 
 import { type Brain, failureClasses } from '../types/index.ts';
 import { embeddedBrain } from './embedded-brain.ts';
@@ -6,20 +6,20 @@ import { CANDIDATE_FEATURES, candidateFeatures, candidateRows } from './ranking/
 import type { Prior } from './ranking/prior.ts';
 import { ruleScore } from './rule-scores.ts';
 
-/** What is held against all candidates together: that none of them is right. */
+/** Weight of "none of the candidates is correct". */
 const NONE = 0.1;
-/** The detector's class is right about this often; the rest is spread over all. */
+/** How often the detected class is correct; the rest is spread over all classes. */
 const CLASS_TRUST = 0.9;
 
 const doneBefore = candidateFeatures.indexOf('done before');
 const invalid = candidateFeatures.indexOf('invalid');
 
-/** The embedded brain with the rules: what the shield repairs with. */
+/** The embedded brain with the rules, as the shield uses it. */
 export function rulesBrain(): Brain {
   return embeddedBrain(rules(), 'rules');
 }
 
-/** Knows no exemplars and has learnt nothing. */
+/** Uses no exemplars and has no trained weights. */
 export function rules(): Prior {
   return {
     name: 'rules',
@@ -34,7 +34,7 @@ export function rules(): Prior {
           isDoneBefore: has(doneBefore),
           isInvalid: has(invalid),
         });
-        // Squared: the best of several is meant to stand out.
+        // Squared, so that the best candidate stands out.
         return worth * worth;
       });
       const total = chances.reduce((sum, chance) => sum + chance, NONE * NONE);

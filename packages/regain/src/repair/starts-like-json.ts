@@ -1,6 +1,6 @@
-/** A cheap look before parsing: a parser that throws costs more than all the rest of reading a failure. */
+/** A cheap test before parsing: an exception of the parser costs more than reading the rest of a failure. */
 
-/** Whether a text begins as JSON can begin. */
+/** Whether a text starts like JSON. */
 export function startsLikeJson(text: string): boolean {
   return BEGINNING.test(text);
 }

@@ -25,7 +25,7 @@ export function repairsOf(
   return repairCall({ tools: [spec], call: { tool: spec.name, args }, text, ...more });
 }
 
-/** The arguments of the best repair, where it is valid; undefined where there is none. */
+/** The arguments of the best repair if it is valid, else undefined. */
 export function best(
   spec: ToolSpec,
   args: Json,

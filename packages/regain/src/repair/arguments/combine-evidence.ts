@@ -1,6 +1,6 @@
-/** Pieces of evidence put together: each may fail on its own, and none is ever proof. */
+/** Combines independent pieces of evidence, none of which is certain. */
 
-/** The chance that at least one of them holds. */
+/** The probability that at least one of them holds. */
 export function atLeastOne(...pieces: readonly number[]): number {
   return 1 - pieces.reduce((doubt, piece) => doubt * (1 - Math.min(Math.max(piece, 0), EVIDENCE_MAX)), 1);
 }

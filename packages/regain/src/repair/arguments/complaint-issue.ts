@@ -1,4 +1,4 @@
-/** What the failure said of the arguments, as an issue to mend. Only names, types, values and limits are taken from it. */
+/** A complaint of the failure as an issue to repair. Only names, types, values and limits are taken from it. */
 
 import { isObject } from '../../values/index.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
@@ -7,7 +7,7 @@ import { valueAt } from './json/json-path.ts';
 import { viewFromComplaint } from './parameter-from-complaint.ts';
 import type { Issue, RepairContext, State } from './repair-context.ts';
 
-/** Undefined where it speaks of nothing in the call, or where the call was changed there already. */
+/** Undefined if it concerns nothing in the call, or if the call was already changed there. */
 export function complaintIssue(
   complaint: Complaint,
   { args }: State,
@@ -27,7 +27,7 @@ export function complaintIssue(
   const before = isObject(written) ? valueAt(written, path) : undefined;
   const isChanged = before !== undefined && before !== value;
   if (isChanged) return undefined;
-  // The failure cannot call a name unknown that the call did not have: it is one that a repair has brought in.
+  // A name that the original call did not have was introduced by a repair, so the failure cannot complain about it.
   if (complaint.kind === 'unknown')
     return before === undefined ? undefined : { kind: 'unknown', path, view: listed, complaint };
   return { kind: 'value', path, view: viewFromComplaint(listed, complaint), complaint };

@@ -1,4 +1,4 @@
-/** Where in the arguments a complaint points: a pointer, a dotted path or a bare name, as tools write them. */
+/** The path in the arguments that a complaint refers to: a JSON Pointer, a dotted path or a bare name. */
 
 import type { JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -8,7 +8,7 @@ import { isList } from './json/json-types.ts';
 import type { RepairContext } from './repair-context.ts';
 import { nameSimilarity } from './words/name-similarity.ts';
 
-/** Undefined where it names nothing that the call or the schema has, unless it says that just this name is missing. */
+/** Undefined if neither the call nor the schema has it, unless the complaint says that this name is missing. */
 export function complaintPath(
   { path, kind }: Complaint,
   args: JsonObject,
@@ -54,7 +54,7 @@ function isKnown(path: Path, args: JsonObject, context: RepairContext): boolean 
   return valueAt(args, path) !== undefined || context.viewAt(args, path) !== undefined;
 }
 
-/** The one place, at any depth, of a name in the arguments. */
+/** The unique position of a name in the arguments, at any depth. */
 function uniquePath(args: JsonObject, name: string): Path | undefined {
   const places: Path[] = [];
   const walk = (value: unknown, path: Path) => {

@@ -1,4 +1,4 @@
-/** Values that the schema takes and that something else belies: a given fact, the text, a notation or a unit that is asked for. */
+/** Values that fit the schema but contradict a given fact, the text, or a requested notation or unit. */
 
 import type { Json } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';

@@ -1,4 +1,4 @@
-/** Arguments as an object, whatever they were written as: a text, a list, a bare value. */
+/** Arguments as an object, whether sent as a text, a list or a bare value. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -15,7 +15,7 @@ import type { RepairContext, State } from './repair-context.ts';
 import { onlyName, viewOf } from './schema/view-of.ts';
 import { conversionScore } from './values/conversion-score.ts';
 
-/** Every reading of what was sent, as a state to start from; an object is taken as it is. */
+/** Every interpretation of the sent arguments as an initial state; an object is used unchanged. */
 export function initialStates(args: Json, context: RepairContext): readonly State[] {
   const called = isEmptyArguments(args) ? argumentsInName(context) : undefined;
   if (isObject(args) && called === undefined)
@@ -34,7 +34,7 @@ export function initialStates(args: Json, context: RepairContext): readonly Stat
   );
 }
 
-/** `{ "name": "get_weather", "arguments": {...} }` among the arguments of get_weather: the call is inside itself. */
+/** `{ "name": "get_weather", "arguments": {...} }` as the arguments of get_weather: a nested call. */
 function unwrapNestedCall(state: State, { request, spec, closed }: RepairContext): State {
   const keys = Object.keys(state.args);
   if (keys.length < 2 || keys.length > 4) return state;
@@ -56,7 +56,7 @@ function unwrapNestedCall(state: State, { request, spec, closed }: RepairContext
 
 const callNames = new Set(['name', 'tool', 'tool_name', 'toolName', 'function', 'function_name', 'action']);
 
-/** The whole call may have been written where its name belongs. */
+/** The complete call may have been written as the tool name. */
 function argumentsInName({ request }: RepairContext): string | undefined {
   return /\(\s*[^\s)]/.test(request.call.tool.slice(0, 200)) ? request.call.tool : undefined;
 }
@@ -99,7 +99,7 @@ function readingsOf(args: Json, context: RepairContext): readonly ObjectReading[
   return found;
 }
 
-/** `name(a=1, b={...})` and `a=1, b={...}`: the first bracket is not the whole. */
+/** `name(a=1, b={...})` and `a=1, b={...}`: the first bracket does not enclose everything. */
 const keywordSyntax = /^\s*(?:\[?[\w.:-]{1,100}\(\s*)?["']?[A-Za-z_][\w.-]{0,80}["']?\s?=/;
 
 function fromText(text: string): Json | undefined {
@@ -107,7 +107,7 @@ function fromText(text: string): Json | undefined {
   return isList(parsed) ? (fromPairs(parsed) ?? (parsed.length === 1 ? parsed[0] : undefined)) : parsed;
 }
 
-/** JSON with words before or behind it. */
+/** JSON with text before or after it. */
 function embeddedJson(text: string): Json | undefined {
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
   return start === -1 || end < start || text.length > 200_000

@@ -41,13 +41,13 @@ describe('a tool that is not listed', () => {
     }
   });
 
-  it('is the one that the failure suggests, where that one is listed', () => {
+  it('is the one that the failure suggests, if it is listed', () => {
     const parsed = failureSaying({ kind: 'tool', path: 'weather', suggestion: 'get_forecast' });
     const call = { tool: 'weather', args: { city: 'Rome', days: 2 } };
     expect(repairCall({ tools, call, text: '', parsed })[0]?.call.tool).toBe('get_forecast');
   });
 
-  it('is never one that is not listed, whatever the failure suggests', () => {
+  it('is never an unlisted one, whatever the failure suggests', () => {
     const parsed = failureSaying({ kind: 'tool', path: 'weather', suggestion: 'delete_everything' });
     const call = { tool: 'weather', args: { city: 'Rome' } };
     const names = tools.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** The listed tool that a call meant: by name, and among equals by its arguments and the question. */
+/** The listed tool that a call meant: by name, and among equal names by arguments and question. */
 
 import type { Json, ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -15,7 +15,7 @@ export interface IntendedTool {
   readonly isAsCalled: boolean;
 }
 
-/** Best first; only the one of that name where there is one and nobody has said that there is not. */
+/** Best first. Only the tool of that name, if it is listed and the failure does not deny it. */
 export function intendedTools(request: RepairRequest): readonly IntendedTool[] {
   const { tools, call, parsed } = request;
   const exact = tools.find(({ name }) => name === call.tool);
@@ -33,7 +33,7 @@ export function intendedTools(request: RepairRequest): readonly IntendedTool[] {
     .filter(({ support }) => support >= SUPPORT_MIN)
     .sort((a, b) => b.support - a.support);
   const best = scored.slice(0, MEANT_MAX);
-  // A tool that is listed and yet refused may be the one after all.
+  // A listed tool that was rejected may still be the intended one.
   return exact === undefined ? best : [...best, { spec: exact, support: 0.3, isAsCalled: true }];
 }
 
@@ -47,7 +47,7 @@ function supportFor(spec: ToolSpec, { call, text, tools }: RepairRequest): numbe
   const byText = mentioned(spec, text);
   const clue = 1 - (1 - 0.35 * byArgs) * (1 - 0.25 * byText);
   if (byName >= 0.9) return Math.min(0.97, byName);
-  // Where only one tool is listed, a call can hardly have meant another.
+  // With a single listed tool, a call hardly meant another.
   const alone = tools.length === 1 ? 0.5 : 0;
   return Math.min(
     0.93,
@@ -60,7 +60,7 @@ export const toolNameSimilarity: (called: string, listed: string) => number = me
     if (lettersAndDigits(called) === lettersAndDigits(listed)) return 0.98;
     const [a, b] = [stripped(called), stripped(listed)];
     const whole = nameSimilarity(called.slice(0, 120), listed);
-    // What stands before the last mark is a namespace, and two listed tools may differ in it alone.
+    // The part before the last separator is a namespace, and two listed tools may differ only in it.
     const isForeign = namespaces.test(called);
     if (a !== '' && a === b) return isForeign ? 0.96 : Math.max(whole, 0.8 + 0.15 * whole);
     return Math.max(
@@ -74,7 +74,7 @@ export const toolNameSimilarity: (called: string, listed: string) => number = me
 const namespaces =
   /^(?:functions?|api|tools?|default_api|mcp|actions?|plugins?|skills?|namespace|multi_tool_use)(?:[./:]|__)/i;
 
-/** Whether it is the same name, spelt otherwise or with what a model's own format puts in front: `functions.get_x`. */
+/** Whether it is the same name in another spelling, or with the prefix of a model's own format: `functions.get_x`. */
 export function isSameName(called: string, listed: string): boolean {
   return (
     lettersAndDigits(called) === lettersAndDigits(listed) ||
@@ -82,7 +82,7 @@ export function isSameName(called: string, listed: string): boolean {
   );
 }
 
-/** Without the marks of a namespace, a call or a version: `functions.get_x`, `mcp__server__get_x`, `get_x_tool()`. */
+/** Without namespace, call brackets or version: `functions.get_x`, `mcp__server__get_x`, `get_x_tool()`. */
 function stripped(name: string): string {
   return lettersAndDigits(segment(name).replace(/\(.{0,80}\)?$/s, '')).replace(
     /(?:tool|function|api|v\d)$/,
@@ -100,7 +100,7 @@ function segment(name: string): string {
   );
 }
 
-/** Share of the sent names that the tool knows, and of its required ones that were sent. */
+/** The share of the sent names that the tool declares, and of its required ones that were sent. */
 function argumentFit(args: Json, spec: ToolSpec): number {
   if (!isObject(args)) return 0;
   const { closed } = normalSchema(spec.inputSchema);

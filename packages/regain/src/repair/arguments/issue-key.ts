@@ -1,4 +1,4 @@
-/** The name by which an issue is remembered. */
+/** The key of an issue. */
 
 import { pointerTo } from '../../types/index.ts';
 import type { Path } from './json/json-path.ts';

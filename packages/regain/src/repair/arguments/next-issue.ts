@@ -1,4 +1,4 @@
-/** What is wrong with arguments: first what the schema refuses, then what the failure says, then what the text belies. */
+/** Issues of arguments: first schema violations, then complaints of the failure, then contradictions to the text. */
 
 import { type JsonObject, propertyOf, type Violation } from '../../types/index.ts';
 import { complaintIssue } from './complaint-issue.ts';
@@ -8,7 +8,7 @@ import { type Path, pathOf, valueAt } from './json/json-path.ts';
 import type { Issue, RepairContext, State } from './repair-context.ts';
 import type { SchemaView } from './schema/view-of.ts';
 
-/** The next issue that is not settled yet. */
+/** The next open issue. */
 export function nextIssue(state: State, context: RepairContext): Issue | undefined {
   const violations = context.violations(state.args);
   for (let i = 0; i < violations.length && i < VIOLATIONS_MAX; i++) {
@@ -39,7 +39,7 @@ function issueOf(violation: Violation, args: JsonObject, context: RepairContext)
   const parent = context.viewAt(args, path);
   const own: Path = [...path, name];
   const isMissing = violation.params.missingProperty !== undefined;
-  // Of alternatives that the value did not choose, the validator complains, too.
+  // The validator also reports the alternatives that the value did not choose.
   if (isMissing) {
     if (parent === undefined || !isWanted(parent, name, violation) || valueAt(args, own) !== undefined)
       return undefined;

@@ -1,4 +1,4 @@
-/** A place of the schema as the failure describes it: the type, values, limits and form that it asked for. */
+/** A parameter as the failure describes it: the requested type, values, limits and format. */
 
 import type { Json } from '../../types/index.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';

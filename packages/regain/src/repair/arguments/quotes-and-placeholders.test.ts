@@ -26,14 +26,14 @@ const right = { customer: 'Ines Duarte', day: '2026-05-12' };
 const best = (args: Json, more: Partial<RepairRequest> = {}) =>
   repairCall({ tools: [tool], call: { tool: 'book_table', args }, text, ...more })[0]?.call.args;
 
-describe('a slip that shows in the value itself, though it fits', () => {
+describe('a mistake that is visible in the value itself, although it fits', () => {
   it.each<[string, Json]>([
     ['quotes around the whole', { ...right, customer: "'Ines Duarte'" }],
     ['a placeholder', { ...right, customer: '<customer>' }],
     ['a word for nothing', { ...right, customer: 'unknown' }],
     ['an empty text', { ...right, customer: '' }],
     ['another notation than the description asks for', { ...right, day: '12 May 2026' }],
-  ])('is mended: %s', (_, args) => {
+  ])('is repaired: %s', (_, args) => {
     expect(best(args)).toEqual(right);
   });
 
@@ -45,12 +45,12 @@ describe('a slip that shows in the value itself, though it fits', () => {
       'For the band Unknown, on 2026-05-12, paid by Ines Duarte.',
     ],
     ['a blank of which the text says nothing', { ...right, customer: '' }, 'A table on 2026-05-12.'],
-  ])('is not seen in %s', (_, args, said) => {
+  ])('is not detected in %s', (_, args, said) => {
     expect(best(args, { text: said })).toBeUndefined();
   });
 });
 
-describe('a call written among its own arguments', () => {
+describe('a call nested in its own arguments', () => {
   it.each<[string, Json]>([
     ['as an object', { name: 'book_table', arguments: right }],
     ['with its arguments as text', { tool_name: 'book_table', parameters: JSON.stringify(right) }],
@@ -89,7 +89,7 @@ describe('arguments in text', () => {
       "book_table(customer='Ines Duarte', where={'street': '5 Mill Lane', 'city': 'Oslo'}, day='2026-05-12')",
       { ...right, where: { street: '5 Mill Lane', city: 'Oslo' } },
     ],
-  ])('are read %s', (_, args, wanted) => {
+  ])('are parsed %s', (_, args, wanted) => {
     expect(best(args)).toEqual(wanted);
   });
 
@@ -100,10 +100,10 @@ describe('arguments in text', () => {
   });
 });
 
-describe('values that were meant', () => {
+describe('intended values', () => {
   const parsed = { complaints: [], names: [], suggestions: [], normalised: '' };
 
-  it('are not corrected into a given fact when the text says them, too', () => {
+  it('are not replaced by a given fact if the text also states them', () => {
     const said = 'Move the table of Ines Duarte from 2026-05-12 to 2026-05-14.';
     const given = [{ name: 'day', value: '2026-05-14' }];
     expect(best(right, { text: said, given, parsed })).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Slips that show in a value itself: quotes around the whole of it, a placeholder where a value should stand. */
+/** Mistakes that are visible in a value: quotes around all of it, or a placeholder. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import type { Path } from './json/json-path.ts';
@@ -9,7 +9,7 @@ import { statedValues } from './text/stated-values.ts';
 import type { Correction } from './value-corrections.ts';
 import { fitsParameter } from './values/fits-parameter.ts';
 
-/** Quotes that are part of the value itself. */
+/** Quotes that are part of the value. */
 export function quoteCorrection(value: Json, name: string, view: SchemaView): Correction | undefined {
   if (typeof value !== 'string' || value.length > LENGTH_MAX || view.allowed !== undefined) return undefined;
   const inner = /^\s*(["'`])([^"'`]+)\1\s*$/.exec(value)?.[2];
@@ -22,7 +22,7 @@ export function quoteCorrection(value: Json, name: string, view: SchemaView): Co
   };
 }
 
-/** A required value that was not known is looked for in the text. */
+/** A placeholder for a required value is replaced from the text. */
 export function placeholderCorrections(
   value: Json,
   path: Path,
@@ -35,7 +35,7 @@ export function placeholderCorrections(
   const name = String(path.at(-1));
   if (!(context.viewAt(args, path.slice(0, -1))?.required.includes(name) ?? false)) return [];
   const parsedText = context.parsedText();
-  // A word that the text itself says is a value.
+  // A word that occurs in the text is a value.
   if (value.trim() !== '' && parsedText.lower.includes(value.trim().toLowerCase())) return [];
   return statedValues(name, view, parsedText, usedValues(args, parsedText))
     .filter((stated) => stated.support >= STATED_MIN && fitsParameter(stated.value, view))

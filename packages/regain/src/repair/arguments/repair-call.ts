@@ -1,4 +1,4 @@
-/** Repairs a call that is wrong: by its schema, by what the failure said, by the text and what is known besides. */
+/** Repairs a call: by its schema, the failure, the text and other known values. */
 
 import { canonicalJson } from '../../types/index.ts';
 import { initialStates } from './initial-states.ts';
@@ -10,7 +10,7 @@ import type { Repair, RepairEdit, RepairRequest } from './repair-types.ts';
 
 export type { Repair, RepairRequest } from './repair-types.ts';
 
-/** Valid ones first, then by support; none where nothing is wrong or nothing helps. At most 24. */
+/** Valid repairs first, then by support; none if nothing is wrong or nothing helps. At most 24. */
 export function repairCall(request: RepairRequest): Repair[] {
   const size = sizeOf(request.call.args, NODES_MAX);
   if (size.nodes > NODES_MAX || size.depth > DEPTH_MAX || size.characters > CHARACTERS_MAX) return [];

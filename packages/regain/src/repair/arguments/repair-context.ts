@@ -1,4 +1,4 @@
-/** What the operators look at: one tool, the request, and what can be read from both, read when first needed. */
+/** The input of operators: one tool, the request, and derived data, computed on first use. */
 
 import {
   canonicalJson,
@@ -19,23 +19,26 @@ import { type SchemaView, viewAt } from './schema/view-of.ts';
 import { type KnownValue, knownValuesOf } from './text/known-values.ts';
 import { type ParsedText, readText } from './text/read-text.ts';
 
-/** Something that is wrong, or said to be. The path leads to the value; of a missing one, to where it should stand. */
+/**
+ * Something that is wrong or that the failure complains about. `path` is the position of the value, or of a missing
+ * one.
+ */
 export interface Issue {
   readonly kind: 'unknown' | 'missing' | 'value' | 'mismatch';
   readonly path: Path;
-  /** What the schema says of the place; undefined where it knows none. */
+  /** The schema's view of the position; undefined if it has none. */
   readonly view: SchemaView | undefined;
   readonly complaint?: Complaint;
 }
 
-/** Arguments changed by one step, and why. */
+/** Arguments after one change, with its reason. */
 export interface Change {
   readonly args: JsonObject;
   readonly operator: Operator;
   readonly path: Path;
   readonly why: string;
   readonly support: number;
-  /** Keys of issues that this knowingly leaves behind: the failure outranks the listed schema. */
+  /** Keys of issues that this change leaves on purpose: the failure takes precedence over the listed schema. */
   readonly settles?: readonly string[];
 }
 
@@ -43,7 +46,7 @@ export interface State {
   readonly args: JsonObject;
   readonly edits: readonly RepairEdit[];
   readonly support: number;
-  /** Issues that no operator could mend, and complaints that were answered, by key. */
+  /** Keys of issues that no operator could repair, and of complaints that were handled. */
   readonly settled: ReadonlySet<string>;
   readonly unresolved: number;
 }
@@ -55,20 +58,20 @@ export interface RepairContext {
   readonly spec: ToolSpec;
   readonly open: JsonSchema;
   readonly closed: JsonSchema;
-  /** What fits the closed schema fits the open one, too. */
+  /** Values that fit the closed schema also fit the open one. */
   readonly isNested: boolean;
   readonly complaints: readonly Complaint[];
   readonly drift: SchemaDrift | undefined;
   readonly isLarge: boolean;
-  /** What was worked out once for this request, by key. */
+  /** Results cached for this request, by key. */
   readonly memo: Map<string, number>;
   parsedText(): ParsedText;
   /** Given facts and leaves of earlier outputs. */
   knownValues(): readonly KnownValue[];
   viewAt(args: Json, path: Path): SchemaView | undefined;
-  /** The one text of arguments. */
+  /** Canonical text of arguments. */
   canonical(args: JsonObject): string;
-  /** What the closed schema refuses in arguments. */
+  /** Violations of the closed schema. */
   violations(args: JsonObject): readonly Violation[];
 }
 

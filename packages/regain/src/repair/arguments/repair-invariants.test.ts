@@ -1,4 +1,4 @@
-/** What holds for every repair, whatever the schema, the call and the text. */
+/** Invariants of every repair, for any schema, call and text. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -94,7 +94,7 @@ function namesIn(json: Json, found: Set<string> = new Set()): Set<string> {
 }
 
 describe('every repair', () => {
-  it('that calls itself valid fits the listed schema, changes something, and has support between 0 and 1', () => {
+  it('that is marked valid fits the listed schema, changes something, and has support between 0 and 1', () => {
     fc.assert(
       fc.property(schema, value, text, (input, args, question) => {
         for (const repair of repairsOf(spec(input), args, question)) {
@@ -110,7 +110,7 @@ describe('every repair', () => {
     );
   });
 
-  it('uses no name that neither the schema nor the call has', () => {
+  it('uses only names of the schema or the call', () => {
     fc.assert(
       fc.property(schema, value, text, (input, args, question) => {
         const known = namesIn(input);
@@ -123,7 +123,7 @@ describe('every repair', () => {
     );
   });
 
-  it('is the same the second time, in the same order, and there are at most 24', () => {
+  it('is deterministic, in the same order, and there are at most 24', () => {
     fc.assert(
       fc.property(schema, value, text, (input, args, question) => {
         const first = repairsOf(spec(input), args, question);
@@ -137,7 +137,7 @@ describe('every repair', () => {
     );
   });
 
-  it('leaves the request as it was', () => {
+  it('does not modify the request', () => {
     fc.assert(
       fc.property(schema, value, text, (input, args, question) => {
         const before = JSON.stringify([input, args]);
@@ -149,7 +149,7 @@ describe('every repair', () => {
   });
 });
 
-/** Values that a schema of the kinds above takes. */
+/** Values that fit a schema of the kinds above. */
 function fitting(input: JsonSchema): fc.Arbitrary<Json> {
   if (input.const !== undefined) return fc.constant(input.const);
   if (Array.isArray(input.enum)) return fc.constantFrom(...(input.enum as Json[]));
@@ -178,13 +178,13 @@ function fitting(input: JsonSchema): fc.Arbitrary<Json> {
   }
 }
 
-describe('a call that fits', () => {
-  it('is left alone, unless it has failed or a value shows a slip', () => {
+describe('a valid call', () => {
+  it('is not changed, unless it has failed or a value shows a mistake', () => {
     const slip = /:"(?:[\s?]*|null|none|n\/a|unknown|<[^<>"]*>)"|["'`]\\?"/i;
     const call = schema.chain((input) => fitting(input).map((args) => ({ input, args })));
     fc.assert(
       fc.property(call, text, ({ input, args }, question) => {
-        // The validator passes over the first on purpose, and finds the second in every object.
+        // The validator deliberately ignores the first name, and finds the second in every object.
         fc.pre(!/__proto__|toString/.test(JSON.stringify(input)));
         fc.pre(!slip.test(JSON.stringify(args)));
         expect(validate(normalSchema(input).closed, args)).toEqual([]);
@@ -239,7 +239,7 @@ describe('hostile input', () => {
     },
   );
 
-  it('of 1,000 properties is searched within bounds', () => {
+  it('with 1,000 properties is searched within bounds', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 1000 }, (_, i) => [`property_${i}`, { type: 'string' }]),
     );
@@ -247,7 +247,7 @@ describe('hostile input', () => {
     expect(repairsOf(toolTaking(properties, Object.keys(properties)), args).length).toBeLessThanOrEqual(24);
   });
 
-  it('of 50 levels is mended, of 3,000 refused', () => {
+  it('with 50 levels is repaired, with 3,000 rejected', () => {
     let deep: JsonSchema = { type: 'string' };
     let args: Json = 5;
     for (let i = 0; i < 50; i++)
@@ -258,19 +258,19 @@ describe('hostile input', () => {
     expect(repairsOf(tool, { a: bomb })).toEqual([]);
   });
 
-  it('with patterns that explode is not asked', () => {
+  it('with exponential patterns is not matched', () => {
     const slow = toolTaking({ a: { type: 'string', pattern: '^(a+)+$' } }, ['a']);
     expect(repairsOf(slow, { a: `${'a'.repeat(60)}b` })).toEqual([]);
   });
 
-  it('with the names of prototypes pollutes nothing', () => {
+  it('with names of prototype members pollutes nothing', () => {
     const args = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1, "a": "5"}') as JsonObject;
     const [first] = repairsOf(tool, args);
     expect(first?.call.args).toEqual({ a: 5 });
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('with schemas that no validator takes is still read', () => {
+  it('with invalid schemas is still read', () => {
     const broken = {
       type: 'dict',
       $schema: 'nowhere',

@@ -1,11 +1,11 @@
-/** Best-first with a small beam: one issue after another is mended, and the schema is asked again after each. */
+/** Best-first search with a small beam: repairs one issue after another and validates after each. */
 
 import { type JsonObject, pointerTo, validate } from '../../types/index.ts';
 import { issueKey, nextIssue } from './next-issue.ts';
 import { type OperatorEntry, operatorsFor } from './operators/index.ts';
 import type { Change, Issue, RepairContext, State } from './repair-context.ts';
 
-/** End states, best first: mended as far as the operators go. */
+/** Final states, best first: repaired as far as the operators can. */
 export function searchRepairs(initial: readonly State[], context: RepairContext): readonly State[] {
   const { rounds, width, branches } = context.isLarge ? narrowBeam : wideBeam;
   let beam = initial;
@@ -25,15 +25,15 @@ export function searchRepairs(initial: readonly State[], context: RepairContext)
 const surplus = new Set(['additionalProperties', 'unevaluatedProperties']);
 const alternatives = new Set(['anyOf', 'oneOf', 'not', 'if']);
 
-/** Large schemas and arguments are searched less widely: the work stays bounded. */
+/** Large schemas and arguments get a narrower search, so that the work is bounded. */
 const wideBeam = { rounds: 40, width: 6, branches: 4 };
 const narrowBeam = { rounds: 16, width: 2, branches: 2 };
 
-/** Whether arguments fit the schema as it is listed. */
+/** Whether arguments fit the listed schema. */
 export function fits(context: RepairContext, args: JsonObject): boolean {
   const violations = context.violations(args);
   if (context.isNested && violations.length === 0) return true;
-  // Only a name too many can be a fault in the closed schema alone, and only alternatives can hide that it is.
+  // The closed schema differs only by undeclared names, except for alternatives.
   const isPlain = !violations.some(({ keyword }) => alternatives.has(keyword));
   if (isPlain && violations.some(({ keyword }) => !surplus.has(keyword))) return false;
   return validate(context.open, args).length === 0;
@@ -41,7 +41,7 @@ export function fits(context: RepairContext, args: JsonObject): boolean {
 
 const CHANGES_MAX = 12;
 const ENDED_MAX = 24;
-/** Readings this close to each other in support are rivals. */
+/** Interpretations with support within this distance are rivals. */
 const RIVAL_GAP = 0.12;
 
 function expand(issue: Issue, state: State, context: RepairContext, branches: number): State[] {
@@ -64,7 +64,7 @@ function expand(issue: Issue, state: State, context: RepairContext, branches: nu
       unresolved: state.unresolved,
     };
   });
-  // What the schema takes may be right as it stands.
+  // A value that fits the schema may be correct as it is.
   if (issue.kind === 'mismatch' && distinct.length > 0) {
     const doubt = distinct[0]!.support;
     return [
@@ -76,7 +76,7 @@ function expand(issue: Issue, state: State, context: RepairContext, branches: nu
   return [{ ...state, settled: withKey(state, issue), unresolved: state.unresolved + 1 }];
 }
 
-/** The same slip in another item of a list is hardly a second one. */
+/** The same mistake in another list item is hardly an independent one. */
 function weightOf({ operator, support }: Change, path: string, { edits }: State): number {
   const place = path.replaceAll(/\/\d+(?=\/|$)/g, '/*');
   const isAgain =
@@ -87,7 +87,7 @@ function weightOf({ operator, support }: Change, path: string, { edits }: State)
   return isAgain ? support ** 0.2 : support;
 }
 
-/** What the operators offer, best first; a last resort counts for as much as the others leave open. */
+/** Results of the operators, best first; a last resort gets the support that the others leave. */
 function changesFor(issue: Issue, state: State, context: RepairContext): Change[] {
   const offers = (wanted: OperatorEntry['rank']) =>
     operatorsFor(issue.kind, wanted)
@@ -112,7 +112,7 @@ function settledBy(state: State, issue: Issue, change: Change): ReadonlySet<stri
   return new Set([...state.settled, ...(isOpen ? [] : [issueKey(issue)]), ...(change.settles ?? [])]);
 }
 
-/** The strongest of the changes that come to the same arguments. */
+/** The change with the most support among those that give the same arguments. */
 function distinctOf(changes: readonly Change[], context: RepairContext): readonly Change[] {
   if (changes.length < 2) return changes;
   const seen = new Set<string>();

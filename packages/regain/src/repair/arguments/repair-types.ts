@@ -1,9 +1,9 @@
-/** What a repair of a call is asked with and what it answers: the types alone. */
+/** Types of repair requests and results. */
 
 import type { Fact, Json, JsonSchema, Operator, ToolCall, ToolSpec } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
-/** A call as a model wrote it: the arguments may still be a text that is not JSON. */
+/** A call as written by a model: the arguments may be a text that is not JSON. */
 export interface WrittenCall {
   readonly tool: string;
   readonly args: Json;
@@ -19,23 +19,23 @@ export interface RepairRequest {
   /** Outputs of earlier steps, by step id. */
   readonly outputs?: { readonly [stepId: string]: Json };
   /**
-   * What the failure said. Present, even without complaints, it means that the call has failed:
-   * then a mismatch with the text or with a given fact counts, too. A call that fits its schema and has not failed is left alone,
-   * but for values that show a slip: quotes around the whole, a placeholder, another notation than the description asks for.
+   * The parsed failure. If present, even without complaints, the call has failed: then contradictions to the text or to
+   * a given fact count too. A valid call that has not failed is not changed, except for values with a visible mistake:
+   * quotes around all of it, a placeholder, another notation than the description requests.
    */
   readonly parsed?: ParsedFailure;
-  /** The tool's schema when the call was written, where the list of tools was read again since. */
+  /** The tool's schema when the call was written, if the list was read again since. */
   readonly inputBefore?: JsonSchema;
 }
 
 export interface RepairEdit {
   readonly operator: Operator;
-  /** JSON Pointer into the repaired arguments; of a dropped one, where it stood. "" is the call itself. */
+  /** JSON Pointer into the repaired arguments; for a dropped argument, its old position. "" is the call itself. */
   readonly path: string;
   readonly why: string;
-  /** Strength of the evidence for just this edit, 0 to 1. */
+  /** Support for this edit, 0 to 1. */
   readonly support: number;
-  /** Other readings that were about as good. */
+  /** Number of other interpretations with similar support. */
   readonly rivals: number;
 }
 
@@ -43,8 +43,8 @@ export interface RepairEdit {
 export interface Repair {
   readonly call: ToolCall;
   readonly edits: readonly RepairEdit[];
-  /** The edits' evidence taken together, 0 to 1; not calibrated. */
+  /** Combined support of the edits, 0 to 1; not calibrated. */
   readonly support: number;
-  /** The arguments fit the listed schema, and nothing that is known to be wrong is left. */
+  /** The arguments fit the listed schema, and no known issue is left. */
   readonly valid: boolean;
 }

@@ -1,4 +1,6 @@
-/** What speaks against a value that the schema takes: a unit or notation that is asked for, a given fact, the text's spelling. */
+/**
+ * Evidence against a value that fits the schema: a requested unit or notation, a given fact, the spelling in the text.
+ */
 
 import { sameMeaning } from '../../govern/index.ts';
 import type { Json, JsonObject } from '../../types/index.ts';
@@ -18,7 +20,7 @@ export interface Correction {
   readonly support: number;
 }
 
-/** Facts and spelling count only after a failure; what the schema itself asks for, and plain slips, count always. */
+/** Facts and spelling count only after a failure; requests of the schema and visible mistakes always count. */
 export function valueCorrections(
   value: Json,
   { path, view }: Issue,
@@ -80,7 +82,7 @@ function factCorrection(
   if (fact === undefined || facts.length > 1 || !isScalar(fact.value) || !fitsParameter(fact.value, view))
     return undefined;
   if (sameMeaning(fact.value, value)) return undefined;
-  // What the text or another fact says itself was meant, if elsewhere: the way back, the state before.
+  // A value that the text or another fact states may be intended elsewhere: the return trip, the previous state.
   const isSaid =
     (typeof value === 'string' &&
       value.length > 1 &&
@@ -97,7 +99,7 @@ function factCorrection(
   };
 }
 
-/** "Did you mean X", said of nothing in particular: of the value that is most like X. */
+/** "Did you mean X" without a subject refers to the value most similar to X. */
 function suggestionCorrection(
   value: string,
   view: SchemaView,
@@ -112,7 +114,7 @@ function suggestionCorrection(
   return { value: near, operator: 'correct-value', why: 'the failure suggests this spelling', support: 0.88 };
 }
 
-/** A text that is nowhere to be read, while something very like it is. */
+/** A value that does not occur in the text, while a very similar one does. */
 function spellingCorrections(value: string, context: RepairContext): readonly Correction[] {
   if (value.length < 4 || value.length > 80) return [];
   const parsedText = context.parsedText();

@@ -46,11 +46,11 @@ describe('an accepted answer', () => {
     ['a field that is missing in an object', { ...right, hotel: { stars: 4 } }],
     ['an unknown field in an object', { ...right, hotel: { name: 'Mill Inn', stars: 4, pool: true } }],
     ['a missing argument', Object.fromEntries(Object.entries(right).slice(1))],
-  ])('is told from %s', (_, args) => {
+  ])('differs from %s', (_, args) => {
     expect(accepts(args)).toBe(false);
   });
 
-  it('is a call of the right tool', () => {
+  it('is a call of the correct tool', () => {
     expect(accepts(right, 'planTrip')).toBe(false);
   });
 });

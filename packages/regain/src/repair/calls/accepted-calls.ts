@@ -1,9 +1,9 @@
-/** Whether a call is one of the accepted answers, as leniently as BFCL's own checker and no more. */
+/** Whether a call matches an accepted answer, exactly as leniently as BFCL's checker. */
 
 import type { Json, JsonObject, ToolCall } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 
-/** For each parameter the values that are right; an empty text among them means that it may be left out. */
+/** The correct values of each parameter; an empty string among them means that it may be omitted. */
 export interface AcceptedCall {
   readonly tool: string;
   readonly args: { readonly [parameter: string]: readonly Json[] };
@@ -13,7 +13,7 @@ export function isAccepted(call: ToolCall, answers: readonly AcceptedCall[]): bo
   return answers.some(({ tool, args }) => tool === call.tool && fits(call.args, args));
 }
 
-/** Every value is right, none is unknown, and what was left out may be. */
+/** Every value is correct, none is undeclared, and every omitted one is optional. */
 function fits(args: JsonObject, accepted: { readonly [name: string]: readonly Json[] }): boolean {
   const isKnown = Object.entries(args).every(
     ([name, value]) => Object.hasOwn(accepted, name) && isAmong(value, accepted[name]!),
@@ -28,7 +28,7 @@ function isAmong(value: Json, accepted: readonly Json[]): boolean {
   return accepted.some((one) => isSame(value, one));
 }
 
-/** An accepted object lists, like the arguments themselves, the accepted values of each of its fields. */
+/** An accepted object has, like the arguments themselves, the accepted values of each of its fields. */
 function isSame(value: Json, accepted: Json): boolean {
   if (typeof value === 'string' && typeof accepted === 'string')
     return standardText(value) === standardText(accepted);
@@ -48,7 +48,7 @@ function listed(accepted: JsonObject): { readonly [name: string]: readonly Json[
   );
 }
 
-/** "April 1, 2024" and "april 1 2024" are one answer: spaces, some punctuation and case do not count. */
+/** "April 1, 2024" and "april 1 2024" are equal: spaces, some punctuation and case are ignored. */
 function standardText(text: string): string {
   return text
     .replaceAll(/[ ,./\-_*^]/g, '')

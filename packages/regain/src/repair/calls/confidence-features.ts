@@ -1,4 +1,4 @@
-/** What the confidence in a repair is read from: which edits, on what evidence, against which rivals. */
+/** Features of the confidence in a repair: its edits, their support, and its rivals. */
 
 import { canonicalJson, type Json, type Operator, validate } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -9,7 +9,7 @@ import { filledFeatures, filledValueFeatures } from './filled-features.ts';
 import { type StatedEvidence, statedEvidence } from './stated-evidence.ts';
 import { comparable, leavesOf, negativeLogSupport, placeholderPattern } from './value-helpers.ts';
 
-/** Operators that repairs of calls are made of; each has its own bias and its own slope in the doubt about it. */
+/** Operators of repairs; each has its own bias and its own slope in the missing support. */
 const operatorFeatures = [
   'other-tool',
   'rename-argument',
@@ -53,7 +53,7 @@ export const featureNames: readonly string[] = [
   ...operatorFeatures.map((operator) => `doubt in ${operator}`),
 ];
 
-/** The features of one repair among those that were proposed for the same request. */
+/** The features of one repair among all repairs of the request. */
 export function featuresOf(repair: Repair, request: RepairRequest, repairs: readonly Repair[]): Float64Array {
   const evidence = statedEvidence(request);
   const rivals = rivalFeatures(repair, repairs);
@@ -70,7 +70,7 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     failed: Number(request.parsed !== undefined),
     ...statedFeatures(repair, request, evidence),
     ...filled,
-    // Where a value was filled in, what else was proposed says more than elsewhere.
+    // For filled-in values, the alternatives are more informative than elsewhere.
     'fill-next': filled.fills === 0 ? 0 : rivals.next,
     'fill-margin': filled.fills === 0 ? 0 : rivals.margin,
     tools: repair.edits.some(({ operator }) => operator === 'other-tool')
@@ -90,7 +90,7 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
   return out;
 }
 
-/** How far the best other repair is behind, or ahead. */
+/** The difference in support to the best other repair. */
 function rivalFeatures(repair: Repair, repairs: readonly Repair[]) {
   const own = callText(repair);
   const other = repairs.find((one) => one !== repair && one.valid === repair.valid && callText(one) !== own);
@@ -103,7 +103,7 @@ function callText({ call }: Repair): string {
   return `${call.tool} ${canonicalJson(call.args)}`;
 }
 
-/** Whether the call as it was written already fitted the schema of its tool. */
+/** Whether the original call already fitted the schema of its tool. */
 function wasValidBefore({ call, tools }: RepairRequest): boolean {
   const spec = tools.find(({ name }) => name === call.tool);
   return (
@@ -134,7 +134,7 @@ function statedFeatures(repair: Repair, request: RepairRequest, evidence: Stated
 
 const writtenMax = 20_000;
 
-/** The arguments as they were written, to look values up in; escapes of nested JSON do not count. */
+/** The original arguments as text, to look values up in; escapes of nested JSON are removed. */
 function writtenText(args: Json): string {
   const text = typeof args === 'string' ? args : JSON.stringify(args);
   return text.slice(0, writtenMax).replaceAll('\\', '').toLowerCase();

@@ -17,7 +17,7 @@ function decided(
   return decideRepair({ tools: [tool], call: { tool: tool.name, args }, text: question });
 }
 
-describe('a flag that is missing', () => {
+describe('a missing flag', () => {
   const cases: readonly [string, string, boolean][] = [
     ['Switch off the siren of unit 31', 'siren', false],
     ['Cancel the insurance of unit 31', 'insurance', false],
@@ -41,15 +41,15 @@ describe('a flag that is missing', () => {
   );
 });
 
-describe('a word at the head of a sentence', () => {
-  it('is no name, and what follows the name of the parameter is its value', () => {
+describe('a word at the start of a sentence', () => {
+  it('is not a name, and the words after the parameter name are its value', () => {
     const properties = { pod: text, zone: text };
     const found = decided('Drain pod web in zone west again', { pod: 'web' }, properties, ['pod', 'zone']);
     expect(found?.repair.call.args).toEqual({ pod: 'web', zone: 'west' });
   });
 });
 
-describe('what was and what shall be', () => {
+describe('an old and a new value', () => {
   it.each(['Bump the timeout of job 7 from 30 to 45', 'Cut the timeout of job 7 from 90 to 45'])(
     '"%s" asks for the new figure',
     (question) => {
@@ -58,7 +58,7 @@ describe('what was and what shall be', () => {
     },
   );
 
-  it('is handed back where either end of a range may be meant', () => {
+  it('is handed back if either end of a range may be meant', () => {
     const found = decided('Job 7, timeout from 30 to 45', { job: 7 }, { job: whole, timeout: whole }, [
       'job',
       'timeout',
@@ -67,22 +67,27 @@ describe('what was and what shall be', () => {
   });
 });
 
-describe('a value under a name that is not known', () => {
+describe('a value under an undeclared name', () => {
   it.each([
     ['who', 'Bo', { title: text, owner: text }],
     ['riders', 4, { title: text, places: whole }],
-  ] as const)('%s is not left out for sure while a parameter would take it', (name, value, properties) => {
-    const found = decided(`A card "Paint", Bo, 4`, { title: 'Paint', [name]: value }, properties, ['title']);
-    expect(found?.isApplied).toBe(false);
-  });
+  ] as const)(
+    '%s is not dropped with confidence while a parameter would accept it',
+    (name, value, properties) => {
+      const found = decided(`A card "Paint", Bo, 4`, { title: 'Paint', [name]: value }, properties, [
+        'title',
+      ]);
+      expect(found?.isApplied).toBe(false);
+    },
+  );
 
-  it('goes to the same figure in another unit', () => {
+  it('goes to the same quantity in another unit', () => {
     const properties = { room: whole, duration_minutes: whole };
     const found = decided('Room 4 for 90 minutes', { room: 4, duration_hours: 1.5 }, properties, ['room']);
     expect(found?.repair.call.args).toEqual({ room: 4, duration_minutes: 90 });
   });
 
-  it('is left out where it is a thought and nothing is lost', () => {
+  it('is dropped if it is a thought and nothing is lost', () => {
     const thought = 'The user asks for this, so I call the tool.';
     const found = decided('Open room 4', { room: 4, reasoning: thought }, { room: whole }, ['room']);
     expect(found?.isApplied).toBe(true);

@@ -1,4 +1,4 @@
-/** What a repair leaves out of a call, and whether the tool has a place left that would take it. */
+/** Values that a repair drops, and whether the tool has a free parameter for them. */
 
 import { atPointer, type Json, type JsonObject } from '../../types/index.ts';
 import { isObject, tryParseJson } from '../../values/index.ts';
@@ -11,11 +11,11 @@ import { valueAtPointer } from './filled-features.ts';
 
 export interface DroppedValue {
   readonly value: Json;
-  /** A parameter that the repaired call leaves open takes values of this type. Thoughts and what is said about the call itself need none. */
+  /** A free parameter of the repaired call accepts values of this type. Thoughts and metadata need none. */
   readonly hasRoom: boolean;
 }
 
-/** Blanks do not count: nothing is lost with them. */
+/** Blank values do not count: nothing is lost. */
 export function droppedValues({ call, edits }: Repair, request: RepairRequest): readonly DroppedValue[] {
   const paths = edits.filter(({ operator }) => operator === 'drop-argument').map(({ path }) => path);
   if (paths.length === 0) return [];
@@ -44,7 +44,7 @@ function hasRoom(value: Json, path: string, args: Json, schema: JsonObject): boo
   });
 }
 
-/** Arguments that came as JSON in a text are read; other text holds nothing that can be looked up. */
+/** Arguments as JSON in a text are parsed; other text has no values to look up. */
 function objectIn(args: Json): Json {
   if (typeof args !== 'string' || args.length > TEXT_MAX) return args;
   return tryParseJson(args, args);
@@ -52,7 +52,7 @@ function objectIn(args: Json): Json {
 
 const TEXT_MAX = 20_000;
 const SENTENCE = 6;
-/** Names of what models and clients say about the call itself, not about the task. */
+/** Names of metadata about the call, not about the task. */
 const aboutTheCall = new Set(
   'reasoning reason thought thinking explanation justification rationale comment verbose debug trace log timeout retry version metadata context request response format schema type function tool required strict confirm token detail language locale'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** What speaks for and against values that a repair has filled in: where they come from, and what else could be meant. */
+/** Features of filled-in values: their sources and their alternatives. */
 
 import { atPointer, type Json } from '../../types/index.ts';
 import type { Repair, RepairEdit, RepairRequest } from '../arguments/repair-types.ts';
@@ -44,7 +44,7 @@ export function filledValueFeatures(
   return out;
 }
 
-/** A value where there was none, or only a blank. */
+/** A value where there was none, or only a blank one. */
 function isFill({ operator, path }: RepairEdit, written: Json): boolean {
   if (operator === 'fill-missing') return true;
   if (operator !== 'correct-value') return false;
@@ -56,7 +56,7 @@ function isFill({ operator, path }: RepairEdit, written: Json): boolean {
   );
 }
 
-/** Things of the same kind in the text that the call does not use. */
+/** Entities of the same kind in the text that the call does not use. */
 function rivalsOf(value: Json, text: string, used: ReadonlySet<string>): number {
   const { entities } = readText(text);
   const own = comparable(value);

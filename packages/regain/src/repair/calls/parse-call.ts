@@ -1,4 +1,4 @@
-/** A call as others spell it, read into a tool's name and whatever stands for its arguments. */
+/** Parses a call in other formats into a tool name and arguments. */
 
 import { type Json, type JsonObject, RegainError } from '../../types/index.ts';
 import { isObject, tryParseJson } from '../../values/index.ts';
@@ -8,8 +8,8 @@ const nameKeys = ['tool', 'name', 'toolName', 'tool_name', 'function_name', 'fun
 const argsKeys = ['args', 'arguments', 'input', 'parameters', 'params', 'kwargs'];
 
 /**
- * `{tool, args}`, `{name, arguments}`, `{function: {name, arguments}}`, `{toolName, input}`, `{type: "tool_use", name, input}`,
- * `{NAME: {...}}`, or the text that a model wrote in their place.
+ * `{tool, args}`, `{name, arguments}`, `{function: {name, arguments}}`, `{toolName, input}`, `{type: "tool_use", name,
+ * input}`, `{NAME: {...}}`, or the text that a model wrote instead.
  */
 export function parseToolCall(value: Json | undefined, path = '/call'): WrittenCall {
   if (typeof value === 'string') return fromText(value);
@@ -26,7 +26,7 @@ export function parseToolCall(value: Json | undefined, path = '/call'): WrittenC
   throw invalid(path, value);
 }
 
-/** Text holds the call in JSON, in tags, or as a call in a programming language; what it means is for the repair to find out. */
+/** Text contains the call in JSON, in tags, or in the syntax of a programming language; the repair interprets it. */
 function fromText(text: string): WrittenCall {
   const parsed = tryParseJson(text);
   if (isObject(parsed) && nameKeys.some((key) => typeof (parsed as JsonObject)[key] === 'string')) {
@@ -44,7 +44,7 @@ const headMax = 2000;
 const inTags = /<(?:function|invoke|tool|tool_call)(?:=| name=)["']?([A-Za-z_][\w.:/-]{0,127})["']?>/;
 /** `weather(city="Oslo")`. */
 const asCall = /^\s*\[?\s*([A-Za-z_][\w.-]{0,127})\s*\(/;
-/** `"name": "weather"`, anywhere near the beginning. */
+/** `"name": "weather"`, near the beginning. */
 const inJson =
   /["']?\b(?:name|tool|tool_name|toolName|function)["']?\s{0,4}:\s{0,4}["']([A-Za-z_][\w.:/-]{0,127})["']/;
 

@@ -6,7 +6,7 @@ import { parseToolSpecs } from './parse-tools.ts';
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 const plain = { name: 'weather', description: 'Tells the weather.' };
 
-describe('tools as others spell them', () => {
+describe('tools in other formats', () => {
   it.each<[string, Json]>([
     ['OpenAI, chat', [{ type: 'function', function: { ...plain, parameters: schema, strict: true } }]],
     ['OpenAI, responses', [{ type: 'function', ...plain, parameters: schema }]],
@@ -20,12 +20,12 @@ describe('tools as others spell them', () => {
     expect(parseToolSpecs(tools)).toEqual([{ ...plain, inputSchema: schema }]);
   });
 
-  it('closes what describes a Python function, and reads its types', () => {
+  it('closes the schema of a Python function and reads its types', () => {
     const [tool] = parseToolSpecs([{ ...plain, parameters: { ...schema, type: 'dict' } }]);
     expect(tool!.inputSchema).toEqual({ ...schema, additionalProperties: false });
   });
 
-  it('makes schemas that a validator takes out of older and other spellings', () => {
+  it('normalises older and other schemas for a validator', () => {
     const properties = {
       a: { type: 'STRING', nullable: true },
       b: { type: 'int' },
@@ -38,7 +38,7 @@ describe('tools as others spell them', () => {
     expect(validate(tool!.inputSchema, {})[0]).toMatchObject({ keyword: 'required' });
   });
 
-  it('takes the word of those that say that they only read', () => {
+  it('reads the effect from read-only hints', () => {
     expect(parseToolSpecs([{ ...plain, annotations: { readOnlyHint: true } }])[0]!.effect).toBe('read');
     expect(parseToolSpecs([plain])[0]!.effect).toBeUndefined();
   });
@@ -51,7 +51,7 @@ describe('tools as others spell them', () => {
       '/tools/0',
       'the parameters of x must be a JSON Schema, got "none"',
     ],
-  ])('refuses %j', (tools, path, message) => {
+  ])('rejects %j', (tools, path, message) => {
     try {
       parseToolSpecs(tools);
       expect.unreachable();
@@ -61,7 +61,7 @@ describe('tools as others spell them', () => {
   });
 });
 
-describe('calls as others spell them', () => {
+describe('calls in other formats', () => {
   const args = { city: 'Oslo' };
 
   it.each<[Json]>([
@@ -77,7 +77,7 @@ describe('calls as others spell them', () => {
     expect(parseToolCall(call)).toEqual({ tool: 'weather', args });
   });
 
-  it('leaves text to whoever repairs it, with the name of the tool where it stands', () => {
+  it('keeps text for the repair, with the name of the tool if it is there', () => {
     expect(parseToolCall({ name: 'weather', arguments: '{city: Oslo' })).toEqual({
       tool: 'weather',
       args: '{city: Oslo',

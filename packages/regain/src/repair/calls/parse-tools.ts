@@ -1,4 +1,4 @@
-/** Tool definitions as others spell them, read into ours: OpenAI, Anthropic, MCP, AI SDK, Gemini, BFCL. */
+/** Parses tool definitions of other formats: OpenAI, Anthropic, MCP, AI SDK, Gemini, BFCL. */
 
 import {
   type EffectClass,
@@ -13,8 +13,8 @@ import { isObject } from '../../values/index.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 
 /**
- * A list of definitions, or an object of them by name. `path` names the place in error messages.
- * What says that it only reads is a `read`; anything else is left unknown, which counts as a write.
+ * A list of definitions, or an object of them by name. `path` is the position in error messages. A read-only hint gives
+ * the effect `read`; otherwise the effect is unknown, which counts as a write.
  */
 export function parseToolSpecs(value: Json | undefined, path = '/tools'): readonly ToolSpec[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => toolFrom(one, `${path}/${index}`));
@@ -55,13 +55,13 @@ function toolFrom(value: Json, path: string): ToolSpec[] {
   ];
 }
 
-/** `dict` describes the parameters of a Python function, which takes no others. */
+/** `dict` describes the parameters of a Python function, which accepts no others. */
 function inputOf(schema: JsonObject): JsonSchema {
   const { open, closed } = normalSchema(schema);
   return schema.type === 'dict' ? closed : open;
 }
 
-/** The object that carries name and parameters: itself, or what stands in `function`. */
+/** The object with name and parameters: itself, or its `function`. */
 function specIn(value: JsonObject): JsonObject | undefined {
   if (isObject(value.function)) return { ...value, ...value.function };
   return 'name' in value ? value : undefined;
@@ -72,7 +72,7 @@ const schemaKeys = ['input', 'inputSchema', 'input_schema', 'parameters', 'param
 function schemaIn(spec: JsonObject): Json | undefined {
   const key = schemaKeys.find((name) => spec[name] !== undefined && spec[name] !== null);
   const found = key === undefined ? undefined : spec[key];
-  // The AI SDK keeps a schema in an envelope of its own.
+  // The AI SDK wraps a schema in an object.
   return isObject(found) && isObject(found.jsonSchema) ? found.jsonSchema : found;
 }
 

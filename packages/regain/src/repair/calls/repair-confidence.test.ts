@@ -27,14 +27,14 @@ const asked = (args: Json, more: Partial<RepairRequest> = {}): RepairRequest => 
 });
 
 describe('the confidence in a repair', () => {
-  it('is high where nothing but the writing changes', () => {
+  it('is high if only the notation changes', () => {
     const decision = decideRepair(asked({ restaurant: 'Mill Inn', guests: '4' }))!;
     expect(decision.repair.call.args).toEqual({ restaurant: 'Mill Inn', guests: 4 });
     expect(decision.confidence).toBeGreaterThan(0.95);
     expect(decision.isApplied).toBe(true);
   });
 
-  it('is lower for a value that was filled in, and lower still where several could be meant', () => {
+  it('is lower for a filled-in value, and still lower with several candidates', () => {
     const once = decideRepair(asked({ restaurant: 'Mill Inn' }))!;
     const twice = decideRepair(
       asked({ restaurant: 'Mill Inn' }, { text: 'Mill Inn, 4 or 5 or 6, perhaps 7.' }),
@@ -45,7 +45,7 @@ describe('the confidence in a repair', () => {
     expect(twice?.isApplied ?? false).toBe(false);
   });
 
-  it('is low where a value in quotes or a placeholder is left standing', () => {
+  it('is low if a quoted value or a placeholder remains', () => {
     const plain = asked({ restaurant: 'Mill Inn', guests: '4', hour: 7 });
     const [repair] = repairCall(plain);
     const odd = {
@@ -55,7 +55,7 @@ describe('the confidence in a repair', () => {
     expect(confidenceOf(odd, plain, [odd])).toBeLessThan(confidenceOf(repair!, plain, [repair!]) / 2);
   });
 
-  it('is a chance for every repair that is proposed, the same each time', () => {
+  it('is a deterministic probability for every repair', () => {
     const request = asked({ place: 'Mill Inn', people: 'four', reasoning: 'x' });
     const repairs = repairCall(request);
     expect(repairs.length).toBeGreaterThan(0);
@@ -67,13 +67,13 @@ describe('the confidence in a repair', () => {
     }
   });
 
-  it('leaves a call alone that fits, and never applies a repair that does not fit', () => {
+  it('does not change a valid call, and never applies an invalid repair', () => {
     expect(decideRepair(asked({ restaurant: 'Mill Inn', guests: 4 }))).toBeUndefined();
     const decision = decideRepair(asked({ reasoning: 'nothing else' }, { text: '' }));
     expect(decision?.isApplied ?? false).toBe(false);
   });
 
-  it('survives hostile texts and values', () => {
+  it('tolerates hostile texts and values', () => {
     const long = 'a,1."<'.repeat(20_000);
     for (const args of [long, { restaurant: long, guests: long }, [long], null, 7]) {
       const decision = decideRepair(asked(args, { text: long }));
@@ -83,7 +83,7 @@ describe('the confidence in a repair', () => {
 });
 
 describe('the features', () => {
-  it('are finite numbers, one for each weight that is shipped', () => {
+  it('are finite numbers, one for each shipped weight', () => {
     expect(Object.keys(shippedConfidence.weights)).toEqual(featureNames);
     const request = asked({ place: 'Mill Inn', guests: 'four' });
     const repairs = repairCall(request);
@@ -94,7 +94,7 @@ describe('the features', () => {
     }
   });
 
-  it('stay finite where support is 0', () => {
+  it('stay finite if support is 0', () => {
     const request = asked({ restaurant: 'Mill Inn', guests: '4' });
     const [repair] = repairCall(request);
     const none = { ...repair!, support: 0, edits: repair!.edits.map((edit) => ({ ...edit, support: 0 })) };

@@ -1,4 +1,4 @@
-/** How sure one may be that a repair is right: a calibrated chance, from weights that `regain train` reproduces. */
+/** The calibrated probability that a repair is correct, with weights that `regain train` reproduces. */
 
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
@@ -6,7 +6,7 @@ import shipped from './confidence.json' with { type: 'json' };
 import { featureNames, featuresOf } from './confidence-features.ts';
 
 export interface ConfidenceWeights {
-  /** What the weights were trained on, in a sentence. */
+  /** What the weights were trained on, in one sentence. */
   readonly trainedOn: string;
   readonly seed: number;
   /** A repair below this confidence is handed back instead of applied. */
@@ -15,18 +15,18 @@ export interface ConfidenceWeights {
   readonly weights: { readonly [feature: string]: number };
 }
 
-/** What to do about a call: a repair to apply, or the best guess to hand back. */
+/** The decision on a call: a repair to apply, or the best guess to hand back. */
 export interface RepairDecision {
   readonly repair: Repair;
   readonly confidence: number;
   readonly isApplied: boolean;
-  /** All that was proposed, best first. */
+  /** All repairs, best first. */
   readonly repairs: readonly Repair[];
 }
 
 export const shippedConfidence: ConfidenceWeights = shipped;
 
-/** The chance that a repair is right. `repairs`: all that were proposed for the request; asked for anew where left out. */
+/** The probability that a repair is correct. `repairs`: all repairs of the request; computed if absent. */
 export function confidenceOf(
   repair: Repair,
   request: RepairRequest,
@@ -36,7 +36,7 @@ export function confidenceOf(
   return logistic(featuresOf(repair, request, repairs), vectorOf(weights));
 }
 
-/** The best repair of a call, with its confidence, and whether that is enough. Undefined where there is no repair at all. */
+/** The best repair of a call, with its confidence and whether that is sufficient. Undefined if there is no repair. */
 export function decideRepair(
   request: RepairRequest,
   weights: ConfidenceWeights = shippedConfidence,

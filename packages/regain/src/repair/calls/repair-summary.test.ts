@@ -12,13 +12,13 @@ const repaired = [
 describe('summaryOf', () => {
   const summary = summaryOf(repaired);
 
-  it('counts repairs, applied ones and right ones among them', () => {
+  it('counts repairs, applied ones and correct ones', () => {
     expect(summary.repaired).toMatchObject({ count: 3, total: 5 });
     expect(summary.applied).toMatchObject({ count: 3, total: 5 });
     expect(summary.rightAmongApplied).toMatchObject({ count: 2, total: 3 });
   });
 
-  it('draws risk against coverage: fewer are applied as the threshold rises', () => {
+  it('gives risk against coverage: fewer are applied as the threshold rises', () => {
     const at = (wanted: number) => summary.curve.find(({ threshold }) => threshold === wanted)!;
     expect(at(0).applied.count).toBe(4);
     expect(at(0.9)).toMatchObject({ applied: { count: 3 }, right: { count: 2, total: 3 } });
@@ -27,8 +27,8 @@ describe('summaryOf', () => {
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
   });
 
-  it('measures how far confidence is from the share that is right', () => {
-    // One bin above .9 with 2 of 3 right, one at .4 with 1 of 1.
+  it('measures the calibration error of the confidence', () => {
+    // One bin above 0.9 with 2 of 3 correct, one at 0.4 with 1 of 1.
     expect(summary.calibrationError).toBeCloseTo((Math.abs(2 - 2.88) + Math.abs(1 - 0.4)) / 4, 12);
   });
 });

@@ -1,10 +1,10 @@
-/** What repairs came to: shares with exact intervals, risk against coverage, and how well confidence is calibrated. */
+/** Results of repairs: shares with exact intervals, risk against coverage, and calibration of the confidence. */
 
 import { type Proportion, proportion } from '../../law/index.ts';
 
-/** One call that was wrong, and what was made of it. */
+/** One wrong call and its repair. */
 export interface RepairOutcome {
-  /** Of the best repair; 0 where there was none. */
+  /** Of the best repair; 0 if there was none. */
   readonly confidence: number;
   readonly isApplied: boolean;
   /** The best repair, applied or not, is an accepted answer. */
@@ -15,18 +15,18 @@ export interface RiskPoint {
   readonly threshold: number;
   /** Share of all calls whose repair has at least this confidence. */
   readonly applied: Proportion;
-  /** Share of those that are right. */
+  /** Share of those that are correct. */
   readonly right: Proportion;
 }
 
 export interface RepairSummary {
   readonly calls: number;
-  /** Share of all calls whose best repair is right, applied or not. */
+  /** Share of all calls whose best repair is correct, applied or not. */
   readonly repaired: Proportion;
   readonly applied: Proportion;
   readonly rightAmongApplied: Proportion;
   readonly curve: readonly RiskPoint[];
-  /** Expected calibration error of the confidence, over the calls that have a repair. */
+  /** Expected calibration error of the confidence, over the calls with a repair. */
   readonly calibrationError: number;
 }
 
@@ -53,7 +53,7 @@ export function summaryOf(repaired: readonly RepairOutcome[]): RepairSummary {
 
 const binCount = 10;
 
-/** Mean over bins of confidence, weighted by their size, of |share right - mean confidence|. */
+/** Mean over confidence bins, weighted by size, of |share correct - mean confidence|. */
 function calibrationError(repaired: readonly RepairOutcome[]): number {
   const bins = Map.groupBy(repaired, ({ confidence }) =>
     Math.min(binCount - 1, Math.floor(confidence * binCount)),

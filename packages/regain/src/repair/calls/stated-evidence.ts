@@ -1,4 +1,4 @@
-/** What the question, the given facts and earlier outputs state, as a set of plain words and numbers to look values up in. */
+/** The question, given facts and earlier outputs as a set of words and numbers to look values up in. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import type { RepairRequest } from '../arguments/repair-types.ts';
@@ -48,12 +48,12 @@ function collect(value: Json, leaves: Set<string>): void {
   else for (const item of Object.values(value)) collect(item as Json, leaves);
 }
 
-/** One space around every word. */
+/** With one space around every word. */
 function plain(text: string): string {
   return ` ${plainWords(text)} `;
 }
 
-/** Lower case, punctuation and separators of thousands gone, one space between words. */
+/** Lower case, without punctuation and thousands separators, one space between words. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()

@@ -1,15 +1,15 @@
-/** Small readings of values and of support that the features share. */
+/** Helper functions on values and support for the features. */
 
 import { canonicalJson, type Json } from '../../types/index.ts';
 
-/** 0 for certain evidence, growing slowly as it thins out. */
+/** 0 for certain support, growing slowly as it decreases. */
 export function negativeLogSupport(support: number): number {
   return -Math.log(Math.max(0.02, Math.min(1, support)));
 }
 
 const leavesMax = 500;
 
-/** Texts, numbers and flags anywhere in a value. */
+/** Strings, numbers and booleans anywhere in a value. */
 export function leavesOf(value: Json, out: Json[] = []): Json[] {
   if (value === null || out.length >= leavesMax) return out;
   if (typeof value !== 'object') out.push(value);
@@ -21,6 +21,6 @@ export function comparable(value: Json): string {
   return typeof value === 'object' ? canonicalJson(value) : String(value).trim().toLowerCase();
 }
 
-/** Values left in brackets or quotes, or not known: signs of a second mistake that no schema shows. */
+/** Placeholders and values in brackets or quotes: signs of a further mistake that the schema does not show. */
 export const placeholderPattern: RegExp =
   /^(?:(["'`]).*\1|<[^<>]*>|\{[^{}]*\}|\[[^[\]]*\]|unknown|none|null|n\/a|todo|placeholder|\.{3})$/is;

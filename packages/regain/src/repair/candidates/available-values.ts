@@ -1,4 +1,6 @@
-/** Values that an agent has at hand for a parameter: given facts, the call's own arguments, earlier outputs, what was read. */
+/**
+ * Values that an agent has for a parameter: given facts, the call's own arguments, earlier outputs, auxiliary reads.
+ */
 
 import {
   type Json,
@@ -12,12 +14,14 @@ import { isObject } from '../../values/index.ts';
 import { namesAgree } from './name-agreement.ts';
 import { propertiesOf, requiredOf, violations } from './schema-parts.ts';
 
-/** How many rows of a list, and how deep, an output is searched. */
+/** How many rows of a list, and how many levels of an output, are searched. */
 const ROWS_MAX = 20;
 const DEPTH_MAX = 4;
 const PLACES_MAX = 500;
 
-/** Arguments for a tool from what is at hand; undefined when a required one is not. `support` says how sure they are. */
+/**
+ * Arguments for a tool from available values; undefined if a required one is missing. `support`: how certain they are.
+ */
 export function availableArguments(
   { inputSchema }: ToolSpec,
   situation: Situation,
@@ -40,7 +44,7 @@ interface AvailableValue {
   readonly support: number;
 }
 
-/** An optional parameter is filled only by a fact of its own name, or by the only one that its list of values knows. */
+/** An optional parameter is filled only by a fact with its own name, or by the only fact among its allowed values. */
 function availableValue(
   parameter: string,
   property: JsonSchema,
@@ -68,7 +72,7 @@ function availableValue(
   return undefined;
 }
 
-/** Different plain values that stand under this name in any of the outputs, the latest output first. */
+/** Distinct plain values under this name in any of the outputs, latest output first. */
 function valuesUnderName(name: string, outputs: { readonly [id: string]: Json }): readonly Json[] {
   const found: Json[] = [];
   let left = PLACES_MAX;
@@ -88,7 +92,7 @@ function valuesUnderName(name: string, outputs: { readonly [id: string]: Json })
   return found;
 }
 
-/** The first value in an answer that stands under this name, or under one that says the same. */
+/** The first value in an answer under this name or a similar one. */
 export function findValueByName(
   name: string,
   answer: Json,
@@ -112,7 +116,7 @@ export function findValueByName(
         ([, value]) =>
           value !== null && typeof value !== 'object' && violations(property, value).length === 0,
       )
-      // `customer_id` is the `id` of what is asked for.
+      // `customer_id` is the `id` of the requested record.
       .map(([key, value]) => ({
         value,
         agreement: key === 'id' && /id$/i.test(name) ? 0.9 : namesAgree(key, name),

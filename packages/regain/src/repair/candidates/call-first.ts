@@ -1,4 +1,4 @@
-/** A read that the plan left out: called first where the step needs a value of it, then its answer is filled in. */
+/** A read that the plan omitted: it is called first if the step needs a value from it, then the value is filled in. */
 
 import {
   atPointer,
@@ -19,10 +19,10 @@ import { type CandidateGenerator, isSameCall, isTransientFailure } from './candi
 import { namesAgree } from './name-agreement.ts';
 import { propertiesOf, requiredOf, schemaAt, violations } from './schema-parts.ts';
 
-/** A value of the call that nothing has supplied. */
+/** A value of the call that has no source. */
 interface MissingValue {
   readonly parameter: string;
-  /** The step whose answer should have held it, and where, as the plan says; absent where there is no plan. */
+  /** The step whose output should have contained it, and the path, by the plan; absent without a plan. */
   readonly from?: string;
   readonly path?: string;
 }
@@ -37,7 +37,7 @@ export const callFirst: CandidateGenerator = (situation, parsed) => {
   return [...filled, ...readCandidates(missing, situation)];
 };
 
-/** Arguments that stand empty because the plan points to an answer that nobody has asked for; else required ones without a value. */
+/** Empty arguments that refer to an output that no call has produced; else required ones without a value. */
 function missingValues(
   { context = noContext, call, spec }: Situation,
   parsed: ParsedFailure,
@@ -62,7 +62,7 @@ function missingValues(
     .map((parameter) => ({ parameter }));
 }
 
-/** Reads whose answers hold what is wanted and whose own arguments are at hand. */
+/** Reads whose answers contain the missing value and whose own arguments are available. */
 function readCandidates(missing: readonly MissingValue[], situation: Situation): readonly Candidate[] {
   const { call, tools, context: { text, plan } = noContext, auxiliaryCalls: read } = situation;
   const [first] = missing;
@@ -90,7 +90,7 @@ function readCandidates(missing: readonly MissingValue[], situation: Situation):
   );
 }
 
-/** The share of the words of a tool's name that the task speaks of. */
+/** The share of the words of a tool's name that occur in the task. */
 function mentioned({ name }: ToolSpec, text: string): number {
   const words = nameWords(name);
   if (words.length === 0) return 0;
@@ -98,7 +98,7 @@ function mentioned({ name }: ToolSpec, text: string): number {
   return words.filter((word) => said.has(word)).length / words.length;
 }
 
-/** How far a tool's answers promise the value: at all the places the plan points to, or under the parameter's name. */
+/** Whether a tool's output schema has the value: at all paths of the plan, or under the parameter's name. */
 function outputMatch(
   { name, outputSchema }: ToolSpec,
   { parameter }: MissingValue,
@@ -108,7 +108,7 @@ function outputMatch(
   if (paths.length > 0) return paths.every((path) => schemaAt(outputSchema, path) !== undefined) ? 1 : 0;
   const fields = fieldsOf(outputSchema);
   if (fields.includes(parameter)) return 0.5;
-  // `customer_id` may be the `id` that `find_customer` answers with.
+  // `customer_id` may be the `id` in the answer of `find_customer`.
   const words = parameter.replace(/[_-]?ids?$|Ids?$/, '');
   if (words !== parameter && words !== '' && fields.includes('id')) return 0.5 * namesAgree(words, name);
   return 0;
@@ -125,7 +125,7 @@ function fieldsOf(output: JsonObject, depth = 0): readonly string[] {
   ];
 }
 
-/** All places in the missing answer that any step of the plan points to. */
+/** All paths into the missing output that steps of the plan refer to. */
 function pathsFrom({ from }: MissingValue, { context: { plan } = noContext }: Situation): readonly string[] {
   if (from === undefined) return [];
   const paths = plan.flatMap(({ args }) =>
@@ -134,7 +134,7 @@ function pathsFrom({ from }: MissingValue, { context: { plan } = noContext }: Si
   return [...new Set(paths.map(({ path }) => path))];
 }
 
-/** The call with what has been read filled in, where anything was. */
+/** The call with values of auxiliary reads filled in, if there are any. */
 function filledCandidates(missing: readonly MissingValue[], situation: Situation): readonly Candidate[] {
   const { call, auxiliaryCalls: read, spec } = situation;
   const answers = read.flatMap(({ outcome, call: { tool } }) =>

@@ -1,4 +1,4 @@
-/** The tiny shape of everything that thinks of candidates, and what several of them ask of a situation. */
+/** The interface of candidate generators, and helpers on a situation. */
 
 import {
   type Candidate,
@@ -12,7 +12,7 @@ import {
 } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
-/** Pure, never throws for what a tool said or a schema lacks, and returns a handful at most. */
+/** Pure; never throws because of a tool's text or an incomplete schema; returns a few candidates at most. */
 export type CandidateGenerator = (situation: Situation, parsed: ParsedFailure) => readonly Candidate[];
 
 const passing: ReadonlySet<FailureClass> = new Set(serviceFailureClasses);
@@ -27,7 +27,7 @@ export function isAnswerFailure({ failure }: Pick<Situation, 'failure'>): boolea
   return ofAnswers.has(failure.class);
 }
 
-/** Whether the call keeps to the schema as it was listed last. A schema that cannot be compiled promises nothing. */
+/** Whether the call fits the schema as last listed. A schema that cannot be compiled is not checked. */
 export function fitsSchema({ spec, call }: Pick<Situation, 'spec' | 'call'>): boolean {
   if (spec === undefined) return false;
   try {

@@ -1,4 +1,4 @@
-/** Takes a write back of which a look at the state has shown two. */
+/** Compensates a duplicate write that a read of the state has shown. */
 
 import { undoCall, verificationResult } from '../../govern/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../types/index.ts';
 import { type CandidateGenerator, isSameCall } from './candidate-generator.ts';
 
-/** Longer lists are looked through from their end. */
+/** Longer lists are searched from their end. */
 const RECORDS_MAX = 200;
 
 export const compensate: CandidateGenerator = (situation) => {
@@ -45,7 +45,7 @@ function undoCandidates(situation: Situation, spec: ToolSpec): readonly Candidat
   ];
 }
 
-/** What the write answered, once for every record that carries it and that no earlier step has made. */
+/** The write's own answer, once for every matching record that no earlier step created. */
 function answersIn(
   state: Json,
   spec: ToolSpec,

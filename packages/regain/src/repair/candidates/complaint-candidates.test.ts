@@ -1,4 +1,4 @@
-/** Candidates that follow from what the tool says against its own list, or from what is left over. */
+/** Candidates from complaints that contradict the listed schema, or from unassigned arguments. */
 
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema, ToolSpec } from '../../types/index.ts';
@@ -24,7 +24,7 @@ import {
 
 const refused = situation({ failure: failed('invalid-request') });
 
-describe('a type that is asked for against the list', () => {
+describe('a requested type that contradicts the listed schema', () => {
   const told = (expected: string | undefined, sku: unknown = 'KB-340', spec: ToolSpec = getProduct) => {
     const complaint = { kind: 'type' as const, path: 'sku', ...(expected === undefined ? {} : { expected }) };
     const call = { tool: 'get_product', args: { sku: sku as string } };
@@ -36,20 +36,20 @@ describe('a type that is asked for against the list', () => {
     );
   };
 
-  it('is the same value, said in another way', () => {
+  it('gives the same value in another type', () => {
     expect(told('an array')).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
     const numeric: ToolSpec = { ...getProduct, inputSchema: record({ sku: { type: 'number' } }) };
     expect(told('a string', 7, numeric)).toEqual([{ kind: 'repair-arguments', args: { sku: '7' } }]);
     expect(told('integer', '7')).toEqual([{ kind: 'repair-arguments', args: { sku: 7 } }]);
   });
 
-  it('is guessed where it is not said, and not made up where it cannot be', () => {
+  it('is guessed if it is not named, and only if the value can be converted', () => {
     expect(told(undefined)).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
     expect(told('integer')).toEqual([]);
     expect(told('object')).toEqual([]);
   });
 
-  it('is not looked at where the list agrees', () => {
+  it('is ignored if the list agrees', () => {
     const call = { tool: 'get_product', args: { sku: 7 } };
     const complaints = [{ kind: 'type' as const, path: '/sku', expected: 'string' }];
     expect(contradictions({ ...refused, call }, parsedFailure({ complaints }))).toEqual([]);
@@ -57,7 +57,7 @@ describe('a type that is asked for against the list', () => {
   });
 });
 
-describe('a value that is wanted again', () => {
+describe('a value that is requested twice', () => {
   const spec: ToolSpec = {
     ...getProduct,
     inputSchema: record({ sku: text, confirm_sku: { ...text, description: 'repeats sku, as a safeguard' } }),
@@ -70,7 +70,7 @@ describe('a value that is wanted again', () => {
     ]);
   });
 
-  it('not where the name only sounds alike', () => {
+  it('not if the name is only similar', () => {
     const other: ToolSpec = { ...getProduct, inputSchema: record({ sku: text, sku_group: text }) };
     expect(repeatedValue({ ...refused, spec: other, tools: [other] }, parsedFailure())).toEqual([]);
     const flag: ToolSpec = {
@@ -81,15 +81,15 @@ describe('a value that is wanted again', () => {
   });
 });
 
-describe('what is left over', () => {
-  it('goes to the one name that is missing', () => {
+describe('a single undeclared argument', () => {
+  it('gets the only missing name', () => {
     const call = { tool: 'get_product', args: { widget: 'KB-340' } };
     expect(actionsOf(renameSingleUnknown({ ...refused, call }, parsedFailure()))).toEqual([
       { kind: 'repair-arguments', args: { sku: 'KB-340' } },
     ]);
   });
 
-  it('nowhere, where it does not fit or two could be meant', () => {
+  it('stays if it does not fit or two names are possible', () => {
     expect(
       renameSingleUnknown(
         { ...refused, call: { tool: 'get_product', args: { widget: 7 } } },
@@ -100,7 +100,7 @@ describe('what is left over', () => {
     expect(renameSingleUnknown({ ...refused, spec: placeOrder, call: two }, parsedFailure())).toEqual([]);
   });
 
-  it('of a write passes safety only as a renaming', () => {
+  it('of a write passes safety only as a rename', () => {
     const spec: ToolSpec = {
       ...placeOrder,
       inputSchema: record({ article: text, quantity: { type: 'integer', minimum: 1 }, customer: text }),
@@ -119,7 +119,7 @@ describe('what is left over', () => {
 });
 
 describe('schemas', () => {
-  it('that read the same are the same object', () => {
+  it('with equal content are the same object', () => {
     const copy = (): ToolSpec => JSON.parse(JSON.stringify(getProduct)) as ToolSpec;
     const [a, b] = [copy(), copy()].map((spec) => withInternedTools({ ...refused, spec, tools: [spec] }));
     expect(a!.spec!.inputSchema).toBe(b!.spec!.inputSchema);
@@ -127,7 +127,7 @@ describe('schemas', () => {
     expect(a!.tools[0]!.outputSchema).toBe(b!.spec!.outputSchema);
   });
 
-  it('that hold themselves are taken as they are', () => {
+  it('with cycles are not interned', () => {
     const input: Record<string, unknown> = { type: 'object' };
     input.self = input;
     const spec = { ...getProduct, inputSchema: input as JsonSchema };

@@ -1,4 +1,4 @@
-/** A call put into the form that a listed tool takes: as it is where that fits, else the best repairs of it. */
+/** A call adapted to a listed tool: unchanged if it fits, else its best repairs. */
 
 import type { Fact, JsonSchema, ToolCall, ToolSpec } from '../../types/index.ts';
 import { repairCall } from '../arguments/repair-call.ts';
@@ -7,7 +7,7 @@ import { withRepeats } from './repeated-value.ts';
 import { violations } from './schema-parts.ts';
 import { nearestTools } from './similar-tools.ts';
 
-/** What a repair may draw on; nothing but the call where the text is empty and no facts are given. */
+/** Sources of a repair; only the call if the text is empty and no facts are given. */
 export interface FitContext {
   readonly text: string;
   readonly given?: readonly Fact[];
@@ -23,7 +23,7 @@ export interface FittedCall {
 const FITTED_MAX = 2;
 const REPLACING_MAX = 6;
 
-/** The call for the tool that it names, or for the read that has most likely taken its place. */
+/** The call for the tool that it names, or for the read that most likely replaced it. */
 export function fitCalls(
   call: ToolCall,
   tools: readonly ToolSpec[],
@@ -63,6 +63,6 @@ export function fitCallTo(spec: ToolSpec, { args }: ToolCall, fitting: FitContex
     .slice(0, FITTED_MAX)
     .map(({ call: repaired, support, edits }) => ({ call: repaired, support, edits }));
   if (fitted.length > 0 || spec.effect !== 'read') return fitted;
-  // As it stands it will be refused, and what is said then may help.
+  // It will be rejected as it is, and the response may help.
   return [{ call, support: 0.2, edits: [] }];
 }

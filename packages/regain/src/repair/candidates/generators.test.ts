@@ -26,14 +26,14 @@ import {
 } from './situation-in-test.ts';
 
 describe('retry', () => {
-  it('waits as long as was asked for', () => {
+  it('waits for the requested delay', () => {
     const asked = situation({ failure: failed('rate-limit', { retryAfterMs: 7_000 }) });
     expect(actionsOf(retry(asked, parsedFailure()))).toEqual([{ kind: 'retry', delayMs: 7_000 }]);
     const parsed = parsedFailure({ retryAfterMs: 1_500 });
     expect(actionsOf(retry(situation(), parsed))).toEqual([{ kind: 'retry', delayMs: 1_500 }]);
   });
 
-  it('waits longer after every try, within bounds', () => {
+  it('increases the delay after every try, within bounds', () => {
     const delays = [0, 1, 3, 100].map((tries) => {
       const history = Array.from({ length: tries }, () => turn({ kind: 'retry', delayMs: 0 }));
       const [first] = retry(situation({ history }), parsedFailure());
@@ -44,13 +44,13 @@ describe('retry', () => {
     expect(delays[3]).toBeLessThanOrEqual(60_000);
   });
 
-  it('offers two pauses where a limit does not say how long it lasts', () => {
+  it('offers two delays if a limit has no stated duration', () => {
     const found = actionsOf(retry(situation({ failure: failed('rate-limit') }), parsedFailure()));
     expect(found.map((action) => action.kind)).toEqual(['retry', 'retry']);
     expect(found[0]).not.toEqual(found[1]);
   });
 
-  it('is always thought of, and less and less believed', () => {
+  it('is always a candidate, with decreasing support', () => {
     for (const one of failureClasses)
       expect(retry(situation({ failure: failed(one) }), parsedFailure())).not.toEqual([]);
     const again = turn({ kind: 'retry', delayMs: 0 });
@@ -61,13 +61,13 @@ describe('retry', () => {
 });
 
 describe('verify', () => {
-  it('asks for the state that shows the write', () => {
+  it('reads the state that shows the write', () => {
     const [look] = verify(writing(), parsedFailure());
     expect(look!.action).toEqual({ kind: 'verify', tool: 'list_orders', args: { customer: 'Ines' } });
     expect(look!.support).toBeGreaterThan(0.8);
   });
 
-  it('not for reads, nor when a read has already told, nor for ever', () => {
+  it('is not proposed for reads, after a conclusive read, or without limit', () => {
     expect(verify(situation(), parsedFailure())).toEqual([]);
     const absent = failed('timeout', { evidence: ['a read shows that it took no effect'] });
     expect(verify(writing({ failure: absent }), parsedFailure())).toEqual([]);
@@ -76,7 +76,7 @@ describe('verify', () => {
     expect(verify(writing({ history: [looked, looked] }), parsedFailure())).toEqual([]);
   });
 
-  it('asks as the tool that shows it wants to be asked now', () => {
+  it('adapts the read to its current schema', () => {
     const renamed: ToolSpec = { ...listOrders, inputSchema: record({ customerName: text }) };
     const tools = shopTools.map((spec) => (spec.name === 'list_orders' ? renamed : spec));
     expect(actionsOf(verify(writing({ tools }), parsedFailure()))).toContainEqual({
@@ -101,14 +101,14 @@ describe('compensate', () => {
     outcome: { ok: true as const, value: { orders } },
   });
 
-  it('takes the second of two equal records back', () => {
+  it('removes the second of two equal records', () => {
     const readings = [reading([one, { ...one, orderId: 'O-2' }])];
     expect(actionsOf(compensate(writing({ auxiliaryCalls: readings }), parsedFailure()))).toEqual([
       { kind: 'compensate', tool: 'cancel_order', args: { orderId: 'O-2' } },
     ]);
   });
 
-  it('leaves one record, other records, and what was taken back already, alone', () => {
+  it('does not touch a single record, other records or compensated ones', () => {
     expect(compensate(writing(), parsedFailure())).toEqual([]);
     expect(compensate(writing({ auxiliaryCalls: [reading([one])] }), parsedFailure())).toEqual([]);
     expect(
@@ -120,8 +120,8 @@ describe('compensate', () => {
   });
 });
 
-describe('small steps', () => {
-  it('credentials are renewed once for one refusal', () => {
+describe('simple actions', () => {
+  it('refresh credentials once per rejection', () => {
     const refused = situation({ failure: failed('auth') });
     expect(refreshCredentials(refused, parsedFailure())[0]!.support).toBeGreaterThan(0.9);
     const history = [turn({ kind: 'refresh-credentials' }, { failure: failed('auth') })];
@@ -131,7 +131,7 @@ describe('small steps', () => {
     expect(refreshCredentials(situation({ failure: hinted }), parsedFailure())).toHaveLength(1);
   });
 
-  it('pages are fetched where the answer says that there are more', () => {
+  it('fetch pages if the answer announces more', () => {
     const value = { products: [], has_more: true, next_cursor: 'p2' };
     expect(actionsOf(paginate(answered(value, 'partial-output'), parsedFailure()))).toEqual([
       { kind: 'paginate' },
@@ -140,7 +140,7 @@ describe('small steps', () => {
     expect(paginate(situation(), parsedFailure())).toEqual([]);
   });
 
-  it('somebody else can always be asked', () => {
+  it('always include a hand-off', () => {
     expect(handOff(situation(), parsedFailure())[0]).toMatchObject({
       support: 0.05,
       operators: ['hand-off'],
@@ -148,12 +148,12 @@ describe('small steps', () => {
   });
 });
 
-describe('reading the list of tools again', () => {
+describe('reread-tools', () => {
   const refused = situation({ failure: failed('invalid-request', { status: 400 }) });
   const supportOf = (...[parsed, at = refused]: [Parameters<typeof parsedFailure>[0], typeof refused?]) =>
     rereadTools(at, parsedFailure(parsed))[0]?.support ?? 0;
 
-  it('where what is said contradicts what is listed', () => {
+  it('is proposed if the failure contradicts the list', () => {
     expect(supportOf({ complaints: [{ kind: 'unknown', path: 'sku' }] })).toBeGreaterThan(0.8);
     expect(supportOf({ complaints: [{ kind: 'missing', path: 'locale' }] })).toBeGreaterThan(0.8);
     expect(supportOf({ complaints: [{ kind: 'type', path: '/sku', expected: 'array' }] })).toBeGreaterThan(
@@ -163,14 +163,14 @@ describe('reading the list of tools again', () => {
     expect(supportOf({}, gone)).toBeGreaterThan(0.8);
   });
 
-  it('less where the list agrees with what is said', () => {
+  it('has less support if the list agrees with the failure', () => {
     const call = { tool: 'get_product', args: { skuu: 'KB-340' } };
     const wrong = situation({ call, failure: failed('invalid-request') });
     expect(supportOf({ complaints: [{ kind: 'unknown', path: 'skuu' }] }, wrong)).toBeLessThan(0.3);
     expect(supportOf({}, situation({ failure: failed('timeout') }))).toBe(0);
   });
 
-  it('once for one complaint', () => {
+  it('is proposed once per complaint', () => {
     const history = [turn({ kind: 'reread-tools' }, { failure: refused.failure })];
     expect(supportOf({}, { ...refused, history })).toBe(0);
     const later = failed('invalid-request', { message: 'something else' });
@@ -178,14 +178,14 @@ describe('reading the list of tools again', () => {
   });
 });
 
-describe('all of them together', () => {
-  it('hold nothing that safety would refuse', () => {
+describe('all candidates', () => {
+  it('contain nothing that safety would refuse', () => {
     const kinds = candidatesOf(writing(), parsedFailure()).map(({ action }) => action.kind);
     expect(kinds).toContain('verify');
     expect(kinds).not.toContain('retry');
   });
 
-  it('leave out what was already refused, and the call as it stands', () => {
+  it('omit rejected calls and the unchanged call', () => {
     const call = { tool: 'get_product', args: { skuu: 'KB-340' } };
     const wrong = situation({
       call,
@@ -201,7 +201,7 @@ describe('all of them together', () => {
     expect(actionsOf(candidatesOf({ ...wrong, history }, parsedFailure()))).not.toContainEqual(repair);
   });
 
-  it('take a repeated write for made', () => {
+  it('accept the earlier output of a repeated write', () => {
     const made = { orderId: 'O-1', sku: 'KB-340', quantity: 2, customer: 'Ines', status: 'placed' };
     const at = writing({
       failure: implicitFailure('conflict', { message: 'the same write was already made' }),

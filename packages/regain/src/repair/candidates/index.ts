@@ -1,4 +1,4 @@
-/** All that could be done about a failure, as one list: bounded, without repetition, and nothing that safety would refuse. */
+/** All candidate actions for a failure: bounded, without duplicates, and permitted by safety. */
 
 import { type Action, type Candidate, canonicalJson, type Situation } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
@@ -19,7 +19,7 @@ import { handOff, paginate, refreshCredentials } from './simple-actions.ts';
 import { typeFromComplaint } from './type-from-complaint.ts';
 import { verify } from './verify.ts';
 
-/** In the order in which equals are listed. */
+/** The order breaks ties. */
 const generators: readonly CandidateGenerator[] = [
   retry,
   verify,
@@ -38,10 +38,10 @@ const generators: readonly CandidateGenerator[] = [
   handOff,
 ];
 
-/** The most that are ever returned. */
+/** The most candidates that are returned. */
 export const CANDIDATES_MAX = 24;
 
-/** Pure and deterministic. The last resort, handing the step off, is always among them. */
+/** Pure and deterministic. Always includes the last resort, handing off. */
 export function candidatesOf(seen: Situation, parsed: ParsedFailure): readonly Candidate[] {
   const situation = withInternedTools(seen);
   const found = new Map<string, Candidate>();
@@ -59,13 +59,13 @@ export function candidatesOf(seen: Situation, parsed: ParsedFailure): readonly C
   return all.filter((one) => kept.has(one) || one.action.kind === 'hand-off');
 }
 
-/** The one text of an action; undefined where it was shown to be of no use, or where safety would refuse it. */
+/** The canonical text of an action; undefined if it was shown to be ineffective or safety would refuse it. */
 function usefulKey(action: Action, situation: Situation): string | undefined {
   if (isIneffective(action, situation)) return undefined;
   return situation.permit(action).action === action ? keyOf(action) : undefined;
 }
 
-/** Values can be nested deeper than any stack: what cannot be looked through is not thought of. */
+/** Values nested too deeply to be serialised are omitted. */
 function unlessTooDeep<T>(think: () => T): T | undefined {
   try {
     return think();

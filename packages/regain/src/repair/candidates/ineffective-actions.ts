@@ -1,4 +1,4 @@
-/** Which actions this step has already shown to be of no use. */
+/** Actions that this step has already shown to be ineffective. */
 
 import {
   type Action,
@@ -9,7 +9,7 @@ import {
 } from '../../types/index.ts';
 import { isSameCall } from './candidate-generator.ts';
 
-/** Failures that are about what was said: the same call again meets the same. */
+/** Failures about the content of the call: the same call fails again. */
 const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'invalid-request',
   'unknown-tool',
@@ -17,7 +17,7 @@ const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'forbidden',
 ]);
 
-/** Retries, looks and readings of the list keep their own count. */
+/** Retries, verification reads and rereads have their own limits. */
 export function isIneffective(action: Action, { call, history, failure, value }: Situation): boolean {
   switch (action.kind) {
     case 'repair-arguments':
@@ -38,7 +38,7 @@ export function isIneffective(action: Action, { call, history, failure, value }:
   }
 }
 
-/** The call as it stands, or one that was refused for what it says. */
+/** The unchanged call, or one that was rejected for its content. */
 function wasRefusedBefore(next: ToolCall, call: ToolCall, history: Situation['history']): boolean {
   if (isSameCall(next, call)) return true;
   return history.some((turn) => aboutTheCall.has(turn.failure.class) && isSameCall(turn.call, next));

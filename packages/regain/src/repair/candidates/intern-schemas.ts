@@ -1,12 +1,11 @@
 /**
- * Schemas that read the same are the same object: lists of tools are often read anew, and validators, views and names are
- * made once per schema object.
+ * Interns schemas: lists of tools are often read again, and validators, views and names are cached by schema object.
  */
 
 import type { JsonSchema, Situation, ToolSpec } from '../../types/index.ts';
 
 const REMEMBERED_MAX = 4_000;
-/** Larger schemas are taken as they come. */
+/** Larger schemas are not interned. */
 const CHARS_MAX = 100_000;
 const byText = new Map<string, JsonSchema>();
 const first = new WeakMap<JsonSchema, JsonSchema>();
@@ -21,7 +20,7 @@ export function withInternedTools(situation: Situation): Situation {
   return { ...situation, spec: now, specBefore: before, tools: same };
 }
 
-/** The list itself where all of it is as it was. */
+/** The list itself if nothing changed. */
 function internedList(tools: readonly ToolSpec[]): readonly ToolSpec[] {
   for (const spec of tools) if (interned(spec) !== spec) return tools.map(interned);
   return tools;

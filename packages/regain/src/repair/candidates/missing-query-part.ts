@@ -1,8 +1,8 @@
-/** What the answer of a query endpoint (SPARQL 1.1 Query Results JSON) lacks. */
+/** What a SPARQL 1.1 Query Results JSON answer lacks. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 
-/** `rows` where it has none, `column` where no row has one of its columns; undefined where it lacks nothing, or is none. */
+/** `rows` without any rows, `column` if a column has no values; undefined if complete or in another format. */
 export function missingQueryPart(value: Json | undefined): 'rows' | 'column' | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { head, results } = value as JsonObject;

@@ -1,4 +1,4 @@
-/** How far two names of parameters, fields or tools say the same, remembered: rows of a list ask again and again. */
+/** The similarity of two names of parameters, fields or tools, cached: list rows repeat the same names. */
 
 import { nameSimilarity } from '../arguments/words/name-similarity.ts';
 

@@ -1,4 +1,4 @@
-/** Candidates that call something else: another tool in place of the one that is not there, or one that was left out. */
+/** Candidates that call another tool: a replacement for an unknown tool, or a read that the plan omitted. */
 
 import { describe, expect, it } from 'vitest';
 import type { ToolSpec } from '../../types/index.ts';
@@ -29,7 +29,7 @@ describe('another tool', () => {
     },
   );
 
-  it('that took the place of one that is gone', () => {
+  it('that replaced a removed one', () => {
     const { name: _, ...rest } = getProduct;
     const successor: ToolSpec = { ...rest, name: 'catalogue_entry' };
     const tools = [successor, ...shopTools.slice(1)];
@@ -37,18 +37,18 @@ describe('another tool', () => {
     expect(otherTool(gone, parsedFailure())[0]!.action).toMatchObject({ tool: 'catalogue_entry' });
   });
 
-  it('never one that is not listed, whatever is suggested', () => {
+  it('is never an unlisted one, whatever is suggested', () => {
     const parsed = parsedFailure({ suggestions: ['admin_override'], names: ['admin_override'] });
     for (const action of actionsOf(otherTool(unknown('get_produkt'), parsed)))
       expect(shopTools.map(({ name }) => name)).toContain((action as { tool: string }).tool);
   });
 
-  it('not where the tool is there and has done its part', () => {
+  it('is not proposed if the tool exists and has answered', () => {
     expect(otherTool(situation(), parsedFailure())).toEqual([]);
   });
 });
 
-describe('a call that the plan left out', () => {
+describe('a call that the plan omitted', () => {
   const plan = [
     {
       id: 's2',
@@ -72,7 +72,7 @@ describe('a call that the plan left out', () => {
     ]);
   });
 
-  it('and its answer is filled in', () => {
+  it('is followed by the call with its answer filled in', () => {
     const answer = { query: 'lamp', products: [{ sku: 'DL-055' }], total: 1 };
     const readings = [
       {
@@ -85,7 +85,7 @@ describe('a call that the plan left out', () => {
     ]);
   });
 
-  it('without a plan, by the name of what is missing', () => {
+  it('is found without a plan by the name of the missing value', () => {
     const find: ToolSpec = {
       name: 'find_customer',
       description: 'Finds a customer.',
@@ -114,7 +114,7 @@ describe('a call that the plan left out', () => {
     });
   });
 
-  it('never a write, nor where a value is not at hand', () => {
+  it('is never a write, and needs all its own values', () => {
     const tools = shopTools.map(
       (spec): ToolSpec => (spec === searchProducts ? { ...spec, effect: 'write' } : spec),
     );

@@ -1,4 +1,4 @@
-/** Another listed tool in place of one that is not there: it was renamed, replaced, or never existed under that name. */
+/** Another listed tool instead of an unknown one: it was renamed, replaced, or never had that name. */
 
 import {
   type Candidate,
@@ -20,18 +20,18 @@ export const otherTool: CandidateGenerator = (situation, parsed) => {
   const doubt = doubtOf(situation, parsed);
   if (doubt === 0) return [];
   const before = specBefore ?? spec;
-  // Who meant to look must not be made to act.
+  // A read must not be replaced by a write.
   const isLook = before === undefined && readsByName(call.tool);
   const others = tools.filter(
     (other) =>
       other.name !== call.tool &&
       (!isLook || other.effect === 'read') &&
-      // What is still listed is not replaced on a text's word, but by what is described in the same words.
+      // A listed tool is not replaced because of a text, only by a tool with the same description.
       (spec === undefined || isDescribedAlike(spec, other)),
   );
   const near = nearestTools(call, others, before).slice(0, TOOLS_MAX);
   return near.flatMap(({ spec: target, likeness }) => {
-    // What is suggested decides between equals, where it is listed and a wrong one does no harm.
+    // A suggestion decides between equals if it is listed and a wrong choice is harmless.
     const isSuggested = target.effect === 'read' && parsed.suggestions.includes(target.name);
     const support = doubt * Math.min(1, likeness + (isSuggested ? SUGGESTED : 0));
     return fitCallTo(target, call, {
@@ -59,11 +59,11 @@ function readsByName(tool: string): boolean {
   );
 }
 
-/** How far the failure says that it is the tool's name that is wrong. */
+/** How clearly the failure is about the tool's name. */
 function doubtOf({ failure, spec }: Situation, parsed: ParsedFailure): number {
   if (spec === undefined) return 1;
   if (failure.class === 'unknown-tool' || parsed.complaints.some(({ kind }) => kind === 'tool')) return 0.5;
-  // A tool that may not be used, or no longer: another that does the same is worth little, but something.
+  // For a tool that is forbidden or retired, a similar tool has little support.
   return failure.class === 'forbidden' || failure.class === 'quota' ? 0.1 : 0;
 }
 

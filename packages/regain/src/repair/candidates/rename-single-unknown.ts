@@ -1,4 +1,4 @@
-/** The one argument that the tool does not know, under the one name that it misses: whatever the two are called. */
+/** The only undeclared argument under the only missing name, whatever the names are. */
 
 import type { CandidateGenerator } from './candidate-generator.ts';
 import { propertiesOf, requiredOf, violations } from './schema-parts.ts';

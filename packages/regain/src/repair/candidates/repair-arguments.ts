@@ -1,4 +1,4 @@
-/** Repairs of the call itself, as candidates: the same tool with other arguments, or the tool that was meant. */
+/** Repairs of the call as candidates: the same tool with other arguments, or the intended tool. */
 
 import {
   type Candidate,
@@ -18,12 +18,12 @@ import { propertiesOf } from './schema-parts.ts';
 import { nearestTools } from './similar-tools.ts';
 
 const REPAIRS_MAX = 8;
-/** So much likelier than the next, a tool is taken for the one that was meant. */
+/** With this advantage in likelihood, a tool counts as the intended one. */
 const CLEAR_LEAD = 0.15;
 
 export const repairArguments: CandidateGenerator = (situation, parsed) => {
   const { call, spec, specBefore, context: { text, given } = noContext } = situation;
-  // Who never looked at the call cannot have objected to it, unless the list does.
+  // A failure before validation is not about the call, unless the list shows a violation.
   if (
     isTransientFailure(situation) &&
     parsed.complaints.length === 0 &&
@@ -32,7 +32,7 @@ export const repairArguments: CandidateGenerator = (situation, parsed) => {
     return [];
   const meant = toolsToRepairFor(situation);
   if (meant.length === 0) return [];
-  // What the tool says contradicts the list: a repair by the list is worth little before that was read again.
+  // If the failure contradicts the list, a repair by the list has little support before the list is reread.
   const trust =
     (isTransientFailure(situation) ? 0.3 : 1) * (contradictions(situation, parsed).length > 0 ? 0.4 : 1);
   const inputBefore = specBefore?.inputSchema;
@@ -53,8 +53,7 @@ export const repairArguments: CandidateGenerator = (situation, parsed) => {
 };
 
 /**
- * A text decides neither which tool is called, nor which names it takes where the list says that it takes no others: for
- * news of both, the list is read again.
+ * A text decides neither which tool is called nor which names a closed schema accepts: for these the list is reread.
  */
 function isTrusted(complaint: Complaint, tools: readonly ToolSpec[]): boolean {
   const { kind } = complaint;
@@ -64,14 +63,14 @@ function isTrusted(complaint: Complaint, tools: readonly ToolSpec[]): boolean {
   return tools.some((spec) => !isClosed(spec) || isListed(name, spec) === (kind === 'missing'));
 }
 
-/** Whether it brings in no name that neither a closed list nor the call has. */
+/** Whether it introduces no name that neither a closed schema nor the call has. */
 function keepsToList({ call: repaired }: Repair, call: ToolCall, tools: readonly ToolSpec[]): boolean {
   const spec = tools.find(({ name }) => name === repaired.tool);
   if (spec === undefined || !isClosed(spec)) return true;
   return Object.keys(repaired.args).every((name) => isListed(name, spec) || Object.hasOwn(call.args, name));
 }
 
-/** A tool takes no other names than it lists, whether its schema says so or not. */
+/** A tool accepts only declared names, even if its schema does not say so. */
 function isClosed({ inputSchema }: ToolSpec): boolean {
   return inputSchema.additionalProperties === false || Object.keys(propertiesOf(inputSchema)).length > 0;
 }
@@ -81,8 +80,8 @@ function isListed(name: string, { inputSchema }: ToolSpec): boolean {
 }
 
 /**
- * The tools that the call is repaired for: its own, or the nearest where there is none of that name. One that is listed and
- * yet not there is read of again first.
+ * The tools to repair the call for: its own, or the most similar if none has that name. A listed tool that does not
+ * exist is reread first.
  */
 function toolsToRepairFor({ call, spec, specBefore, tools, failure }: Situation): readonly ToolSpec[] {
   if (spec !== undefined) return failure.class === 'unknown-tool' ? [] : [spec];
@@ -93,7 +92,7 @@ function toolsToRepairFor({ call, spec, specBefore, tools, failure }: Situation)
     : [first.spec, second.spec];
 }
 
-/** Whether the best repair is whole and leaves every value what it was. */
+/** Whether the best repair is complete and keeps the meaning of every value. */
 function keepsAllValues(repairs: readonly Repair[]): boolean {
   return repairs[0]?.valid === true && repairs.every(({ edits }) => edits.every(keepsValue));
 }
@@ -102,7 +101,7 @@ function keepsValue({ operator }: Repair['edits'][number]): boolean {
   return operator !== 'correct-value' && operator !== 'fill-missing';
 }
 
-/** A value that differs from a fact may be meant, and a complaint misread: the list has the last word. */
+/** A value may differ from a fact on purpose, and a complaint may be misread: the list decides. */
 function schemaOnlyRepairs({ call, specBefore }: Situation, tools: readonly ToolSpec[]): readonly Repair[] {
   const before = specBefore === undefined ? {} : { inputBefore: specBefore.inputSchema };
   return repairCall({ tools, call, text: '', ...before }).slice(0, REPAIRS_MAX);
@@ -139,7 +138,7 @@ function isNotTool(operator: Operator): boolean {
   return operator !== 'other-tool';
 }
 
-/** Earlier outputs, and what was read beside the step. */
+/** Earlier outputs and auxiliary reads. */
 function knownOutputs({ context: { outputs } = noContext, auxiliaryCalls }: Situation): {
   readonly [id: string]: Json;
 } {

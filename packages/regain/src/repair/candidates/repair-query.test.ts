@@ -44,29 +44,29 @@ const empty = (vars: readonly string[], ...bindings: readonly Json[]) =>
     value: { head: { vars }, results: { bindings } } as Json,
   }) as const;
 
-describe('a query that was refused', () => {
-  it('is mended, as a repair of its argument', () => {
+describe('a rejected query', () => {
+  it('is repaired as an argument', () => {
     const [best] = met('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 ORDER BY ?x', refusal);
     expect(queryIn(best)).toBe('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 } ORDER BY ?x');
     expect(best!.operators).toEqual(['restate-value']);
     expect(best!.support).toBeGreaterThan(0.8);
   });
 
-  it('is mended with less confidence where the complaint is about something else', () => {
+  it('has less support if the complaint is about something else', () => {
     const wrong = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5';
     const [about] = met(wrong, refusal);
     const [other] = met(wrong, { message: "Missing required parameter 'format'." });
     expect(other!.support).toBeLessThan(0.5 * about!.support);
   });
 
-  it('is left alone where it is right, and where nobody has looked at it', () => {
+  it('is not changed if it is valid or was not parsed', () => {
     const right = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 }';
     expect(met(right, { message: 'Encountered trouble at line 1' })).toEqual([]);
     const slow = failureOf('timeout', { message: 'no answer within 60000 ms' });
     expect(met('SELECT ?x WHERE {', {}, { failure: slow })).toEqual([]);
   });
 
-  it('gets prefixes declared where the endpoint does not know them', () => {
+  it('gets declarations for prefixes that the endpoint does not know', () => {
     const [best] = met('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 }', {
       message: 'Line 1, column 22: Unresolved prefixed name: wdt:P31',
     });
@@ -74,7 +74,7 @@ describe('a query that was refused', () => {
   });
 });
 
-describe('a query that found nothing', () => {
+describe('a query without results', () => {
   const ids = task('The capital (P36) of France (Q142)', 'P36', 'Q142');
 
   it.each([
@@ -90,26 +90,26 @@ describe('a query that found nothing', () => {
       'SELECT ?x { ?x rdfs:label "Paris"@en }',
     ],
     ['the wrong way round', 'SELECT ?x { ?x wdt:P36 wd:Q142 }', 'SELECT ?x { wd:Q142 wdt:P36 ?x }'],
-  ])('is asked as it was meant: %s', (_, wrong, right) => {
+  ])('is corrected: %s', (_, wrong, right) => {
     const [best] = met(wrong, {}, { ...ids, ...empty(['x']) });
     expect(queryIn(best)).toBe(right);
     expect(best!.operators).toEqual(['correct-value']);
   });
 
-  it('gets the service that fills in labels', () => {
+  it('gets the label service', () => {
     const lack = empty(['x', 'xLabel'], { x: { type: 'uri', value: 'Q90' } });
     const [best] = met('SELECT ?x ?xLabel { wd:Q142 wdt:P36 ?x }', {}, { ...ids, ...lack });
     expect(queryIn(best)).toContain('SERVICE wikibase:label');
   });
 
-  it('is left alone where the answer is not one of a query', () => {
+  it('is not changed if the answer is not a query result', () => {
     const lost = failureOf('empty-output', { visibility: 'implicit', message: 'the answer is empty' });
     expect(met('SELECT ?x { wd:Q142 wd:P36 ?x }', {}, { failure: lost, value: {} })).toEqual([]);
   });
 });
 
-describe('a call that is no query', () => {
-  it('is nothing to this', () => {
+describe('a call without a query', () => {
+  it('has no candidates', () => {
     const situation = situationOf({
       call: { tool: 'search_products', args: { query: 'select a lamp' } },
       failure: failureOf('invalid-request', { message: 'syntax error at line 1' }),

@@ -1,4 +1,4 @@
-/** Repairs of queries, as candidates: a query that was refused set right, one that found nothing asked as it was meant. */
+/** Repairs of queries as candidates: syntax repairs of a rejected query, corrections of a query without results. */
 
 import {
   type Json,
@@ -56,14 +56,14 @@ function queryIn(args: JsonObject): { readonly name: string; readonly query: str
   return undefined;
 }
 
-/** What endpoints say when it is the query that they object to. */
+/** Messages of endpoints that reject the query itself. */
 const ABOUT_QUERY =
   /parse|pars(?:ing|able)|syntax|malformed|lexical|encountered|mismatched|unexpected|cannot stand|unresolved|undefined|prefix|namespace|qname|\bline \d+|\bcolumn\b|\bsparql\b|\(\d+:\d+\)/i;
 
 function repairsOfRefusal(query: string, situation: Situation): readonly QueryRepair[] {
   const { failure } = situation;
   const isAbout = ABOUT_QUERY.test(failure.message.slice(0, 4_000));
-  // Who never looked at the query cannot have objected to it.
+  // A failure before parsing is not about the query.
   if (isTransientFailure(situation) && !isAbout) return [];
   const trust = (isAbout ? 1 : 0.3) * (isTransientFailure(situation) ? 0.5 : 1);
   const ways = cachedRepairs(query).filter(({ cost }) => cost > 0);
@@ -82,7 +82,7 @@ function repairsOfRefusal(query: string, situation: Situation): readonly QueryRe
   return all.length > 0 ? all : withDeclaredPrefixes(query, failure.message, trust);
 }
 
-/** The query is right as far as can be seen, and a prefix in it is not known there. */
+/** The query is valid, but the endpoint does not know one of its prefixes. */
 function withDeclaredPrefixes(query: string, message: string, trust: number): readonly QueryRepair[] {
   if (!/prefix|namespace|qname/i.test(message)) return [];
   const tokens = tokensOf(query);
@@ -102,7 +102,7 @@ function withDeclaredPrefixes(query: string, message: string, trust: number): re
   ];
 }
 
-/** Only where the answer is one of a query and lacks rows or a column: anything else is not the query's fault. */
+/** Only if the answer is a query result without rows or a column: anything else is not caused by the query. */
 function repairsOfEmptyResult(query: string, situation: Situation): readonly QueryRepair[] {
   const lack = missingQueryPart(situation.value);
   if (lack === undefined || situation.failure.class !== 'empty-output') return [];
@@ -127,7 +127,7 @@ function repairsOfEmptyResult(query: string, situation: Situation): readonly Que
   return found.sort((a, b) => b.support - a.support);
 }
 
-/** The same query is refused in many rollouts. */
+/** The same query is rejected in many rollouts. */
 const repairCache = new Map<string, readonly RepairedQuery[]>();
 const REMEMBERED_MAX = 500;
 

@@ -1,4 +1,4 @@
-/** A required parameter that wants to be told again what another one says: `confirm_email` beside `email`. */
+/** A required parameter that repeats another one: `confirm_email` beside `email`. */
 
 import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';
@@ -21,7 +21,7 @@ export const repeatedValue: CandidateGenerator = (situation) => {
   ];
 };
 
-/** The arguments with everything filled in that only repeats another; undefined where nothing does. */
+/** The arguments with all repeated values filled in; undefined if there are none. */
 export function withRepeats(args: JsonObject, input: JsonSchema): JsonObject | undefined {
   const properties = propertiesOf(input);
   let filled: Record<string, Json> | undefined;
@@ -35,7 +35,7 @@ export function withRepeats(args: JsonObject, input: JsonSchema): JsonObject | u
   return filled;
 }
 
-/** The argument whose words the name holds, all of them, beside a word that asks for it again; the longest of them. */
+/** The argument whose words the name contains, beside a word for repetition; the longest of them. */
 function repeatedBy(name: string, property: JsonSchema | undefined, args: JsonObject): string | undefined {
   const words = wordsOf(name);
   const description = typeof property?.description === 'string' ? property.description.slice(0, 200) : '';

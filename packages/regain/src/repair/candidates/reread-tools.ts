@@ -1,4 +1,4 @@
-/** The list of tools is read again where what the tool says contradicts what the list says. */
+/** Rereads the list of tools if the failure contradicts it. */
 
 import type { Situation } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
@@ -20,7 +20,7 @@ export const rereadTools: CandidateGenerator = (situation, parsed) => {
 
 function rereadSupport(situation: Situation, parsed: ParsedFailure): number {
   const { failure, history, spec } = situation;
-  // What was read since this was said is as new as it gets.
+  // The list was already reread after this failure.
   const isFresh = history.some(
     (turn) => turn.action.kind === 'reread-tools' && turn.failure.message === failure.message,
   );
@@ -32,7 +32,7 @@ function rereadSupport(situation: Situation, parsed: ParsedFailure): number {
     return again * (isTransientFailure(situation) ? 0.3 : 0.9);
   switch (failure.class) {
     case 'invalid-request':
-      // It refuses what the list promises to take.
+      // It rejects what the list declares as valid.
       return again * (fitsSchema(situation) ? 0.7 : 0.2);
     case 'schema-violation':
     case 'malformed-output':

@@ -1,18 +1,18 @@
-/** The same call again, after the pause that was asked for or that the kind of failure calls for. */
+/** The same call again, after the requested delay or the usual one for the class of failure. */
 
 import type { Candidate, FailureClass } from '../../types/index.ts';
 import { type CandidateGenerator, clamp, timesTaken } from './candidate-generator.ts';
 import { missingQueryPart } from './missing-query-part.ts';
 
 interface RetryDefaults {
-  /** How strongly a failure of this class speaks for trying the same again. */
+  /** Support for a retry after a failure of this class. */
   readonly support: number;
-  /** The first pause; it doubles with every try. */
+  /** The first delay; it doubles with every try. */
   readonly baseMs: number;
 }
 
 const retryDefaults: Readonly<Record<FailureClass, RetryDefaults>> = {
-  // A timeout was waited for long enough.
+  // After a timeout enough time has passed.
   timeout: { support: 0.9, baseMs: 100 },
   connection: { support: 0.9, baseMs: 200 },
   'server-error': { support: 0.9, baseMs: 400 },
@@ -35,7 +35,7 @@ const retryDefaults: Readonly<Record<FailureClass, RetryDefaults>> = {
 };
 
 const BACKOFF_MAX_MS = 60_000;
-/** A longer wait is nobody's to sit out here. */
+/** A longer delay exceeds what the loop waits for. */
 const HINT_MAX_MS = 86_400_000;
 
 export const retry: CandidateGenerator = (situation, parsed) => {
@@ -44,11 +44,11 @@ export const retry: CandidateGenerator = (situation, parsed) => {
   const { support, baseMs } = retryDefaults[failure.class];
   const hint = failure.retryAfterMs ?? parsed.retryAfterMs;
   const tries = timesTaken(situation, 'retry');
-  // Every try that met the same class again makes the next one less promising.
+  // Every try that failed with the same class reduces support.
   const alike = history.filter(
     (turn) => turn.action.kind === 'retry' && turn.failure.class === failure.class,
   ).length;
-  // A query that found nothing finds nothing again.
+  // A query without results stays without results.
   const settled = missingQueryPart(situation.value) === undefined ? 1 : 0.4;
   const left = (settled * support) / (1 + 0.25 * alike);
   if (hint !== undefined && Number.isFinite(hint)) {

@@ -1,10 +1,10 @@
-/** Complaints that cannot be so if the list of tools is right: the tool has changed since, or speaks of something else. */
+/** Complaints that contradict the list of tools: the tool has changed, or the complaint is about something else. */
 
 import type { Json, JsonSchema, Situation } from '../../types/index.ts';
 import type { Complaint, ParsedFailure } from '../parse/parsed-failure.ts';
 import { propertiesOf, violations } from './schema-parts.ts';
 
-/** Of the tool as it was listed last. */
+/** By the tool as last listed. */
 export function contradictions(
   { spec, call }: Situation,
   { complaints }: ParsedFailure,
@@ -36,7 +36,7 @@ function contradicts(
   }
 }
 
-/** The parameter that a complaint is about: the first step of its path. */
+/** The parameter that a complaint is about: the first part of its path. */
 export function parameterOf({ path }: Complaint): string | undefined {
   if (path === undefined || path === '' || path === '/') return undefined;
   if (!path.startsWith('/')) return path.split(/[.[]/, 1)[0];

@@ -1,4 +1,4 @@
-/** Reading JSON Schemas of strangers: absent or odd parts read as empty. */
+/** Reads untrusted JSON Schemas: absent or invalid parts count as empty. */
 
 import { isOfJsonType, type Json, type JsonSchema, type Violation, validate } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -16,20 +16,20 @@ export function itemsOf(schema: JsonSchema | undefined): JsonSchema | undefined 
   return isObject(schema?.items) ? schema.items : undefined;
 }
 
-/** The types that a schema names; empty where it names none. */
+/** The types of a schema; empty if it has none. */
 export function typesOf(schema: JsonSchema | undefined): readonly string[] {
   const type = schema?.type;
   if (typeof type === 'string') return [type];
   return Array.isArray(type) ? (type as readonly string[]) : noNames;
 }
 
-/** Whether a value is of a type that the schema names; a schema that names none takes all. */
+/** Whether a value has a type of the schema; a schema without types accepts all. */
 export function isOfType(value: Json, schema: JsonSchema | undefined): boolean {
   const types = typesOf(schema);
   return types.length === 0 || types.some((type) => isOfJsonType(type, value));
 }
 
-/** What is wrong with a value; nothing where the schema cannot be compiled. */
+/** The violations of a value; none if the schema cannot be compiled. */
 export function violations(schema: JsonSchema | undefined, value: Json): readonly Violation[] {
   if (schema === undefined) return noViolations;
   try {
@@ -39,7 +39,7 @@ export function violations(schema: JsonSchema | undefined, value: Json): readonl
   }
 }
 
-/** The part of a schema that describes what stands at a JSON Pointer of a value. */
+/** The subschema at a JSON Pointer of a value. */
 export function schemaAt(schema: JsonSchema | undefined, pointer: string): JsonSchema | undefined {
   let current = schema;
   for (const key of pointer.split('/').slice(1)) {

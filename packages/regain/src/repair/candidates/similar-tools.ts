@@ -1,4 +1,4 @@
-/** How likely a listed tool is the one that a call to a name meant: by the words of names and descriptions, and by its parameters. */
+/** The likelihood that a listed tool is the intended one: by the words of names and descriptions, and by parameters. */
 
 import type { JsonObject, ToolCall, ToolSpec } from '../../types/index.ts';
 import { toolNameSimilarity } from '../arguments/intended-tool.ts';
@@ -12,10 +12,10 @@ export interface SimilarTool {
 }
 
 const LIKENESS_MIN = 0.25;
-/** Lists longer than this are narrowed down by names alone. */
+/** Longer lists are narrowed down by names alone. */
 const COMPARED_MAX = 64;
 
-/** Likeliest first; what has next to nothing in common is left out. `before` is the tool as it was once listed. */
+/** Most likely first; dissimilar tools are omitted. `before`: the tool as it was listed before. */
 export function nearestTools(
   call: ToolCall,
   tools: readonly ToolSpec[],
@@ -36,7 +36,7 @@ function likenessOf(spec: ToolSpec, name: number, args: JsonObject, before: Tool
   const fit = parameterFit(spec, args);
   if (before === undefined) return 0.8 * name + 0.2 * fit;
   if (before.effect !== undefined && spec.effect !== undefined && before.effect !== spec.effect) return 0;
-  // What became of a tool keeps its description, or says that it is the new one of it.
+  // A replacement keeps the description, or mentions the old name.
   const described =
     before.description !== '' && spec.description.startsWith(before.description)
       ? 1
@@ -44,7 +44,7 @@ function likenessOf(spec: ToolSpec, name: number, args: JsonObject, before: Tool
   return 0.4 * name + 0.4 * described + 0.2 * fit;
 }
 
-/** The share of the given arguments that the tool knows, and of its required parameters that are given. */
+/** The share of the given arguments that the tool declares, and of its required parameters that are given. */
 function parameterFit({ inputSchema }: ToolSpec, args: JsonObject): number {
   const properties = propertiesOf(inputSchema);
   const given = Object.keys(args);
@@ -55,7 +55,7 @@ function parameterFit({ inputSchema }: ToolSpec, args: JsonObject): number {
   return total === 0 ? 0.5 : (known + met) / total;
 }
 
-/** Words that two descriptions share, as a share of all. */
+/** The share of words that two descriptions have in common. */
 function wordShare(a: ToolSpec, b: ToolSpec): number {
   const [x, y] = [sentenceWords(a.description), sentenceWords(b.description)];
   if (x.size === 0 || y.size === 0) return 0;

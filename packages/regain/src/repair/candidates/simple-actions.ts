@@ -1,4 +1,4 @@
-/** Candidates that need little thought: renew the credentials, fetch the other pages, hand the step to somebody else. */
+/** Simple candidates: refresh the credentials, fetch further pages, hand off. */
 
 import type { JsonObject, Situation } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -22,7 +22,7 @@ export const refreshCredentials: CandidateGenerator = (situation) => {
 };
 
 function refreshSupport({ failure, history }: Situation): number {
-  // New credentials that met the same refusal will not be helped by newer ones.
+  // If refreshed credentials were rejected, refreshing again does not help.
   const last = history.findLast(({ action }) => action.kind === 'refresh-credentials');
   const hasFailedBefore = last !== undefined && last.failure.class === failure.class;
   if (failure.class === 'auth') return hasFailedBefore ? 0.1 : 0.95;
@@ -50,7 +50,7 @@ export const paginate: CandidateGenerator = ({ value, history, failure }) => {
   ];
 };
 
-/** Somebody else can always be asked. */
+/** Handing off is always possible. */
 export const handOff: CandidateGenerator = ({ failure }) => [
   {
     action: { kind: 'hand-off', reason: `there is no known repair for this failure (${failure.class})` },

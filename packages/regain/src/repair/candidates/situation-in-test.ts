@@ -1,4 +1,4 @@
-/** A situation in a test: a failed read of a small shop, changed where the test says so. */
+/** A situation for tests: a failed read of a small shop, with overrides. */
 
 import { permit } from '../../govern/index.ts';
 import type {
@@ -16,7 +16,7 @@ import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
 export const text: JsonSchema = { type: 'string', minLength: 1 };
 
-/** An object with just these fields, all of them needed but those that are named. */
+/** An object schema with these fields, all required except the named ones. */
 export const record = (fields: Record<string, JsonSchema>, optional: readonly string[] = []): JsonSchema => ({
   ...{ type: 'object', additionalProperties: false },
   properties: fields,
@@ -144,13 +144,13 @@ export function situation(more: Partial<Situation> = {}): Situation {
   };
 }
 
-/** A write of which nobody knows whether it happened. */
+/** A write with an unknown effect. */
 export function writing(more: Partial<Situation> = {}): Situation {
   const call = { tool: 'place_order', args: { sku: 'KB-340', quantity: 2, customer: 'Ines' } };
   return situation({ call, failure: failed('timeout', { ambiguous: true }), ...more });
 }
 
-/** An answer that came and is wrong. */
+/** A received answer that is wrong. */
 export function answered(
   value: Json,
   failureClass: FailureClass = 'schema-violation',

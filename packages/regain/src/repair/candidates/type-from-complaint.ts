@@ -1,4 +1,4 @@
-/** An argument in the type that the tool asks for, where the list says otherwise: the same value, said in another way. */
+/** An argument in the type that the failure requests, although the list says otherwise: the same value, converted. */
 
 import type { Candidate, Json } from '../../types/index.ts';
 import { parseDecimal, parseFlag } from '../../values/index.ts';
@@ -32,7 +32,7 @@ interface ConvertedValue {
   readonly support: number;
 }
 
-/** Where the tool does not say which type it wants: what the value can be said as without losing anything. */
+/** If the failure does not name the type: lossless conversions of the value. */
 function convertToExpected(value: Json, { expected }: Complaint): ConvertedValue | undefined {
   const type =
     expected === undefined ? undefined : getTypeName(expected.slice(0, 60).replace(/^(?:an?|valid)\s+/i, ''));

@@ -1,4 +1,4 @@
-/** Looks at the state where a write may or may not have happened, or has changed under the caller. */
+/** Reads the state if a write may have taken effect, or if the record has changed meanwhile. */
 
 import {
   canProve,
@@ -20,7 +20,7 @@ import { type CandidateGenerator, isSameCall } from './candidate-generator.ts';
 import { fitCalls, fitCallTo } from './fit-call.ts';
 import { schemaAt } from './schema-parts.ts';
 
-/** A look that told nothing is taken once more, then no longer until something else was tried. */
+/** An inconclusive read is repeated once, then not again before another action was taken. */
 const READS_MAX = 2;
 
 export const verify: CandidateGenerator = (situation) => {
@@ -53,7 +53,7 @@ interface VerificationRead {
   readonly support: number;
 }
 
-/** The look as it is declared, put as the tool that shows it wants to be asked by now. Nothing in it is guessed. */
+/** The declared read, adapted to the current schema of its tool. Nothing in it is guessed. */
 function verificationReads(known: ToolSpec, { call, tools }: Situation): readonly VerificationRead[] {
   const read = verificationReadFor(known, call.args);
   if (read !== undefined) {
@@ -62,13 +62,13 @@ function verificationReads(known: ToolSpec, { call, tools }: Situation): readonl
     const fitted = fitCalls(read, tools, shows).filter(({ edits }) => edits.every(isRestating));
     return fitted.length === 0 ? [{ call: read, support: 0.5 }] : fitted;
   }
-  // The write misnames what the look needs.
+  // The write has the read's arguments under other names.
   const [renamed] = fitCallTo(known, call, { text: '' }).filter(({ edits }) => edits.every(isRestating));
   const other = renamed && verificationReadFor(known, renamed.call.args);
   return other === undefined ? [] : [{ call: other, support: renamed!.support }];
 }
 
-/** Undefined where the write does not say all that the look needs. */
+/** Undefined if the write does not have all arguments of the read. */
 function verificationReadFor(spec: ToolSpec, args: JsonObject): ToolCall | undefined {
   try {
     const read = verificationCall(spec, args);

@@ -1,4 +1,4 @@
-/** Lists of what is allowed: "one of: a, b or c", `[a, b]`, `'a' | 'b'`, "valid values are a and b". */
+/** Lists of allowed values: "one of: a, b or c", `[a, b]`, `'a' | 'b'`, "valid values are a and b". */
 
 import type { Json } from '../../types/index.ts';
 import { isGrammarWord, isStopWord, isTypeWord, NOUN, TOOL_NOUN } from './error-vocabulary.ts';
@@ -7,15 +7,15 @@ import { valueOfPart, valueOfSlot, valueOfText } from './parse-literals.ts';
 
 export interface AllowedValues {
   readonly values: readonly Json[];
-  /** Of what: of values, or of names that parameters may have. */
+  /** Whether it lists values or parameter names. */
   readonly of: 'values' | 'names';
-  /** The part of the sentence that says it. */
+  /** The part of the sentence with the list. */
   readonly from: number;
   readonly to: number;
 }
 
 const VALUES_MAX = 200;
-/** Places at which a list is looked for. */
+/** Positions where a list can start. */
 const TRIES_MAX = 4;
 const ITEM_CHARS_MAX = 80;
 
@@ -52,7 +52,7 @@ export function allowedIn(masked: Masked): AllowedValues | undefined {
     const start = LEAD_IN.lastIndex || match.index + match[0].length;
     LIST_END.lastIndex = start;
     const to = LIST_END.exec(masked.text)?.index ?? masked.text.length;
-    // "In 4s" is a time: only what stands in brackets is a list there.
+    // "In 4s" is a time: after "in" only brackets contain a list.
     const first = slotOfChar(masked, masked.text[start])?.kind;
     if (IN.test(match[0]) && first !== 'list' && first !== 'json') continue;
     const values = valuesOf(masked, masked.text.slice(start, to));
@@ -65,7 +65,7 @@ export function allowedIn(masked: Masked): AllowedValues | undefined {
   return undefined;
 }
 
-/** The items of a list as a text has it, in brackets or not. */
+/** The items of a list in a text, with or without brackets. */
 export function listed(text: string): readonly Json[] {
   const quoted = [...text.matchAll(TICKED)];
   if (quoted.length > 0)
@@ -93,7 +93,7 @@ function valuesOf(masked: Masked, part: string): readonly Json[] {
   for (const item of items.slice(0, VALUES_MAX)) {
     const trimmed = item.trim().replace(/^(?:the|or|and)\s+/, '');
     if (trimmed === '') continue;
-    // What follows a quoted item is no longer the list.
+    // Text after a quoted item is not part of the list.
     const isLast = trimmed.length > 1 && slotOfChar(masked, trimmed[0]) !== undefined;
     const one = isLast ? trimmed[0]! : trimmed;
     if (!isItem(masked, one, values.length === 0, items.length > 1)) break;
@@ -103,7 +103,7 @@ function valuesOf(masked: Masked, part: string): readonly Json[] {
   return values;
 }
 
-/** A few words at most, and not only words that every sentence has. */
+/** At most a few words, and not only common words. */
 function isItem(masked: Masked, item: string, isFirst: boolean, isRow: boolean): boolean {
   const slot = item.length === 1 ? slotOfChar(masked, item) : undefined;
   if (slot !== undefined) return slot.kind !== 'url' && slot.text.length <= ITEM_CHARS_MAX;
@@ -121,7 +121,7 @@ function fromBrackets(raw: string, inner: string): readonly Json[] {
     .filter((item) => typeof item !== 'string' || item.length <= ITEM_CHARS_MAX);
 }
 
-/** "a string", "array of objects": a list of types says what is expected, not what is allowed. */
+/** "a string", "array of objects": a list of types is an expectation, not a list of allowed values. */
 function isTypePhrase(value: Json): boolean {
   if (typeof value !== 'string') return false;
   const words = value.split(/[\s<>'"`]+/, 8).filter((word) => word !== '' && word !== 'class');

@@ -1,13 +1,13 @@
-/** Which kind of complaint a sentence makes, by its cues. Read on masked text: quoted words give no cues. */
+/** The kind of complaint of a sentence, by its cues. Works on masked text: quoted words are not cues. */
 
 import { formatInPhrase, NOUN, TOOL_NOUN, typeInPhrase } from './error-vocabulary.ts';
 import { SLOT } from './mask-text.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 
-/** What else the sentence was found to say. */
+/** What else was found in the sentence. */
 export interface SentenceHints {
   readonly wanted?: string | undefined;
-  /** A list of allowed values was read, or one of known names. */
+  /** A list of allowed values or of known names was found. */
   readonly listed?: 'values' | 'names' | undefined;
   readonly hasContext: boolean;
 }
@@ -73,7 +73,7 @@ const WEAK_VALUE =
 const OTHER =
   /\b(?:duplicate|already (?:exists|in use|taken)|unique|conflict|immutable|read-?only|rule violated|cannot be set|state check|not (?:allowed|permitted) (?:for|when|in|with|to)|deprecated|ambiguous)\b/i;
 
-/** The kind, and whether it is only said that something is not right. */
+/** The kind, and whether it only says that something is wrong. */
 export function complaintKindOf(
   text: string,
   hints: SentenceHints,
@@ -100,19 +100,19 @@ function certainKind(text: string, { wanted, listed, hasContext }: SentenceHints
   return TYPE.test(text) ? 'type' : undefined;
 }
 
-/** Limits, rights and connections: nothing that other arguments would mend. */
+/** Limits, permissions and connections: other arguments would not help. */
 const NOT_THE_CALL =
   /\b(?:rate[- ]?limit(?:ed|ing)?|quota|credits|allowance|too many requests|api[ _-]?keys?|(?:access|bearer|auth|refresh) token|scopes?|permissions?|(?:un)?authori[sz]\w+|authenticat\w+|credentials|gateway|upstream|overloaded|connection (?:was |is )?(?:reset|closed|refused|lost|aborted))\b/i;
 const PARAMETER = /\b(?:parameter|param|argument|field|property|column|attribute|keyword)s?\b/i;
 
-/** What was wanted says what was wrong: a bound, a format, a type. */
+/** The expectation implies the kind: a bound, a format, a type. */
 function kindOfWanted(wanted: string): ComplaintKind | undefined {
   if (RANGE.test(wanted)) return 'range';
   if (formatInPhrase(wanted) !== undefined) return 'format';
   return typeInPhrase(wanted) === undefined ? undefined : 'type';
 }
 
-/** A parameter is spoken of before any tool is: "unexpected keyword argument for function f". */
+/** A parameter is mentioned before any tool: "unexpected keyword argument for function f". */
 const PARAMETER_FIRST = new RegExp(
   `^[^\\n]{0,60}?\\b${STRANGE}\\s+(?:\\w+ ){0,2}?${NOUN}|\\b(?:keyword|positional|required) (?:argument|parameter)|\\b(?:argument|parameter|param)s?\\b[^\\n]{0,40}\\b(?:for|of|on|to) (?:the )?${TOOL_NOUN}`,
   'i',

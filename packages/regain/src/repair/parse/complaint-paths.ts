@@ -1,4 +1,4 @@
-/** Where something is wrong, in whatever way it was said, as a JSON Pointer or a bare name. */
+/** The position of a problem, in any notation, as a JSON Pointer or a bare name. */
 
 import { type Json, pointerTo } from '../../types/index.ts';
 
@@ -21,7 +21,7 @@ export function pathOfText(said: string): string | undefined {
   return ofSteps(withoutRoot(steps));
 }
 
-/** `["body", "items", 0, "qty"]`: a path in steps, as validators give it. */
+/** `["body", "items", 0, "qty"]`: a path as a list, as validators give it. */
 export function pathOfSteps(path: readonly Json[]): string | undefined {
   const steps = path.flatMap((step) =>
     typeof step === 'string' || typeof step === 'number'
@@ -33,7 +33,7 @@ export function pathOfSteps(path: readonly Json[]): string | undefined {
   return ofSteps(withoutRoot(steps));
 }
 
-/** A place below another one. */
+/** A position below another one. */
 export function joinPaths(base: string | undefined, name: string | undefined): string | undefined {
   if (base === undefined || base === '' || base === '/') return name;
   if (name === undefined || name === '') return base;
@@ -42,7 +42,7 @@ export function joinPaths(base: string | undefined, name: string | undefined): s
   return base.startsWith('/') ? `${base}${tail}` : `${pointerTo([base])}${tail}`;
 }
 
-/** The last step of a place that is a name. */
+/** The last part of a path that is a name. */
 export function lastName(place: string): string {
   if (!place.startsWith('/')) return place;
   const steps = place.split('/');
@@ -52,7 +52,7 @@ export function lastName(place: string): string {
   return place;
 }
 
-/** `--room <ROOM>`: what command lines print after an option. */
+/** `--room <ROOM>`: the placeholder that command lines print after an option. */
 const PLACEHOLDER = / <\w{1,40}>$/;
 const SIMPLE = /^[A-Za-z_][\w-]*$/;
 const PROSE = /^(?:\S+\s+){6}|[.;:]\s/;
@@ -61,7 +61,7 @@ const LEADING_SIGIL = /^(?:\$\.?|--?|[:@]|\.)(?=[\w[])/;
 const CLASS_BEFORE_KEY = /^[\w.$]+(?=\[["'])|->[\w.$]+(?=\[)/g;
 const BETWEEN_STEPS = /->|[.[\]/]+/;
 const STEP_QUOTES = /["'`]/g;
-/** Where in a request something stood is not part of the arguments. */
+/** The part of the request (body, query) is not part of the arguments. */
 const roots: ReadonlySet<string> = new Set(
   'body query querystring headers path header cookie data $ # instance root'.split(' '),
 );
@@ -84,7 +84,7 @@ function unescapedStep(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Yup and valibot give steps as objects with a key. */
+/** Yup and valibot give path parts as objects with a key. */
 function isKeyed(step: Json): step is { readonly key: string | number } {
   if (typeof step !== 'object' || step === null || Array.isArray(step)) return false;
   const { key } = step as { readonly key?: Json };

@@ -1,4 +1,4 @@
-/** Bodies of errors inside a text: `HTTP 422 {"detail": ...}`, `Error code: 400 - {'error': ...}`, a list of issues. */
+/** Error bodies inside a text: `HTTP 422 {"detail": ...}`, `Error code: 400 - {'error': ...}`, a list of issues. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { lenientJson } from './lenient-json.ts';
@@ -28,14 +28,14 @@ export function bodiesIn(text: string): EmbeddedBodies {
     const to = end === -1 ? text.length : end;
     const isBody = body !== undefined && looksLikeBody(body) && !isValueOf(text, start);
     if (isBody) bodies.push(body);
-    // What is no body stays where it is: it may be the value that came.
+    // JSON that is not an error body stays in the text: it may be the received value.
     rest += text.slice(from, isBody ? start : to);
     from = to;
   }
   return { rest: rest + text.slice(from), bodies };
 }
 
-/** Fields that errors have, and data has seldom. */
+/** Fields that are common in errors and rare in data. */
 const errorFieldNames: ReadonlySet<string> = new Set(
   (
     'message msg error errors detail details title issues loc instancePath reason description fault faultstring ' +
@@ -44,7 +44,7 @@ const errorFieldNames: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** An object with a field that errors have, a list of such, or a map from fields to lists of complaints. */
+/** An object with an error field, a list of such, or a map from fields to lists of complaints. */
 function looksLikeBody(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value))
@@ -85,7 +85,7 @@ function nextStart(text: string, from: number): number {
   return -1;
 }
 
-/** Where the bracket that opens at `start` closes; -1 where it does not. */
+/** The position of the closing bracket; -1 if there is none. */
 function endOf(text: string, start: number): number {
   let depth = 0;
   let quote = 0;
@@ -101,7 +101,7 @@ function endOf(text: string, start: number): number {
   return -1;
 }
 
-/** Python quotes with apostrophes: one that opens stands after a bracket, a comma, a colon or a space. */
+/** Python uses apostrophes as quotes: an opening one follows a bracket, a comma, a colon or a space. */
 function opensQuote(before: number): boolean {
   return (
     before === 0x20 ||
@@ -113,7 +113,7 @@ function opensQuote(before: number): boolean {
   );
 }
 
-/** "but it was {...}", "got {...}": not a body. */
+/** "but it was {...}", "got {...}": a value, not a body. */
 function isValueOf(text: string, start: number): boolean {
   return /(?:\bwas|\bgot|\breceived|\bgiven|\bvalue|\binput|=)[:\s]*$/i.test(
     text.slice(Math.max(0, start - 24), start),

@@ -1,14 +1,14 @@
-/** The words that error texts share: what parameters, tools, types and formats are called. */
+/** Common words of error texts: for parameters, tools, types and formats. */
 
-/** What a parameter is called. */
+/** Words for a parameter. */
 export const NOUN =
   '(?:parameter|param|argument|arg|field|key|propert(?:y|ies)|attribute|column|keyword|option|variable|element|flag|prop)(?:s|\\(s\\))?';
 
-/** What a tool is called. */
+/** Words for a tool. */
 export const TOOL_NOUN =
   '(?:tool|function|method|operation|endpoint|route|procedure|action|command|rpc)(?:s|\\(s\\))?';
 
-/** Types of JSON Schema, by the words that systems have for them. */
+/** JSON Schema types by the words of other systems. */
 const types: { readonly [type: string]: string } = {
   integer:
     'integer int int4 int8 int16 int32 int64 i8 i16 i32 i64 u8 u16 u32 u64 uint uint32 uint64 long bigint smallint biginteger non-integer type_int32 type_int64 type_uint32 type_uint64 digit digits ganzzahl',
@@ -43,22 +43,22 @@ const formatOfWord = inverted(formats);
 const WORDS = /[A-Za-z][\w:./-]*/g;
 const WORDS_MAX = 16;
 
-/** The type of JSON Schema that a phrase names first: "a valid integer" is `integer`. */
+/** The first JSON Schema type in a phrase: "a valid integer" is `integer`. */
 export function typeInPhrase(phrase: string): string | undefined {
   return firstKnown(phrase, typeOfWord);
 }
 
-/** The format of JSON Schema that a phrase names first: "a date (YYYY-MM-DD)" is `date`. */
+/** The first JSON Schema format in a phrase: "a date (YYYY-MM-DD)" is `date`. */
 export function formatInPhrase(phrase: string): string | undefined {
   return firstKnown(phrase, formatOfWord);
 }
 
-/** Whether one word is the name of a type, and no more than that. */
+/** Whether a word is only the name of a type. */
 export function isTypeWord(word: string): boolean {
   return lookup(typeOfWord, word) !== undefined;
 }
 
-/** Words that are never the name of a parameter when they stand unquoted. */
+/** Unquoted words that are never the name of a parameter. */
 const grammarWords: ReadonlySet<string> = new Set(
   (
     'a an the is are was were be been being it its this that these those there here which who what and or not no nor but if ' +
@@ -71,7 +71,7 @@ const grammarWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words that frame what is said: a name only where nothing else can be meant. */
+/** Words of the sentence frame: a name only without an alternative. */
 const frameWords: ReadonlySet<string> = new Set(
   (
     'value values error errors message detail details request response exception validation failure input inputs body object ' +
@@ -82,7 +82,7 @@ const frameWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words that are names of parameters as often as not: only after a colon or a preposition are they taken for one. */
+/** Words that are often names of parameters: accepted as one only after a colon or a preposition. */
 const commonNames: ReadonlySet<string> = new Set(
   'name names type types format path query header index state limit range item items data bound length size match mismatch check character characters out long short'.split(
     ' ',
@@ -97,7 +97,7 @@ export function isFrameWord(word: string): boolean {
   return frameWords.has(word.toLowerCase());
 }
 
-/** Whether a word is prose as far as one can tell without looking at where it stands. */
+/** Whether a word is prose, without regard to its position. */
 export function isStopWord(word: string): boolean {
   const lower = word.toLowerCase();
   return grammarWords.has(lower) || frameWords.has(lower) || commonNames.has(lower);

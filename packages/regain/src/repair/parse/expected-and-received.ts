@@ -1,11 +1,14 @@
-/** What was wanted and what came: "must be an integer, but it was "2"", "want X, got Y", "expected string, received number". */
+/**
+ * Expected and received values: "must be an integer, but it was "2"", "want X, got Y", "expected string, received
+ * number".
+ */
 
 import type { Json } from '../../types/index.ts';
 import { formatInPhrase, typeInPhrase } from './error-vocabulary.ts';
 import { type Masked, SLOT, slotOfChar, unmask } from './mask-text.ts';
 import { valueOfPart } from './parse-literals.ts';
 
-/** Something said in a sentence, and the part of it that says it. */
+/** A part of a sentence and its meaning. */
 export interface ReadPhrase<T> {
   readonly value: T;
   readonly from: number;
@@ -58,7 +61,7 @@ export function expectedPhraseIn(masked: Masked): ReadPhrase<string> | undefined
   const slot = phrase.length === 1 ? slotOfChar(masked, phrase) : undefined;
   const value = slot?.text ?? unmask(masked, phrase);
   if (value === '' || value.length > PHRASE_CHARS_MAX) return undefined;
-  // What one is asked to send is only of interest where it is a type, a format or a bound.
+  // A requested value is used only if it is a type, a format or a bound.
   if (
     match[0].startsWith('lease', 1) &&
     !NAMES_KIND.test(value) &&
@@ -76,18 +79,18 @@ export function receivedValueIn(masked: Masked): ReadPhrase<Json> | undefined {
   const part = masked.text.slice(from, to).replace(ARTICLE, '').trim();
   if (part === '' || part.length > PHRASE_CHARS_MAX || part === 'nothing') return undefined;
   if (SENTENCE.test(part)) return undefined;
-  // `String "abc"`: the type and the value; the value says more.
+  // `String "abc"`: a type and a value; the value is more specific.
   const typed = TYPE_AND_VALUE.exec(part);
   return { value: valueOfPart(masked, typed === null ? part : typed[1]!), from: match.index, to };
 }
 
-/** More words than a value has. */
+/** Too many words for a value. */
 const SENTENCE = /^(?:[A-Za-z]\S*\s+){3}\S/;
 /** A bound. */
 const NAMES_KIND = /[<>≤≥]|\d|\b(?:at (?:least|most)|between|not have|more|less|fewer)\b/i;
 const TYPE_AND_VALUE = new RegExp(`^(?:value\\s+)?[A-Za-z]+\\s+(?:value\\s+)?(${SLOT})$`, 'i');
 
-/** "An integer was expected": what was wanted comes first. */
+/** "An integer was expected": the expectation precedes the verb. */
 function leadingExpectationIn(masked: Masked): ReadPhrase<string> | undefined {
   const match = NEEDED.exec(masked.text);
   if (match === null) return undefined;

@@ -1,6 +1,6 @@
-/** The sentences of a message without what surrounds them: stack traces, markup, prefixes of protocols and exceptions. */
+/** The sentences of a message without stack traces, markup and prefixes of protocols and exceptions. */
 
-/** Bounded text in, plain sentences out; never longer than what came. */
+/** Bounded text in, plain sentences out; never longer than the input. */
 export function proseOf(text: string): string {
   let prose = text;
   if (prose.includes('\\"')) prose = prose.replaceAll('\\"', '"').replaceAll('\\n', '\n');
@@ -16,7 +16,7 @@ export function proseOf(text: string): string {
   return (prose.includes('KeyError') ? prose.replace(KEY_ERROR, "missing key '$1'") : prose).trim();
 }
 
-/** All but the single space, which stays what it is. */
+/** All whitespace except the single space. */
 const SPACES = /[ \t\r]{2,}|[\t\r]/g;
 const MARKUP = /<(?:!doctype|html|head|body|title|h1|h2|p|pre|div|center|br)\b/i;
 const TAG = /<[^<>]{0,400}>/g;
@@ -32,7 +32,7 @@ const STACK_LINES = new RegExp(
   ].join('|'),
   'gm',
 );
-/** Pydantic puts the place on a line of its own, above what is said of it. */
+/** Pydantic prints the path on a separate line before the message. */
 const PLACE_ABOVE = /^([A-Za-z_][\w.[\]-]{0,100})\n {2,4}(?=\S)/gm;
 const IS_BELOW = /(\bis:?|mean this\?)\n\s*(?=\S)/g;
 const BULLET = /^[ \t]*(?:[-*•]|\d{1,2}[.)]) +/gm;
@@ -58,7 +58,7 @@ const PREFIXES = new RegExp(
   ].join('|')}) ?)+`,
   'gm',
 );
-/** What Python's dictionaries and environments say of a name that is not there is the name alone. */
+/** A KeyError of Python contains only the name. */
 const KEY_ERROR = /^KeyError: ['"]([^'"\n]{1,100})['"]$/gm;
 
 function withoutMarkup(html: string): string {
@@ -73,7 +73,7 @@ function withoutMarkup(html: string): string {
     .replace(/\.(?:[ \t]*\n[ \t]*\.)+/g, '.');
 }
 
-/** Everything between the tags of one kind, by position: a pattern would look ahead too often. */
+/** Removes everything between tags of one kind by position: a pattern would be slow. */
 function withoutBlock(html: string, tag: string): string {
   const lower = html.toLowerCase();
   let out = '';

@@ -1,4 +1,4 @@
-/** When no form of words was recognised: what the code, the single words and the quoted names still tell. */
+/** A fallback without a recognised wording: from the code, single words and quoted names. */
 
 import type { Failure, Json } from '../../types/index.ts';
 import { listed } from './allowed-values.ts';
@@ -7,7 +7,7 @@ import { isFrameWord, isGrammarWord } from './error-vocabulary.ts';
 import type { Masked, Slot } from './mask-text.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
 
-/** Stems that speak for a kind wherever they stand; among equals the earlier kind wins. */
+/** Stems that indicate a kind anywhere; among equals the earlier kind wins. */
 const stems: readonly (readonly [ComplaintKind, RegExp])[] = [
   [
     'unknown',
@@ -44,7 +44,7 @@ const NAME = /^[A-Za-z_$][\w.$[\]-]*$/;
 const GROUP = /\(([^()\n]{3,400})\)/;
 const ROW = /(?:^|[:=]\s*|\bof\s)((?:[\w-]+\s*[,|/]\s*){1,40}(?:(?:or|and) )?[\w-]+)/;
 
-/** At most one complaint, and only where it is known that the call was at fault. */
+/** At most one complaint, and only if the call was at fault. */
 export function guessComplaint(
   masked: Masked,
   failure: Failure,
@@ -53,7 +53,7 @@ export function guessComplaint(
   const kind = ofCode ?? kindOfWords(masked.text, failure);
   const name = nameIn(masked, kind);
   const path = name === undefined ? undefined : pathOfText(name.text);
-  // Without a word that tells how, only what is quoted is taken to be meant.
+  // Without an indication of the kind, only quoted text counts as the subject.
   if (path === undefined || (kind === 'other' && name?.kind !== 'quoted')) return undefined;
   const allowed = kind === 'tool' ? undefined : listIn(masked, name!);
   const expected = kind === 'tool' || kind === 'unknown' ? undefined : expectedIn(masked);
@@ -66,7 +66,7 @@ export function guessComplaint(
   };
 }
 
-/** Whether the call itself was refused for what it says. */
+/** Whether the call was rejected for its content. */
 export function isAboutTheCall({ class: failureClass }: Failure, status: number | undefined): boolean {
   return (
     failureClass === 'invalid-request' || failureClass === 'unknown-tool' || status === 400 || status === 422
@@ -86,7 +86,7 @@ function kindOfWords(text: string, failure: Failure): ComplaintKind {
   return best;
 }
 
-/** What is quoted and looks like a name; else what looks like code; else what stands before a colon or an equals sign. */
+/** A quoted name; else a code name; else the word before a colon or an equals sign. */
 function nameIn({ slots, text }: Masked, kind: ComplaintKind): Slot | undefined {
   const quoted = slots.find(
     (slot) => slot.kind === 'quoted' && !slot.raw.startsWith('"') && NAME.test(slot.text),

@@ -1,4 +1,4 @@
-/** What a failure says, whatever dialect it is said in. */
+/** Parses failures in any format. */
 
 export { parseFailure } from './parse-failure.ts';
 export type { Complaint, ParsedFailure } from './parsed-failure.ts';

@@ -1,4 +1,4 @@
-/** What an issue's fields say was wanted: a type, a format, a bound with its sign. */
+/** The expectation in an issue's fields: a type, a format, a bound with its operator. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
@@ -7,7 +7,7 @@ const EXPECTED =
   'expected expectedType expected_type requiredType format pattern limit minimum maximum ge gt le lt max_length min_length'.split(
     ' ',
   );
-/** Longest text that a field may hold to be taken for a name, a type or a bound. */
+/** The most characters of a name, a type or a bound. */
 export const FIELD_CHARS_MAX = 200;
 
 export function expectedIn(
@@ -57,12 +57,12 @@ export function plainExpected(all: readonly JsonObject[]): string | undefined {
   );
 }
 
-/** Own properties only: `__proto__` and `constructor` are names like any other. */
+/** Own properties only, since `__proto__` and `constructor` may be names. */
 export function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The first value that can be read, object by object and key by key. */
+/** The first readable value, by object and key. */
 export function firstOf<T>(
   all: readonly JsonObject[],
   keys: readonly string[],

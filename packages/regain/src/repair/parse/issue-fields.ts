@@ -1,4 +1,4 @@
-/** One issue of a structured body, read by its fields: where, which kind, expected, received, allowed. */
+/** One issue of a structured body: path, kind, expected, received, allowed values. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -8,16 +8,16 @@ import { expectedIn, FIELD_CHARS_MAX, firstOf, own, plainExpected } from './issu
 import { kindOfIssueCode } from './kind-by-issue-code.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
 
-/** What the fields of an issue say, before its message is read. */
+/** The fields of an issue, before its message is read. */
 export interface IssueFields {
   readonly path?: string | undefined;
   readonly kind?: ComplaintKind | undefined;
   readonly expected?: string | undefined;
   readonly received?: Json | undefined;
   readonly allowed?: readonly Json[] | undefined;
-  /** What the body itself calls a suggestion. */
+  /** The body's own suggestion. */
   readonly suggestion?: string | undefined;
-  /** Names below the place: unknown keys, a missing property. */
+  /** Names below the path: undeclared keys, a missing property. */
   readonly names: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const ALLOWED =
 const SUGGESTIONS = 'suggestion suggestions did_you_mean didYouMean suggested closest_match closest'.split(
   ' ',
 );
-/** Where issues keep the numbers and names that their message was made of. */
+/** Where issues keep the parameters of their message. */
 const NESTED = ['params', 'ctx', 'context', 'source', 'constraints', 'parameters', 'arguments', 'properties'];
 const UNKNOWN_NAMES = [
   'additionalProperty',
@@ -70,7 +70,7 @@ export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFi
   };
 }
 
-/** The fields as complaints: one for each name below the place. */
+/** The fields as complaints: one for each name below the path. */
 export function complaintsOfFields(fields: IssueFields): readonly Complaint[] {
   const { kind, path, names, expected, received, allowed, suggestion } = fields;
   if (kind === undefined) return [];
@@ -86,7 +86,7 @@ export function complaintsOfFields(fields: IssueFields): readonly Complaint[] {
 }
 
 function placeIn(issue: JsonObject, inner: readonly JsonObject[]): string | undefined {
-  // In GraphQL a path leads into the answer, not into the arguments.
+  // In GraphQL a path refers to the answer, not to the arguments.
   const isGraphql = Object.hasOwn(issue, 'extensions') || Object.hasOwn(issue, 'locations');
   for (const object of [issue, ...inner]) {
     for (const key of PLACES) {
@@ -104,7 +104,7 @@ function placeIn(issue: JsonObject, inner: readonly JsonObject[]): string | unde
   return undefined;
 }
 
-/** Spring's envelope names the address that was called. */
+/** Spring's envelope contains the URL of the request. */
 function isAddress(issue: JsonObject): boolean {
   return Object.hasOwn(issue, 'timestamp') || typeof own(issue, 'status') === 'number';
 }

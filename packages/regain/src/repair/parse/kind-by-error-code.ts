@@ -1,4 +1,4 @@
-/** What codes of protocols and names of exceptions say of a call: SQLSTATE, gRPC, JSON-RPC, Java, Python, .NET. */
+/** Complaint kinds of protocol codes and exception names: SQLSTATE, gRPC, JSON-RPC, Java, Python, .NET. */
 
 import { kindOfIssueCode } from './kind-by-issue-code.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
@@ -25,7 +25,7 @@ const exact: ReadonlyMap<string, ComplaintKind> = new Map<string, ComplaintKind>
   ['-32601', 'tool'],
 ]);
 
-/** Parts of names, the most telling first. */
+/** Parts of names, most specific first. */
 const parts: readonly (readonly [RegExp, ComplaintKind])[] = [
   [
     /(?:Unknown|Unsupported|NoSuch|Undefined)_?(?:Service|Method|Operation|Function|Tool|Endpoint)|Unimplemented|NotImplemented|^Attribute/i,
@@ -42,7 +42,7 @@ const parts: readonly (readonly [RegExp, ComplaintKind])[] = [
   [/Type(?!Error$)|ClassCast/, 'type'],
 ];
 
-/** The kind that a code stands for; most codes stand for none. */
+/** The kind of a code; most codes have none. */
 export function kindOfCode(code: string | undefined): ComplaintKind | undefined {
   if (code === undefined || code.length > 80) return undefined;
   return exact.get(code) ?? kindOfIssueCode(code) ?? parts.find(([pattern]) => pattern.test(code))?.[1];

@@ -1,4 +1,4 @@
-/** What the codes of validators and APIs mean: zod, ajv, pydantic, joi, Django, Rails, Stripe, Kubernetes, Spring. */
+/** Complaint kinds of validator and API codes: zod, ajv, pydantic, joi, Django, Rails, Stripe, Kubernetes, Spring. */
 
 import type { ComplaintKind } from './parsed-failure.ts';
 
@@ -39,7 +39,7 @@ const FORMAT_PARSING =
 const FAMILY =
   /^(number|string|array|object|date)\.(min|max|less|greater|length|positive|negative|multiple)$/;
 
-/** Codes are compared without regard to case and dashes. */
+/** Codes are compared without case and dashes. */
 export function kindOfIssueCode(code: string): ComplaintKind | undefined {
   if (code.length > 60) return undefined;
   const word = code.toLowerCase().replaceAll('-', '_');

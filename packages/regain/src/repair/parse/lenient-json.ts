@@ -1,4 +1,4 @@
-/** Reads what is almost JSON, in one pass: cut short, or printed by Python. Keeps what was read when it loses the thread. */
+/** Parses almost-JSON in one pass: truncated, or printed by Python. Keeps what was read before an error. */
 
 import type { Json } from '../../types/index.ts';
 import { valueOfText } from './parse-literals.ts';
@@ -6,7 +6,7 @@ import { valueOfText } from './parse-literals.ts';
 const DEPTH_MAX = 32;
 const ITEMS_MAX = 2_000;
 
-/** The value that begins at the start of the text; undefined where none does. */
+/** The value at the start of the text; undefined if there is none. */
 export function lenientJson(text: string): Json | undefined {
   const reader = new Reader(text);
   return reader.value(0);
@@ -16,7 +16,7 @@ class Reader {
   readonly #text: string;
   #at = 0;
   #items = 0;
-  /** Nothing more can be made sense of. */
+  /** The rest cannot be parsed. */
   #isLost = false;
 
   constructor(text: string) {
@@ -48,7 +48,7 @@ class Reader {
       const value = this.value(depth + 1);
       if (value !== undefined) entries.push([key, value]);
     }
-    // `fromEntries` defines properties: a key called `__proto__` stays a key.
+    // `fromEntries` defines properties, so that the key `__proto__` stays a key.
     return Object.fromEntries(entries);
   }
 
@@ -64,7 +64,7 @@ class Reader {
     return items;
   }
 
-  /** Steps over a comma; true at the closing bracket, and at the end of what was cut. */
+  /** Skips a comma; true at the closing bracket and at the end of truncated text. */
   #closes(end: string): boolean {
     this.#skip();
     if (this.#text[this.#at] === ',') {
@@ -94,7 +94,7 @@ class Reader {
     return out;
   }
 
-  /** A number, a constant, or whatever Python prints of an object: up to the next comma or bracket outside parentheses. */
+  /** A number, a constant, or a printed Python object: up to the next comma or bracket outside parentheses. */
   #bare(): string {
     const from = this.#at;
     let open = 0;

@@ -1,10 +1,10 @@
-/** Text with its quoted words, code names, lists and literals replaced by single characters, so that only prose is left. */
+/** Masks a text: quoted words, code names, lists and literals become single characters, so that only prose is left. */
 
-/** What stands behind one character of a masked text. */
+/** The original text of one masked character. */
 export interface Slot {
-  /** `name`: an identifier or a path in plain sight; `literal`: a date, an id, a size; `list`: something in brackets. */
+  /** `name`: an unquoted identifier or path; `literal`: a date, an id, a size; `list`: text in brackets. */
   readonly kind: 'quoted' | 'name' | 'literal' | 'list' | 'json' | 'url';
-  /** What is inside: without quotes and brackets. */
+  /** The content, without quotes and brackets. */
   readonly text: string;
   readonly raw: string;
 }
@@ -14,7 +14,7 @@ export interface Masked {
   readonly slots: readonly Slot[];
 }
 
-/** Characters of text that are read; the rest is not looked at. */
+/** The most characters that are read. */
 const TEXT_CHARS_MAX = 4_000;
 const SLOTS_MAX = 1_000;
 const FIRST = 0xe000;
@@ -22,7 +22,7 @@ const FIRST = 0xe000;
 /** One masked character, for use inside a pattern. */
 export const SLOT = '[\\uE000-\\uE3FF]';
 
-/** Quoted words, lists and code are data: nothing in them can be taken for prose. */
+/** Quoted words, lists and code are data: nothing in them counts as prose. */
 export function mask(text: string): Masked {
   const slots: Slot[] = [];
   const masked = text.replace(TOKEN, (raw, double, single, tick, curly, list, json) => {
@@ -34,17 +34,17 @@ export function mask(text: string): Masked {
   return { text: masked, slots };
 }
 
-/** The slot behind a character, where it is one. */
+/** The slot of a character, if it is one. */
 export function slotOfChar({ slots }: Masked, char: string | undefined): Slot | undefined {
   return char === undefined ? undefined : slots[char.charCodeAt(0) - FIRST];
 }
 
-/** A part of the masked text as it was written. */
+/** The original text of a part of the masked text. */
 export function unmask({ slots }: Masked, part: string): string {
   return part.replace(ANY_SLOT, (char) => slots[char.charCodeAt(0) - FIRST]?.raw ?? '');
 }
 
-/** Bounded, without control characters, and without characters that could pass for a slot. */
+/** Bounded, without control characters and without characters that denote slots. */
 export function boundedText(text: string): string {
   const bounded = text.length > TEXT_CHARS_MAX ? text.slice(0, TEXT_CHARS_MAX) : text;
   return UNCLEAN.test(bounded) ? bounded.replaceAll(UNCLEAN_ALL, ' ') : bounded;
@@ -57,7 +57,7 @@ const UNCLEAN_ALL = new RegExp(UNCLEAN.source, 'g');
 
 const QUOTED = [
   String.raw`"((?:[^"\\\n]|\\.){0,400})"`,
-  // An apostrophe inside or after a word opens nothing.
+  // An apostrophe inside or after a word does not open a quotation.
   String.raw`(?<![\w\uE000-\uE3FF])'([^'\n]{0,400})'(?!\w)`,
   '`([^`\\n]{1,400})`',
   '[“‘«]([^“”‘’«»\\n]{1,400})[”’»]',
@@ -65,11 +65,11 @@ const QUOTED = [
 const URL = String.raw`\bhttps?:\/\/[^\s"'<>)\]]+`;
 const LIST = String.raw`(?<!\w)\[(?!possible |allowed |valid )([^[\]\n]{0,1200})\]`;
 const JSON_OBJECT = String.raw`(\{[^{}\n]{0,600}\})`;
-/** Words, with what ties their parts together: `items[0].qty`, `java.lang.String`, `date-time`, `$limit`, `:name`. */
+/** Words with joining characters: `items[0].qty`, `java.lang.String`, `date-time`, `$limit`, `:name`. */
 const WORD = String.raw`(?:(?<![\w.:])[$@:]|(?<!\S)--?)?[A-Za-z_][\w$]*(?:(?:[./@-]|::?|->)[\w$]+|\[["']?[\w-]{0,40}["']?\])*`;
 const POINTER = String.raw`(?<![\w/.<:])\/[A-Za-z_][\w~%.-]*(?:\/[\w~%.-]+)*(?<![.])`;
 const NUMBER = String.raw`[-+]?\d[\w%]*(?:[.:+-]\w+)*`;
-/** Plain words in a row are passed over in one step. */
+/** Skips plain words in one step. */
 const PLAIN_WORDS = '[A-Za-z][a-z]*(?: [A-Za-z][a-z]*)*(?= |$)';
 const TOKEN = new RegExp(
   [PLAIN_WORDS, ...QUOTED, LIST, JSON_OBJECT, URL, WORD, POINTER, NUMBER].join('|'),
@@ -101,10 +101,10 @@ function isDigit(code: number): boolean {
 
 const PLAIN = /^[A-Za-z][a-z ]*$/;
 const PLAIN_NUMBER = /^[-+]?\d+(?:\.\d+)?$/;
-/** What tells a name from a word: underscores, digits, dots, brackets, a capital inside, a sigil. */
+/** Signs of a code name: underscores, digits, dots, brackets, an inner capital, a sigil. */
 const CODE =
   /[_\d$[\]]|[a-z][A-Z]|\w\.\w|\w@\w|\w:\w|^[/:@-]|^(?:data|body|params|query|querystring|headers)\/|->/;
-/** Ids such as `ORD-0042`, addresses of e-mail. */
+/** Ids such as `ORD-0042`, e-mail addresses. */
 const LITERAL = /-\w*\d|\w@\w/;
 
 function unescaped(inner: string, raw: string): string {

@@ -1,4 +1,4 @@
-/** Reads sentences that have one of the fixed forms: name, value and type stand where the form has them. */
+/** Matches sentences with known wordings: name, value and type are at fixed positions. */
 
 import type { Json } from '../../types/index.ts';
 import { formatInPhrase, isFrameWord, isGrammarWord, typeInPhrase } from './error-vocabulary.ts';
@@ -7,7 +7,7 @@ import { type MessageFormKind, messageForms } from './message-forms.ts';
 import { valueOfPart } from './parse-literals.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 
-/** What a fixed form says. Without a kind it says that there is nothing to complain of. */
+/** The result of a known wording. Without a kind there is no complaint. */
 export interface FormMatch {
   readonly kind?: ComplaintKind | undefined;
   readonly name?: string | undefined;
@@ -47,7 +47,7 @@ function kindOf(kind: MessageFormKind, parts: Parts, masked: Masked): ComplaintK
     case 'by-tag':
       return kindOfTag(unmasked(masked, parts.tag));
     case 'by-owner':
-      // What a value of the language itself lacks is a fault of the tool, not of the call.
+      // A missing attribute of a language value is a bug of the tool, not of the call.
       return parts.owner !== undefined && typeInPhrase(unmasked(masked, parts.owner)) !== undefined
         ? undefined
         : 'tool';

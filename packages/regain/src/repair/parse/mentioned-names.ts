@@ -1,15 +1,15 @@
-/** The names that a failure mentions: identifiers, quoted words, places. */
+/** Names in a failure: identifiers, quoted words, paths. */
 
 import { lastName } from './complaint-paths.ts';
 import type { Slot } from './mask-text.ts';
 
 const NAMES_MAX = 80;
 const NAME_CHARS_MAX = 100;
-/** Words that may stand between quotes as one name. */
+/** Words that may form one name between quotes. */
 const NAME = /^\S+(?: \S+){0,3}$/;
 const SEPARATORS = /[\s,|]+/;
 
-/** Adds what a slot or a place names; lists of names are taken apart. */
+/** Adds the name of a slot or a path; lists of names are split. */
 export function addNames(names: Set<string>, from: Slot | string): void {
   if (typeof from === 'string') {
     add(names, lastName(from));

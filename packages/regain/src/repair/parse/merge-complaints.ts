@@ -1,4 +1,4 @@
-/** Complaints without repetition: what is said twice of the same place becomes one, the fuller of both. */
+/** Merges complaints about the same position into the more complete one. */
 
 import { lastName } from './complaint-paths.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
@@ -15,7 +15,7 @@ export function addComplaint(complaints: Complaint[], complaint: Complaint): voi
   if (complaints.length < COMPLAINTS_MAX) complaints.push(complaint);
 }
 
-/** The same place, said in full or by its last name, and kinds that do not exclude each other. */
+/** The same position, in full or by its last name, and compatible kinds. */
 function isSame(a: Complaint, b: Complaint): boolean {
   if (a.path === undefined || b.path === undefined) return a.kind === b.kind && a.path === b.path;
   const isPlace = a.path === b.path || isTail(a.path, b.path) || isTail(b.path, a.path);

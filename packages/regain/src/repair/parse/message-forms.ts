@@ -1,21 +1,21 @@
-/** The fixed forms of words of well-known systems, as patterns on masked text with named parts. */
+/** Known wordings of common systems, as patterns on masked text with named groups. */
 
 import { NOUN, TOOL_NOUN } from './error-vocabulary.ts';
 import { SLOT } from './mask-text.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 
 /**
- * How the kind is found where the form alone does not tell: `by-type`, a format or a type; `by-tag`, a tag of Go's
+ * How the kind is determined if the wording alone does not: `by-type`, a format or a type; `by-tag`, a tag of Go's
  * validator; `by-owner`, whether the tool or the language lacks an attribute; `by-name`, unless the name is a type's.
- * `nothing`: the form complains of nothing that a caller could change.
+ * `nothing`: the wording has no complaint that a caller could fix.
  */
 export type MessageFormKind = ComplaintKind | 'by-type' | 'by-tag' | 'by-owner' | 'by-name' | 'nothing';
 
 export interface MessageForm {
-  /** Lower-case text that must be there: a cheap look before the pattern. */
+  /** Lower-case text that must occur: a cheap test before the pattern. */
   readonly needle: string;
   readonly kind: MessageFormKind;
-  /** Parts: `name` or `other`, `owned` (after the name of a type), `value`, `type`, `tag`, `owner`. */
+  /** Groups: `name` or `other`, `owned` (after the name of a type), `value`, `type`, `tag`, `owner`. */
   readonly pattern: RegExp;
 }
 
@@ -26,7 +26,7 @@ const keys = `\\((?<name>[\\w, \\uE000-\\uE3FF]{1,80})\\)=\\((?<value>[^)\\n]{0,
 const value = `(?<value>${SLOT}|[^\\s:;,]{1,60})`;
 const quoted = `(?<value>${SLOT})`;
 const type = `(?<type>${SLOT}|${WORD})`;
-/** What is looked for and not there: anything but the words that have a meaning of their own. */
+/** The subject of "not found": any word without a special meaning. */
 const thing = `(?<![\\w-])(?!(?:${NOUN}|${TOOL_NOUN}|object|value|table|relation|role|database|index|enum|constraint|error|type|name)\\b)(?<name>${WORD})`;
 const kindOfThing = thing.replace(
   '|type|name)',
@@ -85,7 +85,7 @@ const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: 
   ['notation at', 'unknown', `notation at ${name}`],
   // Command lines
   ['command not found', 'tool', `${name}: command not found`],
-  // Things that are not there
+  // Missing things
   ['no such', 'value', `\\bno such ${thing}: ${value}`],
   [' not ', 'value', `${thing} ${quoted} ${NOT_FOUND}`],
   ["doesn't exist", 'value', `${thing} ${quoted} doesn't exist`],
@@ -101,7 +101,7 @@ const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: 
     'by-name',
     `\\b(?:unsupported|unknown|invalid|bad|illegal|unrecogni[sz]ed) ${kindOfThing} ${quoted}(?! (?:is|are|was)\\b)`,
   ],
-  // Orders in the form of a diagnosis: no value may come from them.
+  // Instructions in the form of a diagnosis: no value may come from them.
   ['set', 'nothing', '(?:must|should) be set to|set (?:it|this) to'],
   ['invalid', 'by-name', `^invalid (?!(?:${NO_NAME})\\b)(?<name>${WORD}):`],
 ];

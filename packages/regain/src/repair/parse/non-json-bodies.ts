@@ -1,4 +1,4 @@
-/** Bodies that are not JSON: XML faults, and lines of `key=value` pairs as services log them. */
+/** Bodies that are not JSON: XML faults, and `key=value` log lines. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { valueOfText } from './parse-literals.ts';
@@ -19,7 +19,7 @@ export function nonJsonBodyIn(text: string): NonJsonBody | undefined {
 const ELEMENT = /<(?:\w{1,20}:)?([A-Za-z][\w.-]{0,60})(?: [^<>]{0,200})?>([^<>]{1,1000})<\//g;
 const FAULT = /<(?:\w{1,20}:)?(?:Error|ErrorResponse|Fault|Exception|ServiceExceptionReport|Errors)\b/i;
 
-/** The leaves of an XML fault, by their local names. Pages of HTML are prose. */
+/** The leaves of an XML fault by local name. HTML pages count as prose. */
 function xmlIn(text: string): NonJsonBody | undefined {
   if (!FAULT.test(text)) return undefined;
   const fields = [...text.matchAll(ELEMENT)].slice(0, FIELDS_MAX);
@@ -32,7 +32,7 @@ function xmlIn(text: string): NonJsonBody | undefined {
 
 const PAIR =
   /(?<![\w.])([A-Za-z][\w.-]{0,40})=("(?:[^"\\\n]|\\.){0,600}"|'[^'\n]{0,600}'|[^\s"',;()[\]{}<>=]{1,200}(?:,[^\s"',;()[\]{}<>=]{1,200}){0,60})/g;
-/** Fields that only an error has. */
+/** Fields that only errors have. */
 const ERROR_FIELD = /^(?:err|error|msg|message|reason|detail|code|error_code|errorcode)$/i;
 const PAIRS_MIN = 2;
 
@@ -46,7 +46,7 @@ function pairsIn(text: string): NonJsonBody | undefined {
   return { body: Object.fromEntries(entries), rest: text.replace(PAIR, ' ') };
 }
 
-/** The same names as JSON bodies have for the same things. */
+/** The names that JSON bodies use for the same things. */
 const names: ReadonlyMap<string, string> = new Map([
   ['message', 'message'],
   ['err', 'error'],

@@ -1,4 +1,4 @@
-/** A failure's text without what changes from one time to the next: for comparing, embedding and caching. */
+/** The text of a failure without variable parts: for comparing, embedding and caching. */
 
 import type { Masked } from './mask-text.ts';
 
@@ -15,7 +15,7 @@ export function normaliseText({ text, slots }: Masked): string {
 }
 
 const PART = /[\uE000-\uE3FF]|[-+]?\d+(?:\.\d+)?/g;
-/** All but the single space, which stays what it is. */
+/** All whitespace except the single space. */
 const SPACES = /\s{2,}|[^\S ]/g;
 
 const placeholders = {
@@ -26,12 +26,12 @@ const placeholders = {
   url: '<url>',
 } as const;
 
-/** Numbers that mean the same wherever they stand. */
+/** Numbers with a fixed meaning. */
 const statuses: ReadonlySet<string> = new Set(
   '400 401 402 403 404 405 406 408 409 410 412 413 415 422 423 425 428 429 500 501 502 503 504'.split(' '),
 );
 
-/** Codes and exceptions say what happened; other names only say to whom. */
+/** Codes and exceptions describe the failure; other names only its subject. */
 function isTelling(name: string, text: string, at: number): boolean {
   if (UPPER.test(name) || EXCEPTION.test(name)) return true;
   const before = text.slice(Math.max(0, at - 2), at);
@@ -43,7 +43,7 @@ function isTelling(name: string, text: string, at: number): boolean {
 const UPPER = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 const EXCEPTION = /(?:Error|Exception|Timeout|Fault)$/;
 
-/** `insufficient_scope` and `ReadTimeout` are words as well. */
+/** `insufficient_scope` and `ReadTimeout` also consist of words. */
 function words(name: string): string {
   return name
     .slice(name.lastIndexOf('.') + 1)

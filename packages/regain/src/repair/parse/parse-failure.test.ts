@@ -1,4 +1,4 @@
-/** Everything beside complaints: status, code, pause, names, the normalised text, and bodies in odd shapes. */
+/** The parts of a failure besides complaints: status, code, delay, names, normalised text, and unusual bodies. */
 
 import { describe, expect, it } from 'vitest';
 import type { Failure, Json } from '../../types/index.ts';
@@ -19,8 +19,8 @@ function parsed(message: string, more: Partial<Failure> = {}, value?: Json) {
   return parseFailure(failure, value);
 }
 
-describe('what stands around a complaint', () => {
-  it('is kept where the failure has it, and read where only the text has it', () => {
+describe('the parts besides complaints', () => {
+  it('are taken from fields, or else from the text', () => {
     expect(parsed('x', { status: 422, code: 'E', retryAfterMs: 5 })).toMatchObject({
       status: 422,
       code: 'E',
@@ -41,7 +41,7 @@ describe('what stands around a complaint', () => {
     });
   });
 
-  it('names what is mentioned, in order and once', () => {
+  it('include mentioned names, in order and once', () => {
     const { names } = parsed("Unknown parameter 'cty' for book_room. Valid: [city, nights]. `cty` again.");
     expect(names).toEqual(['cty', 'book_room', 'city', 'nights']);
   });
@@ -73,7 +73,7 @@ describe('the normalised text', () => {
     expect(parsed(a).normalised).not.toBe('');
   });
 
-  it('keeps what tells failures apart', () => {
+  it('keeps what distinguishes failures', () => {
     expect(parsed('invalid_token').normalised).toBe('invalid token');
     expect(parsed('upstream error 502').normalised).not.toBe(parsed('upstream error 503').normalised);
     expect(parsed("'a' is required").normalised).not.toBe(parsed("'a' is unknown").normalised);
@@ -81,7 +81,7 @@ describe('the normalised text', () => {
 });
 
 describe('bodies', () => {
-  it('are read though they were cut short', () => {
+  it('are parsed although truncated', () => {
     const text =
       '{"detail":[{"type":"missing","loc":["body","city"],"msg":"Field required"},{"type":"int_parsing","loc":["body","nights"],"msg":"Input should be a va… (5210 characters)';
     expect(parsed(text).complaints).toMatchObject([
@@ -90,14 +90,14 @@ describe('bodies', () => {
     ]);
   });
 
-  it('are not read in an answer that does not confess, nor after an implicit failure', () => {
+  it('are not parsed in an answer that is not an error, nor after an implicit failure', () => {
     const body = { error: { message: "Missing required parameter: 'city'" } };
     expect(parsed('x', {}, { rooms: [body] }).complaints).toEqual([]);
     expect(parsed('x', { visibility: 'implicit' }, body).complaints).toEqual([]);
     expect(parsed('x', {}, body).complaints).toMatchObject([{ kind: 'missing', path: 'city' }]);
   });
 
-  it('are told from values that came', () => {
+  it('are distinguished from received values', () => {
     const { complaints } = parsed('The parameter \'guest\' must be a string, but it was {"name":"Ana"}.');
     expect(complaints).toMatchObject([
       { kind: 'type', path: 'guest', expected: 'a string', received: { name: 'Ana' } },
@@ -105,8 +105,8 @@ describe('bodies', () => {
   });
 });
 
-describe('the parts', () => {
-  it('read almost-JSON in one pass', () => {
+describe('parser functions', () => {
+  it('parse almost-JSON', () => {
     expect(lenientJson("{'a': None, 'b': [True, 1.5, 'it\\'s'], 'c': date(2024, 1, 2)} rest")).toEqual({
       a: null,
       b: [true, 1.5, "it's"],
@@ -128,17 +128,17 @@ describe('the parts', () => {
     ['$limit', 'limit'],
     ['body', 'body'],
     ['city', 'city'],
-  ])('say the place %j as %j', (said, place) => {
+  ])('convert the path %j to %j', (said, place) => {
     expect(pathOfText(said)).toBe(place);
   });
 
-  it('say places given in steps', () => {
+  it('convert paths given as lists', () => {
     expect(pathOfSteps(['body', 'items', 0, 'qty'])).toBe('/items/0/qty');
     expect(pathOfSteps(['params', 'arguments', 'city'])).toBe('city');
     expect(pathOfSteps([])).toBeUndefined();
   });
 
-  it('know types and formats by many names', () => {
+  it('recognise types and formats by many names', () => {
     expect(
       ['an integer', 'System.Int32', 'java.lang.String', 'i64', 'a valid dictionary'].map(typeInPhrase),
     ).toEqual(['integer', 'integer', 'string', 'integer', 'object']);

@@ -1,4 +1,4 @@
-/** Takes a failure apart, in whatever dialect it came: the one door of the parser. */
+/** Parses a failure in any format: the only entry point of the parser. */
 
 import type { Failure, Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -16,14 +16,14 @@ import { type ReadProse, readProse } from './prose-complaints.ts';
 import { codeIn, statusIn } from './status-and-code.ts';
 import { type FailureSink, readBody } from './structured-body.ts';
 
-/** Texts that are read of one failure; a body with more is cut. */
+/** The most texts of one failure that are read. */
 const TEXTS_MAX = 60;
 const NESTED_MAX = 3;
 const NORMALISED_CHARS_MAX = 1_000;
-/** Longest message in which a body is looked for; what is cut off of it is not missed. */
+/** The longest message in which a body is searched. */
 const MESSAGE_CHARS_MAX = 20_000;
 
-/** What a failure says. `value`: what the call returned, read where it confesses to be an error. */
+/** The parsed failure. `value`: the returned value, read if it is an error. */
 export function parseFailure(failure: Failure, value?: Json): ParsedFailure {
   const reader = new FailureReader();
   const message = failure.message.slice(0, MESSAGE_CHARS_MAX);
@@ -53,12 +53,12 @@ class FailureReader implements FailureSink {
   #nested = 0;
   #longest: Masked | undefined;
   #isNotAboutTheCall = false;
-  /** What the message says around its bodies. */
+  /** The message around its bodies. */
   textOutsideBodies = '';
   statusFound: number | undefined;
   codeFound: string | undefined;
 
-  /** Where the call was at fault and nothing was understood, or not how: what codes and single words tell. */
+  /** If the call was at fault and no complaint was found, or none with a kind: uses codes and single words. */
   guess(failure: Failure, status: number | undefined, code: string | undefined): void {
     if (failure.visibility !== 'explicit') return;
     const kind = kindOfCode(code);
@@ -77,7 +77,7 @@ class FailureReader implements FailureSink {
     }
   }
 
-  /** A text that may hold bodies: those are read by their fields, the rest as prose. */
+  /** A text that may contain bodies: bodies are read by fields, the rest as prose. */
   message(text: string, place: string | undefined, nested: number): void {
     for (const complaint of this.#read(text, place, nested)) this.add(complaint);
   }
@@ -130,7 +130,7 @@ function isVague({ kind, allowed }: Complaint): boolean {
   return kind === 'other' || (kind === 'value' && allowed === undefined);
 }
 
-/** Whether an answer says of itself that it is an error. */
+/** Whether an answer is an error by its own fields. */
 function isErrorAnswer(value: Json): boolean {
   if (!isObject(value)) return false;
   const { isError, ok, success } = value as JsonObject;

@@ -1,4 +1,4 @@
-/** Values as error texts print them, as JSON. */
+/** Values as printed in error texts, as JSON. */
 
 import type { Json } from '../../types/index.ts';
 import { tryParseJson } from '../../values/index.ts';
@@ -7,9 +7,9 @@ import { type Masked, type Slot, slotOfChar, unmask } from './mask-text.ts';
 
 const VALUE_CHARS_MAX = 400;
 
-/** What stands in a slot: a quoted text is text, a list or an object is read as JSON where it is JSON. */
+/** The value of a slot: quoted text is a string, a list or an object is parsed if it is JSON. */
 export function valueOfSlot(slot: Slot): Json {
-  // `[name]` is how some systems quote a name.
+  // Some systems quote names as `[name]`.
   if (slot.kind === 'list' && BARE.test(slot.text)) return slot.text;
   if (slot.kind === 'list' || slot.kind === 'json') return jsonOr(slot.raw);
   return slot.text;
@@ -22,7 +22,7 @@ export function valueOfPart(masked: Masked, part: string): Json {
   return slot === undefined ? valueOfText(unmask(masked, text)) : valueOfSlot(slot);
 }
 
-/** `3` is a number, `"3"` and `'3'` are texts, `True` and `None` are what Python means by them. */
+/** `3` is a number, `"3"` and `'3'` are strings, `True` and `None` are Python constants. */
 export function valueOfText(said: string): Json {
   const text = said.trim();
   if (NUMBER.test(text)) return Number(text);

@@ -1,4 +1,4 @@
-/** Complaints in prose: each sentence is read for its kind, its subject and what it says of it; later ones add to earlier ones. */
+/** Complaints in prose: the kind, subject and details of each sentence; later sentences add to earlier ones. */
 
 import type { Json } from '../../types/index.ts';
 import { allowedIn } from './allowed-values.ts';
@@ -14,7 +14,7 @@ import { type Sentence, type Subject, subjectOf } from './sentence-subject.ts';
 import { suggestedNamesIn } from './suggestions.ts';
 
 export interface ReadProse {
-  /** A sentence was understood, and it complains of nothing that a caller could change. */
+  /** A sentence was recognised and has no complaint that a caller could fix. */
   readonly isNotAboutTheCall: boolean;
   readonly masked: Masked;
   readonly complaints: readonly Complaint[];
@@ -26,13 +26,13 @@ type Draft = { -readonly [Key in keyof Complaint]?: Complaint[Key] | undefined }
 const SENTENCES_MAX = 60;
 const COMPLAINTS_MAX = 40;
 
-/** Between sentences, and between items of a list of complaints. */
+/** Separators between sentences and between items of a list of complaints. */
 const BREAKS = new RegExp(
   `\\.(?=\\s|$)|!(?=\\s|$)|(?<!following|this)\\?(?=\\s|$)|;\\s|\\n+|,\\s+(?=${SLOT}:? (?:must|should|cannot|is required|is not allowed)\\b)|,\\s+(?=${SLOT}: )|,\\s+(?=[A-Z]\\w* (?:must|should|is|can't|cannot|has)\\b)`,
   'g',
 );
 
-/** `place`: where the text stands in a structured body, when that says what it is about. */
+/** `place`: the path of the text in a structured body, if it gives the subject. */
 export function readProse(text: string, place?: string): ReadProse {
   const masked = mask(text);
   const complaints: Draft[] = [];
@@ -71,7 +71,7 @@ function readSentence(
   const form = matchForm(masked, masked.text.toLowerCase());
   if (form !== undefined && form.kind === undefined) return { drafts: [], suggested: names };
   const allowed = take(allowedIn({ text: rest, slots: masked.slots }));
-  // Words in a list of values are no cues: `absent` may be one of them.
+  // Words in a list of values are not cues: `absent` may be one of them.
   const plain = allowed === undefined ? masked.text : blankOut(masked.text, allowed);
   const received = take(receivedValueIn({ text: rest, slots: masked.slots }));
   const wanted = take(expectedPhraseIn({ text: rest, slots: masked.slots }));
@@ -88,7 +88,7 @@ function readSentence(
     if (at !== undefined) draft.path = pathOfText(unmask(masked, at));
     return { drafts: [draft], suggested: names };
   }
-  // What is not defined is not of a wrong type: it is not there.
+  // An undefined value is missing, not of a wrong type.
   const isAbsent = draft.received === 'undefined';
   if (isAbsent) draft.received = undefined;
   const kind = isAbsent ? 'missing' : (meta?.kind ?? found.kind);
@@ -101,16 +101,16 @@ function readSentence(
   return { drafts: [draft, ...more], suggested: names };
 }
 
-/** Below a known place only names that are missing there, or not known there, are new. */
+/** Below a known path only missing or undeclared names are new. */
 function subjectIn(sentence: Sentence, place: string | undefined): Subject {
   const isBelow = sentence.kind === 'unknown' || sentence.kind === 'missing';
   return subjectOf(sentence, place !== undefined && !isBelow);
 }
 
-/** A line that says nothing but where. */
+/** A line with only a path. */
 const ONLY_PLACE = new RegExp(`^\\W*?(?:at|in|on|for)\\s+(?:path\\s+)?(${SLOT})\\W*$`);
 
-/** What pydantic puts in brackets after its sentence. */
+/** The details that pydantic prints in brackets after its sentence. */
 function metaOf({ slots, text }: Masked): { kind?: ComplaintKind | undefined; received?: Json } | undefined {
   const slot = slots.find(
     ({ kind, text: inner }, index) =>
@@ -134,7 +134,7 @@ function pathOf(name: string | undefined, place: string | undefined): string | u
   return lastName(place) === lastName(path) ? place : joinPaths(place, path);
 }
 
-/** A sentence without a subject of its own goes on about the last one. */
+/** A sentence without a subject continues with the previous one. */
 function addToLast(complaints: Draft[], draft: Draft, place: string | undefined): void {
   const last = complaints.at(-1);
   const isMore =
@@ -149,7 +149,7 @@ function addToLast(complaints: Draft[], draft: Draft, place: string | undefined)
     return;
   }
   if (place !== undefined && draft.path === undefined) draft.path = place;
-  // "Invalid request. Unknown name "x"": the second sentence says what the first one meant.
+  // "Invalid request. Unknown name "x"": the second sentence explains the first.
   if (last !== undefined && last.path === place && isVague(last) && isBare(last)) complaints.pop();
   complaints.push(draft);
 }
@@ -162,7 +162,7 @@ function isBare({ expected, received, suggestion }: Draft): boolean {
   return expected === undefined && received === undefined && suggestion === undefined;
 }
 
-/** A kind alone says nothing of any parameter; a value that came can be found in the call. */
+/** A kind alone does not identify a parameter; a received value can be found in the call. */
 function isTelling({ kind, path, allowed, received }: Draft): boolean {
   if (kind === undefined) return false;
   return path !== undefined || received !== undefined || (allowed !== undefined && kind !== 'tool');

@@ -1,7 +1,7 @@
 /**
- * Real error texts, and what a careful reader takes from each: of web APIs, clouds and gateways, schema validators, web
- * frameworks, databases, languages and protocols, of services and libraries that were collected after the rules were
- * first written, and in the words of whoever wrote a small tool.
+ * Real error texts with their expected complaints: of web APIs, clouds and gateways, schema validators, web frameworks,
+ * databases, languages and protocols, of services and libraries that were collected after the rules were first written,
+ * and of small custom tools.
  */
 
 import { readFileSync } from 'node:fs';
@@ -11,9 +11,9 @@ import type { Complaint } from './parsed-failure.ts';
 export interface RealError {
   readonly by: string;
   readonly text: string;
-  /** What the call returned, where the error was returned. */
+  /** The returned value, if the error was returned. */
   readonly value?: Json;
-  /** All of them, each with at least these fields. */
+  /** All complaints, each with at least these fields. */
   readonly complaints: readonly Complaint[];
   readonly suggestions?: readonly string[];
   readonly status?: number;

@@ -1,4 +1,4 @@
-/** Real error texts, as the systems print them, and what is taken from each. */
+/** Real error texts, as the systems print them, and their parsed parts. */
 
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../types/index.ts';
@@ -26,7 +26,7 @@ describe('real errors', () => {
     if (code !== undefined) expect(parsed.code).toBe(code);
   });
 
-  it('are read the same from a returned body as from its text', () => {
+  it('are parsed equally from a returned body and from its text', () => {
     for (const { text, value, complaints } of realErrors) {
       if (value !== undefined || !text.startsWith('{') || !/"(?:error|errors|isError)":/.test(text)) continue;
       const said = parseFailure(failed('the call failed'), JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Which parameter (or tool) a sentence is about, and which value of it, by where names stand in it. */
+/** The parameter or tool that a sentence is about, and its value, by the positions of names. */
 
 import type { Json } from '../../types/index.ts';
 import { isFrameWord, isGrammarWord, isStopWord, NOUN, TOOL_NOUN } from './error-vocabulary.ts';
@@ -15,17 +15,17 @@ export interface Subject {
 
 export interface Sentence {
   readonly masked: Masked;
-  /** The sentence with blanks where suggestions, lists, expectations and values were read. */
+  /** The sentence with blanks in place of recognised suggestions, lists, expectations and values. */
   readonly rest: string;
   readonly kind: ComplaintKind;
-  /** It is only said that something is not right: no name is guessed from that. */
+  /** It only says that something is wrong: no name is guessed. */
   readonly isWeak: boolean;
 }
 
 const WORD = '[A-Za-z][\\w-]{0,60}';
 /**
- * Patterns have three groups: slots; a word said after a colon or the like; a word that merely stands beside a noun.
- * A group that never takes part keeps the count.
+ * Patterns have three groups: slots; a word after a colon or the like; a word beside a noun. Unused groups keep the
+ * numbering.
  */
 const NEVER = '([^\\s\\S])?';
 const NOUNS = `(?:${NOUN}|path)`;
@@ -63,19 +63,19 @@ const AT_PLACE = new RegExp(
 const AFTER_COLON = new RegExp(`:\\s*(?:(${ROW})|(${WORD})(?=\\s*$|\\s*[;,(.]))`, 'g');
 const SLOTS_AFTER_COLON = new RegExp(`:\\s*(${ROW})`, 'g');
 const ASSIGNED = new RegExp(`(?:(${SLOT})|\\b(${WORD}))=(?:(${SLOT})|([^\\s;,)]{1,60}))`);
-/** "X is not a valid value for", "'abc' is not of type": what leads is the value. */
+/** "X is not a valid value for", "'abc' is not of type": the value comes first. */
 const VALUE_LEADS = new RegExp(
   `(?:^|:\\s|,\\s)\\s*(?:(${SLOT})|(-?\\d[\\d.]*|true|false|null))\\s+(?:(?:is|was) (?:unknown|unsupported|invalid|unrecogni[sz]ed) (?=for\\b)|(?:is|was|does|has)\\s*(?:not|n't)\\s+(?:(?:a|an)\\s+)?(?:valid|of type|one of|match|in\\b|allowed|an?|accepted|supported|the|integer|number|array|list|object|string|boolean))`,
   'i',
 );
-/** "invalid choice: 'tent'", "value 'x' at", "out of range: ...": what follows is the value. */
+/** "invalid choice: 'tent'", "value 'x' at", "out of range: ...": the value follows. */
 const VALUE_FOLLOWS = new RegExp(
   `\\b(?:value|choice|variant|literal|string|member|date|time|datetime|pk|range|format|syntax|timestamp|number|integer|uuid|parsing|tag|read|interpret|\\binvalid (?:(?!(?:${NOUN}|for|at|of|in|on|to|type|name)\\b)\\w+ ){1,2}(?!(?:${NOUN}|for|at|of|in|on|to|type|name)\\b)\\w+)\\s*:?\\s*(${SLOT})`,
   'i',
 );
 const SLOTS = new RegExp(SLOT, 'g');
 
-/** What the sentence is about; where the place is known already (`hasPlace`), only the value is looked for. */
+/** The subject of the sentence; if the path is already known (`hasPlace`), only the value is searched. */
 export function subjectOf(sentence: Sentence, hasPlace: boolean): Subject {
   const { masked, rest, kind } = sentence;
   if (kind === 'tool' || kind === 'unknown' || kind === 'missing') return named(sentence, rest);
@@ -94,11 +94,11 @@ function named({ masked, kind, isWeak }: Omit<Sentence, 'rest'>, rest: string): 
   }
   const tool = kind === 'tool' ? [AFTER_TOOL, BEFORE_TOOL] : [AFTER_NOUN, BEFORE_NOUN];
   const places = isAboutValue ? [DIRECT, AT_PLACE] : [];
-  // After a colon anything may follow, orders among it: only where it is sure what is wrong.
+  // Any text may follow a colon, including instructions: used only if the kind is certain.
   const colon = isWeak ? SLOTS_AFTER_COLON : AFTER_COLON;
   const lead = isWeak ? LEAD : LATER_LEAD;
   for (const pattern of [...tool, lead, ...places, ...(kind === 'other' ? [] : [colon])]) {
-    // What leads a sentence leads it also where its verb was read away.
+    // The start of a sentence also counts if its verb was already recognised.
     const text = pattern === lead ? masked.text : rest;
     const names = firstNamed(masked, text, rest, pattern, !isAboutValue);
     if (names.length > 0) return { name: names[0]!, more: names.slice(1) };
@@ -106,7 +106,7 @@ function named({ masked, kind, isWeak }: Omit<Sentence, 'rest'>, rest: string): 
   return { name: isWeak || kind === 'other' ? undefined : guessed(masked, rest, isAboutValue), more: [] };
 }
 
-/** The first slot that can be a name. Where a value is wrong, only what looks like code can be one. */
+/** The first slot that can be a name. For a wrong value, only a code name can be one. */
 function guessed(masked: Masked, rest: string, isAboutValue: boolean): string | undefined {
   for (const char of rest.match(SLOTS) ?? []) {
     const slot = slotOfChar(masked, char);
@@ -121,11 +121,11 @@ function firstNamed(
   text: string,
   rest: string,
   pattern: RegExp,
-  /** Names are what the sentence is about: even a common word can be one. */
+  /** The sentence is about names: even a common word can be one. */
   isName: boolean,
 ): readonly string[] {
   pattern.lastIndex = 0;
-  // A word beside a noun is the least of signs: anything plainer that follows goes first.
+  // A word beside a noun is the weakest sign: stronger ones that follow take precedence.
   let beside: readonly string[] = [];
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [whole, slots, said, word] = match;
@@ -142,7 +142,7 @@ function namesFrom(masked: Masked, slots?: string, said?: string, word?: string)
   if (slots !== undefined)
     return (slots.match(SLOTS) ?? []).flatMap((char) => nameOfSlot(slotOfChar(masked, char)) ?? []);
   if (said !== undefined) return isGrammarWord(said) || isFrameWord(said) ? [] : [said];
-  // `parameter Key`: a capital inside a sentence makes a name of a common word.
+  // `parameter Key`: a capital inside a sentence makes a common word a name.
   if (word === undefined || isGrammarWord(word)) return [];
   return isStopWord(word) && !/^[A-Z]/.test(word) ? [] : [word];
 }
@@ -156,7 +156,7 @@ function assignedIn(masked: Masked, rest: string): Subject | undefined {
   return { name, more: [], value: slot === undefined ? valueOfText(match[4] ?? '') : valueOfSlot(slot) };
 }
 
-/** Looked for in the whole sentence, and taken where it was not read as something else. */
+/** Searched in the whole sentence, and used if it has no other meaning. */
 function valueIn(masked: Masked, rest: string): { readonly value: Json; readonly at: number } | undefined {
   const leads = VALUE_LEADS.exec(masked.text);
   if (leads !== null) {

@@ -1,4 +1,4 @@
-/** Status and code as a text gives them, where no field does. */
+/** Status and code from a text, if no field has them. */
 
 const STATUS =
   /\b(?:HTTP(?:\/\d(?:\.\d)?)?|status(?: code)?|error code|code|response)[ :=]{1,3}([45]\d\d)\b|^\s*\(?([45]\d\d)\b|\(([45]\d\d)\)|\b([45]\d\d) (?:Client|Server) Error\b/i;

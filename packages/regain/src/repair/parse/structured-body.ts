@@ -1,4 +1,4 @@
-/** Bodies of errors, whatever their shape: lists of issues, envelopes, maps from fields to complaints, one inside another. */
+/** Error bodies of any shape: lists of issues, envelopes, maps from fields to complaints, also nested. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -7,10 +7,10 @@ import { own } from './issue-expected.ts';
 import { complaintsOfFields, fieldsOf, type IssueFields } from './issue-fields.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
 
-/** Where what was read goes. */
+/** Where results are collected. */
 export interface FailureSink {
   add(complaint: Complaint): void;
-  /** Reads a text that stands in a body, and returns what it complains of. */
+  /** Parses a text in a body and returns its complaints. */
   text(text: string, place: string | undefined): readonly Complaint[];
   code(code: string): void;
   status(status: number): void;
@@ -27,7 +27,7 @@ const CONTAINERS =
   'errors error issues detail details fieldErrors field_errors invalid_params invalid-params invalidParams violations fieldViolations field_violations badRequest causes cause caused_by root_cause content extensions data body response validation validation_errors validationErrors messages subErrors innererror innerError unionErrors non_field_errors failures structuredContent result fault exception message response_metadata status errorMessages error_chain'.split(
     ' ',
   );
-/** Maps below these keys go from the name of a field to what is wrong with it. */
+/** Maps below these keys go from field names to their problems. */
 const MAPS: ReadonlySet<string> = new Set(
   'errors fieldErrors field_errors messages validation validation_errors validationErrors details detail error'.split(
     ' ',
@@ -73,7 +73,7 @@ function readObject(object: JsonObject, around: string | undefined, depth: numbe
   }
 }
 
-/** A title or a reason counts when it is prose, or when there is nothing else. */
+/** A title or a reason counts if it is prose, or if there is nothing else. */
 function isSentence(key: string, value: string, object: JsonObject): boolean {
   if (value.trim() === '') return false;
   if (key === 'title') return own(object, 'detail') === undefined && own(object, 'message') === undefined;
@@ -84,7 +84,7 @@ function isInner(key: string): boolean {
   return key === 'response' || key === 'result' || key === 'body';
 }
 
-/** Fields are surer than sentences; sentences fill in what fields leave open. */
+/** Fields take precedence over sentences; sentences add what fields lack. */
 function combine(fields: IssueFields, messages: readonly string[], sink: FailureSink): void {
   const ofFields = complaintsOfFields(fields);
   const ofText = messages.flatMap((message) => sink.text(message, fields.path));
@@ -106,7 +106,7 @@ function combine(fields: IssueFields, messages: readonly string[], sink: Failure
   }
 }
 
-/** A code may say less than the sentence beside it: what is of the wrong type may not be there at all. */
+/** A code may be less precise than its message: a wrong type may mean a missing value. */
 function moreSpecificKind(ofCode: ComplaintKind, ofText: ComplaintKind): ComplaintKind {
   return (ofCode === 'type' && ofText === 'missing') || (ofCode === 'value' && ofText !== 'other')
     ? ofText
@@ -129,7 +129,7 @@ function codesOf(object: JsonObject, sink: FailureSink): void {
   }
 }
 
-/** One word that is no status and no address. */
+/** One word that is neither a status nor an address. */
 const CODE = /^(?!\d{3}$|https?:|about:|urn:|text$|error$|Failure$)[\w.#-]{2,80}$/;
 
 function readMap(map: JsonObject, place: string | undefined, depth: number, reader: Reader): void {
@@ -149,7 +149,7 @@ function readMap(map: JsonObject, place: string | undefined, depth: number, read
   }
 }
 
-/** Keys that stand for the whole, not for a field. */
+/** Keys for the whole request, not for a field. */
 const whole: ReadonlySet<string> = new Set(
   'non_field_errors nonFieldErrors base _errors root __all__ $ * formErrors general'.split(' '),
 );
@@ -168,7 +168,7 @@ const wrapping: ReadonlySet<string> = new Set(
   'message messages error errors detail details causes issues'.split(' '),
 );
 
-/** All values are lists of sentences (or, where a map is expected, sentences and issues), and no key is an error's own. */
+/** All values are lists of sentences (or, if a map is expected, sentences and issues), and no key is an error field. */
 function isFieldMap(value: Json, isExpected = false): boolean {
   if (!isObject(value)) return false;
   const keys = Object.keys(value);
@@ -176,7 +176,7 @@ function isFieldMap(value: Json, isExpected = false): boolean {
   return keys.every((key) => !isReserved(key, isExpected) && isFieldMessage(own(value, key)!, isExpected));
 }
 
-/** Where a map is expected, a field may be called `status` or `code`: what it says is then a list. */
+/** If a map is expected, a field may be named `status` or `code`: its value is then a list. */
 function isReserved(key: string, isExpected: boolean): boolean {
   if (whole.has(key)) return false;
   return isExpected ? wrapping.has(key) : reserved.has(key);

@@ -1,4 +1,4 @@
-/** "Did you mean X", "closest match: X", "use X instead": X. Only these forms suggest anything. */
+/** "Did you mean X", "closest match: X", "use X instead": X. Only these wordings count as suggestions. */
 
 import { isStopWord, NOUN, TOOL_NOUN } from './error-vocabulary.ts';
 import { type Masked, SLOT, slotOfChar } from './mask-text.ts';

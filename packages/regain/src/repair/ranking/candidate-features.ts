@@ -1,4 +1,4 @@
-/** What speaks for one candidate among the others: a short row of numbers for each. */
+/** Features of one candidate among the others: a short row of numbers. */
 
 import {
   type Action,
@@ -32,9 +32,9 @@ export const candidateFeatures = [
 export const CANDIDATE_FEATURES: number = candidateFeatures.length;
 
 export interface FeatureRows {
-  /** Row by row, `CANDIDATE_FEATURES` numbers each. */
+  /** By row, `CANDIDATE_FEATURES` numbers each. */
   readonly values: Float64Array;
-  /** Of each candidate its first operator, as an index into `operators`. */
+  /** The first operator of each candidate, as an index into `operators`. */
   readonly operators: Uint8Array;
 }
 
@@ -79,7 +79,7 @@ export function candidateRows(question: RankingQuestion): FeatureRows {
   return rows;
 }
 
-/** What the exemplars say of each candidate: the last columns of its row. */
+/** The votes of the exemplars for each candidate: the last columns of its row. */
 export function writeVotes({ values, operators: firsts }: FeatureRows, { shares, nearest }: Votes): void {
   for (let index = 0; index < firsts.length; index++) {
     const end = (index + 1) * CANDIDATE_FEATURES;
@@ -89,7 +89,7 @@ export function writeVotes({ values, operators: firsts }: FeatureRows, { shares,
   }
 }
 
-/** How many of the same operator have more support, or as much and stand before. */
+/** How many candidates with the same operator have more support, or equal support and an earlier position. */
 function rankOf(candidates: readonly Candidate[], firsts: Uint8Array, index: number): number {
   const { support } = candidates[index]!;
   let rank = 0;
@@ -101,7 +101,7 @@ function rankOf(candidates: readonly Candidate[], firsts: Uint8Array, index: num
   return rank;
 }
 
-/** Whether what it would send, or take for an answer, fits the schema; undefined where there is nothing to fit. */
+/** Whether its arguments or output fit the schema; undefined if there is nothing to validate. */
 function fitOf(action: Action, { spec, tools }: Situation): boolean | undefined {
   if (action.kind === 'repair-output') return spec?.outputSchema && isValid(spec.outputSchema, action.value);
   if (action.kind === 'repair-arguments') return spec && isValid(spec.inputSchema, action.args);

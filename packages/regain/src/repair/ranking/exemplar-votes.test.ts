@@ -12,7 +12,7 @@ function near(operator: Operator, similarity: number, more: Partial<Exemplar> = 
 }
 
 describe('votes of exemplars', () => {
-  it('are all for the only operator there is', () => {
+  it('go to the only operator', () => {
     expect(votesOf([near('retry', 0.3)]).shares[operatorIndex('retry')]).toBe(1);
   });
 
@@ -23,12 +23,12 @@ describe('votes of exemplars', () => {
     expect(nearest).toBe(1);
   });
 
-  it('count failures against an operator, and costly successes less', () => {
+  it('count failures as zero, and expensive successes less', () => {
     const { shares } = votesOf([near('retry', 1, { success: false }), near('retry', 1, { efficiency: 0.8 })]);
     expect(shares[operatorIndex('retry')]).toBeCloseTo(0.4);
   });
 
-  it('are nothing without exemplars, or with none that is near', () => {
+  it('are zero without exemplars, or without near ones', () => {
     for (const exemplars of [[], [near('retry', -0.2)]]) {
       const { shares, nearest } = votesOf(exemplars);
       expect(shares.every((share) => share === 0)).toBe(true);

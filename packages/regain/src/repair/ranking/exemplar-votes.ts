@@ -1,9 +1,11 @@
-/** What the nearest exemplars speak for: a share of the vote for every operator. */
+/** Votes of the nearest exemplars for each operator. */
 
 import { type Neighbour, operators } from '../../types/index.ts';
 
 export interface Votes {
-  /** By operator, in the order of `operators`: weight of those that worked, times their efficiency, over all weight. */
+  /**
+   * By operator, in the order of `operators`: weight of the successful ones times their efficiency, over all weight.
+   */
   readonly shares: Float64Array;
   /** Cosine of the nearest; 0 without exemplars. */
   readonly nearest: number;
@@ -15,7 +17,7 @@ export function votesOf(exemplars: readonly Neighbour[]): Votes {
   let nearest = 0;
   for (const { exemplar, similarity } of exemplars) {
     if (similarity <= 0) continue;
-    // To the fourth power: a near exemplar counts for many far ones.
+    // To the fourth power, so that a near exemplar outweighs many far ones.
     const squared = similarity * similarity;
     const weight = squared * squared;
     total += weight;

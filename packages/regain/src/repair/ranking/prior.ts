@@ -1,4 +1,4 @@
-/** Who weighs candidates: the trained prior and the hand-written rules have this shape in common. */
+/** The interface of priors: the trained prior and the rules implement it. */
 
 import type { Candidate, Neighbour, Proposal, Situation } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
@@ -7,12 +7,12 @@ export interface RankingQuestion {
   readonly situation: Situation;
   readonly parsed: ParsedFailure;
   readonly candidates: readonly Candidate[];
-  /** Failures like this one, nearest first; empty where nothing is retrieved. */
+  /** Similar failures, nearest first; empty without retrieval. */
   readonly exemplars: readonly Neighbour[];
 }
 
 export interface CandidateChances {
-  /** Chance that each candidate is right, in their order. They add up to at most 1: what is left is that none is. */
+  /** Probability that each candidate is correct, in order. The sum is at most 1: the rest is that none is. */
   readonly chances: Float64Array;
   /** Probability of each failure class, in the order of `failureClasses`. */
   readonly classes: Float64Array;
@@ -23,7 +23,7 @@ export interface Prior {
   score(question: RankingQuestion): CandidateChances;
 }
 
-/** The candidates as proposals, best first; those of equal chance stay in their order. */
+/** The candidates as proposals, best first; ties keep their order. */
 export function rankCandidates(prior: Prior, question: RankingQuestion): Proposal[] {
   const { chances } = prior.score(question);
   return question.candidates

@@ -1,4 +1,4 @@
-/** What a situation is like apart from its words: each feature is a named place in a vector. */
+/** Features of a situation apart from its texts: each feature has a name and an index. */
 
 import { effectOf, hasUnconfirmedWrite, isEffectAbsent } from '../../govern/index.ts';
 import {
@@ -68,7 +68,7 @@ const groups = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 type Group = keyof typeof groups;
 
-/** Every feature by name, in the order of the vector: weights are only read for the list they were made for. */
+/** Feature names in the order of the vector: weights are only valid for the list they were trained with. */
 export const situationFeatures: readonly string[] = Object.entries(groups).flatMap(([group, names]) =>
   names.map((name) => `${group}: ${name}`),
 );
@@ -76,7 +76,7 @@ const featureIndices: ReadonlyMap<string, number> = new Map(
   situationFeatures.map((name, index) => [name, index]),
 );
 
-/** The places of one group, by the name within it. */
+/** The indexes of one group, by name. */
 function placesOf<G extends Group>(group: G): (name: (typeof groups)[G][number]) => number {
   const within = new Map<string, number>(
     groups[group].map((name) => [name, featureIndices.get(`${group}: ${name}`)!]),
@@ -167,13 +167,13 @@ function addHistory(vector: SparseVector, { history, failure }: Situation): void
 }
 
 const indexOf: ReadonlyMap<Operator, number> = new Map(operators.map((operator, index) => [operator, index]));
-/** Of each operator the best support, used again and again. */
+/** The best support of each operator; a reused buffer. */
 const best = new Float64Array(operators.length);
 /** Where their groups begin. */
 const OFFERED = featureIndex.offered(operators[0]);
 const SUPPORT = featureIndex.support(operators[0]);
 
-/** What could be done says much about what is wrong: a value that fits, an alias that is there. */
+/** The candidates are informative about the failure: a value that fits, an alias that exists. */
 function addOffers(vector: SparseVector, { candidates }: RankingQuestion): void {
   best.fill(-1);
   for (const { operators: used, support } of candidates) {
@@ -187,7 +187,7 @@ function addOffers(vector: SparseVector, { candidates }: RankingQuestion): void 
   }
 }
 
-/** All that is looked at of what is left. */
+/** The number of remaining candidates that are examined. */
 export function isBudgetLow({ budgetLeft }: Situation): boolean {
   return budgetLeft < 0.5;
 }
@@ -196,7 +196,7 @@ export function isValid(schema: Parameters<typeof validate>[0], value: Json): bo
   try {
     return validate(schema, value).length === 0;
   } catch {
-    // A schema that no validator takes says nothing against a value.
+    // A schema that cannot be compiled gives no violations.
     return true;
   }
 }

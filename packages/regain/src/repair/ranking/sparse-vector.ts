@@ -1,4 +1,4 @@
-/** A vector with few entries that are not 0; one index may come more than once, its values then add up. */
+/** A vector with few nonzero entries; values of a repeated index are added. */
 
 export interface SparseVector {
   readonly indices: Uint32Array;
@@ -10,7 +10,7 @@ export function createSparseVector(capacity: number): SparseVector {
   return { indices: new Uint32Array(capacity), values: new Float32Array(capacity), length: 0 };
 }
 
-/** What does not fit any more is left out: every text has a bound. */
+/** Entries beyond the capacity are dropped: every text is bounded. */
 export function addEntry(vector: SparseVector, index: number, value = 1): void {
   const { length } = vector;
   if (length === vector.indices.length) return;

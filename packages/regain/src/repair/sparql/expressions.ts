@@ -90,7 +90,7 @@ function primary(reader: QueryReader): void {
   else if (!call(reader)) reader.stop(TERM);
 }
 
-/** A text with its language or type. */
+/** A string with its language or type. */
 export function literal(reader: QueryReader): void {
   if (!reader.takeKind('string', STRING)) reader.stop();
   if (reader.takeKind('language', 'a language')) return;
@@ -98,7 +98,7 @@ export function literal(reader: QueryReader): void {
   else if (reader.tokens[reader.at - 1]!.text === '^^') reader.next();
 }
 
-/** A function, an aggregate, EXISTS, a constant, or an address with or without arguments. */
+/** A function, an aggregate, EXISTS, a constant, or an IRI with or without arguments. */
 function call(reader: QueryReader): boolean {
   const { word, token } = reader;
   if (token.kind === 'iri' || token.kind === 'name') {

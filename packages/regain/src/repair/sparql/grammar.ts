@@ -1,11 +1,11 @@
-/** The grammar of SPARQL 1.1 queries, as a reader that says where a query can no longer be one, and what it looked for. */
+/** The grammar of SPARQL 1.1 queries: a parser that reports where a query becomes invalid, and what it expected. */
 
 import type { Token } from '../../types/index.ts';
 import { group, isAddress, patterns, values } from './patterns.ts';
 import { END, IRI, QueryReader, QuerySyntaxError, TERM, VARIABLE } from './query-reader.ts';
 import { dataset, modifiers, select, where } from './select.ts';
 
-/** Undefined where the query can be read to its end. */
+/** Undefined if the query is valid. */
 export function syntaxErrorIn(tokens: readonly Token[]): QuerySyntaxError | undefined {
   const reader = new QueryReader(tokens, { group, select });
   try {

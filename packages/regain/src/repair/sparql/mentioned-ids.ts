@@ -1,4 +1,4 @@
-/** The ids that an agent has been told of: in the task's words, in its facts, in what was found before. */
+/** Ids that the agent knows: from the task, its facts and earlier results. */
 
 import { type Json, type JsonObject, noContext, type Situation } from '../../types/index.ts';
 

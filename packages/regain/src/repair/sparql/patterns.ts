@@ -34,7 +34,7 @@ export function patterns(reader: QueryReader): void {
   }
 }
 
-/** A pattern that is no triple; false where none begins here. */
+/** A pattern other than a triple; false if none starts here. */
 function other(reader: QueryReader): boolean {
   if (reader.isSign('{')) {
     do group(reader);

@@ -1,15 +1,15 @@
-/** Prefixes that everybody uses, and what is found under them. */
+/** Common prefixes and their vocabularies. */
 
 import { prefixOf, type Token } from '../../types/index.ts';
 import { editDistance } from '../../values/index.ts';
 
-/** Declared by Wikidata's query service without being asked. */
+/** Predeclared by Wikidata's query service. */
 const wikidata: readonly string[] =
   'wd wds wdv wdref wdt wdtn p ps psv psn pq pqv pqn pr prv prn wdno wdata wikibase bd bds gas hint schema rdf rdfs owl skos xsd prov geo geof dct cc ontolex mwapi'.split(
     ' ',
   );
 
-/** Addresses of prefixes that a query may use without having declared them. */
+/** IRIs of prefixes that a query may use without a declaration. */
 export const prefixIris: Readonly<Record<string, string>> = {
   wd: 'http://www.wikidata.org/entity/',
   wds: 'http://www.wikidata.org/entity/statement/',
@@ -43,7 +43,7 @@ export const prefixIris: Readonly<Record<string, string>> = {
   dcat: 'http://www.w3.org/ns/dcat#',
 };
 
-/** Words that give their vocabulary away. */
+/** Words that identify a vocabulary. */
 const prefixOfTerm: Readonly<Record<string, string>> = {
   label: 'rdfs',
   comment: 'rdfs',
@@ -68,7 +68,7 @@ const prefixOfTerm: Readonly<Record<string, string>> = {
   wasDerivedFrom: 'prov',
 };
 
-/** Names whose prefix nobody has declared, the first of each prefix. */
+/** Names with an undeclared prefix, the first of each prefix. */
 export function undeclaredNames(tokens: readonly Token[]): readonly Token[] {
   const known = new Set(wikidata);
   const found = new Map<string, Token>();
@@ -86,7 +86,7 @@ export interface LikelyPrefix {
   readonly cost: number;
 }
 
-/** The prefixes that a stranger may stand for, the likeliest first. */
+/** The prefixes that an unknown one may stand for, most likely first. */
 export function likelyPrefixes(token: Token): readonly LikelyPrefix[] {
   const prefix = prefixOf(token);
   const local = token.text.slice(prefix.length + 1);

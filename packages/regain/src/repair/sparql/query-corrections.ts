@@ -1,4 +1,4 @@
-/** Queries that can be read and yet find nothing: what is likely not meant as it stands. */
+/** Corrections of valid queries without results. */
 
 import { isKeyword, isPunctuation, prefixOf, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
 import { editDistance } from '../../values/index.ts';
@@ -8,11 +8,11 @@ export interface QueryCorrection {
   readonly query: string;
   readonly support: number;
   readonly why: string;
-  /** Whether it says the same in other words; otherwise it asks for something else. */
+  /** Whether it keeps the meaning; otherwise it asks for something else. */
   readonly isSame: boolean;
 }
 
-/** A query with everything set right that is never meant so: ids under the wrong prefix, labels nobody fills in. */
+/** A query with all unambiguous mistakes corrected: ids under the wrong prefix, unbound labels. */
 export function correctCommonMistakes(query: string): {
   readonly query: string;
   readonly why: readonly string[];
@@ -29,7 +29,7 @@ export function correctCommonMistakes(query: string): {
   return { query: textOfTokens(tokens), why };
 }
 
-/** A name as it is given in one language: the tag belongs to it. */
+/** A name in one language: it needs the language tag. */
 export function withLanguageTags(query: string): string | undefined {
   const tokens = tokensOf(query);
   const bare = tokens.flatMap(({ kind }, index) => {
@@ -48,7 +48,7 @@ export function withLanguageTags(query: string): string | undefined {
   );
 }
 
-/** An id that nobody has mentioned, replaced by one of its kind that was mentioned and is not in the query. */
+/** Replaces an id that was not mentioned by a mentioned one of its kind that is not in the query. */
 export function withOtherIds(query: string, mentioned: ReadonlySet<string>): readonly QueryCorrection[] {
   const tokens = tokensOf(query);
   const used = new Set(tokens.flatMap((token) => idOf(token) ?? []));
@@ -83,7 +83,7 @@ function renamed(token: Token, from: string, to: string): Token {
   return { ...token, text: token.text.replace(from, to) };
 }
 
-/** Subject and object of one triple changed over. */
+/** Swaps subject and object of one triple. */
 export function swapSubjectAndObject(query: string): readonly QueryCorrection[] {
   const tokens = tokensOf(query);
   const isTerm = (token: Token | undefined) =>
@@ -98,14 +98,14 @@ export function swapSubjectAndObject(query: string): readonly QueryCorrection[] 
     query: textOfTokens(
       replaceToken(replaceToken(tokens, at - 1, tokens[at + 1]!.text), at + 1, tokens[at - 1]!.text),
     ),
-    // With an id on one side it is the likelier of the two to have been got wrong.
+    // With an id on one side it is the likelier mistake.
     support: (tokens[at - 1]!.kind === tokens[at + 1]!.kind ? 0.35 : 0.5) / middles.length ** 0.5,
     why: `the other way round with ${tokens[at]!.text}`,
     isSame: false,
   }));
 }
 
-/** `wd:P36` where a predicate stands, `wdt:Q142` where a thing stands. */
+/** `wd:P36` as a predicate, `wdt:Q142` as a subject or object. */
 function withCorrectPrefixes(tokens: readonly Token[]): readonly Token[] | undefined {
   let isChanged = false;
   const right = tokens.map((token, index) => {
@@ -138,7 +138,7 @@ function isPredicatePosition(tokens: readonly Token[], index: number): boolean {
 const LABEL = /(?:AltLabel|Label|Description)$/;
 const SERVICE = 'SERVICE wikibase:label { bd:serviceParam wikibase:language "en" . }';
 
-/** Columns named like labels that nothing in the query binds. */
+/** Label columns that nothing in the query binds. */
 function unboundLabels(tokens: readonly Token[]): readonly string[] {
   const body = tokens.findIndex((token) => isPunctuation(token, '{'));
   const names = new Set(

@@ -1,8 +1,8 @@
-/** Reads along the tokens of a query and remembers what it looked for where it got stuck. */
+/** Reads the tokens of a query and records what was expected at the point of failure. */
 
 import type { Token, TokenKind } from '../../types/index.ts';
 
-/** What may stand somewhere: a sign (`}`), a keyword (`WHERE`), or one of these. */
+/** An expected token: a sign (`}`), a keyword (`WHERE`), or one of these. */
 export type ExpectedToken = string;
 export const TERM = 'a term';
 export const VARIABLE = 'a variable';
@@ -12,7 +12,7 @@ export const NUMBER = 'a number';
 export const STRING = 'a text';
 export const END = 'the end';
 
-/** Where reading stopped, and what was looked for there. */
+/** Where parsing failed, and what was expected there. */
 export class QuerySyntaxError extends Error {
   readonly at: number;
   readonly expected: ReadonlySet<ExpectedToken>;
@@ -24,13 +24,13 @@ export class QuerySyntaxError extends Error {
   }
 }
 
-/** The rules that contain one another across files: a group stands in expressions, a SELECT in groups. */
+/** Mutually recursive rules across files: a group occurs in expressions, a SELECT in groups. */
 export interface GrammarRules {
   readonly group: (reader: QueryReader) => void;
   readonly select: (reader: QueryReader) => void;
 }
 
-/** Deeper than this nobody nests. */
+/** Maximum nesting. */
 const DEPTH_MAX = 60;
 
 export class QueryReader {
@@ -54,7 +54,7 @@ export class QueryReader {
     return this.token.text === '' && this.at === this.tokens.length - 1;
   }
 
-  /** The keyword here, in capitals; empty where it is none. */
+  /** The keyword here, in capitals; empty if there is none. */
   get word(): string {
     const { kind, text } = this.token;
     return kind === 'word' ? text.toUpperCase() : '';

@@ -7,7 +7,7 @@ import { repairSyntax } from './repair-syntax.ts';
 const bare = (query: string) => query.replaceAll(/\s+/g, ' ').trim();
 const LABELS = 'SERVICE wikibase:label { bd:serviceParam wikibase:language "en" . }';
 
-describe('a query that is right', () => {
+describe('a valid query', () => {
   it.each([
     'SELECT * WHERE { ?s ?p ?o }',
     'ASK { wd:Q142 wdt:P36 wd:Q90 }',
@@ -18,12 +18,12 @@ describe('a query that is right', () => {
     'SELECT ?x { ?x wdt:P569 ?d . BIND(YEAR(?d) AS ?y) FILTER NOT EXISTS { ?x wdt:P570 ?e } FILTER(?y NOT IN (1, -2)) }',
     'SELECT ?x { { SELECT ?x WHERE { ?x ?y ?z } LIMIT 3 } FILTER EXISTS { ?x a [] } } OFFSET 2',
     'DESCRIBE wd:Q42',
-  ])('stays as it is: %s', (query) => {
+  ])('is not changed: %s', (query) => {
     expect(repairSyntax(query)[0]).toEqual({ query, cost: 0, why: [] });
   });
 });
 
-/** As models and people get them wrong, and as they are meant. */
+/** Common mistakes, with the intended query. */
 const cases: readonly (readonly [what: string, wrong: string, right: string])[] = [
   [
     'a brace is missing',
@@ -102,20 +102,20 @@ const cases: readonly (readonly [what: string, wrong: string, right: string])[] 
   ],
 ];
 
-describe('a query that is wrong', () => {
-  it.each(cases)('is mended where %s', (_, wrong, right) => {
+describe('an invalid query', () => {
+  it.each(cases)('is repaired: %s', (_, wrong, right) => {
     expect(syntaxErrorIn(tokensOf(right))).toBeUndefined();
     expect(bare(repairSyntax(wrong)[0]!.query)).toBe(right);
   });
 
-  it('is mended where two things are wrong', () => {
+  it('with two mistakes is repaired', () => {
     const wrong = '```\nSELCT ?x, ?xLabel WHERE {\n  ?x wtd:P31 wd:Q5\n  ?x wdt:P19 wd:Q64 .\n  LIMIT 5\n```';
     expect(bare(repairSyntax(wrong)[0]!.query)).toBe(
       'SELECT ?x ?xLabel WHERE { ?x wdt:P31 wd:Q5 . ?x wdt:P19 wd:Q64 . } LIMIT 5',
     );
   });
 
-  it('declares what everybody writes in the same way', () => {
+  it('declares common prefixes', () => {
     const [best] = repairSyntax('SELECT ?x { ?x foaf:name "Ada" }');
     expect(best!.query).toBe('PREFIX foaf: <http://xmlns.com/foaf/0.1/>\nSELECT ?x { ?x foaf:name "Ada" }');
   });
@@ -128,7 +128,7 @@ describe('any text', () => {
     ),
   );
 
-  it('comes to an end, and what comes out is a query', () => {
+  it('terminates, and the result is a valid query', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 30 }), (parts) => {
         for (const { query } of repairSyntax(parts.join(' ')))
@@ -138,7 +138,7 @@ describe('any text', () => {
     );
   });
 
-  it('is looked at in bounded time, however long or deep it is', () => {
+  it('is processed in bounded time, however long or deep it is', () => {
     expect(repairSyntax(`SELECT ?x { ${'{ '.repeat(500)}`)).toEqual([]);
     expect(repairSyntax('"'.repeat(5_000)).length).toBeLessThanOrEqual(3);
     expect(repairSyntax(`SELECT ?x { ${'?x ?y ?z . '.repeat(2_000)}`)[0]!.why).toEqual(['put in "}"']);

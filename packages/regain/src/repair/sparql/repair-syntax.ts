@@ -1,4 +1,4 @@
-/** The least that must be changed for a query to be one: a search from the cheapest change to the dearest. */
+/** The cheapest edits that make a query valid: a search from the cheapest to the most expensive. */
 
 import { textOfTokens, tokensOf } from '../../types/index.ts';
 import { syntaxErrorIn } from './grammar.ts';
@@ -9,24 +9,24 @@ import type { QueryEdit } from './token-edits.ts';
 
 export interface RepairedQuery {
   readonly query: string;
-  /** 0 where nothing had to be changed. */
+  /** 0 if nothing was changed. */
   readonly cost: number;
   readonly why: readonly string[];
 }
 
 const PARSES_MAX = 120;
 const COST_MAX = 7;
-/** Others that cost hardly more than the best are given beside it. */
+/** Alternatives up to this much more expensive than the best are returned too. */
 const MARGIN = 0.65;
 const MENDED_MAX = 3;
-/** Longer queries are not searched as widely: each look reads all of it. */
+/** Longer queries get a smaller search: each step parses all of it. */
 const TOKENS_SOON = 1_500;
 
 interface Draft extends Omit<QueryEdit, 'why'> {
   readonly why: readonly string[];
 }
 
-/** The cheapest ways, best first; none where none was found. A query that is right comes back as it is. */
+/** The cheapest repairs, best first; none if none was found. A valid query is returned unchanged. */
 export function repairSyntax(text: string): readonly RepairedQuery[] {
   const { query, cost, why } = cleanQuery(text);
   const found: RepairedQuery[] = [];

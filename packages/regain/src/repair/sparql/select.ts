@@ -1,4 +1,4 @@
-/** A SELECT and what all forms of query share: where they ask, and how the answer is cut. */
+/** SELECT, and the clauses that all query forms share. */
 
 import { constraint, expression, isAggregate, isFunction } from './expressions.ts';
 import { group, isAddress } from './patterns.ts';

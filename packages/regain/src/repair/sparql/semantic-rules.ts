@@ -1,11 +1,11 @@
-/** What a query breaks although its grammar is right: columns that are not grouped, names used twice, unknown prefixes. */
+/** Semantic rules beyond the grammar: ungrouped columns, names used twice, unknown prefixes. */
 
 import { isKeyword, isPunctuation, prefixOf, type Token, textOfTokens } from '../../types/index.ts';
 import { isAggregate } from './expressions.ts';
 import { likelyPrefixes, prefixIris, undeclaredNames } from './prefixes.ts';
 import { closingBracketOf, newToken, type QueryEdit } from './token-edits.ts';
 
-/** The ways to mend the first rule that is broken; undefined where none is. */
+/** The repairs of the first violated rule; undefined if there is none. */
 export function editsForBrokenRule(tokens: readonly Token[]): readonly QueryEdit[] | undefined {
   return (
     fixUnknownPrefix(tokens) ??
@@ -35,7 +35,7 @@ function fixUnknownPrefix(tokens: readonly Token[]): readonly QueryEdit[] | unde
   return edits;
 }
 
-/** The query with a prefix declared in front of it. */
+/** The query with a prefix declaration. */
 export function declaring(tokens: readonly Token[], prefix: string, address: string): readonly Token[] {
   const [first, ...rest] = tokens;
   return [
@@ -60,7 +60,7 @@ function aliases(tokens: readonly Token[], select: number): readonly string[] {
   return names;
 }
 
-/** `GROUP BY ?x ?n` where `?n` is what is computed of the groups. */
+/** `GROUP BY ?x ?n` where `?n` is an aggregate of the groups. */
 function dropGroupedAliases(tokens: readonly Token[]): readonly QueryEdit[] | undefined {
   const group = tokens.findLastIndex((token) => isKeyword(token, 'GROUP'));
   const select = tokens.findIndex((token) => isKeyword(token, 'SELECT'));
@@ -79,13 +79,13 @@ function dropGroupedAliases(tokens: readonly Token[]): readonly QueryEdit[] | un
   ];
 }
 
-/** `(... AS ?x)` where the pattern has an `?x` of its own: the column keeps its name, the pattern's goes by another. */
+/** `(... AS ?x)` where the pattern has its own `?x`: the column keeps its name, the pattern's variable is renamed. */
 function renameShadowedVariable(tokens: readonly Token[]): readonly QueryEdit[] | undefined {
   const select = tokens.findIndex((token) => isKeyword(token, 'SELECT'));
   const body = tokens.findIndex((token, index) => index > select && isPunctuation(token, '{'));
   if (select === -1 || body === -1) return undefined;
   const head = tokens.slice(select, body);
-  // Of a group only what makes it is still there.
+  // Of a group only its keys remain.
   if (head.some(({ kind, text }) => kind === 'word' && isAggregate(text))) return undefined;
   const end = closingBracketOf(tokens, body) ?? tokens.length - 1;
   const inside = tokens.slice(body, end);
@@ -106,7 +106,9 @@ function renameShadowedVariable(tokens: readonly Token[]): readonly QueryEdit[] 
   ];
 }
 
-/** `BIND(... AS ?x)` behind a use of `?x` in the same group: a constant becomes VALUES, anything else moves to the front. */
+/**
+ * `BIND(... AS ?x)` after a use of `?x` in the same group: a constant becomes VALUES, anything else moves to the front.
+ */
 function moveLateBind(tokens: readonly Token[]): readonly QueryEdit[] | undefined {
   for (const [bind, token] of tokens.entries()) {
     if (!isKeyword(token, 'BIND') || !isPunctuation(tokens[bind + 1], '(')) continue;
@@ -151,7 +153,7 @@ function groupStart(tokens: readonly Token[], at: number): number {
   return 0;
 }
 
-/** A plain column beside a computed one must make the groups. */
+/** A plain column beside an aggregate must be a group key. */
 function addMissingGroupBy(tokens: readonly Token[]): readonly QueryEdit[] | undefined {
   const select = tokens.findIndex((token) => isKeyword(token, 'SELECT'));
   const body = tokens.findIndex(
@@ -175,7 +177,7 @@ function addMissingGroupBy(tokens: readonly Token[]): readonly QueryEdit[] | und
     named.add(tokens[at]!.text);
   }
   const missing = plain.filter((name) => !named.has(name));
-  // Grouping by an expression is not looked into.
+  // Grouping by an expression is not analysed.
   if (missing.length === 0 || (group !== -1 && named.size === 0)) return undefined;
   const names = missing.map((name) => newToken(name));
   const added =

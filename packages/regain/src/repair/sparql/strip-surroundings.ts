@@ -1,4 +1,7 @@
-/** What is not of the query: fences, sentences before and behind it, typographers' quotes, another dialect's clauses. */
+/**
+ * Removes what is not part of the query: code fences, sentences around it, typographic quotes, clauses of other
+ * dialects.
+ */
 
 import { isKeyword, isPunctuation, textOfTokens, tokensOf } from '../../types/index.ts';
 import { editDistance } from '../../values/index.ts';
@@ -10,7 +13,7 @@ export interface CleanedQuery {
   readonly why: readonly string[];
 }
 
-/** The query alone, in plain quotes. */
+/** The query alone, with plain quotes. */
 export function cleanQuery(text: string): CleanedQuery {
   let [query, cost] = [text, 0];
   const why: string[] = [];
@@ -38,16 +41,16 @@ const beginnings = ['PREFIX', 'BASE', 'SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'];
 const BEGIN = new RegExp(`\\b(?:${beginnings.join('|')})\\b`);
 const LINE = new RegExp(`^[ \\t]*(?:${beginnings.join('|')})\\b`, 'im');
 
-/** From the first line that begins as a query does, or else from the first such word in capitals. */
+/** From the first line that starts like a query, or else from the first such word in capitals. */
 function withoutLead(text: string): string {
   if (begins(text)) return text;
   const found = LINE.exec(text) ?? BEGIN.exec(text);
-  // Nothing but words may be dropped: what has braces belongs to the query.
+  // Only words may be dropped: text with braces belongs to the query.
   if (found === null || found.index === 0 || /[{}]/.test(text.slice(0, found.index))) return text;
   return text.slice(found.index);
 }
 
-/** Whether the first word is one that a query begins with, or nearly. */
+/** Whether the first word is the start of a query, or nearly. */
 function begins(text: string): boolean {
   const word = tokensOf(text.slice(0, 2_000))[0]!.text.toUpperCase();
   return beginnings.some((one) => one === word || (one.length > 4 && editDistance(one, word) <= 2));
@@ -55,7 +58,7 @@ function begins(text: string): boolean {
 
 const MARKS = '“”„‟«»‘’‚‛`´';
 
-/** Marks that stand where no plain quotation mark is open: those inside a text are its own. */
+/** Typographic quotes outside a string; those inside a string are its content. */
 function withPlainQuotes(text: string): string {
   if (![...MARKS].some((mark) => text.includes(mark))) return text;
   const tokens = tokensOf(text);
@@ -67,7 +70,7 @@ function withPlainQuotes(text: string): string {
   return made;
 }
 
-/** Blazegraph's `WITH { ... } AS %name` and `INCLUDE %name`: each part goes where it is included. */
+/** Blazegraph's `WITH { ... } AS %name` and `INCLUDE %name`: each part is inlined. */
 function withoutNamedParts(text: string): string {
   if (!/\bWITH\b/i.test(text) || !/%\w/.test(text)) return text;
   let tokens = tokensOf(text);

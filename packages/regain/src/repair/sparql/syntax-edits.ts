@@ -1,4 +1,4 @@
-/** What can be changed where a query gets stuck: a sign put in or taken out, a word set right, a clause moved. */
+/** Edits at the point where parsing fails: inserting or deleting a sign, correcting a word, moving a clause. */
 
 import { isKeyword, isPunctuation, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
 import { editDistance } from '../../values/index.ts';
@@ -50,7 +50,7 @@ const removeToken: EditMaker = ({ tokens, at, wanted, token }) => {
   return edits;
 };
 
-/** A keyword with a letter too many, too few or in the wrong place. */
+/** A keyword with a typing error. */
 const fixKeyword: EditMaker = ({ tokens, at, wanted, token }) => {
   if (token.kind !== 'word' || token.text.length < 3) return [];
   const word = token.text.toUpperCase();
@@ -65,7 +65,7 @@ const fixKeyword: EditMaker = ({ tokens, at, wanted, token }) => {
     }));
 };
 
-/** Habits from other languages. */
+/** Syntax of other languages. */
 const translateOperators: EditMaker = ({ tokens, at, token, wanted }) => {
   const [word, next, before] = [token.text.toUpperCase(), tokens[at + 1], tokens[at - 1]];
   const edits: QueryEdit[] = [];
@@ -89,7 +89,7 @@ const translateOperators: EditMaker = ({ tokens, at, token, wanted }) => {
   return edits;
 };
 
-/** A word that stands bare: a text without quotes, a variable without its mark, an id without its prefix. */
+/** A bare word: a string without quotes, a variable without its mark, an id without its prefix. */
 const quoteOrPrefix: EditMaker = ({ tokens, at, wanted, token }) => {
   const edits: QueryEdit[] = [];
   const asText = wanted.has(TERM) || wanted.has(PREDICATE) || wanted.has(VARIABLE) || wanted.has('a text');
@@ -136,7 +136,7 @@ const quoteOrPrefix: EditMaker = ({ tokens, at, wanted, token }) => {
   return edits;
 };
 
-/** Words and numbers that follow one another on a line. */
+/** Consecutive words and numbers on a line. */
 function wordsEnd(tokens: readonly Token[], at: number): number {
   let end = at + 1;
   while (
@@ -148,7 +148,7 @@ function wordsEnd(tokens: readonly Token[], at: number): number {
   return end;
 }
 
-/** A quotation mark that nothing closes, or that nothing opens. */
+/** An unclosed or unopened quotation mark. */
 const closeQuote: EditMaker = ({ tokens, at, token }) => {
   const place = token.kind === 'bad' && /^["']/.test(token.text) ? at : quoteNear(tokens, at);
   if (place === undefined) return [];
@@ -169,13 +169,15 @@ const closeQuote: EditMaker = ({ tokens, at, token }) => {
   return [...closed, ...opened];
 };
 
-/** Where a text may end that nothing closes, the nearest first. */
+/** Where an unclosed string may end, nearest first. */
 function endsIn(rest: string): readonly number[] {
   const ends = [/@[a-z]/i, /\s+[.;,]/, /[)}\]]/, /\s*$/].flatMap((end) => end.exec(rest)?.index ?? []);
   return [...new Set(ends)].filter((end) => end > 0).sort((a, b) => a - b);
 }
 
-/** Where a text may begin that ends with a lonely mark: behind the last bracket, sign or predicate, or at the last word. */
+/**
+ * Where a string with only a closing mark may start: after the last bracket, sign or predicate, or at the last word.
+ */
 function beginningsIn(lead: string): readonly number[] {
   const found = [/(?<=[(,=]\s*|\s[\w-]*:\w+\s+)[^(),;={}"\n:?]+$/, /[^\s(),;={}"]+$/].flatMap(
     (begin) => begin.exec(lead)?.index ?? [],
@@ -183,7 +185,7 @@ function beginningsIn(lead: string): readonly number[] {
   return [...new Set(found)];
 }
 
-/** The mark is a few words behind the place where the query gets stuck. */
+/** The mark is a few words before the point of failure. */
 function quoteNear(tokens: readonly Token[], at: number): number | undefined {
   for (let near = at; near < Math.min(tokens.length, at + 8); near++)
     if (tokens[near]!.kind === 'bad' && /^["']/.test(tokens[near]!.text)) return near;
@@ -192,7 +194,7 @@ function quoteNear(tokens: readonly Token[], at: number): number | undefined {
 
 const clauses: readonly string[] = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET'];
 
-/** A clause that stands too early, or before another that it must follow, goes to its place at the end. */
+/** Moves a clause that comes too early, or before one that it must follow, to its position at the end. */
 const moveClause: EditMaker = ({ tokens, at, token }) => {
   const from = token.kind === 'word' && clauses.includes(token.text.toUpperCase()) ? at : undefined;
   if (from === undefined) return [];
@@ -228,7 +230,7 @@ function clauseEnd(tokens: readonly Token[], from: number): number {
   return tokens.length - 1;
 }
 
-/** The clauses that already stand behind the last group. */
+/** The clauses after the last group. */
 function tailOf(tokens: readonly Token[]): { from: number; to: number; clauses: (readonly Token[])[] } {
   const last = tokens.findLastIndex((token) => isPunctuation(token, '}'));
   const found: (readonly Token[])[] = [];
@@ -245,7 +247,7 @@ function tailOf(tokens: readonly Token[]): { from: number; to: number; clauses: 
   return { from: last + 1, to: at, clauses: found };
 }
 
-/** `COUNT(?x) AS ?n` among the columns, or a filter's condition, without the brackets around it. */
+/** `COUNT(?x) AS ?n` among the columns, or a filter's condition, without brackets. */
 const addBrackets: EditMaker = ({ tokens, at, token, wanted }) => {
   const edits: QueryEdit[] = [];
   if (
@@ -279,7 +281,7 @@ const addBrackets: EditMaker = ({ tokens, at, token, wanted }) => {
   return edits;
 };
 
-/** Another separator before it: `;` where a new sentence begins, `.` where the old one goes on. */
+/** Another separator before it: `;` if a new sentence starts, `.` if the old one continues. */
 const changeSeparator: EditMaker = ({ tokens, at }) => {
   const place = tokens.findLastIndex((token, index) => index < at && /^[.;,]$/.test(token.text));
   if (place === -1 || at - place > 4) return [];
@@ -288,11 +290,11 @@ const changeSeparator: EditMaker = ({ tokens, at }) => {
     .map((sign) => ({ tokens: replaceToken(tokens, place, sign), cost: 1.2, why: `"${sign}" is meant` }));
 };
 
-/** What follows a whole query is no part of it. */
+/** Text after a complete query is not part of it. */
 const dropTrailingText: EditMaker = ({ tokens, at, wanted, token }) => {
   if (!wanted.has(END) || token.text === '') return [];
   const rest = tokens.slice(at);
-  // What has braces, variables or names in it belongs to the query.
+  // Text with braces, variables or names belongs to the query.
   const isQuery = rest.some(
     ({ kind, text }) => /^[{}]$/.test(text) || kind === 'variable' || kind === 'name',
   );

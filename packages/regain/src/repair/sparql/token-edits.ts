@@ -1,15 +1,15 @@
-/** Changes of a query's tokens: each with what it costs and why it is made. */
+/** Edits of a query's tokens, with cost and reason. */
 
 import { type Token, tokensOf } from '../../types/index.ts';
 
 export interface QueryEdit {
   readonly tokens: readonly Token[];
-  /** How far it is from nothing: 1 is one sign put in or taken out. */
+  /** Cost: 1 is one inserted or deleted sign. */
   readonly cost: number;
   readonly why: string;
 }
 
-/** A new token. What it is follows from its text. */
+/** A new token; its kind follows from its text. */
 export function newToken(text: string, before = ' '): Token {
   const [token] = tokensOf(text);
   return { ...token!, text, before, start: -1 };
@@ -23,7 +23,7 @@ export function insertTokens(
   return [...tokens.slice(0, at), ...texts.map((text) => newToken(text)), ...tokens.slice(at)];
 }
 
-/** Without them; what they kept apart stays apart. */
+/** Without them; their neighbours stay separated. */
 export function removeTokens(tokens: readonly Token[], from: number, count = 1): readonly Token[] {
   const [next, ...rest] = tokens.slice(from + count);
   if (next === undefined) return tokens.slice(0, from);
@@ -35,7 +35,7 @@ export function replaceToken(tokens: readonly Token[], at: number, text: string)
   return tokens.with(at, newToken(text, tokens[at]!.before));
 }
 
-/** The index of the bracket that closes the one at `open`; undefined where none does. */
+/** The index of the closing bracket of the one at `open`; undefined if there is none. */
 export function closingBracketOf(tokens: readonly Token[], open: number): number | undefined {
   const opening = tokens[open]!.text;
   const closing = { '(': ')', '{': '}', '[': ']' }[opening];

@@ -1,4 +1,4 @@
-/** Changed copies of JSON values, by path; the original is left as it is. Keys keep their order. */
+/** Changed copies of JSON values by path. The original is not modified, and keys keep their order. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -16,7 +16,7 @@ export function valueAt(value: Json, path: Path): Json | undefined {
   return current;
 }
 
-/** Objects and lists that lead there are made where they are missing; what stands in the way is replaced. */
+/** Creates missing objects and lists on the path; other values on the path are replaced. */
 export function withValue(value: Json | undefined, path: Path, replacement: Json, from = 0): Json {
   if (from === path.length) return replacement;
   const key = path[from]!;
@@ -50,7 +50,7 @@ export function withoutValue(value: Json, path: Path): Json {
     : value;
 }
 
-/** The property under another name, in its old place. */
+/** Renames a property and keeps its position. */
 export function withKey(value: Json, path: Path, name: string): Json {
   const parent = path.slice(0, -1);
   const container = valueAt(value, parent);
@@ -61,7 +61,7 @@ export function withKey(value: Json, path: Path, name: string): Json {
   return withValue(value, parent, Object.fromEntries(renamed));
 }
 
-/** The path of a JSON Pointer; digits are an index where the value has a list there. */
+/** The path of a JSON Pointer; digits are an index if the value has a list there. */
 export function pathOf(pointer: string, value: Json): Path {
   if (pointer === '' || pointer === '/') return [];
   const path: (string | number)[] = [];

@@ -1,4 +1,4 @@
-/** How large a JSON value is, measured without recursion: hostile input must not exhaust the stack. */
+/** The size of a JSON value, computed without recursion: hostile input must not exhaust the stack. */
 
 import type { Json } from '../../../types/index.ts';
 
@@ -8,7 +8,7 @@ export interface Size {
   readonly characters: number;
 }
 
-/** Counting stops a little above the limit of nodes. */
+/** Counting stops slightly above the limit of nodes. */
 export function sizeOf(value: Json, nodesMax: number): Size {
   let [nodes, depth, characters] = [0, 0, 0];
   let level: unknown[] = [value];

@@ -1,4 +1,4 @@
-/** What kind of JSON a value is, in the words of JSON Schema. */
+/** The JSON Schema type of a value. */
 
 import { isOfJsonType, type Json } from '../../../types/index.ts';
 
@@ -19,7 +19,7 @@ export function jsonTypeOf(value: Json): TypeName {
   return typeof value as 'boolean' | 'string' | 'object';
 }
 
-/** Whether a value is of one of the types; no types at all means any. */
+/** Whether a value has one of the types; an empty list means any. */
 export function isOfType(value: Json, types: readonly TypeName[]): boolean {
   return types.length === 0 || types.some((type) => isOfJsonType(type, value));
 }

@@ -1,22 +1,25 @@
-/** JSON out of what models write instead: code fences, single quotes, Python literals, keyword arguments, tags, pairs. */
+/**
+ * Parses what models write instead of JSON: code fences, single quotes, Python literals, keyword arguments, tags,
+ * pairs.
+ */
 
 import { jsonrepair } from 'jsonrepair';
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, tryParseJson } from '../../../values/index.ts';
 import { isList } from './json-types.ts';
 
-/** The object or list that a text writes, or undefined: never a bare word. */
+/** The object or list in a text, or undefined: never a bare word. */
 export function parseLenient(text: string): Json | undefined {
   if (text.length > TEXT_MAX) return undefined;
   const body = unfenced(text.trim());
   if (!/^[[{"]/.test(body)) return undefined;
   const parsed = tryParseJson(body) ?? parseRepaired(body);
-  // JSON that was written out twice.
+  // JSON that was encoded twice.
   if (typeof parsed === 'string' && parsed.length < body.length) return parseLenient(parsed);
   return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
 }
 
-/** `city="Paris", days=5` and `get_weather(city="Paris")`: the arguments by name. */
+/** `city="Paris", days=5` and `get_weather(city="Paris")`: arguments by name. */
 export function keywordArguments(text: string): JsonObject | undefined {
   if (text.length > KEYWORDS_MAX) return undefined;
   const entries = splitAtCommas(callContents(text) ?? text).map((part) =>
@@ -26,7 +29,7 @@ export function keywordArguments(text: string): JsonObject | undefined {
   return Object.fromEntries(entries.map((entry) => [entry![1]!, literal(entry![2]!.trim())]));
 }
 
-/** `get_weather("Paris", 5)`: the arguments in their order. */
+/** `get_weather("Paris", 5)`: arguments by position. */
 export function orderedArguments(text: string): readonly Json[] | undefined {
   const inner = callContents(text);
   return inner === undefined ? undefined : splitAtCommas(inner).map((part) => literal(part.trim()));
@@ -35,7 +38,7 @@ export function orderedArguments(text: string): readonly Json[] | undefined {
 /** `<parameter name="city">Paris</parameter>`, `<city>Paris</city>`, `<arg_key>city</arg_key><arg_value>Paris</arg_value>`. */
 export function taggedArguments(text: string): JsonObject | undefined {
   if (text.length > KEYWORDS_MAX || !text.includes('</')) return undefined;
-  // Tags of any name are read where there is no JSON that they could only be around.
+  // Tags of any name are read if there is no JSON that they could enclose.
   for (const form of text.includes('{') ? tagForms.slice(0, -1) : tagForms) {
     const entries = [...text.matchAll(form)].map((match): [string, Json] => [
       match[1]!,
@@ -52,12 +55,12 @@ const tagForms = [
   /<([A-Za-z_][\w.-]{0,80})>([^<]{0,20000})<\/\1>/g,
 ];
 
-/** Between tags everything is text; only what is plainly JSON is read. */
+/** Content of tags is text, unless it is clearly JSON. */
 function tagged(text: string): Json {
   return /^[[{]/.test(text) ? (parseLenient(text) ?? text) : text;
 }
 
-/** What stands between the brackets of a call. */
+/** The text between the brackets of a call. */
 function callContents(text: string): string | undefined {
   if (text.length > KEYWORDS_MAX) return undefined;
   const call = text
@@ -93,7 +96,7 @@ function unfenced(text: string): string {
   return match === null ? text : match[1]!.trim();
 }
 
-/** Undefined for what is too long or beyond repair. */
+/** Undefined if it is too long or cannot be repaired. */
 export function parseRepaired(text: string): Json | undefined {
   if (text.length > REPAIR_MAX) return undefined;
   try {
@@ -105,7 +108,7 @@ export function parseRepaired(text: string): Json | undefined {
 
 const REPAIR_MAX = 200_000;
 
-/** Cut at commas that stand outside quotes and brackets. */
+/** Splits at commas outside quotes and brackets. */
 function splitAtCommas(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

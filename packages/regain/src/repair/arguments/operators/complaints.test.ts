@@ -1,4 +1,4 @@
-/** Values in each other's place, what the failure says, and schemas that have changed. */
+/** Swapped values, complaints of the failure, and changed schemas. */
 
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../types/index.ts';
@@ -23,7 +23,7 @@ const transfer = toolTaking(
   ['amount', 'currency'],
 );
 
-describe('values of two arguments in each other’s place', () => {
+describe('swapped values of two arguments', () => {
   it.each<Case>([
     ['number and listed value', { amount: 'EUR', currency: 12 }, { amount: 12, currency: 'EUR' }],
     [
@@ -48,7 +48,7 @@ describe('values of two arguments in each other’s place', () => {
   });
 });
 
-describe('what the failure says', () => {
+describe('a complaint of the failure', () => {
   const args = { amount: 12, currency: 'EUR', note: 'rent' };
   it.each<readonly [string, readonly Complaint[], JsonObject, JsonObject | undefined]>([
     [
@@ -117,7 +117,7 @@ describe('what the failure says', () => {
     expect(best(transfer, sent, '', { parsed: failureSaying(...complaints) })).toEqual(expected);
   });
 
-  it('outranks the listed schema, and says that the schema disagrees', () => {
+  it('takes precedence over the listed schema, and the repair notes the conflict', () => {
     const parsed = failureSaying({ kind: 'unknown', path: 'note' }, { kind: 'missing', path: 'memo' });
     const [first, ...others] = repairsOf(transfer, args, '', { parsed });
     expect([first, ...others].map((repair) => repair!.call.args)).toContainEqual({
@@ -127,7 +127,7 @@ describe('what the failure says', () => {
     });
   });
 
-  it('never says what to put under a name that is not listed', () => {
+  it('never supplies the value of an unlisted name', () => {
     const told = failureSaying({ kind: 'missing', path: 'confirm', allowed: [true], suggestion: 'true' });
     for (const { call } of repairsOf(transfer, args, '', { parsed: told }))
       expect(Object.keys(call.args)).not.toContain('confirm');
@@ -138,7 +138,7 @@ describe('what the failure says', () => {
     expect(known?.call.args).toEqual({ ...args, branch: 'Delft' });
   });
 
-  it('is given no secret that the list does not ask for', () => {
+  it('receives no secret that the list does not request', () => {
     for (const name of ['password', 'api_token', 'secretKey'])
       expect(
         repairsOf(transfer, args, '', {
@@ -148,7 +148,7 @@ describe('what the failure says', () => {
       ).toEqual([]);
   });
 
-  it('can show another spelling of a value, never another value', () => {
+  it('can change the spelling of a value, never the value', () => {
     const suggesting = (note: string, suggestion: string) =>
       best(transfer, { ...args, note }, '', {
         parsed: failureSaying({ kind: 'value', path: 'note', suggestion }),
@@ -158,7 +158,7 @@ describe('what the failure says', () => {
     expect(suggesting('ines@shop.example', 'x@collector.test')).toBeUndefined();
   });
 
-  it('never brings in a name that it does not ask for', () => {
+  it('never introduces a name that it does not request', () => {
     const parsed = failureSaying({
       kind: 'value',
       path: 'note',

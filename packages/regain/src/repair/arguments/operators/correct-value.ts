@@ -1,4 +1,4 @@
-/** A value is replaced by the one that a fact, an earlier output, the text or the failure says it should be. */
+/** Replaces a value by the one from a fact, an earlier output, the text or the failure. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { keyOf } from '../issue-key.ts';
@@ -31,7 +31,7 @@ export const correctValue: RepairOperator = (issue, { args }, context) => {
   }));
 };
 
-/** For a value that cannot stand: what is known to belong there. */
+/** For an invalid value: a known value for this parameter. */
 function knownCorrections(
   value: Json,
   { path, view, complaint }: Issue,
@@ -52,7 +52,7 @@ function knownCorrections(
   if (bound !== undefined) add(bound, 0.75, `"${name}" goes no further than its limit`);
   const parsedText = context.parsedText();
   const said = `the text states another value for "${name}"`;
-  // Null for what may be left out mostly means that it was left out.
+  // Null for an optional parameter mostly means that it was omitted.
   const isOptional = !(context.viewAt(args, path.slice(0, -1))?.required.includes(name) ?? false);
   const share = value === null || value === '' ? (isOptional ? 0.75 : 1) : 0.8;
   for (const stated of statedValues(name, view!, parsedText, usedValues(args, parsedText)))
@@ -64,7 +64,7 @@ function knownCorrections(
   return found;
 }
 
-/** A failure can show how a value is spelt, never which one is meant: other digits are another thing. */
+/** A failure can show the spelling of a value, never which value is meant: other digits are another value. */
 function isSpellingOf(suggestion: string, value: Json): boolean {
   if (value === null || typeof value === 'object') return false;
   const sent = String(value).slice(0, 200);
@@ -77,7 +77,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D+/g, '');
 }
 
-/** How many are asked for at once can be held to the limit: nothing is lost that could be had. */
+/** A page size can be reduced to the limit: no data becomes unavailable. */
 function clampedToMaximum(value: Json, name: string, { maximum }: SchemaView): number | undefined {
   if (typeof value !== 'number' || maximum === undefined || value <= maximum) return undefined;
   return nameWords(name).some((word) => amounts.has(word)) ? maximum : undefined;
@@ -85,7 +85,7 @@ function clampedToMaximum(value: Json, name: string, { maximum }: SchemaView): n
 
 const amounts = new Set('limit size count result top maximum per'.split(' '));
 
-/** More for a value that the one sent is a slip of: of sign or magnitude. */
+/** Higher if the sent value differs only in sign or magnitude. */
 function signOrMagnitudeFactor(value: Json, other: Json): number {
   if (typeof value !== 'number' || typeof other !== 'number') return 1;
   if (value === -other) return 1.15;

@@ -1,4 +1,4 @@
-/** A property that has no home is left out; so is a blank where nothing is required. */
+/** Drops an undeclared property without a target parameter, and a blank value of an optional one. */
 
 import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -35,7 +35,7 @@ export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }
     return dropped(`the tool says that it does not know "${name}"`, isRequired ? 0.45 : 0.8);
   if (isBlankValue(value) || value === context.spec.name)
     return dropped(`"${name}" holds nothing that is asked for`, 0.97);
-  // While a required value is missing, it may be that one.
+  // While a required value is missing, this may be that value.
   const isWanting = parent.required.some((other) => !Object.hasOwn(container, other));
   const support =
     (isWanting ? 0.8 : 0.93) *
@@ -43,7 +43,7 @@ export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }
   return dropped(`"${name}" is not known to the tool`, support);
 };
 
-/** The nearer the best home that is still free, the less a value is to be left out: 0 to 0.5. */
+/** The closer the best free parameter, the lower the support for dropping: 0 to 0.5. */
 function targetStrength(
   name: string,
   value: Json,
@@ -55,7 +55,7 @@ function targetStrength(
   return Math.max(0, Math.min(0.5, best - 0.35));
 }
 
-/** Words in which models say that there is nothing. */
+/** Words by which models express an absent value. */
 function isBlankValue(value: Json): boolean {
   if (value === null) return true;
   if (typeof value === 'object') return Object.keys(value).length === 0;

@@ -1,4 +1,4 @@
-/** Missing values: taken from where they are known, and left missing where they are not. */
+/** Missing values are taken from known sources, and stay missing without one. */
 
 import { describe, expect, it } from 'vitest';
 import type { Fact, Json, JsonObject, JsonSchema } from '../../../types/index.ts';
@@ -6,7 +6,7 @@ import { best, repairsOf, toolTaking } from '../call-in-test.ts';
 
 const text = { type: 'string' };
 
-describe('a value that the text states', () => {
+describe('a value from the text', () => {
   type Case = readonly [
     question: string,
     name: string,
@@ -97,7 +97,7 @@ describe('a value that the text states', () => {
     });
 });
 
-describe('a value that is known from elsewhere', () => {
+describe('a value from other sources', () => {
   type Case = readonly [
     title: string,
     name: string,
@@ -156,7 +156,7 @@ describe('a value that is known from elsewhere', () => {
     expect(repaired).toEqual(expected === undefined ? undefined : { [name]: expected });
   });
 
-  it('is less sure where several are as good', () => {
+  it('has less support if several are equally good', () => {
     const tool = toolTaking({ id: text }, ['id']);
     const sure = repairsOf(tool, {}, '', { outputs: { s1: { id: 'a' } } })[0]!;
     const unsure = repairsOf(tool, {}, '', { outputs: { s1: [{ id: 'a' }, { id: 'b' }] } })[0]!;
@@ -164,7 +164,7 @@ describe('a value that is known from elsewhere', () => {
     expect([sure.edits[0]!.rivals, unsure.edits[0]!.rivals]).toEqual([0, 1]);
   });
 
-  it('is put together where the parts are known', () => {
+  it('is assembled from known parts', () => {
     const size = {
       type: 'object',
       properties: { width: { type: 'integer' }, height: { type: 'integer' } },

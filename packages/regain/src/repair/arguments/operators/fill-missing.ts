@@ -1,4 +1,4 @@
-/** A missing value is taken from where it is known: the schema, given facts, earlier outputs, the text. Never made up. */
+/** Fills a missing value from a known source: the schema, given facts, earlier outputs, the text. Never invents one. */
 
 import type { Json } from '../../../types/index.ts';
 import { keyOf } from '../issue-key.ts';
@@ -30,7 +30,7 @@ export const fillMissing: RepairOperator = ({ path, view, complaint }, state, co
   return complaint === undefined || listed !== undefined ? filled : [...filled, ...renamesTo(path, state)];
 };
 
-/** The failure wants a name that nobody has listed: an argument whose name says the same may have been renamed. */
+/** The failure requests an unlisted name: an argument with a similar name may have been renamed. */
 function renamesTo(path: Path, { args }: State): readonly Change[] {
   if (path.length !== 1) return [];
   const name = String(path[0]);
@@ -56,10 +56,10 @@ export interface ProposedValue {
 
 interface MissingParameter {
   readonly name: string;
-  /** The names that lead to it. */
+  /** The names on its path. */
   readonly place: string;
   readonly view: SchemaView;
-  /** As the list has it; undefined where only the failure speaks of it. */
+  /** As listed; undefined if only the failure mentions it. */
   readonly listed: SchemaView | undefined;
 }
 
@@ -69,7 +69,7 @@ function proposedValues(
   context: RepairContext,
   depth: number,
 ): readonly ProposedValue[] {
-  // A failure can say that a name is wanted, never what to say there: that has to be known under this very name.
+  // A failure can request a name but never supply its value: that must be known under exactly this name.
   if (listed === undefined)
     return isSecret(name)
       ? []
@@ -89,10 +89,10 @@ function proposedValues(
   return found.sort((a, b) => b.support - a.support).slice(0, 5);
 }
 
-/** What an earlier output of the same name is worth. */
+/** Support of an earlier output with the same name. */
 const SAME_NAME = 0.85;
 
-/** What opens doors is given to those who list it. */
+/** Secrets are passed only to tools that list the parameter. */
 function isSecret(name: string): boolean {
   return nameWords(name).some((word) => secrets.has(word));
 }
@@ -106,7 +106,7 @@ const secrets = new Set(
 const DEPTH_MAX = 2;
 const PARTS_MAX = 12;
 
-/** An object of which every required part is known; of parts that may be left out, those that are known well. */
+/** An object with all required parts known; of the optional parts, those with good support. */
 function composedObject(
   name: string,
   view: SchemaView,
@@ -116,7 +116,7 @@ function composedObject(
 ): readonly ProposedValue[] {
   if (depth >= DEPTH_MAX || view.properties.size === 0) return [];
   const entries: [string, Json][] = [];
-  // Of parts that may all be left out, nobody knows which were meant.
+  // If all parts are optional, it is unknown which were meant.
   let support = view.required.length === 0 ? 0.65 : 0.95;
   for (const [part, schema] of [...view.properties].slice(0, PARTS_MAX)) {
     const held = { args, held: Object.fromEntries(entries) };

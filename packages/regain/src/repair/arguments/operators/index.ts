@@ -1,4 +1,7 @@
-/** The table of operators: what each mends. All that fit an issue are asked; the search weighs their answers. */
+/**
+ * The table of operators and the issues that they repair. All that match an issue are tried; the search ranks the
+ * results.
+ */
 
 import type { Issue, RepairOperator } from '../repair-context.ts';
 import { correctValue } from './correct-value.ts';
@@ -13,7 +16,7 @@ import { swapValues } from './swap-values.ts';
 export interface OperatorEntry {
   readonly issues: readonly Issue['kind'][];
   readonly apply: RepairOperator;
-  /** `in-doubt`: asked where the others are not sure. `last-resort`: weighed against what the others offer. */
+  /** `in-doubt`: tried if the others have little support. `last-resort`: ranked against the results of the others. */
   readonly rank?: 'in-doubt' | 'last-resort';
 }
 
@@ -28,7 +31,7 @@ const operatorTable: readonly OperatorEntry[] = [
   { issues: ['value', 'mismatch'], apply: correctValue, rank: 'in-doubt' },
 ];
 
-/** Those that mend an issue of this kind, of one rank. */
+/** The operators for an issue of this kind, of one rank. */
 export function operatorsFor(kind: Issue['kind'], rank: OperatorEntry['rank']): readonly OperatorEntry[] {
   return byKind[kind][rank ?? 'first'];
 }

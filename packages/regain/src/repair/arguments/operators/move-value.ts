@@ -1,4 +1,4 @@
-/** A value stands in the wrong object: it moves to the place of its name, deeper or higher. */
+/** Moves a value from the wrong object to the position of its name, deeper or higher. */
 
 import type { JsonObject, JsonSchema } from '../../../types/index.ts';
 import { type Path, valueAt, withoutValue, withValue } from '../json/json-path.ts';
@@ -42,7 +42,7 @@ interface Place {
   readonly isRequired: boolean;
 }
 
-/** Every property of the schema that holds no value yet, at any depth; in a list, of its first item. */
+/** Every property of the schema without a value, at any depth; for a list, of its first item. */
 function placesOf(root: JsonSchema, args: JsonObject): readonly Place[] {
   const found: Place[] = [];
   const walk = (view: SchemaView, path: Path, depth: number) => {
@@ -66,7 +66,7 @@ function placesOf(root: JsonSchema, args: JsonObject): readonly Place[] {
   return found;
 }
 
-/** By the last name, or by the names of the whole way run together: `address_city`, `address.city`. */
+/** By the last name, or by the joined names of the path: `address_city`, `address.city`. */
 function likenessOf(name: string, from: Path, { path }: Place): number {
   const names = path.filter((key) => typeof key === 'string');
   const last = names.at(-1)!;
@@ -74,7 +74,7 @@ function likenessOf(name: string, from: Path, { path }: Place): number {
   const whole = names.length > 1 ? nameSimilarity(name, names.join('_')) : 0;
   const near = names.length > 2 ? nameSimilarity(name, names.slice(-2).join('_')) : 0;
   const higher = names.length === 1 && from.length > 0 ? nameSimilarity([...from, name].join('_'), last) : 0;
-  // A bare leaf name is weaker evidence: other objects may have one, too.
+  // The last name alone is weaker evidence: other objects may have the same one.
   return Math.max(whole, near, higher, alone >= 0.9 ? alone * 0.92 : alone * 0.6);
 }
 

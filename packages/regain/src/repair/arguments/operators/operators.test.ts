@@ -1,4 +1,4 @@
-/** The operators one by one, through the door: what each mends, and what it leaves alone. */
+/** Each operator through the public function: what it repairs, and what it leaves unchanged. */
 
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../types/index.ts';
@@ -191,14 +191,14 @@ table('what nobody asked for', [
 
 describe('items of a list', () => {
   const samples = toolTaking({ values: { type: 'array', items: { type: 'number' } } }, ['values']);
-  it('that are wrong alike are mended at once, however many', () => {
+  it('with the same mistake are repaired together, however many', () => {
     const values = Array.from({ length: 80 }, (_, i) => String(i));
     const [first] = repairsOf(samples, { values });
     expect(first?.call.args).toEqual({ values: values.map(Number) });
     expect(first?.edits).toHaveLength(1);
   });
 
-  it('that miss the same thing count as one slip', () => {
+  it('with the same missing value count as one mistake', () => {
     const rooms = [1, 2, 3].map((beds) => ({ beds, colour_scheme: 'x' }));
     const [first] = repairsOf(booking, { ...right, rooms });
     expect(first?.edits).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** An unknown property is one of the schema's under another name, or one that the failure asks for. */
+/** Renames an undeclared property to one of the schema, or to one that the failure requests. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, unitInName, unitOf } from '../../../values/index.ts';
@@ -69,7 +69,7 @@ function renamed(
   const name = String(path.at(-1));
   const to: Path = [...path.slice(0, -1), target.name];
   const moved = withKey(args, path, target.name);
-  // `distance_km` for `distance_m`: the figure goes with its unit.
+  // `distance_km` for `distance_m`: the number is converted with its unit.
   const [has, wants] = [unitInName(name), unitOf(target.name, target.view.schema)];
   const figure =
     has !== undefined && wants !== undefined && typeof value === 'number'
@@ -89,7 +89,7 @@ function renamed(
   };
 }
 
-/** Properties that were not sent. */
+/** Declared properties that were not sent. */
 export function unusedParameters(
   container: JsonObject,
   parent: SchemaView,

@@ -1,4 +1,4 @@
-/** Names that the failure itself says it wants: the only ones besides the schema's that a repair may use. */
+/** Names that the failure itself requests: besides the schema's, the only ones that a repair may use. */
 
 import type { Complaint } from '../../parse/parsed-failure.ts';
 import type { Path } from '../json/json-path.ts';

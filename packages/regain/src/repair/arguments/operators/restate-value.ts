@@ -1,4 +1,4 @@
-/** A value that is of the wrong type or form is said as the place takes it. */
+/** Converts a value of the wrong type or format to the declared one. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { keyOf } from '../issue-key.ts';
@@ -27,7 +27,7 @@ export const restateValue: RepairOperator = ({ path, view, complaint }, { args }
     }));
 };
 
-/** Items of a list that are wrong in the same way are mended together. */
+/** List items with the same mistake are repaired together. */
 function wholeList(path: Path, args: JsonObject, view: SchemaView, name: string): Change | undefined {
   const parent = path.slice(0, -1);
   const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;

@@ -1,4 +1,4 @@
-/** An unknown object whose contents are the call's own properties: they move up, and it goes. */
+/** An undeclared object that contains the call's own properties: they move up, and the object is removed. */
 
 import type { JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -33,7 +33,7 @@ export const spreadObject: RepairOperator = ({ path }, { args }, context) => {
   if (share < 0.5) return [];
   const left = withoutValue(args, path);
   const { [name]: _, ...rest } = container;
-  // What is said outside the box counts where both say it.
+  // Of a property both inside and outside the object, the outer value counts.
   const joined = withValue(left, parentPath, { ...inner, ...rest });
   return [
     {
@@ -46,7 +46,7 @@ export const spreadObject: RepairOperator = ({ path }, { args }, context) => {
   ];
 };
 
-/** Names that models wrap arguments in. */
+/** Names of objects that models wrap arguments in. */
 export const wrapperNames: ReadonlySet<string> = new Set(
   'args arguments input inputs params parameters kwargs payload body data request tool_input properties'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** Two arguments hold each other's values: each suits the other's place, and not its own. */
+/** Swaps the values of two arguments if each fits the other's parameter and not its own. */
 
 import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -25,7 +25,7 @@ export const swapValues: RepairOperator = ({ path, view }, { args }, context) =>
     const isCrossed =
       fitsParameter(held, view) && fitsParameter(value, otherView) && !fitsParameter(value, view);
     if (!isCrossed) continue;
-    // Where the other value was at home, too, it is only a guess.
+    // If the other value also fits its own parameter, this is only a guess.
     const isBothWrong = !fitsParameter(held, otherView);
     const isTelling =
       view.allowed !== undefined || typeKey(view) !== typeKey(otherView) || view.format !== otherView.format;
@@ -36,7 +36,7 @@ export const swapValues: RepairOperator = ({ path, view }, { args }, context) =>
       operator: 'move-value',
       path,
       why: `"${name}" and "${other}" hold each other's values`,
-      // Where each could be said in its own place, too, that is the lesser slip.
+      // If each value could be converted for its own parameter, that is the smaller mistake.
       support:
         isRestatable(value, view, name) && isRestatable(held, otherView, other)
           ? 0.45
@@ -52,7 +52,7 @@ function isRestatable(value: Json, view: SchemaView, name: string): boolean {
   return fitsParameter(value, view) || conversionsOf(value, view, name).some(({ support }) => support >= 0.9);
 }
 
-/** A number is a number, whole or not. */
+/** Integers and other numbers count as one type. */
 function typeKey({ types }: SchemaView): string {
   return types.map((type) => (type === 'integer' ? 'number' : type)).join();
 }

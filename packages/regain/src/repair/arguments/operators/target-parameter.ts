@@ -1,4 +1,4 @@
-/** How likely a value that was sent under an unknown name belongs to a property. */
+/** The probability that a value sent under an undeclared name belongs to a property. */
 
 import type { Json } from '../../../types/index.ts';
 import { unitInName, unitOf } from '../../../values/index.ts';
@@ -21,7 +21,7 @@ export interface TargetParameter {
   readonly isRequired: boolean;
 }
 
-/** Evidence that the value was meant for the property: its name, what is said of it, and how the value fits. */
+/** Evidence that the value was meant for the property: its name, its description, and the fit of the value. */
 export function targetEvidence(
   argument: UnknownArgument,
   target: TargetParameter,
@@ -52,7 +52,7 @@ function computeEvidence(
   );
 }
 
-/** `duration_hours` for `duration_minutes`, `timeout_ms` for `timeout`: the same figure in a unit of the same kind. */
+/** `duration_hours` for `duration_minutes`, `timeout_ms` for `timeout`: the same quantity in another unit. */
 function inAnotherUnit(name: string, { name: own, view }: TargetParameter): number {
   const [has, wants] = [unitInName(name), unitOf(own, view.schema)];
   if (has === undefined || wants === undefined || convertUnit(1, has, wants) === undefined) return 0;
@@ -73,7 +73,7 @@ function byName(likeness: number): number {
   return likeness < 0.3 ? 0 : Math.min(0.97, likeness);
 }
 
-/** The name's words stand in the property's description. */
+/** The words of the name occur in the property's description. */
 function descriptionEvidence(name: string, view: SchemaView): number {
   const words = nameWords(name);
   if (words.length === 0 || view.description === '') return 0;
@@ -82,7 +82,7 @@ function descriptionEvidence(name: string, view: SchemaView): number {
   return (0.45 * hits) / words.length;
 }
 
-/** A value that only few properties would take: one of a list, or of a telling form. */
+/** A value that only few properties accept: one of an enumeration, or with a distinctive format. */
 function allowedValueEvidence(value: Json, view: SchemaView): number {
   if (view.allowed?.includes(value)) return 0.5;
   return 0;

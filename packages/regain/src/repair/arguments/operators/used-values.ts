@@ -1,9 +1,9 @@
-/** Values that the call already holds: what stands once in the text and once in the call is not meant for another place. */
+/** Values that the call already uses: a value that the text states once is not available for another parameter. */
 
 import type { Json } from '../../../types/index.ts';
 import type { ParsedText } from '../text/read-text.ts';
 
-/** A value that the text states more often than the call holds it is still free. */
+/** A value that the text states more often than the call uses it is still available. */
 export function usedValues(args: Json, parsedText: ParsedText): (value: Json) => boolean {
   const held = new Map<string, number>();
   collect(args, held, 0);

@@ -1,4 +1,4 @@
-/** Given facts and earlier outputs whose name and value suit a parameter. */
+/** Given facts and earlier outputs whose name and value fit a parameter. */
 
 import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -34,7 +34,7 @@ export function valuesFromContext(
   return [...best.values()].sort((a, b) => b.support - a.support).slice(0, 4);
 }
 
-/** By the last name alone or by the whole way: `customer.id` is the `customer_id`. */
+/** By the last name or by the whole path: `customer.id` is the `customer_id`. */
 function likenessOf(name: string, place: string, { name: own, way }: KnownValue): number {
   const whole = place === '' ? name : `${place} ${name}`;
   const byWay = Math.max(nameSimilarity(name, way), nameSimilarity(whole, way));

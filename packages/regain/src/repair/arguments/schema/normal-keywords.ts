@@ -1,4 +1,4 @@
-/** Values of single keywords, put right or left out. */
+/** Normalises or drops the values of single keywords. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -34,7 +34,7 @@ export function typesOf(value: Json, isNullable: boolean): Json | undefined {
   return known.length === 1 ? known[0]! : [...new Set(known)];
 }
 
-/** Draft 4 wrote the limit under the other name and said only whether it is excluded. */
+/** Draft 4 has the limit under the other name, and a flag whether it is exclusive. */
 export function withExclusive(out: { [key: string]: Json }, exclusive: string, limit: string): void {
   const isExcluded = out[exclusive] === true && typeof out[limit] === 'number';
   if (isExcluded) {
@@ -45,7 +45,7 @@ export function withExclusive(out: { [key: string]: Json }, exclusive: string, l
 
 const openKeywords = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
 
-/** Names its properties and does not say whether there may be others. A nested object that names none is free. */
+/** Has properties and does not state whether others are allowed. A nested object without properties accepts any. */
 export function isClosable(schema: JsonObject, isRoot: boolean): boolean {
   if (openKeywords.some((key) => schema[key] !== undefined)) return false;
   return isObject(schema.properties) && (isRoot || Object.keys(schema.properties).length > 0);

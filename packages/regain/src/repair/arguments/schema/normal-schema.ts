@@ -1,4 +1,4 @@
-/** A tool's schema as a validator can read it: foreign spellings of types, old drafts and broken keywords put right. */
+/** Normalises a tool's schema for a validator: other spellings of types, old drafts, broken keywords. */
 
 import { type Json, type JsonObject, type JsonSchema, validate } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -8,17 +8,17 @@ import { formats, hasKeyword, isClosable, keywordValue, typesOf, withExclusive }
 import { isSafePattern } from './safe-pattern.ts';
 
 export interface NormalSchema {
-  /** Means what the listed schema means. */
+  /** Equivalent to the listed schema. */
   readonly open: JsonSchema;
-  /** Refuses properties that the listed schema does not name, unless it says that it takes more. */
+  /** Rejects properties that the listed schema does not declare, unless it explicitly allows more. */
   readonly closed: JsonSchema;
-  /** What fits the closed schema fits the open one, too; not so where just one of several alternatives may fit. */
+  /** Whether values that fit the closed schema also fit the open one; not so with `oneOf`. */
   readonly isNested: boolean;
-  /** How large it is. */
+  /** The size of the schema. */
   readonly nodes: number;
 }
 
-/** Made once per schema object. */
+/** Cached by schema object. */
 export function normalSchema(schema: JsonSchema): NormalSchema {
   const known = cache.get(schema);
   if (known !== undefined) return known;
@@ -37,10 +37,10 @@ const DEPTH_MAX = 64;
 
 interface NormalizeOptions {
   readonly closes: boolean;
-  /** Leaves out whatever could keep a validator from compiling. */
+  /** Drops everything that a validator could not compile. */
   readonly isBare: boolean;
   readonly depth: number;
-  /** Composed with other schemas, which may name further properties. */
+  /** Composed with other schemas, which may declare further properties. */
   readonly isPart: boolean;
 }
 
@@ -83,7 +83,7 @@ function normalizeSchema(schema: Json, manner: NormalizeOptions, composes = fals
 
 const composing = ['allOf', 'anyOf', 'oneOf', '$ref', 'if'];
 
-/** How the schemas inside one are read: standing alone, joined to it, as its alternatives, shared by name. */
+/** How subschemas are read: separate, combined, as alternatives, or shared by name. */
 interface NestedOptions {
   readonly apart: NormalizeOptions;
   readonly joined: NormalizeOptions;
@@ -91,7 +91,7 @@ interface NestedOptions {
   readonly shared: NormalizeOptions;
 }
 
-/** The keyword's value as it is kept; undefined leaves it out. */
+/** The normalised value of the keyword; undefined drops it. */
 function keyword(key: string, value: Json, schema: JsonObject, inside: NestedOptions): Json | undefined {
   const { apart, joined, branch, shared } = inside;
   switch (key) {

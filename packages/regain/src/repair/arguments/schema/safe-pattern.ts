@@ -1,4 +1,4 @@
-/** Whether a schema's pattern compiles and cannot keep a validator busy: a tool's schema is not ours. */
+/** Whether a pattern compiles and cannot take exponential time: tool schemas are untrusted. */
 
 export function isSafePattern(pattern: string): boolean {
   const known = verdicts.get(pattern);
@@ -13,7 +13,7 @@ const LENGTH_MAX = 400;
 const VERDICTS_MAX = 2000;
 const verdicts = new Map<string, boolean>();
 
-/** A group that repeats or branches inside and is repeated as a whole: `(a+)+`, `(a|aa)*`. */
+/** A repeated group that itself repeats or branches: `(a+)+`, `(a|aa)*`. */
 const repeatsWithin = /[+*}|][^()]{0,400}\)[+*{]/;
 
 function compiles(pattern: string): boolean {

@@ -1,4 +1,4 @@
-/** What changed between two schemas of one tool: which parameter took which one's place, and which unit another's. */
+/** Changes between two schemas of one tool: renamed parameters and changed units. */
 
 import type { Json, JsonSchema } from '../../../types/index.ts';
 import { areSameUnit, unitOf } from '../../../values/index.ts';
@@ -9,10 +9,10 @@ import { normalSchema } from './normal-schema.ts';
 import { type SchemaView, viewOf } from './view-of.ts';
 
 export interface SchemaDrift {
-  /** The new name of a parameter that vanished. */
+  /** The new name of a parameter that was removed. */
   successor(name: string): string | undefined;
   strength(name: string): number;
-  /** A figure of the old schema in the unit of the new one; undefined where the unit stayed. */
+  /** Converts a number from the old unit to the new one; undefined if the unit did not change. */
   converted(name: string, value: Json): number | undefined;
 }
 

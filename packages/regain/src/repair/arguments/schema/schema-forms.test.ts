@@ -1,4 +1,4 @@
-/** Schemas of every shape that tools list: references, alternatives, compositions, foreign spellings. */
+/** Schemas in all forms that tools use: references, alternatives, compositions, other spellings. */
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonSchema } from '../../../types/index.ts';

@@ -1,17 +1,17 @@
-/** What several schemas say of one place, as one. */
+/** Several schemas of one position combined into one view. */
 
 import type { Json, JsonObject, JsonSchema } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { isList, jsonTypeOf, type TypeName } from '../json/json-types.ts';
 
 export interface SchemaView {
-  /** None means any. */
+  /** Empty means any. */
   readonly types: readonly TypeName[];
   readonly properties: ReadonlyMap<string, JsonSchema>;
   readonly required: readonly string[];
   readonly items: JsonSchema | undefined;
   readonly prefixItems: readonly JsonSchema[];
-  /** The values that alone are allowed; a constant is the only one of its list. */
+  /** The allowed values; a constant is a list of one. */
   readonly allowed: readonly Json[] | undefined;
   readonly description: string;
   readonly format: string | undefined;
@@ -20,7 +20,7 @@ export interface SchemaView {
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly minItems: number | undefined;
-  /** As listed, with its annotations: `unitOf` reads it. */
+  /** As listed, with its annotations, for `unitOf`. */
   readonly schema: JsonSchema;
 }
 
@@ -72,7 +72,7 @@ export function mergeSchemas(parts: readonly JsonObject[], schema: JsonSchema): 
   };
 }
 
-/** A schema that names properties or items means an object or a list, whether or not it says so. */
+/** A schema with properties or items means an object or a list, even without a type. */
 function impliedTypes(
   properties: ReadonlyMap<string, JsonSchema>,
   parts: readonly JsonObject[],

@@ -2,7 +2,7 @@
 
 import type { TypeName } from '../json/json-types.ts';
 
-/** The type of JSON Schema; undefined means any, or nothing that is known. */
+/** The JSON Schema type; undefined means any or unknown. */
 export function getTypeName(name: string): TypeName | undefined {
   return byName.get(name.trim().toLowerCase());
 }

@@ -1,4 +1,7 @@
-/** One place of a schema, read for repair: references followed, compositions joined, alternatives chosen by the value. */
+/**
+ * The view of one position of a schema: resolves references, combines compositions and selects alternatives by the
+ * value.
+ */
 
 import { atPointer, type Json, type JsonObject, type JsonSchema } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -7,7 +10,7 @@ import { mergeSchemas, type SchemaView } from './schema-view.ts';
 
 export type { SchemaView } from './schema-view.ts';
 
-/** The value chooses among alternatives; without one, the first that is not null. */
+/** The value selects among alternatives; without a value, the first that is not null. */
 export function viewOf(root: JsonSchema, schema: JsonSchema, value?: Json): SchemaView {
   const known = viewCache.get(schema);
   if (known !== undefined) return known;
@@ -18,7 +21,7 @@ export function viewOf(root: JsonSchema, schema: JsonSchema, value?: Json): Sche
   return view;
 }
 
-/** The view at a path into a value; undefined where the schema says nothing of it. */
+/** The view at a path into a value; undefined if the schema has none. */
 export function viewAt(
   root: JsonSchema,
   value: Json,
@@ -49,7 +52,7 @@ const viewCache = new WeakMap<JsonSchema, SchemaView>();
 const DEPTH_MAX = 12;
 const BRANCHES_MAX = 16;
 
-/** Collects what is said of the place; false when the value had a say in it. */
+/** Collects the schemas of the position; false if the result depends on the value. */
 function gather(
   root: JsonSchema,
   schema: JsonSchema,
@@ -83,7 +86,7 @@ function gather(
   return false;
 }
 
-/** Alternatives that are all plain values are one: their types and allowed values together. */
+/** Alternatives of only plain values are combined: their types and allowed values. */
 function unionOfScalars(root: JsonSchema, choices: readonly JsonObject[]): JsonObject | undefined {
   const views = choices.map((choice) => viewOf(root, choice));
   if (
@@ -104,7 +107,7 @@ function unionOfScalars(root: JsonSchema, choices: readonly JsonObject[]): JsonO
   };
 }
 
-/** How well an alternative suits the value that came: the discriminating constants first, then names and types. */
+/** How well an alternative fits the value: discriminating constants first, then names and types. */
 function fitOf(root: JsonSchema, choice: JsonObject, value: Json | undefined): number {
   const view = viewOf(root, choice, value);
   if (view.types.length === 1 && view.types[0] === 'null') return value === null ? 10 : -10;
@@ -128,7 +131,7 @@ function discriminates(property: JsonSchema, value: Json): number {
   return only.includes(value) ? 4 : -4;
 }
 
-/** The parameter that a single value can only be meant for: the one that is required, or the only one. */
+/** The parameter for a single value: the only required one, or the only one. */
 export function onlyName({ required, properties }: SchemaView): string | undefined {
   if (required.length === 1) return required[0];
   return properties.size === 1 ? [...properties.keys()][0] : undefined;

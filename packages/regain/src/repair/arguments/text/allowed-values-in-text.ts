@@ -1,4 +1,4 @@
-/** Allowed values that stand in the text as words. */
+/** Allowed values that occur as words in the text. */
 
 import type { Json } from '../../../types/index.ts';
 import { stemsIn } from '../words/split-words.ts';
@@ -26,7 +26,7 @@ export function allowedValuesInText(
     });
   }
   const isOnly = found.length === 1;
-  // A word as short as "a" or "in" stands in a text by chance.
+  // A word as short as "a" or "in" occurs by chance.
   return found.map(({ value, closeness }) => ({
     value,
     support:

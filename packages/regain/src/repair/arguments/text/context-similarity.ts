@@ -1,4 +1,4 @@
-/** How close the words around something in the text come to a parameter's name and description: 0 to 1. */
+/** The similarity of the words around an entity to a parameter's name and description: 0 to 1. */
 
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../words/split-words.ts';
@@ -25,7 +25,7 @@ export function contextSimilarity(
   return close;
 }
 
-/** An entity belongs to one reading; the same parameter is asked for again and again while a call is repaired. */
+/** Cached, since the same parameter is compared repeatedly while a call is repaired. */
 const known = new WeakMap<Entity, Map<string, { readonly description: string; readonly close: number }>>();
 const NAMES_MAX = 200;
 
@@ -89,7 +89,7 @@ function isCued(word: string | undefined, words: readonly string[]): boolean {
   return about !== undefined && words.some((each) => about.has(each));
 }
 
-/** What a small word says about what follows it. */
+/** What a preposition implies about the following entity. */
 const cues: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   (
     [

@@ -1,4 +1,4 @@
-/** Currencies that the text names, as their codes. */
+/** Currencies in the text, as codes. */
 
 import { contextSimilarity } from './context-similarity.ts';
 import type { ParsedText } from './read-text.ts';
@@ -15,7 +15,7 @@ export function currenciesInText(
     if (code === undefined || isTaken(code)) return [];
     const [start, end] = [match.index, match.index + match[0].length];
     const near = contextSimilarity({ kind: 'name', value: code, start, end }, name, '', parsedText);
-    // Money that one has is what is converted from; what follows "to", "in" or "many" is converted to.
+    // An amount of money has the source currency; the words "to", "in" and "many" precede the target currency.
     const before = parsedText.lower.slice(Math.max(0, start - 12), start);
     const isTarget = /\b(?:to|in|into|many|much)\s$/.test(before);
     const isHeld = /\d[\d,.]*\s$|from\s$/.test(before);

@@ -1,4 +1,4 @@
-/** Days and times of the text for parameters that ask for them, in the notation they ask for. */
+/** Dates and times of the text, in the notation that the parameter requests. */
 
 import type { Json } from '../../../types/index.ts';
 import { parseTimeOfDay } from '../../../values/index.ts';
@@ -21,7 +21,7 @@ export function isTimeLike(name: string, view: SchemaView): boolean {
   return /(?:^|[_\s-])(?:time|hour)(?:$|[_\s-])|Time$/.test(name) && !/zone/i.test(name);
 }
 
-/** The entity as the parameter takes it; as it stands where no notation is asked for. */
+/** The entity in the parameter's notation; unchanged if none is requested. */
 export function dateValue(entity: Entity, view: SchemaView, dateLike: boolean): Json | undefined {
   if (typeof entity.value !== 'string') return undefined;
   const notation = notationIn(view.format, view.description);

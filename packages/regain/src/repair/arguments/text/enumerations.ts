@@ -1,4 +1,4 @@
-/** Enumerations: several things of one kind with nothing but commas and an "and" between them. */
+/** Enumerations: several entities of one kind, separated only by commas and "and". */
 
 import type { Json } from '../../../types/index.ts';
 import type { Entity } from './read-text.ts';

@@ -1,4 +1,4 @@
-/** Words that a description gives as examples and that the text has, too: "such as 'vegan', 'vegetarian'". */
+/** Examples of a description that occur in the text: "such as 'vegan', 'vegetarian'". */
 
 import { stemsIn } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
@@ -32,7 +32,7 @@ export function examplesInText(
   return found;
 }
 
-/** "detail" and "detailed" are one word here. */
+/** Inflected forms such as "detail" and "detailed" count as one word. */
 function isSameWord(a: string | undefined, b: string): boolean {
   if (a === undefined || a === b) return a === b;
   return a.length >= 5 && b.length >= 5 && (a.startsWith(b) || b.startsWith(a));
@@ -40,7 +40,7 @@ function isSameWord(a: string | undefined, b: string): boolean {
 
 interface Example {
   readonly example: string;
-  /** What it stands for, in words: 'en' for English. */
+  /** Its meaning in words: 'en' for English. */
   readonly means: string;
 }
 
@@ -55,7 +55,7 @@ function examplesOf(description: string): readonly Example[] {
     /(?<!\w)['"`]([^'"`\n]{1,40})['"`](?:\s?(?:for|=|means|is|stands for|\()\s?['"]?(\p{L}{3,20})?)?/gu,
   ))
     found.push({ example: match[1]!, means: match[2] ?? match[1]! });
-  // Codes and what they stand for: "1 for Bangkok, 2 for Chiang Mai".
+  // Codes with their meanings: "1 for Bangkok, 2 for Chiang Mai".
   for (const match of cut.matchAll(
     /(?<![\w.])['"]?(\d{1,4}|[A-Za-z]{1,3})['"]?\s?(?:for|represents|means|stands for|=|:)\s?(?:the )?(\p{Lu}?\p{L}{2,20}(?: \p{Lu}\p{L}{1,20})?)/gu,
   ))

@@ -1,4 +1,4 @@
-/** Flags that the text implies: what is asked for is true, what is refused is false; a bare mention leaves both open. */
+/** Flags implied by the text: requested means true, declined means false; a mere mention implies nothing. */
 
 import { nameWords } from '../words/split-words.ts';
 import type { ParsedText } from './read-text.ts';
@@ -11,7 +11,7 @@ export function impliedFlag(name: string, { tokens }: ParsedText): readonly Stat
   const meant = (token: Token) => words.some((word) => matchesWord(token, word) || negatesWord(token, word));
   if (!words.every((word) => tokens.some((token) => matchesWord(token, word) || negatesWord(token, word))))
     return [];
-  // Every mention counts: what is asked for first may be taken back.
+  // Every mention counts: a request may be withdrawn later.
   const own = tokens.flatMap((token, place) => (meant(token) ? [place] : []));
   const around = (place: number, from: number, to: number) =>
     tokens
@@ -27,7 +27,7 @@ export function impliedFlag(name: string, { tokens }: ParsedText): readonly Stat
     before.some((word) => requests.has(word)) || behind.some((word) => requestedBehind.has(word));
   if (isRefused && !isAsked) return [{ value: false, support: 0.75 }];
   if (isAsked && !isRefused) return [{ value: true, support: 0.7 }];
-  // Named and neither asked for nor refused, or both: nobody knows which.
+  // Mentioned without a request, or both requested and declined: unknown.
   return [
     { value: true, support: 0.4 },
     { value: false, support: 0.35 },

@@ -1,4 +1,4 @@
-/** Values that are known besides the text: given facts and the leaves of earlier outputs, each with the words of its place. */
+/** Known values besides the text: given facts and leaves of earlier outputs, with the words of their paths. */
 
 import type { Fact, Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -6,12 +6,12 @@ import { isList } from '../json/json-types.ts';
 
 export interface KnownValue {
   readonly kind: 'fact' | 'output';
-  /** The last name on the way to it. */
+  /** The last name of its path. */
   readonly name: string;
-  /** The whole way: `customer address city`. */
+  /** The whole path: `customer address city`. */
   readonly way: string;
   readonly value: Json;
-  /** Items of one list are rivals of each other. */
+  /** Items of one list are alternatives to each other. */
   readonly inList: boolean;
 }
 

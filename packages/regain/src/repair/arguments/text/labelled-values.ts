@@ -1,4 +1,4 @@
-/** Texts that the question itself names: "API name: get nodes list", `mode = fast`. */
+/** Values with a label in the question: "API name: get nodes list", `mode = fast`. */
 
 import type { Entity } from './read-text.ts';
 

@@ -1,8 +1,8 @@
-/** Two things of a kind that are the ends of one range: "between 5 and 10", "$300 to $400", "from May 1, 2024 until May 9, 2024". */
+/** Two entities as the ends of a range: "between 5 and 10", "$300 to $400", "from May 1, 2024 until May 9, 2024". */
 
 import type { Entity } from './read-text.ts';
 
-/** The same entities, those at the ends of a range marked. */
+/** The same entities, with the ends of ranges marked. */
 export function markRanges(text: string, entities: readonly Entity[]): readonly Entity[] {
   const out = [...entities];
   for (let i = 0; i + 1 < out.length; i++) {
@@ -21,7 +21,7 @@ export function markRanges(text: string, entities: readonly Entity[]): readonly 
   return out;
 }
 
-/** "Raise the limit from 2 to 5": no range, but what was and what shall be. */
+/** "Raise the limit from 2 to 5" is a change, not a range. */
 const changes =
   /\b(?:rais|lower|shift|advanc|delay|alter|amend|revis|chang|updat|set|increas|decreas|reduc|mov|push|bump|adjust|modif|reschedul|postpon|edit|switch|renam|cut|correct|replac|upgrad|downgrad|extend|shorten|scal|bring|tak|drop)\w{0,4}\b/i;
 

@@ -1,6 +1,6 @@
-/** Numbers written as words, up to thousands: "five", "twenty-one", "two hundred", "a dozen". */
+/** Numbers in words, up to thousands: "five", "twenty-one", "two hundred", "a dozen". */
 
-/** Undefined for anything that is not wholly a number. */
+/** Undefined if any word is not part of a number. */
 export function numberWord(text: string): number | undefined {
   if (text.length > 60) return undefined;
   const words = text

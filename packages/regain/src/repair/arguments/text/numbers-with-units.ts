@@ -1,4 +1,4 @@
-/** Numbers in a text, with the currency before and the unit or the multiple behind. */
+/** Numbers in a text, with the currency before and the unit or multiple after them. */
 
 import { plainNumber } from '../values/to-number.ts';
 import type { Span } from './recognised-spans.ts';

@@ -1,4 +1,4 @@
-/** Plain phrases that stand beside a parameter's own word: "genre jazz", "for the jazz genre", "reason is a cold". */
+/** Phrases next to a parameter's own word: "genre jazz", "for the jazz genre", "reason is a cold". */
 
 import type { SchemaView } from '../schema/view-of.ts';
 import { isFiller, nameWords, stem } from '../words/split-words.ts';
@@ -21,7 +21,7 @@ export function phrasesNearName(
     const after = run(text, tokens, skipJoints(tokens, i + 1), 1);
     if (after !== undefined) {
       const isPointed = affinity === 1 && pointers.has(tokens[i - 1]?.word.toLowerCase() ?? '');
-      // Of several words behind it nobody knows how many belong to it.
+      // It is unknown how many of several following words belong to it.
       const support = isPointed && !after.includes(' ') ? POINTED : 0.5 * affinity;
       found.push({ value: after, support });
     }
@@ -31,7 +31,7 @@ export function phrasesNearName(
   return found;
 }
 
-/** "Genre of the book" asks for what stands before "book". */
+/** "Genre of the book" asks for the phrase before "book". */
 function kindsOf(description: string, text: string, tokens: readonly Token[]): StatedValue[] {
   const match = /\b(?:type|genre|kind|category|style|sort) of (?:the |a |an )?(\p{L}{3,20})/iu.exec(
     description.slice(0, 200),
@@ -44,13 +44,13 @@ function kindsOf(description: string, text: string, tokens: readonly Token[]): S
 }
 
 const genericWords = new Set('name id type value text number'.split(' '));
-/** Not "of" and "for": the colour of the tile is not the tile. */
+/** Without "of" and "for": the colour of the tile is not the tile. */
 const joints = new Set('is as to be called named are was equal'.split(' '));
 const RUN_MAX = 4;
-/** "in cluster blue", "into branch develop": what stands there is the cluster, the branch. */
+/** "in cluster blue", "into branch develop": the phrase is the cluster, the branch. */
 const pointers = new Set('in into to on onto from under at of for via within using by'.split(' '));
 export const POINTED = 0.85;
-/** How, when and whither something is done is no part of what it is called. */
+/** Adverbs and prepositions do not belong to a name. */
 const particles = new Set(
   'down up off out away back again now today tonight tomorrow please right immediately asap soon later instead too also only just over there here once twice directly quickly first then thanks'.split(
     ' ',
@@ -63,7 +63,7 @@ function skipJoints(tokens: readonly Token[], from: number): number {
   return at;
 }
 
-/** Words up to the next small word or mark. */
+/** Words up to the next function word or punctuation mark. */
 function run(text: string, tokens: readonly Token[], from: number, direction: 1 | -1): string | undefined {
   let last = from;
   let count = 0;

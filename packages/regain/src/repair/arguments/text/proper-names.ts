@@ -1,4 +1,4 @@
-/** Names in a text: runs of capitalised words, with the small words that join them. */
+/** Proper names: runs of capitalised words, with joining words. */
 
 import type { Entity } from './read-text.ts';
 import { type Token, tokenFrom } from './text-tokens.ts';
@@ -20,7 +20,7 @@ export function properNamesIn(
       continue;
     }
     const last = endOfRun(text, tokens, taken, i);
-    // The first word of a sentence is capital anyway.
+    // The first word of a sentence is always capitalised.
     const opens = i === 0 || tokens[i - 1]!.clause !== tokens[i]!.clause;
     const first = opens && openers.has(tokens[i]!.word.toLowerCase()) ? i + 1 : i;
     const isVerb = opens && i === last && !stands(text, tokens, i);
@@ -29,7 +29,7 @@ export function properNamesIn(
       const value = text.slice(start, tokens[last]!.end).replace(/['’]s$/, '');
       if (!notNames.has(value.toLowerCase()))
         names.push({ kind: 'name', value, start, end: start + value.length });
-      // "Ping Mia" may be a name or a verb and a name.
+      // "Ping Mia" may be a name, or a verb and a name.
       const rest = tokens[first + 1]?.start ?? start;
       const tail = text.slice(rest, start + value.length);
       if (
@@ -63,7 +63,7 @@ function endOfRun(text: string, tokens: readonly Token[], taken: ReadonlySet<num
   return last;
 }
 
-/** "Paris, France" and "Boston, MA": two names that are one place, unless more follow. */
+/** "Paris, France" and "Boston, MA": two names for one location, unless more follow. */
 function places(text: string, names: readonly Entity[]): readonly Entity[] {
   return names.flatMap((name, i) => {
     const next = names[i + 1];
@@ -82,7 +82,9 @@ function isCapital({ word }: Token): boolean {
   return /^\p{Lu}/u.test(word);
 }
 
-/** The only capital of its kind at the head of a sentence is a name if it owns something or nothing of the sentence follows. */
+/**
+ * A single capitalised word at the start of a sentence is a name if it is a possessive, an acronym, or stands alone.
+ */
 function stands(text: string, tokens: readonly Token[], at: number): boolean {
   const [own, next] = [tokens[at]!, tokens[at + 1]];
   if (/['’]s$/.test(own.word) || /^\p{Lu}{2,}$/u.test(own.word)) return true;

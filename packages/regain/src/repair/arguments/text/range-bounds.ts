@@ -1,9 +1,9 @@
-/** The ends of a range, for parameters that ask for one of them. */
+/** The ends of a range, for parameters that request one of them. */
 
 import { nameWords } from '../words/split-words.ts';
 import type { Entity } from './read-text.ts';
 
-/** Positive for the end that the parameter asks for, negative for the other. */
+/** Positive for the end that the parameter requests, negative for the other. */
 export function rangeBoundBonus({ bound }: Entity, name: string): number {
   if (bound === undefined) return 0;
   const words = nameWords(name);
@@ -11,11 +11,11 @@ export function rangeBoundBonus({ bound }: Entity, name: string): number {
   const asksHigh = words.some((word) => high.has(word));
   if (bound === 'old' || bound === 'new') {
     const asksOld = words.some((word) => old.has(word));
-    // Whether a start moved, or what starts was moved, the words do not say.
+    // The words do not show whether a start time changed, or an event with a start time was moved.
     if (!asksOld && (asksLow || asksHigh)) return 0;
     return (bound === 'old') === asksOld ? 0.75 : -0.8;
   }
-  // Either end may be meant by what asks for neither.
+  // A parameter that requests neither end may mean either.
   if (asksLow === asksHigh) return -0.4;
   return (bound === 'low') === asksLow ? 0.75 : -0.5;
 }

@@ -1,4 +1,4 @@
-/** A question read once: its words with their places, and the things in it that could be values. */
+/** A parsed question: its words with positions, and the entities that could be values. */
 
 import type { Json } from '../../../types/index.ts';
 import { enumerationsIn } from './enumerations.ts';
@@ -21,18 +21,18 @@ export type EntityKind =
   | 'list'
   | 'phrase';
 
-/** Something in the text that could be the value of a parameter. */
+/** An entity in the text that could be the value of a parameter. */
 export interface Entity {
   readonly kind: EntityKind;
   readonly value: Json;
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly start: number;
   readonly end: number;
-  /** The unit behind a number, as written. */
+  /** The unit after a number, as written. */
   readonly unit?: string;
-  /** The word that names it outright: `a=2`, "radius: 5". */
+  /** Its label: `a=2`, "radius: 5". */
   readonly label?: string;
-  /** Where two of a kind are the ends of a range, or what was and what shall be. */
+  /** The end of a range, or the old or new value of a change. */
   readonly bound?: 'low' | 'high' | 'old' | 'new';
 }
 
@@ -43,7 +43,7 @@ export interface ParsedText {
   readonly entities: readonly Entity[];
 }
 
-/** Cached for the texts read last; bounded in length. */
+/** Cached for recent texts; bounded in length. */
 export function readText(text: string): ParsedText {
   const known = cache.get(text);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Things that their form gives away: links, addresses, quotations, lists in brackets, dates, times, codes, numbers. */
+/** Entities recognised by their form: links, addresses, quotations, lists in brackets, dates, times, codes, numbers. */
 
 import type { Json } from '../../../types/index.ts';
 import { parseDay, parseTimeOfDay } from '../../../values/index.ts';
@@ -9,7 +9,7 @@ import { numberWord } from './number-words.ts';
 import { numberPattern, readNumber } from './numbers-with-units.ts';
 import type { Entity, EntityKind } from './read-text.ts';
 
-/** In the order of the text; none overlaps another. */
+/** In text order, without overlaps. */
 export function recognisedSpans(text: string): readonly Entity[] {
   const taken = new Uint8Array(text.length);
   const found: Entity[] = [];
@@ -40,7 +40,7 @@ const SPANS_MAX = 250;
 export interface Span {
   readonly value: Json | undefined;
   readonly unit?: string;
-  /** Characters before and behind that are not part of it. */
+  /** Surrounding characters that are not part of it. */
   readonly skip?: number;
   readonly trim?: number;
 }
@@ -102,7 +102,7 @@ const spanPatterns: readonly SpanPattern[] = [
   },
   {
     kind: 'date',
-    // "from April 3rd to April 5th 2023": the year is said once, behind.
+    // "from April 3rd to April 5th 2023": the year is given once, at the end.
     form: new RegExp(
       `\\b${month}\\.? \\d{1,2}(?:st|nd|rd|th)?(?= (?:to|until|through|and|-) ${month}\\.? \\d{1,2}(?:st|nd|rd|th)?,? (\\d{4})\\b)`,
       'gi',
@@ -132,7 +132,7 @@ const spanPatterns: readonly SpanPattern[] = [
   },
 ];
 
-/** "5km", "3rd", "0-second", "2x": a number with something behind it, not a code. */
+/** "5km", "3rd", "0-second", "2x": a number with a suffix, not a code. */
 const isQuantity = /^\d+(?:st|nd|rd|th|[a-zA-Z]{1,3}|-[a-z]+)$/;
 
 function trimmedEnd(url: string): Span {
@@ -140,7 +140,7 @@ function trimmedEnd(url: string): Span {
   return { value, trim: url.length - value.length };
 }
 
-/** `a=2`, "radius: 5": the one word before the mark. */
+/** `a=2`, "radius: 5": the word before the mark. */
 function labelBefore(text: string, start: number): string | undefined {
   const match = /([\p{L}_][\p{L}\p{N}_]{0,30})\s?[=:]{1,2}\s?["'(]?$/u.exec(
     text.slice(Math.max(0, start - 40), start),

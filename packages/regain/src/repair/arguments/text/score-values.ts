@@ -1,4 +1,4 @@
-/** Things of the text weighed against each other as values of one parameter. */
+/** Ranks entities of the text as values of one parameter. */
 
 import type { Json } from '../../../types/index.ts';
 
@@ -9,11 +9,13 @@ export interface StatedValue {
 
 export interface ScoredEntity {
   readonly value: Json;
-  /** How close the words around it come, 0 to 1. */
+  /** Similarity of the surrounding words, 0 to 1. */
   readonly closeness: number;
 }
 
-/** Near words speak for a thing; so does, a little, that there is no other. Equal values count once. */
+/**
+ * Similar surrounding words increase support, and so does, slightly, being the only entity. Equal values count once.
+ */
 export function scoreValues(things: readonly ScoredEntity[]): readonly StatedValue[] {
   const best = new Map<string, ScoredEntity>();
   for (const thing of things) {

@@ -1,4 +1,4 @@
-/** Numbers of the text for a parameter: by the words around, the unit, and the end of a range. */
+/** Numbers of the text for a parameter: by surrounding words, unit, and end of a range. */
 
 import { getUnit, unitOf } from '../../../values/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
@@ -36,7 +36,7 @@ export function statedNumbers(
   return scoreValues(things);
 }
 
-/** Money for prices, percentages for rates; neither for the other. */
+/** Money for prices, percentages for rates, and not the reverse. */
 function kindBonus({ unit }: Entity, words: readonly string[]): number {
   const isMoney = words.some((word) => money.has(word));
   const isRate = words.some((word) => rates.has(word));
@@ -56,7 +56,7 @@ const rates = new Set(
   ),
 );
 
-/** A share of a hundred may be wanted as 0.05 or as 5; the place may say which. */
+/** A percentage may be requested as 0.05 or as 5; the description may say which. */
 function readings(
   { unit }: Entity,
   value: number,

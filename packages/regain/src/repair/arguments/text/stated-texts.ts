@@ -1,4 +1,4 @@
-/** Texts that the question states for a parameter: names, quotations, codes, days, places, words that the schema lists as examples. */
+/** Texts of the question for a parameter: names, quotations, codes, dates, locations, and examples from the schema. */
 
 import type { Json } from '../../../types/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
@@ -33,7 +33,7 @@ export function statedTexts(
   const near = scoreValues(things);
   if (isMoment) return near;
   if (wanted.has('currency')) return [...currenciesInText(name, parsedText, isTaken), ...near.map(halved)];
-  // The example of a place or a person is one of many; that of a kind is one of few.
+  // An example of a location or a person is one of many; an example of a category is one of few.
   const isOpen = wanted.has('place') || wanted.has('town') || wanted.has('person');
   const listed = isOpen
     ? []
@@ -51,7 +51,7 @@ function halved({ value, support }: StatedValue): StatedValue {
 
 type TextKind = 'email' | 'url' | 'code' | 'figure' | 'place' | 'town' | 'person' | 'currency' | 'prose';
 
-/** What kinds of text a parameter's name and description ask for. */
+/** Which kinds of text a parameter's name and description request. */
 function textKindsFor(name: string, view: SchemaView): ReadonlySet<TextKind> {
   const words = new Set(nameWords(name));
   const found = new Set<TextKind>();
@@ -120,7 +120,7 @@ function valueFor(entity: Entity, view: SchemaView, wanted: ReadonlySet<TextKind
     : undefined;
 }
 
-/** Above zero for a kind that the parameter asks for, below for one that it hardly means. */
+/** Above 0 for a requested kind, below 0 for an unlikely one. */
 function kindBonus({ kind, value, label }: Entity, wanted: ReadonlySet<TextKind>): number {
   if (label !== undefined && kind === 'phrase') return 0;
   if (kind === 'email' || kind === 'url') return wanted.has(kind) ? 0.8 : -0.5;

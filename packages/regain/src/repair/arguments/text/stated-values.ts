@@ -1,4 +1,4 @@
-/** Values for a parameter that the text states, each with how strongly it speaks for it. */
+/** Values that the text states for a parameter, with their support. */
 
 import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -15,7 +15,7 @@ import { type StatedValue, scoreValues } from './score-values.ts';
 import { statedNumbers } from './stated-numbers.ts';
 import { statedTexts } from './stated-texts.ts';
 
-/** Tells things of the text that other arguments hold already. */
+/** Whether other arguments already use an entity of the text. */
 export type IsUsed = (value: Json) => boolean;
 
 /** Strongest first. */
@@ -53,7 +53,7 @@ function statedOfType(
   return types.includes('string') ? statedTexts(name, view, parsedText, isTaken) : [];
 }
 
-/** Allowed values whose meaning the description gives and the text names. */
+/** Allowed values whose meaning is in the description and in the text. */
 function statedByMeaning(
   allowed: readonly Json[],
   name: string,
@@ -94,7 +94,7 @@ function statedLists(
     return [{ value: distinct(listed.map(({ value }) => value)), support }];
   }
   if (item === undefined) return scoreValues(whole);
-  // One thing is a list of one.
+  // A single entity is a list of one.
   const single = statedValues(name, item, parsedText, isTaken).map(({ value, support }) => ({
     value: [value],
     support: (whole.length > 0 ? 0.5 : 0.85) * support,

@@ -1,15 +1,15 @@
-/** The words of a text, with their places, their stems and the sentence they stand in. */
+/** The words of a text, with positions, stems and sentence numbers. */
 
 import { abbreviations } from '../words/abbreviations.ts';
 import { stem } from '../words/split-words.ts';
 
 export interface Token {
   readonly word: string;
-  /** Lower case, abbreviations written out, endings cut. */
+  /** Lower case, abbreviations expanded, endings removed. */
   readonly stem: string;
   readonly start: number;
   readonly end: number;
-  /** How many sentences or clauses came before. */
+  /** Number of preceding sentences or clauses. */
   readonly clause: number;
 }
 
@@ -35,7 +35,7 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** Index of the first token that starts at or after a place. */
+/** Index of the first token that starts at or after a position. */
 export function tokenFrom(tokens: readonly Token[], place: number): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** How easily a value becomes what a place takes: 1 as it is, less with a change, 0 not at all. */
+/** How well a value converts to a parameter: 1 unchanged, less with a conversion, 0 not at all. */
 
 import type { Json } from '../../../types/index.ts';
 import { isOfType } from '../json/json-types.ts';

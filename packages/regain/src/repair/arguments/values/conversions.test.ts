@@ -1,4 +1,4 @@
-/** Values said as a place takes them, case by case; and values that nothing can be made of. */
+/** Conversions of values for a parameter, and values that cannot be converted. */
 
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonSchema } from '../../../types/index.ts';

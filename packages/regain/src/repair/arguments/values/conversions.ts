@@ -1,4 +1,4 @@
-/** The same value said as a place takes it: another type, another spelling, another format or unit. */
+/** The same value in another type, spelling, format or unit. */
 
 import type { Json, Operator } from '../../../types/index.ts';
 import { isOfType } from '../json/json-types.ts';
@@ -36,7 +36,7 @@ export function conversionsOf(value: Json, view: SchemaView, name: string): read
     .sort((a, b) => b.support - a.support);
 }
 
-/** Into every type that is taken, the value's own apart. */
+/** Conversions to every accepted type other than the value's own. */
 function wanted(value: Json, view: SchemaView): readonly Convert[] {
   const types = view.types.filter((type) => !isOfType(value, [type]));
   const all: Convert[] = [];
@@ -48,7 +48,7 @@ function wanted(value: Json, view: SchemaView): readonly Convert[] {
   return all;
 }
 
-/** What stands alone in a list or in a box such as `{ "value": 5 }`, where neither is wanted. */
+/** A single value in a list or in an object such as `{ "value": 5 }`, if neither is expected. */
 function unwrapSingle(value: Json, view: SchemaView): Json | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   if (view.types.includes('object')) return undefined;

@@ -1,8 +1,8 @@
-/** A figure in another unit of the same quantity. */
+/** A number in another unit of the same quantity. */
 
 import { areSameUnit, isSameQuantity, type Unit } from '../../../values/index.ts';
 
-/** Undefined where the units measure different things. */
+/** Undefined if the units measure different quantities. */
 export function convertUnit(value: number, from: Unit, to: Unit): number | undefined {
   if (areSameUnit(from, to)) return value;
   const converted = Number((((value + from.offset) * from.factor) / to.factor - to.offset).toPrecision(12));

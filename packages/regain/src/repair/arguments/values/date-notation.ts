@@ -1,8 +1,8 @@
-/** The notation of days and times that a place asks for, and values written in it. */
+/** The notation of dates and times that a parameter requests, and values in this notation. */
 
 import type { ParsedDate } from './parse-dates.ts';
 
-/** The notation as letters: `YYYY-MM-DD`, `DD/MM/YYYY HH:mm`; taken from a schema's format, a description or an error. */
+/** The notation as letters: `YYYY-MM-DD`, `DD/MM/YYYY HH:mm`; from a schema's format, a description or an error. */
 export function notationIn(
   format: string | undefined,
   ...sayings: readonly (string | undefined)[]
@@ -45,7 +45,7 @@ const ofPython: { readonly [part: string]: string } = {
   '%S': 'ss',
 };
 
-/** Case says little in the wild: the first pair of M is the month where there are days, the minute behind hours. */
+/** Case is unreliable in descriptions: MM is the month if there are days, and minutes after hours. */
 function normalizeLetters(letters: string): string {
   const upper = letters.toUpperCase();
   const hours = upper.indexOf('HH');
@@ -58,7 +58,7 @@ export function hasDay(notation: string): boolean {
   return /YY|MM|DD|^[xX]$/.test(notation);
 }
 
-/** Undefined where the moment lacks what the notation wants. */
+/** Undefined if the moment lacks a part of the notation. */
 export function inNotation(moment: ParsedDate, notation: string): string | number | undefined {
   const { day, time, zone } = moment;
   if (notation === 'X' || notation === 'x') {

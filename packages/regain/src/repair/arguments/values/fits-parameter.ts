@@ -1,4 +1,4 @@
-/** Whether a value could stand in a place as it is: type, allowed values, pattern, form, limits. */
+/** Whether a value fits a parameter unchanged: type, allowed values, pattern, format, limits. */
 
 import type { Json } from '../../../types/index.ts';
 import { isOfType } from '../json/json-types.ts';

@@ -1,4 +1,4 @@
-/** Days and times in the notations that people, models and tools use. Nothing is guessed: no year, no day. */
+/** Parses dates and times in common notations. A missing year or day is not guessed. */
 
 import { parseDay, parseTimeOfDay } from '../../../values/index.ts';
 
@@ -9,11 +9,11 @@ export interface ParsedDate {
   readonly time?: string;
   /** As written: "Z", "+02:00". */
   readonly zone?: string;
-  /** Less than 1 where the text can be read in two ways. */
+  /** Less than 1 if the text is ambiguous. */
   readonly support: number;
 }
 
-/** Every reading of a text that is a day, with or without a time. "03/04/2026" has two. */
+/** Every interpretation of a text as a date, with or without a time. "03/04/2026" has two. */
 export function parseDates(text: string): readonly ParsedDate[] {
   const trimmed = text.trim();
   if (trimmed.length < 6 || trimmed.length > 60) return [];
@@ -46,7 +46,7 @@ function daysOf(text: string): readonly ParsedDate[] {
   const [a, mark, b, year] = [slashed[1]!, slashed[2]!, slashed[3]!, slashed[4]!];
   const monthFirst = parseDay(`${year}-${a}-${b}`);
   const dayFirst = parseDay(`${year}-${b}-${a}`);
-  // Slashes are mostly American, dots never.
+  // Slashes are mostly American notation, dots never.
   const american = mark === '/' ? 0.55 : mark === '-' ? 0.45 : 0.1;
   return [
     ...(monthFirst === undefined ? [] : [{ day: monthFirst, support: american }]),

@@ -1,4 +1,4 @@
-/** The allowed value that was meant: by spelling, words, plural, first letters, unit or type. */
+/** The allowed value that was meant: by spelling, words, plural, prefix, unit or type. */
 
 import { canonicalJson, type Json } from '../../../types/index.ts';
 import { areSameUnit, getUnit, parseFlag } from '../../../values/index.ts';
@@ -14,7 +14,7 @@ export const toAllowed: Convert = (value, view, name) => {
 const ALLOWED_MAX = 400;
 const SUPPORT_MIN = 0.45;
 
-/** Those that the value can stand for, strongest first. The parameter's own words may have been put before it. */
+/** The matching allowed values, strongest first. The value may be preceded by the parameter's own words. */
 function nearestAllowed(value: Json, allowed: readonly Json[], name: string): readonly Conversion[] {
   if (value === null || typeof value === 'object' || (typeof value === 'string' && value.length > 200))
     return [];
@@ -60,7 +60,7 @@ function unitLikeness(text: string, other: string): number {
   return a !== undefined && b !== undefined && areSameUnit(a, b) ? 0.93 : 0;
 }
 
-/** A beginning that no other allowed value has. */
+/** A prefix that no other allowed value has. */
 function initial(a: string, b: string, choices: readonly Json[]): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (!long.startsWith(short)) return 0;
@@ -71,7 +71,7 @@ function initial(a: string, b: string, choices: readonly Json[]): number {
   return isOnly ? (short.length === 1 ? 0.75 : 0.85) : 0;
 }
 
-/** The one allowed value that stands as a word in what was sent: "metric units", "the red one". */
+/** The only allowed value that occurs as a word in the sent value: "metric units", "the red one". */
 function contained(text: string, other: string, choices: readonly Json[]): number {
   const words = wordsIn(text);
   const stands = (choice: string) => {

@@ -1,4 +1,4 @@
-/** Flags out of words and figures: "yes", "on", "enabled", 1. */
+/** Booleans from words and numbers: "yes", "on", "enabled", 1. */
 
 import { parseFlag } from '../../../values/index.ts';
 import type { Convert } from './conversions.ts';

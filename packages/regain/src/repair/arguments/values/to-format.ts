@@ -1,4 +1,4 @@
-/** A text of the right type in the form that the place wants: a date's notation, case, blanks, marks. */
+/** A string in the requested format: date notation, case, spaces, separators. */
 
 import type { Json } from '../../../types/index.ts';
 import { parseTimeOfDay } from '../../../values/index.ts';
@@ -13,7 +13,7 @@ export const toFormat: Convert = (value, view) => {
   return wanted.filter((each) => each.value !== value && fitsPattern(each.value, view));
 };
 
-/** The text in a notation of days and times, by the schema's format, the description or the pattern. */
+/** The text in the date notation of the schema's format, the description or the pattern. */
 export function toDateNotation(text: string, view: SchemaView, said?: string): readonly Conversion[] {
   const notation = said === undefined ? notationOf(view) : notationIn(view.format, said, view.description);
   const notations = notation !== undefined ? [notation] : view.pattern === undefined ? [] : usual;
@@ -26,7 +26,7 @@ export function toDateNotation(text: string, view: SchemaView, said?: string): r
   );
 }
 
-/** What the schema itself asks for, looked for once. */
+/** The notation that the schema requests, cached. */
 function notationOf(view: SchemaView): string | undefined {
   const known = notations.get(view);
   if (known !== undefined) return known.notation;
@@ -43,7 +43,7 @@ function momentsFor(text: string, wanted: string): readonly ParsedDate[] {
   return time === undefined ? [] : [{ day: '2000-01-01', time, support: 1 }];
 }
 
-/** A midnight or a zone that nobody spoke of is not quite the same. */
+/** An added midnight or time zone reduces support. */
 function certainty({ time, zone, support }: ParsedDate, wanted: string): number {
   if (/HH|X/i.test(wanted) && time === undefined) return 0.7 * support;
   return (wanted.endsWith('Z') && zone === undefined ? 0.85 : 0.94) * support;
@@ -97,7 +97,7 @@ function toSpellings(text: string, view: SchemaView): Conversion[] {
   return [...new Set(spellings)].map((spelling, i) => restated(spelling, i < 6 ? 0.93 : 0.85));
 }
 
-/** Letters and digits parted as codes are: `AB1234` as `AB-1234`, with the usual marks. */
+/** Separates letters and digits as codes do: `AB1234` as `AB-1234`, with common separators. */
 function marked(bare: string): string[] {
   const match = /^([A-Za-z]{1,6})(\d{1,12})$/.exec(bare);
   if (match === null) return [];
@@ -107,7 +107,7 @@ function marked(bare: string): string[] {
   ]);
 }
 
-/** Digits with the zeros that were left away: 7 as 07, up to six. */
+/** Adds omitted leading zeros: 7 as 07, up to six digits. */
 function padded(text: string): string[] {
   const match = /^(\D{0,8})(\d{1,9})$/.exec(text);
   if (match === null) return [];

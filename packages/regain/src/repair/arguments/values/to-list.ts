@@ -1,4 +1,4 @@
-/** Lists out of texts and single values: JSON as text, "a, b and c", one value where several may stand. */
+/** Lists from texts and single values: JSON as text, "a, b and c", one value for a list. */
 
 import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -13,7 +13,7 @@ export const toList: Convert = (value, view) => {
     const keys = Object.keys(value);
     const isNumbered = keys.length > 0 && keys.every((key, i) => key === String(i) || key === String(i + 1));
     if (isNumbered) return [{ value: Object.values(value), support: 0.9, operator: 'coerce-type' }];
-    // An object that only holds the list: `{ "items": [...] }`.
+    // An object that only contains the list: `{ "items": [...] }`.
     const inner = keys.length === 1 ? value[keys[0]!] : undefined;
     if (isList(inner)) return [{ value: inner, support: 0.85, operator: 'move-value' }];
   }
@@ -42,7 +42,7 @@ function fromText(text: string, view: SchemaView): Conversion[] {
 
 const PARTS_MAX = 500;
 
-/** Where the text falls apart, by its strongest mark. */
+/** Splits the text at its strongest separator. */
 function partsOf(text: string): { values: readonly Json[]; support: number } | undefined {
   const cuts: readonly [RegExp, number][] = [
     [/\n+/, 0.9],

@@ -1,4 +1,4 @@
-/** Numbers out of texts: "12", "1,250.50", "$12", "5 km", "five", "50%", "2.5 million". */
+/** Numbers from texts: "12", "1,250.50", "$12", "5 km", "five", "50%", "2.5 million". */
 
 import type { Json } from '../../../types/index.ts';
 import { areSameUnit, getUnit, isObject, type Unit, unitOf } from '../../../values/index.ts';
@@ -14,7 +14,7 @@ export const toNumber: Convert = (value, view, name) => {
   return toWantedUnit(figure, view, name).filter(({ value }) => isWhole(value, view));
 };
 
-/** Money with a fraction where whole cents are wanted. */
+/** A fractional amount if whole cents are requested. */
 function inCents(value: number, view: SchemaView, name: string): readonly Conversion[] {
   const cents = Math.round(value * 100);
   const unit = unitOf(name, view.schema);
@@ -43,7 +43,7 @@ function parseNumber(value: Json): ParsedNumber | undefined {
     const base = plainNumber(match[2]!);
     const times = match[3] === undefined ? 1 : multiples[match[3].toLowerCase()]!;
     const unit = match[1] ?? match[4]?.trim() ?? '';
-    // "5 m" is five metres and "5M" five million: a lone letter behind a blank is a unit.
+    // "5 m" is five metres and "5M" five million: a single letter after a space is a unit.
     const isUnit = match[3]?.length === 1 && /\d\s+[km]$/i.test(text);
     if (base !== undefined)
       return isUnit
@@ -72,7 +72,7 @@ function numberWithUnit(value: { readonly [key: string]: Json }): ParsedNumber |
   return number === undefined ? undefined : { value: number, unit, support: 0.88 };
 }
 
-/** "12", "-3.5", "1,250.50", "1.250,50", "1_000", "+5", "1e6", ".5"; "1,5" is one and a half. */
+/** "12", "-3.5", "1,250.50", "1.250,50", "1_000", "+5", "1e6", ".5"; "1,5" is 1.5. */
 export function plainNumber(text: string): number | undefined {
   if (!/^[-+]?[\d.,_ ']*\d(?:e[-+]?\d{1,3})?\.?$/i.test(text)) return undefined;
   const bare = text.replace(/\.$/, '').replaceAll(/[_ ']/g, '');
@@ -87,7 +87,7 @@ export function plainNumber(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The figure in the unit that the place wants. */
+/** The number in the unit of the parameter. */
 function toWantedUnit({ value, unit, support }: ParsedNumber, view: SchemaView, name: string): Conversion[] {
   if (unit === '') return [{ value, support, operator: 'coerce-type' }];
   if (unit === '%' || unit.startsWith('percent')) return percent(value, view, support);
@@ -99,7 +99,7 @@ function toWantedUnit({ value, unit, support }: ParsedNumber, view: SchemaView, 
   return [{ value, support: support * (has === undefined ? 0.75 : 0.9), operator: 'coerce-type' }];
 }
 
-/** A share is wanted as 0.5 where the place says so, and as 50 otherwise. */
+/** A percentage is written as 0.5 if the description says so, and as 50 otherwise. */
 function percent(value: number, { description, maximum }: SchemaView, support: number): Conversion[] {
   const isShare =
     (maximum !== undefined && maximum <= 1) ||

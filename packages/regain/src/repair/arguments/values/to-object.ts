@@ -1,4 +1,4 @@
-/** Objects out of JSON as text, of pairs, of a list of one, or of the one value that they ask for. */
+/** Objects from JSON as text, pairs, a list of one, or a single value. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -26,7 +26,7 @@ export const toObject: Convert = (value, view) => {
   const only = onlyName(view);
   const schema = only === undefined ? undefined : view.properties.get(only);
   if (only === undefined || schema === undefined || !isOfType(value, viewOf(schema, schema).types)) return [];
-  // One figure for several of a kind may be their sum: three passengers are not three adults.
+  // One number for several properties may be their sum: three passengers are not three adults.
   const isSum =
     typeof value === 'number' &&
     [...view.properties].some(
@@ -36,7 +36,7 @@ export const toObject: Convert = (value, view) => {
   return found;
 };
 
-/** A tuple for an object of as many properties. */
+/** A tuple for an object with the same number of properties. */
 function inOrder(values: readonly Json[], names: readonly string[]): JsonObject | undefined {
   if (
     values.length === 0 ||

@@ -1,4 +1,4 @@
-/** Texts out of other values: a number in figures, a list joined, an object as JSON where the place speaks of JSON. */
+/** Strings from other values: a number as digits, a list joined, an object as JSON if the description mentions JSON. */
 
 import { isObject } from '../../../values/index.ts';
 import { isList, isScalar } from '../json/json-types.ts';
@@ -25,7 +25,7 @@ export const toText: Convert = (value, view, name) => {
   }
   if (!isObject(value) || isJson) return asJson;
   const parts = Object.values(value);
-  // An address or a place in pieces reads as its pieces in their order.
+  // An address or a location in parts becomes its parts in order.
   if (parts.length === 0 || parts.length > 4 || !parts.every((part) => typeof part === 'string')) return [];
   return [{ value: parts.join(', '), support: 0.45, operator: 'coerce-type' }];
 };

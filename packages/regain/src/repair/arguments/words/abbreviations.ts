@@ -1,4 +1,4 @@
-/** Words that names are cut down to, written out. */
+/** Abbreviations in names, with their full words. */
 
 const pairs =
   'num:number no:number nr:number nbr:number qty:quantity quant:quantity amt:amount addr:address lat:latitude lon:longitude ' +

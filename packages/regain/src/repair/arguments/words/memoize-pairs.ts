@@ -1,9 +1,9 @@
-/** What was worked out for two names, remembered: the names of tools and parameters are compared again and again. */
+/** Caches a function of two names: names of tools and parameters are compared repeatedly. */
 
 const CHARS_MAX = 128;
 const REMEMBERED_MAX = 20_000;
 
-/** The same function, bounded in what it keeps; long names are worked out each time. */
+/** The same function with a bounded cache; long names are not cached. */
 export function memoizePairs(work: (a: string, b: string) => number): (a: string, b: string) => number {
   const known = new Map<string, Map<string, number>>();
   let count = 0;

@@ -1,4 +1,4 @@
-/** How likely two names are two spellings or wordings of one: 0 to 1. */
+/** The probability that two names denote the same thing: 0 to 1. */
 
 import { editDistance } from '../../../values/index.ts';
 import { memoizePairs } from './memoize-pairs.ts';
@@ -25,7 +25,7 @@ const similarity = memoizePairs((a, b) => {
   );
 });
 
-/** Words in common, each with its nearest in the other name; words that say little count less. */
+/** Words in common, each matched with the nearest in the other name; generic words count less. */
 export function overlap(a: readonly string[], b: readonly string[]): number {
   const total = weightOf(a) + weightOf(b);
   if (total === 0 || a.length > WORDS_MAX || b.length > WORDS_MAX) return 0;
@@ -60,14 +60,14 @@ function wordWeight(word: string): number {
   return commonWords.has(word) ? 0.35 : 1;
 }
 
-/** Words that many names carry and that tell them little apart. */
+/** Generic words of many names. */
 const commonWords = new Set(
   'id name value type number data text string input parameter argument the of to for in by is a an my user target list item field information detail'.split(
     ' ',
   ),
 );
 
-/** A slip of the finger: few letters changed for the length. */
+/** A typing error: few changed letters relative to the length. */
 function spelling(a: string, b: string): number {
   const length = Math.max(a.length, b.length);
   if (length > 60 || Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 3) return 0;
@@ -77,7 +77,7 @@ function spelling(a: string, b: string): number {
   return edits === 3 && length >= 10 ? 0.8 : 0;
 }
 
-/** `dob` of "date of birth"; two letters at least. */
+/** `dob` of "date of birth"; at least two letters. */
 function isInitials(short: string, words: readonly string[]): boolean {
   if (short.length < 2 || words.length !== short.length) return false;
   return words.every((word, i) => word[0] === short[i]);

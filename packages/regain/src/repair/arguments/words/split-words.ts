@@ -1,8 +1,8 @@
-/** Names and sentences as words that can be compared: split, lower case, abbreviations written out, endings cut. */
+/** Names and sentences as comparable words: split, lower case, abbreviations expanded, endings removed. */
 
 import { abbreviations } from './abbreviations.ts';
 
-/** The words of an identifier: `destCityId`, `dest_city_id` and "destination city id" are the same three. */
+/** The words of an identifier: `destCityId`, `dest_city_id` and "destination city id" give the same three. */
 export function nameWords(name: string): readonly string[] {
   const known = names.get(name);
   if (known !== undefined) return known;
@@ -12,7 +12,7 @@ export function nameWords(name: string): readonly string[] {
   return words;
 }
 
-/** The telling words of a sentence, stemmed, each once; bounded. */
+/** The distinct content words of a sentence, stemmed; bounded. */
 export function sentenceWords(sentence: string): ReadonlySet<string> {
   const known = sentences.get(sentence);
   if (known !== undefined) return known;
@@ -24,12 +24,12 @@ export function sentenceWords(sentence: string): ReadonlySet<string> {
   return words;
 }
 
-/** Letters and digits alone, lower case. */
+/** Letters and digits only, in lower case. */
 export function lettersAndDigits(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** A word without its plural or verb ending: coarse, and the same for both sides of a comparison. */
+/** A word without its plural or verb ending: coarse, but the same for both sides of a comparison. */
 export function stem(word: string): string {
   const n = word.length;
   if (n > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -67,7 +67,7 @@ const fillers = new Set(
   ).split(' '),
 );
 
-/** The stems of the words of a text, in their order. */
+/** The stems of the words of a text, in order. */
 export function stemsIn(text: string): readonly string[] {
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Words that are used for one another in the names of tools and parameters. */
+/** Synonyms in the names of tools and parameters. */
 
 /** 1 for the same word, less for words of one group, 0 otherwise. */
 export function wordAffinity(a: string, b: string): number {
@@ -9,7 +9,7 @@ export function wordAffinity(a: string, b: string): number {
   return groupsA.some((group) => groupsB.includes(group)) ? 0.8 : 0;
 }
 
-/** Each line a group; a word may stand in several. Words as `stem` leaves them. */
+/** One group per line; a word may be in several. Words are stemmed by `stem`. */
 const lines = [
   'get fetch retrieve read load obtain query lookup find search list show view check',
   'create add make new insert register open',

@@ -1,4 +1,4 @@
-/** Taking an answer as it came: where it only looked wrong, or where asking again has brought the same. */
+/** Accepts an answer unchanged: if it only looked wrong, or if a repeated call gave the same. */
 
 import type { Candidate, Json, JsonObject, Situation } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -9,7 +9,7 @@ export function acceptCandidates(situation: Situation): readonly Candidate[] {
   if (value === undefined) return [];
   switch (failure.class) {
     case 'conflict':
-      // The answer of an earlier step, shown in place of a write that repeats it.
+      // The output of an earlier step, instead of a write that repeats it.
       return failure.visibility === 'implicit'
         ? [acceptCandidate(value, 0.95, 'this write was made before')]
         : [];
@@ -29,7 +29,7 @@ export function acceptCandidates(situation: Situation): readonly Candidate[] {
   }
 }
 
-/** Asked again, and met the same. */
+/** The same answer after a repeated call. */
 function wasRepeated({ history, failure }: Situation): boolean {
   let times = 0;
   for (const turn of history) {
@@ -38,7 +38,7 @@ function wasRepeated({ history, failure }: Situation): boolean {
   return times >= 2;
 }
 
-/** Without the marks of age: it is the newest that can be had. */
+/** Without the fields that mark it as stale: it is the newest available. */
 function withoutAgeMarks({ spec }: Situation, value: Json): readonly Candidate[] {
   if (!isObject(value)) return [];
   const marks = new Set([
@@ -56,7 +56,7 @@ function withoutAgeMarks({ spec }: Situation, value: Json): readonly Candidate[]
   return [acceptCandidate(kept, 0.15, 'asking again brings nothing newer')];
 }
 
-/** With the names that were asked for: the tool may have other words for the same thing. */
+/** With the requested names: the tool may use other words for the same thing. */
 function withRequestedNames({ spec, call }: Situation, value: Json): readonly Candidate[] {
   if (!isObject(value)) return [];
   const echoed: Record<string, Json> = { ...(value as JsonObject) };
@@ -73,7 +73,7 @@ function isPromised(value: Json, { spec }: Situation): boolean {
   return spec?.outputSchema === undefined || violations(spec.outputSchema, value).length === 0;
 }
 
-/** A list, or an object that holds one. */
+/** A list, or an object that contains one. */
 function isListing(value: Json): boolean {
   return (
     Array.isArray(value) || (isObject(value) && Object.values(value).some((part) => Array.isArray(part)))

@@ -1,4 +1,4 @@
-/** A plain value of an answer said in the type that the schema promises: "12.5" as 12.5, one row as a list of one. */
+/** A plain value of an answer in the declared type: "12.5" as 12.5, one row as a list of one. */
 
 import { sameMeaning } from '../../../govern/index.ts';
 import type { Json, JsonSchema, Operator } from '../../../types/index.ts';
@@ -12,7 +12,7 @@ export interface CoercedValue {
   readonly support: number;
 }
 
-/** Undefined where it already fits, or where no other way to say it does. */
+/** Undefined if it already fits, or if no conversion does. */
 export function coerceValue(value: Json, schema: JsonSchema): CoercedValue | undefined {
   if (violations(schema, value).length === 0) return undefined;
   const respelt = allowedSpelling(value, schema);
@@ -20,7 +20,7 @@ export function coerceValue(value: Json, schema: JsonSchema): CoercedValue | und
   for (const type of typesOf(schema)) {
     const other = asType(value, type, schema);
     if (other === undefined) continue;
-    // What is inside a structure is mended next; a plain value has to fit now.
+    // The contents of a structure are repaired next; a plain value must fit now.
     if (typeof other === 'object' || violations(schema, other).length === 0)
       return { value: other, operator: 'coerce-type', support: 0.85 };
   }
@@ -62,7 +62,7 @@ function structureIn(text: string, isWanted: (value: Json) => boolean): Json | u
   return parsed !== undefined && !parsed.isCut && isWanted(parsed.value) ? parsed.value : undefined;
 }
 
-/** The one allowed value that says the same in another spelling. */
+/** The only allowed value that is equal in another spelling. */
 function allowedSpelling(value: Json, { enum: allowed }: JsonSchema): Json | undefined {
   if (!Array.isArray(allowed) || (typeof value === 'object' && value !== null)) return undefined;
   const same = (allowed as readonly Json[]).filter(

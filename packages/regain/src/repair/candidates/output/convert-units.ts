@@ -1,11 +1,11 @@
-/** Quantities that came in another unit than the schema says, where the answer tells which. */
+/** Converts quantities in another unit than declared, if the answer names the unit. */
 
 import type { Json, JsonSchema } from '../../../types/index.ts';
 import { areSameUnit, getUnit, type Unit, unitOf, wordsOf } from '../../../values/index.ts';
 import { typesOf } from '../schema-parts.ts';
 import type { ObjectRepair, OutputRepair, SchemaMismatch } from './repair-to-schema.ts';
 
-/** A field of which the schema knows nothing tells the unit of the one beside it. */
+/** An undeclared field names the unit of its neighbour. */
 export const convertUnits: ObjectRepair = (mismatch) => {
   const { unknown, object } = mismatch;
   let changed: Record<string, Json> | undefined;
@@ -30,16 +30,16 @@ export const convertUnits: ObjectRepair = (mismatch) => {
   return changed === undefined ? undefined : { holder: changed, mendings: repairs };
 };
 
-/** The figure in another unit of the same dimension; undefined where the two have nothing to do with each other. */
+/** The number in another unit of the same dimension; undefined for different dimensions. */
 export function convertQuantity(figure: number, from: Unit, to: Unit): number | undefined {
   if (!from.dimensions.some((dimension) => to.dimensions.includes(dimension))) return undefined;
   if (areSameUnit(from, to)) return figure;
   const value = ((figure + from.offset) * from.factor) / to.factor - to.offset;
-  // Ten digits survive being converted there and back; the rest is what floating point garbles.
+  // Ten digits survive a conversion and its reverse; the rest is rounding error.
   return Number(value.toPrecision(10));
 }
 
-/** The quantity whose name the telling field repeats (`price_unit` of `price`), or the only one of that dimension. */
+/** The quantity whose name the unit field repeats (`price_unit` of `price`), or the only one of that dimension. */
 function quantityFieldFor(
   unitField: string,
   unit: Unit,

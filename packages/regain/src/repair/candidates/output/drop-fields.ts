@@ -1,4 +1,4 @@
-/** Fields that the schema has never heard of and does not allow, left out: new ones are harmless unless they say otherwise. */
+/** Drops undeclared fields that the schema does not allow: additional fields are mostly harmless. */
 
 import { METADATA_FIELD } from '../../../govern/index.ts';
 import type { ObjectRepair } from './repair-to-schema.ts';

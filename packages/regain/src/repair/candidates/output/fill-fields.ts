@@ -1,4 +1,4 @@
-/** Missing fields whose value something else determines: they repeat the request, count a list, or can only be one thing. */
+/** Fills missing fields that are determined by the request, the length of a list, or a constant. */
 
 import type { Json, JsonSchema } from '../../../types/index.ts';
 import { violations } from '../schema-parts.ts';
@@ -31,6 +31,6 @@ function determinedValue(
   if (preset !== undefined) return { value: preset, support: 0.3 };
   if (!/^(?:total|count|size|length)$/i.test(field)) return undefined;
   const lists = Object.values(object).filter((value) => Array.isArray(value));
-  // There may be more than came.
+  // There may be more than the received items.
   return lists.length === 1 ? { value: lists[0]!.length, support: 0.3 } : undefined;
 }

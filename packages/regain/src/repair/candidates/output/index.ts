@@ -1,4 +1,4 @@
-/** Answers that came and are not what was promised, set right: read, unwrapped, mended, or taken as they are. */
+/** Repairs of answers that do not match the output schema: parsed, unwrapped, repaired or accepted. */
 
 import {
   type Candidate,
@@ -22,7 +22,7 @@ const RIVALS_MAX = 3;
 
 export const repairOutput: CandidateGenerator = (situation) => {
   const { value, failure } = situation;
-  // An error that a tool returns is a value, too: its words are not what was asked for, whatever they can be made to fit.
+  // An error as an answer is not repaired: its text is not the requested data, whatever it could be converted to.
   if (value === undefined || failure.visibility === 'explicit' || isProblem(value)) return [];
   const taken = acceptCandidates(situation);
   if (!isAnswerFailure(situation) && failure.class !== 'unknown') return taken;
@@ -33,7 +33,7 @@ export const repairOutput: CandidateGenerator = (situation) => {
   }
 };
 
-/** `{ status: 422, title: "Unprocessable" }`: of a failure, also where the tool's answers have a status of their own. */
+/** `{ status: 422, title: "Unprocessable" }`: a failure, even if the tool's answers have a status of their own. */
 function isProblem(value: Json): boolean {
   if (!isObject(value)) return false;
   const { status, statusCode, title, detail, message, error } = value as JsonObject;
@@ -42,7 +42,7 @@ function isProblem(value: Json): boolean {
   return [title, detail, message, error].some((said) => said !== undefined);
 }
 
-/** The answer on its way to what was promised. */
+/** The answer during repair. */
 interface PartialRepair {
   readonly value: Json;
   readonly operators: readonly Operator[];
@@ -68,7 +68,7 @@ function repairedOutputs(situation: Situation, value: Json): readonly Candidate[
   return [];
 }
 
-/** The value that came, read out of a text where it should have been a structure. */
+/** The received value, parsed from a text if a structure was declared. */
 function parseAnswer(value: Json, schema: JsonSchema | undefined): PartialRepair | undefined {
   if (typeof value !== 'string' || (schema !== undefined && typesOf(schema).includes('string')))
     return { value, operators: [], support: 1 };
@@ -77,7 +77,7 @@ function parseAnswer(value: Json, schema: JsonSchema | undefined): PartialRepair
   return { value: parsed.value, operators: ['parse-output'], support: parsed.trust };
 }
 
-/** The best way to mend it, and what it would come to if a doubtful choice were made otherwise. Only what fits its schema. */
+/** The best repair, and the results of alternative choices. Only values that fit the schema. */
 function repairsTo(start: PartialRepair, schema: JsonSchema, situation: Situation): readonly PartialRepair[] {
   if (!isOfType(start.value, schema) && typeof start.value !== 'object') return [];
   const sources = { args: situation.call.args, examples: examplesOf(situation) };
@@ -106,14 +106,14 @@ function withRepairs(
   };
 }
 
-/** What the same tool answered in earlier steps. */
+/** Answers of the same tool in earlier steps. */
 function examplesOf({ context: { plan, step, outputs } = noContext, call }: Situation): readonly Json[] {
   return plan
     .slice(0, step)
     .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
 }
 
-/** The most telling first. */
+/** Most specific first. */
 const operatorOrder: readonly Operator[] = [
   'parse-output',
   'rename-field',

@@ -1,11 +1,11 @@
-/** Fields that have moved one or two levels down, brought back up. */
+/** Moves fields up that are one or two levels too deep. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { violations } from '../schema-parts.ts';
 import type { ObjectRepair, OutputRepair } from './repair-to-schema.ts';
 
-/** Out of objects of which the schema knows nothing; whatever else they hold comes along, to be renamed or dropped. */
+/** From undeclared objects; their other fields are moved too, to be renamed or dropped. */
 export const liftFields: ObjectRepair = ({ object, missing, absent, unknown, properties }) => {
   const wanted = [...missing, ...absent];
   if (wanted.length === 0) return undefined;
@@ -29,7 +29,7 @@ export const liftFields: ObjectRepair = ({ object, missing, absent, unknown, pro
   return repairs.length === 0 ? undefined : { holder: lifted, mendings: repairs };
 };
 
-/** The object, with what is one level deeper where that is where the wanted fields are. */
+/** The object, or its content one level deeper if the missing fields are there. */
 function nestedObjectWith(inner: JsonObject, missing: readonly string[]): JsonObject {
   if (missing.some((name) => Object.hasOwn(inner, name))) return inner;
   const deeper = Object.values(inner).find(

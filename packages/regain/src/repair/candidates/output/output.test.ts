@@ -21,7 +21,7 @@ const outputs = (
 const values = (...of: Parameters<typeof outputs>) =>
   outputs(...of).map(({ action }) => (action.kind === 'repair-output' ? action.value : action.kind));
 
-/** The best repair of what a tool with this output has answered. */
+/** The best repair of an answer of a tool with this output schema. */
 const actionFor = (output: JsonSchema, value: Json) => {
   const spec = { name: 't', description: '', inputSchema: {}, outputSchema: output, effect: 'read' } as const;
   const failure = implicitFailure('schema-violation');
@@ -31,7 +31,7 @@ const actionFor = (output: JsonSchema, value: Json) => {
   )[0]!.action;
 };
 
-describe('a text where a structure was promised', () => {
+describe('a text instead of a structure', () => {
   it.each([
     ['plain', JSON.stringify(right)],
     ['fenced', `Here you are:\n\`\`\`json\n${JSON.stringify(right, null, 2)}\n\`\`\`\nAnything else?`],
@@ -50,7 +50,7 @@ describe('a text where a structure was promised', () => {
     expect(best!.support).toBeGreaterThan(0.8);
   });
 
-  it('is not passed off as whole when it was cut', () => {
+  it('is marked as truncated', () => {
     const cut = JSON.stringify(right).slice(0, -3);
     for (const { support } of outputs(cut, 'malformed-output')) expect(support).toBeLessThan(0.15);
     expect(outputs(JSON.stringify(right).slice(0, 20), 'malformed-output')).toEqual([]);
@@ -63,21 +63,21 @@ describe('a text where a structure was promised', () => {
     },
   );
 
-  it('apostrophes in words do not hide the end', () => {
+  it('apostrophes in words do not end a string', () => {
     const text = `It's here: ${JSON.stringify(right)} isn't it`;
     expect(values(text, 'malformed-output')[0]).toEqual(right);
   });
 });
 
 describe('fields', () => {
-  it('that go by another name', () => {
+  it('with another name', () => {
     const { price, ...rest } = right;
     const [best] = outputs({ ...rest, cost: price });
     expect(best).toMatchObject({ action: { value: right }, operators: ['rename-field'] });
     expect(best!.support).toBeGreaterThan(0.6);
   });
 
-  it('in every row of a list, in its place', () => {
+  it('in every row of a list, in position', () => {
     const rows = [right, { ...right, sku: 'KB-341' }];
     const renamed = rows.map(({ name, ...rest }) => ({ ...rest, title: name }));
     const [best] = outputs({ query: 'key', products: renamed, total: 2 }, 'schema-violation', {
@@ -89,7 +89,7 @@ describe('fields', () => {
     });
   });
 
-  it('a renamed list is found by its type', () => {
+  it('of a renamed list are found by type', () => {
     const value = { query: 'key', entries: [right], total: 1 };
     const call = { tool: 'search_products', args: { query: 'key' } };
     expect(values(value, 'schema-violation', { call })[0]).toEqual({
@@ -99,7 +99,7 @@ describe('fields', () => {
     });
   });
 
-  it('two that could be swapped are proposed both ways, with less support', () => {
+  it('that could be swapped are proposed both ways, with less support', () => {
     const output = record({ width: { type: 'number' }, height: { type: 'number' } });
     const spec = {
       name: 't',
@@ -121,7 +121,7 @@ describe('fields', () => {
     expect(Math.max(...found.map(({ support }) => support))).toBeLessThan(0.5);
   });
 
-  it('names tell which is which', () => {
+  it('are matched by name', () => {
     const output = record({ startDate: { type: 'string' }, endDate: { type: 'string' } });
     const value = { end_day: 'b', start_day: 'a' };
     expect(actionFor(output, value)).toEqual({
@@ -130,7 +130,7 @@ describe('fields', () => {
     });
   });
 
-  it('that moved one level down', () => {
+  it('one level too deep', () => {
     const { price, ...rest } = right;
     expect(outputs({ ...rest, details: { price } })[0]).toMatchObject({
       action: { value: right },
@@ -152,12 +152,12 @@ describe('fields', () => {
     expect(best!.operators).toContain('lift-field');
   });
 
-  it('in an envelope and by another name', () => {
+  it('in an envelope and with another name', () => {
     const { name, ...rest } = right;
     expect(values({ data: { ...rest, title: name } })[0]).toEqual(right);
   });
 
-  it('that repeat the request are filled in, others are not', () => {
+  it('that repeat the request are filled in, and no others', () => {
     const { sku, ...rest } = right;
     expect(outputs(rest)[0]).toMatchObject({ action: { value: right }, operators: ['fill-missing'] });
     expect(sku).toBe('KB-340');
@@ -166,7 +166,7 @@ describe('fields', () => {
     expect(outputs({ ...right, price: null })).toEqual([]);
   });
 
-  it('numbers as texts, choices in another spelling, one row for a list', () => {
+  it('are converted: numbers as text, enum values in another spelling, one row for a list', () => {
     expect(values({ ...right, price: '49.50' })[0]).toEqual({ ...right, price: 49.5 });
     const output = record({
       status: { type: 'string', enum: ['placed', 'cancelled'] },
@@ -179,7 +179,7 @@ describe('fields', () => {
     });
   });
 
-  it('that nobody has heard of are dropped, signs of age only with a bad conscience', () => {
+  it('that are undeclared are dropped, marks of a stale answer with low support', () => {
     expect(outputs({ ...right, colour: 'grey' })[0]).toMatchObject({
       operators: ['accept-output'],
       support: 0.5,
@@ -189,13 +189,13 @@ describe('fields', () => {
 });
 
 describe('units', () => {
-  it('are converted where a field beside the quantity tells', () => {
+  it('are converted if a neighbouring field names them', () => {
     const [best] = outputs({ ...right, price: 4950, price_unit: 'euro cents' });
     expect(best).toMatchObject({ action: { value: right }, operators: ['convert-unit'] });
     expect(values({ ...right, weight: 1.76369809748, weightUnit: 'lb' })[0]).toEqual(right);
   });
 
-  it('are converted where the new name tells', () => {
+  it('are converted if the new name has them', () => {
     const output = record({ distance_km: { type: 'number' } });
     const spec = {
       name: 't',
@@ -216,16 +216,16 @@ describe('units', () => {
     expect(found[0]!.action).toEqual({ kind: 'repair-output', value: { distance_km: 2.5 } });
   });
 
-  it('of another dimension are left alone', () => {
+  it('of another dimension are not converted', () => {
     for (const { support } of outputs({ ...right, price_unit: 'kg' })) expect(support).toBeLessThan(0.1);
   });
 });
 
-describe('taking an answer as it came', () => {
+describe('accepting an answer', () => {
   const nothing = { query: 'key', products: [], total: 0 };
   const call = { tool: 'search_products', args: { query: 'key' } };
 
-  it('an empty list, with little support until asking again has brought the same', () => {
+  it('an empty list has little support until a repeated call gives the same', () => {
     const [once] = outputs(nothing, 'empty-output', { call });
     expect(once).toMatchObject({ action: { value: nothing }, operators: ['accept-output'] });
     expect(once!.support).toBeLessThan(0.2);
@@ -234,11 +234,11 @@ describe('taking an answer as it came', () => {
     expect(thrice!.support).toBeGreaterThan(once!.support);
   });
 
-  it('nothing at all is never taken for an answer', () => {
+  it('an absent value is never accepted', () => {
     for (const value of [null, '', {}]) expect(outputs(value, 'empty-output')).toEqual([]);
   });
 
-  it('what is old or about something else, only when nothing better can be had', () => {
+  it('a stale or contradicting answer is accepted only without an alternative', () => {
     const old = { ...right, cached: true };
     for (const { support } of outputs(old, 'stale-output')) expect(support).toBeLessThan(0.1);
     const again = turn({ kind: 'retry', delayMs: 0 }, { failure: implicitFailure('stale-output') });
@@ -246,14 +246,14 @@ describe('taking an answer as it came', () => {
     expect(outputs({ ...right, sku: 'KB-999' }, 'contradiction')).toEqual([]);
   });
 
-  it('the answer of the step that has made this write before', () => {
+  it('the output of the step that already made this write is accepted', () => {
     const made = { orderId: 'O-1' };
     const [best] = outputs(made, 'conflict', { call: { tool: 'place_order', args: {} } });
     expect(best).toMatchObject({ action: { value: made }, operators: ['accept-output'] });
     expect(best!.support).toBeGreaterThan(0.9);
   });
 
-  it('an error that was returned is not an answer', () => {
+  it('a returned error is not accepted', () => {
     const value = { isError: true, content: [{ type: 'text', text: 'Rate limited' }] };
     expect(
       repairOutput(situation({ value, failure: implicitFailure('rate-limit') }), parsedFailure()),
@@ -287,7 +287,7 @@ describe('hostile answers', () => {
     expect(outputs(list).length).toBeLessThan(3);
   });
 
-  it('names that objects have by nature', () => {
+  it('names of prototype members', () => {
     const value = JSON.parse(
       '{"__proto__": {"sku": "x"}, "constructor": 1, "toString": "a", "hasOwnProperty": 2}',
     ) as Json;

@@ -1,4 +1,4 @@
-/** The value that a text holds which should have been a structure: fenced, prefixed, twice encoded, not quite JSON, or cut. */
+/** Parses a text that should have been a structure: fenced, prefixed, encoded twice, almost JSON, or truncated. */
 
 import type { Json } from '../../../types/index.ts';
 import { isObjectOrArray, tryParseJson } from '../../../values/index.ts';
@@ -7,9 +7,9 @@ import { startsLikeJson } from '../../starts-like-json.ts';
 
 export interface ParsedAnswer {
   readonly value: Json;
-  /** The text breaks off: what is read of it has lost its end. */
+  /** The text ends early: the parsed value lacks its end. */
   readonly isCut: boolean;
-  /** How much of the text had to be forgiven: 1 where a plain parser takes it. */
+  /** How much had to be tolerated: 1 if JSON.parse accepts it. */
   readonly trust: number;
 }
 
@@ -30,7 +30,7 @@ export function parseText(text: string): ParsedAnswer | undefined {
   return { value: mended, isCut: inner.isCut, trust: inner.isCut ? 0.1 : 0.9 };
 }
 
-/** What JSON.parse makes of it, and of what that is the text of. */
+/** JSON.parse, repeated if the result is itself JSON text. */
 function decoded(text: string): Json | undefined {
   let current: string = text;
   for (let depth = 0; depth < ENCODED_MAX; depth++) {
@@ -42,7 +42,7 @@ function decoded(text: string): Json | undefined {
   return undefined;
 }
 
-/** From the first bracket to the one that closes it; to the end, where none does. */
+/** From the first bracket to its closing one, or to the end. */
 function bodyOf(text: string): { readonly text: string; readonly isCut: boolean } | undefined {
   const start = startOf(text);
   if (start === -1) return undefined;
@@ -52,7 +52,7 @@ function bodyOf(text: string): { readonly text: string; readonly isCut: boolean 
     : { text: text.slice(start, end + 1), isCut: false };
 }
 
-/** Behind the guard that some servers put before JSON, the first bracket that opens a structure. */
+/** The first bracket of a structure, after the security prefix that some servers add. */
 function startOf(text: string): number {
   const guard = /^\s*(?:\)\]\}',?|while\s*\(1\);|for\s*\(;;\);)/.exec(text.slice(0, 40));
   const from = guard === null ? 0 : guard[0].length;
@@ -77,7 +77,7 @@ function endOf(text: string, start: number): number {
   return -1;
 }
 
-/** An apostrophe inside a bare word opens nothing. */
+/** An apostrophe inside a bare word does not open a string. */
 function opensText(text: string, at: number): boolean {
   return text[at] === '"' || !/\w/.test(text[at - 1] ?? '');
 }

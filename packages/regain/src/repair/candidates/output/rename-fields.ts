@@ -1,4 +1,4 @@
-/** Fields that go by another name: those that are missing paired with those of which the schema knows nothing. */
+/** Renamed fields: pairs missing fields with undeclared ones. */
 
 import type { Json, JsonObject, JsonSchema } from '../../../types/index.ts';
 import { isObject, unitInName, unitOf } from '../../../values/index.ts';
@@ -13,11 +13,11 @@ interface Pair {
   readonly score: number;
 }
 
-/** Objects with more strange fields than this are not a matter of a new name. */
+/** Objects with more undeclared fields were not just renamed. */
 const FIELDS_MAX = 24;
-/** An optional field has to be named alike: it may as well not be there. */
+/** An optional field needs a similar name: it may as well be absent. */
 const AGREEMENT_MIN = 0.45;
-/** How much worse a pair may score and still count as a rival. */
+/** The score difference up to which a pair counts as a rival. */
 const RIVAL_MARGIN = 0.25;
 
 export const renameFields: ObjectRepair = (mismatch, sources) => {
@@ -32,7 +32,7 @@ export const renameFields: ObjectRepair = (mismatch, sources) => {
   if (chosen.length === 0) return undefined;
   const names = new Map(chosen.map(({ from, to }) => [from, to]));
   const entries = Object.entries(object)
-    // A null stood where the value was.
+    // The old value was null.
     .filter(([name]) => !chosen.some(({ to }) => to === name))
     .map(([name, value]): [string, Json] => {
       const to = names.get(name);
@@ -63,13 +63,13 @@ function pairsOf(
   return pairs.sort((a, b) => b.score - a.score);
 }
 
-/** A structure is mended afterwards: here its type must do. */
+/** A structure is repaired afterwards, so only its type is compared. */
 function canBe(value: Json, property: JsonSchema): boolean {
   if (!isOfType(value, property)) return false;
   return (typeof value === 'object' && value !== null) || violations(property, value).length === 0;
 }
 
-/** How sure a pair is: sure where it is the only possible one, or where its names say the same. */
+/** The certainty of a pair: high if it is the only one, or if the names are similar. */
 function renameRepair(
   { from, to, score }: Pair,
   pairs: readonly Pair[],
@@ -88,7 +88,7 @@ function renameRepair(
   };
 }
 
-/** `distance_m` where `distance_km` was promised is another name and another unit. */
+/** `distance_m` for `distance_km` is another name and another unit. */
 function inUnitOf(property: JsonSchema, to: string, from: string, value: Json): Json {
   if (typeof value !== 'number') return value;
   const [unit, wanted] = [unitInName(from), unitOf(to, property)];
@@ -96,7 +96,7 @@ function inUnitOf(property: JsonSchema, to: string, from: string, value: Json): 
   return convertQuantity(value, unit, wanted) ?? value;
 }
 
-/** Whether a text is made like those that stood under this name in earlier answers: same letters and digits in a row. */
+/** Whether a text has the same shape of letters and digits as earlier answers under this name. */
 function looksLike(value: Json, name: string, examples: readonly Json[]): boolean {
   if (typeof value !== 'string' || value.length > 64) return false;
   const shape = shapeOf(value);

@@ -1,4 +1,4 @@
-/** Brings an answer back into the form that its schema describes, one object at a time, and says what was done to it. */
+/** Repairs an answer to fit its schema, one object at a time, and records the changes. */
 
 import type { Json, JsonObject, JsonSchema, Operator } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
@@ -10,13 +10,13 @@ import { fillFields } from './fill-fields.ts';
 import { liftFields } from './lift-fields.ts';
 import { renameFields } from './rename-fields.ts';
 
-/** One thing that was done. */
+/** One change. */
 export interface OutputRepair {
   readonly operator: Operator;
-  /** What it was done to; the same in every row of a list. */
+  /** Its subject; the same in every row of a list. */
   readonly field: string;
   readonly support: number;
-  /** Another way to do it that was nearly as good: named, so that it can be ruled out. */
+  /** The key of an alternative with similar support, so that it can be excluded. */
   readonly alternative?: string;
 }
 
@@ -25,34 +25,34 @@ export interface RepairedOutput {
   readonly repairs: readonly OutputRepair[];
 }
 
-/** An object that is being mended: what its schema knows, what it lacks, what the schema has never heard of. */
+/** An object under repair: declared fields, missing fields, undeclared fields. */
 export interface SchemaMismatch {
   readonly object: JsonObject;
   readonly schema: JsonSchema;
   readonly properties: { readonly [name: string]: JsonSchema };
-  /** Required and not there, or there as a null that may not be. */
+  /** Required and absent, or null where null is not allowed. */
   readonly missing: readonly string[];
-  /** Known, not required, and not there. */
+  /** Declared, optional and absent. */
   readonly absent: readonly string[];
   readonly unknown: readonly string[];
 }
 
-/** What mending may look at beside the answer. */
+/** Context besides the answer. */
 export interface RepairSources {
   readonly args: JsonObject;
   /** Earlier answers of the same tool. */
   readonly examples: readonly Json[];
-  /** Rivals that were chosen before and are not to be chosen again. */
+  /** Alternatives that were chosen before and are excluded now. */
   readonly ruledOut: ReadonlySet<string>;
 }
 
-/** One way to mend an object; undefined where it has nothing to do. */
+/** One way to repair an object; undefined if it does not apply. */
 export type ObjectRepair = (
   broken: SchemaMismatch,
   around: RepairSources,
 ) => { readonly holder: JsonObject; readonly mendings: readonly OutputRepair[] } | undefined;
 
-/** Units first, while the field that tells them is still there; what is left over at the end is dropped. */
+/** Units first, while the unit field is still there; remaining fields are dropped last. */
 const objectRepairs: readonly ObjectRepair[] = [
   convertUnits,
   liftFields,
@@ -119,7 +119,7 @@ export function repairToSchema(value: Json, schema: JsonSchema, sources: RepairS
   return { value: visit(value, schema, 0), repairs: [...repairs.values()] };
 }
 
-/** Undefined where nothing is missing and nothing unknown. */
+/** Undefined if nothing is missing and nothing is undeclared. */
 function mismatchOf(holder: JsonObject, schema: JsonSchema): SchemaMismatch | undefined {
   const properties = propertiesOf(schema);
   const names = Object.keys(properties);
@@ -141,7 +141,7 @@ function mismatchOf(holder: JsonObject, schema: JsonSchema): SchemaMismatch | un
   return { object: holder, schema, properties, missing, absent, unknown };
 }
 
-/** The list with every item changed; the very same list where none was. */
+/** The list with every item mapped; the same list if none changed. */
 function mapUnlessSame(list: readonly Json[], change: (item: Json) => Json): Json {
   let changed: Json[] | undefined;
   list.forEach((item, index) => {

@@ -8,7 +8,7 @@ import { parseText } from './parse-text.ts';
 const DEPTH_MAX = 3;
 const MEMBERS_MAX = 12;
 
-/** The part of a value that looks most like what the schema describes, where it is not the whole. */
+/** The part of a value that fits the schema best, if it is not the whole. */
 export function unwrapAnswer(value: Json, schema: JsonSchema): Json | undefined {
   if (violations(schema, value).length === 0) return undefined;
   const best = bestIn(value, schema, 0);
@@ -25,7 +25,7 @@ function bestIn(value: Json, schema: JsonSchema, depth: number): Scored | undefi
   let best: Scored | undefined;
   for (const inner of membersOf(value)) {
     const here: Scored = { value: inner, score: scoreOf(inner, schema) };
-    // What stands nearer to the top is preferred.
+    // Parts nearer to the top are preferred.
     const deeper = bestIn(inner, schema, depth + 1);
     for (const one of [here, deeper]) {
       if (one !== undefined && one.score > 0 && (best === undefined || one.score > best.score)) best = one;
@@ -53,7 +53,7 @@ function membersOf(value: JsonObject): readonly Json[] {
     });
 }
 
-/** How much a value looks like what is described: 1 where it is just that. */
+/** How well a value fits the schema: 1 for a complete fit. */
 function scoreOf(value: Json, schema: JsonSchema): number {
   if (!isOfType(value, schema) || (isObject(value) && Object.keys(value).length === 0)) return 0;
   if (violations(schema, value).length === 0) return 1;
