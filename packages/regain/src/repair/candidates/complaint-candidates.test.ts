@@ -2,14 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema, ToolSpec } from '../../types/index.ts';
-import {
-  candidatesOf,
-  contradictions,
-  renameSingleUnknown,
-  repeatedValue,
-  typeFromComplaint,
-  withInternedTools,
-} from '../index.ts';
+import { candidatesOf } from './index.ts';
+import { withInternedTools } from './intern-schemas.ts';
+import { renameSingleUnknown } from './rename-single-unknown.ts';
+import { repeatedValue } from './repeated-value.ts';
+import { contradictions } from './schema-contradictions.ts';
 import {
   actionsOf,
   failed,
@@ -21,6 +18,7 @@ import {
   text,
   writing,
 } from './situation-in-test.ts';
+import { typeFromComplaint } from './type-from-complaint.ts';
 
 const refused = situation({ failure: failed('invalid-request') });
 

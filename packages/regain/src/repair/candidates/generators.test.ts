@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { failureClasses, type ToolSpec } from '../../types/index.ts';
-import {
-  candidatesOf,
-  compensate,
-  handOff,
-  paginate,
-  refreshCredentials,
-  rereadTools,
-  retry,
-  verify,
-} from '../index.ts';
+import { compensate } from './compensate.ts';
+import { candidatesOf } from './index.ts';
+import { rereadTools } from './reread-tools.ts';
+import { retry } from './retry.ts';
+import { handOff, paginate, refreshCredentials } from './simple-actions.ts';
 import {
   actionsOf,
   answered,
@@ -24,6 +19,7 @@ import {
   turn,
   writing,
 } from './situation-in-test.ts';
+import { verify } from './verify.ts';
 
 describe('retry', () => {
   it('waits for the requested delay', () => {

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { ToolSpec } from '../../types/index.ts';
-import { callFirst, otherTool } from '../index.ts';
+import { callFirst } from './call-first.ts';
+import { otherTool } from './other-tool.ts';
 import {
   actionsOf,
   failed,

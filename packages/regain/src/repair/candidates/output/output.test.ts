@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonSchema } from '../../../types/index.ts';
-import { repairOutput } from '../../index.ts';
 import {
   answered,
   implicitFailure,
@@ -11,6 +10,7 @@ import {
   situation,
   turn,
 } from '../situation-in-test.ts';
+import { repairOutput } from './index.ts';
 
 const right = { sku: 'KB-340', name: 'Keyboard', price: 49.5, weight: 0.8 };
 const outputs = (
