@@ -1,12 +1,4 @@
-import {
-  addSituationFeatures,
-  CANDIDATE_FEATURES,
-  candidateFeatures,
-  candidateRows,
-  createSparseVector,
-  SITUATION_FEATURES_MAX,
-  situationFeatures,
-} from 'regain/internal/repair';
+import { CANDIDATE_FEATURES, candidateFeatures, candidateRows } from 'regain/internal/repair';
 import type { Action, Situation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,6 +8,8 @@ import {
   searchSpec,
   timeout,
 } from '../../../regain/src/repair/ranking-question-in-test.ts';
+import { addSituationFeatures, SITUATION_FEATURES_MAX, situationFeatures } from './situation-features.ts';
+import { createSparseVector } from './sparse-vector.ts';
 
 function namesOf(more: Partial<Situation> = {}, candidates = [handOff]): string[] {
   const vector = createSparseVector(SITUATION_FEATURES_MAX);

@@ -18,7 +18,9 @@ export {
 export { shippedExemplars, shippedExperience } from './shipped-exemplars.ts';
 export { shippedFile } from './shipped-file.ts';
 export { type PriorName, priorNames, shippedPrior, shippedWeights, sizeOf } from './shipped-priors.ts';
+export { SITUATION_FEATURES_MAX } from './situation-features.ts';
 export { type Size, type SizeName, sizes } from './sizes.ts';
+export { createSparseVector, type SparseVector } from './sparse-vector.ts';
 export { addText, TEXT_FEATURES_MAX } from './text-features.ts';
 export { NONE, readInputs, type TrainedNetwork, trainedPrior } from './trained-prior.ts';
 export { decodeWeights, encodeWeights } from './weights-file.ts';

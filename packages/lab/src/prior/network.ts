@@ -1,8 +1,10 @@
 /** The network: words and circumstances in, one hidden layer, a logit for every operator and every failure class out. */
 
-import { CANDIDATE_FEATURES, SITUATION_FEATURES_MAX, type SparseVector } from 'regain/internal/repair';
+import { CANDIDATE_FEATURES } from 'regain/internal/repair';
 import { failureClasses, operators } from 'regain/internal/types';
+import { SITUATION_FEATURES_MAX } from './situation-features.ts';
 import type { Size } from './sizes.ts';
+import type { SparseVector } from './sparse-vector.ts';
 
 export const OPERATORS: number = operators.length;
 /** Operators first, then classes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { createSparseVector } from 'regain/internal/repair';
 import { describe, expect, it } from 'vitest';
+import { createSparseVector } from './sparse-vector.ts';
 import { addText, TEXT_FEATURES_MAX } from './text-features.ts';
 
 function features(text: string): Set<number> {

@@ -1,6 +1,6 @@
 /** A failure's text as hashed words, beginnings of words and pairs of words. */
 
-import { addEntry, type SparseVector } from 'regain/internal/repair';
+import { addEntry, type SparseVector } from './sparse-vector.ts';
 
 /** Words that are looked at: what a failure is about stands at its beginning. */
 const WORDS_MAX = 64;

@@ -1,15 +1,6 @@
 /** The trained prior: the network's logit of a candidate's operator and what speaks for the candidate itself. */
 
-import {
-  addSituationFeatures,
-  candidateRows,
-  createSparseVector,
-  operatorIndex,
-  type Prior,
-  type RankingQuestion,
-  SITUATION_FEATURES_MAX,
-  type SparseVector,
-} from 'regain/internal/repair';
+import { candidateRows, operatorIndex, type Prior, type RankingQuestion } from 'regain/internal/repair';
 import { failureClasses } from 'regain/internal/types';
 import {
   hiddenLayer,
@@ -21,6 +12,8 @@ import {
   ownScore,
   softmax,
 } from './network.ts';
+import { addSituationFeatures, SITUATION_FEATURES_MAX } from './situation-features.ts';
+import { createSparseVector, type SparseVector } from './sparse-vector.ts';
 import { addText, TEXT_FEATURES_MAX } from './text-features.ts';
 
 export interface TrainedNetwork {

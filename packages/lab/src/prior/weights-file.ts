@@ -1,8 +1,9 @@
 /** Weights as they are shipped: eight bits each with a scale for every row, a head that says what they are, a checksum. */
 
-import { candidateFeatures, situationFeatures } from 'regain/internal/repair';
+import { candidateFeatures } from 'regain/internal/repair';
 import { failureClasses, operators, RegainError } from 'regain/internal/types';
 import { type Network, network } from './network.ts';
+import { situationFeatures } from './situation-features.ts';
 import type { TrainedNetwork } from './trained-prior.ts';
 
 const MAGIC = 'RGPRIOR1';

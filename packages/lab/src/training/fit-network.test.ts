@@ -1,13 +1,16 @@
-import {
-  CANDIDATE_FEATURES,
-  createSparseVector,
-  operatorIndex,
-  SITUATION_FEATURES_MAX,
-} from 'regain/internal/repair';
+import { CANDIDATE_FEATURES, operatorIndex } from 'regain/internal/repair';
 import { type Random, random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { candidate, handOff, questionWith } from '../../../regain/src/repair/ranking-question-in-test.ts';
-import { addText, encodeWeights, network, TEXT_FEATURES_MAX, trainedPrior } from '../prior/index.ts';
+import {
+  addText,
+  createSparseVector,
+  encodeWeights,
+  network,
+  SITUATION_FEATURES_MAX,
+  TEXT_FEATURES_MAX,
+  trainedPrior,
+} from '../prior/index.ts';
 import { defaultFit, type FitExample, fitNetwork } from './fit-network.ts';
 import { Gradient, type NetworkSample } from './gradient.ts';
 

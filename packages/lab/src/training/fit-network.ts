@@ -1,9 +1,17 @@
 /** Fits a network to examples: three epochs, seeded, the same to the last bit wherever it runs. */
 
 import { nextWord, type Sfc32State, sfc32 } from 'regain/internal/law';
-import { candidateFeatures, createSparseVector, type SparseVector } from 'regain/internal/repair';
+import { candidateFeatures } from 'regain/internal/repair';
 import { type Random, random, shuffled } from 'regain/internal/types';
-import { type Network, network, OUTPUTS, type Size, TEXT_FEATURES_MAX } from '../prior/index.ts';
+import {
+  createSparseVector,
+  type Network,
+  network,
+  OUTPUTS,
+  type Size,
+  type SparseVector,
+  TEXT_FEATURES_MAX,
+} from '../prior/index.ts';
 import { Adam } from './adam.ts';
 import { Gradient, type NetworkSample } from './gradient.ts';
 

@@ -2,17 +2,17 @@
 
 import { defaultCalibration, efficiency, recoveryCost, rolloutResult } from 'regain/internal/law';
 import { defaultLimits } from 'regain/internal/recovery';
-import {
-  candidateRows,
-  createSparseVector,
-  rankCandidates,
-  rules,
-  SITUATION_FEATURES_MAX,
-  type SparseVector,
-} from 'regain/internal/repair';
+import { candidateRows, rankCandidates, rules } from 'regain/internal/repair';
 import { defaultCostModel, type Suite, type SuiteTask } from 'regain/internal/types';
 import { type Rollout, runRollout } from '../harness/index.ts';
-import { type Inputs, readInputs, TEXT_FEATURES_MAX } from '../prior/index.ts';
+import {
+  createSparseVector,
+  type Inputs,
+  readInputs,
+  SITUATION_FEATURES_MAX,
+  type SparseVector,
+  TEXT_FEATURES_MAX,
+} from '../prior/index.ts';
 import { familyOf } from '../suites/index.ts';
 import type { Example, Origin } from './example.ts';
 import { type FindCandidates, type Lesson, type TeacherOptions, teacher } from './teacher.ts';

@@ -1,6 +1,6 @@
 /** The loss of one example and its gradient: minus the log chance of what is right, and of the true class beside it. */
 
-import { CANDIDATE_FEATURES, SITUATION_FEATURES_MAX, type SparseVector } from 'regain/internal/repair';
+import { CANDIDATE_FEATURES } from 'regain/internal/repair';
 import {
   hiddenLayer,
   type Inputs,
@@ -11,6 +11,8 @@ import {
   OUTPUTS,
   outputLayer,
   ownScore,
+  SITUATION_FEATURES_MAX,
+  type SparseVector,
   softmax,
 } from '../prior/index.ts';
 

@@ -24,7 +24,12 @@ export { candidatesOf } from './candidates/index.ts';
 export { embeddedBrain } from './embedded-brain.ts';
 export { lastName } from './parse/complaint-paths.ts';
 export { parseFailure } from './parse/parse-failure.ts';
-export type { Complaint, ComplaintKind, ParsedFailure } from './parse/parsed-failure.ts';
+export {
+  type Complaint,
+  type ComplaintKind,
+  complaintKinds,
+  type ParsedFailure,
+} from './parse/parsed-failure.ts';
 export {
   CANDIDATE_FEATURES,
   candidateFeatures,
@@ -34,11 +39,5 @@ export {
   writeVotes,
 } from './ranking/candidate-features.ts';
 export { votesOf } from './ranking/exemplar-votes.ts';
-export { type Prior, type RankingQuestion, rankCandidates } from './ranking/prior.ts';
-export {
-  addSituationFeatures,
-  SITUATION_FEATURES_MAX,
-  situationFeatures,
-} from './ranking/situation-features.ts';
-export { addEntry, createSparseVector, type SparseVector } from './ranking/sparse-vector.ts';
+export { isBudgetLow, type Prior, type RankingQuestion, rankCandidates } from './ranking/prior.ts';
 export { rules, rulesBrain } from './rules-prior.ts';

@@ -5,7 +5,7 @@
 
 import { type Json, type Neighbour, noContext, type Proposals, type Situation } from '../types/index.ts';
 import { LruCache } from '../values/index.ts';
-import { isBudgetLow } from './ranking/situation-features.ts';
+import { isBudgetLow } from './ranking/prior.ts';
 
 const KEPT_MAX = 500;
 /** Larger answers are not cached. */

@@ -4,14 +4,16 @@ import {
   type Action,
   type Candidate,
   canonicalJson,
+  type Json,
   type JsonObject,
+  type JsonSchema,
   type Operator,
   operators,
   type Situation,
 } from '../../types/index.ts';
+import { violations } from '../candidates/schema-parts.ts';
 import { type Votes, votesOf } from './exemplar-votes.ts';
 import type { RankingQuestion } from './prior.ts';
-import { isValid } from './situation-features.ts';
 
 export const candidateFeatures = [
   'support',
@@ -132,4 +134,8 @@ function triesOf({ kind }: Action, { history, failure }: Situation): number {
 function waitsLongEnough(action: Action, { situation, parsed }: RankingQuestion): boolean {
   const named = situation.failure.retryAfterMs ?? parsed.retryAfterMs;
   return action.kind === 'retry' && named !== undefined && action.delayMs >= named;
+}
+
+function isValid(schema: JsonSchema, value: Json): boolean {
+  return violations(schema, value).length === 0;
 }

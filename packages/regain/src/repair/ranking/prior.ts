@@ -30,3 +30,8 @@ export function rankCandidates(prior: Prior, question: RankingQuestion): Proposa
     .map((candidate, index): Proposal => ({ ...candidate, chance: chances[index]! }))
     .sort((a, b) => b.chance - a.chance);
 }
+
+/** All that priors read of the remaining budget. */
+export function isBudgetLow({ budgetLeft }: Situation): boolean {
+  return budgetLeft < 0.5;
+}

@@ -1,11 +1,14 @@
-/** Edits at the point where parsing fails: inserting or deleting a sign, correcting a word, moving a clause. */
+/** Edits at the point where parsing fails: inserting or deleting a sign, correcting a word, adding brackets. */
 
-import { isKeyword, isPunctuation, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
+import { isKeyword, isPunctuation, type Token, textOfTokens } from '../../types/index.ts';
 import { editDistance } from '../../values/index.ts';
 import { isAggregate } from './expressions.ts';
+import { moveClause } from './move-clause.ts';
 import { END, PREDICATE, type QuerySyntaxError, TERM, VARIABLE } from './query-reader.ts';
+import { closeQuote } from './quote-edits.ts';
 import {
   closingBracketOf,
+  type EditMaker,
   insertTokens,
   newToken,
   type QueryEdit,
@@ -17,15 +20,6 @@ export function editsAt(tokens: readonly Token[], syntaxError: QuerySyntaxError)
   const seen = { tokens, at: syntaxError.at, wanted: syntaxError.expected, token: tokens[syntaxError.at]! };
   return editMakers.flatMap((make) => make(seen));
 }
-
-interface EditContext {
-  readonly tokens: readonly Token[];
-  readonly at: number;
-  readonly wanted: QuerySyntaxError['expected'];
-  readonly token: Token;
-}
-
-type EditMaker = (seen: EditContext) => readonly QueryEdit[];
 
 const closers: readonly string[] = ['.', '}', ')', ']', '{', '('];
 
@@ -146,105 +140,6 @@ function wordsEnd(tokens: readonly Token[], at: number): number {
   )
     end++;
   return end;
-}
-
-/** An unclosed or unopened quotation mark. */
-const closeQuote: EditMaker = ({ tokens, at, token }) => {
-  const place = token.kind === 'bad' && /^["']/.test(token.text) ? at : quoteNear(tokens, at);
-  if (place === undefined) return [];
-  const { text, before } = tokens[place]!;
-  const [mark, rest] = [text[0]!, text.slice(1)];
-  const lead = textOfTokens(tokens.slice(0, place));
-  const tail = textOfTokens(tokens.slice(place + 1));
-  const closed = endsIn(rest).map((end, rank) => ({
-    tokens: tokensOf(`${lead}${before}${mark}${rest.slice(0, end)}${mark}${rest.slice(end)}${tail}`),
-    cost: 0.7 + 0.2 * rank,
-    why: 'close the text',
-  }));
-  const opened = (before === '' ? beginningsIn(lead) : []).map((begin, rank) => ({
-    tokens: tokensOf(`${lead.slice(0, begin)}${mark}${lead.slice(begin)}${mark}${rest}${tail}`),
-    cost: 0.6 + 0.2 * rank,
-    why: 'open the text',
-  }));
-  return [...closed, ...opened];
-};
-
-/** Where an unclosed string may end, nearest first. */
-function endsIn(rest: string): readonly number[] {
-  const ends = [/@[a-z]/i, /\s+[.;,]/, /[)}\]]/, /\s*$/].flatMap((end) => end.exec(rest)?.index ?? []);
-  return [...new Set(ends)].filter((end) => end > 0).sort((a, b) => a - b);
-}
-
-/**
- * Where a string with only a closing mark may start: after the last bracket, sign or predicate, or at the last word.
- */
-function beginningsIn(lead: string): readonly number[] {
-  const found = [/(?<=[(,=]\s*|\s[\w-]*:\w+\s+)[^(),;={}"\n:?]+$/, /[^\s(),;={}"]+$/].flatMap(
-    (begin) => begin.exec(lead)?.index ?? [],
-  );
-  return [...new Set(found)];
-}
-
-/** The mark is a few words before the point of failure. */
-function quoteNear(tokens: readonly Token[], at: number): number | undefined {
-  for (let near = at; near < Math.min(tokens.length, at + 8); near++)
-    if (tokens[near]!.kind === 'bad' && /^["']/.test(tokens[near]!.text)) return near;
-  return undefined;
-}
-
-const clauses: readonly string[] = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET'];
-
-/** Moves a clause that comes too early, or before one that it must follow, to its position at the end. */
-const moveClause: EditMaker = ({ tokens, at, token }) => {
-  const from = token.kind === 'word' && clauses.includes(token.text.toUpperCase()) ? at : undefined;
-  if (from === undefined) return [];
-  const rest = [...tokens.slice(0, from), ...tokens.slice(clauseEnd(tokens, from))];
-  const clause = tokens.slice(from, clauseEnd(tokens, from));
-  const tail = tailOf(rest);
-  const all = [clause, ...tail.clauses].sort((a, b) => rankOf(a[0]!) - rankOf(b[0]!));
-  const end = rest.at(-1)!;
-  const behind = all.flatMap(([first, ...others]) => [{ ...first!, before: '\n' }, ...others]);
-  return [
-    {
-      tokens: [...rest.slice(0, tail.from), ...behind, ...rest.slice(tail.to, -1), end],
-      cost: 0.6,
-      why: `${token.text.toUpperCase()} belongs at the end`,
-    },
-  ];
-};
-
-function rankOf({ text }: Token): number {
-  return clauses.indexOf(text.toUpperCase());
-}
-
-function clauseEnd(tokens: readonly Token[], from: number): number {
-  let depth = 0;
-  for (let at = from + 1; at < tokens.length; at++) {
-    const { kind, text } = tokens[at]!;
-    if (text === '(') depth++;
-    else if (text === ')' && --depth < 0) return at;
-    const isOver =
-      text === '' || text === '{' || text === '}' || text === '.' || isKeyword(tokens[at], 'WHERE');
-    if (depth <= 0 && (isOver || (kind === 'word' && clauses.includes(text.toUpperCase())))) return at;
-  }
-  return tokens.length - 1;
-}
-
-/** The clauses after the last group. */
-function tailOf(tokens: readonly Token[]): { from: number; to: number; clauses: (readonly Token[])[] } {
-  const last = tokens.findLastIndex((token) => isPunctuation(token, '}'));
-  const found: (readonly Token[])[] = [];
-  let at = last + 1;
-  while (
-    at < tokens.length - 1 &&
-    tokens[at]!.kind === 'word' &&
-    clauses.includes(tokens[at]!.text.toUpperCase())
-  ) {
-    const end = clauseEnd(tokens, at);
-    found.push(tokens.slice(at, end));
-    at = end;
-  }
-  return { from: last + 1, to: at, clauses: found };
 }
 
 /** `COUNT(?x) AS ?n` among the columns, or a filter's condition, without brackets. */

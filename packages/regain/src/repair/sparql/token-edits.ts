@@ -1,6 +1,7 @@
 /** Edits of a query's tokens, with cost and reason. */
 
 import { type Token, tokensOf } from '../../types/index.ts';
+import type { QuerySyntaxError } from './query-reader.ts';
 
 export interface QueryEdit {
   readonly tokens: readonly Token[];
@@ -8,6 +9,15 @@ export interface QueryEdit {
   readonly cost: number;
   readonly why: string;
 }
+
+export interface EditContext {
+  readonly tokens: readonly Token[];
+  readonly at: number;
+  readonly wanted: QuerySyntaxError['expected'];
+  readonly token: Token;
+}
+
+export type EditMaker = (seen: EditContext) => readonly QueryEdit[];
 
 /** A new token; its kind follows from its text. */
 export function newToken(text: string, before = ' '): Token {

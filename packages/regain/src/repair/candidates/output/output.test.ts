@@ -6,7 +6,6 @@ import {
   parsedFailure,
   product,
   record,
-  searchProducts,
   situation,
   turn,
 } from '../situation-in-test.ts';
@@ -21,15 +20,16 @@ const outputs = (
 const values = (...of: Parameters<typeof outputs>) =>
   outputs(...of).map(({ action }) => (action.kind === 'repair-output' ? action.value : action.kind));
 
-/** The best repair of an answer of a tool with this output schema. */
-const actionFor = (output: JsonSchema, value: Json) => {
-  const spec = { name: 't', description: '', inputSchema: {}, outputSchema: output, effect: 'read' } as const;
+/** The repairs of an answer of a tool with this output schema. */
+const repairsFor = (outputSchema: JsonSchema, value: Json) => {
+  const spec = { name: 't', description: '', inputSchema: {}, outputSchema, effect: 'read' } as const;
   const failure = implicitFailure('schema-violation');
   return repairOutput(
     situation({ tools: [spec], call: { tool: 't', args: {} }, value, failure }),
     parsedFailure(),
-  )[0]!.action;
+  );
 };
+const actionFor = (outputSchema: JsonSchema, value: Json) => repairsFor(outputSchema, value)[0]!.action;
 
 describe('a text instead of a structure', () => {
   it.each([
@@ -101,22 +101,7 @@ describe('fields', () => {
 
   it('that could be swapped are proposed both ways, with less support', () => {
     const output = record({ width: { type: 'number' }, height: { type: 'number' } });
-    const spec = {
-      name: 't',
-      description: '',
-      inputSchema: {},
-      outputSchema: output,
-      effect: 'read',
-    } as const;
-    const found = repairOutput(
-      situation({
-        tools: [spec],
-        call: { tool: 't', args: {} },
-        value: { a: 1, b: 2 },
-        failure: implicitFailure('schema-violation'),
-      }),
-      parsedFailure(),
-    );
+    const found = repairsFor(output, { a: 1, b: 2 });
     expect(found.length).toBeGreaterThan(1);
     expect(Math.max(...found.map(({ support }) => support))).toBeLessThan(0.5);
   });
@@ -295,16 +280,7 @@ describe('hostile answers', () => {
   });
 
   it('schemas that cannot be compiled', () => {
-    const spec = { ...searchProducts, outputSchema: { type: 'nonsense', properties: { a: 5 } } as never };
-    const found = repairOutput(
-      situation({
-        tools: [spec],
-        call: { tool: spec.name, args: {} },
-        value: { b: 1 },
-        failure: implicitFailure('schema-violation'),
-      }),
-      parsedFailure(),
-    );
-    expect(found.length).toBeLessThan(3);
+    const invalid = { type: 'nonsense', properties: { a: 5 } };
+    expect(repairsFor(invalid, { b: 1 }).length).toBeLessThan(3);
   });
 });

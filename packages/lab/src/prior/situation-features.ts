@@ -1,6 +1,7 @@
 /** Features of a situation apart from its texts: each feature has a name and an index. */
 
-import { effectOf, hasUnconfirmedWrite, isEffectAbsent } from '../../govern/index.ts';
+import { effectOf, hasUnconfirmedWrite, isEffectAbsent } from 'regain/internal/govern';
+import { complaintKinds, isBudgetLow, type RankingQuestion } from 'regain/internal/repair';
 import {
   actionKinds,
   effectClasses,
@@ -10,9 +11,7 @@ import {
   operators,
   type Situation,
   validate,
-} from '../../types/index.ts';
-import { complaintKinds } from '../parse/parsed-failure.ts';
-import type { RankingQuestion } from './prior.ts';
+} from 'regain/internal/types';
 import { addEntry, type SparseVector } from './sparse-vector.ts';
 
 const groups = {
@@ -187,12 +186,7 @@ function addOffers(vector: SparseVector, { candidates }: RankingQuestion): void 
   }
 }
 
-/** The number of remaining candidates that are examined. */
-export function isBudgetLow({ budgetLeft }: Situation): boolean {
-  return budgetLeft < 0.5;
-}
-
-export function isValid(schema: Parameters<typeof validate>[0], value: Json): boolean {
+function isValid(schema: Parameters<typeof validate>[0], value: Json): boolean {
   try {
     return validate(schema, value).length === 0;
   } catch {
