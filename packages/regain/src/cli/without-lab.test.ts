@@ -9,7 +9,7 @@ import { runInTest } from './run-in-test.ts';
 vi.mock('./installed-lab.ts', async (original) => ({
   ...(await original<typeof import('./installed-lab.ts')>()),
   installedLab: vi.fn(async () => undefined),
-  requiredLab: async (what: string) => {
+  requireLab: async (what: string) => {
     throw new RegainError('not-found', `${what} needs the lab`);
   },
 }));

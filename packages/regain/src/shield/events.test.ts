@@ -108,7 +108,7 @@ describe('credentials and schemas', () => {
       effect: 'read',
       execute,
     };
-    const specs = () => [{ ...find, input: schema('customer_id') }];
+    const specs = () => [{ ...find, inputSchema: schema('customer_id') }];
     await errorOf(shieldInTest().protect(find).execute({ customerId: 'C1' }));
     const guard = shieldInTest({ specs });
     expect(await guard.protect(find).execute({ customerId: 'C1' })).toBe('customer C1');

@@ -212,7 +212,7 @@ describe('a verification that cannot be asked', () => {
       ...{ name: 'list', description: '', inputSchema: {}, effect: 'read' },
       execute: async ({ passenger }) => ({ all: bookings.filter((one) => one.passenger === passenger) }),
     };
-    const specs = () => [{ ...book, input: renamed }, list];
+    const specs = () => [{ ...book, inputSchema: renamed }, list];
     for (const verify of ['in-doubt', 'always'] as const) {
       bookings.length = 0;
       const shield = shieldInTest({ specs, verify });

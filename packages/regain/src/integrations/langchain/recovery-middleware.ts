@@ -38,10 +38,10 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
       const { protectedTool, countedTool } = getProtected(toolCall.name, tool);
       const call = new LangChainCall({ ...request, tool: countedTool }, handler);
       const watched = shield.retryLayers.watch(toolCall.name, toolCall.id ?? '', toolCall.args);
-      const self: AttemptContext = { call, attempted: watched.attempted };
+      const thisArg: AttemptContext = { call, attempted: watched.attempted };
       const notes: string[] = [];
       const onNote = (note: string) => void notes.push(note);
-      const settings = { signal: runtime?.signal, callId: toolCall.id, self, onNote };
+      const settings = { signal: runtime?.signal, callId: toolCall.id, thisArg, onNote };
       let value: unknown;
       try {
         value = await protectedTool.execute(toolCall.args as never, settings);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventNames, genAiAttributes, metricNames, regainAttributes } from './names.ts';
 
 const page = readFileSync(new URL('../../../../../docs/telemetry.md', import.meta.url), 'utf8');
-const sources = ['call-trace.ts', 'call-meter.ts', 'gauges.ts', 'pictures.ts', 'telemetry.ts'].map((name) =>
+const sources = ['call-spans.ts', 'call-meter.ts', 'gauges.ts', 'span-attributes.ts', 'telemetry.ts'].map((name) =>
   readFileSync(new URL(name, import.meta.url), 'utf8'),
 );
 
@@ -33,7 +33,7 @@ describe('the names', () => {
 
   it('are all in use', () => {
     const used = sources.join('\n');
-    const names = { genAi: genAiAttributes, own: regainAttributes, eventNames, metricNames };
+    const names = { genAiAttributes, regainAttributes, eventNames, metricNames };
     for (const [group, members] of Object.entries(names))
       for (const member of Object.keys(members))
         expect(used).toMatch(new RegExp(`${group}\\.${member}\\b|\\b${member}\\b.*= metricNames`));

@@ -27,7 +27,7 @@ function loaded(isFailing: boolean): string[] {
 
 describe('the embedded brain', () => {
   it('is loaded when the first failure is met, and not before', () => {
-    const brain = /repair\/brain\.ts$/;
+    const brain = /repair\/embedded-brain\.ts$/;
     expect(loaded(false).filter((url) => brain.test(url))).toEqual([]);
     expect(loaded(true).filter((url) => brain.test(url))).toHaveLength(1);
   });

@@ -44,7 +44,7 @@ const changes = [
   { argument: 'page', kind: 'removed', before: 1 },
   { argument: 'limit', kind: 'added', after: 10 },
 ] as const;
-const book = (answerFrom?: string) => ({ changes: [], answerFrom }) as never;
+const record = (answerSource?: string) => ({ changes: [], answerSource }) as never;
 
 it('is as listed', async () => {
   const sections = [
@@ -53,10 +53,10 @@ it('is as listed', async () => {
     ['stopped', [stopped.inDoubt, stopped.noTools, stopped.retryBudget, stopped.attempts(3)].join('\n')],
     ['note: repaired arguments', repairNote(changes)],
     ['note: repaired tool name and arguments', repairNote([], 'functions.search', true)],
-    ['note: repaired result', ...resultNotes(book('repair-output'), '')],
-    ['note: pages', ...resultNotes(book('paginate'), '')],
-    ['note: read back', ...resultNotes(book('verify'), '')],
-    ['note: in doubt', ...resultNotes(book(), 'the answer breaks its schema at /: "x"')],
+    ['note: repaired result', ...resultNotes(record('repair-output'), '')],
+    ['note: pages', ...resultNotes(record('paginate'), '')],
+    ['note: read back', ...resultNotes(record('verify'), '')],
+    ['note: in doubt', ...resultNotes(record(), 'the answer breaks its schema at /: "x"')],
     ['changes without values', changes.map((one) => changeText(one, false)).join('\n')],
   ];
   const text = sections.map(([title, ...lines]) => `## ${title}\n\n${lines.join('\n')}\n`).join('\n');
