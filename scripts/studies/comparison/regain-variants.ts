@@ -4,10 +4,14 @@ import { governed } from '../../../packages/lab/src/policies/governed.ts';
 import { getBrain } from '../../../packages/lab/src/prior/brains.ts';
 import { posteriors } from '../../../packages/regain/src/govern/posteriors.ts';
 import { recoverTool } from '../../../packages/regain/src/recovery/recover-tool.ts';
+import { loadRecovery } from '../../../packages/regain/src/shield/call/lazy-recovery.ts';
 import { createShield } from '../../../packages/regain/src/shield/shield.ts';
 import { defaultCostModel } from '../../../packages/regain/src/types/default-cost-model.ts';
 import { random } from '../../../packages/regain/src/types/random.ts';
 import type { Protection } from './protection.ts';
+
+// Simulated time does not wait for files: load now what the first failure would load.
+await loadRecovery();
 
 export function shieldProtection(handOffPrice: number, brain = 'rules'): Protection {
   return {

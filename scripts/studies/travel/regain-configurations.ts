@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { getBrain } from '../../../packages/lab/src/prior/brains.ts';
 import { protectTools } from '../../../packages/regain/src/integrations/ai-sdk/protect-tools.ts';
 import { repairToolCall } from '../../../packages/regain/src/integrations/ai-sdk/repair-tool-call.ts';
+import { loadRecovery } from '../../../packages/regain/src/shield/call/lazy-recovery.ts';
 import type { DeclaredTool } from '../../../packages/regain/src/shield/call/tool-types.ts';
 import type { ShieldOptions } from '../../../packages/regain/src/shield/options.ts';
 import { protect } from '../../../packages/regain/src/shield/shield.ts';
@@ -16,6 +17,9 @@ import { documented, type Parameter } from './api.ts';
 import type { Configuration, Setting } from './configuration.ts';
 import { declarations, effects, inputOf, TIMEOUT_MS } from './declarations.ts';
 import { type ToolName, toolNames } from './tools.ts';
+
+// Simulated time does not wait for files: load now what the first failure would load.
+await loadRecovery();
 
 /** What a simulation needs: its time and chance, nothing on disk, and the default brain without loading it on the way. */
 function simulated({ time }: Setting): ShieldOptions {

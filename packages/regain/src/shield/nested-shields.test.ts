@@ -66,7 +66,9 @@ describe('a tool that calls another that is protected', () => {
   it('is told of like any other call', async () => {
     const { events } = (await nested('read')).guard;
     const ended = eventsOf(events, 'call-ended').filter(({ tool }) => tool === 'answer');
-    expect(ended).toMatchObject([{ status: 'handed-off', stop: 'further-in', failureClass: 'server-error' }]);
+    expect(ended).toMatchObject([
+      { status: 'handed-off', stop: 'inner-shield', failureClass: 'server-error' },
+    ]);
     const attempts = eventsOf(events, 'attempt-ended').filter(({ tool }) => tool === 'answer');
     expect(attempts).toMatchObject([{ attempt: 1, failure: { class: 'server-error' } }]);
   });
@@ -101,7 +103,7 @@ describe('a tool that calls another that is protected', () => {
     );
     await errorOf(answer());
     expect(runs).toBe(2);
-    expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'further-in', attempts: 2 });
+    expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'inner-shield', attempts: 2 });
   });
 
   it('is an answer to the breaker: no probe of the tool is left open', async () => {
@@ -125,7 +127,7 @@ describe('a tool that calls another that is protected', () => {
     way = 'inner';
     await clock.sleep(3_600_000);
     await errorOf(answer());
-    expect(stop()).toBe('further-in');
+    expect(stop()).toBe('inner-shield');
     way = 'fine';
     expect(await answer()).toBe('fine');
   });

@@ -70,5 +70,5 @@ it('a clock that goes back costs nothing below nothing', async () => {
 it('a call that was called off before it began says so in a word', async () => {
   const guard = shieldInTest({ signal: AbortSignal.abort(new Error('closing')) });
   await errorOf(guard.protect(async () => 1)());
-  expect(eventsOf(guard.events, 'call-ended')).toMatchObject([{ status: 'cancelled', stop: 'called-off' }]);
+  expect(eventsOf(guard.events, 'call-ended')).toMatchObject([{ status: 'cancelled', stop: 'cancelled' }]);
 });

@@ -168,7 +168,7 @@ describe('spans of a call', () => {
     const [call] = named(sdk.spans(), 'execute_tool find');
     expect(call!.attributes).toMatchObject({
       'regain.call.status': 'cancelled',
-      'regain.call.stop': 'called-off',
+      'regain.call.stop': 'cancelled',
     });
     expect(call!.status.code).toBe(SpanStatusCode.UNSET);
     expect(named(sdk.spans(), 'attempt find')[0]!.attributes).toMatchObject({

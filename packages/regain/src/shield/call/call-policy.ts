@@ -2,15 +2,7 @@
 
 import { hasUnconfirmedWrite, isNonIdempotent, mayHavePersisted } from '../../govern/index.ts';
 import { type Decision, fortifyPolicy, type Policy, type StepEnded } from '../../recovery/index.ts';
-import type {
-  Action,
-  Brain,
-  FailureClass,
-  Proposal,
-  Proposals,
-  Situation,
-  ToolSpec,
-} from '../../types/index.ts';
+import type { Action, Brain, FailureClass, Proposal, Proposals, Situation } from '../../types/index.ts';
 import { updatePosteriors } from '../learn/update-posteriors.ts';
 import type { StopCause } from '../observe/events.ts';
 import type { ShieldRuntime } from '../runtime.ts';
@@ -19,21 +11,6 @@ import { stopped } from './model-text.ts';
 import { redactedBrain } from './redacted-brain.ts';
 import type { ToolGuard } from './tool-guard.ts';
 import { UnrecoveredError } from './unrecovered-error.ts';
-
-/** Fields by which an answer says that it is one page, or how old it is. */
-const markerFields: { readonly [name in FailureClass]?: readonly string[] } = {
-  'partial-output': ['has_more', 'next_cursor', 'truncated'],
-  'stale-output': ['stale', 'cached', 'from_cache', 'cache', 'age', 'age_seconds', 'as_of', 'cached_at'],
-};
-
-/** A tool whose schema knows of pages or ages means them: the agent asked for one page and can ask for the next. */
-export function ignoredFailuresOf({ outputSchema }: ToolSpec): ReadonlySet<FailureClass> {
-  const { properties = {} } = (outputSchema ?? {}) as { readonly properties?: object };
-  const known = (['partial-output', 'stale-output'] as const).filter((failureClass) =>
-    markerFields[failureClass]!.some((name) => Object.hasOwn(properties, name)),
-  );
-  return new Set(known);
-}
 
 /** Actions that make load: on the tool itself, or on the one that it is verified by. */
 const callingActions: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
@@ -119,7 +96,7 @@ export function callPolicy(
     }
     if (UnrecoveredError.is(record.error)) {
       const reason = stopped.inner(record.error.report.tool);
-      return handOff({ action: { kind: 'hand-off', reason }, reason }, 'further-in', reason);
+      return handOff({ action: { kind: 'hand-off', reason }, reason }, 'inner-shield', reason);
     }
     record.stop = 'brain-failed';
     const decision = await policy.decide(situation);

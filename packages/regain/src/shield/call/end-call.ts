@@ -17,22 +17,22 @@ export function endCall(
   runtime: ShieldRuntime,
   guard: ToolGuard,
   pending: PendingCall,
-  book: CallRecord,
-  keeper: LedgerBuilder,
+  record: CallRecord,
+  ledger: LedgerBuilder,
   result: StepResult,
 ): unknown {
-  const { attempts, failure } = book;
+  const { attempts, failure } = record;
   if (result.status === 'done') {
     const { value, unconfirmed: reason = '' } = result;
-    const status = reason !== '' ? 'unconfirmed' : keeper.failed ? 'recovered' : 'clean';
-    const notes = resultNotes(book, reason);
+    const status = reason !== '' ? 'unconfirmed' : ledger.failed ? 'recovered' : 'clean';
+    const notes = resultNotes(record, reason);
     recordEnding(runtime, guard, pending, {
       status,
       attempts,
       reason,
-      keeper,
+      ledger,
       value,
-      book,
+      record,
       isAnswered: true,
       notes,
     });
@@ -40,26 +40,26 @@ export function endCall(
   }
   const reason = runtime.secrets.redactText(result.reason);
   // Where nobody decided to stop, the call's own limits did.
-  const stop = result.status === 'cancelled' ? 'called-off' : (book.stop ?? 'call-budget');
+  const stop = result.status === 'cancelled' ? 'cancelled' : (record.stop ?? 'call-budget');
   // An answer that is only doubted is not taken away; one that a read has refuted is.
-  const isAnswered = book.answer !== undefined;
-  const isInDoubt = book.isInDoubt || (failure !== undefined && mayHaveTakenEffect(guard.spec, failure));
+  const isAnswered = record.answer !== undefined;
+  const isInDoubt = record.isInDoubt || (failure !== undefined && mayHaveTakenEffect(guard.spec, failure));
   const isUnconfirmed = isInDoubt && isNonIdempotent(guard.spec);
-  const ended = { attempts, reason, stop, keeper, book };
+  const ended = { attempts, reason, stop, ledger, record };
   if (result.status === 'cancelled') {
     recordEnding(runtime, guard, pending, { ...ended, status: 'cancelled' });
     throw pending.signal?.reason;
   }
   const status: UnrecoveredReport['status'] = isUnconfirmed ? 'unconfirmed' : result.status;
   const notes = isAnswered
-    ? resultNotes(book, failure === undefined ? '' : book.redactFailure(failure).message)
+    ? resultNotes(record, failure === undefined ? '' : record.redactFailure(failure).message)
     : [];
   recordEnding(runtime, guard, pending, { ...ended, status, isAnswered: isAnswered && isUnconfirmed, notes });
-  const shown = failure === undefined ? undefined : book.redactFailure(failure);
+  const shown = failure === undefined ? undefined : record.redactFailure(failure);
   const { name: tool, effect } = guard;
-  const ending = { tool, status, reason, attempts, turns: book.turns, failure: shown, effect, isInDoubt };
-  const error = unrecoveredError(runtime, reportOf(ending), book.error);
-  if (isAnswered) return withNotes(runtime, book.answer!.value, notes, pending);
+  const ending = { tool, status, reason, attempts, turns: record.turns, failure: shown, effect, isInDoubt };
+  const error = unrecoveredError(runtime, reportOf(ending), record.error);
+  if (isAnswered) return withNotes(runtime, record.answer!.value, notes, pending);
   throw error;
 }
 
@@ -80,9 +80,9 @@ interface CallResult {
   readonly attempts: number;
   readonly reason: string;
   readonly stop?: StopCause;
-  readonly keeper?: LedgerBuilder;
+  readonly ledger?: LedgerBuilder;
   readonly value?: unknown;
-  readonly book?: CallRecord;
+  readonly record?: CallRecord;
   /** Where no book was kept. */
   readonly failureClass?: FailureClass;
   /** The caller gets an answer, confirmed or not. */
@@ -97,19 +97,19 @@ export function recordEnding(
   pending: PendingCall,
   ending: CallResult,
 ): void {
-  const { status, attempts, reason, stop, keeper, value, book, isAnswered = false, notes = [] } = ending;
-  const failureClass = book?.failure?.class ?? ending.failureClass;
+  const { status, attempts, reason, stop, ledger, value, record, isAnswered = false, notes = [] } = ending;
+  const failureClass = record?.failure?.class ?? ending.failureClass;
   const { name: tool } = guard;
   const { tally, toolIndex } = guard.record;
-  const spend = keeper?.spent ?? 0;
+  const spend = ledger?.spent ?? 0;
   if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(pending);
   if (status === 'clean') guard.recordClean(value, pending, attempts);
   else {
     tally.ended(status, attempts, spend, isAnswered);
     runtime.learning.recordForSlo?.(status, spend, isAnswered);
     const success = isAnswered;
-    const loss = (keeper?.loss ?? 0) + (success ? 0 : unrecoveredLoss(spend, defaultCalibration));
-    const entries = keeper?.entries ?? [];
+    const loss = (ledger?.loss ?? 0) + (success ? 0 : unrecoveredLoss(spend, defaultCalibration));
+    const entries = ledger?.entries ?? [];
     const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);
     // Who calls off has not failed: the law hears nothing of it.
     if (status !== 'cancelled')

@@ -5,7 +5,7 @@ import { rulesBrain } from '../../repair/index.ts';
 import { failing, httpError, shieldInTest } from '../shield-in-test.ts';
 import { lazyRulesBrain } from './lazy-brain.ts';
 
-/** Sources that a program has loaded which imports the package, and then meets a failure or not. */
+/** Sources loaded by a program that imports the package and makes one call, which fails at first or not. */
 function loaded(isFailing: boolean): string[] {
   const index = fileURLToPath(new URL('../../public/index.ts', import.meta.url));
   const program = `
@@ -26,10 +26,10 @@ function loaded(isFailing: boolean): string[] {
 }
 
 describe('the embedded brain', () => {
-  it('is loaded when the first failure is met, and not before', () => {
-    const brain = /repair\/embedded-brain\.ts$/;
-    expect(loaded(false).filter((url) => brain.test(url))).toEqual([]);
-    expect(loaded(true).filter((url) => brain.test(url))).toHaveLength(1);
+  it('is loaded with the recovery loop at the first failure, and not before', () => {
+    const onFailure = /\/(?:repair\/embedded-brain|shield\/call\/recover-call)\.ts$/;
+    expect(loaded(false).filter((url) => onFailure.test(url))).toEqual([]);
+    expect(loaded(true).filter((url) => onFailure.test(url))).toHaveLength(2);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('the embedded brain', () => {
     expect(await guard.protect({ find }, { effects: 'read' }).find()).toBe('found');
   });
 
-  it('that nobody knows is refused at once', () => {
-    expect(() => lazyRulesBrain('nobody')).toThrow("brain must be 'rules' or a brain");
+  it('is rejected at once where the name is unknown', () => {
+    expect(() => lazyRulesBrain('unknown')).toThrow("brain must be 'rules' or a brain");
   });
 });

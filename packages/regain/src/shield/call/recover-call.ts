@@ -1,25 +1,18 @@
-/** Takes a call that failed through the loop; and the ways of a call that does not come that far. */
+/** Recovers a call that failed, through the recovery loop. Loaded with the first failure: see lazy-recovery.ts. */
 
-import { type Admission, isNonIdempotent } from '../../govern/index.ts';
+import { isNonIdempotent } from '../../govern/index.ts';
 import { ledgerBuilder } from '../../law/index.ts';
 import { type InitialCall, type Policy, recoverStep, type StepEnvironment } from '../../recovery/index.ts';
-import {
-  canonicalJson,
-  type JsonObject,
-  neverAborted,
-  preview,
-  type Toolbox,
-  type ToolSpec,
-} from '../../types/index.ts';
+import { type JsonObject, neverAborted, type Toolbox, type ToolSpec } from '../../types/index.ts';
 import type { RedactedFailure } from '../observe/events.ts';
 import type { ShieldRuntime } from '../runtime.ts';
+import { hasChangedArguments, jsonArguments } from './call-arguments.ts';
 import { callPolicy } from './call-policy.ts';
 import { CallRecord } from './call-record.ts';
 import { endCall, recordEnding, unrecoveredError } from './end-call.ts';
 import { loadScreening } from './lazy-screening.ts';
 import { stopped } from './model-text.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
-import { isPlainObject } from './tool-types.ts';
 import { reportOf, UnrecoveredError } from './unrecovered-error.ts';
 
 /** `first`: what the call came to when it was made; absent where it is yet to be made. */
@@ -41,35 +34,6 @@ export async function recoverCall(
   const result = await recoverStep(env);
   if (result.status !== 'done') await loadScreening();
   return endCall(runtime, guard, pending, record, env.keeper, result);
-}
-
-/** Called off before it began: the tool is not called. */
-export async function rejectCancelled(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-): Promise<never> {
-  recordEnding(runtime, guard, pending, {
-    status: 'cancelled',
-    attempts: 0,
-    reason: 'called off',
-    stop: 'called-off',
-  });
-  throw pending.signal!.reason;
-}
-
-/** The breaker is open: the tool is not called. */
-export async function rejectBreakerOpen(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-  { reason, retryAtMs }: Extract<Admission, { admitted: false }>,
-): Promise<never> {
-  const retryAfterMs = Math.max(0, retryAtMs - pending.startedMs);
-  recordEnding(runtime, guard, pending, { status: 'handed-off', attempts: 0, reason, stop: 'tool-down' });
-  const { name: tool, effect } = guard;
-  const ending = { tool, status: 'handed-off', reason, attempts: 0, turns: [], effect } as const;
-  throw unrecoveredError(runtime, reportOf({ ...ending, isInDoubt: false, retryAfterMs }));
 }
 
 /**
@@ -108,7 +72,7 @@ function rethrowInner(
   // The error of the same tool is passed on as it is, so the event says what its report says.
   const ownStatus = isInDoubt ? 'unconfirmed' : 'handed-off';
   const status = innerTool === tool ? inner.report.status : ownStatus;
-  recordEnding(runtime, guard, pending, { status, attempts: 1, reason, stop: 'further-in', failureClass });
+  recordEnding(runtime, guard, pending, { status, attempts: 1, reason, stop: 'inner-shield', failureClass });
   if (innerTool !== tool)
     return unrecoveredError(
       runtime,
@@ -148,21 +112,6 @@ export function environmentOf(
     id: pending.trace?.id,
     emit: pending.trace?.fromLoop,
   };
-}
-
-/** One plain object is what a repair can change; anything else is only looked at, and carried as it is. */
-function jsonArguments({ args: given, originalArguments: original }: PendingCall): {
-  readonly args: JsonObject;
-  readonly isRepairable: boolean;
-} {
-  if (original !== undefined) return { args: original, isRepairable: true };
-  const [only] = given;
-  if (given.length === 1 && isPlainObject(only)) {
-    const { hasNonJson, isCut } = preview(only);
-    if (!hasNonJson && !isCut) return { args: only as JsonObject, isRepairable: true };
-  }
-  const picture = preview({ arguments: given }).value;
-  return { args: picture as JsonObject, isRepairable: false };
 }
 
 /** Nothing but the tool itself, and those that verify or undo it. */
@@ -207,14 +156,6 @@ function callToolbox(
     },
     ...(refreshCredentials === undefined ? {} : { refreshCredentials: async () => refreshCredentials() }),
   };
-}
-
-/** Whether the tool has changed the arguments of the call, so that making it again would make another one. */
-function hasChangedArguments({ args, originalArguments }: PendingCall): boolean {
-  return (
-    originalArguments !== undefined &&
-    canonicalJson(preview(args[0]).value ?? null) !== canonicalJson(originalArguments)
-  );
 }
 
 /** As it is described now; what a call does to the world is what was declared. */

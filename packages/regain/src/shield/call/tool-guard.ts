@@ -9,7 +9,6 @@ import {
   type EffectClass,
   type FailureClass,
   type JsonObject,
-  type Preview,
   preview,
   type ToolSpec,
   type Verification,
@@ -19,12 +18,14 @@ import type { CallEmitter } from '../observe/event-bus.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import { noteCount, setNotes } from './answer-notes.ts';
 import { type Attempt, abortableAttempt, plainAttempt } from './attempt.ts';
-import { ignoredFailuresOf } from './call-policy.ts';
+import { fullArguments, plainArguments } from './call-arguments.ts';
 import type { CallTrace } from './call-trace.ts';
 import type { ConcurrentCalls, TrackedCall } from './concurrent-calls.ts';
-import { recoverCall, rejectBreakerOpen, rejectCancelled } from './recover-call.ts';
+import { ignoredFailuresOf } from './ignored-failures.ts';
+import { recoverCall } from './lazy-recovery.ts';
+import { rejectBreakerOpen, rejectCancelled } from './reject-call.ts';
 import { runInShadowMode } from './shadow-mode.ts';
-import { type CallOptions, isPlainObject } from './tool-types.ts';
+import type { CallOptions } from './tool-types.ts';
 
 /** Runs the tool itself. */
 export interface ToolRunner {
@@ -287,25 +288,6 @@ const cleanEnding = { ending: 'clean', reason: '', isAnswered: true } as const;
 
 /** How far the time on a record may be off: many are rounded to the second. */
 const TIMESTAMP_TOLERANCE_MS = 1_000;
-
-/** A picture of long arguments is cut: two calls that differ behind that must not share a key. */
-function fullArguments({ value, isCut }: Preview, args: readonly unknown[]): unknown {
-  if (!isCut) return value;
-  try {
-    return JSON.stringify(args);
-  } catch {
-    return value;
-  }
-}
-
-/** Undefined where it is anything but one plain object of JSON. */
-function plainArguments(
-  { value, hasNonJson, isCut }: Preview,
-  args: readonly unknown[],
-): JsonObject | undefined {
-  if (hasNonJson || isCut || args.length !== 1 || !isPlainObject(args[0])) return undefined;
-  return (value as readonly JsonObject[])[0];
-}
 
 function joinSignals(own: AbortSignal | undefined, shared: AbortSignal | undefined): AbortSignal | undefined {
   if (own === undefined) return shared;

@@ -1,10 +1,11 @@
 /** Virtual time for many calls at once: it jumps to the next timer as soon as nothing else is left to do. */
 
 import { type Clock, TimeoutError } from '../../types/index.ts';
+import { loadRecovery } from '../call/lazy-recovery.ts';
 import { loadScreening } from '../call/lazy-screening.ts';
 
-// Time does not wait for files: what the first call that is not recovered would load is there before.
-await loadScreening();
+// Virtual time does not wait for files: load now what the first failure would load.
+await Promise.all([loadRecovery(), loadScreening()]);
 
 interface Timer {
   readonly atMs: number;

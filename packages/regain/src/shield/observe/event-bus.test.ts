@@ -142,7 +142,7 @@ describe('why a call was lost', () => {
       controller.abort(new Error('enough'));
       throw controller.signal.reason;
     };
-    expect(await stopsOf({ signal: controller.signal }, off)).toEqual(['called-off']);
+    expect(await stopsOf({ signal: controller.signal }, off)).toEqual(['cancelled']);
     const { protect, events } = shieldInTest();
     await protect({ write: async () => Promise.reject(httpError(504)) })
       .write()

@@ -40,10 +40,10 @@ export type StopCause =
   /** Nothing is left that is worth its price. */
   | 'not-worth-it'
   /** Another shield, around what the tool calls, has given up already. */
-  | 'further-in'
+  | 'inner-shield'
   /** Whoever decides threw. */
   | 'brain-failed'
-  | 'called-off'
+  | 'cancelled'
   /** The shield only looks. */
   | 'shadow';
 
