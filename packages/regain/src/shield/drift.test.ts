@@ -49,7 +49,7 @@ describe('a schema that changes', () => {
       expect([predictedRegret, isTrusted, reason]).toEqual([
         null,
         false,
-        'the schema of find changed: what was seen before does not say how it will do',
+        'the schema of find changed: earlier calls do not predict later ones',
       ]);
     const { decision, failedAssumption, predicted, reason } = guard.admit(plan);
     expect([decision, failedAssumption, predicted]).toEqual(['defer', 'stationary-faults', undefined]);

@@ -1,4 +1,4 @@
-/** A clock that never goes back, whatever the one behind it does: costs and waits are differences of its readings. */
+/** A clock that never runs backwards, even if the given one does: costs and waits are differences of its times. */
 
 import type { Clock } from '../types/index.ts';
 

@@ -1,4 +1,4 @@
-/** What can be set, with what is taken where nothing is. */
+/** The options of a shield, their checks and their defaults. */
 
 import { requireRepairMode, type SloTargets } from '../govern/index.ts';
 import type { ExemplarMemory } from '../memory/index.ts';
@@ -25,71 +25,72 @@ import type { Logger } from './observe/logger.ts';
 
 /** Options of `protect` and `createShield`. */
 export interface ShieldOptions {
-  /** Longest wait for one answer, in milliseconds: a minute. */
+  /** Longest wait for one answer, in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number;
-  /** What recovering one call may spend. */
+  /** Limits on the recovery of one call. */
   readonly budget?: CallBudget;
-  /** d: what handing a call back costs, against 1 for failing; see docs/governing.md. Half by default. */
+  /** d: cost of handing a call back, compared with 1 for a failed call; see docs/governing.md. Default: 0.5. */
   readonly handOffPrice?: number;
-  /** Who proposes repairs: `'rules'`, or a brain, such as `languageModelBrain`. */
+  /** Proposes repairs: `'rules'` (the default), or a brain such as `languageModelBrain`. */
   readonly brain?: 'rules' | Brain;
   /**
-   * How far the arguments of a call may be changed: `off`, not at all; `lossless`, only said otherwise, in another type,
-   * format, unit or spelling; `all`, as the brain sees fit, of a read also dropped or filled in. `lossless` by default.
+   * How far the arguments of a call may be changed: `off`, not at all; `lossless` (the default), the same value in another
+   * type, format, unit or spelling; `all`, any repair that the brain proposes, for reads also dropped or added arguments.
    */
   readonly repairs?: RepairMode;
-  /** Failures that were met before. One that learns takes in what happens here. */
+  /** Examples of earlier failures. A memory that learns also records the recoveries of this shield. */
   readonly memory?: ExemplarMemory;
-  /** File in which experience outlives the process; without one it is kept in memory. */
+  /** File that keeps experience between processes. Without it, experience is kept in memory only. */
   readonly experience?: string | false;
-  /** Effects that MCP annotations claim are believed: for servers that you trust. */
+  /** Uses the effects that MCP annotations declare. Only for servers that you trust. */
   readonly trustAnnotations?: boolean;
-  /** Where lines for people go: the console by default, unless NODE_ENV is "production" or "test"; false: nowhere. */
+  /** Receives warnings for people. Default: the console, unless NODE_ENV is "production" or "test". False: none. */
   readonly logger?: Logger | false;
-  /** Reads failures that you know better: a class, whether the call may have taken effect. Undefined: no opinion. */
+  /** Classifies failures of your tools: class, whether the call may have taken effect. Undefined: use the default. */
   readonly classify?: Classify;
-  /** When a write with `verifiedBy` is looked up: when its outcome is in doubt (the default), or after every success too. */
+  /** When a write with `verifiedBy` is verified: if its outcome is in doubt (the default), or also after every success. */
   readonly verify?: 'in-doubt' | 'always';
-  /** Looks, says what it would have done, and changes nothing: every call passes through once. */
+  /** Shadow mode: every call is made once and unchanged; the shield only reports what it would have done. */
   readonly shadow?: boolean;
-  /** Texts that nobody may ever see, besides those that a key such as `password` gives away. */
+  /** Texts to redact everywhere, in addition to values under keys such as `password`. */
   readonly secrets?: readonly string[];
   /**
-   * Writes what becomes of every call, as a trace: a file that lines are appended to, or a function that hears each event.
-   * Without secrets, and without arguments and answers unless `capture` is set; see docs/shield.md.
+   * Writes a trace of every call: a file to append to, or a function that receives each event. Secrets are redacted;
+   * arguments and answers are left out unless `capture` is set. See docs/shield.md.
    */
   readonly trace?: string | ((event: TraceEvent) => unknown);
-  /** Shows pictures of arguments and answers in events, secrets taken out. */
+  /** Adds previews of arguments and answers to events, with secrets redacted. */
   readonly capture?: boolean;
-  /** Calls off all that is under way, and all that comes after. */
+  /** Cancels all running calls and all later ones. */
   readonly signal?: AbortSignal;
-  /** Gets fresh credentials when a tool refuses the old ones; the call is then made again. */
+  /** Refreshes credentials when a tool rejects them; the call is then repeated. */
   readonly refreshCredentials?: () => Promise<void>;
-  /** The tools as they are described now, where their schemas can change under way; see `reread-tools`. */
+  /** Returns the current tool definitions, if their schemas can change while the program runs; see `reread-tools`. */
   readonly specs?: () => readonly ToolSpec[];
+  /** Receives every event. */
   readonly onEvent?: (event: ShieldEvent) => void;
-  /** Others that look on, such as `telemetry()` of `regain/otel`. */
+  /** Further observers, such as `telemetry()` of `regain/otel`. */
   readonly observers?: readonly ShieldObserver[];
-  /** Objectives for recovery; missing one, and meeting it again, is an event. */
+  /** Objectives for recovery. An event reports when one is missed and when it is met again. */
   readonly slo?: SloTargets;
-  /** Told of every call that is not recovered, before its error is thrown. */
+  /** Receives the error of every call that is not recovered, before it is thrown. */
   readonly onUnrecovered?: (error: UnrecoveredError) => void;
-  /** Time and chance, for tests and simulations. */
+  /** Clock and random source, for tests and simulations. */
   readonly clock?: Clock;
   readonly random?: Random;
 }
 
 /** What recovering one call may spend. */
 export interface CallBudget {
-  /** Time from the first failure on, its own included: three times the timeout, so three minutes. */
+  /** Time for recovery, including that of the failed first attempt. Default: three times the timeout, 3 minutes. */
   readonly timeMs?: number;
-  /** Most calls of the tool, the first included: 8. The law mostly stops before. */
+  /** Calls of the tool at most, including the first. Default: 8. The law usually stops earlier. */
   readonly attempts?: number;
 }
 
 /**
- * Effects of the tools: one for all, or by name. What is not named is inferred where that is safe (a name such as
- * `search_flights` is a read), else unknown: treated as a write. `declared-only`: nothing is inferred.
+ * Effects of the tools: one for all, or by name. Others are inferred where that is safe (a name such as `search_flights`
+ * is a read); otherwise they are unknown and treated as a write. `declared-only`: nothing is inferred.
  */
 export type Effects<Name extends string = string> =
   | EffectClass
@@ -99,7 +100,7 @@ export type Effects<Name extends string = string> =
 /** Options that were checked and completed. */
 export interface Settings {
   readonly brain: Brain;
-  /** It thinks in this process, so that it may see everything. */
+  /** The brain runs in this process, so secrets need not be redacted for it. */
   readonly isBrainLocal: boolean;
   readonly model: CostModel;
   readonly limits: RecoveryLimits;
@@ -109,7 +110,7 @@ export interface Settings {
   /** The budget of a call in time. */
   readonly timeBudgetMs: number;
   readonly isShadow: boolean;
-  /** Successes are looked up too. */
+  /** Successful writes are verified too. */
   readonly verifiesSuccess: boolean;
   readonly refreshCredentials: (() => Promise<void>) | undefined;
   readonly specs: (() => readonly ToolSpec[]) | undefined;
@@ -117,16 +118,16 @@ export interface Settings {
   readonly classify: Classify | undefined;
 }
 
-/** The budget where calls are never cut off. */
+/** The time budget if there is no timeout. */
 const TIME_MS = 180_000;
 const DECISION_MS = 60_000;
-/** Turns besides attempts: looks at the state, undoing. */
+/** Turns in addition to attempts: verification and undo. */
 const EXTRA_TURNS = 4;
-/** What a token costs in seconds, as in the default cost model of experiments (docs/costs.md). */
+/** Price of tokens in seconds, as in the default cost model of experiments (docs/costs.md). */
 const SECONDS_PER_THOUSAND_IN = 3;
 const SECONDS_PER_THOUSAND_OUT = 15;
 
-/** Every option there is. */
+/** All options. */
 const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
   ...{ timeoutMs: true, budget: true, handOffPrice: true, brain: true, repairs: true, memory: true },
   ...{
@@ -143,12 +144,12 @@ const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
 };
 
 export function settingsOf(options: ShieldOptions): Settings {
-  // `effect` for `effects` would make a write of every read without a word.
+  // A misspelt option, such as `effect` for `effects`, must not be ignored silently.
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
   if (unknown !== undefined)
     throw new RegainError(
       'invalid-argument',
-      `there is no option called ${unknown}; there are effects, ${Object.keys(optionNames).join(', ')}`,
+      `unknown option ${unknown}; known are effects, ${Object.keys(optionNames).join(', ')}`,
     );
   const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
   const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
@@ -158,15 +159,15 @@ export function settingsOf(options: ShieldOptions): Settings {
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
   requireBetween('budget.attempts', attempts, 1, Infinity);
   requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
-  // Without a time limit an attempt is priced as under the default one: a third of the budget.
+  // Without a timeout an attempt is priced as with the default one: a third of the budget.
   const longestMs = timeoutMs === Infinity ? timeMs / 3 : Math.min(timeoutMs, timeMs);
   const asked = typeof brain === 'object' ? brain : lazyRulesBrain(brain);
-  // What a local brain says a language model would have cost is nobody's bill here.
+  // A local brain reports what a language model would have cost; here no one pays for it.
   const isBrainLocal = asked.isLocal === true;
   return {
     brain: asked,
     isBrainLocal,
-    // The budget is time, so the clock of the law is the time that a call was down.
+    // The budget is time, so cost is the time during which the call was failing.
     model: costModel({
       name: 'shield',
       perSecondOfLatency: 1,
@@ -179,7 +180,7 @@ export function settingsOf(options: ShieldOptions): Settings {
     limits: {
       timeoutMs,
       decisionMs: DECISION_MS,
-      // An attempt that runs into its timeout, and half as much again for what is done about it.
+      // An attempt that times out, and half as much again for the action before it.
       attemptCostMax: Math.min(1, Math.max(0.1, (1.5 * longestMs) / timeMs)),
       turnsMax: 2 * attempts + EXTRA_TURNS,
     },
@@ -206,7 +207,7 @@ function requireTrace(trace: unknown): void {
     return;
   throw new RegainError(
     'invalid-argument',
-    `trace must be the name of a file or a function, got ${JSON.stringify(trace)}`,
+    `trace must be a file name or a function, got ${JSON.stringify(trace)}`,
   );
 }
 

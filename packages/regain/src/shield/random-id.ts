@@ -1,4 +1,4 @@
-/** A name that nothing else in the world has: idempotency keys are made of it, and must not meet those of another process. */
+/** A globally unique id. Idempotency keys are derived from it and must differ from those of other processes. */
 
 export function randomId(): string {
   return crypto.randomUUID();

@@ -1,4 +1,4 @@
-/** What all tools behind one shield share. */
+/** State that all tools of one shield share. */
 
 import type { Clock } from '../types/index.ts';
 import type { Learning } from './learn/learning.ts';
@@ -14,16 +14,16 @@ export interface ShieldRuntime {
   readonly secrets: SecretRedactor;
   readonly learning: Learning;
   readonly reporting: Reporting;
-  /** Work that no call waits for; `flush` does. */
+  /** For work that no call waits for. `flush` waits for it. */
   readonly runInBackground: (work: Promise<void>) => void;
 }
 
 export interface Ids {
-  /** No other shield has it: two conversations with equal call ids must not share an idempotency key. */
+  /** Unique to this shield: two conversations with equal call ids must not share an idempotency key. */
   readonly instanceId: string;
-  /** Of a call that came without one. */
+  /** Id of a call that has none. */
   readonly nextId: () => string;
-  /** For a function that has none. */
+  /** Name of a function that has none. */
   readonly nextName: () => string;
 }
 

@@ -1,4 +1,4 @@
-/** One shield for all tools of an agent: what it learns, counts and spends is shared by them. */
+/** One shield for all tools of an agent. They share what it learns, its statistics and its budgets. */
 
 import type { PlanDecision, PlannedCalls, SloStatus } from '../govern/index.ts';
 import { defaultCalibration } from '../law/index.ts';
@@ -12,6 +12,7 @@ import type { Protectable, Protected } from './call/tool-types.ts';
 import { countsOf, type ShieldStats } from './learn/counts.ts';
 import { type LawReport, type LawReportInput, lawReport, lawSnapshot } from './learn/law-report.ts';
 import { createLearning } from './learn/learning.ts';
+import { summaryOf } from './learn/summary.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import type { ObservedShield } from './observe/event-bus.ts';
 import { createReporting } from './observe/reporting.ts';
@@ -22,42 +23,44 @@ import { createIds, type ShieldRuntime } from './runtime.ts';
 
 /** What `createShield` returns. */
 export interface Shield {
-  /** The tools, the same shape, behind this shield. */
+  /** Protects tools with this shield. The result has the same shape and types. */
   protect<T extends Protectable>(tools: T, about?: { readonly effects?: EffectsOf<T> }): Protected<T>;
-  /** What has become of all calls so far. */
+  /** Counts of all calls so far, in total and by tool. */
   stats(): ShieldStats;
-  /** What the law says of the last calls: of all tools, or of one. Nothing is predicted while a tool drifts. */
+  /** The statistics as a few lines of text: calls by ending, attempts, the tools with the most failed calls. */
+  summary(): string;
+  /** What the law predicts from the last calls, of all tools or of one. Nothing is predicted while a tool drifts. */
   lawReport(tool?: string): LawReport;
-  /** Whether a plan should run now: its predicted efficiency and regret from what was learnt, and the decision; in wall time. */
+  /** Decides whether a plan should run now, from its predicted efficiency and regret. Times are wall time. */
   admit(plan: PlannedCalls, about?: { readonly budgetLeft?: number }): PlanDecision;
-  /** What a tool has become is taken for what it is: its drift is over. It is, too, when a while has passed. */
+  /** Accepts the current behaviour of a tool as normal and ends its drift. Drift also ends by itself after 256 calls. */
   acceptDrift(tool: string): void;
-  /** How the objectives stand; empty where there are none. */
+  /** The state of each objective; empty without the option `slo`. */
   slo(): readonly SloStatus[];
-  /** A call was put right before it was made: what was changed, and the same in words for the model. For integrations. */
+  /** Records a call that was repaired before it was made. Returns the changes and a note for the model. For integrations. */
   recordRepair(repaired: RepairedCall): {
     readonly changes: readonly ArgumentChange[];
     readonly note: string;
   };
-  /** Finds layers that retry beside this shield. For integrations: whoever knows when a tool really ran. */
+  /** Detects other layers that retry the same calls. For integrations, which know when a tool really ran. */
   readonly retryLayers: RetryLayers;
-  /** Waits until what was learnt is written down, and what looks on has had its say. */
+  /** Waits until experience and trace are written and background work has ended. */
   flush(): Promise<void>;
-  /** The same, for the end. */
+  /** The same as `flush`, for the end of the program. */
   close(): Promise<void>;
 }
 
-/** A call as a model wrote it, and as it is made. */
+/** A call as the model wrote it, and as it is made. */
 export interface RepairedCall {
   readonly call: string;
   readonly tool: string;
   readonly args: JsonObject;
   readonly toolBefore: string;
-  /** Undefined where what the model wrote was no JSON. */
+  /** Undefined if the model wrote invalid JSON. */
   readonly argsBefore: JsonObject | undefined;
 }
 
-/** Of a set of tools by their names; of a single one, plainly. */
+/** Effects by name for a set of tools; one effect for a single tool. */
 export type EffectsOf<T> = T extends (...args: never[]) => unknown
   ? Effects
   : Effects<Extract<keyof T, string>>;
@@ -68,19 +71,11 @@ export function createShield(options: ShieldOptions = {}): Shield {
   const settings = settingsOf(options);
   const secrets = createSecretRedactor(options.secrets);
   const ids = createIds(randomId());
-  const reportingPart = createReporting(options, settings, clock, secrets, ids.instanceId);
-  const learningPart = createLearning(options, settings, clock, secrets, reportingPart, ids.instanceId);
+  const reporting = createReporting(options, settings, clock, secrets, ids.instanceId);
+  const learning = createLearning(options, settings, clock, secrets, reporting, ids.instanceId);
   const background = new Set<Promise<void>>();
   const runtime: ShieldRuntime = {
-    ...{
-      settings,
-      clock,
-      signal: options.signal,
-      ids,
-      secrets,
-      learning: learningPart,
-      reporting: reportingPart,
-    },
+    ...{ settings, clock, signal: options.signal, ids, secrets, learning, reporting },
     runInBackground: (work) => {
       background.add(work);
       work.then(
@@ -89,8 +84,8 @@ export function createShield(options: ShieldOptions = {}): Shield {
       );
     },
   };
-  const { events, epochMs } = reportingPart;
-  const { window, drift, records } = learningPart;
+  const { events, epochMs } = reporting;
+  const { window, drift, records } = learning;
 
   const layers = retryLayers(
     () => epochMs + clock.now(),
@@ -99,8 +94,8 @@ export function createShield(options: ShieldOptions = {}): Shield {
 
   const flush = async (): Promise<void> => {
     await Promise.allSettled(background);
-    await learningPart.flush();
-    await reportingPart.flush();
+    await learning.flush();
+    await reporting.flush();
   };
 
   const windowOf = (tool: string | undefined) => (tool === undefined ? window : window.forTool(tool));
@@ -115,12 +110,13 @@ export function createShield(options: ShieldOptions = {}): Shield {
   const watched: ObservedShield = {
     stats: () => countsOf([...records.values()], events.hookErrors, layers.stats()),
     lawSnapshot: (tool) => lawSnapshot(windowOf(tool), reportInput(tool)),
-    slo: learningPart.sloStatus,
+    slo: learning.sloStatus,
   };
   events.attach(watched);
 
   return {
     stats: watched.stats,
+    summary: () => summaryOf(watched.stats()),
     slo: watched.slo,
     lawReport: (tool) => {
       refreshSpecs(runtime);
@@ -130,7 +126,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
     admit: (plan, { budgetLeft = 1 } = {}) => admitPlan(runtime, records, plan, budgetLeft),
     acceptDrift: (tool) => drift.confirm(tool),
     recordRepair: ({ call, tool, args, toolBefore, argsBefore }) => {
-      learningPart.toolRecord(tool).tally.repairedBeforeCall++;
+      learning.toolRecord(tool).tally.repairedBeforeCall++;
       const changes = changesBetween(argsBefore ?? {}, args);
       const shown = secrets.redactedPreview(
         argsBefore === undefined ? [] : changes,

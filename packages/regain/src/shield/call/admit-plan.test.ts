@@ -52,7 +52,7 @@ describe('a plan', () => {
     guard.protect({ find: async () => 1 });
     expect(guard.admit(planOf('find', 'fnid'))).toEqual({
       decision: 'reject',
-      reason: 'no protected tool is called fnid: there are find',
+      reason: 'unknown tool fnid; protected tools: find',
     });
   });
 

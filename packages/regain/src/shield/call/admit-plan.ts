@@ -1,10 +1,10 @@
-/** Whether a plan should run behind this shield: from what it has learnt, what is down, and what is drifting. */
+/** Decides whether a plan should run: from experience, open breakers and drift. */
 
 import { admit, type PlanDecision, type PlannedCalls } from '../../govern/index.ts';
 import type { ToolRecord } from '../learn/tool-record.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 
-/** So many tools are named to whoever asked for one that does not exist. */
+/** Tools listed in the message about an unknown one. */
 const NAMES_MAX = 20;
 
 export function admitPlan(
@@ -21,9 +21,8 @@ export function admitPlan(
   } = runtime;
   const unknown = plan.steps.find(({ tool }) => !records.has(tool));
   if (unknown !== undefined) {
-    const there =
-      records.size === 0 ? 'none is' : `there are ${[...records.keys()].slice(0, NAMES_MAX).join(', ')}`;
-    return { decision: 'reject', reason: `no protected tool is called ${unknown.tool}: ${there}` };
+    const known = records.size === 0 ? 'none' : [...records.keys()].slice(0, NAMES_MAX).join(', ');
+    return { decision: 'reject', reason: `unknown tool ${unknown.tool}; protected tools: ${known}` };
   }
   refreshSpecs(runtime);
   for (const name of new Set(plan.steps.map(({ tool }) => tool))) {
@@ -41,16 +40,16 @@ export function admitPlan(
     nowMs: clock.now(),
     isGated: true,
   });
-  // Told like the times of events, in wall time.
+  // In wall time, like the times of events.
   return retryAtMs === undefined ? decided : { ...decided, retryAtMs: epochMs + retryAtMs };
 }
 
-/** The tools as they are described now, where there is a way to ask: another schema than before is drift. */
+/** Reads the current tool definitions, if the option `specs` is set: a changed schema is drift. */
 export function refreshSpecs({ settings, learning: { drift } }: ShieldRuntime): void {
   if (settings.specs === undefined) return;
   try {
     for (const spec of settings.specs()) drift.updateSpec(spec);
   } catch {
-    // Whoever lists the tools is out of order, which says nothing of the tools.
+    // A failing `specs` hook shows nothing about the tools.
   }
 }

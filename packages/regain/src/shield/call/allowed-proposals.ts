@@ -1,4 +1,4 @@
-/** What of a brain's proposals a shield lets pass before they are ranked: repairs as the mode says, looks as they are declared. */
+/** The proposals of a brain that a shield allows: repairs within the repair mode, verifications as declared. */
 
 import { effectOf, isLossless, verificationCall } from '../../govern/index.ts';
 import {
@@ -15,7 +15,7 @@ import { hasNoNewNames, hasNoNewValues } from './no-new-values.ts';
 export function allowsRepair(args: JsonObject, situation: Situation, repairs: RepairMode): boolean {
   const { call, spec, specBefore, failure } = situation;
   if (repairs === 'off') return false;
-  // A value that is said otherwise is not a new one; all that is left of a text's power is over the names of a read.
+  // A restated value is not a new one. Text of a tool can then only influence argument names, and only those of a read.
   const isKept =
     repairs === 'lossless'
       ? isLossless(call.args, args, spec?.inputSchema, failure.message, (specBefore ?? spec)?.inputSchema)
@@ -23,20 +23,20 @@ export function allowsRepair(args: JsonObject, situation: Situation, repairs: Re
   return isKept && (effectOf(spec) === 'read' || hasNoNewNames(args, call.args, spec?.inputSchema));
 }
 
-/** An answer as it came may always be taken; read otherwise where nothing in it is new, and nothing that warns is left out. */
+/** The original answer is always allowed. A repaired one must add nothing and must keep fields that warn. */
 export function allowsAnswerRepair(
   value: Json,
-  { value: came, spec }: Situation,
+  { value: original, spec }: Situation,
   repairs: RepairMode,
 ): boolean {
-  if (repairs === 'all' || came === undefined) return repairs === 'all';
-  if (canonicalJson(value) === canonicalJson(came)) return true;
-  return repairs === 'lossless' && isLosslessAnswer(came, value, spec?.outputSchema);
+  if (repairs === 'all' || original === undefined) return repairs === 'all';
+  if (canonicalJson(value) === canonicalJson(original)) return true;
+  return repairs === 'lossless' && isLosslessAnswer(original, value, spec?.outputSchema);
 }
 
 /**
- * The declared look for this call, at most said otherwise. Any other could find nothing where the write stands, and the
- * write would be made again.
+ * Only the declared verification of this call, or a lossless restatement of it. Any other might miss the record of the
+ * write, which would then be repeated.
  */
 export function allowsVerification(
   verification: ToolCall,

@@ -1,10 +1,10 @@
 /**
- * What there is to say of an answer that was returned: its call was repaired, it could not be confirmed, it does not fit
- * its schema. Notes are for the model that made the call; they travel beside the answer, which stays as it is.
+ * Notes on a returned answer: the call was repaired, the answer is unconfirmed or does not match its schema. They are for
+ * the model that made the call and are kept outside of the answer, which stays unchanged.
  */
 
 const notes = new WeakMap<object, { readonly texts: readonly string[]; readonly number: number }>();
-/** Notes written so far. Nearly all programs have none: their answers need not be looked up. */
+/** Notes written so far. Most programs have none, and their answers need not be looked up. */
 let written = 0;
 
 /** The notes on an answer of a protected tool; empty where there are none, and for answers that are no objects. */
@@ -17,8 +17,8 @@ export function noteCount(): number {
 }
 
 /**
- * `before`: how many notes were written when the call began. The same object may be the answer of several calls: what was
- * noted for an earlier one is forgotten, what a shield further in has noted since is kept.
+ * `before`: number of notes written when the call began. The same object may be the answer of several calls: notes of
+ * earlier calls are dropped, notes that an inner shield has written since are kept.
  */
 export function setNotes(answer: unknown, texts: readonly string[], before: number): void {
   if (!isObject(answer) || (texts.length === 0 && written === 0)) return;

@@ -1,15 +1,15 @@
-/** What a repair changed in the arguments of a call, for events and for the model that made the call. */
+/** Changes that a repair made to the arguments of a call, for events and for the model. */
 
 import { canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
 
 /** One change of an argument. */
 export interface ArgumentChange {
-  /** As the caller named it; of an added one, its new name. */
+  /** The caller's name of the argument; for an added one, its new name. */
   readonly argument: string;
   readonly kind: 'renamed' | 'changed' | 'added' | 'removed';
-  /** The name it was sent under, where that is another. */
+  /** The name it was sent under, if it differs. */
   readonly sentAs?: string;
-  /** The value before and after, where it is another. */
+  /** The values before and after, if they differ. */
   readonly before?: Json;
   readonly after?: Json;
 }

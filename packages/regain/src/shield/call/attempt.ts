@@ -1,14 +1,14 @@
-/** One attempt as a declared tool is told of it. Its signal is called off when nobody waits for the answer any longer. */
+/** The context of one attempt of a declared tool. Its signal is aborted when the answer is no longer awaited. */
 
 import { type CallContext, type CallPurpose, type Clock, neverAborted } from '../../types/index.ts';
 
 export interface Attempt {
   readonly context: CallContext;
-  /** The answer came; or, with a reason, nobody waits for it any more. */
+  /** The attempt has ended; with a reason: its answer is no longer awaited. */
   end(reason?: unknown): void;
 }
 
-/** `outer`: the signal of whoever made the call. One of its own is only made for a tool that asks for it. */
+/** `outer`: the signal of the caller. An own signal is only created when the tool reads it. */
 export function abortableAttempt(
   clock: Clock,
   purpose: CallPurpose,
@@ -24,7 +24,7 @@ export function abortableAttempt(
       step: 0,
       purpose,
       nth,
-      // Its own property: it must not be lost where a tool copies its context.
+      // An own property, so that it is kept when a tool copies its context.
       get signal(): AbortSignal {
         if (controller === undefined) {
           controller = new AbortController();
@@ -43,7 +43,7 @@ export function abortableAttempt(
   };
 }
 
-/** For tools that take no context as far as their parameters tell, but may: it costs next to nothing. */
+/** For tools whose parameters show no context, though they may still take it: a cheap attempt without an own signal. */
 export function plainAttempt(
   clock: Clock,
   purpose: CallPurpose,

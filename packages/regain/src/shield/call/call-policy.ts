@@ -1,4 +1,4 @@
-/** Who decides about one call in trouble: FORTIFY, kept to what may be done around a tool in production. */
+/** The policy for one failed call: FORTIFY, restricted to the actions that are allowed in production. */
 
 import { hasUnconfirmedWrite, isNonIdempotent, mayHavePersisted } from '../../govern/index.ts';
 import { type Decision, fortifyPolicy, type Policy, type StepEnded } from '../../recovery/index.ts';
@@ -12,14 +12,14 @@ import { redactedBrain } from './redacted-brain.ts';
 import type { ToolGuard } from './tool-guard.ts';
 import { UnrecoveredError } from './unrecovered-error.ts';
 
-/** Actions that make load: on the tool itself, or on the one that it is verified by. */
+/** Actions that cause load on the tool or on the tool that verifies it. */
 const callingActions: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
   'retry',
   'repair-arguments',
   'refresh-credentials',
   'verify',
 ]);
-/** Failures by which a tool shows that it is up: it has looked at the request. */
+/** Failures that show that the tool is up: it has examined the request. */
 const requestFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'invalid-request',
   'not-found',
@@ -29,23 +29,23 @@ const requestFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'schema-violation',
 ]);
 
-/** Whether an action could multiply an outage. Saying otherwise what was refused for what it said is another call. */
+/** Whether an action could amplify an outage. A repaired request after a rejected one is a new call. */
 function addsLoad({ kind }: Action, failureClass: FailureClass): boolean {
   return kind === 'retry' || kind === 'verify' || !requestFailures.has(failureClass);
 }
 
-/** What a pause is lengthened by at most where one was asked for: all that were told the same must not come back at once. */
+/** Largest relative jitter on a delay that the tool requested: clients with the same hint must not return at once. */
 const HINT_JITTER = 0.1;
 
 /**
- * The breaker lets a call through when it is worth its price at a cost of c_max, a tenth of the budget. A call that is in
- * trouble anyway can wait for that, as long as the wait and the call together cost no more.
+ * The breaker admits a call if it is worth its price at a cost of c_max, a tenth of the budget. A call that has failed
+ * can wait for that, as long as the wait and the call together cost no more.
  */
 const PROBE_WAIT = 0.09;
-/** How often in a call it waits for that: a tool that is dead must not be probed by every call to its end. */
+/** How often one call waits for the breaker: a dead tool must not be probed by every call until its budget ends. */
 const PROBES_MAX = 2;
 
-/** `book`: told why it stops, and whether the call is in doubt. */
+/** `record`: receives why recovery stops, and whether the call is in doubt. */
 export function callPolicy(
   runtime: ShieldRuntime,
   guard: ToolGuard,
@@ -60,7 +60,7 @@ export function callPolicy(
   } = runtime;
   const { handOffPrice, attemptsMax } = settings;
   const { name, spec } = guard;
-  /** How likely each action is right, as the brain sees it. */
+  /** The brain's probability that each action is right. */
   const confidences = new WeakMap<Action, number>();
   const learns = memory !== undefined && !memory.isErgodic;
   const policy = fortifyPolicy({
@@ -102,7 +102,7 @@ export function callPolicy(
     const decision = await policy.decide(situation);
     const { action, refused } = situation.permit(decision.action, settings.repairs);
     record.stop = stopOf(action, refused);
-    // Without a way to read them again, the tools are what was protected.
+    // Without the option `specs` the definitions cannot be read again.
     if (action.kind === 'reread-tools' && settings.specs === undefined)
       return handOff(decision, 'not-worth-it', refused ?? stopped.noTools);
     if (action.kind === 'hand-off' && isNonIdempotent(spec) && hasUnconfirmedWrite(situation))
@@ -137,7 +137,7 @@ export function callPolicy(
 
   return {
     name: 'shield',
-    // Without a schema nobody knows what a right answer looks like.
+    // Without a schema a wrong answer cannot be recognised.
     detectsImplicitFailures: spec.outputSchema !== undefined,
     ignoredFailures: guard.ignoredFailures,
     safety: true,
@@ -148,7 +148,7 @@ export function callPolicy(
   };
 }
 
-/** The brain's proposals, without what would take the call to another tool, or change more of it than may be changed. */
+/** The brain, without proposals that use another tool or change more of the call than is allowed. */
 function restrictedBrain(
   brain: Brain,
   { settings, learning: { random } }: ShieldRuntime,
@@ -160,7 +160,7 @@ function restrictedBrain(
     switch (action.kind) {
       case 'use-tool':
       case 'ask-model':
-      // What looks like a duplicate may be the record of another call.
+      // An apparent duplicate may be the record of another call.
       case 'compensate':
         return false;
       case 'verify':
@@ -202,7 +202,7 @@ function restrictedBrain(
   };
 }
 
-/** Undefined where it goes on. */
+/** Undefined if recovery continues. */
 function stopOf({ kind }: Action, refused: string | undefined): StopCause | undefined {
   if (kind !== 'hand-off' && kind !== 'give-up') return undefined;
   return refused === undefined ? 'not-worth-it' : 'unsafe';

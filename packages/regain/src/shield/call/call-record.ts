@@ -1,4 +1,4 @@
-/** What happens to one call in trouble, as it happens: told to listeners, to the breaker, and kept for the report. */
+/** Record of one failed call while it is recovered: emits events, informs the breaker, keeps what the report needs. */
 
 import { isEffectAbsent } from '../../govern/index.ts';
 import type { EndedAttempt, StartedAttempt, Watcher } from '../../recovery/index.ts';
@@ -26,42 +26,42 @@ export class CallRecord {
   attempts = 0;
   readonly turns: { readonly action: ActionKind; readonly against: FailureClass }[] = [];
   failure: Failure | undefined;
-  /** What the tool threw last. */
+  /** The last error of the tool. */
   error: unknown;
-  /** Why whoever decides has stopped, where it has. */
+  /** Why the policy has stopped, if it has. */
   stop: StopCause | undefined;
-  /** What the last attempt was made with, against what the caller gave; empty where it is the same. */
+  /** Differences between the arguments of the last attempt and those of the caller. */
   changes: readonly ArgumentChange[] = [];
-  /** How the answer came about, where it is not what the tool answered last. */
+  /** The action that produced the answer, if it is not the last answer of the tool. */
   answerSource: 'repair-output' | 'paginate' | 'verify' | undefined;
   /** Whether the call may have taken effect, as of the last decision. */
   isInDoubt = false;
-  /** What the tool answered last. */
+  /** The last answer of the tool. */
   #lastAnswer: { readonly value: unknown } | undefined;
-  /** An answer that is only doubted. */
+  /** An unconfirmed answer. */
   #doubtfulAnswer: { readonly value: unknown } | undefined;
-  /** An answer that says of itself that it is an error. */
+  /** An answer that is marked as an error. */
   #errorAnswer: { readonly value: unknown } | undefined;
   readonly #runtime: ShieldRuntime;
   readonly #guard: ToolGuard;
   readonly #call: string;
   readonly #emitter: CallEmitter | undefined;
-  /** Attempts and looks together. */
+  /** Counts attempts and verifications. */
   #attemptNumber = 0;
   #currentAttempt: AttemptStarted | undefined;
   #originalArguments: JsonObject | undefined;
-  /** The attempt that has not been answered. */
+  /** The attempt that has not ended. */
   #pendingAttempt: Attempt | undefined;
   #isFirstAttemptEmitted: boolean;
 
-  /** `isAnnounced`: listeners have heard that the first attempt began. */
+  /** `isAnnounced`: the start of the first attempt has been emitted. */
   constructor(runtime: ShieldRuntime, guard: ToolGuard, pending: PendingCall, isAnnounced: boolean) {
     this.#runtime = runtime;
     this.#guard = guard;
     this.#call = pending.id;
     this.#emitter = pending.emitter;
     this.#isFirstAttemptEmitted = isAnnounced;
-    // What it may come to say of this call, in whose words ever, must not hold what the call holds.
+    // Later texts about this call, from any source, must not contain its secrets.
     for (const arg of pending.args) runtime.secrets.fullScan(arg, 'call');
   }
 
@@ -69,7 +69,7 @@ export class CallRecord {
     this.#pendingAttempt = attempt;
   }
 
-  /** False where nobody has waited for it any longer: what it comes to then is not what became of a later attempt. */
+  /** False if the attempt was abandoned: its late outcome is not that of a later attempt. */
   settleAttempt(attempt: Attempt): boolean {
     attempt.end();
     if (this.#pendingAttempt !== attempt) return false;
@@ -78,8 +78,8 @@ export class CallRecord {
   }
 
   /**
-   * What there is to return where nothing was recovered: an answer that is only doubted, unless a read has refuted it; or
-   * one that is an error, where it was the last word. Of an earlier attempt, it could deny what a later one has done.
+   * The answer to return if the call is not recovered: an unconfirmed one, unless a verification has refuted it; or one
+   * that is marked as an error, if it came last. An earlier one could deny what a later attempt has done.
    */
   get answer(): { readonly value: unknown } | undefined {
     return this.#doubtfulAnswer ?? this.#errorAnswer;
@@ -128,13 +128,13 @@ export class CallRecord {
 
   #failureDetected(failure: Failure): void {
     this.failure = failure;
-    // A read has refuted it: whatever comes after, nobody is told that it succeeded.
+    // A verification has refuted the answer: it must not be returned later.
     if (failure.class === 'no-effect') this.#doubtfulAnswer = undefined;
   }
 
   #attemptBegan({ call, purpose, startMs }: StartedAttempt): void {
     const { tool } = call;
-    // Taken before the tool can change them.
+    // Copied before the tool can modify them.
     const args = preview(call.args).value as JsonObject;
     this.#attemptNumber++;
     if (purpose === 'step') {
@@ -158,7 +158,7 @@ export class CallRecord {
     else this.#emitter?.emit({ ...this.#currentAttempt, ...this.#captureValue('args', args) });
   }
 
-  /** Compared with the first attempt, which was made with what the caller gave. */
+  /** Compares with the first attempt, which had the arguments of the caller. */
   #emitRepair(args: JsonObject, atMs: number): void {
     this.#originalArguments ??= args;
     const changes = this.#originalArguments === args ? [] : changesBetween(this.#originalArguments, args);
@@ -173,7 +173,7 @@ export class CallRecord {
     const {
       reporting: { epochMs },
     } = this.#runtime;
-    // Cut off or called off: what the tool may still come to, nobody waits for.
+    // Timed out or cancelled: nothing waits for the outcome of the attempt.
     const late = this.#pendingAttempt && new TimeoutError(this.#runtime.settings.limits.timeoutMs);
     this.#pendingAttempt?.end(late);
     this.#pendingAttempt = undefined;
@@ -200,7 +200,7 @@ export class CallRecord {
       learning: { breaker },
     } = this.#runtime;
     const { name, record } = this.#guard;
-    // A value that only looks like an error nobody can read is an answer of a tool that is there.
+    // A value that only resembles an unknown error is still an answer: the tool is up.
     if (failure?.class === 'unknown' && value !== undefined && !isMarkedAsError(value)) {
       this.failure = failure;
       breaker.recordSuccess(name, atMs);
@@ -243,7 +243,7 @@ export class CallRecord {
     } = this.#runtime;
     if (this.failure !== undefined) this.turns.push({ action, against: this.failure.class });
     if (failure !== undefined) this.failure = failure;
-    // An irreversible call is not made again on the word of a read: what it answered is all that there is.
+    // An irreversible call is never repeated because of a read, so its answer is kept.
     if (failure !== undefined && isEffectAbsent(failure) && this.#guard.effect !== 'irreversible')
       this.#doubtfulAnswer = undefined;
     const about = { call: this.#call, tool: this.#guard.name, atMs: epochMs + atMs };
@@ -261,7 +261,7 @@ export class CallRecord {
   }
 }
 
-/** As MCP says that a result is an error. */
+/** Whether an MCP result is marked as an error. */
 function isMarkedAsError(value: Json): boolean {
   return typeof value === 'object' && value !== null && 'isError' in value && value.isError === true;
 }

@@ -1,4 +1,4 @@
-/** Writes what becomes of each call into the trace of a shield: what the loop does, and what does not come that far. */
+/** Writes each call into the trace of a shield: the events of the recovery loop, and calls that need no recovery. */
 
 import {
   attemptEvents,
@@ -15,7 +15,7 @@ import {
 import { redactEvent } from '../observe/redact-event.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 
-/** What a trace needs of its shield. */
+/** What a trace needs from its shield. */
 export interface TraceContext {
   readonly head: TraceHead;
   readonly secrets: SecretRedactor;
@@ -29,7 +29,7 @@ export interface StartedCall {
   readonly tool: string;
   readonly args: readonly unknown[];
   readonly effect: EffectClass | 'unknown';
-  /** The name that the agent's framework has for it. */
+  /** The id that the agent's framework uses. */
   readonly callId: string | undefined;
   readonly startMs: number;
 }
@@ -57,7 +57,7 @@ export class ShieldTrace {
     const { head, write, secrets, isCapturing } = this.#context;
     if (!this.#hasStarted) write(head);
     this.#hasStarted = true;
-    // Two processes may append to one file: names of calls must not meet.
+    // Two processes may append to one file, so call ids must differ between them.
     const id = `${head.session!.slice(0, SESSION_CHARS)}-${++this.#calls}`;
     const trace = new CallTrace(this.#context, call, id);
     const { tool, effect, callId, startMs, args } = call;
@@ -71,7 +71,7 @@ export class ShieldTrace {
   }
 }
 
-/** One call. Frameworks use their names for calls again; those of a trace are its own. */
+/** One call in the trace. Frameworks reuse call ids, so a trace has its own. */
 export class CallTrace {
   readonly id: string;
   readonly #context: TraceContext;
@@ -83,7 +83,7 @@ export class CallTrace {
     this.id = id;
   }
 
-  /** What the loop writes; how the call begins and ends is the shield's to say. */
+  /** Takes events of the recovery loop. The shield itself writes the start and the ending of the call. */
   readonly fromLoop = (event: TraceEvent): void => {
     if (event.type === 'call' || event.type === 'ending') return;
     if (event.type === 'cost' && event.for === 'thought' && this.#context.isBrainLocal)
@@ -96,7 +96,7 @@ export class CallTrace {
     write(redactEvent(event, secrets, isCapturing));
   }
 
-  /** The one attempt of a call that needed no loop. */
+  /** The only attempt of a call that needed no recovery. */
   recordAnswer(value: unknown): void {
     this.#recordAttempt({ value: this.#context.isCapturing ? preview(value).value : undefined });
   }
@@ -105,7 +105,7 @@ export class CallTrace {
     this.#recordAttempt({ isCancelled: true });
   }
 
-  /** The one attempt of a call whose failure another shield has dealt with: what that has cost is in its trace. */
+  /** The only attempt of a call whose failure an inner shield has handled: its cost is in the trace of that shield. */
   recordInnerFailure(failure: Failure): void {
     this.#recordAttempt({ failure, isFree: true });
   }
@@ -120,7 +120,7 @@ export class CallTrace {
     });
   }
 
-  /** A brain in this process says what a language model would have read and written: nobody has. */
+  /** A local brain reports the tokens that a language model would have used; none were used. */
   #recordLocalBrainCost(event: CostEvent): void {
     const { tokensIn: _, tokensOut: __, money: ___, ...cost } = event.cost;
     if (Object.keys(cost).length > 0) this.emit({ ...event, cost });
@@ -141,7 +141,7 @@ export class CallTrace {
   }
 }
 
-/** As repairs see them: the one argument that most tools take is what they take. */
+/** A single object argument is written without the list, as repairs see it. */
 function argsOf(args: readonly unknown[]): JsonObject {
   const [only] = args;
   const isOne = args.length === 1 && typeof only === 'object' && only !== null && !Array.isArray(only);

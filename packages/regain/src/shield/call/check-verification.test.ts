@@ -9,29 +9,29 @@ const declared = (verifiedBy: object) => () =>
 
 describe('a verification', () => {
   it.each<readonly [object, RegExp]>([
-    [{ consistentAfterMs: Number.NaN }, /consistentAfterMs, got NaN/],
-    [{ consistentAfterMs: -1 }, /consistentAfterMs, got -1/],
-    [{ consistentAfterMs: Infinity }, /consistentAfterMs, got Infinity/],
-    [{ consistentAfterMs: '5' }, /consistentAfterMs, got 5/],
-    [{ consistency: 'eventual' }, /consistency, or none; got eventual/],
-    [{ identity: 'id' }, /identity, got "id"/],
-    [{ identity: { created: '/at' } }, /identity, got \{"created":"\/at"\}/],
-    [{ identity: 'match', match: {} }, /needs a field in match/],
-    [{ identity: 'match', match: { status: { const: 'done' } } }, /needs a field in match/],
-    [{ match: { id: '/output/id' } }, /the answer may be lost; got \/output\/id/],
-    [{ args: { id: 'item' } }, /the answer may be lost; got item/],
-  ])('is refused with what is wrong: %j', (verifiedBy, message) => {
+    [{ consistentAfterMs: Number.NaN }, /consistentAfterMs of at least 0, got NaN/],
+    [{ consistentAfterMs: -1 }, /consistentAfterMs of at least 0, got -1/],
+    [{ consistentAfterMs: Infinity }, /consistentAfterMs of at least 0, got Infinity/],
+    [{ consistentAfterMs: '5' }, /consistentAfterMs of at least 0, got 5/],
+    [{ consistency: 'eventual' }, /consistency "strong" or none, got eventual/],
+    [{ identity: 'id' }, /must have the identity .*, got "id"/],
+    [{ identity: { created: '/at' } }, /must have the identity .*, got \{"created":"\/at"\}/],
+    [{ identity: 'match', match: {} }, /must match at least one argument/],
+    [{ identity: 'match', match: { status: { const: 'done' } } }, /must match at least one argument/],
+    [{ match: { id: '/output/id' } }, /the answer may be lost\), got \/output\/id/],
+    [{ args: { id: 'item' } }, /the answer may be lost\), got item/],
+  ])('is rejected with a message: %j', (verifiedBy, message) => {
     expect(declared(verifiedBy)).toThrow(message);
   });
 
-  it('may be all that it can be', () => {
+  it('accepts every option', () => {
     expect(
       declared({ identity: { createdAt: '/at' }, consistency: 'strong', consistentAfterMs: 0 }),
     ).not.toThrow();
   });
 });
 
-it('a description that is read again with no time in it proves nothing, and ends', async () => {
+it('a refreshed definition with an invalid time proves nothing, and the call ends', async () => {
   const { add, list, made, shield, runs } = ledger({
     adds: () => {
       throw httpError(502);

@@ -1,4 +1,4 @@
-/** What a declared verification must be: a mistake in it would prove what is not so, or never be of use, without a word. */
+/** Checks a declared verification: a mistake in it could confirm a wrong result, or make it useless without an error. */
 
 import { RegainError, type ToolSpec, type Verification } from '../../types/index.ts';
 
@@ -8,16 +8,19 @@ export function checkVerification({ name, verifiedBy }: ToolSpec): void {
   const sources = [...Object.values(match), ...Object.values(args)];
   const elsewhere = sources.find((source) => typeof source === 'string' && !source.startsWith('/args/'));
   if (elsewhere !== undefined)
-    fail(name, `draws its values from "/args/...", the answer may be lost; got ${String(elsewhere)}`);
+    fail(name, `must take its values from "/args/..." (the answer may be lost), got ${String(elsewhere)}`);
   if (consistency !== undefined && consistency !== 'strong')
-    fail(name, `has "strong" for its consistency, or none; got ${String(consistency)}`);
+    fail(name, `must have the consistency "strong" or none, got ${String(consistency)}`);
   if (consistentAfterMs !== undefined && !(Number.isFinite(consistentAfterMs) && consistentAfterMs >= 0))
-    fail(name, `needs a finite time from 0 on for consistentAfterMs, got ${consistentAfterMs}`);
+    fail(name, `must have a finite consistentAfterMs of at least 0, got ${consistentAfterMs}`);
   if (identity !== undefined && !isIdentity(identity))
-    fail(name, `has "match" or { createdAt: "/pointer" } for its identity, got ${JSON.stringify(identity)}`);
-  // Without a value of the call, every record would be its own.
+    fail(
+      name,
+      `must have the identity "match" or { createdAt: "/pointer" }, got ${JSON.stringify(identity)}`,
+    );
+  // Without a value of the call, every record would match.
   if (identity === 'match' && !Object.values(match).some((source) => typeof source === 'string'))
-    fail(name, 'needs a field in match that is drawn from the call, where its identity is "match"');
+    fail(name, 'must match at least one argument of the call if its identity is "match"');
 }
 
 function isIdentity(identity: NonNullable<Verification['identity']>): boolean {

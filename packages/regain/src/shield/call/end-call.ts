@@ -1,4 +1,4 @@
-/** How a call ends: with an answer and what there is to say of it, or with an error that says what is known. */
+/** Ends a call: with an answer and its notes, or with an error that reports what is known. */
 
 import { isNonIdempotent, mayHaveTakenEffect } from '../../govern/index.ts';
 import { defaultCalibration, type LedgerBuilder } from '../../law/index.ts';
@@ -39,9 +39,9 @@ export function endCall(
     return withNotes(runtime, value, notes, pending);
   }
   const reason = runtime.secrets.redactText(result.reason);
-  // Where nobody decided to stop, the call's own limits did.
+  // Without a decision to stop, the limits of the call ended it.
   const stop = result.status === 'cancelled' ? 'cancelled' : (record.stop ?? 'call-budget');
-  // An answer that is only doubted is not taken away; one that a read has refuted is.
+  // An unconfirmed answer is returned; one that a verification has refuted is not.
   const isAnswered = record.answer !== undefined;
   const isInDoubt = record.isInDoubt || (failure !== undefined && mayHaveTakenEffect(guard.spec, failure));
   const isUnconfirmed = isInDoubt && isNonIdempotent(guard.spec);
@@ -63,7 +63,7 @@ export function endCall(
   throw error;
 }
 
-/** Beside the answer, for the model. */
+/** Attaches notes for the model to the answer, which stays unchanged. */
 function withNotes(
   { reporting: { events } }: ShieldRuntime,
   value: unknown,
@@ -83,14 +83,14 @@ interface CallResult {
   readonly ledger?: LedgerBuilder;
   readonly value?: unknown;
   readonly record?: CallRecord;
-  /** Where no book was kept. */
+  /** If there is no record. */
   readonly failureClass?: FailureClass;
-  /** The caller gets an answer, confirmed or not. */
+  /** The caller receives an answer, confirmed or not. */
   readonly isAnswered?: boolean;
   readonly notes?: readonly string[];
 }
 
-/** Into the counts, the window of the law, and the ears of whoever listens. */
+/** Records the ending in the statistics, the window of the law, the trace and the events. */
 export function recordEnding(
   runtime: ShieldRuntime,
   guard: ToolGuard,
@@ -111,7 +111,7 @@ export function recordEnding(
     const loss = (ledger?.loss ?? 0) + (success ? 0 : unrecoveredLoss(spend, defaultCalibration));
     const entries = ledger?.entries ?? [];
     const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);
-    // Who calls off has not failed: the law hears nothing of it.
+    // A cancelled call has not failed, so the law does not count it.
     if (status !== 'cancelled')
       runtime.learning.window.addFailed(toolIndex, {
         tool,
@@ -121,7 +121,7 @@ export function recordEnding(
         downMs,
         loss,
       });
-    // What was turned away says nothing of the tool that is not known.
+    // A call that was rejected without an attempt shows nothing new about the tool.
     if (status !== 'cancelled' && attempts > 0) runtime.learning.drift.recordFailure(guard.record, spend);
   }
   pending.trace?.recordEnding({ ending: status, reason, isAnswered, stop, notes });

@@ -1,4 +1,4 @@
-/** The rules, loaded when the first failure is met: most of what would be loaded is never needed. */
+/** The rules as a brain, loaded at the first failure: most programs rarely need it. */
 
 import { type Brain, RegainError } from '../../types/index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Whether an answer that was read otherwise holds nothing but what came: parsed out of a text, taken out of an envelope, in
- * another type. Whoever read it: a brain may be a language model that a text has talked round.
+ * Whether a repaired answer contains only what the tool returned: parsed from a text, taken out of an envelope, converted
+ * to another type. Checked for every brain: a language model may follow instructions in the text.
  */
 
 import {
@@ -24,7 +24,7 @@ export function isLosslessAnswer(original: Json, repaired: Json, output: JsonSch
   );
 }
 
-/** Every key and value stands in the text, in this order; and the text does not break off. */
+/** Every key and value occurs in the text, in this order, and the text is not truncated. */
 function isParsedFrom(text: string, repaired: Json): boolean {
   const start = text.search(/[[{]/);
   if (start === -1 || isTruncatedJson(text.slice(start))) return false;
@@ -50,17 +50,17 @@ function tokensOf(value: Json, found: string[] = []): string[] {
   return found;
 }
 
-/** Escapes may be nested; a text means the same without them as far as is compared here. */
+/** Escapes may be nested. They do not matter for this comparison. */
 function withoutBackslashes(text: string): string {
   return text.replaceAll('\\', '');
 }
 
-/** The answer, and what stands in its envelopes. */
+/** The answer and the contents of its envelopes. */
 function partsOf(original: Json, depth = 0): Json[] {
   if (typeof original !== 'object' || original === null || depth > ENVELOPES_MAX) return [original];
   const inner = isObject(original) ? Object.entries(original) : original.map((item) => ['', item] as const);
   const parts = inner.slice(0, MEMBERS_MAX).flatMap(([key, member]) => {
-    // What stands beside an answer and warns of it is not to be left behind.
+    // A warning field next to the answer must not be dropped.
     const isWarned =
       isObject(original) &&
       Object.keys(original).some((other) => other !== key && isWarningField(other, original));
@@ -72,7 +72,7 @@ function partsOf(original: Json, depth = 0): Json[] {
 const ENVELOPES_MAX = 2;
 const MEMBERS_MAX = 12;
 
-/** The same values under the same names, in another type or out of an object of which the schema knows nothing. */
+/** The same values under the same names, in another type or out of a wrapper that the schema does not declare. */
 function isExtractedFrom(original: Json, repaired: Json, schema: JsonSchema | undefined): boolean {
   if (Array.isArray(repaired)) {
     const list: readonly Json[] = Array.isArray(original) ? original : [original];
@@ -130,7 +130,7 @@ function containsMember(
   );
 }
 
-/** A mark that the rest is old, cut short, wrong or in another unit. */
+/** A field that marks the rest as old, truncated, wrong or in another unit. */
 function isWarningField(key: string, { [key]: value }: JsonObject): boolean {
   return METADATA_FIELD.test(key) && value !== null && value !== false && value !== '' && value !== 0;
 }

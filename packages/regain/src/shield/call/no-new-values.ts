@@ -1,11 +1,11 @@
-/** A repair may put values elsewhere or say them otherwise; it brings in none that neither the call nor the schema holds. */
+/** A repair may move or restate values. It must not add values or names that are neither in the call nor in the schema. */
 
 import { sameMeaning } from '../../govern/index.ts';
 import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
 
 /**
- * Whatever a tool's text suggests: an address in an error page must not become the address that is read next. Values
- * come from the call as it was made, or from the schema that the tool was declared with.
+ * Text of a tool must not add values: an address in an error page must not become the next address that is read. Values
+ * come from the call or from the declared schema.
  */
 export function hasNoNewValues(
   repaired: JsonObject,
@@ -23,7 +23,7 @@ export function hasNoNewValues(
   });
 }
 
-/** Nor a name: where a call changes the world, `to` must not become `bcc` because an error says so. */
+/** The same for names: in a write, `to` must not become `bcc` because an error text suggests it. */
 export function hasNoNewNames(
   repaired: JsonObject,
   called: JsonObject,
@@ -44,7 +44,7 @@ function namesOf(value: Json, found: string[] = []): string[] {
 
 const LEAVES_MAX = 1_000;
 
-/** A number in words, a date in another format, an amount as a number. */
+/** For example a number in words, a date in another format, an amount as a number. */
 function hasSameMeaning(one: Json, other: Json): boolean {
   try {
     return isPlain(one) && isPlain(other) && sameMeaning(one, other);

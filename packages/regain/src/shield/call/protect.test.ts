@@ -161,8 +161,8 @@ describe('what cannot be protected', () => {
     [{ budget: { attempts: 0 } }, 'budget.attempts'],
     [{ handOffPrice: 2 }, 'handOffPrice'],
     [{ brain: 'nobody' }, "brain must be 'rules' or a brain"],
-    [{ effect: 'read' }, 'there is no option called effect; there are effects, timeoutMs'],
-    [{ toString: 1 }, 'there is no option called toString'],
+    [{ effect: 'read' }, 'unknown option effect; known are effects, timeoutMs'],
+    [{ toString: 1 }, 'unknown option toString'],
   ])('options out of their range are refused: %j', (options, message) => {
     expect(() => shieldInTest(options as ShieldOptions)).toThrow(message);
   });

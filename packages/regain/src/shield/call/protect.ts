@@ -1,4 +1,4 @@
-/** The tools of an agent, protected: the same names, the same shape, each call recovered where it fails. */
+/** Wraps the tools of an agent: same names, same shape; calls that fail are recovered. */
 
 import {
   type CallContext,
@@ -34,7 +34,7 @@ export function protectWith<T extends Protectable>(
     checkEffects(effects, [name]);
     return wrapTools(runtime, { [name]: one }, effects)[name] as Protected<T>;
   }
-  // The methods of a class are not its own: they would be left unprotected without a word.
+  // Methods of a class are not own properties: they would stay unprotected without an error.
   if (!isPlainObject(tools)) {
     throw new RegainError(
       'invalid-argument',
@@ -75,10 +75,10 @@ function wrapTools(runtime: ShieldRuntime, tools: ToolSet, effects: Effects): Re
   return made;
 }
 
-/** Called as a member of what came back, it is called as a member of what went in. */
+/** A call as a member of the protected set reaches the function as a member of the original set. */
 function wrapFunction(guard: ToolGuard, tool: AnyFunction, tools: ToolSet, made: object): WrappedTool {
   const call = {
-    // A name of its own for stack traces.
+    // A computed name, for stack traces.
     [guard.name](this: unknown, ...args: unknown[]): Promise<unknown> {
       return guard.invoke(args, this === made ? tools : this);
     },
@@ -102,7 +102,7 @@ function runnerOf(tool: AnyFunction | DeclaredTool): ToolRunner {
   };
 }
 
-/** One parameter alone, plainly written, leaves no place for it. */
+/** A function with exactly one plain parameter takes no context. */
 function takesContext({ length }: AnyFunction): boolean {
   return length !== 1;
 }
@@ -142,13 +142,10 @@ function checkEffects(effects: Effects, names: readonly string[]): void {
       const needed = `the effect of ${name} must be ${effectClasses.join(', ')} (or "declared-only" for all)`;
       throw new RegainError('invalid-argument', `${needed}, got ${String(effect)}`);
     }
-    // A name that is mistyped would make a write of a read without a word.
+    // A misspelt name must not leave a read treated as a write.
     if (!names.includes(name)) {
-      const there = names.join(', ');
-      throw new RegainError(
-        'invalid-argument',
-        `effects names ${name}, which is not among the tools: ${there}`,
-      );
+      const message = `effects names ${name}, which is not among the tools: ${names.join(', ')}`;
+      throw new RegainError('invalid-argument', message);
     }
   }
 }

@@ -15,7 +15,7 @@ import { stopped } from './model-text.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
 import { reportOf, UnrecoveredError } from './unrecovered-error.ts';
 
-/** `first`: what the call came to when it was made; absent where it is yet to be made. */
+/** `first`: the outcome of the first attempt; absent if the call has not been made yet. */
 export async function recoverCall(
   runtime: ShieldRuntime,
   guard: ToolGuard,
@@ -37,8 +37,8 @@ export async function recoverCall(
 }
 
 /**
- * Another shield has recovered what could be: a tool that was protected twice, or one that calls others that are
- * protected. Layers that each try again multiply, so it is passed on; whatever is down was that shield's to find out.
+ * An inner shield has already tried to recover: the tool is protected twice, or calls other protected tools. Retries at
+ * several layers multiply, so the error is passed on. The breaker of this shield does not count it either.
  */
 function rethrowInner(
   runtime: ShieldRuntime,
@@ -53,7 +53,7 @@ function rethrowInner(
     class: known.failure === 'not-called' ? 'unknown' : known.failure,
     visibility: 'explicit',
     message: toolMessage,
-    // What the tool did before it came to that, nobody knows.
+    // It is unknown what the tool did before the inner call failed.
     ambiguous: innerTool === tool ? known.tookEffect === 'unknown' : true,
     ...(known.retryAfterMs === undefined ? {} : { retryAfterMs: known.retryAfterMs }),
   };
@@ -69,7 +69,7 @@ function rethrowInner(
   pending.trace?.recordInnerFailure({ ...failure, evidence: [reason] });
   const { class: failureClass } = failure;
   const isInDoubt = failure.ambiguous && isNonIdempotent(spec);
-  // The error of the same tool is passed on as it is, so the event says what its report says.
+  // The error of the same tool is passed on unchanged, so the event has the status of its report.
   const ownStatus = isInDoubt ? 'unconfirmed' : 'handed-off';
   const status = innerTool === tool ? inner.report.status : ownStatus;
   recordEnding(runtime, guard, pending, { status, attempts: 1, reason, stop: 'inner-shield', failureClass });
@@ -114,7 +114,7 @@ export function environmentOf(
   };
 }
 
-/** Nothing but the tool itself, and those that verify or undo it. */
+/** Contains only the tool itself and the tools that verify or undo it. */
 function callToolbox(
   runtime: ShieldRuntime,
   guard: ToolGuard,
@@ -128,7 +128,7 @@ function callToolbox(
   );
   let listings = 0;
   return {
-    // First as the call was written for, and as they are now when they are read again.
+    // At first the definitions that the call was made for; afterwards the current ones.
     list: () => {
       if (specs === undefined || listings++ === 0) return listed;
       const now = listed.map((spec) => currentSpec(spec, specs()));
@@ -137,13 +137,13 @@ function callToolbox(
     },
     call: async (name, args, context) => {
       const target = name === guard.name ? guard : guard.toolSet.get(name);
-      if (target === undefined) throw new Error(`there is no tool called ${name}`);
+      if (target === undefined) throw new Error(`unknown tool ${name}`);
       const isStep = context.purpose === 'step';
       const attempt = target.attempt(pending, context.purpose, context.nth);
       const isOwn = isStep && target === guard;
       record.startAttempt(attempt);
       try {
-        // The very values that were passed, unless a repair says otherwise. What is ours is given away as a copy.
+        // The values that the caller passed, unless they were repaired. Own values are passed as a copy.
         const isAsGiven = isOwn && args === own && !hasChangedArguments(pending);
         const given = isAsGiven ? pending.args : [structuredClone(args)];
         const value = await target.runAttempt(given, pending, attempt);
@@ -158,7 +158,7 @@ function callToolbox(
   };
 }
 
-/** As it is described now; what a call does to the world is what was declared. */
+/** The current definition; the effect stays the declared one. */
 function currentSpec(spec: ToolSpec, specs: readonly ToolSpec[]): ToolSpec {
   const now = specs.find(({ name }) => name === spec.name);
   if (now === undefined) return spec;

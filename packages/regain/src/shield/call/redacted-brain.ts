@@ -1,4 +1,4 @@
-/** A brain outside of this process, which is shown no secret: each stands behind a token, and comes back in its proposals. */
+/** A brain outside of this process sees tokens in place of secrets; they are restored in its proposals. */
 
 import type {
   Action,

@@ -1,13 +1,13 @@
-/** Layers of retries multiply: attempts that a shield made of a call, against those that were made in truth. */
+/** Detects other layers that retry: compares the attempts of the shield with the executions of the tool. */
 
 import { canonicalJson, preview } from '../../types/index.ts';
 import type { RetryLayerFound } from '../observe/events.ts';
 
 /** For integrations: finds other layers that retry. */
 export interface RetryLayers {
-  /** A call of the agent begins: whoever hands it to the shield says so, and what becomes of it. */
+  /** A call of the agent begins. The integration reports its attempts and its end. */
   watch(tool: string, call: string, args: unknown): RetryLayerWatch;
-  /** The tool itself was run for this call: said by whoever sits next to it, an innermost wrapper or the tool. */
+  /** The tool was executed for this call. Reported by the innermost wrapper. */
   executed(tool: string, call: string): void;
   stats(): readonly RetryLayerStats[];
 }
@@ -21,7 +21,7 @@ export interface RetryLayerWatch {
 export interface RetryLayerStats {
   readonly tool: string;
   readonly where: RetryLayerFound['where'];
-  /** Calls of the agent that were multiplied. */
+  /** Calls of the agent that another layer retried. */
   readonly calls: number;
   readonly declared: number;
   readonly observed: number;
@@ -29,22 +29,22 @@ export interface RetryLayerStats {
   readonly line: string;
 }
 
-/** How long after its final failure a call that comes again is taken for a retry: pauses between retries are shorter. */
+/** A call that is repeated within this time after its final failure counts as a retry by another layer. */
 const AGAIN_MS = 120_000;
-/** Final failures that are remembered. */
+/** Limit of remembered final failures. */
 const FAILED_MAX = 1_000;
 
 interface CallWatch {
   declared: number;
   executed: number;
-  /** Two calls of one name at the same time: nobody can tell whose executions are whose. */
+  /** Two concurrent calls have the same id: their executions cannot be told apart. */
   isShared: boolean;
 }
 
-/** A call that was not recovered, and what has come of it since. */
+/** A call that was not recovered, and its attempts since. */
 interface FailedCall {
   readonly args: string;
-  /** Attempts of its first failure, and of all since. */
+  /** Attempts of the first call, and of all repetitions. */
   readonly declared: number;
   readonly observed: number;
   readonly endedMs: number;
@@ -81,7 +81,7 @@ export function retryLayers(now: () => number, emit?: (event: RetryLayerFound) =
     report({ call, tool, where: 'inside', ...seen }, { calls: 1, ...seen });
   };
 
-  /** The same call of the agent once more, shortly after it had failed for good: not the model's doing, which names each call anew. */
+  /** The same call again, shortly after its final failure. A model would have given it a new id. */
   const endedOutside = (
     tool: string,
     call: string,
@@ -91,7 +91,7 @@ export function retryLayers(now: () => number, emit?: (event: RetryLayerFound) =
     const before = failed.get(keyOf(tool, call));
     if (before === undefined || now() - before.endedMs > AGAIN_MS || before.args !== argsText(args))
       return undefined;
-    // A breaker turned it away: nothing was multiplied.
+    // The breaker rejected it: no attempt was added.
     if (attempts === 0) return before;
     const { declared, isReported } = before;
     const observed = before.observed + attempts;
@@ -108,7 +108,7 @@ export function retryLayers(now: () => number, emit?: (event: RetryLayerFound) =
 
   return {
     watch: (tool, call, args) => {
-      // A call without a name cannot be told from another.
+      // Calls without an id cannot be told apart.
       if (call === '') return unwatched;
       const key = keyOf(tool, call);
       const other = watched.get(key);

@@ -17,8 +17,8 @@ export function runInShadowMode(
   const passing = startTool(guard, pending);
   passing.then(
     (value) => {
-      const isWrong = guard.isFailedAnswer(value, pending.args);
-      if (isWrong) runtime.runInBackground(diagnoseInShadow(runtime, guard, pending, { startedMs, value }));
+      if (guard.isFailedAnswer(value, pending.args))
+        runtime.runInBackground(diagnoseInShadow(runtime, guard, pending, { startedMs, value }));
       else {
         pending.trace?.recordAnswer(value);
         recordEnding(runtime, guard, pending, { status: 'clean', attempts: 1, reason: '', value });
@@ -44,16 +44,16 @@ export function emitShadowDecision(
   estimate: number,
 ): void {
   const atMs = epochMs + clock.now();
-  const said = secrets.redactText(reason);
+  const text = secrets.redactText(reason);
   const about = { call, tool: guard.name, atMs, isShadow: true } as const;
-  emitter?.emit({ type: 'decided', ...about, action, reason: said, estimate });
+  emitter?.emit({ type: 'decided', ...about, action, reason: text, estimate });
   trace?.emit({
     ...{ type: 'decision', call: trace.id, atMs: clock.now(), action: { kind: action } },
-    ...{ reason: said, estimate, isShadow: true },
+    ...{ reason: text, estimate, isShadow: true },
   });
 }
 
-/** The tool's own promise where it returns one. */
+/** The promise of the tool, if it returns one. */
 function startTool(guard: ToolGuard, pending: PendingCall): Promise<unknown> {
   try {
     return Promise.resolve(guard.runOnce(pending));

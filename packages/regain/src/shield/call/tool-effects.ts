@@ -1,4 +1,4 @@
-/** What a call of each tool does to the world: as it was declared, else inferred where that is safe, else unknown. */
+/** The effect of each tool: declared, inferred where that is safe, or unknown. */
 
 import { inferEffect } from '../../govern/index.ts';
 import type { EffectClass } from '../../types/index.ts';
@@ -7,7 +7,7 @@ import type { AnyFunction, DeclaredTool } from './tool-types.ts';
 
 export interface ResolvedEffect {
   readonly tool: string;
-  /** Undefined: unknown, and treated as a write. */
+  /** Undefined: unknown. It is treated as a write. */
   readonly effect: EffectClass | undefined;
   readonly isDeclared: boolean;
 }
@@ -37,7 +37,7 @@ export function resolveEffect(
   return { tool, effect: inferEffect(facts, { trustAnnotations }).effect, isDeclared: false };
 }
 
-/** One line for whoever starts the program; undefined where everything was declared. */
+/** A warning for developers; undefined if all effects were declared. */
 export function inferredEffectsMessage(known: readonly ResolvedEffect[]): string | undefined {
   const undeclared = known.filter(({ isDeclared }) => !isDeclared);
   if (undeclared.length === 0) return undefined;
@@ -45,7 +45,7 @@ export function inferredEffectsMessage(known: readonly ResolvedEffect[]): string
   for (const { tool, effect = 'unknown' } of undeclared)
     byEffect.set(effect, [...(byEffect.get(effect) ?? []), tool]);
   const groups = [...byEffect].map(([effect, tools]) => `${tools.join(', ')} (${effectNote(effect)})`);
-  return `regain: effects were not declared and are taken to be: ${groups.join('; ')}. Declare them with the option "effects".`;
+  return `regain: effects were not declared and are assumed to be: ${groups.join('; ')}. Declare them with the option "effects".`;
 }
 
 function effectNote(effect: string): string {

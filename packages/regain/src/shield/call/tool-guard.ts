@@ -1,4 +1,4 @@
-/** One protected tool. A call that succeeds is counted and little else; one that fails goes to the rescue. */
+/** One protected tool. A call that succeeds is only counted; one that fails enters recovery. */
 
 import { idempotencyKey, isNonIdempotent } from '../../govern/index.ts';
 import { detectFailure } from '../../recovery/index.ts';
@@ -29,54 +29,54 @@ import type { CallOptions } from './tool-types.ts';
 
 /** Runs the tool itself. */
 export interface ToolRunner {
-  /** Only declared tools are told the context of a call. */
+  /** Only declared tools receive the context of a call. */
   readonly isDeclared: boolean;
-  /** Whether it takes the context, as far as its parameters tell: then it has a signal of its own. */
+  /** Whether its parameters show that it takes the context: then each attempt has its own signal. */
   readonly takesContext: boolean;
   run(args: readonly unknown[], self: unknown, context: CallContext | undefined): unknown;
 }
 
-/** One call as it was made. */
+/** One call while it runs. */
 export interface PendingCall {
-  /** Empty where nobody asks for it. */
+  /** Empty if it is not needed. */
   readonly id: string;
   readonly args: readonly unknown[];
   readonly self: unknown;
   readonly startedMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Undefined where nobody listens. */
+  /** Undefined without listeners. */
   readonly emitter: CallEmitter | undefined;
-  /** Undefined where no trace is written. */
+  /** Undefined if no trace is written. */
   readonly trace: CallTrace | undefined;
   /**
-   * What the idempotency keys of the call are drawn from: equal for all its attempts, whatever repairs they carry, and
-   * unlike that of any other call. Call ids of frameworks alone are not: "call_0" comes in every conversation.
+   * The idempotency keys of the call are derived from it. It is the same for all attempts, repaired or not, and differs
+   * from that of any other call. Call ids of frameworks are not enough: "call_0" occurs in every conversation.
    */
   readonly keyScope: string;
   readonly onNote: ((note: string) => void) | undefined;
-  /** Notes on answers that were written before it. */
+  /** Number of notes written before the call. */
   readonly notesBefore: number;
-  /** The one argument as it was given, where it is JSON and may be needed again: a tool may change it under way. */
+  /** A copy of the only argument, if it is JSON and may be needed again: a tool may modify it. */
   readonly originalArguments: JsonObject | undefined;
-  /** Where the record of a call is told by its creation time. */
+  /** If records of calls are identified by their creation time. */
   readonly tracked: TrackedCall | undefined;
 }
 
 export class ToolGuard {
   readonly name: string;
   readonly spec: ToolSpec;
-  /** The tools it was protected with, by name: who verifies, who undoes. */
+  /** The tools that were protected together with it, by name: they verify and undo its calls. */
   readonly toolSet: ReadonlyMap<string, ToolGuard>;
-  /** `unknown`: neither declared nor inferred, and treated as a write. */
+  /** `unknown`: neither declared nor inferred. It is treated as a write. */
   readonly effect: EffectClass | 'unknown';
-  /** Quiet failures that are none here. */
+  /** Implicit failures that are normal for this tool. */
   readonly ignoredFailures: ReadonlySet<FailureClass>;
   readonly record: ToolRecord;
   readonly #runtime: ShieldRuntime;
   readonly #runner: ToolRunner;
-  /** Also where only the call that undoes it takes a key. */
+  /** Also if only the undo call takes a key. */
   readonly #needsKey: boolean;
-  /** A write that can be repeated or looked for needs its arguments as they were given. */
+  /** A write that can be repeated or verified needs its original arguments. */
   readonly #keepsArguments: boolean;
   readonly #concurrentCalls: ConcurrentCalls | undefined;
 
@@ -110,7 +110,7 @@ export class ToolGuard {
     const signal = joinSignals(settings?.signal, runtime.signal);
     const emitter = runtime.reporting.events.callEmitter(this.name);
     const id = settings?.callId ?? (emitter !== undefined || this.#needsKey ? runtime.ids.nextId() : '');
-    // Taken at once: a tool may change its arguments under way.
+    // Copied now: a tool may modify its arguments.
     const picture = this.#keepsArguments ? preview(args) : undefined;
     const ownScope = () =>
       JSON.stringify([runtime.ids.instanceId, id, fullArguments(picture ?? preview(args), args)]);
@@ -142,7 +142,7 @@ export class ToolGuard {
     if (signal?.aborted === true) return rejectCancelled(runtime, this, pending);
     const admission = runtime.learning.breaker.tryAcquire(this.name, startedMs);
     if (!admission.admitted) return rejectBreakerOpen(runtime, this, pending, admission);
-    // A call needs the loop only when it fails, unless successes are to be looked up as well.
+    // A call needs the recovery loop only if it fails, unless successes are verified too.
     if (runtime.settings.verifiesSuccess && this.spec.verifiedBy !== undefined)
       return recoverCall(runtime, this, pending);
     if (emitter !== undefined) this.#emitFirstAttempt(pending, emitter);
@@ -159,19 +159,19 @@ export class ToolGuard {
           return this.#handleAnswer(value, pending);
         },
         (error: unknown) => {
-          // Whoever threw it, nobody waits any longer.
+          // The error may be a timeout: the attempt may still run, and nothing waits for it.
           first?.end(error);
           return recoverCall(runtime, this, pending, { startedMs, error });
         },
       );
   }
 
-  /** The call itself, with nothing around it but whoever listens. */
+  /** Makes the call once, without recovery; observers see it. */
   runOnce(pending: PendingCall): unknown {
     return this.runAttempt(pending.args, pending, this.attempt(pending, 'step', 0));
   }
 
-  /** The call once more, or a look at the state: with these arguments. */
+  /** Another attempt or a verification, with these arguments. */
   runAttempt(args: readonly unknown[], pending: PendingCall, { context }: Attempt): unknown {
     return this.#runTool(args, pending, this.#runner.isDeclared ? context : undefined);
   }
@@ -194,7 +194,7 @@ export class ToolGuard {
     return make(clock, purpose, nth, key, signal);
   }
 
-  /** Whether an answer is held to be a failure. */
+  /** Whether an answer is treated as a failure. */
   isFailedAnswer(value: unknown, args: readonly unknown[]): boolean {
     const { spec } = this;
     if (spec.outputSchema === undefined)
@@ -203,7 +203,7 @@ export class ToolGuard {
     return !found.ok && !this.ignoredFailures.has(found.failure.class);
   }
 
-  /** Its outcome is known; what it did may be on record a little later, where that is declared. */
+  /** The outcome of the call is known. Its record may appear a little later, as declared. */
   settle({ tracked }: PendingCall): void {
     if (tracked === undefined) return;
     const nowMs = this.#runtime.clock.now();
@@ -211,15 +211,15 @@ export class ToolGuard {
     this.#concurrentCalls!.settle(tracked, nowMs + Math.max(consistentAfterMs, TIMESTAMP_TOLERANCE_MS));
   }
 
-  /** Whether a record that is recognised so may be another call's, made meanwhile. */
+  /** Whether a matching record may belong to another call that ran at the same time. */
   hasEqual({ tracked }: PendingCall, verification: Verification): boolean {
     if (tracked === undefined) return true;
-    // Calls were compared by what was declared when they began.
+    // Calls were compared by the verification that was declared when they began.
     const isSame = canonicalJson(verification.match) === canonicalJson(this.spec.verifiedBy?.match ?? null);
     return isSame ? tracked.hasEqual : tracked.hasOther;
   }
 
-  /** A call that met no failure. */
+  /** Records a call without a failure. */
   recordClean(value: unknown, pending: PendingCall, attempts = 1): void {
     const { startedMs } = pending;
     const {
@@ -260,7 +260,7 @@ export class ToolGuard {
       secrets,
       reporting: { epochMs, isCapturing },
     } = this.#runtime;
-    // As repairs see them: the one argument that most tools take is what they take.
+    // A single argument is shown without the list, as repairs see it.
     const given = args.length === 1 ? args[0] : args;
     const shown = isCapturing ? { args: secrets.redactedPreview(given, 'call') ?? null } : {};
     emitter.emit({
@@ -286,7 +286,7 @@ export class ToolGuard {
 const none: readonly string[] = Object.freeze([]);
 const cleanEnding = { ending: 'clean', reason: '', isAnswered: true } as const;
 
-/** How far the time on a record may be off: many are rounded to the second. */
+/** Tolerance of the time on a record: many are rounded to the second. */
 const TIMESTAMP_TOLERANCE_MS = 1_000;
 
 function joinSignals(own: AbortSignal | undefined, shared: AbortSignal | undefined): AbortSignal | undefined {

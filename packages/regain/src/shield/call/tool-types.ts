@@ -1,24 +1,24 @@
-/** What can be protected, and what comes back: the same names, the same shape, the same types. */
+/** Types of what can be protected and of the result, which has the same names, shape and types. */
 
 import type { CallContext, JsonObject, ToolSpec } from '../../types/index.ts';
 import type { ArgumentChange } from './argument-changes.ts';
 
-/** Any function at all. */
+/** Any function. */
 export type AnyFunction = (...args: never[]) => unknown;
 
-/** What an MCP server says of a tool. Believed only where the shield is told to trust it. */
+/** MCP annotations of a tool. They are used only with the option `trustAnnotations`. */
 export interface ToolAnnotations {
   readonly readOnlyHint?: boolean;
   readonly idempotentHint?: boolean;
   readonly destructiveHint?: boolean;
 }
 
-/** A tool that says what it is: its schemas, what a call does to the world, how a write is verified. */
+/** A tool with its schemas, its effect and the verification of its writes. */
 export type DeclaredTool = ToolSpec & {
-  /** The HTTP method behind it, where it is one request: GET and HEAD are reads. */
+  /** The HTTP method, if a call is one request: GET and HEAD are reads. */
   readonly method?: string;
   readonly annotations?: ToolAnnotations;
-  // A method is compared both ways: tools whose arguments are typed more narrowly are welcome.
+  // Declared as a method, so that tools with narrower argument types are accepted.
   execute(args: never, context: CallContext): unknown;
 };
 
@@ -30,17 +30,17 @@ export type Protectable = AnyFunction | DeclaredTool | ToolSet;
 
 /** What a caller may say of one call of a declared tool. */
 export interface CallOptions {
-  /** Calls it off. */
+  /** Cancels the call. */
   readonly signal?: AbortSignal | undefined;
-  /** Names this call of the agent: the same where the agent itself repeats it, so that its idempotency key is the same. */
+  /** Id of the agent's call. If the agent repeats the call with the same id, its idempotency key stays the same. */
   readonly callId?: string | undefined;
-  /** The key under which whoever calls repeats this call, such as a shield around this one: ours is drawn from it. */
+  /** The idempotency key of the caller, such as an outer shield. The key of this call is derived from it. */
   readonly idempotencyKey?: string | undefined;
-  /** Told what there is to say of the answer, before it is returned: repairs, an unconfirmed success. */
+  /** Receives notes on the answer before it is returned: repairs, an unconfirmed success. */
   readonly onNote?: ((note: string) => void) | undefined;
-  /** What was changed in the call before it was made, as `repairedBefore` says. */
+  /** Changes made to the call before it was made, as returned by `recordRepair`. */
   readonly changes?: readonly ArgumentChange[] | undefined;
-  /** What `this` is to the tool, at every attempt: what a framework tells its tools travels here. Itself by default. */
+  /** `this` of the tool at every attempt; a framework passes its own context here. Default: the tool itself. */
   readonly thisArg?: unknown;
 }
 
@@ -55,7 +55,7 @@ type ProtectedOne<T> = T extends DeclaredTool
     ? ProtectedFunction<T>
     : never;
 
-/** An asynchronous function keeps its type to the letter; of any other the answer comes as a promise. */
+/** An asynchronous function keeps its type; any other returns a promise. */
 export type ProtectedFunction<F extends AnyFunction> =
   ReturnType<F> extends Promise<unknown> ? F : (...args: Parameters<F>) => Promise<Awaited<ReturnType<F>>>;
 
@@ -66,7 +66,7 @@ export type ProtectedTool<T extends DeclaredTool> = Omit<T, 'execute'> & {
   ) => Promise<Awaited<ReturnType<T['execute']>>>;
 };
 
-/** `{}` and the like: no instance of a class. */
+/** Whether the value is an object literal or has no prototype: not an instance of a class. */
 export function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

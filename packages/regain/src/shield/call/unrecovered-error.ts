@@ -1,21 +1,21 @@
-/** What is thrown when a call could not be recovered, and what of it may be said to a model. */
+/** The error for a call that was not recovered, with a report that is safe to show to a model. */
 
 import { type ActionKind, type EffectClass, type FailureClass, RegainError } from '../../types/index.ts';
 import type { RedactedFailure } from '../observe/events.ts';
 import { isQuotable } from './lazy-screening.ts';
 import { failureText, headline } from './model-text.ts';
 
-/** Short, structured, and safe to show: nothing in it is a tool's text but `said`, which is bounded and without secrets. */
+/** Only `toolMessage` is text of the tool: bounded, without secrets, and left out if it reads like instructions. */
 export interface UnrecoveredReport {
   readonly tool: string;
-  /** What the tool does to the world, as it was declared or inferred. */
+  /** The effect of the tool, declared or inferred. */
   readonly effect: EffectClass | 'unknown';
   readonly status: 'handed-off' | 'gave-up' | 'unconfirmed';
   /** Why no further attempt was made. */
   readonly reason: string;
-  /** Calls of the tool; 0 where it was not even called. */
+  /** Calls of the tool; 0 if it was not called. */
   readonly attempts: number;
-  /** What was done about it, in order, the same thing in a row once. */
+  /** Recovery actions in order; consecutive equal ones are merged. */
   readonly tried: readonly {
     readonly action: ActionKind;
     readonly against: FailureClass;
@@ -30,11 +30,11 @@ export interface UnrecoveredReport {
     readonly tookEffect: 'no' | 'unknown';
   };
   readonly nextSteps: readonly NextStep[];
-  /** The tool's last words; absent where it said nothing, or where they read like instructions. */
+  /** The last message of the tool; absent if there was none or if it reads like instructions. */
   readonly toolMessage?: string;
 }
 
-/** What is left to do. */
+/** What the agent can do next. */
 export type NextStep =
   | 'check-state'
   | 'change-arguments'
@@ -62,7 +62,7 @@ export class UnrecoveredError extends RegainError {
   }
 }
 
-/** What the report is made of. */
+/** Input of `reportOf`. */
 export interface ReportInput {
   readonly tool: string;
   readonly status: UnrecoveredReport['status'];
@@ -74,17 +74,17 @@ export interface ReportInput {
   readonly effect: UnrecoveredReport['effect'];
   /** The call may have taken effect. */
   readonly isInDoubt: boolean;
-  /** When it is worth asking again, from now on. */
+  /** When the tool may be called again, from now. */
   readonly retryAfterMs?: number | undefined;
 }
 
 const TRIED_MAX = 10;
 
-/** Needs `screeningLoaded` where there was a failure: otherwise the report does not say what the tool said. */
+/** After a failure, await `loadScreening` first: otherwise the report has no message of the tool. */
 export function reportOf(ending: ReportInput): UnrecoveredReport {
   const { tool, effect, status, reason, attempts, turns, failure, isInDoubt } = ending;
   const retryAfterMs = ending.retryAfterMs ?? failure?.retryAfterMs;
-  const said = failure !== undefined && isQuotable(failure.message) ? failure.message : undefined;
+  const message = failure !== undefined && isQuotable(failure.message) ? failure.message : '';
   return {
     tool,
     effect,
@@ -100,11 +100,11 @@ export function reportOf(ending: ReportInput): UnrecoveredReport {
       tookEffect: isInDoubt ? 'unknown' : 'no',
     },
     nextSteps: isInDoubt ? optionsInDoubt(failure) : optionsAfter(failure),
-    ...(said === undefined || said === '' ? {} : { toolMessage: said }),
+    ...(message === '' ? {} : { toolMessage: message }),
   };
 }
 
-/** A request that was refused for what it says can be put otherwise, once it is clear what the tool did before it. */
+/** A rejected request can be made with other arguments, after its earlier effects have been checked. */
 function optionsInDoubt(failure: RedactedFailure | undefined): NextStep[] {
   const isRefused = failure?.ambiguous === false && optionsAfter(failure).includes('change-arguments');
   return ['check-state', ...(isRefused ? (['change-arguments'] as const) : []), 'ask-somebody'];

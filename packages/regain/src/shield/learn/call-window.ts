@@ -1,14 +1,14 @@
-/** The last calls of a shield as the law sees them: a bounded window, in columns. */
+/** The last calls of a shield as input of the law: a bounded window, in columns. */
 
 import { type Calibration, downtimeClosedForm, type RolloutRecord, type Sample } from '../../law/index.ts';
 
-/** Calls that are looked back on. */
+/** Calls in the window. */
 export const WINDOW_CALLS = 8_192;
-/** Calls that follow one another share their weather: so many stretches of them are what intervals are drawn over. */
+/** Consecutive calls are correlated, so intervals are computed over this many blocks of them. */
 const BLOCKS = 64;
-/** Fewer calls than this in a stretch, and there are fewer stretches. */
+/** Smallest block: with fewer calls there are fewer blocks. */
 const BLOCK_CALLS_MIN = 8;
-/** Tasks that the calls of a tool are dealt out to. */
+/** Tasks that the calls of a tool are distributed over. */
 const TASKS_PER_TOOL = 8;
 
 export interface EndedCall {
@@ -22,12 +22,12 @@ export interface EndedCall {
   readonly loss: number;
 }
 
-/** A call that met no failure has nothing but its tool: most calls, so it costs next to nothing to add one. */
+/** For a clean call only the tool is stored: most calls are clean, so adding one must be cheap. */
 export class CallWindow {
   readonly #tools: string[] = [];
   readonly #toolIndexes = new Map<string, number>();
   #tool = new Uint32Array(256);
-  /** By place in the window; absent where the call was clean. */
+  /** By position in the window; absent if the call was clean. */
   readonly #failedCalls = new Map<number, EndedCall>();
   #count = 0;
 
@@ -35,7 +35,7 @@ export class CallWindow {
     return Math.min(this.#count, WINDOW_CALLS);
   }
 
-  /** The number by which a tool goes here. */
+  /** The index of a tool in this window. */
   toolIndex(tool: string): number {
     const known = this.#toolIndexes.get(tool);
     if (known !== undefined) return known;
@@ -52,7 +52,7 @@ export class CallWindow {
     this.#failedCalls.set(this.#add(tool), call);
   }
 
-  /** The calls of one tool alone. */
+  /** A window with the calls of one tool. */
   forTool(tool: string): CallWindow {
     const number = this.#toolIndexes.get(tool);
     const window = new CallWindow();
@@ -97,7 +97,7 @@ export class CallWindow {
     return { task, tasks: Array.from({ length: stretches }, (_, i) => `stretch ${i}`), success, cost, loss };
   }
 
-  /** Loss of each call on the clock `time`, of which cost knows nothing (docs/law.md, section 5). Oldest first. */
+  /** Loss of each call measured in time, independent of cost (docs/law.md, section 5). Oldest first. */
   timeLosses({ gamma, H }: Calibration, timeBudgetMs: number): Float64Array {
     const losses = new Float64Array(this.size);
     this.#each((i, { success, downMs }) => {
@@ -107,8 +107,8 @@ export class CallWindow {
   }
 
   /**
-   * For the checks of assumptions. A tool is dealt out in turn to a few tasks, so that a trend or a change shows in each
-   * of them, and neighbours in time are never one visit to one task.
+   * For the checks of assumptions. The calls of a tool are distributed over a few tasks in turn, so that a trend or a
+   * change shows in each of them, and consecutive calls never belong to the same task.
    */
   rollouts(): RolloutRecord[] {
     const counts = new Map<string, number>();
@@ -118,15 +118,15 @@ export class CallWindow {
       const tool = this.#tools[this.#tool[place]!]!;
       const count = counts.get(tool) ?? 0;
       counts.set(tool, count + 1);
-      const trouble = this.#failedCalls.get(place);
+      const failed = this.#failedCalls.get(place);
       return {
         task: `${tool} ${count % TASKS_PER_TOOL}`,
         repeat: Math.floor(count / TASKS_PER_TOOL),
-        success: trouble?.success ?? true,
-        cost: trouble?.cost ?? 0,
-        attempts: trouble?.attempts ?? 0,
-        downMs: trouble?.downMs ?? 0,
-        calls: [{ tool, failed: trouble !== undefined }],
+        success: failed?.success ?? true,
+        cost: failed?.cost ?? 0,
+        attempts: failed?.attempts ?? 0,
+        downMs: failed?.downMs ?? 0,
+        calls: [{ tool, failed: failed !== undefined }],
       };
     });
   }
@@ -140,7 +140,7 @@ export class CallWindow {
   }
 }
 
-/** Loss of a call that was not recovered, on top of what was lost while something was done about it. */
+/** Loss of a call that was not recovered, in addition to the loss during recovery. */
 export function unrecoveredLoss(spent: number, { gamma, H }: Calibration): number {
   return gamma ** (H * spent) / (1 - gamma);
 }

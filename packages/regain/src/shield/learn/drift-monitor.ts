@@ -1,17 +1,17 @@
-/** Watches the tools of a shield for drift while it runs: schemas that change, failures and costs that do. */
+/** Monitors the tools of a shield for drift: changes of schemas, failure rates and costs. */
 
 import { type DriftDetector, driftDetector } from '../../govern/index.ts';
 import type { ToolSpec } from '../../types/index.ts';
 import type { DriftEvent } from '../observe/events.ts';
 
-/** What drift is told of a tool; a record of the shield. */
+/** What the monitor reads from a tool's record. */
 export interface MonitoredTool {
   readonly name: string;
-  /** Calls without a failure since this was asked last. */
+  /** Calls without a failure since the last call of this method. */
   takeCleanCalls(): number;
 }
 
-/** Calls after which a change is taken for what the tool is: as many as the watch looks back on. */
+/** Calls after which a change is accepted as normal: the window of the drift detector. */
 const SETTLED_CALLS = 256;
 
 export class DriftMonitor {
@@ -19,14 +19,14 @@ export class DriftMonitor {
   readonly #emit: (drift: Omit<DriftEvent, 'type' | 'atMs'>) => void;
   /** Calls since the schema changed, by tool. */
   readonly #changed = new Map<string, number>();
-  /** What was told last, by tool; absent where nothing is suspected. */
+  /** The reason that was emitted last, by tool; absent if no drift is suspected. */
   readonly #reported = new Map<string, string>();
 
-  constructor(tell: (drift: Omit<DriftEvent, 'type' | 'atMs'>) => void) {
-    this.#emit = tell;
+  constructor(emit: (drift: Omit<DriftEvent, 'type' | 'atMs'>) => void) {
+    this.#emit = emit;
   }
 
-  /** A tool as it is declared, or described now. A schema that says nothing is none. */
+  /** The declared or the current definition of a tool. An empty schema is ignored. */
   updateSpec({ name, inputSchema }: Pick<ToolSpec, 'name' | 'inputSchema'>): void {
     if (Object.keys(inputSchema).length === 0) return;
     const before = this.watch.driftReason(name);
@@ -36,14 +36,14 @@ export class DriftMonitor {
     this.#emitChange(name);
   }
 
-  /** A call that met a failure. Those that met none are told of together: the way of a call that succeeds is short. */
+  /** Records a call with a failure. Clean calls are recorded in batches, so that a successful call stays fast. */
   recordFailure(tool: MonitoredTool, cost: number): void {
     this.#catchUp(tool);
     this.#recordCall(tool.name, { failed: true, cost });
     this.#emitChange(tool.name);
   }
 
-  /** Why nothing should be predicted of a tool now; null: nothing speaks against it. */
+  /** Why nothing should be predicted for a tool; null if there is no drift. */
   driftReason(tool: MonitoredTool): string | null {
     this.#catchUp(tool);
     this.#emitChange(tool.name);
@@ -51,8 +51,8 @@ export class DriftMonitor {
   }
 
   /**
-   * Why nothing should be predicted of all tools together: a schema that changed. Of failures that change in the whole,
-   * the law's own check knows; each tool's alarm for itself would add up to too many.
+   * Why nothing should be predicted for all tools together: a changed schema. A change of the overall failure rate is
+   * found by the law's own check; the alarms of single tools would add up to too many false ones.
    */
   get schemaDriftReason(): string | null {
     for (const tool of this.#changed.keys()) return this.watch.driftReason(tool);
@@ -79,11 +79,11 @@ export class DriftMonitor {
   }
 
   #emitChange(tool: string): void {
-    const told = this.#reported.get(tool) ?? null;
+    const before = this.#reported.get(tool) ?? null;
     const now = this.watch.driftReason(tool);
-    if (now === told) return;
+    if (now === before) return;
     if (now === null) this.#reported.delete(tool);
     else this.#reported.set(tool, now);
-    this.#emit({ tool, change: now === null ? 'settled' : 'suspected', reason: now ?? told! });
+    this.#emit({ tool, change: now === null ? 'settled' : 'suspected', reason: now ?? before! });
   }
 }

@@ -1,11 +1,11 @@
-/** Experience in a file: read whole, replaced whole, by one process at a time. A damaged file is set aside. */
+/** Stores experience in a file, which one process at a time replaces as a whole. A damaged file is renamed. */
 
 import { parsePosteriors, type SavedPosteriors } from '../../govern/index.ts';
 import type { ExperienceStore } from './experience.ts';
 
 type Fs = typeof import('node:fs');
 
-/** Nothing of Node is touched before the first failure is met. `warn` is told of a file that had to be set aside. */
+/** Loads Node modules only with the first failure. `warn` receives a message if a damaged file was renamed. */
 export function experienceFile(file: string, warn: (message: string) => void): ExperienceStore {
   const read = (fs: Fs): SavedPosteriors | undefined => {
     let text: string;
@@ -20,7 +20,7 @@ export function experienceFile(file: string, warn: (message: string) => void): E
     } catch (error) {
       const aside = `${file}.damaged`;
       fs.renameSync(file, aside);
-      warn(`${file} is damaged (${(error as Error).message}): set aside as ${aside}, experience starts anew`);
+      warn(`${file} is damaged (${(error as Error).message}): renamed to ${aside}, experience starts empty`);
       return undefined;
     }
   };
@@ -39,7 +39,7 @@ export function experienceFile(file: string, warn: (message: string) => void): E
   };
 }
 
-/** With those it lies in. Node's own way never comes back where a file system refuses as if a parent were missing: /proc. */
+/** Creates a folder and its parents. Node's recursive option loops if a file system such as /proc reports ENOENT. */
 function makeFolder(fs: Fs, folder: string, parentOf: (path: string) => string): void {
   try {
     fs.mkdirSync(folder);

@@ -83,7 +83,7 @@ describe('experience', () => {
     '{"version":9,"tallies":{},"outages":{}}',
     '\0\0\0',
     '{"version":1,"tallies":{"find|server-error|retry|0":{"successes":1e308,"failures":1e308,"costs":0}},"outages":{}}',
-  ])('in a damaged file (%j) is set aside, with a warning, and starts anew', async (text) => {
+  ])('in a damaged file (%j) is renamed with a warning, and starts empty', async (text) => {
     mkdirSync(join(folder, 'deep'));
     writeFileSync(file, text);
     const guard = shieldInTest({ experience: file });
@@ -95,7 +95,7 @@ describe('experience', () => {
     await guard.close();
     const [warning, ...more] = eventsOf(guard.events, 'warning');
     expect(warning).toMatchObject({ about: 'experience' });
-    expect(warning!.message).toContain('set aside');
+    expect(warning!.message).toContain('renamed to');
     expect(more).toEqual([]);
     expect(readFileSync(`${file}.damaged`, 'utf8')).toBe(text);
     expect(Object.keys(tallies()).length).toBeGreaterThan(0);

@@ -1,36 +1,36 @@
-/** What the shield has learnt: how often which action helps. It outlives the process where there is a store for it. */
+/** What the shield has learnt: how often each action helps. A store keeps it between processes. */
 
 import { type Posteriors, posteriors, type SavedPosteriors } from '../../govern/index.ts';
 
 export interface Experience {
-  /** Speaks from all that is known and takes in what is learnt; stays the same object when more comes to be known. */
+  /** Current estimates; also takes updates. The object stays the same when the store is read. */
   readonly posteriors: Posteriors;
-  /** So many first calls of the tool worked since anything was said of it. */
+  /** Records calls of the tool that succeeded at the first attempt. */
   recordSuccesses(tool: string, times: number): void;
-  /** Awaited before the first decision: what is in the store. Never rejects. */
+  /** Reads the store, before the first decision. Never rejects. */
   load(): Promise<void>;
-  /** Writes what is not written yet. Never rejects. */
+  /** Writes pending updates. Never rejects. */
   flush(): Promise<void>;
 }
 
-/** Where experience is kept. Both may reject; the reason becomes a warning. */
+/** Storage of experience. Both methods may reject; the reason becomes a warning. */
 export interface ExperienceStore {
-  /** Undefined where there is none yet. */
+  /** Undefined if nothing is stored yet. */
   read(): Promise<SavedPosteriors | undefined>;
-  /** Puts what `change` makes of the present content in its place. False: somebody else is writing, try later. */
+  /** Replaces the content by the result of `change`. False: another process is writing, try again later. */
   update(change: (saved: SavedPosteriors | undefined) => SavedPosteriors): Promise<boolean>;
 }
 
-/** Something that was learnt, to be told once more: to what others have learnt meanwhile. */
+/** An update that can be applied again, to what other processes have stored in the meantime. */
 type PosteriorUpdate = (to: Posteriors) => void;
 
-/** What was learnt is written this long after, together with what else was learnt by then. */
+/** Updates are written after this time, together with later ones. */
 const WRITE_AFTER_MS = 500;
 const BUSY_MS = 20;
 const BUSY_MAX = 100;
-/** Lessons that wait to be written: of more, the oldest are left out of the store. */
+/** Limit of pending updates: the oldest are dropped from the store. */
 const UPDATES_MAX = 5_000;
-/** Posteriors forget what lies so many calls back: more need not be told. */
+/** Posteriors forget older calls, so more need not be recorded at once. */
 const TIMES_MAX = 200;
 
 export function createExperience(
@@ -42,10 +42,10 @@ export function createExperience(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
   let writing: Promise<void> | undefined;
-  /** What is wrong with writing: said once, until it works again. */
+  /** The last warning about writing: repeated only after a success. */
   let lastWarning: string | undefined;
 
-  /** The store speaks for what other processes have learnt, too. */
+  /** The store also contains what other processes have learnt. */
   const adopt = (saved: SavedPosteriors): void => {
     current = posteriors(applyUpdates(saved, pendingUpdates));
   };
@@ -55,20 +55,20 @@ export function createExperience(
       const saved = await store!.read();
       if (saved !== undefined) adopt(saved);
     } catch (error) {
-      warn(`experience could not be read, and starts anew: ${messageOf(error)}`);
+      warn(`experience could not be read and starts empty: ${messageOf(error)}`);
     }
   };
 
   const write = async (): Promise<void> => {
     await opened();
     for (let tries = 0; pendingUpdates.length > 0; tries++) {
-      const lessons = pendingUpdates;
+      const updates = pendingUpdates;
       pendingUpdates = [];
       let merged: SavedPosteriors | undefined;
       let isBusy = false;
       try {
         isBusy = !(await store!.update((saved) => {
-          merged = applyUpdates(saved, lessons);
+          merged = applyUpdates(saved, updates);
           return merged;
         }));
       } catch (error) {
@@ -82,7 +82,7 @@ export function createExperience(
         lastWarning = undefined;
         continue;
       }
-      pendingUpdates = [...lessons, ...pendingUpdates].slice(-UPDATES_MAX);
+      pendingUpdates = [...updates, ...pendingUpdates].slice(-UPDATES_MAX);
       if (!isBusy || tries === BUSY_MAX) return;
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     }
@@ -97,7 +97,7 @@ export function createExperience(
     if (store === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    // One after the other: two would write the same lessons twice.
+    // One after the other: concurrent writes would store the same updates twice.
     const before = writing;
     writing = (async () => {
       await before;
@@ -106,17 +106,17 @@ export function createExperience(
     await writing;
   };
 
-  const record = (lesson: PosteriorUpdate): void => {
-    lesson(current);
+  const record = (update: PosteriorUpdate): void => {
+    update(current);
     if (store === undefined) return;
-    pendingUpdates.push(lesson);
+    pendingUpdates.push(update);
     if (pendingUpdates.length > UPDATES_MAX) pendingUpdates.splice(0, UPDATES_MAX / 2);
     timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS);
   };
 
   return {
     posteriors: {
-      // What is down is the breaker's to know, and how long it has been: nothing here has a clock.
+      // Outages are handled by the breaker: experience has no clock.
       chance: (circumstance) => current.nextAttempts(circumstance, 1, 'steady')[0]!.p,
       nextAttempts: (circumstance, count) => current.nextAttempts(circumstance, count, 'steady'),
       firstCall: (tool) => ({ ...current.firstCall(tool), down: 0 }),
@@ -142,10 +142,10 @@ export function createExperience(
 
 function applyUpdates(
   saved: SavedPosteriors | undefined,
-  lessons: readonly PosteriorUpdate[],
+  updates: readonly PosteriorUpdate[],
 ): SavedPosteriors {
   const all = posteriors(saved);
-  for (const lesson of lessons) lesson(all);
+  for (const update of updates) update(all);
   return all.save('steady');
 }
 

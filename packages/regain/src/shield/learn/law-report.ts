@@ -1,4 +1,4 @@
-/** What the law says of the calls behind a shield, now: how recoverable they are, and whether it may be believed. */
+/** What the law predicts for the calls of a shield, and whether the prediction can be trusted. */
 
 import { type RiskSignal, riskSignal } from '../../govern/index.ts';
 import {
@@ -19,19 +19,19 @@ import {
 import { RegainError } from '../../types/index.ts';
 import type { CallWindow } from './call-window.ts';
 
-/** The numbers alone, for who asks often: no verdict, which takes a bootstrap. */
+/** The figures without a verdict, which needs a bootstrap: cheap enough to read often. */
 export interface LawSnapshot {
-  /** Calls that were looked at: the last ones. */
+  /** Number of calls in the window: the last ones. */
   readonly calls: number;
-  /** RR: share of them that were answered in the end. Null before the first call, as all that follows. */
+  /** RR: share of calls that were answered. Null before the first call, as are the following figures. */
   readonly RR: number | null;
   /** ES: mean of I / (1 + lambda C). */
   readonly ES: number | null;
   readonly meanSpend: number | null;
-  /** Of a call to come, in discount steps; null where the law may not predict. */
+  /** Predicted regret of a future call, in discount steps; null if the law must not predict. */
   readonly predictedRegret: number | null;
   readonly observedRegret: number | null;
-  /** From the efficiency-regret line: regret as time shows it, less what efficiency says. Above 0 it is worse than it costs. */
+  /** Distance from the efficiency-regret line: regret measured in time, minus the regret predicted from efficiency. */
   readonly distance: number | null;
 }
 
@@ -40,9 +40,9 @@ export interface LawReport extends LawSnapshot {
   readonly regime: RegimeReport | null;
   readonly assumptions: readonly AssumptionCheck[];
   readonly verdict: Verdict | null;
-  /** The distance judged: whether it is more than the law and sampling explain. */
+  /** Whether the distance is larger than the law and sampling explain. */
   readonly risk: RiskSignal | null;
-  /** Whether the law may be believed here, and why. */
+  /** Whether the prediction can be trusted; `reason` says why. */
   readonly isTrusted: boolean;
   readonly reason: string;
 }
@@ -63,15 +63,15 @@ const emptyReport: LawReport = Object.freeze({
   reason: 'no call has ended yet',
 });
 
-/** What a reading rests on besides the calls. */
+/** Input of a law report in addition to the calls. */
 export interface LawReportInput {
   readonly calibration: Calibration;
   readonly timeBudgetMs: number;
-  /** Why what was seen does not say how it will go on; null: nothing speaks against it. */
+  /** Why earlier calls do not predict later ones; null if there is no drift. */
   readonly drifting: string | null;
 }
 
-/** Intervals are over stretches of calls that followed one another (docs/law.md, sections 3, 7, 8 and 10). */
+/** Intervals are computed over blocks of consecutive calls (docs/law.md, sections 3, 7, 8 and 10). */
 export function lawReport(window: CallWindow, terms: LawReportInput): LawReport {
   const { calibration, timeBudgetMs, drifting } = terms;
   const calls = window.size;
@@ -80,7 +80,7 @@ export function lawReport(window: CallWindow, terms: LawReportInput): LawReport 
   const seen = { calls, RR: mean(sample.success), meanSpend: mean(sample.cost) };
   if (sample.tasks.length < 2) {
     const { ES } = observables(outcomesOf(sample), calibration);
-    return { ...emptyReport, ...seen, ES, reason: `${calls} calls are too few to judge the law by` };
+    return { ...emptyReport, ...seen, ES, reason: `${calls} calls are too few for a verdict` };
   }
   const rollouts = window.rollouts();
   const assumptions = checkAssumptions(rollouts, calibration, { timeBudgetMs });
@@ -140,7 +140,7 @@ function riskOf(
 }
 
 function driftRefusal(drifting: string | null): string | undefined {
-  return drifting === null ? undefined : `${drifting}: what was seen before does not say how it will do`;
+  return drifting === null ? undefined : `${drifting}: earlier calls do not predict later ones`;
 }
 
 function outcomesOf({ success, cost }: Sample): RolloutResult[] {

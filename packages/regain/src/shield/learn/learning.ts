@@ -1,4 +1,4 @@
-/** What a shield learns from calls: of tools, of failures, of the objectives; and what it decides by. */
+/** What a shield learns from calls and uses for decisions: experience, breaker, drift, window of the law, objectives. */
 
 import {
   type CircuitBreaker,
@@ -16,7 +16,7 @@ import type { Settings, ShieldOptions } from '../options.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import { CallWindow } from './call-window.ts';
 import { DriftMonitor } from './drift-monitor.ts';
-import { type Experience, createExperience as experienceIn } from './experience.ts';
+import { createExperience, type Experience } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
 import { ToolRecord } from './tool-record.ts';
 
@@ -27,15 +27,15 @@ export interface Learning {
   readonly memory: ExemplarMemory | undefined;
   readonly window: CallWindow;
   readonly drift: DriftMonitor;
-  /** Of the tools that were called or protected, by name. */
+  /** Records of the protected tools, by name. */
   readonly records: ReadonlyMap<string, ToolRecord>;
   readonly toolRecord: (tool: string) => ToolRecord;
-  /** Held against the objectives; undefined where there are none. */
+  /** Records an ended call for the objectives; undefined if there are none. */
   readonly recordForSlo: ((status: CallStatus, spend: number, isAnswered: boolean) => void) | undefined;
-  /** How the objectives stand; empty where there are none. */
+  /** The state of each objective; empty if there are none. */
   readonly sloStatus: () => readonly SloStatus[];
   readonly remember: (lesson: RecoveryExperience) => void;
-  /** Waits until what was learnt is written down. */
+  /** Waits until experience is written. */
   flush(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createLearning(
   const now = () => epochMs + clock.now();
   const warnOfExperience = (message: string) => warn('experience', message);
   const store = file === false ? undefined : experienceFile(file, warnOfExperience);
-  const experience = experienceIn(store, warnOfExperience);
+  const experience = createExperience(store, warnOfExperience);
   const records = new Map<string, ToolRecord>();
   const window = new CallWindow();
   const slo = options.slo === undefined ? undefined : recoverySlo(options.slo);
@@ -59,7 +59,7 @@ export function createLearning(
     for (const change of changes) events.emit({ type: 'slo', atMs: now(), ...change });
   };
   const recordForSlo = (status: CallStatus, spend: number, isAnswered: boolean): void => {
-    // Who calls off has not failed, and nobody was let down.
+    // A cancelled call is neither a success nor a failure.
     if (status === 'cancelled') return;
     const isHandedBack = status === 'handed-off' || (status === 'unconfirmed' && !isAnswered);
     emitSloChanges(slo!.recordCall({ isAnswered, isHandedBack, spend }, clock.now()));

@@ -1,4 +1,4 @@
-/** What a shield knows of a tool, however often it is protected: agents are wrapped anew for every request. */
+/** What a shield knows about a tool. It survives repeated `protect` calls, as servers make them for every request. */
 
 import { type RetryBudget, retryBudget } from '../../govern/index.ts';
 import { ConcurrentCalls } from '../call/concurrent-calls.ts';
@@ -7,20 +7,20 @@ import type { Experience } from './experience.ts';
 
 export class ToolRecord {
   readonly name: string;
-  /** By which the window of calls knows the tool. */
+  /** Index of the tool in the window of calls. */
   readonly toolIndex: number;
   readonly tally = new Tally();
   /** Shared by all calls of the tool. */
   readonly retries: RetryBudget = retryBudget();
   readonly concurrentCalls = new ConcurrentCalls();
-  /** First calls that worked, of which experience has not been told yet. */
+  /** Calls without a failure that are not yet recorded in experience. */
   #unreportedSuccesses = 0;
-  /** Calls without a failure that the drift watch has not seen yet. */
+  /** Calls without a failure that the drift monitor has not read yet. */
   #cleanCalls = 0;
 
-  constructor(name: string, number: number) {
+  constructor(name: string, toolIndex: number) {
     this.name = name;
-    this.toolIndex = number;
+    this.toolIndex = toolIndex;
   }
 
   recordClean(attempts: number, nowMs: number): void {
@@ -37,7 +37,7 @@ export class ToolRecord {
     return unseen;
   }
 
-  /** Experience hears of calls that worked when somebody is about to ask it: not once for each of them. */
+  /** Records successes in experience before it is read, instead of once per call. */
   reportSuccesses(experience: Experience): void {
     if (this.#unreportedSuccesses > 0) experience.recordSuccesses(this.name, this.#unreportedSuccesses);
     this.#unreportedSuccesses = 0;

@@ -1,11 +1,11 @@
-/** What a call in trouble teaches: of each action that was taken, whether it works where it is right. */
+/** Updates the posteriors from a failed call: for each action taken, whether it works if it is the right one. */
 
 import { countFailedTries } from '../../govern/index.ts';
 import type { StepEnded } from '../../recovery/index.ts';
 import type { Action } from '../../types/index.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 
-/** Actions that end no trouble themselves, or seldom: they have worked where the next one did. */
+/** Actions that rarely end a failure themselves: they count as successful if the next action is. */
 const preparatoryActions: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
   'reread-tools',
   'verify',
@@ -13,10 +13,10 @@ const preparatoryActions: ReadonlySet<Action['kind']> = new Set<Action['kind']>(
 ]);
 
 /**
- * Every action that was taken has failed, but the last one of a call that was recovered, and what prepared it. Posteriors
- * say how often an action works *that is right*: one that failed may have been wrong, and then says nothing. So a failure
- * counts with the chance that it was right all the same, c (1 - w) / (1 - c w), for an action that was held to be right
- * with chance c and to work with chance w.
+ * All actions of a call failed, except the last one of a recovered call and the action that prepared it. Posteriors give
+ * the probability that an action works *given that it is right*. An action that failed may have been wrong, which carries
+ * no information. So a failure counts with the posterior probability that the action was right, c (1 - w) / (1 - c w),
+ * for an action that is right with probability c and works with probability w.
  */
 export function updatePosteriors(
   {

@@ -1,4 +1,4 @@
-/** Who looks on from outside: a trace, a meter. It hears everything and changes nothing. */
+/** Delivers events to observers and hooks, which cannot affect calls. */
 
 import type { SloStatus } from '../../govern/index.ts';
 import type { ShieldStats } from '../learn/counts.ts';
@@ -7,32 +7,32 @@ import type { CallEvent, ShieldEvent } from './events.ts';
 
 /** Extension point: hears every event, such as `telemetry()`. */
 export interface ShieldObserver {
-  /** Wants pictures of arguments and answers in what it hears, secrets taken out. */
+  /** Requests previews of arguments and answers in events, with secrets redacted. */
   readonly capture?: boolean;
-  /** Told once what it may ask about. */
+  /** Receives the shield once, when it is created. */
   attach?(shield: ObservedShield): void;
-  /** A call of this tool begins. Whoever comes back hears of it until it ends; undefined: nothing is made for it. */
+  /** A call of this tool begins. The returned observer receives its events; undefined: no events. */
   observeCall(tool: string): CallObserver | undefined;
-  /** What concerns no single call: warnings, objectives. */
+  /** Receives events that do not belong to one call: warnings, objectives. */
   onEvent?(event: ShieldEvent): void;
 }
 
 /** Hears the events of one call. */
 export interface CallObserver {
   onEvent(event: CallEvent): void;
-  /** Runs an attempt, at once and once: what the tool does in there can be told to belong to it. */
+  /** Runs an attempt, synchronously and once: for a context, such as a span, that the work of the tool belongs to. */
   runAttempt?<T>(run: () => T): T;
 }
 
-/** What of a shield can be asked at any time. */
+/** What an observer can read from a shield at any time. */
 export interface ObservedShield {
   stats(): ShieldStats;
-  /** What the law says of the last calls, in numbers alone: of all tools, or of one. */
+  /** The figures of the law for the last calls, of all tools or of one. */
   lawSnapshot(tool?: string): LawSnapshot;
   slo(): readonly SloStatus[];
 }
 
-/** All who listen to one shield. A hook that throws, now or later, is counted, and that is all. */
+/** The listeners of one shield. Errors of hooks, synchronous or not, are only counted. */
 export class EventBus {
   readonly #onEvent: ((event: ShieldEvent) => unknown) | undefined;
   readonly #observers: readonly ShieldObserver[];
@@ -49,7 +49,7 @@ export class EventBus {
     this.#isCapturing = isCapturing;
   }
 
-  /** Whether anybody wants pictures. */
+  /** Whether any listener requests previews. */
   get isCapturing(): boolean {
     return this.#isCapturing || this.#observers.some(({ capture }) => capture === true);
   }
@@ -58,7 +58,7 @@ export class EventBus {
     for (const observer of this.#observers) observer.attach?.(shield);
   }
 
-  /** Undefined where nobody listens: then no event is even made. */
+  /** Undefined without listeners: then no events are created. */
   callEmitter(tool: string): CallEmitter | undefined {
     const observers = this.#observers;
     let watchers: [ShieldObserver, CallObserver][] | undefined;
@@ -76,13 +76,13 @@ export class EventBus {
     return new CallEmitter(this, watchers ?? []);
   }
 
-  /** What concerns no single call. */
+  /** For events that do not belong to one call. */
   emit(event: ShieldEvent): void {
     this.callHook(this.#onEvent, event);
     for (const observer of this.#observers) this.callHook((about) => observer.onEvent?.(about), event);
   }
 
-  /** The hook of the options. */
+  /** Emits to the option `onEvent`. */
   emitToHook(event: CallEvent): void {
     this.callHook(this.#onEvent, this.#isCapturing ? event : withoutCapturedValues(event));
   }
@@ -97,7 +97,7 @@ export class EventBus {
   }
 }
 
-/** All who listen to one call. */
+/** The listeners of one call. */
 export class CallEmitter {
   readonly #bus: EventBus;
   readonly #watchers: readonly [ShieldObserver, CallObserver][];
@@ -115,7 +115,7 @@ export class CallEmitter {
     }
   }
 
-  /** Whatever those around it do, the attempt is made once, and what comes of it is what the tool gave. */
+  /** The attempt is made exactly once and returns the result of the tool, whatever the observers do. */
   runAttempt<T>(run: () => T): T {
     let attempt = run;
     for (const [, watcher] of this.#watchers) {
@@ -126,7 +126,7 @@ export class CallEmitter {
     return attempt();
   }
 
-  #runOnce<T>(run: () => T, around: (run: () => void) => void): T {
+  #runOnce<T>(run: () => T, wrap: (run: () => void) => void): T {
     let made: { readonly value: T } | { readonly error: unknown } | undefined;
     const make = (): void => {
       try {
@@ -136,14 +136,14 @@ export class CallEmitter {
       }
     };
     try {
-      around(make);
+      wrap(make);
     } catch {
       this.#bus.hookErrors++;
     }
     if (made === undefined) make();
-    const came = made!;
-    if ('error' in came) throw came.error;
-    return came.value;
+    const outcome = made!;
+    if ('error' in outcome) throw outcome.error;
+    return outcome.value;
   }
 }
 

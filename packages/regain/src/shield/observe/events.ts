@@ -1,6 +1,6 @@
 /**
- * What a shield tells whoever listens: enough for a span per call and one per attempt. No secrets, no answers, and no
- * arguments but those that a repair changed.
+ * The events of a shield: enough for a span per call and per attempt. They contain no secrets, no answers, and no
+ * arguments except those that a repair changed.
  */
 
 import type { SloChange } from '../../govern/index.ts';
@@ -8,12 +8,12 @@ import type { ActionKind, CallEndingKind, CallPurpose, FailureClass, Json } from
 import type { ArgumentChange } from '../call/argument-changes.ts';
 
 /**
- * How a call ended. `clean`: nothing failed; `recovered`: something did, and was put right; `unconfirmed`: whether the
- * call took effect is not known (its answer is returned where there is one, else an error is thrown).
+ * How a call ended. `clean`: nothing failed; `recovered`: an attempt failed and the call was recovered; `unconfirmed`: it
+ * is not known whether the call took effect (its answer is returned if there is one, otherwise an error is thrown).
  */
 export type CallStatus = CallEndingKind;
 
-/** A failure as it may be shown: its text cleaned, bounded and without secrets. */
+/** A failure that is safe to show: its text is cleaned, bounded and without secrets. */
 export interface RedactedFailure {
   readonly class: FailureClass;
   readonly visibility: 'explicit' | 'implicit';
@@ -23,34 +23,35 @@ export interface RedactedFailure {
   readonly retryAfterMs?: number;
   /** The call may have taken effect although its answer did not arrive. */
   readonly ambiguous: boolean;
-  /** The same call would fail again, now and later. */
+  /** The same call would fail again at any time. */
   readonly permanent?: boolean;
 }
 
-/** Why a call was not recovered, in one of a few words; `reason` has the sentence. */
+/** Why a call was not recovered, as a code; `reason` has the text. */
 export type StopCause =
-  /** The breaker is open: the tool was not called, or not again. */
+  /** The circuit breaker is open: the tool was not called, or not again. */
   | 'tool-down'
-  /** The retry budget that all calls of the tool share is spent. */
+  /** The retry budget, which all calls of the tool share, is exhausted. */
   | 'retry-budget'
-  /** The call's own budget is: its attempts, its time. */
+  /** The budget of the call is exhausted: attempts or time. */
   | 'call-budget'
-  /** Whatever is left to try could do harm. */
+  /** No remaining action is safe. */
   | 'unsafe'
-  /** Nothing is left that is worth its price. */
+  /** No remaining action is worth its cost. */
   | 'not-worth-it'
-  /** Another shield, around what the tool calls, has given up already. */
+  /** An inner shield, around a tool that this tool calls, did not recover it. */
   | 'inner-shield'
-  /** Whoever decides threw. */
+  /** The brain or the policy threw an error. */
   | 'brain-failed'
+  /** The caller cancelled the call. */
   | 'cancelled'
-  /** The shield only looks. */
+  /** Shadow mode: no recovery. */
   | 'shadow';
 
-/** Times are wall time in milliseconds where the clock knows it, else since the clock's beginning. */
+/** Every event of a shield. Times are wall time in milliseconds if the clock provides it, otherwise since its start. */
 export type ShieldEvent = CallEvent | CallRepaired | RetryLayerFound | DriftEvent | SloEvent | ShieldWarning;
 
-/** What happens to one call, in order. */
+/** The events of one call, in order. */
 export type CallEvent =
   | { readonly type: 'call-started'; readonly call: string; readonly tool: string; readonly atMs: number }
   | AttemptStarted
@@ -58,7 +59,7 @@ export type CallEvent =
   | ActionDecided
   | ArgumentsRepaired
   | {
-      /** What an action cost when it was taken, as a share of the call's budget. */
+      /** An action was taken. `price`: its cost as a share of the call's budget. */
       readonly type: 'acted';
       readonly call: string;
       readonly tool: string;
@@ -68,29 +69,29 @@ export type CallEvent =
     }
   | CallEnded;
 
-/** An attempt is made with other arguments than the caller gave. */
+/** An attempt is made with repaired arguments. */
 export interface ArgumentsRepaired {
   readonly type: 'arguments-repaired';
   readonly call: string;
   readonly tool: string;
   readonly atMs: number;
-  /** What is different from the call as the caller made it, without secrets. */
+  /** Differences from the arguments of the caller, without secrets. */
   readonly changes: readonly ArgumentChange[];
 }
 
-/** A call that a model got wrong was put right before it was made: it begins only then, and may well be clean. */
+/** A wrong call of a model was repaired before it was made. The call starts afterwards and can end as `clean`. */
 export interface CallRepaired {
   readonly type: 'call-repaired';
   readonly call: string;
   readonly tool: string;
   readonly atMs: number;
-  /** What is different from the call as the model wrote it, without secrets. A call that was no JSON has no arguments. */
+  /** Differences from the call that the model wrote, without secrets. Empty if the model wrote invalid JSON. */
   readonly changes: readonly ArgumentChange[];
-  /** The tool as the model named it, where that is another name. */
+  /** The tool name that the model wrote, if it differs. */
   readonly toolBefore?: string;
 }
 
-/** Something is wrong with the shield's own surroundings: nothing a call would notice. */
+/** A problem with a file or memory of the shield. It does not affect calls. */
 export interface ShieldWarning {
   readonly type: 'warning';
   readonly atMs: number;
@@ -98,7 +99,7 @@ export interface ShieldWarning {
   readonly message: string;
 }
 
-/** A tool is no longer what was learnt of it: nothing is predicted of it until it has settled. */
+/** The behaviour of a tool has changed: nothing is predicted for it until it has settled. */
 export interface DriftEvent {
   readonly type: 'drift';
   readonly atMs: number;
@@ -108,7 +109,7 @@ export interface DriftEvent {
   readonly reason: string;
 }
 
-/** An objective is missed, or met again. */
+/** An objective is missed or met again. */
 export interface SloEvent extends SloChange {
   readonly type: 'slo';
   readonly atMs: number;
@@ -117,23 +118,23 @@ export interface SloEvent extends SloChange {
 export interface AttemptStarted {
   readonly type: 'attempt-started';
   readonly call: string;
-  /** The tool that is called: another one where the attempt is a look at what a write did. */
+  /** The tool that is called: another one if the attempt verifies a write. */
   readonly tool: string;
   readonly purpose: CallPurpose;
-  /** The how-manieth attempt of the call, from 1 on, looks included. */
+  /** Number of the attempt in the call, from 1, verifications included. */
   readonly attempt: number;
   readonly startMs: number;
-  /** With `capture` alone: a picture, secrets taken out. */
+  /** Only with `capture`: a preview, with secrets redacted. */
   readonly args?: Json;
 }
 
 export interface AttemptEnded extends Omit<AttemptStarted, 'type' | 'args'> {
   readonly type: 'attempt-ended';
   readonly endMs: number;
-  /** Absent where it succeeded. */
+  /** Absent if the attempt succeeded. */
   readonly failure?: RedactedFailure;
   readonly isCancelled?: true;
-  /** With `capture` alone: a picture, secrets taken out. */
+  /** Only with `capture`: a preview, with secrets redacted. */
   readonly result?: Json;
 }
 
@@ -144,12 +145,12 @@ export interface ActionDecided {
   readonly atMs: number;
   readonly action: ActionKind;
   readonly reason: string;
-  /** The most it can cost, as a share of the call's budget. */
+  /** Largest possible cost, as a share of the call's budget. */
   readonly estimate: number;
   readonly delayMs?: number;
-  /** What safety or the budget had against what was wanted. */
+  /** Why another action was refused, by a safety rule or the budget. */
   readonly refused?: string;
-  /** It was not done: the shield only looks. */
+  /** The action was not taken: shadow mode. */
   readonly isShadow?: true;
 }
 
@@ -162,19 +163,19 @@ export interface CallEnded {
   readonly endMs: number;
   readonly status: CallStatus;
   readonly attempts: number;
-  /** Share of the call's budget that was spent. */
+  /** Share of the call's budget that recovery spent. */
   readonly spend: number;
-  /** Why it was not recovered, or could not be confirmed; else empty. */
+  /** Why the call was not recovered or not confirmed; otherwise empty. */
   readonly reason: string;
-  /** The same in one word; absent where it was recovered. */
+  /** The same as a code; absent if the call was recovered. */
   readonly stop?: StopCause;
-  /** What the model is told beside the answer: repairs, a success that could not be confirmed, a schema that is not met. */
+  /** Notes for the model on the answer: repairs, an unconfirmed success, a violated schema. */
   readonly notes?: readonly string[];
-  /** The class of the last failure, where there was one. */
+  /** The class of the last failure, if there was one. */
   readonly failureClass?: FailureClass;
 }
 
-/** Another layer retries what this shield retries, too: attempts multiply. */
+/** Another layer retries the same calls, so attempts multiply. */
 export interface RetryLayerFound {
   readonly type: 'retry-layer';
   readonly call: string;
@@ -182,9 +183,9 @@ export interface RetryLayerFound {
   readonly atMs: number;
   /** `inside`: between the shield and the tool; `outside`: around the shield. */
   readonly where: 'inside' | 'outside';
-  /** Attempts that the shield made of it, and those that were made in truth. */
+  /** Attempts that the shield made, and executions that were observed. */
   readonly declared: number;
   readonly observed: number;
-  /** The same in a sentence. */
+  /** The same as a sentence. */
   readonly message: string;
 }

@@ -1,14 +1,14 @@
-/** Where a shield writes lines for people: what it inferred, what it was told that cannot help. */
+/** Warnings for people, such as effects that were inferred. */
 
-/** `console` and pino-style loggers are ones. */
+/** `console` and pino-style loggers have this shape. */
 export interface Logger {
   warn(message: string): void;
 }
 
-/** Lines that were written are remembered, so that tools that are wrapped for every request are not reported every time. */
+/** Limit of remembered lines. Tools that are wrapped for every request are reported once. */
 const LINES_MAX = 1_000;
 
-/** The logger, without the lines that it has written before. A logger that throws is not the agent's trouble. */
+/** Writes each line once. Errors of the logger are ignored. */
 export function deduplicated(logger: Logger): Logger {
   const written = new Set<string>();
   return {
@@ -22,10 +22,10 @@ export function deduplicated(logger: Logger): Logger {
   };
 }
 
-/** One for the process: each shield of a server would otherwise say the same. */
+/** One per process: each shield of a server would otherwise repeat the same lines. */
 const development = deduplicated({ warn: (message) => globalThis.console?.warn(message) });
 
-/** The console, unless the environment says that this is production or a test. */
+/** The console, unless NODE_ENV is "production" or "test". */
 export function defaultLogger(): Logger | undefined {
   const environment = globalThis.process?.env?.NODE_ENV;
   return environment === 'production' || environment === 'test' ? undefined : development;

@@ -1,11 +1,11 @@
-/** Events of a trace as they may be written down: no secrets, and arguments and answers only where they are asked for. */
+/** Trace events without secrets, and without arguments and answers unless they are requested. */
 
 import type { Considered, Failure, Json, JsonObject, TracedAction, TraceEvent } from '../../types/index.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 
 const CODE_CHARS_MAX = 100;
 
-/** `isCapturing`: pictures of arguments and answers are wanted. */
+/** `isCapturing`: previews of arguments and answers are kept. */
 export function redactEvent(event: TraceEvent, secrets: SecretRedactor, isCapturing: boolean): TraceEvent {
   switch (event.type) {
     case 'call': {
@@ -38,7 +38,7 @@ export function redactEvent(event: TraceEvent, secrets: SecretRedactor, isCaptur
     case 'ending': {
       const { reason, ...rest } = event;
       const shown = { ...rest, reason: secrets.redactText(reason) };
-      // What a repair has changed is told with the values.
+      // Notes on repairs contain values of arguments.
       if (!isCapturing && 'notes' in shown) delete shown.notes;
       return shown;
     }

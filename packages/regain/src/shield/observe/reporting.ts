@@ -1,4 +1,4 @@
-/** Who is told what happens: observers, the log, the trace, and whoever asked to hear of calls that were not recovered. */
+/** Outputs of a shield: events, warnings, the trace, and the hook for unrecovered calls. */
 
 import { type Clock, traceVersion } from '../../types/index.ts';
 import { ShieldTrace } from '../call/call-trace.ts';
@@ -12,13 +12,13 @@ import { type TraceSink, traceFile } from './trace-file.ts';
 
 export interface Reporting {
   readonly events: EventBus;
-  /** Added to the clock's time in events: what makes wall time of it. */
+  /** Added to the clock's time in events to obtain wall time. */
   readonly epochMs: number;
-  /** Whether events carry pictures of arguments and answers. */
+  /** Whether events carry previews of arguments and answers. */
   readonly isCapturing: boolean;
-  /** Undefined where nobody reads. */
+  /** Undefined if warnings are off. */
   readonly logger: Logger | undefined;
-  /** Undefined where no trace is written. */
+  /** Undefined if no trace is written. */
   readonly trace: ShieldTrace | undefined;
   readonly reportUnrecovered: (error: UnrecoveredError) => void;
   readonly warn: (about: ShieldWarning['about'], message: string) => void;

@@ -1,17 +1,17 @@
-/** The trace of a shield in a file: lines are appended in the background, and no call waits for the disk or notices it. */
+/** Writes the trace of a shield to a file: lines are appended in the background, and no call waits for the disk. */
 
 import type { TraceEvent } from '../../types/index.ts';
 
 export interface TraceSink {
   write(event: TraceEvent): void;
-  /** Waits until what was written is in the file. */
+  /** Waits until all events are in the file. */
   flush(): Promise<void>;
 }
 
-/** What may wait to be written, in characters: a disk that hangs must not fill the memory. */
+/** Limit of characters that wait to be written: a disk that hangs must not fill the memory. */
 const WAITING_CHARS_MAX = 2 ** 25;
 
-/** Nothing of Node is touched before the first event. After a failure nothing more is written: what is there stays whole. */
+/** Loads Node modules only with the first event. After an error nothing more is written, so the file stays consistent. */
 export function traceFile(
   file: string,
   warn: (message: string) => void,
@@ -23,7 +23,7 @@ export function traceFile(
   let writing: Promise<void> | undefined;
 
   const stop = (reason: string): void => {
-    if (!isOff) warn(`the trace ends here, ${file} could not be written: ${reason}`);
+    if (!isOff) warn(`the trace ends: ${file} could not be written: ${reason}`);
     isOff = true;
     waiting = [];
   };
@@ -47,7 +47,7 @@ export function traceFile(
       const line = `${JSON.stringify(event)}\n`;
       waiting.push(line);
       chars += line.length;
-      if (chars > WAITING_CHARS_MAX) stop('too much waits to be written');
+      if (chars > WAITING_CHARS_MAX) stop('too many events wait to be written');
       writing ??= drain();
     },
     flush: async () => writing,

@@ -1,21 +1,21 @@
-/** Secrets that were met, and a text without them. */
+/** Secrets that were found, and their removal from texts. */
 
 import { createRedactor, type Redactor } from '../../redact/index.ts';
 
-/** Whose words gave a secret away. Each has room of its own: what tools say must not crowd out what they were sent. */
+/** Where a secret was found. Each source has its own capacity: secrets from tools must not displace those of calls. */
 export type SecretSource = 'call' | 'tool';
 
-/** Secrets of each source that are remembered: of more, the ones met longest ago go. */
+/** Limit of remembered secrets per source: the least recently seen are dropped. */
 const SECRETS_MAX = 200;
-/** Shorter ones stand in harmless words. */
+/** Shorter ones occur in harmless words. */
 export const LENGTH_MIN = 4;
-/** A longer one is a document, not a secret. */
+/** A longer text is a document, not a secret. */
 const LENGTH_MAX = 2_000;
 
 export class KnownSecrets {
   readonly #given: readonly string[];
   readonly #scrubGiven: Redactor;
-  /** By secret, in the order in which they were met last; how to take one out is made when it is needed. */
+  /** By secret, least recently seen first; the redactor of each is created when it is needed. */
   readonly #found: Readonly<Record<SecretSource, Map<string, Redactor | undefined>>> = {
     call: new Map(),
     tool: new Map(),
@@ -30,17 +30,17 @@ export class KnownSecrets {
   remember(value: unknown, source: SecretSource): void {
     const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
     if (typeof text !== 'string' || text.length < LENGTH_MIN || text.length > LENGTH_MAX) return;
-    // What stands behind the scheme is the secret; the scheme is in every header.
+    // The secret follows the authentication scheme, which itself occurs in every header.
     const secret = text.replace(/^(?:bearer|basic|token|digest)\s+/i, '');
     if (secret.length < LENGTH_MIN) return;
-    const met = this.#found[source];
-    const known = met.get(secret);
-    if (!met.delete(secret)) this.#longestFirst = undefined;
-    met.set(secret, known);
-    if (met.size > SECRETS_MAX) met.delete(met.keys().next().value!);
+    const found = this.#found[source];
+    const known = found.get(secret);
+    if (!found.delete(secret)) this.#longestFirst = undefined;
+    found.set(secret, known);
+    if (found.size > SECRETS_MAX) found.delete(found.keys().next().value!);
   }
 
-  /** Those that were given, and those that were met, the longest first: one may be part of another. */
+  /** Given and found secrets, longest first: one may be part of another. */
   all(): readonly string[] {
     this.#longestFirst ??= [
       ...new Set([...this.#given, ...this.#found.call.keys(), ...this.#found.tool.keys()]),
@@ -55,10 +55,10 @@ export class KnownSecrets {
   }
 
   #scrubOf(secret: string): Redactor {
-    for (const met of [this.#found.call, this.#found.tool]) {
-      if (!met.has(secret)) continue;
-      const known = met.get(secret) ?? createRedactor([secret]);
-      met.set(secret, known);
+    for (const found of [this.#found.call, this.#found.tool]) {
+      if (!found.has(secret)) continue;
+      const known = found.get(secret) ?? createRedactor([secret]);
+      found.set(secret, known);
       return known;
     }
     return unchanged;

@@ -1,4 +1,4 @@
-/** Keeps secrets in: what a key gives away, and what was given as one, is hidden wherever it turns up again. */
+/** Redacts secrets: given ones, and values under keys such as `password`, wherever they occur again. */
 
 import { cleanText, redactKeys } from '../../redact/index.ts';
 import { type Json, preview, truncated } from '../../types/index.ts';
@@ -6,15 +6,15 @@ import { KnownSecrets, LENGTH_MIN, type SecretSource } from './known-secrets.ts'
 import { fullScanBounds, quickScanBounds, SecretScanner } from './secret-scanner.ts';
 
 export interface SecretRedactor {
-  /** Remembers the values in it that a key gives away. Cheap where there are none. */
+  /** Remembers values under secret keys. Cheap if there are none. */
   quickScan(value: unknown, source: SecretSource): void;
-  /** The same, as thorough as it is worth where a call is in trouble: also what stands in texts. */
+  /** The same, more thorough, for calls that have failed: also searches texts. */
   fullScan(value: unknown, source: SecretSource): void;
-  /** A text as it may be shown: cleaned, without secrets. */
+  /** A text that is safe to show: cleaned, without secrets. */
   redactText(text: string, charsMax?: number): string;
-  /** A bounded picture of any value, without secrets. */
+  /** A bounded preview of any value, without secrets. */
   redactedPreview(value: unknown, source: SecretSource): Json | undefined;
-  /** Puts a token in the place of every secret, and back. */
+  /** Replaces every secret by a token, and restores it. */
   createTokenMap(): SecretTokenMap;
 }
 
@@ -27,10 +27,10 @@ const HIDDEN = '[secret]';
 const TEXT_MAX = 500;
 const NAMES_MAX = 5_000;
 
-/** Names under which secrets go, as whole words of a key: `authToken`, `x-api-key`, `client_secret`. */
+/** Names of secrets, as whole words of a key: `authToken`, `x-api-key`, `client_secret`. */
 const SECRET_NAME =
   /(?:^|[^a-z])(?:authori[sz]ation|auth|bearer|cookies?|credentials?|pass(?:word|wd|phrase|code)?|pwd|pin|otp|secrets?|signature|jwt|token|(?:api|access|private|secret|signing|encryption|session|auth)[^a-z]?key|session(?:[^a-z]?id)?|ssn|cvv|cvc)(?:$|[^a-z])/;
-/** Counts and settings that only sound like them. */
+/** Counts and settings with similar names. */
 const HARMLESS_NAME =
   /(?:max|min|num|count|limit|total|input|output|prompt|completion|used|page|next|continuation|type)[^a-z]?tokens?$|^(?:max|page|next|continuation|sync)[^a-z]?token/;
 
@@ -81,7 +81,7 @@ export function createSecretRedactor(given: readonly string[] = []): SecretRedac
     const redact = (value: Json): Json =>
       mapTexts(value, redactText, (key, part) => (isSecret(key) && isLeaf(part) ? tokenOf(part) : undefined));
     const restoreText = (text: string): Json => {
-      // A token alone is the value itself, which may be no text.
+      // A token alone stands for the value itself, which may not be a string.
       const whole = secretsByToken.get(text);
       if (whole !== undefined) return whole;
       return text.replaceAll(TOKEN, (token) => String(secretsByToken.get(token) ?? token));
@@ -95,7 +95,7 @@ export function createSecretRedactor(given: readonly string[] = []): SecretRedac
       if (typeof value === 'object' && value !== null) scanners[source].scan(value, quickScanBounds);
     },
     fullScan: (value, source) => scanners[source].scan(value, fullScanBounds),
-    // Scrubbed first: cleaning may cut a secret in two. And last: it may put one together that invisible characters part.
+    // Redacted before cleaning, which may split a secret, and after it, because it may join one split by invisible characters.
     redactText: (text, charsMax = TEXT_MAX) => truncated(scrubbed(cleanText(scrubbed(text))), charsMax),
     redactedPreview: (value, source) => {
       const { value: seen } = preview(value);
@@ -112,7 +112,7 @@ function isLeaf(value: Json): boolean {
   return typeof value !== 'object' && typeof value !== 'boolean';
 }
 
-/** The same value with every text changed; `named` may say what stands under a key instead. */
+/** The same value with every text mapped; `named` may replace the value under a key. */
 function mapTexts(
   value: Json,
   text: (text: string) => Json,

@@ -1,6 +1,6 @@
-/** Where secrets stand: under a key that says so, in headers and forms, in addresses, in JSON inside of a text. */
+/** Finds secrets: under secret keys, in headers and forms, in URLs, in JSON within a text. */
 
-/** Bounds on one look: a huge value must not hold a call up. */
+/** Bounds of one scan: a huge value must not delay a call. */
 export interface ScanBounds {
   readonly depthMax: number;
   readonly partsMax: number;
@@ -8,9 +8,9 @@ export interface ScanBounds {
   readonly charsMax: number;
 }
 
-/** On the way of every call: what a key gives away, and no text is read. */
+/** For every call: secret keys only, no texts. */
 export const quickScanBounds: ScanBounds = { depthMax: 6, partsMax: 128, charsMax: 0 };
-/** Where a call is in trouble, or shown: everything within reason. */
+/** For failed calls and captured values: texts too. */
 export const fullScanBounds: ScanBounds = { depthMax: 16, partsMax: 10_000, charsMax: 200_000 };
 
 export class SecretScanner {
@@ -45,11 +45,11 @@ export class SecretScanner {
   }
 
   #object(value: object, depth: number): void {
-    // Nearly all are plain, and a look is taken at every call: that comes first.
+    // Most objects are plain, and every call is scanned: check for them first.
     if (Object.getPrototypeOf(value) === Object.prototype)
       this.#record(value as Readonly<Record<string, unknown>>, depth);
     else if (Array.isArray(value)) this.#list(value, depth);
-    // Bytes have no names, and going through their places one by one would take seconds.
+    // Bytes have no keys, and iterating over them would take seconds.
     else if (ArrayBuffer.isView(value)) return;
     else if (value instanceof Map || value instanceof Headers || value instanceof URLSearchParams)
       for (const [name, part] of value) {
@@ -90,7 +90,7 @@ export class SecretScanner {
     else if (typeof part === 'object' || this.#charsLeft > 0) this.#part(part, depth + 1);
   }
 
-  /** Below a secret key everything is. */
+  /** Everything under a secret key is secret. */
   #secretValue(value: unknown, depth: number, isCookie = false): void {
     if (typeof value !== 'object' || value === null) {
       this.#found(value);
@@ -102,7 +102,7 @@ export class SecretScanner {
       }
   }
 
-  /** What goes back and forth is the value alone; what a cookie says of itself is no secret. */
+  /** The values of cookies are secret, their attributes are not. */
   #cookies(text: string): void {
     for (const [, name, value] of text.slice(0, COOKIE_MAX).matchAll(/([^=;,\s]+)=([^;,\s]+)/g))
       if (!COOKIE_ATTRIBUTE.test(name!)) this.#found(value);
@@ -111,7 +111,7 @@ export class SecretScanner {
   #text(whole: string, depth: number): void {
     const text = whole.slice(0, this.#charsLeft);
     this.#charsLeft -= text.length;
-    // No text without one of these has any of what follows.
+    // All patterns below contain one of these characters.
     if (!/[=:{[]/.test(text)) return;
     for (const [, secret] of text.matchAll(URL_PASSWORD)) this.#encoded(secret!);
     for (const [, name, value] of text.matchAll(FORM_FIELD)) if (this.#isSecret(name!)) this.#encoded(value!);
@@ -120,11 +120,11 @@ export class SecretScanner {
     try {
       this.#part(JSON.parse(text), depth + 1);
     } catch {
-      // No JSON after all.
+      // Not JSON.
     }
   }
 
-  /** As it stands there, and as it is meant. */
+  /** The encoded and the decoded form. */
   #encoded(text: string): void {
     this.#found(text);
     try {
