@@ -113,7 +113,7 @@ describe('a tool that', () => {
   const suite = (execute: string) =>
     written(`
       const plan = [{ id: 's1', tool: 'ping', args: { to: { name: 'a' } } }];
-      const tool = { name: 'ping', description: '', input: { type: 'object' }, effect: 'read' };
+      const tool = { name: 'ping', description: '', inputSchema: { type: 'object' }, effect: 'read' };
       const task = (id) => ({ id, text: 'a', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
       export default { name: 'own', description: '', tools: [tool], tasks: ['t1', 't2'].map(task),
         open: () => ({ tools: [{ ...tool, ${execute} }], snapshot: () => [], effects: () => [] }) };`);

@@ -154,9 +154,9 @@ describe('a harness that breaks', () => {
   });
 
   const broken = { broken: 1 };
-  it.each<['draw' | 'fits', object]>([
+  it.each<['draw' | 'appliesTo', object]>([
     ['draw', { calls: { rate: 1, kinds: broken } }],
-    ['fits', { calls: { rate: 1, kinds: broken } }],
+    ['appliesTo', { calls: { rate: 1, kinds: broken } }],
     ['draw', { drift: { perTool: 1, onsetMsMean: 1, slotMs: 1, kinds: broken } }],
   ])('in `%s` of a fault kind makes the rollout void', async (method, parts) => {
     const kind = defineFaultKind({

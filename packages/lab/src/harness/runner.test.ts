@@ -156,7 +156,7 @@ describe('what breaks', () => {
   it('makes voids where it is the harness, with its error', async () => {
     const suite = written(`
       const plan = [{ id: 's1', tool: 'ping', args: {} }];
-      const tool = { name: 'ping', description: 'Answers.', input: { type: 'object' }, effect: 'read' };
+      const tool = { name: 'ping', description: 'Answers.', inputSchema: { type: 'object' }, effect: 'read' };
       const task = (id) => ({ id, text: 'Ping.', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
       export default {
         name: 'broken', description: 'One of its worlds does not open.', tools: [tool],

@@ -19,7 +19,7 @@ const typed = {
   specs: [
     {
       name: 'find',
-      output: { type: 'object' as const, properties: { n: { type: 'number' as const } }, required: ['n'] },
+      outputSchema: { type: 'object' as const, properties: { n: { type: 'number' as const } }, required: ['n'] },
     },
   ],
 };

@@ -157,7 +157,7 @@ describe('paladin', () => {
   });
 
   it('does not see what raises no error', async () => {
-    const specs = [{ name: 'find', output: { type: 'object' as const } }];
+    const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
     const { sequence, step } = await runPolicy(
       withDictionary().make,
       always(all),

@@ -178,7 +178,7 @@ describe('reflexion', () => {
   });
 
   it('does not see what raises no error', async () => {
-    const specs = [{ name: 'find', output: { type: 'object' as const } }];
+    const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
     const { sequence } = await runPolicy(make, {}, { find: () => '<html>' }, { specs });
     expect(sequence).toEqual(['find {}']);
   });

@@ -138,4 +138,4 @@ describe('toolreflect', () => {
   });
 });
 
-const typed = { specs: [{ name: 'find', output: { type: 'object' as const } }] };
+const typed = { specs: [{ name: 'find', outputSchema: { type: 'object' as const } }] };

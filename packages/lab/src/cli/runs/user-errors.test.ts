@@ -212,7 +212,7 @@ describe('the table', () => {
     const suite = agent(
       'closed.ts',
       `const plan = [{ id: 's1', tool: 'ping', args: {} }];
-       const tool = { name: 'ping', description: '', input: { type: 'object' }, effect: 'read' };
+       const tool = { name: 'ping', description: '', inputSchema: { type: 'object' }, effect: 'read' };
        const task = (id) => ({ id, text: 'a', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
        const world = { tools: [{ ...tool, execute: async () => 'pong' }], snapshot: () => [], effects: () => [] };
        export default { name: 'closed', description: '', tools: [tool], tasks: ['t1', 't2'].map(task),
