@@ -1,12 +1,12 @@
 /**
- * `npm run soak`: the studies at full counts, their tables written into docs, and the tests at full counts. Study names
- * as arguments choose, and `tests`.
+ * `npm run soak`: the studies at full counts, their tables written into docs/results, and the tests at full counts. Names of
+ * studies as arguments select them, and `tests`.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withSection } from './markers.ts';
-import { root } from './run.ts';
+import { root, run } from './run.ts';
 import { testsInFull } from './soak-counts.ts';
 import { studies } from './studies.ts';
 
@@ -22,14 +22,16 @@ for (const study of studies.filter(({ name }) => chosen.length === 0 || chosen.i
   console.log(`== ${study.name}`);
   const lack = study.missing?.();
   if (lack !== undefined) {
-    console.log(`== left out: it ${lack}`);
+    console.log(`== left out: ${study.name} ${lack}`);
     continue;
   }
   const file = join(root, study.file);
   // Fails on missing markers before hours of work, not after.
   withSection(readFileSync(file, 'utf8'), `soak:${study.name}`, '');
   const start = performance.now();
-  const markdown = await study.run(1);
+  const commit = await currentCommit();
+  const command = `Command: \`npm run soak -- ${study.name}\`, commit ${commit}.`;
+  const markdown = `${await study.run(1)}\n\n${command}`;
   writeFileSync(file, withSection(readFileSync(file, 'utf8'), `soak:${study.name}`, markdown));
   console.log(
     `${markdown}\n== written to ${study.file} in ${((performance.now() - start) / 1000).toFixed(0)} s`,
@@ -37,3 +39,10 @@ for (const study of studies.filter(({ name }) => chosen.length === 0 || chosen.i
 }
 
 if (chosen.length === 0 || chosen.includes('tests')) process.exitCode = await testsInFull();
+
+/** Changes that are not committed yet are mentioned: the tables cannot be made again without them. */
+async function currentCommit(): Promise<string> {
+  const { stdout: hash } = await run('git', ['rev-parse', '--short', 'HEAD']);
+  const { stdout: changed } = await run('git', ['status', '--porcelain', '--', 'packages', 'scripts']);
+  return `${hash.trim()}${changed === '' ? '' : ' with uncommitted changes'}`;
+}

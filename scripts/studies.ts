@@ -2,6 +2,7 @@
 
 import { coverageTable } from '../packages/lab/src/cli/law/coverage.ts';
 import { coverageStudy, defaultCoverage } from '../packages/lab/src/studies/coverage.ts';
+import { groupDigits } from '../packages/regain/src/text/format-numbers.ts';
 import { fixed, toMarkdown } from '../packages/regain/src/text/table.ts';
 import { admissionTables } from './studies/admission.ts';
 import { comparisonTables } from './studies/comparison/tables.ts';
@@ -20,6 +21,7 @@ import { neverTwiceTables } from './studies/never-twice.ts';
 import { policiesTables } from './studies/policies.ts';
 
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
+import { hasReproduction, reproductionMissing, reproductionStudy } from './studies/reproduction.ts';
 import { retrievalTables } from './studies/retrieval.ts';
 import { shieldSoakTables } from './studies/shield-soak.ts';
 import { travelTables } from './studies/travel/tables.ts';
@@ -36,32 +38,42 @@ export interface Study {
 }
 
 export const studies: readonly Study[] = [
-  { name: 'coverage', file: 'docs/coverage.md', run: async (effort) => coverageTables(10_000 * effort) },
-  { name: 'lost-after-commit', file: 'docs/governing.md', run: lostAfterCommitTables },
-  { name: 'lagging-reads', file: 'docs/governing.md', run: laggingReadsTables },
-  { name: 'never-twice', file: 'docs/governing.md', run: neverTwiceTables },
-  { name: 'governor', file: 'docs/governing.md', run: governorTables },
-  { name: 'dead-tool', file: 'docs/governing.md', run: deadToolTables },
-  { name: 'solvable', file: 'docs/governing.md', run: solvableTables },
-  { name: 'admit', file: 'docs/admission.md', run: admissionTables },
-  { name: 'policies', file: 'docs/policies.md', run: policiesTables },
-  { name: 'contest', file: 'docs/shield-results.md', run: comparisonTables },
-  { name: 'shield', file: 'docs/shield-results.md', run: shieldSoakTables },
-  { name: 'travel', file: 'docs/travel.md', run: travelTables },
-  { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
-  { name: 'escalation', file: 'docs/fortify.md', run: escalationTables },
-  { name: 'dry-run', file: 'docs/backbones.md', run: dryRunTables },
-  { name: 'retrieval', file: 'docs/fortify.md', run: retrievalTables },
-  { name: 'model-card', file: 'docs/model-card.md', run: modelCardTables },
+  {
+    name: 'reproduction',
+    file: 'docs/results/reproduction.md',
+    run: reproductionStudy,
+    missing: () => (hasReproduction() ? undefined : reproductionMissing),
+  },
+  {
+    name: 'coverage',
+    file: 'docs/results/intervals.md',
+    run: async (effort) => coverageTables(10_000 * effort),
+  },
+  { name: 'lost-after-commit', file: 'docs/results/governing.md', run: lostAfterCommitTables },
+  { name: 'lagging-reads', file: 'docs/results/governing.md', run: laggingReadsTables },
+  { name: 'never-twice', file: 'docs/results/governing.md', run: neverTwiceTables },
+  { name: 'governor', file: 'docs/results/governing.md', run: governorTables },
+  { name: 'dead-tool', file: 'docs/results/governing.md', run: deadToolTables },
+  { name: 'solvable', file: 'docs/results/governing.md', run: solvableTables },
+  { name: 'admit', file: 'docs/results/admission.md', run: admissionTables },
+  { name: 'policies', file: 'docs/results/fortify.md', run: policiesTables },
+  { name: 'comparison', file: 'docs/results/shield-simulations.md', run: comparisonTables },
+  { name: 'shield', file: 'docs/results/shield-simulations.md', run: shieldSoakTables },
+  { name: 'travel', file: 'docs/results/travel.md', run: travelTables },
+  { name: 'fortify', file: 'docs/results/fortify.md', run: fortifyTables },
+  { name: 'escalation', file: 'docs/results/language-models.md', run: escalationTables },
+  { name: 'dry-run', file: 'docs/results/language-models.md', run: dryRunTables },
+  { name: 'retrieval', file: 'docs/results/fortify.md', run: retrievalTables },
+  { name: 'model-card', file: 'docs/results/prior.md', run: modelCardTables },
   {
     name: 'repair',
-    file: 'docs/repair.md',
+    file: 'docs/results/repair.md',
     run: repairTables,
     missing: () => (dataFolder() === undefined ? dataMissing : undefined),
   },
   {
     name: 'queries',
-    file: 'docs/wikidata.md',
+    file: 'docs/results/wikidata.md',
     run: wikidataTables,
     missing: () => (queryFolder() === undefined ? queriesMissing : undefined),
   },
@@ -72,10 +84,10 @@ function coverageTables(replications: number): string {
   const { tasks, repeats, resamples, seed } = options;
   const error = 100 * Math.sqrt((0.95 * 0.05) / replications);
   return [
-    `${replications} simulated cells of ${tasks} tasks x ${repeats} rollouts per population, ${resamples} resamples, ` +
+    `${groupDigits(replications)} simulated cells of ${tasks} tasks x ${repeats} rollouts per population, ${resamples} resamples, ` +
       `seed ${seed}. All figures in %; the Monte-Carlo standard error of a coverage is about ${fixed(error, 1)}. ` +
-      `The promise is ${kept ? 'kept' : 'broken'} by the studentised method.`,
-    `### Where something is promised\n\n${toMarkdown(coverageTable(promised))}`,
-    `### Where it frays\n\n${toMarkdown(coverageTable(limits))}`,
+      `The studentised method ${kept ? 'keeps' : 'breaks'} the promise.`,
+    `### Where coverage is promised\n\n${toMarkdown(coverageTable(promised))}`,
+    `### Where the promise is not kept\n\n${toMarkdown(coverageTable(limits))}`,
   ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-/** The studies behind docs/admission.md, as Markdown. `effort` is a share of the full counts. */
+/** The studies of docs/results/admission.md, as Markdown. `effort` is a share of the full counts. */
 
 import { admissionStudy, defaultAdmission } from '../../packages/lab/src/paper/studies/admission.ts';
 import {
@@ -28,13 +28,12 @@ async function foresightTables(effort: number): Promise<string> {
   return [
     '### Predicted and observed efficiency',
     `${options.repeats} rollouts of each plan, seed ${seed}; experience from ${options.trainingRepeats} rollouts of each training ` +
-      `task in the same weather, seed ${seed + 1000}; policy governed, d ${handOffPrice}. Plans of held-out tasks call tools that ` +
-      'experience has never seen; plans of training tasks tools that it knows. The calibration error is the mean distance ' +
-      'over bins of a tenth, weighed by plans. The Brier score is that of predicted success, beside that of the mean success ' +
-      'as a prediction for all.',
+      `task under the same profile, seed ${seed + 1000}; policy \`governed\`, d ${handOffPrice}. Plans of held-out tasks call tools without ` +
+      'experience, plans of training tasks call known tools. The calibration error is the mean distance over bins of 0.1, ' +
+      'weighted by plans. The Brier score of predicted success is next to that of predicting the mean for all.',
     toMarkdown(
       table(rows, [
-        { label: 'weather', align: 'left', value: ({ weather }) => weather },
+        { label: 'profile', align: 'left', value: ({ weather }) => weather },
         { label: 'plans of', align: 'left', value: ({ plans }) => plans },
         { label: 'plans', value: (row) => groupDigits(row.count) },
         { label: 'not predicted', value: ({ refused }) => groupDigits(refused) },
@@ -48,10 +47,10 @@ async function foresightTables(effort: number): Promise<string> {
         { label: 'of the mean', value: ({ brierOfMean }) => fixed(brierOfMean, 4) },
       ]),
     ),
-    'Plans of new tools, by what was predicted; bins of fewer than five plans are left out.',
+    'Plans with new tools by predicted ES; bins with fewer than five plans are left out.',
     toMarkdown(
       table(bins, [
-        { label: 'weather', align: 'left', value: ({ weather }) => weather },
+        { label: 'profile', align: 'left', value: ({ weather }) => weather },
         { label: 'predicted between', value: ({ from }) => `${fixed(from, 1)} and ${fixed(from + 0.1, 1)}` },
         { label: 'plans', value: ({ plans }) => groupDigits(plans) },
         { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
@@ -72,12 +71,12 @@ async function savingTables(effort: number): Promise<string> {
   const rows = await admissionStudy(options);
   return [
     '### Regret saved by deferring and rejecting',
-    `A plan every ${everyMs / 1000} s, each held-out task ${options.repeats} times in an order of no meaning, seed ${seed}; experience ` +
-      `from ${options.trainingRepeats} rollouts of each training task in the same world, seed ${seed + 1000}. Regret is in discount ` +
-      'steps a plan; a plan that does not run loses d/(1-gamma). A saving above 0 is in favour of admission.',
+    `A plan every ${everyMs / 1000} s, each held-out task ${options.repeats} times in random order, seed ${seed}; experience ` +
+      `from ${options.trainingRepeats} rollouts of each training task under the same condition, seed ${seed + 1000}. Regret is in discount ` +
+      'steps per plan; a plan that does not run loses d/(1-gamma). A saving above 0 favours admission.',
     toMarkdown(
       table(rows, [
-        { label: 'world', align: 'left', value: ({ world }) => world },
+        { label: 'condition', align: 'left', value: ({ world }) => world },
         { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
         { label: 'plans', value: ({ plans }) => groupDigits(plans) },
         { label: 'deferred', value: ({ deferred }) => groupDigits(deferred) },
@@ -88,7 +87,7 @@ async function savingTables(effort: number): Promise<string> {
         { label: 'regret', value: ({ admitting }) => withInterval(admitting, 3) },
         { label: 'saved', value: ({ saved }) => withInterval(saved, 4) },
         {
-          label: 'saved by each held back',
+          label: 'saved per plan held back',
           value: ({ savedEach }) => (savedEach === null ? '-' : fixed(savedEach, 3)),
         },
       ]),

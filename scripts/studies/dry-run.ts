@@ -1,6 +1,6 @@
 /**
- * How far off a dry run is, as Markdown for docs/backbones.md: what it foresees against what endpoints of our own on
- * loopback then count, for models that behave well and badly. `effort` is a share of the full counts.
+ * The error of the estimate of a dry run, as Markdown for docs/results/language-models.md: the estimate and what scripted
+ * endpoints on loopback then count, for models that behave well and badly. `effort` is a share of the full counts.
  */
 
 import { calibrateEstimate } from '../../packages/lab/src/harness/calibrate-estimate.ts';
@@ -40,16 +40,16 @@ const retry = { kind: 'retry', delayMs: 1_000, chance: 0.9, why: 'it may pass' }
 const models: readonly (readonly [name: string, script: Script])[] = [
   ['sensible', ruleBasedReply],
   [
-    'sensible, every fifth answer no JSON',
+    'sensible, every fifth answer not JSON',
     // By the question, not by its turn: which comes first is not the same every time.
     (request) =>
       JSON.stringify(request.messages).length % 5 === 0
         ? { text: 'I think that it should be tried again.' }
         : ruleBasedReply(request),
   ],
-  ['answers in prose alone', () => ({ text: 'Let me think about this. '.repeat(20) })],
-  ['refuses always', () => ({ refusal: 'I cannot help with that.' })],
-  ['says one and the same retry to everything', () => ({ text: JSON.stringify({ proposals: [retry] }) })],
+  ['answers in prose only', () => ({ text: 'Let me think about this. '.repeat(20) })],
+  ['always refuses', () => ({ refusal: 'I cannot help with that.' })],
+  ['always proposes the same retry', () => ({ text: JSON.stringify({ proposals: [retry] }) })],
 ];
 
 type Amount = keyof EstimatedUsage;
@@ -57,7 +57,7 @@ type Counted = Readonly<Record<Amount, number>>;
 
 interface Row {
   readonly title: string;
-  /** Foreseen over counted, less 1. */
+  /** Estimate over count, minus 1. */
   readonly relativeError: (policy: (typeof POLICIES)[number] | undefined, amount: Amount) => number;
 }
 
@@ -72,25 +72,25 @@ export async function dryRunTables(effort: number): Promise<string> {
     if (pilot === undefined) continue;
     const learnt = await withRun(pilot, 'pilot', (one) => calibrateEstimate(foreseen, one));
     rows.push({
-      title: 'sensible, taken to be as able as the embedded brain',
+      title: 'sensible, assumed as able as the embedded brain',
       relativeError: relativeError((asking) => asking.able, foreseen, counted),
     });
     rows.push({
-      title: 'sensible, after a pilot of half of the tasks',
+      title: 'sensible, calibrated by a run of half of the tasks',
       relativeError: relativeError((asking) => asking.point, learnt, counted),
     });
   }
   const both = (policy: (typeof POLICIES)[number] | undefined) => (row: Row) =>
     `${signed(row.relativeError(policy, 'questions'))} / ${signed(row.relativeError(policy, 'tokensIn'))}`;
   return [
-    '### How far off it is',
-    `Foreseen less counted, in %: questions / tokens in, and tokens out for all policies together. ${tasks} held-out tasks of ` +
-      `${suites.length} suites, once each, under rough; the endpoint counts pieces of words in its own way.`,
+    '### Error of the estimate',
+    `Estimate minus count, in %: requests / tokens in, and tokens out for all policies together. ${tasks} held-out tasks of ` +
+      `${suites.length} suites, one rollout each, profile \`rough\`, seed 1; the endpoint has a tokenizer of its own.`,
     toMarkdown(
       table(rows, [
-        { label: 'the model', align: 'left', value: ({ title }) => title },
+        { label: 'model', align: 'left', value: ({ title }) => title },
         ...POLICIES.map((policy) => ({ label: policy, value: both(policy) })),
-        { label: 'together', value: both(undefined) },
+        { label: 'all policies', value: both(undefined) },
         { label: 'tokens out', value: (row: Row) => signed(row.relativeError(undefined, 'tokensOut')) },
       ]),
     ),

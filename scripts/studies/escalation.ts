@@ -1,4 +1,4 @@
-/** What escalation in fortify is worth, as Markdown for docs/fortify.md. `effort` is a share of the full counts. */
+/** What escalation in fortify saves, as Markdown for docs/results/language-models.md. `effort` is a share of the full counts. */
 
 import {
   defaultEscalation,
@@ -14,17 +14,17 @@ export async function escalationTables(effort: number): Promise<string> {
   const rows = await escalationStudy(options);
   return [
     '### Always asking, escalating, never asking',
-    `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite, under rough. Whom is asked is a stand-in ` +
-      'for a language model: right with the chance given, at the price given, else it says something else that could be done, which now and then helps as well. ' +
-      'Questions and tokens are means over rollouts. 95 % intervals, bootstrap over whole tasks; differences in ES are paired by ' +
-      'task, without an interval where fewer than ten tasks differ by over .01.',
+    `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite, profile \`rough\`. The simulated ` +
+      'expert names the right action with the given probability, at the given price, and otherwise another candidate, which sometimes helps as well. ' +
+      'Requests and tokens are means over rollouts. 95 % intervals, bootstrap over whole tasks; differences in ES are paired by ' +
+      'task, without an interval where fewer than ten tasks differ by more than 0.01.',
     toMarkdown(
       table(rows, [
         { label: 'suite', align: 'left', value: ({ suite }) => suite },
         { label: 'right', value: ({ expert }) => (expert === null ? '-' : fixed(expert.skill, 1)) },
-        { label: 'tokens an answer', value: ({ expert }) => tokensOf(expert) },
-        { label: 'way', align: 'left', value: ({ way }) => way },
-        { label: 'questions', value: ({ questions }) => fixed(questions, 2) },
+        { label: 'tokens per answer', value: ({ expert }) => tokensOf(expert) },
+        { label: 'mode', align: 'left', value: ({ way }) => way },
+        { label: 'requests', value: ({ questions }) => fixed(questions, 2) },
         { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
         { label: 'RR', value: ({ RR }) => spread(RR) },
         { label: 'ES', value: ({ ES }) => spread(ES) },
@@ -32,8 +32,8 @@ export async function escalationTables(effort: number): Promise<string> {
           label: 'tokens saved',
           value: ({ tokensSaved }) => (tokensSaved === null ? '-' : spread(tokensSaved)),
         },
-        { label: 'ES: less always', value: ({ overAlways }) => difference(overAlways) },
-        { label: 'ES: less never', value: ({ overNever }) => difference(overNever) },
+        { label: 'ES minus always', value: ({ overAlways }) => difference(overAlways) },
+        { label: 'ES minus never', value: ({ overNever }) => difference(overNever) },
       ]),
     ),
   ].join('\n\n');

@@ -1,4 +1,4 @@
-/** What fortify and its parts are worth, as Markdown for docs/fortify.md. `effort` is a share of the full counts. */
+/** What fortify and its parts are worth, as Markdown for docs/results/fortify.md. `effort` is a share of the full counts. */
 
 import {
   type FortifyRow,
@@ -30,25 +30,25 @@ export async function fortifyTables(effort: number): Promise<string> {
   const { tasks, repeats, seeds } = counts(effort);
   const of = (names: readonly string[]) => rows.filter(({ policy }) => names.includes(policy));
   return [
-    '### Held out, under rough',
-    `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite: tools, tasks and wordings that training ` +
-      'has not seen. 95 % intervals over whole tasks; differences are fortify less the policy of the row, paired by task, without an interval where fewer than ten tasks differ by over .01.',
+    '### Held-out tasks, profile rough',
+    `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite; tools, tasks and wordings are not in the ` +
+      'training data. 95 % intervals over whole tasks. Differences are `fortify` minus the policy of the row, paired by task, without an interval where fewer than ten tasks differ by more than 0.01.',
     toMarkdown(
       table(of(compared), [
         { label: 'suite', align: 'left', value: ({ suite }) => suite },
         { label: 'policy', align: 'left', value: ({ policy }) => policy },
         { label: 'RR', value: ({ RR }) => spread(RR) },
-        { label: "RR over the oracle's", value: ({ shareOfOracle }) => spread(shareOfOracle) },
+        { label: "share of the oracle's RR", value: ({ shareOfOracle }) => spread(shareOfOracle) },
         { label: 'ES', value: ({ ES }) => spread(ES) },
         { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
-        { label: 'ES: fortify less this', value: ({ gainInES }) => difference(gainInES) },
-        { label: 'RR: fortify less this', value: ({ gainInRR }) => difference(gainInRR) },
+        { label: 'ES: fortify minus this', value: ({ gainInES }) => difference(gainInES) },
+        { label: 'RR: fortify minus this', value: ({ gainInRR }) => difference(gainInRR) },
         { label: 'duplicates', value: ({ duplicates }) => String(duplicates) },
       ]),
     ),
     '### Ablations',
-    'Regret is the loss above that of the oracle at the same coordinate, in steps of downtime. Within: variance between repeats ' +
-      'of one task; between: variance between tasks; systematic: mean over tasks of the median over repeats; occasional: the rest.',
+    "Regret is the loss above the oracle's at the same coordinate, in discount steps. Within: variance between repeats of one " +
+      'task. Between: variance between tasks. Systematic: mean over tasks of the median over repeats. Occasional: the rest.',
     toMarkdown(
       table(
         of(ablations).filter(({ policy }) => policy !== 'oracle'),
@@ -56,13 +56,13 @@ export async function fortifyTables(effort: number): Promise<string> {
           { label: 'suite', align: 'left', value: ({ suite }) => suite },
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           { label: 'ES', value: ({ ES }) => spread(ES) },
-          { label: 'ES: fortify less this', value: ({ gainInES }) => difference(gainInES) },
+          { label: 'ES: fortify minus this', value: ({ gainInES }) => difference(gainInES) },
           ...decomposition,
         ],
       ),
     ),
     '### Four sizes of the prior',
-    'Differences are base less the size of the row.',
+    'Differences are `base` minus the size of the row.',
     toMarkdown(
       table(
         scaled.filter(({ policy }) => policy !== 'oracle'),
@@ -71,7 +71,7 @@ export async function fortifyTables(effort: number): Promise<string> {
           { label: 'size', align: 'left', value: ({ policy }) => policy.replace('prior-', '') },
           { label: 'RR', value: ({ RR }) => spread(RR) },
           { label: 'ES', value: ({ ES }) => spread(ES) },
-          { label: 'ES: base less this', value: ({ gainInES }) => difference(gainInES) },
+          { label: 'ES: base minus this', value: ({ gainInES }) => difference(gainInES) },
           ...decomposition,
         ],
       ),

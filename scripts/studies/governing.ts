@@ -1,4 +1,4 @@
-/** The studies behind docs/governing.md, as Markdown. `effort` is a share of the full counts. */
+/** The studies of docs/results/governing.md, as Markdown. `effort` is a share of the full counts. */
 
 import { deadToolStudy, defaultDeadTool } from '../../packages/lab/src/paper/studies/dead-tool.ts';
 import { defaultGovernor, governorStudy } from '../../packages/lab/src/paper/studies/governor.ts';
@@ -57,7 +57,7 @@ function lostTable(rows: readonly LostAfterCommitRow[]): string {
       { label: 'handed off', value: ({ handedOff }) => groupDigits(handedOff) },
       { label: 'RR', value: ({ RR }) => withInterval(RR, 4) },
       {
-        label: "of the oracle's",
+        label: "share of the oracle's RR",
         value: ({ shareOfOracle }) => (shareOfOracle === null ? '-' : withInterval(shareOfOracle, 4)),
       },
     ]),
@@ -76,11 +76,11 @@ export async function governorTables(effort: number): Promise<string> {
   return [
     '### The stop rule against fixed numbers of retries',
     `${groupDigits(rows[0]!.rollouts)} rollouts of held-out tasks for each policy, ${options.repeats} a task, seed ${seed}; experience from ` +
-      `${options.trainingRepeats} rollouts of each training task in either weather, seed ${seed + 1000}. A difference below 0 is ` +
-      'in favour of the governor.',
+      `${options.trainingRepeats} rollouts of each training task under both profiles, seed ${seed + 1000}. A difference below 0 ` +
+      'favours `governed`.',
     toMarkdown(
       table(rows, [
-        { label: 'weather', align: 'left', value: ({ profile }) => profile },
+        { label: 'profile', align: 'left', value: ({ profile }) => profile },
         { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
         { label: 'policy', align: 'left', value: ({ policy }) => policy },
         { label: 'RR', value: ({ RR }) => fixed(RR, 3) },
@@ -88,7 +88,7 @@ export async function governorTables(effort: number): Promise<string> {
         { label: 'retries a rollout', value: ({ attempts }) => fixed(attempts, 2) },
         { label: 'observed regret', value: ({ regret }) => withInterval(regret, 3) },
         {
-          label: 'governed less this',
+          label: 'governed minus this',
           value: ({ difference }) => (difference === null ? '-' : withInterval(difference, 3)),
         },
       ]),
@@ -104,7 +104,8 @@ export async function deadToolTables(effort: number): Promise<string> {
   });
   return [
     '### A dead tool',
-    `${calls} calls one after the other, from a cold start; mean over ${share(seeds.length, effort)} seeds.`,
+    `${calls} consecutive calls, starting without experience; mean over ${share(seeds.length, effort)} seeds. ` +
+      'Attempts are calls after the first of a step.',
     toMarkdown(
       table(rows, [
         { label: 'tool', align: 'left', value: ({ tool, effect }) => `${tool} (${effect})` },
@@ -112,7 +113,7 @@ export async function deadToolTables(effort: number): Promise<string> {
         { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
         { label: 'attempts', value: ({ attempts }) => fixed(attempts, 1) },
         { label: 'worst seed', value: ({ attemptsMost }) => groupDigits(attemptsMost) },
-        { label: 'looks', value: ({ looks }) => fixed(looks, 1) },
+        { label: 'verification reads', value: ({ looks }) => fixed(looks, 1) },
         { label: 'share of 3 retries', value: ({ share: part }) => fixed(part, 3) },
       ]),
     ),

@@ -1,4 +1,4 @@
-/** The figures of docs/model-card.md: what the prior was trained on, and how it does on what it has never seen. */
+/** The figures of docs/results/prior.md: the training data, and decisions on held-out tasks. */
 
 import { parameterCount } from '../../packages/lab/src/prior/network.ts';
 import { shippedExemplars } from '../../packages/lab/src/prior/shipped-exemplars.ts';
@@ -26,14 +26,14 @@ export async function modelCardTables(effort: number): Promise<string> {
   const outOfDistribution = await heldOutStudy({ ...options, profile: 'out-of-distribution' });
   return [
     ...trainedOn(),
-    ...heldOut(rough, '### Held out: new tasks, new tools, new wordings, `rough` weather', options),
-    '### Right operator by the class of failure that was met',
+    ...heldOut(rough, '### Held-out tasks, tools and wordings, profile `rough`', options),
+    '### Right operator by failure class',
     toMarkdown(classTable(rough)),
-    `The class itself is told rightly for ${spread(rough.classes.detector)} of failures by detection alone, and for ` +
-      `${spread(rough.classes.prior)} by the class head of \`base\`.`,
+    `Detection alone assigns the right class to ${spread(rough.classes.detector)} of failures, the class head of \`base\` ` +
+      `to ${spread(rough.classes.prior)}.`,
     ...heldOut(
       outOfDistribution,
-      '### Held out: `out-of-distribution` weather, whose kinds `base-narrow` has never seen',
+      '### Held-out tasks, profile `out-of-distribution`, whose fault kinds `base-narrow` was not trained on',
       {
         ...options,
         profile: 'out-of-distribution',
@@ -48,10 +48,10 @@ function trainedOn(): string[] {
     ({ profile, seed, repeats }) => `\`${profile.name}\` (seed ${seed}, ${repeats} rollouts a task)`,
   );
   return [
-    '### What it was trained on',
-    `${groupDigits(examples)} decisions of the teacher in ${groupDigits(rollouts)} rollouts of ${tasks} training tasks that met a ` +
-      `failure, in ${profiles.join(', ')}. ${groupDigits(offPath)} of them come after a wrong turn that was taken on purpose. ` +
-      `Mean weight ${fixed(meanWeight, 3)}; ${groupDigits(weightless)} have none, because the trajectory did not succeed. ` +
+    '### Training data',
+    `${groupDigits(examples)} decisions of the teacher in ${groupDigits(rollouts)} rollouts with a failure, of ${tasks} ` +
+      `training tasks, under ${profiles.join(', ')}. ${groupDigits(offPath)} of them follow a deliberately wrong action. ` +
+      `Mean weight ${fixed(meanWeight, 3)}; ${groupDigits(weightless)} have weight 0, because the trajectory failed. ` +
       `${groupDigits(shippedExemplars().length)} exemplars.`,
     toMarkdown(
       table(priorNames, [
@@ -70,8 +70,8 @@ function heldOut(study: HeldOutStudy, head: string, options: typeof defaultHeldO
   return [
     head,
     `${groupDigits(decisions)} decisions in ${tasks} held-out tasks, ${options.repeats} rollouts a task, profile ` +
-      `\`${options.profile}\`, seed ${options.seed}. In ${fixed(100 * answerable, 1)} % of them something better than ` +
-      'handing off was among the candidates. Intervals are 95 %, by resampling tasks.',
+      `\`${options.profile}\`, seed ${options.seed}. In ${fixed(100 * answerable, 1)} % of them a candidate was ` +
+      'better than handing off. 95 % intervals, resampling tasks.',
     toMarkdown(
       table(rows, [
         { label: 'chosen by', align: 'left', value: ({ name }) => name },
@@ -87,12 +87,12 @@ function heldOut(study: HeldOutStudy, head: string, options: typeof defaultHeldO
   ];
 }
 
-/** Without exemplars; classes that were met often enough to say anything. */
+/** Without exemplars; every class that occurred. */
 function classTable({ rows, counts }: HeldOutStudy) {
   const alone = rows.filter(({ isAdvised, name }) => !isAdvised && shown.includes(name));
   const classes = failureClasses.filter((one) => (counts[one] ?? 0) > 0);
   return table(classes, [
-    { label: 'class met', align: 'left', value: (one) => one },
+    { label: 'class', align: 'left', value: (one) => one },
     { label: 'decisions', value: (one) => groupDigits(counts[one]!) },
     ...alone.map((row) => ({ label: row.name, value: (one: FailureClass) => cell(row, one, counts[one]!) })),
   ]);

@@ -1,4 +1,4 @@
-/** Random histories of writes through a shield: how often one took effect twice, and how often something untrue was said. */
+/** Random histories of writes through a shield: how often a write took effect twice, and how often a report was wrong. */
 
 import { describeHistory } from '../../packages/regain/src/shield/histories/describe-history-in-test.ts';
 import {
@@ -37,19 +37,19 @@ export async function neverTwiceTables(effort: number): Promise<string> {
   return [
     '### Random histories of writes',
     `${groupDigits(histories)} histories of one to three calls, seed ${SEED}, in virtual time: tools of one or several requests, ` +
-      'errors with statuses, codes and misleading words, answers that confess an error or break their schema, effects that come ' +
-      'late, reads that lag, are cached, fail or show one page, equal calls at once, fields that are renamed, descriptions that ' +
-      'are refreshed, calls that are cancelled, shields inside shields. The service keeps what its tool declares and does ' +
-      'whatever it likes otherwise. *Made again*: runs after the first of a call. *Other faults*: a call that never ends, a ' +
-      'read for a healthy call, changed arguments without a word, a secret that is told, and nine more. Command: ' +
-      '`npm run soak -- never-twice`; a fault is printed with the coordinate that replays it.',
+      'errors with statuses, codes and misleading texts, answers that contain an error or violate their schema, late effects, ' +
+      'reads that lag, are cached, fail or show one page, equal concurrent calls, renamed fields, refreshed descriptions, ' +
+      'cancelled calls, nested shields. The service keeps what its tool declares and behaves arbitrarily otherwise. ' +
+      '*Repeated*: runs after the first of a call. *Other violations*: a call that never ends, a read for a call without a ' +
+      'failure, arguments changed without a note, a secret in a message, and nine more. A violation is printed with the ' +
+      'coordinate that replays it.',
     toMarkdown(
       table(shielded.rows(), [
         { label: 'what the tool declares', align: 'left', value: ([name]) => name },
         ...columns,
       ]),
     ),
-    'The same without a shield, every tenth history, three runs of whatever throws:',
+    'The same without a shield, every tenth history, up to three runs of a call that throws:',
     toMarkdown(
       table(retried.rows(), [
         { label: 'what the tool declares', align: 'left', value: ([name]) => name },
@@ -122,20 +122,23 @@ function declarationOf({ hasKey, isSingle, verifiedBy }: RandomTool): (typeof de
 }
 
 const claimChecks = ['atMostOnce', 'noFalseSuccess', 'noEffectDenied'] as const;
-const withoutShield = ['calls', 'made again', 'took effect twice'];
+const withoutShield = ['calls', 'repeated', 'took effect twice'];
 
 const columns = [
   column('calls', ({ calls }) => calls),
   column('clean', ({ statuses }) => statuses.get('clean') ?? 0),
   column('recovered', ({ statuses }) => statuses.get('recovered') ?? 0),
   column('unconfirmed', ({ statuses }) => statuses.get('unconfirmed') ?? 0),
-  column('handed back', ({ statuses }) => (statuses.get('handed-off') ?? 0) + (statuses.get('gave-up') ?? 0)),
+  column(
+    'not recovered',
+    ({ statuses }) => (statuses.get('handed-off') ?? 0) + (statuses.get('gave-up') ?? 0),
+  ),
   column('cancelled', ({ statuses }) => statuses.get('cancelled') ?? 0),
-  column('made again', ({ runs, calls }) => Math.max(0, runs - calls)),
+  column('repeated', ({ runs, calls }) => Math.max(0, runs - calls)),
   column('took effect twice', ({ faults }) => faults.get('atMostOnce') ?? 0),
-  column('told success, had none', ({ faults }) => faults.get('noFalseSuccess') ?? 0),
-  column('told none, had one', ({ faults }) => faults.get('noEffectDenied') ?? 0),
-  column('other faults', ({ faults }) =>
+  column('reported success without effect', ({ faults }) => faults.get('noFalseSuccess') ?? 0),
+  column('reported no effect, had one', ({ faults }) => faults.get('noEffectDenied') ?? 0),
+  column('other violations', ({ faults }) =>
     [...faults].reduce((sum, [kind, many]) => sum + (claimChecks.some((one) => one === kind) ? 0 : many), 0),
   ),
 ];

@@ -1,4 +1,4 @@
-/** Learning against control flow, and published against tuned, as Markdown for docs/policies.md. */
+/** Learning against control flow, and published against tuned, as Markdown for docs/results/fortify.md. */
 
 import { controlStudy } from '../../packages/lab/src/paper/studies/control-flow.ts';
 import { getPolicy, tunedConstants, tunedName } from '../../packages/lab/src/policies/policy-registry.ts';
@@ -34,57 +34,57 @@ export async function policiesTables(effort: number): Promise<string> {
   const { tasks, repeats, seeds } = counts;
   return [
     '### Learning and control flow',
-    `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite, under rough. Regret is the loss above the oracle's ` +
-      'at the same coordinate, in steps of downtime; 95 % intervals over whole tasks, differences paired by task, without an interval where fewer than ten tasks differ by a hundredth of the largest difference or more.',
+    `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite, profile \`rough\`. Regret is the loss above the oracle's ` +
+      'at the same coordinate, in discount steps. 95 % intervals over whole tasks; differences are paired by task, without an interval where fewer than ten tasks differ by 1 % of the largest difference or more.',
     toMarkdown(
       table(rows, [
         { label: 'suite', align: 'left', value: ({ suite }) => suite },
         { label: 'policy', align: 'left', value: ({ loop }) => loop },
         { label: 'regret on rules', value: ({ onPlain }) => spread(onPlain) },
         { label: 'on the prior', value: ({ onTrained }) => spread(onTrained) },
-        { label: 'rules less prior', value: ({ learning }) => difference(learning) },
-        { label: 'on rules, less fortify', value: ({ loopOnPlain }) => difference(loopOnPlain) },
-        { label: 'on the prior, less fortify', value: ({ loopOnTrained }) => difference(loopOnTrained) },
+        { label: 'rules minus prior', value: ({ learning }) => difference(learning) },
+        { label: 'on rules, minus fortify', value: ({ loopOnPlain }) => difference(loopOnPlain) },
+        { label: 'on the prior, minus fortify', value: ({ loopOnTrained }) => difference(loopOnTrained) },
       ]),
     ),
     '### Where regret comes from',
-    'Regret on the rules, split exactly. Of the proposer: what goes when the rules give way to the trained prior. Of the loop: what ' +
-      "goes when the loop gives way to fortify's. Each is the mean of both orders, the loop first and the proposer first. Left is what fortify on the prior still has. " +
-      "A part below 0 speaks against the change: there the prior does worse than the rules, or fortify's loop worse than the policy's own. The loop's part holds all that tells fortify from the policy " +
-      'besides the proposer: control flow, stop rule and exemplars, and also that it sees quiet failures, keeps writes safe and looks for them afterwards.',
+    'Regret on the rules, decomposed exactly. Proposer: the part that disappears when the trained prior replaces the rules. Loop: the ' +
+      "part that disappears when the loop of `fortify` replaces the policy's own. Each is the mean over both orders. Remaining: the " +
+      'regret of `fortify` on the prior. A negative part means that the change increases regret. The loop includes every other ' +
+      'difference: control flow, stop rule, exemplars, detection of implicit failures, safety and verification of writes.',
     toMarkdown(
       table(rows, [
         { label: 'suite', align: 'left', value: ({ suite }) => suite },
         { label: 'policy', align: 'left', value: ({ loop }) => loop },
         { label: 'regret on rules', value: ({ onPlain }) => fixed(onPlain.point, 3) },
-        { label: 'of the proposer', value: ({ ofProposer }) => difference(ofProposer) },
-        { label: 'of the loop', value: ({ ofLoop }) => difference(ofLoop) },
-        { label: 'left', value: ({ left }) => fixed(left.point, 3) },
+        { label: 'proposer', value: ({ ofProposer }) => difference(ofProposer) },
+        { label: 'loop', value: ({ ofLoop }) => difference(ofLoop) },
+        { label: 'remaining', value: ({ left }) => fixed(left.point, 3) },
       ]),
     ),
     '### Tuned stop constants',
-    `Chosen on ${tuned.chosenOn.tasks} training tasks x ${tuned.chosenOn.repeats} repeats of each suite, seed ${tuned.chosenOn.seed}, under ${tuned.chosenOn.profile}, by the highest mean ES of both suites.`,
+    `Chosen on ${tuned.chosenOn.tasks} training tasks x ${tuned.chosenOn.repeats} repeats of each suite, seed ${tuned.chosenOn.seed}, profile \`${tuned.chosenOn.profile}\`, by the highest mean ES of both suites.`,
     toMarkdown(
       table(tunableNames, [
         { label: 'policy', align: 'left', value: (name) => name },
         { label: 'published', align: 'left', value: (name) => shown(tunable[name].published) },
         { label: 'tuned', align: 'left', value: (name) => shown(tunedConstants(name)) },
-        { label: 'tried', value: (name) => String(tuned.policies[name].combinationsTried) },
+        { label: 'combinations tried', value: (name) => String(tuned.policies[name].combinationsTried) },
         { label: 'ES in training, published', value: (name) => fixed(tuned.policies[name].publishedES, 3) },
-        { label: 'tuned', value: (name) => fixed(tuned.policies[name].ES, 3) },
+        { label: 'ES in training, tuned', value: (name) => fixed(tuned.policies[name].ES, 3) },
       ]),
     ),
     '### Published against tuned',
-    'On the held-out tasks, each on the proposer that it is published with. Differences are tuned less published.',
+    'On held-out tasks, each on the proposer that it is published with. Differences are tuned minus published.',
     toMarkdown(
       table(tunedRows, [
         { label: 'suite', align: 'left', value: ({ suite }) => suite },
         { label: 'policy', align: 'left', value: ({ policy }) => policy },
         { label: 'ES, published', value: ({ publishedES }) => spread(publishedES) },
         { label: 'ES, tuned', value: ({ tunedES }) => spread(tunedES) },
-        { label: 'ES: tuned less published', value: ({ gainInES }) => difference(gainInES) },
+        { label: 'ES: tuned minus published', value: ({ gainInES }) => difference(gainInES) },
         { label: 'regret, published', value: ({ publishedRegret }) => spread(publishedRegret) },
-        { label: 'regret: tuned less published', value: ({ gainInRegret }) => difference(gainInRegret) },
+        { label: 'regret: tuned minus published', value: ({ gainInRegret }) => difference(gainInRegret) },
         { label: 'duplicates', value: ({ duplicates: [before, after] }) => `${before}, ${after}` },
       ]),
     ),

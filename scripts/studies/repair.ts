@@ -1,4 +1,4 @@
-/** The study behind docs/repair.md: calls of BFCL, spoilt as models spoil them, and what becomes of them. */
+/** The study of docs/results/repair.md: calls of BFCL with synthetic mistakes, and how many are repaired. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,20 +57,20 @@ export async function repairTables(effort: number): Promise<string> {
   const summary = summaryOf(before.evaluated);
   const told = summaryOf(after.evaluated);
   return [
-    '### Calls repaired, by what is wrong with them',
-    `${groupDigits(before.evaluated.length)} calls with invented mistakes, made out of the right ones of ${groupDigits(before.calls)} questions ` +
-      `(${excluded.length} more were set aside: their own schemas refuse their answers), seed ${seed}. Shares with exact ` +
+    '### Repaired calls by mistake',
+    `${groupDigits(before.evaluated.length)} calls with invented mistakes, made from the accepted answers to ${groupDigits(before.calls)} questions ` +
+      `(${excluded.length} more were left out: their schemas reject their answers), seed ${seed}. Shares with exact ` +
       `95 % intervals; repairs are applied from a confidence of ${shippedConfidence.threshold}.`,
     toMarkdown(classTable(before.evaluated)),
-    `Of ${groupDigits(before.calls)} right calls, ${before.harmed} were changed into wrong ones.`,
-    '### Against what is used today',
+    `Of ${groupDigits(before.calls)} right calls, ${before.harmed} were made wrong.`,
+    '### Compared with jsonrepair and ajv',
     toMarkdown(
       baselineTable(
         before.evaluated.map(({ trial }) => trial),
         before.evaluated,
       ),
     ),
-    '### Risk against coverage',
+    '### Risk and coverage',
     `Expected calibration error on these invented mistakes: ${fixed(summary.calibrationError, 3)}.`,
     toMarkdown(
       table(summary.curve, [
@@ -80,13 +80,13 @@ export async function repairTables(effort: number): Promise<string> {
       ]),
     ),
     '### When it is known that the call failed',
-    `The same calls with the same invented mistakes, with the word that they failed and nothing else: ${shareText(told.repaired)} repaired, ` +
+    `The same calls with the same invented mistakes, with the information that they failed and nothing else: ${shareText(told.repaired)} repaired, ` +
       `${shareText(told.applied)} applied, ${shareText(told.rightAmongApplied)} of these right, calibration error ` +
-      `${fixed(told.calibrationError, 3)}. Of ${groupDigits(after.calls)} right calls that failed for another reason, ${after.harmed} were changed into wrong ones.`,
+      `${fixed(told.calibrationError, 3)}. Of ${groupDigits(after.calls)} right calls that failed for another reason, ${after.harmed} were made wrong.`,
     toMarkdown(classTable(after.evaluated)),
-    '### Elsewhere: API-Bank',
-    `${groupDigits(bank.evaluated.length)} calls with invented mistakes, made out of ${groupDigits(bank.calls)} gold calls of its dialogues, with what was said and ` +
-      `answered before. Of the right ones, ${bank.harmed} were changed into wrong ones. Calibration error on these invented mistakes: ` +
+    '### API-Bank',
+    `${groupDigits(bank.evaluated.length)} calls with invented mistakes, made from ${groupDigits(bank.calls)} gold calls of its dialogues, with the dialogue ` +
+      `before the call as context. Of the right calls, ${bank.harmed} were made wrong. Calibration error on these invented mistakes: ` +
       `${fixed(summaryOf(bank.evaluated).calibrationError, 3)}.`,
     toMarkdown(classTable(bank.evaluated)),
   ].join('\n\n');
@@ -98,7 +98,7 @@ function classTable(evaluated: readonly Evaluated[]) {
     ...summaryOf(evaluated.filter(({ trial }) => name === 'all' || trial.mistake === name)),
   }));
   return table(rows, [
-    { label: 'what is wrong', align: 'left', value: ({ name }) => name },
+    { label: 'mistake', align: 'left', value: ({ name }) => name },
     { label: 'calls', value: ({ calls }) => groupDigits(calls) },
     { label: 'repaired', value: ({ repaired }) => shareText(repaired) },
     { label: 'applied', value: ({ applied }) => shareText(applied) },

@@ -1,4 +1,4 @@
-/** The study of retrieval behind docs/fortify.md: does a failure in unseen words find exemplars of its own cause? */
+/** The study of retrieval in docs/results/fortify.md: does a failure in unseen words find exemplars of its own cause? */
 
 import { hybridEmbedder } from '../../packages/lab/src/prior/embedders/hybrid.ts';
 import { wordEmbedder } from '../../packages/lab/src/prior/embedders/word-meaning.ts';
@@ -110,7 +110,7 @@ export async function retrievalTables(effort: number): Promise<string> {
       ]),
     ),
     '### What word vectors add to spelling',
-    'Hybrid less lexical on the same questions; 95 % intervals, paired by sentence.',
+    'Hybrid minus lexical on the same questions; 95 % intervals, paired by sentence.',
     toMarkdown(
       table(
         situations.map((situation) => rows.filter((row) => row.situation === situation)),

@@ -242,8 +242,8 @@ export async function shieldSoakTables(effort: number): Promise<string> {
   return [
     '### A million calls',
     `${groupDigits(calls)} calls of four tools, ${CONCURRENT} at a time, in virtual time: outages, rate limits, bad requests, timeouts, answers ` +
-      'that confess an error, one call in twenty called off, one hook in a hundred throwing. ' +
-      `${groupDigits(answered)} were answered, ${groupDigits(unrecovered)} came back unrecovered, ${groupDigits(cancelled)} were called off, ` +
+      'that contain an error, one call in 20 cancelled, one hook in 100 throwing. ' +
+      `${groupDigits(answered)} were answered, ${groupDigits(unrecovered)} were not recovered, ${groupDigits(cancelled)} were cancelled, ` +
       `${groupDigits(other)} ended otherwise. Unhandled rejections: ${groupDigits(unhandled)}. Hooks that threw: ${groupDigits(hooksThrown)}, counted ` +
       `${groupDigits(hookErrors)}. Counts and the ledger of events ${found.length === 0 ? 'agree' : `disagree on ${found.join('; ')}`}: ` +
       `${groupDigits(counts.clean)} clean, ${groupDigits(counts.recovered)} recovered, ${groupDigits(counts.unconfirmed)} unconfirmed, ${groupDigits(counts.handedOff)} handed off, ` +

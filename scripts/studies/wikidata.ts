@@ -1,4 +1,4 @@
-/** The study behind docs/wikidata.md: public questions and queries met by the embedded engine and mended by the embedded brain. */
+/** The study of docs/results/wikidata.md: public questions and queries on the embedded engine, and their repair. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import {
 } from '../../packages/lab/src/suites/wikidata-live/qald.ts';
 import { proportion } from '../../packages/regain/src/law/statistics/proportion.ts';
 import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syntax.ts';
-import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
 import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
 
@@ -190,8 +190,8 @@ export async function wikidataTables(effort: number): Promise<string> {
   return [
     '### Questions of QALD-10',
     `${questions.length} questions load, ${answered.readable} of their queries can be read by the embedded engine` +
-      `${answered.unreadable.length === 0 ? '' : ` (all but ${answered.unreadable.join(', ')})`}. Our graph answers ` +
-      `${answered.answered} of them with a row or with yes, ${answered.same} as the file has it.`,
+      `${answered.unreadable.length === 0 ? '' : ` (all but ${answered.unreadable.join(', ')})`}. The embedded graph answers ` +
+      `${answered.answered} of them with a row or with yes, ${answered.same} as the file does.`,
     '### Queries that could not be parsed',
     toMarkdown(
       table(
@@ -206,7 +206,7 @@ export async function wikidataTables(effort: number): Promise<string> {
           { label: 'half of the file', align: 'left', value: ({ half }) => half },
           { label: 'queries', value: ({ some }) => String(some.length) },
           {
-            label: 'refused with a position',
+            label: 'rejected with a position',
             value: ({ some }) => String(some.filter(({ problem }) => problem).length),
           },
           {
@@ -216,22 +216,21 @@ export async function wikidataTables(effort: number): Promise<string> {
         ],
       ),
     ),
-    '### Queries of QALD-10, spoilt',
+    '### Queries of QALD-10 with synthetic mistakes',
     `Seed ${seed}; shares with exact 95 % intervals.`,
     toMarkdown(
       table(spoilt, [
-        { label: 'slip', align: 'left', value: ({ slip }) => slip },
+        { label: 'mistake', align: 'left', value: ({ slip }) => slip },
         { label: 'queries', value: ({ count }) => String(count) },
         { label: 'readable after repair', value: ({ readable, count }) => shareText(readable, count) },
-        { label: 'as it was', value: ({ same, count }) => shareText(same, count) },
+        { label: 'identical to the original', value: ({ same, count }) => shareText(same, count) },
       ]),
     ),
-    `Of ${right.length} queries that are right, ${changed} were changed.`,
+    `Of ${right.length} correct queries, ${changed} were changed.`,
   ].join('\n\n');
 }
 
 function shareText(successes: number, count: number): string {
   const { point, low, high } = proportion(successes, count);
-  const short = (value: number) => value.toFixed(3).replace(/^0/, '');
-  return `${short(point)} [${short(low)}, ${short(high)}]`;
+  return `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
 }

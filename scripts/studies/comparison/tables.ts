@@ -47,15 +47,15 @@ export async function comparisonTables(effort: number): Promise<string> {
   );
   const pauses = await mapInOrder(PAUSES_MS, (pauseMs) => deadTool(effort, pauseMs));
   return [
-    `Held-out tasks by their right plans, ${repeats} rollouts of each, seed ${SEED}; 10 s a call for everyone. Intervals are 95 %, ` +
-      'over tasks, by the studentised bootstrap, seeded by the names of what is compared. *Spend* is what failed and superseded ' +
-      'calls and the waits between them cost, as a share of the recovery budget. *Wasted* calls are retries that did not bring ' +
-      'their step to its end. *At equal spend* is, in tasks done, the shield less the row, `d` set so that both spend the same; where ' +
-      'the row spends more than any shield would, the share of it that the shield spends.',
+    `Held-out tasks with correct plans, ${repeats} rollouts of each, seed ${SEED}; a time limit of 10 s for each call. 95 % intervals ` +
+      'over tasks, studentised bootstrap. *Spend* is the cost of failed and superseded calls and of the waits between them, as a ' +
+      'share of the recovery budget. *Wasted* calls are retries that did not complete their step. *At equal spend* is the share of ' +
+      'tasks done by the shield minus that of the row, with `d` set so that both spend the same; where the row spends more than ' +
+      'any shield, the percentage is what the shield spends of it.',
     ...profileTables,
     '### A dead tool',
-    'Tools that fail every time, called by an application that has seen nothing before. A first attempt after a while is how ' +
-      'anyone learns that a tool is back; those after the first of a call are wasted.',
+    'Tools that fail every time, called by an application without experience. The first attempt of a call can show that a tool ' +
+      'works again; the attempts after it are wasted.',
     ...pauses,
   ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-/** Everything declared, less one declaration: what each of them is worth. */
+/** Everything declared except one declaration: what each of them is worth. */
 
 import type { DeclaredTool } from '../../../packages/regain/src/shield/call/tool-types.ts';
 import type { Verification } from '../../../packages/regain/src/types/tool.ts';
@@ -7,8 +7,8 @@ import { declaredExcept } from './regain-configurations.ts';
 
 export const leaveOneOut: readonly Configuration[] = [
   declaredExcept('`effect`: inferred instead', { tool: ({ effect: _, ...rest }) => rest }),
-  declaredExcept('`input` schemas', { tool: (tool) => ({ ...tool, inputSchema: {} }) }),
-  declaredExcept('`output` schemas', { tool: ({ outputSchema: _, ...rest }) => rest }),
+  declaredExcept('`inputSchema`', { tool: (tool) => ({ ...tool, inputSchema: {} }) }),
+  declaredExcept('`outputSchema`', { tool: ({ outputSchema: _, ...rest }) => rest }),
   declaredExcept('`singleRequest`', { tool: ({ singleRequest: _, ...rest }) => rest }),
   declaredExcept('`idempotencyKey`', { tool: ({ idempotencyKey: _, ...rest }) => rest }),
   declaredExcept('`verifiedBy`', { tool: ({ verifiedBy: _, ...rest }) => rest }),

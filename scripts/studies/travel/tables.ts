@@ -17,11 +17,10 @@ export async function travelTables(effort: number): Promise<string> {
   const rows = await benchmark(isFull ? configurations : [unprotected, defaultProtection, declared]);
   const less = await benchmark(isFull ? leaveOneOut : leaveOneOut.slice(0, 1));
   return [
-    `${scenarios.length} scenarios, one call each: ${recoverable} that can be recovered, ${trapped} traps. Command: ` +
-      '`npm run soak -- travel`.',
+    `${scenarios.length} scenarios, one call each: ${recoverable} that can be recovered, ${trapped} traps.`,
     '### All configurations',
     toMarkdown(summary(rows)),
-    '### Everything declared, less one',
+    '### Everything declared except one',
     toMarkdown(lessOneTable(less, rows.find(({ configuration }) => configuration === declared)!)),
     '### Scenario by scenario',
     toMarkdown(details(rows)),
@@ -69,7 +68,7 @@ function lessOneTable(rows: readonly Row[], full: Row) {
     },
     { label: 'surplus effects', value: (row) => groupDigits(total(row, ({ surplus }) => surplus)) },
     { label: 'no longer right', align: 'left', value: (row) => between(full, row).join(', ') || '-' },
-    { label: 'right only so', align: 'left', value: (row) => between(row, full).join(', ') || '-' },
+    { label: 'right only without it', align: 'left', value: (row) => between(row, full).join(', ') || '-' },
   ]);
 }
 

@@ -104,7 +104,7 @@ describe('the README', () => {
         .split('\n')
         .filter((line) => line.startsWith('|'))
         .map((line) => line.split('|').map((cell) => cell.trim()));
-    const measured = rowsOf('docs/travel.md');
+    const measured = rowsOf('docs/results/travel.md');
     const quoted = rowsOf('README.md').filter(([, name]) =>
       /^(?:nothing|`protect|LangChain|cockatiel|everything)/.test(name!),
     );

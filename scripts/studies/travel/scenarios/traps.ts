@@ -25,19 +25,19 @@ const page = { limit: { kind: 'text', optional: true }, offset: { kind: 'text', 
 const changed: readonly Scenario[] = [
   search('trap', {
     id: 'trap-max-price',
-    server: 'does not know max_price any longer',
+    server: 'no longer accepts max_price',
     args: { ...flight, max_price: 200 },
     behaviour: () => ({ parameters: { search: withoutPrice } }),
   }),
   list('trap', {
     id: 'trap-tenant',
-    server: 'does not know tenant_id any longer',
+    server: 'no longer accepts tenant_id',
     args: bookings,
     behaviour: () => ({ parameters: { list: withoutTenant } }),
   }),
   list('trap', {
     id: 'trap-passenger',
-    server: 'does not know passenger any longer, takes limit and offset',
+    server: 'no longer accepts passenger, only limit and offset',
     args: { passenger: 'Ada Lovelace' },
     behaviour: () => ({ parameters: { list: page } }),
   }),
@@ -48,7 +48,7 @@ const changed: readonly Scenario[] = [
   }),
   list('trap', {
     id: 'trap-wrong-person',
-    server: 'misses passenger, where two names were sent',
+    server: 'requires passenger, but two names were sent',
     args: { username: 'Ada Lovelace', owner: 'Bob Okoro' },
     behaviour: () => ({ parameters: { list: { ...documented.list, passenger: { kind: 'text' } } } }),
   }),
@@ -83,7 +83,7 @@ const final: readonly Scenario[] = [
   }),
   convert('trap', {
     id: 'trap-certificate',
-    server: '502: the certificate behind it has expired',
+    server: '502: the certificate of an upstream server has expired',
     behaviour: () => ({
       faults: { rates: every(refuse(502, 'CERT_HAS_EXPIRED', 'certificate has expired: rates.internal')) },
     }),
@@ -94,7 +94,7 @@ const final: readonly Scenario[] = [
 const well: readonly Scenario[] = [
   search('trap', {
     id: 'trap-no-results',
-    server: 'finds nothing, rightly',
+    server: 'finds nothing, correctly',
     args: { ...flight, to: 'KEF' },
   }),
   book('trap', { id: 'trap-book-lag', server: 'books; lists show it 800 ms later', lagMs: 800 }),

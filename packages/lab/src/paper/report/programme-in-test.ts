@@ -1,0 +1,91 @@
+/** A made programme in which everything is as the paper claims. */
+
+import type { GapVerdict, Interval } from 'regain/internal/law';
+import { sampleRun as reportedRunInTest } from '../../report/index.ts';
+import { sensitivity } from '../../studies/index.ts';
+import type { CellSummary } from '../programme/cell-summary.ts';
+import type { ProgrammeResults } from '../programme/programme-results.ts';
+
+export const interval = (point: number, low = point - 0.01, high = point + 0.01) =>
+  ({ point, low, high, degenerate: false }) as Interval;
+/** The orders that ES and CSR put the same pairs in. */
+export const ordered = (ES: number, CSR: number) => {
+  const main = reportedRunInTest();
+  const record = { decided: 10, tied: 0, rankCorrelation: -1 };
+  const surrogates = [
+    { surrogate: 'ES' as const, misranked: ES, ...record },
+    { surrogate: 'CSR' as const, misranked: CSR, ...record },
+  ];
+  return { ...main, ordering: { ...main.ordering, surrogates } };
+};
+export const judged = (verdict: GapVerdict['verdict'], point = 0): GapVerdict => ({
+  ...{ verdict, reason: '', margin: 0.05, gap: interval(point), delta: 0, deltaNorm: 0 },
+  ...{ violationProbability: null, tasks: 4, tasksWithLoss: 4, rollouts: 40, needed: null },
+});
+export const summary = (part: Partial<CellSummary>): CellSummary => ({
+  ...{ policy: 'fortify', suite: 'desk', profile: 'rough', backbone: 'prior-tiny', rollouts: 40 },
+  ...{
+    RR: interval(1),
+    CSR: interval(0.9),
+    ES: interval(0.9),
+    predicted: 1,
+    observed: 1,
+    gap: judged('holds'),
+  },
+  ...{ meanCost: 0.1, varianceCost: 0.01, failures: 1, seconds: 1, tokens: 0 },
+  ...part,
+});
+export const adherence = (
+  kind: 'in-sample' | 'fresh-seeds' | 'other-suite',
+  clock: 'cost' | 'time',
+  verdict: GapVerdict['verdict'],
+) => ({
+  ...{ kind, clock, all: judged(verdict), byPolicy: [], bySuite: [], predictors: null },
+  cells: [{ name: 'a on desk', policy: 'a', suite: 'desk', verdict: judged(verdict) }],
+});
+
+/** Everything as the paper has it. */
+export const agreeing: ProgrammeResults = {
+  ...{
+    size: 'made',
+    runs: [],
+    main: ordered(0, 0),
+    summaries: [],
+    exemplars: [],
+    budgets: [],
+    matrix: [],
+  },
+  adherence: [
+    adherence('in-sample', 'cost', 'holds'),
+    adherence('in-sample', 'time', 'holds'),
+    adherence('fresh-seeds', 'cost', 'holds'),
+    adherence('other-suite', 'cost', 'holds'),
+  ],
+  mechanism: ['fortify-no-retrieval', 'fortify-uniform', 'fortify-rules'].map((policy) => ({
+    ...{ suite: 'desk', policy, lostByFailing: 1, lostByRecovering: 1, gainInRegret: null },
+    ...{ gainInES: interval(0.1), regret: { mean: 1, within: 1, between: 1, systematic: 1, occasional: 0 } },
+  })),
+  sizes: [
+    { ...summary({ varianceCost: 0.02, gap: judged('holds', 0.02) }), parameters: 1 },
+    {
+      ...summary({ backbone: 'prior-large', varianceCost: 0.01, gap: judged('holds', 0.01) }),
+      parameters: 2,
+    },
+  ],
+  weather: [
+    summary({ profile: 'out-of-distribution' }),
+    summary({ profile: 'clean', policy: 'vanilla' }),
+    summary({ profile: 'clean', seconds: 1.3 }),
+  ],
+  liveApis: [{ ...summary({ gap: judged('holds', 0.03) }), family: 'weather' }],
+  boundary: [
+    {
+      ...{ condition: 'drift', policy: 'retry', rollouts: 40, varianceCost: 0, varianceAttempts: 0 },
+      ...{ inSampleCost: judged('holds'), inSampleTime: judged('holds'), laterWindow: judged('violated') },
+      checks: [{ assumption: 'stationary-faults', verdict: 'broken', evidence: '' }],
+    },
+  ],
+  alarms: { runs: 10, alarms: 0, byAssumption: {} },
+  early: [{ loss: 'step', rollouts: 10, gainInES: 0.1, early: 1.2, late: 1 }],
+  sensitivity: sensitivity(),
+};

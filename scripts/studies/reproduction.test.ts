@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { adherence, agreeing, interval } from '../../packages/lab/src/paper/report/programme-in-test.ts';
+import { sectionOf } from '../markers.ts';
+import { root } from '../run.ts';
+import { reproductionTables } from './reproduction.ts';
+
+const headings = (markdown: string) => markdown.split('\n').filter((line) => line.startsWith('###'));
+/** The cells of the first row that starts with `first`. */
+const row = (markdown: string, first: string) =>
+  markdown
+    .split('\n')
+    .find((line) => line.startsWith(`| ${first} |`))
+    ?.split('|')
+    .map((cell) => cell.trim())
+    .slice(2, -1);
+
+describe('tables of the reproduction', () => {
+  it('are those of its page', () => {
+    const page = readFileSync(join(root, 'docs/results/reproduction.md'), 'utf8');
+    expect(headings(sectionOf(page, 'soak:reproduction'))).toEqual(headings(reproductionTables(agreeing)));
+  });
+
+  it('have the figures of the report, also after it was written and read', () => {
+    const split = adherence('fresh-seeds', 'cost', 'violated');
+    const programme = {
+      ...agreeing,
+      adherence: [adherence('in-sample', 'cost', 'holds'), adherence('in-sample', 'time', 'violated'), split],
+    };
+    const markdown = reproductionTables(JSON.parse(JSON.stringify(programme)));
+    expect(row(markdown, 'in sample')).toEqual([
+      'cost',
+      '0.00 % [\u22121.00 %, +1.00 %]',
+      'holds',
+      '1',
+      '0',
+      '0',
+    ]);
+    // A split of one process gives no verdict, whatever its interval is.
+    expect(row(markdown, 'fresh seeds')).toEqual(expect.arrayContaining(['none: a random split', '0', '1']));
+    expect(row(markdown, 'drift')?.at(-1)).toBe('stationary-faults');
+    expect(row(markdown, 'trained prior instead of rules')).toEqual([
+      'fortify-rules',
+      '0.100 [0.090, 0.110]',
+    ]);
+    expect(markdown).toContain('0 in 10 stationary runs');
+  });
+
+  it('list the faults that fortify recovers in less than 80 %', () => {
+    const cell = { group: 'made', rollouts: 10 };
+    const matrix = [
+      { ...cell, kind: 'conflict', policy: 'fortify', recovered: 1 },
+      { ...cell, kind: 'conflict', policy: 'critic', recovered: 9 },
+      { ...cell, kind: 'timeout', policy: 'fortify', recovered: 8 },
+    ];
+    const markdown = reproductionTables({ ...agreeing, matrix });
+    expect(row(markdown, 'conflict')).toEqual(['10', '1', '9']);
+    expect(row(markdown, 'timeout')).toBeUndefined();
+  });
+
+  it('mark intervals from too few tasks', () => {
+    const mechanism = agreeing.mechanism.map((one) => ({
+      ...one,
+      gainInES: { ...interval(0.1), degenerate: true },
+    }));
+    expect(row(reproductionTables({ ...agreeing, mechanism }), 'recovery weighting')?.at(-1)).toBe('0.100 *');
+  });
+});

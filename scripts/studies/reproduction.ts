@@ -1,0 +1,235 @@
+/** The tables of docs/results/reproduction.md, from the report that `regain reproduce` has written. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { auditPaper } from '../../packages/lab/src/paper/audit/audit.ts';
+import type { ProgrammeResults } from '../../packages/lab/src/paper/programme/programme-results.ts';
+import type { MatrixCell } from '../../packages/lab/src/paper/programme/recovery-matrix.ts';
+import { gapText, verdictText } from '../../packages/lab/src/paper/report/adherence-sections.ts';
+import { claimsOf } from '../../packages/lab/src/paper/report/claims-section.ts';
+import { isSplit, kindTitles } from '../../packages/lab/src/paper/report/kind-titles.ts';
+import { groupDigits, withReliableInterval } from '../../packages/regain/src/text/format-numbers.ts';
+import { type Column, fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { root } from '../run.ts';
+
+/** `REGAIN_REPRODUCTION` names another folder of `regain reproduce --out`. */
+function reportFile(): string {
+  return resolve(root, process.env.REGAIN_REPRODUCTION ?? 'regain-runs/full', 'report', 'report.json');
+}
+
+export const reproductionMissing =
+  'needs a finished programme: run `npm run regain -- reproduce` first, or let REGAIN_REPRODUCTION name its folder';
+
+export function hasReproduction(): boolean {
+  return existsSync(reportFile());
+}
+
+export async function reproductionStudy(): Promise<string> {
+  if (!hasReproduction()) throw new Error(`the reproduction ${reproductionMissing}`);
+  return reproductionTables(JSON.parse(readFileSync(reportFile(), 'utf8')));
+}
+
+export function reproductionTables(programme: ProgrammeResults): string {
+  return [
+    summary(programme),
+    '### What each policy recovers',
+    'Recovery rate (RR) / efficiency score (ES) / observed regret in discount steps, on held-out tasks. The last column counts side effects that were made more than once, in all suites together.',
+    policyTable(programme),
+    '### Does the law hold?',
+    'The gap is observed over predicted regret, less 1, of all cells together. In sample, prediction and observation use the same rollouts. Random splits of one process show sampling error and give no verdict. Counts of single cells are not corrected for their number.',
+    lawTable(programme),
+    '### Predictors compared',
+    'Mean absolute error of the predicted regret of a cell, clock `cost`.',
+    predictorTable(programme),
+    '### Assumptions broken on purpose',
+    'Gaps with 90 % intervals. `stationary` is the main run, for comparison.',
+    boundaryTable(programme),
+    alarmText(programme),
+    '### Parts of fortify',
+    'ES of `fortify` less ES of the other policy, paired by task, with 95 % intervals. A star marks an interval that cannot be trusted, because too few tasks differ.',
+    partsTable(programme),
+    '### Faults that fortify recovers least',
+    'Each kind of fault alone. Rollouts in which the fault made a policy without recovery fail, and how many of these each policy completes. Kinds that `fortify` recovers in less than 80 % of these rollouts.',
+    kindTable(programme),
+    '### Claims of the paper',
+    toMarkdown(
+      table(claimsOf(programme), [
+        { label: 'claim', align: 'left', value: ({ claim }) => claim },
+        { label: 'result', align: 'left', value: ({ answer }) => answer },
+        { label: 'measured', align: 'left', value: ({ found }) => found },
+      ]),
+    ),
+    auditText(),
+    '### Runs',
+    runTable(programme),
+  ].join('\n\n');
+}
+
+function summary({ size, runs, main }: ProgrammeResults): string {
+  const { manifest } = main;
+  const command = size === 'full' ? 'regain reproduce' : `regain reproduce --${size}`;
+  const rollouts = runs.reduce((sum, run) => sum + run.rollouts, 0);
+  const tasks = new Set(manifest.suites.map((suite) => suite.tasks.length));
+  const { resamples, method, seed } = manifest.verdict;
+  return (
+    `Command: \`${command}\`, by ${main.madeBy}: ${groupDigits(rollouts)} rollouts in ${runs.length} runs, seeds ${manifest.seeds.join(', ')}. ` +
+    `The main run has ${groupDigits(main.rolloutsDone)} of them: ${new Set(main.cells.map(({ policy }) => policy)).size} policies on ` +
+    `${manifest.suites.length} suites, ${[...tasks].join(' or ')} held-out tasks x ${manifest.repeats} repeats x ${manifest.seeds.length} seeds ` +
+    `in each of ${main.cells.length} cells, manifest \`${main.hash.slice(0, 12)}\`. Intervals are over whole tasks, ${method}, ` +
+    `${groupDigits(resamples)} resamples, seed ${seed}: 90 % for gaps, 95 % for the rest.`
+  );
+}
+
+function policyTable({ main, summaries }: ProgrammeResults): string {
+  const suites = [...new Set(summaries.map(({ suite }) => suite))];
+  const policies = [...new Set(summaries.map(({ policy }) => policy))];
+  const cell = (policy: string, suite: string) => {
+    const own = summaries.find((one) => one.policy === policy && one.suite === suite);
+    return own === undefined
+      ? '-'
+      : `${fixed(own.RR.point, 3)} / ${fixed(own.ES.point, 3)} / ${fixed(own.observed, 2)}`;
+  };
+  const duplicates = (policy: string) =>
+    main.cells.reduce((sum, one) => sum + (one.policy === policy ? one.duplicates : 0), 0);
+  return toMarkdown(
+    table(policies, [
+      { label: 'policy', align: 'left', value: (policy) => policy },
+      ...suites.map((suite): Column<string> => ({ label: suite, value: (policy) => cell(policy, suite) })),
+      { label: 'duplicated', value: (policy) => groupDigits(duplicates(policy)) },
+    ]),
+  );
+}
+
+function lawTable({ adherence }: ProgrammeResults): string {
+  const count = (verdict: string): Column<(typeof adherence)[number]>['value'] => {
+    return ({ cells }) => String(cells.filter((cell) => cell.verdict.verdict === verdict).length);
+  };
+  return toMarkdown(
+    table(adherence, [
+      { label: 'predicted for', align: 'left', value: ({ kind }) => kindTitles[kind] },
+      { label: 'clock', align: 'left', value: ({ clock }) => clock },
+      { label: 'gap of all cells', value: ({ all }) => gapText(all) },
+      {
+        label: 'verdict',
+        align: 'left',
+        value: ({ kind, all }) => (isSplit(kind) ? 'none: a random split' : verdictText(all)),
+      },
+      { label: 'cells: holds', value: count('holds') },
+      { label: 'violated', value: count('violated') },
+      { label: 'inconclusive', value: count('inconclusive') },
+    ]),
+  );
+}
+
+function predictorTable({ adherence }: ProgrammeResults): string {
+  const rows = adherence.filter(({ clock, predictors }) => clock === 'cost' && predictors !== null);
+  const error = (name: string): Column<(typeof adherence)[number]>['value'] => {
+    return ({ predictors }) =>
+      fixed(predictors!.find(({ predictor }) => predictor === name)?.meanAbsoluteError, 3);
+  };
+  return toMarkdown(
+    table(rows, [
+      { label: 'predicted for', align: 'left', value: ({ kind }) => kindTitles[kind] },
+      { label: 'the law', value: error('law') },
+      { label: 'RR in place of ES', value: error('RR') },
+      { label: 'CSR in place of ES', value: error('CSR') },
+      { label: 'mean of the other cells', value: error('other-cells') },
+    ]),
+  );
+}
+
+function boundaryTable({ boundary }: ProgrammeResults): string {
+  return toMarkdown(
+    table(boundary, [
+      { label: 'condition', align: 'left', value: ({ condition }) => condition },
+      { label: 'policy', align: 'left', value: ({ policy }) => policy },
+      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+      { label: 'in sample, cost', value: ({ inSampleCost }) => gapText(inSampleCost) },
+      { label: 'in sample, time', value: ({ inSampleTime }) => gapText(inSampleTime) },
+      { label: 'a later window', value: ({ laterWindow }) => gapText(laterWindow) },
+      {
+        label: 'checks that report a broken assumption',
+        align: 'left',
+        value: ({ checks }) =>
+          checks
+            .filter(({ verdict }) => verdict === 'broken')
+            .map(({ assumption }) => assumption)
+            .join(', ') || 'none',
+      },
+    ]),
+  );
+}
+
+function alarmText({ alarms, main }: ProgrammeResults): string {
+  const independent = main.manifest.suites.length * main.manifest.seeds.length;
+  return (
+    `False alarms of the checks: ${groupDigits(alarms.alarms)} in ${groupDigits(alarms.runs)} stationary runs (a cell with one seed). ` +
+    `Policies share their faults, so only ${groupDigits(independent)} of these runs are independent.`
+  );
+}
+
+const parts: Readonly<Record<string, string>> = {
+  'fortify-no-retrieval': 'retrieval of exemplars',
+  'fortify-uniform': 'recovery weighting',
+  'fortify-rules': 'trained prior instead of rules',
+};
+
+function partsTable({ mechanism }: ProgrammeResults): string {
+  const suites = [...new Set(mechanism.map(({ suite }) => suite))];
+  return toMarkdown(
+    table(Object.entries(parts), [
+      { label: 'part', align: 'left', value: ([, part]) => part },
+      { label: 'compared with', align: 'left', value: ([policy]) => policy },
+      ...suites.map(
+        (suite): Column<[string, string]> => ({
+          label: suite,
+          value: ([policy]) => {
+            const gain = mechanism.find((row) => row.policy === policy && row.suite === suite)?.gainInES;
+            return gain == null ? '-' : withReliableInterval(gain, 3, -1, 1);
+          },
+        }),
+      ),
+    ]),
+  );
+}
+
+/** Below this share a kind of fault is listed. */
+const SELDOM = 0.8;
+
+function kindTable({ matrix }: ProgrammeResults): string {
+  const share = ({ recovered, rollouts }: MatrixCell) => recovered / Math.max(1, rollouts);
+  const seldom = matrix
+    .filter((cell) => cell.policy === 'fortify' && cell.rollouts > 0 && share(cell) < SELDOM)
+    .sort((a, b) => share(a) - share(b));
+  const policies = [...new Set(matrix.map(({ policy }) => policy))].filter((policy) => policy !== 'vanilla');
+  return toMarkdown(
+    table(seldom, [
+      { label: 'fault', align: 'left', value: ({ kind }) => kind },
+      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+      ...policies.map(
+        (policy): Column<MatrixCell> => ({
+          label: policy,
+          value: ({ kind }) => {
+            const own = matrix.find((cell) => cell.kind === kind && cell.policy === policy);
+            return own === undefined ? '-' : groupDigits(own.recovered);
+          },
+        }),
+      ),
+    ]),
+  );
+}
+
+function auditText(): string {
+  const { rows, inconsistent } = auditPaper().counts;
+  return `The paper's own tables: of ${groupDigits(rows)} checks of \`regain law audit\` ${groupDigits(inconsistent)} cannot hold. One error can fail several checks.`;
+}
+
+function runTable({ runs }: ProgrammeResults): string {
+  return toMarkdown(
+    table(runs, [
+      { label: 'run', align: 'left', value: ({ experiment }) => experiment },
+      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+      { label: 'manifest, sha256', align: 'left', value: ({ hash }) => `\`${hash.slice(0, 12)}\`` },
+    ]),
+  );
+}
