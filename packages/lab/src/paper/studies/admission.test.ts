@@ -1,4 +1,4 @@
-/** The studies behind docs/admission.md at a fraction of their counts; `npm run soak` runs them whole. */
+/** The studies behind docs/results/admission.md at reduced counts; `npm run soak` runs them in full. */
 
 import { describe, expect, it } from 'vitest';
 import { admissionStudy, defaultAdmission } from './admission.ts';

@@ -1,4 +1,4 @@
-/** The studies behind docs/governing.md at a fraction of their counts; `npm run soak` runs them whole. */
+/** The studies behind docs/results/governing.md at reduced counts; `npm run soak` runs them in full. */
 
 import { getProfile } from 'regain/internal/faults';
 import { retryPolicy } from 'regain/internal/recovery';

@@ -12,7 +12,7 @@ import { benignTexts, hostileTexts } from '../../screening/fixtures/texts-in-tes
 import { suspicionOf } from '../../screening/index.ts';
 import { random } from '../../types/index.ts';
 
-/** Share of honest texts that may be held back; what is measured is in docs/fortify.md. */
+/** Share of honest texts that may be held back; docs/results/fortify.md has the measurement. */
 const FALSE_ALARMS_MAX = 0.01;
 
 describe('hostile texts', () => {
