@@ -1,4 +1,4 @@
-/** `npm run tune`: chooses the stop constants of the published policies anew, and writes packages/lab/src/policies/tuned.json. */
+/** `npm run tune`: chooses the stop constants of the published policies again and writes packages/lab/src/policies/tuned.json. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

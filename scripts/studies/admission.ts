@@ -10,10 +10,10 @@ import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.t
 import { share, taskShare } from './governing.ts';
 
 export async function admissionTables(effort: number): Promise<string> {
-  return [await foresightTables(effort), await savingTables(effort)].join('\n\n');
+  return [await predictionTables(effort), await savingTables(effort)].join('\n\n');
 }
 
-async function foresightTables(effort: number): Promise<string> {
+async function predictionTables(effort: number): Promise<string> {
   const { repeats, trainingRepeats, seed, handOffPrice } = defaultPlanPrediction;
   const options = {
     ...defaultPlanPrediction,
@@ -24,7 +24,7 @@ async function foresightTables(effort: number): Promise<string> {
   const rows = await planPredictionStudy(options);
   const bins = rows
     .filter(({ plans }) => plans === 'new tools')
-    .flatMap(({ weather, bins: own }) => own.map((bin) => ({ weather, ...bin })));
+    .flatMap(({ weather: profile, bins: own }) => own.map((bin) => ({ profile, ...bin })));
   return [
     '### Predicted and observed efficiency',
     `${options.repeats} rollouts of each plan, seed ${seed}; experience from ${options.trainingRepeats} rollouts of each training ` +
@@ -33,7 +33,7 @@ async function foresightTables(effort: number): Promise<string> {
       'weighted by plans. The Brier score of predicted success is next to that of predicting the mean for all.',
     toMarkdown(
       table(rows, [
-        { label: 'profile', align: 'left', value: ({ weather }) => weather },
+        { label: 'profile', align: 'left', value: (row) => row.weather },
         { label: 'plans of', align: 'left', value: ({ plans }) => plans },
         { label: 'plans', value: (row) => groupDigits(row.count) },
         { label: 'not predicted', value: ({ refused }) => groupDigits(refused) },
@@ -50,7 +50,7 @@ async function foresightTables(effort: number): Promise<string> {
     'Plans with new tools by predicted ES; bins with fewer than five plans are left out.',
     toMarkdown(
       table(bins, [
-        { label: 'profile', align: 'left', value: ({ weather }) => weather },
+        { label: 'profile', align: 'left', value: ({ profile }) => profile },
         { label: 'predicted between', value: ({ from }) => `${fixed(from, 1)} and ${fixed(from + 0.1, 1)}` },
         { label: 'plans', value: ({ plans }) => groupDigits(plans) },
         { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },

@@ -64,16 +64,16 @@ interface Row {
 export async function dryRunTables(effort: number): Promise<string> {
   const tasks = effort >= 1 ? 20 : 4;
   const suites = effort >= 1 ? suiteNames : suiteNames.slice(0, 1);
-  const foreseen = await estimateCost(await manifestOf(suites, tasks), root);
+  const estimate = await estimateCost(await manifestOf(suites, tasks), root);
   const rows: Row[] = [];
   for (const [title, script] of effort >= 1 ? models : models.slice(0, 1)) {
     const { counted, pilot } = await measured(script, suites, tasks, title === 'sensible');
-    rows.push({ title, relativeError: relativeError((asking) => asking.point, foreseen, counted) });
+    rows.push({ title, relativeError: relativeError((asking) => asking.point, estimate, counted) });
     if (pilot === undefined) continue;
-    const learnt = await withRun(pilot, 'pilot', (one) => calibrateEstimate(foreseen, one));
+    const learnt = await withRun(pilot, 'pilot', (one) => calibrateEstimate(estimate, one));
     rows.push({
       title: 'sensible, assumed as able as the embedded brain',
-      relativeError: relativeError((asking) => asking.able, foreseen, counted),
+      relativeError: relativeError((asking) => asking.able, estimate, counted),
     });
     rows.push({
       title: 'sensible, calibrated by a run of half of the tasks',
@@ -157,7 +157,7 @@ async function countedIn(run: OpenRun): Promise<(policy: string | undefined) => 
 }
 
 function relativeError(
-  end: (foreseen: EstimatedUsage[Amount]) => number,
+  end: (estimate: EstimatedUsage[Amount]) => number,
   { backbones: [one] }: CostEstimate,
   counted: (policy: string | undefined) => Counted,
 ): Row['relativeError'] {

@@ -37,13 +37,13 @@ export interface RepairStudy {
 }
 
 /** One call in `1 / effort`, evenly over the files, but at least twenty. */
-export function repairStudy(calls: readonly RightCall[], told: KnownFailure, effort = 1): RepairStudy {
+export function repairStudy(calls: readonly RightCall[], known: KnownFailure, effort = 1): RepairStudy {
   const step = Math.max(1, Math.round(Math.min(calls.length / 20, 1 / effort)));
   const some = calls.filter((_, index) => index % step === 0);
   return {
     calls: some.length,
-    evaluated: evaluate(trialsOf(some, seed, told)),
-    harmed: countHarmed(some, told === 'failed'),
+    evaluated: evaluate(trialsOf(some, seed, known)),
+    harmed: countHarmed(some, known === 'failed'),
   };
 }
 
@@ -55,7 +55,7 @@ export async function repairTables(effort: number): Promise<string> {
   const after = repairStudy(calls, 'failed', effort);
   const bank = repairStudy(readApiBank(join(folder, 'api-bank')), 'nothing', effort);
   const summary = summaryOf(before.evaluated);
-  const told = summaryOf(after.evaluated);
+  const failed = summaryOf(after.evaluated);
   return [
     '### Repaired calls by mistake',
     `${groupDigits(before.evaluated.length)} calls with invented mistakes, made from the accepted answers to ${groupDigits(before.calls)} questions ` +
@@ -80,9 +80,9 @@ export async function repairTables(effort: number): Promise<string> {
       ]),
     ),
     '### When it is known that the call failed',
-    `The same calls with the same invented mistakes, with the information that they failed and nothing else: ${shareText(told.repaired)} repaired, ` +
-      `${shareText(told.applied)} applied, ${shareText(told.rightAmongApplied)} of these right, calibration error ` +
-      `${fixed(told.calibrationError, 3)}. Of ${groupDigits(after.calls)} right calls that failed for another reason, ${after.harmed} were made wrong.`,
+    `The same calls with the same invented mistakes, with the information that they failed and nothing else: ${shareText(failed.repaired)} repaired, ` +
+      `${shareText(failed.applied)} applied, ${shareText(failed.rightAmongApplied)} of these right, calibration error ` +
+      `${fixed(failed.calibrationError, 3)}. Of ${groupDigits(after.calls)} right calls that failed for another reason, ${after.harmed} were made wrong.`,
     toMarkdown(classTable(after.evaluated)),
     '### API-Bank',
     `${groupDigits(bank.evaluated.length)} calls with invented mistakes, made from ${groupDigits(bank.calls)} gold calls of its dialogues, with the dialogue ` +

@@ -227,7 +227,7 @@ function auditText(): string {
 function runTable({ runs }: ProgrammeResults): string {
   return toMarkdown(
     table(runs, [
-      { label: 'run', align: 'left', value: ({ experiment }) => experiment },
+      { label: 'run', align: 'left', value: ({ experiment }) => `\`${experiment}\`` },
       { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
       { label: 'manifest, sha256', align: 'left', value: ({ hash }) => `\`${hash.slice(0, 12)}\`` },
     ]),

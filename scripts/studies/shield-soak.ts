@@ -14,7 +14,7 @@ import { random } from '../../packages/regain/src/types/random.ts';
 
 export interface SoakResult {
   readonly calls: number;
-  /** By how they settled, as whoever called saw it. */
+  /** By how they settled, as the caller saw it. */
   readonly settled: { answered: number; unrecovered: number; cancelled: number; other: number };
   readonly unhandled: number;
   /** What the counts and the ledger of events disagree on; empty: nothing. */
@@ -165,7 +165,7 @@ function sharedVirtualClock(): Clock {
 
 /** What a call answers that takes longer than anybody waits. */
 const TOO_LATE = Symbol('too late');
-const CANCELLED = new Error('called off');
+const CANCELLED = new Error('cancelled');
 const verifiedBy = { tool: 'list', args: {}, records: '/rows', match: { id: '/args/id' }, output: '' };
 
 /** Spells of outage, errors of all sorts, answers of all sorts. */

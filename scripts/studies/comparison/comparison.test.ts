@@ -19,7 +19,7 @@ const suite = {
 const options = { profile: 'storm', suites: [suite], repeats: 2, seed: 5 };
 
 describe('the contest', () => {
-  it('counts what the laboratory counts, where both can be asked', async () => {
+  it('counts as the harness does, where both count', async () => {
     let [done, cost] = [0, 0];
     const policy = vanilla();
     await playRollouts(

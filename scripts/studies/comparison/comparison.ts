@@ -1,4 +1,4 @@
-/** Who brings more tasks to their end for the same money? Contenders on the same tasks, in the same weather. */
+/** Which protection completes more tasks for the same spend? All run the same tasks with the same fault schedules. */
 
 import { getProfile } from '../../../packages/regain/src/faults/profiles/index.ts';
 import { type Interval, interval } from '../../../packages/regain/src/law/statistics/confidence-interval.ts';

@@ -19,7 +19,7 @@ export interface Host {
 }
 
 export interface ProtectedTools {
-  /** What the agent does instead of calling the tool: answers, or throws what is told to the agent. */
+  /** What the agent does instead of calling the tool: answers, or throws the error that the agent gets. */
   call(tool: string, args: JsonObject): Promise<unknown>;
 }
 

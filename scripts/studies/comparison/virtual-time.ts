@@ -7,7 +7,7 @@ export interface RunTime {
   /** For what lives as long as the application does. */
   readonly whole: Clock;
   /**
-   * A task has a clock of its own, from 0 on, so that it meets the same weather whoever came before it. Nothing happens for
+   * A task has a clock of its own, from 0 on, so that its faults do not depend on the tasks before it. Nothing happens for
    * `idleMs` before it.
    */
   begin(idleMs: number): Clock;

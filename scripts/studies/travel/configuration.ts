@@ -1,4 +1,4 @@
-/** A way to protect the tools, as an application would set it up: made anew for every call that is measured. */
+/** A way to protect the tools, as an application would set it up: a new one for every measured call. */
 
 import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import type { SimulatedTime } from './simulated-time.ts';
@@ -11,6 +11,6 @@ export interface Setting {
 
 export interface Configuration {
   readonly name: string;
-  /** Answers, or throws what the agent is told. */
+  /** Answers, or throws the error that the agent gets. */
   call(setting: Setting, tool: ToolName, args: JsonObject): Promise<unknown>;
 }

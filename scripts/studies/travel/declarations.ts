@@ -30,7 +30,7 @@ const SETTLED_MS = 2_000;
 
 type Declaration = Omit<ToolSpec, 'name' | 'inputSchema' | 'effect'> & { readonly route: Route };
 
-/** What the shield is told besides effects, in the configuration that declares everything. */
+/** What is declared besides effects, in the configuration that declares everything. */
 export const declarations: { readonly [name in ToolName]: Declaration } = {
   search_flights: {
     route: 'search',

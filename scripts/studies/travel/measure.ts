@@ -12,7 +12,7 @@ import { World } from './world.ts';
 
 /**
  * `right`: the right answer and the right number of effects. `duplicated`: the right answer, and too many. `wrong`: an answer
- * that is passed as right and is not, or whose effect is missing. `error`: the agent is told that it failed.
+ * that is passed as right and is not, or whose effect is missing. `error`: the agent gets an error.
  */
 export type Verdict = 'right' | 'duplicated' | 'wrong' | 'error' | 'hung';
 

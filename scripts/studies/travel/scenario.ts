@@ -12,7 +12,7 @@ export interface Scenario {
   /** What the service does, in a few words. */
   readonly server: string;
   /**
-   * `recoverable`: whoever knows enough about the tool can bring the call to the right answer. `trap`: an honest error is a
+   * `recoverable`: with enough knowledge of the tool the call can get the right answer. `trap`: an honest error is a
    * right ending (where `right` is given, the right answer is one as well), and recovering by force is not.
    */
   readonly kind: 'recoverable' | 'trap';

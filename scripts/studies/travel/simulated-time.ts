@@ -79,7 +79,7 @@ export class SimulatedTime implements TimeSource {
     await new Promise<void>((resolve) => {
       if (ms !== Infinity) this.setTimer(resolve, ms);
     });
-    // Whoever sent it may have stopped waiting.
+    // The caller may have stopped waiting.
     if (this.#open.has(id)) this.#inTransit.add(id);
   }
 

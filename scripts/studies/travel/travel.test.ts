@@ -67,7 +67,7 @@ describe('the scenarios', () => {
     expect(await verdicts(unprotected, healthy)).toEqual(expected);
   });
 
-  it('are all in need of recovery, and no trap is one for whoever does nothing', async () => {
+  it('all need recovery, and no trap is one without a protection', async () => {
     const [row] = await benchmark([unprotected]);
     expect(rightOf(row!.measured)).toBe(0);
     expect(row!.measured.filter(isWrongInTrap)).toEqual([]);

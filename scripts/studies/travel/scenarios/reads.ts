@@ -1,4 +1,4 @@
-/** Reads that can be recovered: what passes by itself, what a schema or a login would settle, and arguments to be said otherwise. */
+/** Reads that can be recovered: passing failures, those that a schema or a login resolves, and arguments to be restated. */
 
 import { documented } from '../api.ts';
 import {
