@@ -251,7 +251,7 @@ function mayCallModel(policy: string, { policies, planner }: ResolvedManifest): 
   if (planner === 'model') return true;
   if (policies.some((one) => one.name === policy && isUserCode(one))) return true;
   const [traits] = policyTraits([policy]);
-  return traits === undefined || traits.proposer !== 'nobody';
+  return traits === undefined || traits.proposer !== 'none';
 }
 
 function questionCount({ propose, critique, reflect }: QuestionCounts): number {

@@ -24,7 +24,7 @@ export interface GovernedOptions {
   readonly posteriors?: Posteriors;
   /**
    * Whether what happens becomes experience. For production: rollouts then depend on those before them, which the law
-   * does not allow for (docs/law.md, section 8, ergodic). Experiments use experience that was gathered elsewhere.
+   * does not allow for (docs/reference/law.md, section 8, ergodic). Experiments use experience that was gathered elsewhere.
    */
   readonly learning?: boolean;
   readonly calibration?: Calibration;

@@ -102,7 +102,7 @@ function fortified(
       }),
     traits: {
       sees: 'all turns of the step',
-      stops: 'when nothing left is worth its price',
+      stops: 'when no action is worth its cost',
       exemplars,
     },
   };
@@ -124,7 +124,7 @@ function escalating(name: string): PolicyEntry {
 }
 
 const policies: { readonly [name: string]: PolicyEntry } = {
-  vanilla: withoutBrain(vanilla, 'at once'),
+  vanilla: withoutBrain(vanilla, 'at the first failure'),
   retry: withStopConstants('retry'),
   toolbench: withStopConstants('toolbench'),
   toolreflect: withStopConstants('toolreflect'),
@@ -133,14 +133,14 @@ const policies: { readonly [name: string]: PolicyEntry } = {
   paladin: withBrain(
     'trained prior',
     (brain) => paladin({ brain, dictionary: recoveryDictionary(similarityMatcher()) }),
-    { sees: 'one entry of a dictionary', stops: 'its steps are exhausted', exemplars: 1 },
+    { sees: 'one entry of a dictionary', stops: 'when its steps are used up', exemplars: 1 },
   ),
-  governed: withoutBrain(governed, 'when a retry is not worth its price', 'the number of tries'),
+  governed: withoutBrain(governed, 'when a retry is not worth its cost', 'the number of tries'),
   fortify: fortified('fortify', 'trained prior'),
   'fortify-no-retrieval': fortified('fortify-no-retrieval', 'trained prior', 0),
   'fortify-uniform': fortified('fortify-uniform', 'trained prior, uniform weights'),
   'fortify-rules': fortified('fortify-rules', 'rules', 0),
-  oracle: withoutBrain(oracle, 'when nothing helps', 'what stands in the way'),
+  oracle: withoutBrain(oracle, 'when no action helps', 'the current fault'),
   ...Object.fromEntries(
     tunableNames.map((name) => [
       tunedName(name),
@@ -151,7 +151,7 @@ const policies: { readonly [name: string]: PolicyEntry } = {
 
 /**
  * Fortify with a memory of one's own. Where the memory learns, so does the policy: rollouts then depend on those before
- * them, which the law does not allow for (docs/law.md, section 8, ergodic).
+ * them, which the law does not allow for (docs/reference/law.md, section 8, ergodic).
  */
 export function fortifyWithMemory(memory: ExemplarMemory): PolicyFactory {
   const learn = (lesson: RecoveryExperience) => void memory.learn({ ...lesson, provenance: 'learnt' });
@@ -277,14 +277,14 @@ export function policyTraits(
         hidden: nothingHidden,
         ...(needsLanguageModel(name) ? { brain: getBrain('rules') } : {}),
       });
-      return { name, ...proposerTraits[proposer ?? 'nobody'], detectsImplicitFailures, safety, ...traits };
+      return { name, ...proposerTraits[proposer ?? 'none'], detectsImplicitFailures, safety, ...traits };
     });
 }
 
 const proposerTraits: Readonly<
-  Record<Proposer | 'nobody', { readonly proposer: string; readonly weighting: string }>
+  Record<Proposer | 'none', { readonly proposer: string; readonly weighting: string }>
 > = {
-  nobody: { proposer: 'nobody', weighting: '-' },
+  none: { proposer: 'none', weighting: '-' },
   rules: { proposer: 'rules', weighting: '-' },
   'trained prior': { proposer: 'trained prior', weighting: 'recovery' },
   'trained prior, uniform weights': { proposer: 'trained prior', weighting: 'uniform' },

@@ -35,7 +35,7 @@ export const tunable = {
     tried: { width: [1, 2, 3, 5], depthMax: [3, 6, 12, 24, 48], proposalsMax: [5, 10, 30, 200] },
     make: (brain, constants) => toolbench({ brain: brain(), ...constants }),
     stops: ({ width, depthMax, proposalsMax }) =>
-      `every branch dead: width ${width}, depth ${depthMax}, ${proposalsMax} proposals`,
+      `when every branch has failed: width ${width}, depth ${depthMax}, ${proposalsMax} proposals`,
   },
   toolreflect: {
     proposer: 'trained prior',
@@ -43,7 +43,7 @@ export const tunable = {
     published: { equalErrorsMax: 3 },
     tried: { equalErrorsMax: [1, 2, 3, 4, 5, 6, 8, 10, 15] },
     make: (brain, constants) => toolreflect({ brain: brain(), ...constants }),
-    stops: ({ equalErrorsMax }) => `error ${equalErrorsMax} of a kind`,
+    stops: ({ equalErrorsMax }) => `after ${equalErrorsMax} equal errors`,
   },
   critic: {
     proposer: 'rules',
@@ -51,7 +51,7 @@ export const tunable = {
     published: { roundsMax: 4, unchangedMax: 2 },
     tried: { roundsMax: [1, 2, 3, 4, 5, 6, 8, 12], unchangedMax: [1, 2, 3, 4, 6] },
     make: (brain, constants) => critic({ brain: brain(), ...constants }),
-    stops: ({ roundsMax, unchangedMax }) => `${roundsMax} rounds, or unchanged ${times(unchangedMax!)}`,
+    stops: ({ roundsMax, unchangedMax }) => `after ${roundsMax} rounds, or unchanged ${times(unchangedMax!)}`,
   },
   reflexion: {
     proposer: 'rules',

@@ -32,9 +32,9 @@ export function policyTable(traits: RunResults['traits']): Table {
     { label: 'weighting', align: 'left', value: ({ weighting }) => weighting },
     { label: 'K', value: ({ exemplars }) => (exemplars === undefined ? '-' : String(exemplars)) },
     {
-      label: 'quiet failures',
+      label: 'implicit failures',
       align: 'left',
-      value: ({ detectsImplicitFailures }) => (detectsImplicitFailures ? 'seen' : 'not seen'),
+      value: ({ detectsImplicitFailures }) => (detectsImplicitFailures ? 'detected' : 'not detected'),
     },
     { label: 'memory', align: 'left', value: ({ sees }) => sees },
     { label: 'stops', align: 'left', value: ({ stops }) => stops },

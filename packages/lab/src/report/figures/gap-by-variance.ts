@@ -23,7 +23,7 @@ export interface GapPoint {
   readonly gap: Spread;
 }
 
-/** The gap in closed form as Var(C) rises, all else held (docs/law.md, section 6). */
+/** The gap in closed form as Var(C) rises, all else held (docs/reference/law.md, section 6). */
 export interface GapCurve {
   /** What is held, such as "RR 0.947, ES 0.814". */
   readonly label: string;

@@ -35,7 +35,7 @@ export interface OverviewCell {
   readonly regime: Regime;
 }
 
-/** One policy whose cost alone varies (docs/law.md, section 9.7); a panel of the breakdown study fits. */
+/** One policy whose cost alone varies (docs/reference/law.md, section 9.7); a panel of the breakdown study fits. */
 export interface ControlledGap {
   readonly RR: number;
   readonly ES: number;

@@ -10,7 +10,7 @@ export interface DecomposedPolicy {
   /** Observed regret against the ideal: what failed and handed-off rollouts lost, and what recovered ones lost. */
   readonly givenUp: number;
   readonly recovering: number;
-  /** Of regret against the oracle, R_tr (docs/law.md, section 9.2). A decomposition of the law fits. */
+  /** Of regret against the oracle, R_tr (docs/reference/law.md, section 9.2). A decomposition of the law fits. */
   readonly systematic: number;
   readonly occasional: number;
   readonly between: number;
