@@ -1,18 +1,12 @@
-/** Writes tables that the code determines: the modules into ARCHITECTURE.md, the policies into docs/policies.md. */
+/** `npm run tables`: writes the parts of pages that the code determines. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { policyTraits } from '../packages/lab/src/policies/policy-registry.ts';
-import { policyTable } from '../packages/lab/src/report/policy-section.ts';
-import { toMarkdown } from '../packages/regain/src/text/table.ts';
-import { moduleTable } from './architecture/modules.ts';
 import { withSection } from './markers.ts';
 import { root } from './run.ts';
+import { generatedSections } from './tables/sections.ts';
 
-write('ARCHITECTURE.md', 'modules', toMarkdown(moduleTable()));
-write('docs/policies.md', 'policies', toMarkdown(policyTable(policyTraits())));
-
-function write(page: string, section: string, content: string): void {
+for (const { page, section, content } of await generatedSections()) {
   const file = join(root, page);
   writeFileSync(file, withSection(readFileSync(file, 'utf8'), section, content));
 }

@@ -41,6 +41,13 @@ export async function runProgram(args: readonly string[], version: string): Prom
   }
 }
 
+/** All commands, for the reference page. */
+export async function allCommands(): Promise<readonly Command[]> {
+  const program = new Command('regain');
+  await addCommands(program, []);
+  return program.commands;
+}
+
 /** The command that is called, or all of them: for help, and for a name that nobody knows. */
 async function addCommands(program: Command, [called = '', ...rest]: readonly string[]): Promise<void> {
   if (called === '--version' || called === '-V') return;

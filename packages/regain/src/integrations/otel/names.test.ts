@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { eventNames, genAiAttributes, metricNames, regainAttributes } from './names.ts';
 
-const page = readFileSync(new URL('../../../../../docs/telemetry.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../../docs/reference/telemetry.md', import.meta.url), 'utf8');
 const sources = ['call-spans.ts', 'call-meter.ts', 'gauges.ts', 'span-attributes.ts', 'telemetry.ts'].map((name) =>
   readFileSync(new URL(name, import.meta.url), 'utf8'),
 );
 
 describe('the names', () => {
-  it('are those of docs/telemetry.md, all of them and no other', () => {
+  it('are those of docs/reference/telemetry.md, all of them and no other', () => {
     const ours = [
       ...Object.values(genAiAttributes),
       ...Object.values(regainAttributes),
