@@ -1,5 +1,5 @@
 /**
- * CSR by recovery depth (docs/law.md, section 9.4). The depth of a coordinate is the number of corrective attempts that
+ * CSR by recovery depth (docs/reference/law.md, section 9.4). The depth of a coordinate is the number of corrective attempts that
  * the oracle needs there, one for every unsuccessful attempt in its ledger; S_k are the coordinates of depth k or more,
  * the same for every policy.
  */

@@ -2,7 +2,7 @@
 
 import type { Calibration, CellTotals, VoidBounds } from 'regain/internal/law';
 
-/** Every void counted as failed, and as clean (docs/law.md, section 8). Without any other rollout they say it all. */
+/** Every void counted as failed, and as clean (docs/reference/law.md, section 8). Without any other rollout they say it all. */
 export function voidBoundsOf(totals: CellTotals, { gamma }: Calibration): VoidBounds | null {
   const count = totals.voids;
   if (count === 0) return null;

@@ -1,6 +1,6 @@
 /**
  * Do the intervals keep their promise? A simulation study in populations whose true values are known exactly
- * (docs/law.md, section 7): how often a 95 % interval holds the truth, and how often a cell whose relative gap is
+ * (docs/reference/law.md, section 7): how often a 95 % interval holds the truth, and how often a cell whose relative gap is
  * exactly +.05 or -.05 is said to hold.
  */
 

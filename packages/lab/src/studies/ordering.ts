@@ -1,7 +1,7 @@
 /**
  * Do surrogates order real policies as observed regret does? A pair of policies is decided where the paired interval
  * of their observed regrets excludes 0; ES must order every decided pair, and the analytic gap explains those that it
- * does not (docs/law.md, sections 6 and 9.1); the other surrogates are counted beside it (section 9.5).
+ * does not (docs/reference/law.md, sections 6 and 9.1); the other surrogates are counted beside it (section 9.5).
  */
 
 import { type Calibration, clockGap, type Interval, rankCorrelation } from 'regain/internal/law';

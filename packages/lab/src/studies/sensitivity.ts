@@ -1,4 +1,4 @@
-/** Predicted regret over a grid of lambda and gamma, and where the law stops being tight (docs/law.md, section 9.8). */
+/** Predicted regret over a grid of lambda and gamma, and where the law stops being tight (docs/reference/law.md, section 9.8). */
 
 import { type Calibration, calibrate, type PolicyModel, policyGap, regimeLimits } from 'regain/internal/law';
 

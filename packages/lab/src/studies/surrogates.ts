@@ -1,5 +1,5 @@
 /**
- * Which observable orders policies as observed regret does, and pairs that each one gets wrong (docs/law.md,
+ * Which observable orders policies as observed regret does, and pairs that each one gets wrong (docs/reference/law.md,
  * section 9.5).
  */
 

@@ -28,7 +28,7 @@ export interface GatherOptions {
   readonly onStepEnded?: TeacherOptions['onStepEnded'];
 }
 
-/** What handing off is worth, against 1 for success at once: 1 - d at the usual price (docs/law.md, section 10). */
+/** What handing off is worth, against 1 for success at once: 1 - d at the usual price (docs/reference/law.md, section 10). */
 const HAND_OFF_WORTH = 0.5;
 
 export async function gatherExamples(gathering: GatherOptions): Promise<Example[]> {

@@ -1,4 +1,4 @@
-/** Exit codes that scripts can rely on; docs/cli.md lists them. */
+/** Exit codes that scripts can rely on; docs/reference/cli.md lists them. */
 
 import type { ErrorCode } from '../types/index.ts';
 

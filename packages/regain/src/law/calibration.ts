@@ -1,5 +1,5 @@
 /**
- * The exchange rate between recovery budget and discount (docs/law.md, section 4).
+ * The exchange rate between recovery budget and discount (docs/reference/law.md, section 4).
  *
  *     kappa = (1 - gamma) / gamma        lambda = kappa * H
  */

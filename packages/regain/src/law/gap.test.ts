@@ -50,7 +50,7 @@ describe('D(K)', () => {
   });
 });
 
-/** The table of docs/law.md, section 6: predicted, observed and gap for Beta and Gamma costs, and second order. */
+/** The table of docs/reference/law.md, section 6: predicted, observed and gap for Beta and Gamma costs, and second order. */
 const table = [
   { variance: 0.001, beta: [1.87, 1.901, 0.031], gamma: [1.87, 1.901, 0.031], second: 0.031 },
   { variance: 0.01, beta: [1.856, 1.893, 0.036], gamma: [1.857, 1.893, 0.036], second: 0.036 },

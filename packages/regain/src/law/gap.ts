@@ -1,6 +1,6 @@
 /**
  * The gap between observed and predicted regret, in closed form for the downtime loss at clock `cost`
- * (docs/law.md, section 6):
+ * (docs/reference/law.md, section 6):
  *
  *     observed - predicted = mean I D(K) / (1 - gamma),   D(K) = 1 / (1 + kappa K) - exp(-theta K),   K = H C
  */

@@ -1,18 +1,20 @@
-/** docs/law.md and the code cite each other; both directions must lead somewhere. */
+/** docs/reference/law.md and the code cite each other; both directions must lead somewhere. */
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../..');
-const page = readFileSync(join(root, 'docs', 'law.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/reference/law.md'), 'utf8');
 const sections = [...page.matchAll(/^## (\d+)\. /gm)].map((match) => Number(match[1]));
-const links = [...page.matchAll(/\[(`?)([^\]`]+)`?\]\(\.\.\/([^)]+)\)/g)].map(([, tick, text, path]) => ({
-  name: tick === '`' ? text! : null,
-  path: path!,
-}));
+const links = [...page.matchAll(/\[(`?)([^\]`]+)`?\]\(\.\.\/\.\.\/([^)]+)\)/g)].map(
+  ([, tick, text, path]) => ({
+    name: tick === '`' ? text! : null,
+    path: path!,
+  }),
+);
 
-describe('docs/law.md', () => {
+describe('docs/reference/law.md', () => {
   it('has sections 1 to 11 in order', () => {
     expect(sections).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
@@ -40,7 +42,7 @@ describe('docs/law.md', () => {
       .filter((path) => !path.endsWith('.test.ts'))
       .flatMap((path) => {
         const text = readFileSync(join(root, path), 'utf8').replaceAll(/\n\s*(?:\*|\/\/)\s*/g, ' ');
-        return [...text.matchAll(/docs\/law\.md, sections? (\d+)/g)].map((match) => ({
+        return [...text.matchAll(/docs\/reference\/law\.md, sections? (\d+)/g)].map((match) => ({
           path,
           section: Number(match[1]),
         }));

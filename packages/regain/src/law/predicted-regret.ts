@@ -1,4 +1,4 @@
-/** The law: predicted ERR = (1 - ES) / (1 - gamma), with no fitted term (docs/law.md, section 3). */
+/** The law: predicted ERR = (1 - ES) / (1 - gamma), with no fitted term (docs/reference/law.md, section 3). */
 
 import { requireBetween } from '../types/index.ts';
 import type { Calibration } from './calibration.ts';

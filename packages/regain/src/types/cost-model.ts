@@ -1,4 +1,4 @@
-/** A cost model turns the measured cost vector into one number, as a share of the budget (docs/law.md, section 2). */
+/** A cost model turns the measured cost vector into one number, as a share of the budget (docs/reference/law.md, section 2). */
 
 import { RegainError, requireBetween } from './errors.ts';
 import type { RawCost } from './observation.ts';

@@ -1,4 +1,4 @@
-/** The default cost model and recovery budget, in cents; documented in docs/costs.md. */
+/** The default cost model and recovery budget, in cents; documented in docs/reference/costs.md. */
 
 import { type CostModel, costModel } from './cost-model.ts';
 

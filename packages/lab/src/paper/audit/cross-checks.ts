@@ -1,4 +1,4 @@
-/** The paper's tables against each other and against what its text says of them (docs/law.md, section 11). */
+/** The paper's tables against each other and against what its text says of them (docs/reference/law.md, section 11). */
 
 import { type AuditRow, compare, finding, hull } from './audit-row.ts';
 import {

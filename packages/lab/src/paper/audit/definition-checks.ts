@@ -1,4 +1,4 @@
-/** Where the paper's words, definitions and theorems disagree with each other (docs/law.md, section 11). */
+/** Where the paper's words, definitions and theorems disagree with each other (docs/reference/law.md, section 11). */
 
 import {
   calibrate,

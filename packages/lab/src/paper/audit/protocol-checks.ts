@@ -1,4 +1,4 @@
-/** Where the paper's account of its own experiments disagrees with itself (docs/law.md, section 11). */
+/** Where the paper's account of its own experiments disagrees with itself (docs/reference/law.md, section 11). */
 
 import { type AuditRow, finding } from './audit-row.ts';
 import { backboneTable, benchmarkTable } from './paper-tables.ts';

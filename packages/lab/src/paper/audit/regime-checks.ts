@@ -1,4 +1,4 @@
-/** What the paper says of curvature, regimes and growth, against the law computed (docs/law.md, sections 6 and 11). */
+/** What the paper says of curvature, regimes and growth, against the law computed (docs/reference/law.md, sections 6 and 11). */
 
 import {
   constantCostGap,

@@ -1,4 +1,4 @@
-/** The paper's tables against its own formulas (docs/law.md, section 11): one row per constrained figure. */
+/** The paper's tables against its own formulas (docs/reference/law.md, section 11): one row per constrained figure. */
 
 import { predictedRegret } from 'regain/internal/law';
 import { type AuditRow, compare } from './audit-row.ts';

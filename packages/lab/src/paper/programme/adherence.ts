@@ -1,5 +1,5 @@
 /**
- * Does the law hold: in sample, and of rollouts it was not computed from (docs/law.md, section 7). Every kind is judged cell
+ * Does the law hold: in sample, and of rollouts it was not computed from (docs/reference/law.md, section 7). Every kind is judged cell
  * by cell, for each policy and each suite, and over all cells, on the clocks `cost` and `time`.
  */
 

@@ -1,4 +1,4 @@
-/** The law outside its assumptions (docs/law.md, section 8): three that are broken on purpose, and how often the checks cry wolf. */
+/** The law outside its assumptions (docs/reference/law.md, section 8): three that are broken on purpose, and how often the checks cry wolf. */
 
 import {
   type AssumptionCheck,

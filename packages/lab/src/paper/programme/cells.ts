@@ -13,7 +13,7 @@ import { isSuccess, type LedgerEntry, type Observation, type RawCost } from 'reg
 import type { OpenRun, ResolvedManifest } from '../../harness/index.ts';
 import { type CellData, readCells } from '../../results/index.ts';
 
-/** The losses that the programme looks at (docs/law.md, section 5). */
+/** The losses that the programme looks at (docs/reference/law.md, section 5). */
 export const lossNames = ['cost', 'time', 'start', 'step'] as const;
 export type LossName = (typeof lossNames)[number];
 

@@ -1,5 +1,5 @@
 /**
- * Does it matter when recovery gets cheaper (docs/law.md, section 9.4)? The same saving is taken off the first unsuccessful
+ * Does it matter when recovery gets cheaper (docs/reference/law.md, section 9.4)? The same saving is taken off the first unsuccessful
  * attempt of a rollout, or off its last: efficiency gains the same, and each loss says which of the two it prefers.
  */
 

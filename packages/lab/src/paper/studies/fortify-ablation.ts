@@ -1,6 +1,6 @@
 /**
  * What each part of fortify is worth: policies on the same held-out tasks in the same weather, against fortify and
- * against the oracle, with where their regret comes from (docs/law.md, section 9.2).
+ * against the oracle, with where their regret comes from (docs/reference/law.md, section 9.2).
  */
 
 import { getProfile } from 'regain/internal/faults';

@@ -34,7 +34,7 @@ export function outputOf(run: VerdictRun) {
   };
 }
 
-/** In sample both sides come from the same rollouts: what that leaves to be tested (docs/law.md, sections 5 and 7). */
+/** In sample both sides come from the same rollouts: what that leaves to be tested (docs/reference/law.md, sections 5 and 7). */
 function whatIsTested(loss: LossKind): string {
   switch (loss.kind) {
     case 'step':

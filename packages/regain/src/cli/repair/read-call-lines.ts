@@ -1,4 +1,4 @@
-/** The lines of a JSONL file of calls, each parsed; docs/repair.md describes the file. */
+/** The lines of a JSONL file of calls, each parsed; docs/reference/repair.md describes the file. */
 
 import { isUtf8 } from 'node:buffer';
 import { ByteWindow, chunksOf, parseJsonText, quoted, sourceName } from '../../traces/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Exact optimal control of recovery under the `downtime` loss at clock `cost` (docs/law.md, sections 5 and 10).
+ * Exact optimal control of recovery under the `downtime` loss at clock `cost` (docs/reference/law.md, sections 5 and 10).
  * Every repair costs at least one unit, so one sweep over growing budgets solves the problem without iterating.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Prices a whole plan before it runs (docs/law.md, section 10): the exact distribution of its recovery cost on the
+ * Prices a whole plan before it runs (docs/reference/law.md, section 10): the exact distribution of its recovery cost on the
  * budget grid, hence its predicted efficiency and regret; and the split of the budget over its steps.
  */
 

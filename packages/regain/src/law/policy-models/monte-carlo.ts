@@ -25,7 +25,7 @@ export interface MonteCarloGap {
   readonly gap: MonteCarloEstimate;
 }
 
-/** c_max: the largest cost of one attempt (docs/law.md, section 2). */
+/** c_max: the largest cost of one attempt (docs/reference/law.md, section 2). */
 export const attemptCostMax = 0.1;
 
 /** Loss from the ledger of each simulated rollout, and the law's prediction for it. */

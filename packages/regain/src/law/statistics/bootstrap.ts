@@ -1,5 +1,5 @@
 /**
- * Bootstrap of a ratio of totals over whole tasks (docs/law.md, section 7): tasks are drawn with replacement
+ * Bootstrap of a ratio of totals over whole tasks (docs/reference/law.md, section 7): tasks are drawn with replacement
  * within each stratum, and every resample yields its estimate and its own linearised standard error.
  * The same seed, tasks and resamples draw the same tasks, so that quantities are paired.
  */

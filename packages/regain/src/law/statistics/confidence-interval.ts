@@ -1,5 +1,5 @@
 /**
- * Intervals of a resampled ratio, by name (docs/law.md, section 7). An interval carries its method and its seed.
+ * Intervals of a resampled ratio, by name (docs/reference/law.md, section 7). An interval carries its method and its seed.
  *
  *     studentised          [R - t*_{1-q} se, R - t*_q se],  t* = (R* - R)/se*        (bootstrap-t, the default)
  *     percentile           [R*_q, R*_{1-q}]

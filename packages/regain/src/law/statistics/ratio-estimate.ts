@@ -1,6 +1,6 @@
 /**
  * A ratio of two totals over tasks, R = A / B with A = sum a_i and B = sum b_i, and its linearised cluster
- * standard error (docs/law.md, section 7). ES, RR, CSR, mean loss, the relative gap and paired differences are
+ * standard error (docs/reference/law.md, section 7). ES, RR, CSR, mean loss, the relative gap and paired differences are
  * all such ratios.
  *
  *     z_i = (a_i - R b_i) / B

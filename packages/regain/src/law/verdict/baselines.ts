@@ -1,4 +1,4 @@
-/** Predictors that the law must beat out of sample (docs/law.md, section 7), and the errors of each. */
+/** Predictors that the law must beat out of sample (docs/reference/law.md, section 7), and the errors of each. */
 
 import { RegainError } from '../../types/index.ts';
 import { sum } from '../../values/index.ts';
