@@ -35,7 +35,12 @@ const scripts = pages.flatMap(({ path, scripts }) =>
 const commands = pages.flatMap(({ path, commands }) =>
   commands.map((command) => ({ ...command, place: `${path}:${command.line}` })),
 );
-for (const { file, code } of scripts) sandbox.write(file, `${code}\nexport {};\n`);
+for (const { file, code } of scripts) {
+  sandbox.write(file, `${code}\nexport {};\n`);
+  // A block that begins with the name of a file can be used by the commands of its page.
+  const [, name] = /^\/\/ ([\w-]+\.ts)\n/.exec(code) ?? [];
+  if (name !== undefined) sandbox.write(name, code);
+}
 const examples = existsSync(join(root, 'examples'))
   ? readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
