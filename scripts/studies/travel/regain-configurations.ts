@@ -72,7 +72,7 @@ export function declaredExcept(name: string, change: Change = {}): Configuration
 
 export const declared = declaredExcept('everything declared');
 
-/** An agent of the AI SDK whose model makes this one call, as docs/integrations.md sets it up. */
+/** An agent of the AI SDK whose model makes this one call, as docs/guides/protect-an-agent.md sets it up. */
 export const aiSdk: Configuration = {
   name: 'AI SDK: `protectTools(tools, { effects })`, `repairToolCall`',
   call: async (setting, tool, args) => {

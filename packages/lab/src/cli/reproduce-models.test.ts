@@ -1,4 +1,4 @@
-/** From an endpoint to the paper's table: the very commands of docs/backbones.md, the server's start aside. */
+/** From an endpoint to the paper's table: the very commands of docs/guides/use-language-models.md, the server's start aside. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,10 +46,10 @@ function commandsOf(page: string): string[][] {
 }
 
 it('takes three commands, and says beforehand what it costs', async () => {
-  const [serve, dry, reproduce, ...more] = commandsOf('docs/backbones.md');
+  const [serve, dry, reproduce, ...more] = commandsOf('docs/guides/use-language-models.md');
   expect(serve).toEqual(['ollama', 'pull', 'qwen2.5:14b']);
   expect(more).toEqual([]);
-  for (const command of [dry!, reproduce!]) expect(command.shift()).toBe('regain');
+  for (const command of [dry!, reproduce!]) expect(command.splice(0, 2)).toEqual(['npx', 'regain']);
 
   const foreseen = await runInTest(...dry!, '--json');
   expect(foreseen.code, foreseen.stderr).toBe(exitCodes.ok);
