@@ -38,7 +38,7 @@ const commands = pages.flatMap(({ path, commands }) =>
 for (const { file, code } of scripts) {
   sandbox.write(file, `${code}\nexport {};\n`);
   // A block that begins with the name of a file can be used by the commands of its page.
-  const [, name] = /^\/\/ ([\w-]+\.ts)\n/.exec(code) ?? [];
+  const [, name] = /^\/\/ ([\w-]+\.mts)\n/.exec(code) ?? [];
   if (name !== undefined) sandbox.write(name, code);
 }
 const examples = existsSync(join(root, 'examples'))
