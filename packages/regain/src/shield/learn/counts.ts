@@ -1,24 +1,24 @@
-/** What has become of all calls so far, per tool and in total. */
+/** Counts of all calls so far, by tool and in total. */
 
 import { type CallCounts, CallTally } from '../../law/index.ts';
 import type { RetryLayerStats } from '../call/retry-layers.ts';
 
 /** The same for one tool. */
 export interface ToolStats extends CallCounts {
-  /** Calls that a model got wrong and that were put right before they were made. Integrations do that. */
+  /** Calls that an integration repaired before they were made. */
   readonly repairedBeforeCall: number;
 }
 
 /** What `shield.stats()` returns. */
 export interface ShieldStats extends ToolStats {
   readonly tools: { readonly [tool: string]: ToolStats };
-  /** Hooks that threw. No call noticed. */
+  /** Errors thrown by hooks. They do not affect calls. */
   readonly hookErrors: number;
-  /** Layers that retry beside this shield, by tool and place. Integrations find them; see docs/guides/protect-an-agent.md. */
+  /** Other layers that retry the same calls, by tool and position. Integrations find them; see docs/guides/protect-an-agent.md. */
   readonly retryLayers: readonly RetryLayerStats[];
 }
 
-/** Of one tool: the same count that a fold of the shield's trace makes. */
+/** Counts of one tool, equal to those computed from the shield's trace. */
 export class Tally extends CallTally implements ToolStats {
   repairedBeforeCall = 0;
 }

@@ -1,0 +1,27 @@
+/** Writes the pictures of the README from real output: what an example prints, and the frontier of `regain run quick`. */
+
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { terminalSvg } from './docs/terminal-svg.ts';
+import { root, run } from './run.ts';
+
+const example = 'examples/recovered-calls.ts';
+const images = join(root, 'docs/images');
+const folder = mkdtempSync(join(tmpdir(), 'regain-images-'));
+try {
+  mkdirSync(images, { recursive: true });
+  writeFileSync(join(images, 'recovered-calls.svg'), terminalSvg(`node ${example}`, await source(example)));
+  const [stored, report] = [join(folder, 'quick.sqlite'), join(folder, 'report')];
+  await source('packages/regain/src/cli/main.ts', 'run', 'quick', '--out', stored);
+  await source('packages/regain/src/cli/main.ts', 'report', stored, '--out', report);
+  copyFileSync(join(report, 'frontier.svg'), join(images, 'frontier.svg'));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function source(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(process.execPath, ['--conditions=@regain/source', ...args]);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
+  return stdout;
+}
