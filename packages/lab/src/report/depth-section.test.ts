@@ -24,10 +24,10 @@ describe('the section', () => {
   it('says what depth is, and what the oracle could not do', () => {
     const [{ blocks }] = depthSection(reportedRunInTest()) as [ReturnType<typeof depthSection>[0]];
     expect(blocks[0]).toMatchObject({ kind: 'text' });
-    expect(JSON.stringify(blocks)).toContain('one for every unsuccessful attempt in its ledger');
+    expect(JSON.stringify(blocks)).toContain('the number of corrective attempts that the oracle needs');
     expect(JSON.stringify(blocks)).toContain('0.750 [0.625, 0.875]');
-    expect(undoneText(field)).toContain('did not do 3 of 48 rollouts');
-    expect(undoneText({ ...field, undone: 0 })).toBe('The oracle did all 48 rollouts.');
+    expect(undoneText(field)).toContain('did not complete 3 of 48 rollouts');
+    expect(undoneText({ ...field, undone: 0 })).toBe('The oracle completed all 48 rollouts.');
   });
 
   it('prints no interval that cannot be trusted', () => {

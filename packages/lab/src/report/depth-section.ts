@@ -1,7 +1,14 @@
 /** CSR by recovery depth: how policies hold out as tasks need more corrections. */
 
 import type { Interval } from 'regain/internal/law';
-import { type Column, fixed, groupDigits, type Table, table, withInterval } from 'regain/internal/text';
+import {
+  type Column,
+  fixed,
+  groupDigits,
+  type Table,
+  table,
+  withReliableInterval,
+} from 'regain/internal/text';
 import type { DepthResults, RunResults } from '../results/index.ts';
 import { type Section, text } from './document.ts';
 import { fieldName } from './judged-cells.ts';
@@ -14,7 +21,7 @@ export function depthSection(run: RunResults): Section[] {
       heading: 'CSR by recovery depth',
       blocks: [
         text(
-          `${depthExplained} With 95 % intervals over tasks, or a star where too few tasks differ for one. The oracle is shown where it succeeded, by this choice of rollouts. The sets lie within each other, and the deeper ones are other tasks under other faults: a row says how a policy does there, not what one more attempt brings.`,
+          `${depthExplained} 95 % intervals over tasks; a star: no interval, n too small. By this definition the oracle succeeded in all of these rollouts. The sets are nested, and deeper ones have other tasks and faults: a row shows how a policy does there, not what one more attempt gains.`,
         ),
         ...run.depths.flatMap((field) => [
           text(`On ${fieldName(field, run)}. ${undoneText(field)}`),
@@ -26,16 +33,16 @@ export function depthSection(run: RunResults): Section[] {
 }
 
 function intervalOrStar(CSR: Interval): string {
-  return CSR.degenerate ? `${fixed(CSR.point, 3)} *` : withInterval(CSR, 3);
+  return withReliableInterval(CSR, 3, -1, 1);
 }
 
 export const depthExplained =
-  'Depth is the number of corrective attempts that the oracle needs at the same coordinate, one for every unsuccessful attempt in its ledger. S_k are the rollouts of depth k or more: the same for every policy. Sets of fewer than 20 rollouts are left blank.';
+  'Depth is the number of corrective attempts that the oracle needs at the same coordinate. S_k are the rollouts of depth k or more, the same for every policy. Sets of fewer than 20 rollouts are left blank.';
 
 /** What the oracle itself could not do has no depth. */
 export function undoneText({ rollouts, undone }: DepthResults): string {
-  if (undone === 0) return `The oracle did all ${groupDigits(rollouts)} rollouts.`;
-  return `The oracle did not do ${groupDigits(undone)} of ${groupDigits(rollouts)} rollouts: these have no depth, and are in no set.`;
+  if (undone === 0) return `The oracle completed all ${groupDigits(rollouts)} rollouts.`;
+  return `The oracle did not complete ${groupDigits(undone)} of ${groupDigits(rollouts)} rollouts; these have no depth and are in no set.`;
 }
 
 /** One column for each set, up to the first that is too small. */

@@ -1,10 +1,13 @@
 /** A report before it has a format: headings, text, tables and figures, all of it plain data and plain text. */
 
 import type { Table } from 'regain/internal/text';
+import type { Lead } from './lead.ts';
 
 export interface Document {
   readonly title: string;
-  /** What the reader wants to know, before any evidence. */
+  /** Null where nothing can be said yet. */
+  readonly lead: Lead | null;
+  /** The lead in words, before any evidence. */
   readonly summary: readonly string[];
   readonly sections: readonly Section[];
 }
@@ -18,10 +21,10 @@ export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'terms'; readonly terms: readonly (readonly [term: string, meaning: string])[] }
-  /** A folded one is opened by whoever wants it. */
+  /** A folded table is closed at first. */
   | { readonly kind: 'table'; readonly table: Table; readonly isFolded?: boolean }
   | { readonly kind: 'code'; readonly text: string }
-  /** `svg` is trusted: it comes from our own figures. `file` is where a format without pictures looks for it. */
+  /** `svg` is trusted: it comes from the figures of this module. Formats without pictures link to `file`. */
   | { readonly kind: 'figure'; readonly svg: string; readonly file: string; readonly caption: string };
 
 export function text(text: string): Block {

@@ -20,7 +20,7 @@ export function effortSection(run: RunResults): Section {
       text('How rollouts ended:'),
       { kind: 'table', table: table(cells, [...labels, ...ended]) },
       text(
-        'What they spent, on calls, waiting and thought, successful attempts included; means over rollouts. Duplicates are side effects that happened more often than they should, in all rollouts.',
+        'Spending on calls, waiting and proposals, successful attempts included; means over rollouts. Duplicates are side effects that happened more often than they should, in all rollouts.',
       ),
       { kind: 'table', table: table(cells, [...labels, ...spent]) },
       ...modelUsageBlocks(run),
@@ -32,7 +32,7 @@ function modelUsageBlocks({ asked = [] }: RunResults): readonly Block[] {
   if (asked.length === 0) return [];
   return [
     text(
-      'What language models were really asked and have answered, as their endpoints count, in all rollouts; and what rollouts were charged for it, since a thought ends where its budget does.',
+      'Requests to language models and their tokens as counted by the endpoints, in all rollouts; and what the rollouts were charged, which is limited by their budget.',
     ),
     { kind: 'table', table: table(asked, modelUsageColumns) },
   ];
@@ -40,12 +40,12 @@ function modelUsageBlocks({ asked = [] }: RunResults): readonly Block[] {
 
 const modelUsageColumns: readonly Column<BackboneUsage>[] = [
   { label: 'backbone', align: 'left', value: ({ backbone }) => backbone },
-  { label: 'questions', value: ({ questions }) => groupDigits(questions) },
+  { label: 'requests', value: ({ questions }) => groupDigits(questions) },
   { label: 'tokens in', value: ({ tokensIn }) => groupDigits(tokensIn) },
   { label: 'tokens out', value: ({ tokensOut }) => groupDigits(tokensOut) },
   { label: 'charged in', value: ({ charged }) => groupDigits(charged.tokensIn) },
   { label: 'charged out', value: ({ charged }) => groupDigits(charged.tokensOut) },
-  { label: 'not taken by the endpoint', value: ({ rejected }) => groupDigits(rejected) },
+  { label: 'rejected by the endpoint', value: ({ rejected }) => groupDigits(rejected) },
   { label: 'not counted by the endpoint', value: ({ estimated }) => groupDigits(estimated) },
 ];
 

@@ -2,10 +2,11 @@
 
 import type { Table } from 'regain/internal/text';
 import type { Block, Document, Section } from './document.ts';
+import type { Lead } from './lead.ts';
 import { pageStyle } from './page-style.ts';
 import { replaceUnprintable } from './replace-unprintable.ts';
 
-export function htmlPageOf({ title, summary, sections }: Document): string {
+export function htmlPageOf({ title, lead, summary, sections }: Document): string {
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -20,7 +21,8 @@ export function htmlPageOf({ title, summary, sections }: Document): string {
     '<body>',
     '<main>',
     `<h1>${escapeHtml(title)}</h1>`,
-    `<div class="answer">${summary.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')}</div>`,
+    ...(lead === null ? [] : [leadHtml(lead)]),
+    `<div class="summary">${summary.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')}</div>`,
     contents(sections),
     ...sections.map(sectionHtml),
     '</main>',
@@ -37,6 +39,10 @@ function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
+}
+
+function leadHtml({ figure, caption, table }: Lead): string {
+  return `<div class="lead"><p class="headline"><strong>${escapeHtml(figure)}</strong> ${escapeHtml(caption)}</p>\n${tableHtml(table)}</div>`;
 }
 
 function contents(sections: readonly Section[]): string {

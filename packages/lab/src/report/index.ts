@@ -47,7 +47,15 @@ export {
 } from './figures/trade-off.ts';
 export { htmlPageOf } from './html-page.ts';
 export { fieldName } from './judged-cells.ts';
-export { type MainTableCell, mainTable, recoveryTable, regretTable, voidTable } from './main-table.ts';
+export { leadOf, offBy } from './lead.ts';
+export {
+  type MainTableCell,
+  mainTable,
+  noIntervalNote,
+  recoveryTable,
+  regretTable,
+  voidTable,
+} from './main-table.ts';
 export { escapeMarkdown, escapeTable, markdownOf } from './markdown.ts';
 export { exceptionTexts, orderedText, surrogateLabels, surrogateTable } from './ordering-section.ts';
 export { renderSvg } from './render-svg.ts';

@@ -18,6 +18,11 @@ export function cellName(cell: CellResults, run: RunResults): string {
   return `${cell.policy} on ${fieldName(cell, run)}`;
 }
 
+/** Cells that can be compared: one suite, one backbone. */
+export function fieldsOf(cells: readonly JudgedCell[]): JudgedCell[][] {
+  return [...Map.groupBy(cells, ({ suite, backbone }) => JSON.stringify([suite, backbone])).values()];
+}
+
 /** What policies are compared on. */
 export function fieldName(
   { suite, backbone }: Pick<CellResults, 'suite' | 'backbone'>,

@@ -1,7 +1,7 @@
-/** The main table: what every policy recovered on every suite, what it lost, and whether the law foresaw it. */
+/** The main table: recovery, effort and regret of every policy on every suite, and the verdict on the law. */
 
 import type { CellVerdict, Interval, VoidBounds } from 'regain/internal/law';
-import { type Column, fixed, type Table, table } from 'regain/internal/text';
+import { type Column, fixed, type Table, table, withReliableInterval } from 'regain/internal/text';
 import type { RawCost } from 'regain/internal/types';
 
 /** A judged cell, as the results of a run have it. */
@@ -18,6 +18,10 @@ export interface MainTableCell {
   /** Mean per rollout. */
   readonly spend: Pick<RawCost, 'tokensIn' | 'tokensOut'>;
 }
+
+/** What the star in place of an interval means. */
+export const noIntervalNote =
+  'A star: no interval, n too small. Too few tasks differ, or the interval would reach the end of the possible range; more tasks are needed.';
 
 type Columns = readonly Column<MainTableCell>[];
 type Labelled = Pick<MainTableCell, 'policy' | 'suite' | 'backbone'>;
@@ -77,17 +81,23 @@ function labels(cells: readonly Labelled[]): readonly Column<Labelled>[] {
 
 const recovered: Columns = [
   { label: 'rollouts', value: ({ judged }) => String(judged.observables.n) },
-  { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
-  { label: 'CSR, 95 %', value: ({ CSR }) => withInterval(CSR, 3) },
-  { label: 'ES, 95 %', value: ({ judged }) => withInterval(judged.ES, 3) },
+  { label: 'RR, 95 %', value: ({ RR }) => withReliableInterval(RR, 3, 0, 1) },
+  { label: 'CSR, 95 %', value: ({ CSR }) => withReliableInterval(CSR, 3, -1, 1) },
+  { label: 'ES, 95 %', value: ({ judged }) => withReliableInterval(judged.ES, 3, 0, 1) },
   { label: 'attempts', value: ({ attempts }) => fixed(attempts, 2) },
   { label: 'tokens', value: ({ spend }) => fixed(spend.tokensIn + spend.tokensOut, 0) },
   { label: 'duplicates', value: ({ duplicates }) => String(duplicates) },
 ];
 
 const lost: Columns = [
-  { label: 'predicted, 95 %', value: ({ judged }) => withInterval(judged.predicted, 2) },
-  { label: 'observed, 95 %', value: ({ judged }) => withInterval(judged.observed, 2) },
+  {
+    label: 'predicted, 95 %',
+    value: ({ judged }) => withReliableInterval(judged.predicted, 2, 0, worstRegret(judged)),
+  },
+  {
+    label: 'observed, 95 %',
+    value: ({ judged }) => withReliableInterval(judged.observed, 2, 0, worstRegret(judged)),
+  },
   {
     label: 'gap, 90 %',
     value: ({ judged }) => (judged.gap === null ? '-' : withInterval(judged.gap, 4, signed)),
@@ -95,6 +105,11 @@ const lost: Columns = [
   { label: 'the law', align: 'left', value: ({ judged }) => judged.verdict },
   { label: 'regime', align: 'left', value: ({ judged }) => judged.costs.regime },
 ];
+
+/** 1 / (1 - gamma), from the prediction: the loss of a task that is never recovered. */
+function worstRegret({ ES, predicted }: CellVerdict): number {
+  return ES.point < 1 ? predicted.point / (1 - ES.point) : Number.POSITIVE_INFINITY;
+}
 
 function withInterval(
   { point, low, high }: Interval,

@@ -4,9 +4,15 @@ import { type Table, toMarkdown } from 'regain/internal/text';
 import type { Block, Document } from './document.ts';
 import { replaceUnprintable } from './replace-unprintable.ts';
 
-export function markdownOf({ title, summary, sections }: Document): string {
+export function markdownOf({ title, lead, summary, sections }: Document): string {
   const parts = [
     `# ${escapeMarkdown(title)}`,
+    ...(lead === null
+      ? []
+      : [
+          `**${escapeMarkdown(lead.figure)}** ${escapeMarkdown(lead.caption)}`,
+          toMarkdown(escapeTable(lead.table)),
+        ]),
     ...summary.map(escapeLine),
     ...sections.flatMap(({ heading, blocks }) => [`## ${escapeMarkdown(heading)}`, ...blocks.map(blockText)]),
   ];

@@ -19,12 +19,12 @@ describe('the order of policies', () => {
 
   it('explains every exception by the analytic gap, and says what that leaves', () => {
     expect(exceptionTexts(run)).toEqual([
-      'Exception on desk: hasty loses 0.0225 more than careful (0.0125 to 0.0325), but its ES is no lower (0.8240 against 0.8130). The law predicts -0.1100; the analytic gaps, 0.1525 and 0.0200, differ by 0.1325, which is all of it.',
+      'Exception on desk: hasty loses 0.0225 more than careful (0.0125 to 0.0325), but its ES is no lower (0.8240 against 0.8130). The law predicts -0.1100; the analytic gaps, 0.1525 and 0.0200, differ by 0.1325, which explains all of it.',
     ]);
     const [exception] = field!.exceptions;
     const fields = [{ ...field!, exceptions: [{ ...exception!, unexplained: 0.05 }] }];
     expect(exceptionTexts({ ...run, ordering: { ...run.ordering, fields } })[0]).toMatch(
-      /differ by 0\.1325, and 0\.0500 is left\.$/,
+      /differ by 0\.1325, and 0\.0500 is unexplained\.$/,
     );
   });
 

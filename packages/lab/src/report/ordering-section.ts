@@ -30,14 +30,14 @@ export function orderingSection(run: RunResults): Section[] {
       heading: 'Does ES order policies?',
       blocks: [
         text(
-          `A pair of policies is decided where the ${run.isPaired ? 'paired' : 'unpaired'} 95 % interval of their observed regrets, over tasks, excludes 0; the oracle is one of them. Each interval is taken for itself: among pairs that do not differ, one in twenty is decided by chance. The policy that loses more must have the lower ES. Both are measured on the same rollouts: this foretells nothing of others.`,
+          `A pair of policies is decided where the ${run.isPaired ? 'paired' : 'unpaired'} 95 % interval of their observed regrets, over tasks, excludes 0; the oracle is included. Intervals are not corrected for their number: among pairs without a difference, one in twenty is decided by chance. The policy with more regret must have the lower ES. Both are measured on the same rollouts, so this is no prediction.`,
         ),
         {
           kind: 'list',
           items: [...fields.map((field) => orderedText(field, run)), ...exceptionTexts(run)],
         },
         text(
-          `Other surrogates on the same pairs: those that each puts in the wrong order, those that it holds to be equal, and its rank correlation (Spearman) with observed regret, where \u22121 is the right order. ES_agg is a ratio of means; stepwise scores every attempt alone and adds up; DE is mean I\u03b3^K.${exactText(run.loss)}`,
+          `Other surrogates on the same pairs: how many pairs each puts in the wrong order, how many it ties, and its rank correlation (Spearman) with observed regret, where \u22121 is the correct order. ES_agg is a ratio of means; stepwise adds up a score of every attempt; DE is mean I\u03b3^K.${exactText(run.loss)}`,
         ),
         { kind: 'table', table: surrogateTable(run) },
       ],
@@ -64,7 +64,8 @@ export function exceptionTexts(run: OrderedRun): string[] {
 function exceptionText(exception: OrderException, where: string): string {
   const { worse, better, ES, observed, predicted, gap, unexplained } = exception;
   const { point, low, high } = observed;
-  const rest = Math.abs(unexplained) < 1e-9 ? 'which is all of it' : `and ${fixed(unexplained, 4)} is left`;
+  const rest =
+    Math.abs(unexplained) < 1e-9 ? 'which explains all of it' : `and ${fixed(unexplained, 4)} is unexplained`;
   return `Exception on ${where}: ${worse} loses ${fixed(point, 4)} more than ${better} (${fixed(low, 4)} to ${fixed(high, 4)}), but its ES is no lower (${fixed(ES.worse, 4)} against ${fixed(ES.better, 4)}). The law predicts ${fixed(predicted, 4)}; the analytic gaps, ${fixed(gap.worse, 4)} and ${fixed(gap.better, 4)}, differ by ${fixed(gap.worse - gap.better, 4)}, ${rest}.`;
 }
 
@@ -90,5 +91,5 @@ function rowsOf(where: string, records: readonly SurrogateRecord[]) {
 function exactText(loss: LossKind): string {
   const isExact = loss.kind === 'downtime' && loss.clock.kind === 'cost' && loss.origin === 'failure';
   if (!isExact) return '';
-  return ' With this loss observed regret is (1 \u2212 DE) / (1 \u2212 \u03b3): DE can only be right, and checks the software.';
+  return ' With this loss observed regret is (1 \u2212 DE) / (1 \u2212 \u03b3): DE is correct by definition, and checks the software.';
 }

@@ -12,7 +12,12 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: .5rem 0 1rem; }
 h2 { font-size: 1.2rem; margin: 2.5rem 0 .75rem; }
 p, li, dd { max-width: 46rem; }
 a { color: var(--mark); }
-.answer { border-left: .25rem solid var(--mark); background: var(--raised); padding: .25rem 1rem; max-width: 50rem; border-radius: 0 .4rem .4rem 0; }
+.headline { font-size: 1.05rem; max-width: 50rem; }
+.headline strong { display: block; font-size: 3.2rem; line-height: 1.1; color: var(--mark); font-variant-numeric: tabular-nums; }
+.lead td { white-space: normal; vertical-align: top; }
+.lead td:first-child { white-space: nowrap; color: var(--quiet); }
+.lead td:nth-child(2) { font-weight: 600; }
+.summary { max-width: 50rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none; font-size: .9rem; }
 .wide { overflow-x: auto; margin: .75rem 0 1.25rem; border: 1px solid var(--line); border-radius: .4rem; }
 table { border-collapse: separate; border-spacing: 0; font-size: .85rem; font-variant-numeric: tabular-nums; width: 100%; }

@@ -1,12 +1,13 @@
 /** A report as plain text. */
 
-import { toText } from 'regain/internal/text';
+import { type Table, toText } from 'regain/internal/text';
 import type { Block, Document } from './document.ts';
 import { replaceUnprintable } from './replace-unprintable.ts';
 
-export function plainTextOf({ title, summary, sections }: Document): string {
+export function plainTextOf({ title, lead, summary, sections }: Document): string {
   const parts = [
     underlined(title, '='),
+    ...(lead === null ? [] : [replaceUnprintable(`${lead.figure} ${lead.caption}`), tableText(lead.table)]),
     ...summary.map(replaceUnprintable),
     ...sections.flatMap(({ heading, blocks }) => [underlined(heading, '-'), ...blocks.map(blockText)]),
   ];
@@ -15,6 +16,14 @@ export function plainTextOf({ title, summary, sections }: Document): string {
 
 function underlined(heading: string, line: string): string {
   return `${replaceUnprintable(heading)}\n${line.repeat(replaceUnprintable(heading).length)}`;
+}
+
+function tableText({ head, align, rows }: Table): string {
+  return toText({
+    head: head.map(replaceUnprintable),
+    align,
+    rows: rows.map((row) => row.map(replaceUnprintable)),
+  });
 }
 
 function blockText(block: Block): string {
@@ -27,14 +36,8 @@ function blockText(block: Block): string {
       return block.terms
         .map(([term, meaning]) => `${replaceUnprintable(term)}: ${replaceUnprintable(meaning)}`)
         .join('\n');
-    case 'table': {
-      const { head, align, rows } = block.table;
-      return toText({
-        head: head.map(replaceUnprintable),
-        align,
-        rows: rows.map((row) => row.map(replaceUnprintable)),
-      });
-    }
+    case 'table':
+      return tableText(block.table);
     case 'code':
       return block.text.replaceAll(/^/gm, '    ');
     case 'figure':

@@ -14,10 +14,10 @@ export function policySection({ traits, manifest }: RunResults): Section[] {
       : ` Not in the table, as only its file knows: ${own.map(({ name }) => name).join(', ')}.`;
   return [
     {
-      heading: 'What tells the policies apart',
+      heading: 'Properties of the policies',
       blocks: [
         text(
-          `As published, and as the code has it. The proposer is the one of the backbone embedded; another backbone proposes for all alike. K counts the exemplars that are retrieved, memory is what a policy has in view besides the failure at hand, and quiet failures are answers that are wrong without saying so.${rest}`,
+          `The proposer is that of the backbone embedded; with another backbone all policies use that one. K is the number of retrieved exemplars, memory is what a policy sees besides the current failure, and implicit failures are wrong answers without an error.${rest}`,
         ),
         { kind: 'table', table: policyTable(traits) },
       ],

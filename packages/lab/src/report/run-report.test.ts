@@ -20,9 +20,9 @@ describe('the Markdown', () => {
   it('says of a run in which the model plans that nothing in it is paired', () => {
     const text = markdown({ ...run, isPaired: false, manifest: { ...run.manifest, planner: 'model' } });
     expect(text).toContain('The model plans: it decides which calls to make');
-    expect(text).toContain('unpaired, 95 % interval');
-    expect(text).toContain('the same tasks, and not the same faults');
-    expect(text).not.toMatch(/\(paired|the paired/);
+    expect(text).toContain('how much more it loses, unpaired');
+    expect(text).toContain('the same tasks, but not the same faults');
+    expect(text).not.toMatch(/loses, paired|the paired/);
     expect(text).toContain('"planner": "model"');
     expect(markdown(run)).not.toContain('model plans');
   });
@@ -41,12 +41,16 @@ describe('the Markdown', () => {
 describe('the page', () => {
   const html = page(run);
 
-  it('opens with the answer, and has table, figure, voids, definitions and how to run it again', () => {
-    expect(html.indexOf('class="answer"')).toBeLessThan(html.indexOf('<table'));
+  it('opens with the lead, and has table, figure, voids, definitions and how to reproduce it', () => {
+    const order = ['class="headline"', '<table', 'class="summary"', '<nav', '<svg'].map((part) =>
+      html.indexOf(part),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order[0]).toBeGreaterThan(0);
     for (const part of [
       '<svg',
       'Main table',
-      'it tests the shape of costs only',
+      'tests only the shape of the cost distribution',
       'duplicates',
       '2 of 98 rollouts are void',
       'the desk fell over',
@@ -90,7 +94,7 @@ describe('the page', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the summary', () => {
   const text = (of: RunResults) => summaryOf(of).join('\n');
   const judgedAs = (verdict: 'holds' | 'violated' | 'inconclusive', of = run): RunResults => ({
     ...of,
@@ -98,28 +102,13 @@ describe('the answer', () => {
   });
 
   it('says where the law holds, and never more', () => {
-    expect(text(judgedAs('holds'))).toMatch(/^The law holds in all 2 cells of this run: /);
+    expect(text(judgedAs('holds'))).toMatch(/^The law holds in all 2 cells: /);
     expect(text(judgedAs('violated'))).toMatch(/^The law is not shown to hold in any of the 2 cells/);
     expect(text(judgedAs('violated'))).toContain('It is violated in careful on desk (gap ');
     expect(text(judgedAs('inconclusive'))).toContain('It is inconclusive in careful on desk');
     for (const verdict of ['holds', 'violated'] as const) {
-      expect(text(judgedAs(verdict))).toContain('it tests the shape of costs only');
+      expect(text(judgedAs(verdict))).toContain('tests only the shape of the cost distribution');
     }
-  });
-
-  it('names the policy that loses least, and whether that is more than chance', () => {
-    expect(text(run)).toContain('On desk, careful loses least: ');
-    expect(text(run)).toContain(
-      'hasty, the next, loses 1.000 more (paired, 95 % interval 0.750 to 1.250), more than chance',
-    );
-    const close = run.cells.map((cell) => ({
-      ...cell,
-      against: {
-        ...cell.against,
-        best: { policy: 'careful', regret: { ...cell.RR!, point: 0.1, low: -0.1, high: 0.3 } },
-      },
-    }));
-    expect(text({ ...run, cells: close })).toContain('-0.100 to 0.300), which could be chance');
   });
 
   it('says what is missing from a run that is not finished', () => {
@@ -130,7 +119,7 @@ describe('the answer', () => {
       cells: [run.cells[0]!, { ...run.cells[1]!, ...open }],
       together: null,
     };
-    expect(text(half)).toContain('unfinished: 51 of 98 rollouts are done, and 1 of 2 cells are left out');
+    expect(text(half)).toContain('not finished: 51 of 98 rollouts are done, and 1 of 2 cells are left out');
     expect(page(half)).toContain('hasty on desk: not judged, 3 of 50 rollouts are done.');
     const none = {
       ...run,
@@ -138,12 +127,12 @@ describe('the answer', () => {
       cells: run.cells.map((cell) => ({ ...cell, ...open })),
       together: null,
     };
-    expect(text(none)).toMatch(/^Nothing can be said yet/);
+    expect(text(none)).toMatch(/^No results yet/);
     expect(page(none)).not.toContain('<svg');
   });
 
   it('says what another loss tests', () => {
-    expect(text({ ...run, loss: { kind: 'identity' } })).toContain('a check of the software only');
+    expect(text({ ...run, loss: { kind: 'identity' } })).toContain('the verdict checks the software only');
     const clock = { kind: 'time', budgetMs: 1000 } as const;
     expect(text({ ...run, loss: { kind: 'downtime', clock, origin: 'failure' } })).toContain(
       'whether cost tracks time',

@@ -1,7 +1,8 @@
-/** The report on a run, as a document without a format: the answer first, then the evidence, then how to get it again. */
+/** The report on a run, as a document without a format: the lead first, then the evidence, then how to reproduce it. */
 
 import { groupDigits, table, withInterval } from 'regain/internal/text';
 import type { AgainstPolicy, CellResults, RunResults } from '../results/index.ts';
+import { bestSection } from './best-section.ts';
 import { definitionsOf, limitsOf, namingHazards } from './definitions.ts';
 import { depthSection } from './depth-section.ts';
 import { type Block, type Document, type Section, text } from './document.ts';
@@ -9,7 +10,8 @@ import { effortSection } from './effort-section.ts';
 import { escalationSection } from './escalation-section.ts';
 import { frontierFigure } from './figures/frontier.ts';
 import { cellName, fieldName, type JudgedCell, judgedCells } from './judged-cells.ts';
-import { recoveryTable, regretTable, voidTable } from './main-table.ts';
+import { leadOf } from './lead.ts';
+import { noIntervalNote, recoveryTable, regretTable, voidTable } from './main-table.ts';
 import { orderingSection } from './ordering-section.ts';
 import { policySection } from './policy-section.ts';
 import { renderSvg } from './render-svg.ts';
@@ -29,12 +31,13 @@ export function runReport(run: RunResults, options: ReportOptions): Document {
   const { evidence, more, background } = runSections(run, options);
   return {
     title: `Recovery under faults: ${run.name}`,
+    lead: leadOf(run),
     summary: summaryOf(run),
     sections: [...evidence, ...more, ...background],
   };
 }
 
-/** What a run shows, what it shows besides, and what a reader needs to judge and repeat it. */
+/** The main evidence, further results, and what a reader needs to judge and reproduce them. */
 export function runSections(
   run: RunResults,
   options: ReportOptions,
@@ -44,7 +47,12 @@ export function runSections(
     evidence:
       cells.length === 0
         ? []
-        : [mainTableSection(run, cells), frontierSection(run, cells), comparisonSection(run, cells)],
+        : [
+            bestSection(run, cells),
+            mainTableSection(run, cells),
+            frontierSection(run, cells),
+            comparisonSection(run, cells),
+          ],
     more: [
       ...orderingSection(run),
       ...depthSection(run),
@@ -54,11 +62,11 @@ export function runSections(
       voidSection(run),
     ],
     background: [
-      { heading: 'What the words mean', blocks: [{ kind: 'terms', terms: definitionsOf(run) }] },
-      { heading: 'Names that mean other things elsewhere', blocks: [{ kind: 'list', items: namingHazards }] },
+      { heading: 'Definitions', blocks: [{ kind: 'terms', terms: definitionsOf(run) }] },
+      { heading: 'Terms with other meanings elsewhere', blocks: [{ kind: 'list', items: namingHazards }] },
       {
-        heading: 'Where the law may not be used',
-        blocks: [text('What this run cannot vouch for:'), { kind: 'list', items: limitsOf(run) }],
+        heading: 'Limits of the law',
+        blocks: [text('The results of this run do not cover:'), { kind: 'list', items: limitsOf(run) }],
       },
       rerunSection(run, options),
       provenanceSection(run),
@@ -89,9 +97,9 @@ function mainTableSection(run: RunResults, cells: readonly JudgedCell[]): Sectio
     heading: 'Main table',
     blocks: [
       ...(run.isPaired ? [] : [text(unpairedText)]),
-      text('What was recovered, with 95 % intervals over tasks:'),
+      text(`Recovery and effort, with 95 % intervals over tasks. ${noIntervalNote}`),
       { kind: 'table', table: recoveryTable(cells) },
-      text('What was lost, and whether the law foresaw it:'),
+      text('Regret, predicted by the law and observed:'),
       { kind: 'table', table: regretTable(cells) },
       ...(notes.length === 0 ? [] : [{ kind: 'list', items: notes } as const]),
     ],
@@ -102,20 +110,11 @@ function notJudgedNotes(cell: CellResults, run: RunResults): string[] {
   return cell.unjudged === null ? [] : [`${cellName(cell, run)}: not judged, ${cell.unjudged}.`];
 }
 
-/** Where a verdict is not "holds", and where an interval should not be leaned on. */
+/** Verdicts other than "holds". */
 function cautionNotes(cell: JudgedCell, run: RunResults): string[] {
-  const { verdict, reason, needed, ES, observed } = cell.judged;
-  const settled = needed === null ? '' : `; ${groupDigits(needed.rollouts)} rollouts would settle it`;
-  const named = { RR: cell.RR, CSR: cell.CSR, ES, 'observed regret': observed };
-  const weak = Object.entries(named).flatMap(([name, { degenerate }]) => (degenerate ? [name] : []));
-  return [
-    ...(verdict === 'holds' ? [] : [`${cellName(cell, run)}: ${verdict}, ${reason}${settled}.`]),
-    ...(weak.length === 0
-      ? []
-      : [
-          `${cellName(cell, run)}: too few tasks differ for the interval of ${weak.join(', ')} to be trusted.`,
-        ]),
-  ];
+  const { verdict, reason, needed } = cell.judged;
+  const more = needed === null ? '' : `; about ${groupDigits(needed.rollouts)} rollouts are needed`;
+  return verdict === 'holds' ? [] : [`${cellName(cell, run)}: ${verdict}, ${reason}${more}.`];
 }
 
 function frontierSection(run: RunResults, cells: readonly JudgedCell[]): Section {
@@ -126,7 +125,7 @@ function frontierSection(run: RunResults, cells: readonly JudgedCell[]): Section
         kind: 'figure',
         svg: frontierSvg(run),
         file: 'frontier.svg',
-        caption: `${cells.length} cells. The law says that all of them lie on the dashed line, whatever the policy.`,
+        caption: `${cells.length} cells. The law predicts that all points lie on the dashed line, whatever the policy.`,
       },
     ],
   };
@@ -140,16 +139,16 @@ function comparisonSection(run: RunResults, cells: readonly JudgedCell[]): Secti
     heading: 'Policies compared',
     blocks: [
       text(
-        `Observed regret less that of another policy${run.isPaired ? ' on the same rollouts: same tasks, same faults, same seeds' : ', each drawn by itself: the same tasks, and not the same faults'}. Where a 95 % interval excludes 0 the difference is more than chance, each row taken for itself. The best policy is the one of least observed regret on the suite, the oracle aside; having been chosen from these figures, it is flattered a little. The oracle knows the fault at hand and is no contender.`,
+        `Observed regret minus that of another policy${run.isPaired ? ' on the same rollouts: same tasks, same faults, same seeds' : ': the same tasks, but not the same faults'}. Where a 95 % interval excludes 0, the difference is more than chance, each row by itself. The best policy has the least observed regret on the suite, the oracle excluded; because it is chosen from these figures, its advantage is slightly overestimated. The oracle knows the current fault and is a reference only.`,
       ),
       {
         kind: 'table',
         table: table(cells, [
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           { label: 'suite', align: 'left', value: (cell) => fieldName(cell, run) },
-          { label: 'best there', align: 'left', value: ({ against }) => against.best?.policy ?? '-' },
-          { label: 'less the best, 95 %', value: (cell) => difference(cell.against.best, cell) },
-          { label: 'less the oracle, 95 %', value: (cell) => difference(cell.against.oracle, cell) },
+          { label: 'best policy', align: 'left', value: ({ against }) => against.best?.policy ?? '-' },
+          { label: 'minus the best, 95 %', value: (cell) => difference(cell.against.best, cell) },
+          { label: 'minus the oracle, 95 %', value: (cell) => difference(cell.against.oracle, cell) },
         ]),
       },
     ],
@@ -163,33 +162,34 @@ function voidSection(run: RunResults): Section {
     cell.firstError === null
       ? []
       : [
-          `${cellName(cell, run)}: an error in ${cell.errors} rollouts, the first in rollout ${cell.firstError.rollout}: ${cell.firstError.error}`,
+          `${cellName(cell, run)}: an error in ${cell.errors} rollouts, first in rollout ${cell.firstError.rollout}: ${cell.firstError.error}`,
         ],
   );
   const said =
     count === 0
       ? 'No rollout is void.'
-      : `${count} of ${run.rolloutsDone} rollouts are void: the harness broke, and they count neither way. The bounds count each of them as failed, then as clean.`;
+      : `${count} of ${run.rolloutsDone} rollouts are void: the harness failed, and they are excluded. The bounds count each of them as failed, then as clean.`;
   const blocks: Block[] = [text(said)];
   if (bounds !== null) blocks.push({ kind: 'table', table: bounds });
   if (errors.length > 0) blocks.push({ kind: 'list', items: errors });
-  return { heading: 'Voids', blocks };
+  return { heading: 'Void rollouts', blocks };
 }
 
 function rerunSection(run: RunResults, { run: file, command }: ReportOptions): Section {
   const places = rolloutsOfCells(run);
-  const first = command === undefined ? [] : [text('All of it:'), { kind: 'code', text: command } as const];
+  const first =
+    command === undefined ? [] : [text('The whole report:'), { kind: 'code', text: command } as const];
   return {
-    heading: 'Run it again',
+    heading: 'Reproduce this report',
     blocks: [
       ...first,
       text(
-        `Or from its manifest, saved as manifest.json beside the run. The same version on the same Node gives the same bytes on any number of cores, and the manifest hash ${run.hash}. For one cell leave only its suite and its policy in the lists: its rollouts and its figures come out the same. Fault profiles of your own are named by their files.`,
+        `The run from its manifest, saved as manifest.json. The same version on the same Node major version gives identical results on any number of cores, and the manifest hash ${run.hash}. To run one cell, keep only its suite and its policy in the lists: its rollouts and figures stay the same. Your own fault profiles are named by their files.`,
       ),
       { kind: 'code', text: 'regain run manifest.json' },
       { kind: 'code', text: JSON.stringify(manifestToRun(run.manifest), null, 2) },
       text(
-        'One rollout, attempt by attempt, and proof that it is the one that was stored; every rollout as a file; this report:',
+        'One rollout attempt by attempt, checked against the stored one; all rollouts as a file; this report:',
       ),
       {
         kind: 'code',
@@ -218,12 +218,12 @@ function provenanceSection(run: RunResults): Section {
   const { gamma, lambda, H } = calibration;
   const files = [...suites, ...policies].filter(({ file }) => file !== undefined);
   return {
-    heading: 'What made these figures',
+    heading: 'Provenance',
     blocks: [
       {
         kind: 'terms',
         terms: [
-          ['made by', madeBy],
+          ['version', madeBy],
           ['manifest', `${manifest.name}, sha256 ${hash}`],
           [
             'rollouts',
@@ -239,7 +239,7 @@ function provenanceSection(run: RunResults): Section {
             ? []
             : [
                 [
-                  'files of yours',
+                  'your files',
                   files.map(({ name, file, sha256 }) => `${name}: ${file}, sha256 ${sha256}`).join('; '),
                 ] as const,
               ]),

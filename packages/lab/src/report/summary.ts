@@ -1,121 +1,90 @@
-/** The answer that a report opens with: does the law hold, where, how sure; and who recovers best. */
+/** The lead of a report in words: where the law holds and where it does not, and what the test means. */
 
-import { fixed, groupDigits, percent, signedPercent } from 'regain/internal/text';
+import { groupDigits, percent, signedPercent } from 'regain/internal/text';
 import type { RunResults } from '../results/index.ts';
-import { cellName, fieldName, type JudgedCell, judgedCells } from './judged-cells.ts';
+import { cellName, type JudgedCell, judgedCells } from './judged-cells.ts';
 
-/** Two short paragraphs. */
+/** More exceptions than this are only counted. */
+const NAMED_MAX = 3;
+
 export function summaryOf(run: RunResults): string[] {
   const cells = judgedCells(run);
   if (cells.length === 0) {
     return [
-      `Nothing can be said yet: ${run.rolloutsDone} of ${run.rollouts} rollouts are done and no cell is complete.`,
+      `No results yet: ${groupDigits(run.rolloutsDone)} of ${groupDigits(run.rollouts)} rollouts are done, and no cell is complete.`,
     ];
   }
   return [
-    [
-      unfinished(run),
-      holdsText(run, cells),
-      exceptions(run, cells),
-      pooled(run),
-      voidText(run),
-      whatIsTestedText(run),
-    ]
-      .filter(Boolean)
-      .join(' '),
-    fieldsOf(cells)
-      .map((field) => bestOf(field, run))
-      .join(' '),
+    [unfinished(run), holdsText(run, cells), exceptions(run, cells), pooled(run)].filter(Boolean).join(' '),
+    [whatIsTestedText(run), voidText(run)].filter(Boolean).join(' '),
   ].filter((paragraph) => paragraph !== '');
 }
 
 function unfinished({ rollouts, rolloutsDone, cells }: RunResults): string {
   if (rolloutsDone === rollouts) return '';
   const open = cells.filter(({ judged }) => judged === null).length;
-  return `The run is unfinished: ${rolloutsDone} of ${rollouts} rollouts are done, and ${open} of ${cells.length} cells are left out.`;
+  return `The run is not finished: ${groupDigits(rolloutsDone)} of ${groupDigits(rollouts)} rollouts are done, and ${open} of ${cells.length} cells are left out.`;
 }
 
 function holdsText({ manifest: { verdict } }: RunResults, cells: readonly JudgedCell[]): string {
   const holds = cells.filter(({ judged }) => judged.verdict === 'holds').length;
-  if (holds === 0) return `The law is not shown to hold in any of the ${cells.length} cells of this run.`;
+  if (holds === 0) return `The law is not shown to hold in any of the ${cells.length} cells.`;
   const where =
     holds === cells.length
       ? cells.length === 1
-        ? 'The law holds in the one cell of this run'
-        : `The law holds in all ${cells.length} cells of this run`
-      : `The law is shown to hold in ${holds} of ${cells.length} cells of this run`;
-  return `${where}: there the whole 90 % interval of the relative gap between observed and predicted regret lies within \u00b1${percent(verdict.margin)}.`;
+        ? 'The law holds in the only cell'
+        : `The law holds in all ${cells.length} cells`
+      : `The law holds in ${holds} of ${cells.length} cells`;
+  return `${where}: the 90 % interval of the relative gap between observed and predicted regret lies within \u00b1${percent(verdict.margin)}.`;
 }
 
-/** Cells where the law is violated, or where it cannot be told. */
+/** Cells where the law is violated or where nothing is decided. */
 function exceptions(run: RunResults, cells: readonly JudgedCell[]): string {
   const others = (['violated', 'inconclusive', 'undefined'] as const).flatMap((outcome) => {
     const found = cells.filter(({ judged }) => judged.verdict === outcome);
     if (found.length === 0) return [];
-    const names = found.map((cell) => {
+    const names = found.slice(0, NAMED_MAX).map((cell) => {
       const { gap, needed } = cell.judged;
       const size =
         gap === null
           ? ''
-          : ` (gap ${signedPercent(gap.point)}, ${signedPercent(gap.low)} to ${signedPercent(gap.high)}`;
-      const more = needed === null ? '' : `; ${groupDigits(needed.rollouts)} rollouts would settle it`;
+          : ` (gap ${signedPercent(gap.point, 1)}, interval ${signedPercent(gap.low, 1)} to ${signedPercent(gap.high, 1)}`;
+      const more = needed === null ? '' : `; about ${groupDigits(needed.rollouts)} rollouts are needed`;
       return `${cellName(cell, run)}${size === '' ? '' : `${size}${more})`}`;
     });
-    return [`It is ${outcome} in ${names.join('; ')}.`];
+    const rest = found.length - names.length;
+    return [
+      `It is ${outcome} in ${names.join('; ')}${rest === 0 ? '' : `; and in ${rest} more, listed below the main table`}.`,
+    ];
   });
   const family = run.together?.violatedSomewhere;
   if (family === undefined || !cells.some(({ judged }) => judged.verdict === 'violated'))
     return others.join(' ');
   const corrected = family.said
-    ? `After correction for looking at many cells (Holm, 5 %) ${family.where.length} of these violations stand.`
-    : 'After correction for looking at many cells (Holm, 5 %) none of these violations stands.';
+    ? `After correction for the number of cells (Holm, 5 %), ${family.where.length} of these violations remain.`
+    : 'After correction for the number of cells (Holm, 5 %), none of these violations remains.';
   return [...others, corrected].join(' ');
 }
 
 function pooled({ together }: RunResults): string {
   const gap = together?.pooled.gap;
   if (!gap) return '';
-  return `Over all cells together observed regret differs from the prediction by ${signedPercent(gap.point)} (90 % interval ${signedPercent(gap.low)} to ${signedPercent(gap.high)}): ${together.pooled.verdict}.`;
+  return `In all cells together, observed regret differs from the prediction by ${signedPercent(gap.point)} (90 % interval ${signedPercent(gap.low)} to ${signedPercent(gap.high)}): ${together.pooled.verdict}.`;
 }
 
 function voidText({ cells, rolloutsDone }: RunResults): string {
   const voids = cells.reduce((sum, cell) => sum + cell.endings.void, 0);
   if (voids === 0) return '';
-  return `${groupDigits(voids)} of ${groupDigits(rolloutsDone)} rollouts are void, because the harness broke: they count neither way, and bounds are given below.`;
+  return `${groupDigits(voids)} of ${groupDigits(rolloutsDone)} rollouts are void because the harness failed. They are excluded; the section on void rollouts has bounds.`;
 }
 
-/** What a verdict on the rollouts it was predicted from can mean. */
+/** What a verdict in sample means. */
 function whatIsTestedText({ loss }: RunResults): string {
   if (loss.kind === 'identity')
-    return 'With this loss the law is an identity: the verdict is a check of the software only.';
+    return 'With this loss the law is an identity: the verdict checks the software only.';
   if (loss.kind === 'step') return 'With this loss the law is an upper bound.';
   if (loss.clock.kind === 'time') {
-    return 'Observed regret is measured in time and predicted regret from costs, on the same rollouts: this tests whether cost tracks time.';
+    return 'Observed regret is measured in time and predicted regret is computed from costs of the same rollouts: this tests whether cost tracks time.';
   }
-  return 'Read this with care: predicted and observed regret are computed from the same costs of the same rollouts, so it tests the shape of costs only. It does not show that the law foretells new weather, other tasks or another suite.';
-}
-
-/** The smallest observed regret among policies that met the same, and whether the next one is really larger. */
-function bestOf(field: readonly JudgedCell[], run: RunResults): string {
-  const ranked = field
-    .filter(({ policy }) => policy !== 'oracle')
-    .toSorted((a, b) => a.judged.observed.point - b.judged.observed.point);
-  const [best, next] = ranked;
-  if (best === undefined) return '';
-  const regret = fixed(best.judged.observed.point, 2);
-  const head = `On ${fieldName(best, run)}, ${best.policy} loses least: observed regret ${regret}, RR ${fixed(best.RR.point, 3)}`;
-  const against = next?.against.best;
-  if (next === undefined || !against || against.policy !== best.policy) return `${head}.`;
-  const { point, low, high, degenerate } = against.regret;
-  const isReal = degenerate
-    ? 'but too few tasks differ to tell'
-    : low > 0
-      ? 'more than chance'
-      : 'which could be chance';
-  return `${head}; ${next.policy}, the next, loses ${fixed(point, 3)} more (${run.isPaired ? 'paired' : 'unpaired'}, 95 % interval ${fixed(low, 3)} to ${fixed(high, 3)}), ${isReal}.`;
-}
-
-/** Cells that can be compared: one suite, one backbone. */
-function fieldsOf(cells: readonly JudgedCell[]): JudgedCell[][] {
-  return [...Map.groupBy(cells, ({ suite, backbone }) => JSON.stringify([suite, backbone])).values()];
+  return 'Predicted and observed regret are computed from the same costs of the same rollouts, so this tests only the shape of the cost distribution. It does not show that the law predicts other faults, tasks or suites.';
 }

@@ -14,6 +14,7 @@ import {
   fieldName,
   type MainTableCell,
   mainTable,
+  noIntervalNote,
   orderedText,
   recoveryTable,
   regretTable,
@@ -115,6 +116,7 @@ function notes(results: RunResults): string[] {
   const margin = `The law holds where the whole 90 % interval of the relative gap lies within +-${manifest.verdict.margin}. In sample at clock cost this tests the shape of costs only.`;
   return [
     ...(cells.some(({ judged }) => judged !== null) ? [margin] : []),
+    ...(hasNoInterval(results) ? [noIntervalNote] : []),
     ...(together === null ? [] : [togetherText(together)]),
     ...(results.isPaired ? [] : [unpairedText]),
     ...results.ordering.fields.map((field) => orderedText(field, results)),
@@ -126,6 +128,10 @@ function notes(results: RunResults): string[] {
     ...cells.flatMap(cellNotes),
     ...modelUsageTexts(results.asked, results.rolloutsDone === results.rollouts),
   ];
+}
+
+function hasNoInterval(results: RunResults): boolean {
+  return mainTable(judgedCells(results)).rows.some((row) => row.some((text) => text.endsWith(' *')));
 }
 
 function togetherText({
@@ -155,16 +161,12 @@ function togetherText({
 
 function cellNotes(cell: CellResults): string[] {
   const { policy, suite, judged, unjudged, errors, firstError } = cell;
-  const weak = weakIntervals(cell);
   const where = `${policy} on ${suite}`;
   const needed = judged?.needed ? `; about ${judged.needed.rollouts} rollouts are needed for a verdict` : '';
   return [
     ...(judged === null || judged.verdict === 'holds'
       ? []
       : [`${where}: ${judged.verdict}, ${judged.reason}${needed}.`]),
-    ...(weak.length === 0
-      ? []
-      : [`${where}: too few tasks differ for the interval of ${weak.join(', ')} to be trusted.`]),
     ...(unjudged === null ? [] : [`${where}: not judged, ${unjudged}.`]),
     ...(firstError === null
       ? []
@@ -172,12 +174,6 @@ function cellNotes(cell: CellResults): string[] {
           `${where}: errors in ${errors} rollouts, first in rollout ${firstError.rollout}: ${firstError.error}`,
         ]),
   ];
-}
-
-/** The gap is not among them: its verdict says so itself. */
-function weakIntervals({ judged, RR, CSR }: CellResults): string[] {
-  const named = { RR, CSR, ES: judged?.ES, predicted: judged?.predicted, observed: judged?.observed };
-  return Object.entries(named).flatMap(([name, interval]) => (interval?.degenerate ? [name] : []));
 }
 
 /** The flags are needed where the run does not use the defaults of `law verdict`. */

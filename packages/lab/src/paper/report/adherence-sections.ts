@@ -21,23 +21,23 @@ export function adherenceSections(programme: ProgrammeResults): Section[] {
       heading: 'The law by policy and by suite',
       blocks: [
         text(
-          'All cells of a policy together, and all cells of a suite together, on the clock cost: the 90 % interval of the relative gap. There is no verdict on a single row: there are many, and the intervals are not corrected for that.',
+          'All cells of a policy together, and all cells of a suite together, on the clock cost: relative gap with 90 % interval. The intervals are not corrected for the number of rows, so there is no verdict per row.',
         ),
         { kind: 'table', table: groupTable(adherence, 'byPolicy', 'policy') },
         { kind: 'table', table: groupTable(adherence, 'bySuite', 'suite') },
-        text('The same on the clock time: regret in time that a task was down, predicted from costs.'),
+        text('The same on the clock time: regret measured as downtime, predicted from costs.'),
         { kind: 'table', isFolded: true, table: groupTable(adherence, 'byPolicy', 'policy', 'time') },
         { kind: 'table', isFolded: true, table: groupTable(adherence, 'bySuite', 'suite', 'time') },
       ],
     },
-    { heading: 'Predictors that the law must beat', blocks: baselines(adherence) },
+    { heading: 'Comparison with simpler predictors', blocks: baselines(adherence) },
   ];
 }
 
 function overall(adherence: readonly Adherence[]): Block[] {
   return [
     text(
-      'The gap is observed over predicted regret, less 1. The law holds where its whole 90 % interval lies within the margin; a small gap with a wide interval proves nothing, and is called inconclusive. In sample, on the clock cost, both sides are computed from the same costs: that tests the shape of costs alone. Fresh seeds, other tasks and a later window of stationary faults are random splits of one process: their gaps show sampling error, and no verdict on the law follows from them. Another suite is a prediction. Counts of single cells are not corrected for their number. Where nothing is spent, as by vanilla, both sides are the same and the law is an identity. Needed are the rollouts, those at hand included, that would settle a case with chance .8 if the truth is as estimated.',
+      'The gap is observed divided by predicted regret, minus 1. The law holds where the whole 90 % interval of the gap lies within the margin; a small gap with a wide interval is inconclusive. In sample, on the clock cost, both sides are computed from the same costs, which tests only the shape of the cost distribution. Fresh seeds, other tasks and a later window are random splits of one process: their gaps show sampling error, and no verdict follows from them. Another suite is a prediction. Counts of cells are not corrected for their number. Where nothing is spent, as by vanilla, both sides are equal by definition. Needed: the total number of rollouts that decides a case with probability 0.8 if the estimate is true.',
     ),
     {
       kind: 'table',
@@ -50,7 +50,7 @@ function overall(adherence: readonly Adherence[]): Block[] {
         {
           label: 'verdict',
           align: 'left',
-          value: ({ kind, all }) => (isSplit(kind) ? 'none: a split of one process' : verdictText(all)),
+          value: ({ kind, all }) => (isSplit(kind) ? 'none (random split)' : verdictText(all)),
         },
         { label: 'rollouts', value: ({ all }) => groupDigits(all.rollouts) },
         { label: 'needed', value: ({ all }) => neededText(all) },
@@ -81,7 +81,7 @@ export function gapText({ gap }: GapVerdict): string {
 /** An interval within the margin decides nothing where hardly a task has lost anything. */
 export function verdictText({ verdict, gap, margin }: GapVerdict): string {
   const isInside = gap !== null && gap.low >= -margin && gap.high <= margin;
-  return verdict === 'inconclusive' && isInside ? 'inconclusive: too few tasks lose anything' : verdict;
+  return verdict === 'inconclusive' && isInside ? 'inconclusive: n too small' : verdict;
 }
 
 function neededText({ needed }: GapVerdict): string {
@@ -130,12 +130,12 @@ function baselines(adherence: readonly Adherence[]): Block[] {
     );
     return better.map(
       ({ predictor, meanAbsoluteError }) =>
-        `${kindTitles[kind]}, clock ${clock}: ${predictorTitles[predictor]} (${fixed(meanAbsoluteError, 3)} against ${fixed(law, 3)})`,
+        `${kindTitles[kind]}, clock ${clock}: ${predictorTitles[predictor]} (${fixed(meanAbsoluteError, 3)}, law ${fixed(law, 3)})`,
     );
   });
   return [
     text(
-      `Out of sample, cell by cell: how far predictions are from what was observed; bias is predicted less observed. A law that is no better than predicting from the recovery rate alone has earned nothing by its costs. ${beaten.length === 0 ? 'None of the others is closer on average.' : `Closer on average than the law: ${beaten.join('; ')}.`}`,
+      `Error of predictions out of sample, cell by cell; bias is predicted minus observed. ${beaten.length === 0 ? 'No other predictor is closer on average.' : `Closer on average than the law: ${beaten.join('; ')}.`}`,
     ),
     {
       kind: 'table',

@@ -8,10 +8,10 @@ export function auditSection(): Section {
   const { rows, counts } = auditPaper();
   const wrong = rows.filter(({ consistent }) => !consistent);
   return {
-    heading: 'The paper against itself',
+    heading: 'Consistency of the paper\u2019s figures',
     blocks: [
       text(
-        `${counts.rows} figures and claims of the paper that its own formulas constrain were checked: ${counts.consistent} can hold, ${counts.byRoundingOnly} of them only through rounding, and ${counts.inconsistent} cannot. Those follow; \u201cregain law audit\u201d shows all.`,
+        `${counts.rows} figures and claims of the paper were checked against its own formulas: ${counts.consistent} are consistent, ${counts.byRoundingOnly} of them only through rounding, and ${counts.inconsistent} are not. The inconsistent ones follow; \u201cregain law audit\u201d shows all.`,
       ),
       {
         kind: 'table',

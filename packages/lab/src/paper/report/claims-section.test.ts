@@ -14,7 +14,7 @@ describe('claims', () => {
   it('are confirmed where everything is as the paper has it, but for what no rollout can change', () => {
     const {
       'Additive surrogates such': additive,
-      'Curvature shows from': curvature,
+      'Curvature is visible': curvature,
       'The law predicts': prediction,
       'Retrieval of exemplars': retrieval,
       'Recovery weighting in': weighting,
@@ -34,7 +34,7 @@ describe('claims', () => {
       { adherence: [adherence('in-sample', 'cost', 'violated'), ...agreeing.adherence.slice(1)] },
     ],
     [
-      'The same, with',
+      'The same with',
       'partly',
       {
         adherence: [
@@ -88,7 +88,7 @@ describe('claims', () => {
     ],
     ['The law fails', 'partly', { boundary: agreeing.boundary.map((row) => ({ ...row, checks: [] })) }],
     [
-      'Recovery costs 1.2',
+      'Recovery takes 1.2',
       'not confirmed',
       {
         weather: [

@@ -19,10 +19,10 @@ export interface Claim {
 
 export function claimsSection(programme: ProgrammeResults): Section {
   return {
-    heading: 'The paper\u2019s claims, one by one',
+    heading: 'Claims of the paper',
     blocks: [
       text(
-        'The paper is \u201cRecoverability Has a Law: The ERR Measure for Tool-Augmented Agents\u201d. Its systems are language models on suites of its own; ours are embedded brains on suites of ours, so that a claim can be confirmed or not for these, and no more.',
+        'The paper is \u201cRecoverability Has a Law: The ERR Measure for Tool-Augmented Agents\u201d. Its systems are language models on its own suites. Here embedded brains run on other suites, and a claim is confirmed or not for these only.',
       ),
       {
         kind: 'terms',
@@ -43,11 +43,11 @@ export function claimsOf(programme: ProgrammeResults): Claim[] {
     additive(programme),
     asUntested(
       mechanismClaim(programme, 'fortify-no-retrieval', 'Retrieval of exemplars raises efficiency'),
-      'The exemplars hardly ever change what is done here: the difference is mostly the price of a longer prompt, and no test of retrieval.',
+      'Exemplars rarely change decisions here: the difference is mostly the price of a longer prompt, and no test of retrieval.',
     ),
     asUntested(
       mechanismClaim(programme, 'fortify-uniform', 'Recovery weighting in training raises efficiency'),
-      'The weights of the training examples hardly differ, so that both priors do nearly always the same: no test of weighting.',
+      'The weights of the training examples are almost equal, so both priors almost always decide the same: no test of weighting.',
     ),
     mechanismClaim(programme, 'fortify-rules', 'The trained prior raises efficiency over rules'),
     scale(programme),
@@ -68,7 +68,7 @@ function inSample({ adherence }: ProgrammeResults): Claim {
   return {
     claim: 'Observed regret is (1 \u2212 ES) / (1 \u2212 \u03b3) to within 5 %, for every policy and suite',
     answer: violated === 0 && all.verdict === 'holds' ? 'confirmed' : 'partly',
-    found: `In sample, clock cost: holds in ${holds} of ${cells.length} cells, violated in ${violated}; together ${gapText(all)}. Both sides come from the same costs: it is the shape of costs that is confirmed.`,
+    found: `In sample, clock cost: holds in ${holds} of ${cells.length} cells, violated in ${violated}; together ${gapText(all)}. Both sides come from the same costs, so this confirms only the shape of the cost distribution.`,
   };
 }
 
@@ -76,7 +76,7 @@ function inTime({ adherence }: ProgrammeResults): Claim {
   const { cells, all } = adherence.find(({ kind, clock }) => kind === 'in-sample' && clock === 'time')!;
   const count = (verdict: string) => cells.filter((cell) => cell.verdict.verdict === verdict).length;
   return {
-    claim: 'The same, with regret measured in time: cost tracks time',
+    claim: 'The same with regret measured in time: cost tracks time',
     answer:
       count('violated') === 0 ? (count('holds') === cells.length ? 'confirmed' : 'undecided') : 'partly',
     found: `Holds in ${count('holds')} of ${cells.length} cells, violated in ${count('violated')}, inconclusive in ${count('inconclusive')}; together ${gapText(all)}, ${all.verdict}.`,
@@ -88,13 +88,13 @@ function prediction({ adherence }: ProgrammeResults): Claim {
   const other = kinds.find(({ kind }) => kind === 'other-suite');
   const told = kinds.map(
     ({ kind, all }) =>
-      `${kindTitles[kind]} ${gapText(all)}${isSplit(kind) ? ' (a split of one process: sampling error)' : ` ${all.verdict}`}`,
+      `${kindTitles[kind]} ${gapText(all)}${isSplit(kind) ? ' (random split: sampling error)' : ` ${all.verdict}`}`,
   );
   return {
     claim: 'The law predicts regret of rollouts that it was not computed from',
     // A split that holds says nothing of the law; one suite that predicts others is one of many directions.
     answer: verdictByGap[other?.all.verdict ?? 'inconclusive'],
-    found: `All cells together: ${told.join('; ')}. Only another suite tests prediction, and here from one suite alone.`,
+    found: `All cells together: ${told.join('; ')}. Only another suite tests prediction, and here only from one suite.`,
   };
 }
 
@@ -116,7 +116,7 @@ function ordering({ main }: ProgrammeResults): Claim {
   return {
     claim: 'All policies lie on one line: ES orders them as observed regret does',
     answer: misranked === 0 ? 'confirmed' : 'partly',
-    found: `Of ${groupDigits(ES?.decided ?? 0)} pairs of policies whose difference is more than chance ES puts ${groupDigits(misranked)} in the wrong order.`,
+    found: `Of ${groupDigits(ES?.decided ?? 0)} pairs of policies whose difference is more than chance, ES puts ${groupDigits(misranked)} in the wrong order.`,
   };
 }
 
@@ -128,7 +128,7 @@ function additive({ main }: ProgrammeResults): Claim {
   return {
     claim: 'Additive surrogates such as CSR cannot order policies by regret',
     answer: (CSR?.misranked ?? 0) > 0 ? 'partly' : 'not confirmed',
-    found: `Decided pairs in the wrong order: ${told.join(', ')}. Imagined pairs that CSR gets wrong are easily found (regain law surrogates); real policies are rarely so alike.`,
+    found: `Decided pairs in the wrong order: ${told.join(', ')}. Simulated pairs that CSR misranks are easy to find (regain law surrogates); measured policies are rarely that close.`,
   };
 }
 
@@ -167,9 +167,9 @@ function scale({ sizes }: ProgrammeResults): Claim {
       variance(at(suite, last)) < variance(at(suite, first)) && gap(at(suite, last)) < gap(at(suite, first)),
   ).length;
   return {
-    claim: 'Larger backbones have a smaller spread of costs and a smaller gap',
+    claim: 'Larger backbones have a smaller cost variance and a smaller gap',
     answer: verdictByShare(smaller, suites.length),
-    found: `From ${first} to ${last}, mean over suites: ES ${fixed(of(first, ES), 3)} to ${fixed(of(last, ES), 3)}, Var(C) ${fixed(of(first, variance), 4)} to ${fixed(of(last, variance), 4)}, gap ${percent(of(first, gap))} to ${percent(of(last, gap))}; both fall on ${smaller} of ${suites.length} suites. Ours are small networks; language models are another matter.`,
+    found: `From ${first} to ${last}, mean over suites: ES ${fixed(of(first, ES), 3)} to ${fixed(of(last, ES), 3)}, Var(C) ${fixed(of(first, variance), 4)} to ${fixed(of(last, variance), 4)}, gap ${percent(of(first, gap))} to ${percent(of(last, gap))}; both fall on ${smaller} of ${suites.length} suites. These are small networks, not language models.`,
   };
 }
 
@@ -180,9 +180,9 @@ function earlySteps({ early }: ProgrammeResults): Claim {
   const told = early.map(({ loss, early, late }) => `${loss} ${fixed(early / late, 3)}`);
   const dominates = early.filter(({ early, late }) => early > (1 + WORTH_MORE) * late);
   return {
-    claim: 'Early steps dominate: the same gain is worth more early',
+    claim: 'Early steps dominate: the same saving is worth more early',
     answer: verdictByShare(dominates.length, early.length),
-    found: `Saved early over saved late, by loss: ${told.join(', ')}. Which of them is larger is a property of the loss.`,
+    found: `Saved early over saved late, by loss: ${told.join(', ')}. Which one is larger depends on the loss.`,
   };
 }
 
@@ -192,7 +192,7 @@ function live({ liveApis }: ProgrammeResults): Claim {
   return {
     claim: 'On live APIs the law predicts too little',
     answer: above > gaps.length / 2 ? 'confirmed' : 'not confirmed',
-    found: `In ${above} of ${gaps.length} cells observed regret is more than half a per cent above the prediction; gaps from ${signedPercent(Math.min(...gaps))} to ${signedPercent(Math.max(...gaps))}, in sample. Costs here are far below those of the paper.`,
+    found: `In ${above} of ${gaps.length} cells observed regret is more than 0.5 % above the prediction; gaps from ${signedPercent(Math.min(...gaps))} to ${signedPercent(Math.max(...gaps))}, in sample. Costs here are far lower than in the paper.`,
   };
 }
 
@@ -218,9 +218,10 @@ function breakdown(): Claim {
     growth.beyond === 'superlinear',
   ];
   return {
-    claim: 'Curvature shows from Var(C) .01 on, the law breaks at .1, and the gap then grows superlinearly',
+    claim:
+      'Curvature is visible from Var(C) 0.01, the law breaks down at 0.1, and the gap then grows superlinearly',
     answer: verdictByShare(parts.filter(Boolean).length, parts.length),
-    found: `For an imagined policy with RR ${defaultBreakdown.RR} and ES ${defaultBreakdown.ES}: curvature from ${fixed(boundaries.curvature, 3)}, breakdown at ${fixed(boundaries.breakdown, 3)}; beyond it growth is ${growth.beyond ?? 'not seen'}.`,
+    found: `For a simulated policy with RR ${defaultBreakdown.RR} and ES ${defaultBreakdown.ES}: curvature from ${fixed(boundaries.curvature, 3)}, breakdown at ${fixed(boundaries.breakdown, 3)}; beyond it growth is ${growth.beyond ?? 'not seen'}.`,
   };
 }
 
@@ -228,9 +229,9 @@ function corner({ sensitivity: real }: ProgrammeResults): Claim {
   const imagined = sensitivity().cells.filter(({ exceeds }) => exceeds).length;
   const met = real.cells.filter(({ exceeds }) => exceeds).length;
   return {
-    claim: 'The law loosens in the corner of large \u03bb and \u03b3',
+    claim: 'The gap is largest at large \u03bb and \u03b3',
     answer: imagined > 0 && met > 0 ? 'confirmed' : 'partly',
-    found: `With the paper\u2019s costs, as read, the gap exceeds 5 % in ${imagined} of ${real.cells.length} grid cells, all in that corner; with the costs that fortify had here, which are smaller, in ${met}.`,
+    found: `With the costs read from the paper, the gap exceeds 5 % in ${imagined} of ${real.cells.length} grid cells, all at large \u03bb and \u03b3; with the smaller costs of fortify here, in ${met}.`,
   };
 }
 
@@ -242,10 +243,9 @@ function boundaries({ boundary, alarms }: ProgrammeResults): Claim {
   const seen = new Set(noticed.map(({ condition }) => condition));
   const name = ({ condition, policy }: (typeof rows)[number]) => `${condition} (${policy})`;
   return {
-    claim:
-      'The law fails where faults drift, retries are nearly free, or the agent remembers, and checks tell',
+    claim: 'The law fails under drift, near-free retries or an agent that remembers, and checks detect it',
     answer: seen.size === conditions.size ? 'confirmed' : 'partly',
-    found: `Noticed: ${noticed.map(name).join(', ')}${missed.length === 0 ? '' : `; not noticed: ${missed.map(name).join(', ')}`}. ${alarms.alarms} of ${alarms.runs} stationary runs raised an alarm.`,
+    found: `Detected: ${noticed.map(name).join(', ')}${missed.length === 0 ? '' : `; not detected: ${missed.map(name).join(', ')}`}. ${alarms.alarms} of ${alarms.runs} stationary runs raised a false alarm.`,
   };
 }
 
@@ -257,9 +257,9 @@ function overheadClaim({ weather }: ProgrammeResults): Claim {
   });
   const within = ratios.filter((ratio) => ratio >= 1.2 && ratio <= 1.5);
   return {
-    claim: 'Recovery costs 1.2 to 1.5 times the latency of vanilla',
+    claim: 'Recovery takes 1.2 to 1.5 times the latency of vanilla',
     answer: verdictByShare(within.length, ratios.length),
-    found: `Where nothing fails fortify takes ${ratios.map((ratio) => fixed(ratio, 2)).join(', ')} times as long, suite by suite: reads that check whether a write took effect. Under faults who goes on takes longer than who gives up at once; the paper does not say what it divides by.`,
+    found: `Without faults fortify takes ${ratios.map((ratio) => fixed(ratio, 2)).join(', ')} times as long, by suite, because of reads that verify writes. The paper does not say which latency it divides by.`,
   };
 }
 

@@ -25,16 +25,16 @@ function profileSection({ weather, summaries }: ProgrammeResults): Section {
     ({ profile }) => profile !== 'clean',
   );
   return {
-    heading: 'Other weather',
+    heading: 'Other fault profiles',
     blocks: [
       text(
-        'The same policies under other faults: mild, stormy, and out of distribution, with wordings that nothing was trained on and kinds that the profiles of training tasks do not have. The law asks that they move along its line; whether they do is the gap. A star stands for an interval that cannot be trusted: too few tasks differ, or it ran into the bound of what is possible. In suites whose plans are wrong, a profile that does not say how often has them wrong every time.',
+        'The same policies under other fault profiles: mild, storm, and out of distribution, with error wordings and fault kinds that training did not contain. The law predicts that policies move along its line; the gap shows whether they do. A star: no interval, n too small. In suites with wrong plans, a profile without a rate has them wrong every time.',
       ),
       {
         kind: 'table',
         isFolded: true,
         table: table(rows, [
-          { label: 'weather', align: 'left', value: ({ profile }) => profile },
+          { label: 'profile', align: 'left', value: ({ profile }) => profile },
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           { label: 'suite', align: 'left', value: ({ suite }) => suite },
           { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
@@ -62,7 +62,7 @@ function liveApisSection({ liveApis }: ProgrammeResults): Section[] {
       heading: 'Live APIs',
       blocks: [
         text(
-          'Weather, travel and finance through real HTTP, from servers on this machine that answer as the public APIs do, with latency, failures and changes of their own. The paper uses live APIs as an illustration, and reports that the law predicts too little there.',
+          'Weather, travel and finance over real HTTP, from local servers that imitate public APIs, with latency, failures and changes. The paper uses live APIs as an illustration and reports that the law predicts too little there.',
         ),
         {
           kind: 'table',
@@ -81,10 +81,10 @@ function liveApisSection({ liveApis }: ProgrammeResults): Section[] {
 function boundarySection({ boundary, alarms }: ProgrammeResults): Section {
   const by = Object.entries(alarms.byAssumption).map(([assumption, count]) => `${assumption} ${count}`);
   return {
-    heading: 'Where the law stops: three assumptions broken on purpose',
+    heading: 'Three assumptions violated on purpose',
     blocks: [
       text(
-        'Drift: tools change for good from repeat to repeat, so that a window foretells too little of what comes later, though in sample nothing shows. Near-free retries: errors come at once and waiting costs nothing, so that time is lost which costs do not see. An agent that remembers answers: repeats of a task are not alike. Beside them the stationary weather of the main table.',
+        'Drift: tools change permanently from repeat to repeat, so that early rollouts predict too little regret of later ones, which in-sample figures do not show. Near-free retries: errors return at once and waiting costs nothing, so that costs miss lost time. An agent that remembers answers: repeats of a task differ. For comparison, the stationary faults of the main table.',
       ),
       {
         kind: 'table',
@@ -97,12 +97,12 @@ function boundarySection({ boundary, alarms }: ProgrammeResults): Section {
           { label: 'a later window', value: ({ laterWindow }) => gapText(laterWindow) },
           { label: 'Var(C)', value: ({ varianceCost }) => fixed(varianceCost, 5) },
           { label: 'Var(attempts)', value: ({ varianceAttempts }) => fixed(varianceAttempts, 1) },
-          { label: 'checks that say broken', align: 'left', value: brokenText },
+          { label: 'violated assumptions', align: 'left', value: brokenText },
         ]),
       },
       { kind: 'list', items: boundary.flatMap(evidence) },
       text(
-        `Of ${alarms.runs} stationary runs, each a cell of the main table with one seed, ${alarms.alarms} ${alarms.alarms === 1 ? 'was' : 'were'} called broken by any check${by.length === 0 ? '' : ` (${by.join(', ')})`}.`,
+        `Of ${alarms.runs} stationary runs, each a cell of the main table with one seed, ${alarms.alarms} ${alarms.alarms === 1 ? 'was' : 'were'} reported as violating an assumption${by.length === 0 ? '' : ` (${by.join(', ')})`}.`,
       ),
     ],
   };
@@ -116,7 +116,7 @@ function brokenText({ checks }: BoundaryRow): string {
 function evidence({ condition, policy, checks }: BoundaryRow): string[] {
   return checks
     .filter(({ verdict }) => verdict === 'broken')
-    .map(({ assumption, evidence }) => `${condition}, ${policy}: ${assumption} is broken: ${evidence}.`);
+    .map(({ assumption, evidence }) => `${condition}, ${policy}: ${assumption} is violated: ${evidence}.`);
 }
 
 const lossTitles: Readonly<Record<string, string>> = {
@@ -128,10 +128,10 @@ const lossTitles: Readonly<Record<string, string>> = {
 
 function earlyOrLateSection({ early }: ProgrammeResults): Section {
   return {
-    heading: 'Does it matter when recovery gets cheaper?',
+    heading: 'Early and late savings',
     blocks: [
       text(
-        'In every rollout with at least two unsuccessful attempts the same saving is taken off the first of them, or off the last. Efficiency gains the same either way; how much mean loss falls depends on the loss.',
+        'In every rollout with at least two unsuccessful attempts the same saving is subtracted from the first of them, or from the last. Efficiency rises by the same amount; how much the mean loss falls depends on the loss.',
       ),
       {
         kind: 'table',
@@ -155,10 +155,10 @@ function matrixSection(programme: ProgrammeResults): Section {
   const at = (kind: string, policy: string) =>
     matrix.find((cell) => cell.kind === kind && cell.policy === policy);
   return {
-    heading: 'Which faults each policy recovers from',
+    heading: 'Recovery by fault kind',
     blocks: [
       text(
-        'Each kind of fault alone, at half of the calls that it can strike, on all suites, their plans right. Of the rollouts in which it kept an agent without recovery from its task, those that each policy did.',
+        'Each fault kind alone, at half of the calls that it can affect, on all suites with correct plans. Counted are rollouts that fail without recovery, and how many of them each policy completed.',
       ),
       matrixBlock(programme),
       {
@@ -197,7 +197,7 @@ function overheadSection({ weather, summaries }: ProgrammeResults): Section {
   };
   const blocks: Block[] = [
     text(
-      'Virtual time of a rollout over that of vanilla. Where nothing fails the difference is what a policy spends on looking: reads that check whether a write took effect. Under rough weather a policy that goes on takes longer than one that gives up. The paper reports 1.2 to 1.5.',
+      'Virtual time of a rollout divided by that of vanilla. Without faults the difference is due to reads that verify writes. With the profile rough, a policy that continues takes longer than one that gives up. The paper reports 1.2 to 1.5.',
     ),
     {
       kind: 'table',
@@ -209,5 +209,5 @@ function overheadSection({ weather, summaries }: ProgrammeResults): Section {
       ]),
     },
   ];
-  return { heading: 'What recovery costs where nothing fails', blocks };
+  return { heading: 'Cost of recovery without faults', blocks };
 }

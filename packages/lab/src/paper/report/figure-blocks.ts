@@ -25,7 +25,7 @@ import type { ProgrammeResults } from '../programme/programme-results.ts';
 import { kindTitles } from './kind-titles.ts';
 
 export function tradeOffBlock({ main, summaries }: ProgrammeResults): Block {
-  return figureBlock('trade-off', 'What recovery costs: CSR is RR less what was spent.', (document) =>
+  return figureBlock('trade-off', 'Recovery rate and cost: CSR is RR minus weighted cost.', (document) =>
     tradeOffFigure(document, {
       lambda: main.manifest.calibration.lambda,
       points: summaries,
@@ -40,7 +40,7 @@ export function tradeOffBlock({ main, summaries }: ProgrammeResults): Block {
 
 export function overviewBlock({ main, summaries }: ProgrammeResults): Block {
   const { calibration, verdict } = main.manifest;
-  return figureBlock('law-overview', 'The law, and where it changes.', (document) =>
+  return figureBlock('law-overview', 'The law and its regimes.', (document) =>
     lawOverviewFigure(document, {
       gamma: calibration.gamma,
       margin: verdict.margin,
@@ -58,7 +58,7 @@ export function overviewBlock({ main, summaries }: ProgrammeResults): Block {
 export function outOfSampleBlock({ main, adherence }: ProgrammeResults): Block {
   return figureBlock(
     'out-of-sample',
-    'Every cell, and all of them together, by what had to be predicted.',
+    'Gap of every cell, and of all cells together, by what was predicted.',
     (document) =>
       outOfSampleFigure(document, {
         margin: main.manifest.verdict.margin,
@@ -78,7 +78,7 @@ function residual({ gap, verdict }: GapVerdict) {
 
 export function decompositionBlocks({ mechanism }: ProgrammeResults): Block[] {
   return [...Map.groupBy(mechanism, ({ suite }) => suite)].map(([suite, rows]) =>
-    figureBlock(`regret-decomposition-${suite}`, `Where regret comes from on ${suite}.`, (document) =>
+    figureBlock(`regret-decomposition-${suite}`, `Decomposition of regret on ${suite}.`, (document) =>
       regretDecompositionFigure(document, {
         of: suite,
         policies: rows.map(({ policy, regret, lostByFailing, lostByRecovering }) => ({
@@ -104,7 +104,7 @@ export function scalingBlock({ main, sizes }: ProgrammeResults): Block {
 export function depthBlock({ main }: ProgrammeResults): Block[] {
   if (main.depths.length === 0) return [];
   return [
-    figureBlock('csr-by-depth', 'How policies hold out as tasks need more corrections.', (document) =>
+    figureBlock('csr-by-depth', 'CSR by recovery depth.', (document) =>
       csrByDepthFigure(document, { facets: main.depths }),
     ),
   ];
@@ -112,17 +112,14 @@ export function depthBlock({ main }: ProgrammeResults): Block[] {
 
 export function gapByVarianceBlock({ main, summaries }: ProgrammeResults): Block {
   const { RR, ES, points } = controlled();
-  return figureBlock(
-    'gap-by-variance',
-    'The gap of every cell against the spread of its costs.',
-    (document) =>
-      gapByVarianceFigure(document, {
-        margin: main.manifest.verdict.margin,
-        points: summaries.flatMap(({ policy, suite, varianceCost, gap: { gap } }) =>
-          gap === null ? [] : [{ policy, suite, varianceCost, gap }],
-        ),
-        curves: [{ label: `RR ${RR}, ES ${ES}`, points }],
-      }),
+  return figureBlock('gap-by-variance', 'Gap of every cell against its cost variance.', (document) =>
+    gapByVarianceFigure(document, {
+      margin: main.manifest.verdict.margin,
+      points: summaries.flatMap(({ policy, suite, varianceCost, gap: { gap } }) =>
+        gap === null ? [] : [{ policy, suite, varianceCost, gap }],
+      ),
+      curves: [{ label: `RR ${RR}, ES ${ES}`, points }],
+    }),
   );
 }
 
@@ -148,16 +145,14 @@ export function matrixBlock({ matrix }: ProgrammeResults): Block {
 export function sensitivityBlock({ sensitivity }: ProgrammeResults): Block {
   return figureBlock(
     'sensitivity',
-    'Predicted regret over \u03bb and \u03b3, from the costs that fortify had.',
-    (document) => sensitivityFigure(document, sensitivity, 'The costs that fortify had, on all suites'),
+    'Predicted regret over \u03bb and \u03b3, from the costs of fortify.',
+    (document) => sensitivityFigure(document, sensitivity, 'Costs of fortify on all suites'),
   );
 }
 
 export function breakdownBlock(): Block {
-  return figureBlock(
-    'breakdown',
-    'Where the law breaks down, all but the spread of costs held fixed.',
-    (document) => breakdownFigure(document, breakdownStudy(random('report', 'breakdown'), SIMULATED)),
+  return figureBlock('breakdown', 'Breakdown of the law as cost variance rises.', (document) =>
+    breakdownFigure(document, breakdownStudy(random('report', 'breakdown'), SIMULATED)),
   );
 }
 

@@ -23,10 +23,10 @@ function ablationSection(programme: ProgrammeResults): Section {
   const { mechanism, main } = programme;
   const worst = 1 / (1 - main.manifest.calibration.gamma);
   return {
-    heading: 'Ablation, and where regret comes from',
+    heading: 'Ablation and decomposition of regret',
     blocks: [
       text(
-        'Fortify less each policy, paired at the same coordinates, with 95 % intervals over tasks; a star where too few tasks differ for one. Regret is loss above the oracle\u2019s at the same coordinate. It is split over tasks and repeats: the variance within a task is luck, that between tasks is what some tasks have in them; systematic is what a task costs as a rule (the median over repeats), occasional the rest of the mean. Loss splits exactly into what failing costs and what recovering costs. No mechanism is required to help. A difference is a test of a mechanism only where the mechanism changes what is done: exemplars and recovery weighting hardly do here, so the rows fortify-no-retrieval and fortify-uniform are none.',
+        'Fortify minus each policy, paired at the same coordinates, with 95 % intervals over tasks; a star: no interval, n too small. Regret is loss above that of the oracle at the same coordinate. Its variance is split into variance within tasks (chance) and between tasks; systematic is the median over the repeats of a task, occasional the rest of the mean. Loss is the sum of what failing costs and what recovering costs. A difference tests a mechanism only where the mechanism changes decisions: exemplars and recovery weighting rarely do here, so the rows fortify-no-retrieval and fortify-uniform are no tests.',
       ),
       {
         kind: 'table',
@@ -71,10 +71,10 @@ const suite: Column<CellSummary> = { label: 'suite', align: 'left', value: ({ su
 function sizesSection(programme: ProgrammeResults): Section {
   const { sizes } = programme;
   return {
-    heading: 'Backbones: four sizes of the embedded brain',
+    heading: 'Four sizes of the trained prior',
     blocks: [
       text(
-        'Fortify on trained priors of four sizes. The paper says that larger backbones have a smaller spread of costs and a smaller gap. Theirs are language models; ours are small, and differ by their hidden units.',
+        'Fortify with trained priors of four sizes. The paper claims that larger backbones have a smaller cost variance and a smaller gap. Its backbones are language models; these are small networks that differ in the number of hidden units.',
       ),
       {
         kind: 'table',
@@ -92,10 +92,10 @@ function sizesSection(programme: ProgrammeResults): Section {
 
 function exemplarsSection({ exemplars }: ProgrammeResults): Section {
   return {
-    heading: 'How many exemplars',
+    heading: 'Number of exemplars',
     blocks: [
       text(
-        'Fortify by K, the number of exemplars that are retrieved for a failure, on the same rollouts. Exemplars hardly change what is done here: the differences are mostly the price of a longer prompt.',
+        'Fortify by K, the number of exemplars retrieved for a failure, on the same rollouts. Exemplars rarely change decisions here: the differences are mostly the price of a longer prompt.',
       ),
       {
         kind: 'table',
@@ -116,10 +116,10 @@ function exemplarsSection({ exemplars }: ProgrammeResults): Section {
 
 function budgetsSection({ budgets }: ProgrammeResults): Section {
   return {
-    heading: 'How large a budget',
+    heading: 'Size of the recovery budget',
     blocks: [
       text(
-        'The recovery budget as a share of the usual one. An attempt may cost at most a tenth of it, so that a small budget also forbids dear attempts: these rows do not show what a larger budget alone is worth. Costs are shares of the budget at hand.',
+        'The recovery budget as a share of the default. An attempt may cost at most a tenth of it, so that a small budget also excludes expensive attempts: these rows do not isolate the effect of the budget. Costs are shares of the budget in use.',
       ),
       {
         kind: 'table',

@@ -8,12 +8,12 @@ export function paperBlocks<Column extends string>(printed: PaperTable<Column>):
   const columns = Object.keys(printed.heads) as Column[];
   return [
     text(
-      `Theirs, table ${printed.number} of the paper (\u201c${printed.caption}\u201d), from language models on suites of their own: nothing here was fitted to it.`,
+      `Table ${printed.number} of the paper (\u201c${printed.caption}\u201d), from language models on the paper\u2019s suites. Nothing here was fitted to it.`,
     ),
     {
       kind: 'table',
       table: table(printed.rows, [
-        { label: 'theirs', align: 'left', value: ({ name }) => name },
+        { label: 'in the paper', align: 'left', value: ({ name }) => name },
         ...columns.map((column) => ({
           label: printed.heads[column],
           value: (row: (typeof printed.rows)[number]) => row.figures[column].text,

@@ -1,8 +1,10 @@
-/** The report on the whole programme: the answer first, then every table of the paper from rollouts of our own. */
+/** The report on the whole programme: the lead first, then every table of the paper, from these rollouts. */
 
 import { table } from 'regain/internal/text';
 import {
   type Document,
+  leadOf,
+  offBy,
   type ReportOptions,
   runSections,
   type Section,
@@ -30,7 +32,8 @@ import { paperBlocks } from './paper-blocks.ts';
 export function programmeReport(programme: ProgrammeResults, options: ReportOptions): Document {
   const { evidence, more, background } = runSections(programme.main, options);
   return {
-    title: `Recoverability has a law? The programme, ${programme.size}`,
+    title: `Reproduction of \u201cRecoverability Has a Law\u201d, ${programme.size}`,
+    lead: leadOf(programme.main, otherSuiteText(programme)),
     summary: [...summaryOf(programme.main), predictionText(programme)],
     sections: [
       claimsSection(programme),
@@ -49,6 +52,12 @@ export function programmeReport(programme: ProgrammeResults, options: ReportOpti
   };
 }
 
+/** The only prediction among the tests that is no split of one process. */
+function otherSuiteText({ adherence }: ProgrammeResults): string {
+  const other = adherence.find(({ kind, clock }) => kind === 'other-suite' && clock === 'cost')?.all;
+  return other?.gap ? `predicting another suite: ${offBy(other.gap)}, ${other.verdict}` : '';
+}
+
 /** What the law says of rollouts that it was not computed from, and what it is worth. */
 function predictionText({ adherence, boundary, alarms }: ProgrammeResults): string {
   const kinds = adherence.filter(({ kind, clock }) => kind !== 'in-sample' && clock === 'cost');
@@ -63,19 +72,17 @@ function predictionText({ adherence, boundary, alarms }: ProgrammeResults): stri
   const noticed = rows.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'broken')).length;
   return [
     told.length === 0
-      ? 'Nothing was predicted that could test the law.'
-      : `As a prediction, all cells together: ${told.join('; ')}.`,
-    ...(splits.length === 0
-      ? []
-      : [`Random splits of one process show sampling error only: ${splits.join('; ')}.`]),
-    `With regret measured in time, in sample, ${count('holds')} cells hold, ${count('violated')} are violated and ${count('inconclusive')} are undecided.`,
-    `Of ${rows.length} cells whose assumptions were broken on purpose the checks noticed ${noticed}, and ${alarms.alarms} of ${alarms.runs} stationary runs raised a false alarm.`,
+      ? 'No prediction of this report tests the law.'
+      : `Out of sample, all cells together: ${told.join('; ')}.`,
+    ...(splits.length === 0 ? [] : [`Random splits show sampling error only: ${splits.join('; ')}.`]),
+    `With regret measured in time, in sample, the law holds in ${count('holds')} cells, is violated in ${count('violated')} and inconclusive in ${count('inconclusive')}.`,
+    `The checks detected ${noticed} of ${rows.length} cells whose assumptions were violated on purpose, and ${alarms.alarms} of ${alarms.runs} stationary runs raised a false alarm.`,
   ].join(' ');
 }
 
 function figuresSection(programme: ProgrammeResults): Section {
   return {
-    heading: 'The law in pictures',
+    heading: 'Figures of the law',
     blocks: [
       overviewBlock(programme),
       tradeOffBlock(programme),
@@ -87,10 +94,10 @@ function figuresSection(programme: ProgrammeResults): Section {
 
 function sensitivitySection(programme: ProgrammeResults): Section {
   return {
-    heading: 'Sensitivity, and breakdown',
+    heading: 'Sensitivity and breakdown',
     blocks: [
       text(
-        'Predicted regret over a grid of \u03bb and \u03b3, from the costs that fortify really had; hatched where the gap exceeds 0.05. Below it one imagined policy, RR, ES and \u03b3 held fixed, while the spread of its costs rises: the prediction cannot move, observed regret does.',
+        'Predicted regret over a grid of \u03bb and \u03b3, from the observed costs of fortify; hatched where the gap exceeds 0.05. Below: a simulated policy with fixed RR, ES and \u03b3 whose cost variance rises. The prediction stays the same, observed regret does not.',
       ),
       sensitivityBlock(programme),
       breakdownBlock(),
@@ -113,9 +120,9 @@ export function paperFiguresSection(): Section {
 
 function runsSection({ runs }: ProgrammeResults): Section {
   return {
-    heading: 'The runs of the programme',
+    heading: 'Runs of the programme',
     blocks: [
-      text('Each is a run like any other, with its own file, manifest and hash.'),
+      text('Each is a separate run with its own file, manifest and hash.'),
       {
         kind: 'table',
         table: table(runs, [

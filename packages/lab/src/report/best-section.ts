@@ -1,0 +1,47 @@
+/** The policy with the least observed regret on each suite, and whether the next one is really worse. */
+
+import { fixed, percent, table, withReliableInterval } from 'regain/internal/text';
+import type { RunResults } from '../results/index.ts';
+import { type Section, text } from './document.ts';
+import { fieldName, fieldsOf, type JudgedCell } from './judged-cells.ts';
+
+export function bestSection(run: RunResults, cells: readonly JudgedCell[]): Section {
+  const rows = fieldsOf(cells).flatMap((field) => {
+    const [best, next] = field
+      .filter(({ policy }) => policy !== 'oracle')
+      .toSorted((a, b) => a.judged.observed.point - b.judged.observed.point);
+    return best === undefined ? [] : [{ best, next }];
+  });
+  return {
+    heading: 'Best policy on each suite',
+    blocks: [
+      text(
+        `The policy with the least observed regret, the oracle excluded, and the next one: how much more it loses, ${run.isPaired ? 'paired' : 'unpaired'}, with a 95 % interval over tasks.`,
+      ),
+      {
+        kind: 'table',
+        table: table(rows, [
+          { label: 'suite', align: 'left', value: ({ best }) => fieldName(best, run) },
+          { label: 'best policy', align: 'left', value: ({ best }) => best.policy },
+          { label: 'tasks completed', value: ({ best }) => percent(best.RR.point, 1) },
+          { label: 'regret', value: ({ best }) => fixed(best.judged.observed.point, 2) },
+          { label: 'next policy', align: 'left', value: ({ next }) => next?.policy ?? '-' },
+          { label: 'loses more by, 95 %', value: ({ next }) => difference(next) },
+          { label: 'difference', align: 'left', value: ({ next }) => isMoreThanChance(next) },
+        ]),
+      },
+    ],
+  };
+}
+
+function difference(next: JudgedCell | undefined): string {
+  const regret = next?.against.best?.regret;
+  return regret === undefined ? '-' : withReliableInterval(regret, 3, -Infinity, Infinity);
+}
+
+function isMoreThanChance(next: JudgedCell | undefined): string {
+  const regret = next?.against.best?.regret;
+  if (regret === undefined) return '-';
+  if (regret.degenerate) return 'not determined, n too small';
+  return regret.low > 0 ? 'more than chance' : 'could be chance';
+}
