@@ -38,7 +38,10 @@ describe('the lead', () => {
   it('shows no interval that reaches the end of its range', () => {
     const withRR = (low: number, high: number): RunResults => ({
       ...run,
-      cells: run.cells.map((cell) => ({ ...cell, RR: { ...cell.RR!, point: 0.9, low, high } })),
+      cells: run.cells.map((cell) => ({
+        ...cell,
+        RR: { ...cell.RR!, point: 0.9, low, high, degenerate: false },
+      })),
     });
     expect(rows(withRR(0.8, 0.95))['tasks completed']![1]).toContain('95 % interval 80.0 % to 95.0 %');
     for (const [low, high] of [

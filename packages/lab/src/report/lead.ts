@@ -77,7 +77,7 @@ function spread({ cells }: OnAll, run: RunResults): string {
     const { low, high, point, degenerate } = first.RR;
     const isCut = (low <= 0 && point > 0) || (high >= 1 && point < 1);
     const where = `on ${fieldName(first, run)}`;
-    if (degenerate || isCut) return `${where}; not determined more closely, n too small`;
+    if (degenerate || isCut) return `${where}; no interval, n too small`;
     return `${where}, 95 % interval ${share(low)} to ${share(high)}`;
   }
   const points = cells.map(({ RR }) => RR.point);

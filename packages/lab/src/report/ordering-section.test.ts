@@ -46,9 +46,9 @@ describe('the order of policies', () => {
 
   it('says that DE cannot be wrong only where that is so', () => {
     const said = (loss: typeof run.loss) => JSON.stringify(orderingSection({ ...run, loss }));
-    expect(said(run.loss)).toContain('DE can only be right');
+    expect(said(run.loss)).toContain('DE is correct by definition');
     expect(said({ kind: 'downtime', clock: { kind: 'time', budgetMs: 9 }, origin: 'failure' })).not.toContain(
-      'DE can only be right',
+      'DE is correct by definition',
     );
   });
 
