@@ -38,7 +38,8 @@ function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+    .replaceAll("'", '&#39;')
+    .replaceAll(' %', '&#160;%');
 }
 
 function leadHtml({ figure, caption, table }: Lead): string {

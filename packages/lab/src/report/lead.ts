@@ -10,8 +10,15 @@ export interface Lead {
   readonly table: Table;
 }
 
-/** Null where no policy is judged on every suite. `prediction`: what is known of the law out of sample. */
-export function leadOf(run: RunResults, prediction = ''): Lead | null {
+export interface LeadNotes {
+  /** What kind of evidence it is, as a sentence. */
+  readonly evidence?: string;
+  /** What is known of the law out of sample. */
+  readonly prediction?: string;
+}
+
+/** Null where no policy is judged on every suite. */
+export function leadOf(run: RunResults, notes: LeadNotes = {}): Lead | null {
   const fields = fieldsOf(judgedCells(run));
   const [best, next] = rankedPolicies(fields);
   if (best === undefined) return null;
@@ -25,11 +32,11 @@ export function leadOf(run: RunResults, prediction = ''): Lead | null {
     ['tasks completed', share(meanRR(best)), [spread(best, run), ...references].join('; ')],
     aheadOfNext(best, next, run),
     duplicates(best, fields),
-    law(run, prediction),
+    law(run, notes.prediction ?? ''),
   ];
   return {
     figure: share(meanRR(best)),
-    caption: `of tasks completed with the policy ${best.policy}${vanilla === undefined ? '' : `, ${share(meanRR(vanilla))} without recovery (vanilla)`}. ${evidence(run)}`,
+    caption: `of tasks completed with the policy ${best.policy}${vanilla === undefined ? '' : `, ${share(meanRR(vanilla))} without recovery (vanilla)`}. ${[notes.evidence, evidence(run)].filter(Boolean).join(' ')}`,
     table: table(rows, [
       { label: '', align: 'left', value: ([name]) => name },
       { label: 'result', align: 'left', value: ([, result]) => result },
@@ -85,16 +92,20 @@ function spread({ cells }: OnAll, run: RunResults): string {
 }
 
 function aheadOfNext(best: OnAll, next: OnAll | undefined, run: RunResults): [string, string, string] {
-  const name = 'difference from the next policy';
+  const name = 'next policy';
   if (next === undefined) return [name, '-', 'no other policy is judged'];
   const decided = next.cells.filter(({ against }) => {
     const { policy, regret } = against.best ?? {};
     return policy === best.policy && regret !== undefined && regret.low > 0 && !regret.degenerate;
   }).length;
-  const lower = `regret ${fixed(meanRegret(next) - meanRegret(best), 3)} lower than ${next.policy}`;
-  if (next.cells.length > 1)
-    return [name, lower, `more than chance on ${decided} of ${fieldCount(next, run)}`];
-  return [name, lower, decided === 1 ? 'more than chance' : 'could be chance'];
+  const difference = `mean observed regret ${fixed(meanRegret(next) - meanRegret(best), 3)} higher`;
+  const chance =
+    next.cells.length > 1
+      ? `more than chance on ${decided} of ${fieldCount(next, run)}`
+      : decided === 1
+        ? 'more than chance'
+        : 'could be chance';
+  return [name, next.policy, `${difference}, ${chance}`];
 }
 
 function duplicates(best: OnAll, fields: readonly JudgedCell[][]): [string, string, string] {

@@ -15,7 +15,7 @@ a { color: var(--mark); }
 .headline { font-size: 1.05rem; max-width: 50rem; }
 .headline strong { display: block; font-size: 3.2rem; line-height: 1.1; color: var(--mark); font-variant-numeric: tabular-nums; }
 .lead td { white-space: normal; vertical-align: top; }
-.lead td:first-child { white-space: nowrap; color: var(--quiet); }
+.lead td:first-child { color: var(--quiet); min-width: 6.5rem; }
 .lead td:nth-child(2) { font-weight: 600; }
 .summary { max-width: 50rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none; font-size: .9rem; }
