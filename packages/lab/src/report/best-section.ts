@@ -1,6 +1,6 @@
 /** The policy with the least observed regret on each suite, and whether the next one is really worse. */
 
-import { fixed, percent, table, withReliableInterval } from 'regain/internal/text';
+import { fixed, table, withReliableInterval } from 'regain/internal/text';
 import type { RunResults } from '../results/index.ts';
 import { type Section, text } from './document.ts';
 import { fieldName, fieldsOf, type JudgedCell } from './judged-cells.ts';
@@ -23,7 +23,7 @@ export function bestSection(run: RunResults, cells: readonly JudgedCell[]): Sect
         table: table(rows, [
           { label: 'suite', align: 'left', value: ({ best }) => fieldName(best, run) },
           { label: 'best policy', align: 'left', value: ({ best }) => best.policy },
-          { label: 'tasks completed', value: ({ best }) => percent(best.RR.point, 1) },
+          { label: 'tasks completed', value: ({ best }) => `${fixed(100 * best.RR.point, 1)} %` },
           { label: 'regret', value: ({ best }) => fixed(best.judged.observed.point, 2) },
           { label: 'next policy', align: 'left', value: ({ next }) => next?.policy ?? '-' },
           { label: 'loses more by, 95 %', value: ({ next }) => difference(next) },

@@ -51,7 +51,7 @@ export function escalationTable(run: EscalatedRun): Table {
       value: ({ field, asked }) => (asked === field.always ? '-' : intervalOr(field.tokensSaved)),
     },
     {
-      label: 'ES less always, 95 %',
+      label: 'ES minus always asking, 95 %',
       value: ({ field, asked }) => (asked === field.always ? '-' : intervalOr(field.gainInES)),
     },
   ]);
@@ -59,16 +59,16 @@ export function escalationTable(run: EscalatedRun): Table {
 
 export function escalationExplained({ manifest: { verdict } }: EscalatedRun): string {
   const { method, resamples, seed } = verdict;
-  return `Questions and tokens are what the endpoint has answered and counted, means over rollouts. Tokens saved are a share of those of always asking; both differences are paired, at the same tasks, faults and seeds. Intervals: bootstrap over whole tasks, ${method}, ${resamples} resamples, seed ${seed}.`;
+  return `Questions and tokens as answered and counted by the endpoint, means over rollouts. Tokens saved are a share of those of always asking; both differences are paired, at the same tasks, faults and seeds. Intervals: bootstrap over whole tasks, ${method}, ${resamples} resamples, seed ${seed}.`;
 }
 
 /** One sentence a field. */
 export function savedText(field: EscalationResults, run: EscalatedRun): string {
   const { tokensSaved, gainInES, always, escalating } = field;
   const where = `On ${fieldName(field, run)}`;
-  if (tokensSaved === null) return `${where} always asking took no tokens: there was nothing to save.`;
+  if (tokensSaved === null) return `${where} always asking took no tokens.`;
   const weak = [tokensSaved, gainInES].some((interval) => interval?.degenerate === true);
-  const caution = weak ? ' Too few tasks differ for an interval to be trusted.' : '';
+  const caution = weak ? ' The interval is not reliable: n too small.' : '';
   const { point, low, high } = tokensSaved;
   const share = `${whole(point)} of the tokens (${whole(low)} to ${whole(high)})`;
   const means = `${fixed(escalating.questions, 2)} questions a rollout in place of ${fixed(always.questions, 2)}`;

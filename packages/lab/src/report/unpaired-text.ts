@@ -1,4 +1,4 @@
-/** What is said of a run in which the model plans: nothing in it is paired, and nothing of it goes with a given plan. */
+/** The note on runs in which the language model plans: nothing in them is paired. */
 
 export const unpairedText =
-  "The model plans: it decides which calls to make, so weather follows from a tool's nth call, and policies did not meet the same. Nothing is paired: differences between policies are those of two samples, each drawn by itself. C counts failed attempts, turns of the model that came to nothing, and the turn after each call that failed for good. None of it may be pooled or compared with runs of a given plan.";
+  'The model plans: it decides which calls to make. Faults depend on the nth call of a tool, so policies face different faults. Nothing is paired: differences between policies are those of two independent samples. C counts failed attempts, turns of the model without a result, and the turn after each call that failed permanently. Do not pool or compare these results with runs of a given plan.';

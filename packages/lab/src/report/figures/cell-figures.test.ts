@@ -63,7 +63,7 @@ describe('the trade-off figure', () => {
 
   it("calls the paper's systems theirs, each of them and only them", () => {
     const svg = draw({});
-    for (const { name } of theirs) expect(svg).toContain(`>${name} (theirs)<`);
+    for (const { name } of theirs) expect(svg).toContain(`>${name} (paper)<`);
     expect(svg.match(/\(theirs\)</g)).toHaveLength(theirs.length);
     expect(draw({ theirs: [] })).not.toMatch(/theirs|paper\u2019s/);
   });

@@ -45,7 +45,7 @@ export function csrByDepthFigure(document: FigureDocument, { facets }: CsrByDept
     subtitle: [
       'S1, S2, ...: the rollouts of depth 1, 2, ... or more, the same for every policy; n is their number. 95 % intervals over tasks.',
       noIntervalText,
-      'Deeper sets are other tasks under other faults: a line says how a policy does there, not what one more attempt brings.',
+      'Deeper sets have other tasks and faults: a line shows how a policy does there, not what one more attempt gains.',
     ],
     description: facets.map(describe).join(' '),
     panels,

@@ -49,7 +49,7 @@ export function gapByVarianceFigure(document: FigureDocument, data: GapByVarianc
     height: PANEL.top + PANEL.height,
     title: `The gap of the law against the variance of recovery cost: ${within} of ${points.length} points within ${band}`,
     subtitle: [
-      `A point is one policy on one suite, with the 90 % interval of its gap; an arrowhead: it goes on. Dotted: the margin, ${band}.`,
+      `A point is one policy on one suite, with the 90 % interval of its gap; an arrowhead: cut off here. Dotted: the margin, ${band}.`,
       noIntervalText,
       'Curves: the gap in closed form for a policy whose cost alone varies, for comparison; each cell has its own RR and mean cost.',
     ],

@@ -64,11 +64,11 @@ export function lawOverviewFigure(document: FigureDocument, data: LawOverviewDat
   return sheet(document, {
     width: 2 * PANEL.width,
     height: PANEL.top + PANEL.height,
-    title: `The law and where it ends: of ${cells.length} cells ${counts}`,
+    title: `The law and its regimes: of ${cells.length} cells ${counts}`,
     subtitle: [
       `Dashed: the law, (1 \u2212 ES) / (1 \u2212 \u03b3) with \u03b3 = ${gamma}. Band: ${band} of it. Marks: cells, by the regime that their own data show.`,
       `Right, curve and shading: one policy (RR ${controlled.RR}, ES ${controlled.ES}) whose cost alone varies, in closed form.`,
-      `Intervals: 95 % for regret, 90 % for the gap; an arrowhead says that one goes on. ${noIntervalText}`,
+      `Intervals: 95 % for regret, 90 % for the gap; an arrowhead: cut off here. ${noIntervalText}`,
     ],
     description:
       `Left: observed regret of ${cells.length} cells against efficiency, beside the straight line of the law. ` +

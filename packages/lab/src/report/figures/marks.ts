@@ -14,7 +14,7 @@ export interface Spread {
 }
 
 /** What is said of such intervals under a title. */
-export const noIntervalText = 'No interval where too few tasks differ for one.';
+export const noIntervalText = 'No interval where n is too small.';
 
 /** One line of a key. */
 export interface LegendEntry {

@@ -36,9 +36,9 @@ export function recoveryMatrixFigure(document: FigureDocument, data: RecoveryMat
   return sheet(document, {
     width: WIDTH,
     height: TOP + height,
-    title: `Recovery by kind of fault: ${hardestOf(data)}`,
+    title: `Recovery by fault kind: ${hardestOf(data)}`,
     subtitle: [
-      'Of the rollouts that the fault alone would have failed, the share that was done, in per cent; dark is more.',
+      'Share completed of the rollouts that fail without recovery, in %; darker is more.',
       `n: those rollouts, the most in its row. Hatched: fewer than ${leastRollouts} of them.`,
     ],
     description: `A grid of ${kinds.length} kinds of fault by ${policies.length} policies. ${hardestOf(data)}.`,

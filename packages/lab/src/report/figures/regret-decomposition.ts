@@ -83,7 +83,7 @@ export function regretDecompositionFigure(
   return sheet(document, {
     width: WIDTHS.first + 2 * WIDTHS.other,
     height: TOP + height,
-    title: `Where regret comes from on ${shortName(of, 40)}: ${summary(policies)}`,
+    title: `Decomposition of regret on ${shortName(of, 40)}: ${summary(policies)}`,
     subtitle: [
       'Left: against the ideal. Middle: above what the oracle lost at the same coordinate; its median over repeats, averaged over tasks,',
       'and the rest. Right: its variance between tasks and within them. Bars left of 0 are negative; ticks mark the sums.',

@@ -44,7 +44,7 @@ export function tradeOffFigure(document: FigureDocument, data: TradeOffData): Fi
   return sheet(document, {
     width: PANEL.width,
     height: PANEL.top + PANEL.height,
-    title: `What recovery costs: CSR lies below RR by \u03bb times a mean cost of ${range} of the budget`,
+    title: `Cost of recovery: CSR is below RR by \u03bb times a mean cost of ${range} of the budget`,
     subtitle: [
       'A point is one policy on one suite, with 95 % intervals both ways; colours are policies, symbols are suites.',
       noIntervalText,
@@ -54,7 +54,7 @@ export function tradeOffFigure(document: FigureDocument, data: TradeOffData): Fi
     ],
     description:
       `${points.length} cells by success of the whole rollout and cost-sensitive recovery. ` +
-      `Mean recovery cost runs from ${range} of the budget. ${theirs.length} systems of the paper stand beside them.`,
+      `Mean recovery cost runs from ${range} of the budget. ${theirs.length} systems of the paper are shown for comparison.`,
     panels: [{ left: 0, top: PANEL.top, plot: plotOf(document, data) }],
   });
 }
@@ -96,7 +96,7 @@ function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOffDa
       Plot.axisX({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
       Plot.axisY({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
       Plot.frame({ stroke: colours.quiet }),
-      ...axisTitles('RR, share of rollouts that succeed', 'CSR, the same less the price of recovery'),
+      ...axisTitles('RR, share of rollouts that succeed', 'CSR, RR minus weighted cost'),
     ],
   };
 }
@@ -152,7 +152,7 @@ function labelsOf(document: FigureDocument, theirs: readonly PrintedSystem[], fr
     LINE_HEIGHT,
   );
   return sorted.flatMap(({ name, x, y }, i) => {
-    const text = `${shortName(name, NAME_CHARACTERS)} (theirs)`;
+    const text = `${shortName(name, NAME_CHARACTERS)} (paper)`;
     // A name at the right edge ends there.
     const left = Math.min(x + 26, PANEL.width - MARGIN.right - 8 - 6.6 * text.length);
     const look = { 'text-anchor': 'start', 'dominant-baseline': 'central', 'font-style': 'italic' };
