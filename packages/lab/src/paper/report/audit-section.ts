@@ -1,4 +1,4 @@
-/** Section: the paper against itself. */
+/** Section: the figures of the paper that contradict its own formulas. */
 
 import { fixed, table } from 'regain/internal/text';
 import { type Section, text } from '../../report/index.ts';

@@ -1,4 +1,4 @@
-/** Section: what the paper claims, one by one, and what these rollouts say to it. */
+/** Section: each claim of the paper, and whether these rollouts confirm it. */
 
 import { type GapVerdict, paperBoundaries } from 'regain/internal/law';
 import { fixed, groupDigits, percent, signedPercent } from 'regain/internal/text';

@@ -1,4 +1,4 @@
-/** The paper's own figures beside ours: theirs, from language models, and never a target. */
+/** The printed figures of the paper, for comparison. They come from language models and are no target. */
 
 import { table } from 'regain/internal/text';
 import { type Block, text } from '../../report/index.ts';

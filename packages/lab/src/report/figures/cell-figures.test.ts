@@ -61,11 +61,11 @@ describe('the trade-off figure', () => {
   const draw = (data: Partial<TradeOffData>) =>
     renderSvg((document) => tradeOffFigure(document, { lambda: 0.5, points: few, theirs, ...data }));
 
-  it("calls the paper's systems theirs, each of them and only them", () => {
+  it('marks the systems of the paper, each of them and only them', () => {
     const svg = draw({});
     for (const { name } of theirs) expect(svg).toContain(`>${name} (paper)<`);
-    expect(svg.match(/\(theirs\)</g)).toHaveLength(theirs.length);
-    expect(draw({ theirs: [] })).not.toMatch(/theirs|paper\u2019s/);
+    expect(svg.match(/\(paper\)</g)).toHaveLength(theirs.length);
+    expect(draw({ theirs: [] })).not.toMatch(/\(paper\)|paper\u2019s/);
   });
 
   it('says in its title what the mean costs are', () => {
