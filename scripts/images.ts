@@ -1,4 +1,7 @@
-/** Writes the pictures of the README from real output: what an example prints, and the frontier of `regain run quick`. */
+/**
+ * Writes the pictures of the README from real output: what an example prints, and the frontier of `regain run quick`, which
+ * takes minutes. `npm run images -- recovered-calls` writes the first alone.
+ */
 
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,12 +15,16 @@ const folder = mkdtempSync(join(tmpdir(), 'regain-images-'));
 try {
   mkdirSync(images, { recursive: true });
   writeFileSync(join(images, 'recovered-calls.svg'), terminalSvg(`node ${example}`, await source(example)));
+  if (!process.argv.includes('recovered-calls')) await writeFrontier();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function writeFrontier(): Promise<void> {
   const [stored, report] = [join(folder, 'quick.sqlite'), join(folder, 'report')];
   await source('packages/regain/src/cli/main.ts', 'run', 'quick', '--out', stored);
   await source('packages/regain/src/cli/main.ts', 'report', stored, '--out', report);
   copyFileSync(join(report, 'frontier.svg'), join(images, 'frontier.svg'));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function source(...args: string[]): Promise<string> {

@@ -12,7 +12,7 @@ it('docs/images/recovered-calls.svg shows the output of its example', async () =
     '--conditions=@regain/source',
     join(root, 'examples/recovered-calls.ts'),
   ]);
-  // `npm run images` writes it anew.
+  // `npm run images -- recovered-calls` writes it again.
   expect(outputOf(picture)).toBe(stdout.trimEnd());
 });
 

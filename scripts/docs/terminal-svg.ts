@@ -30,7 +30,9 @@ export function terminalSvg(command: string, output: string): string {
   const columns = Math.max(64, ...lines.map((line) => line.length));
   const width = Math.ceil(columns * CHARACTER) + 2 * PADDING;
   const height = BAR + lines.length * LINE + 2 * PADDING - 8;
-  const dots = [0, 1, 2].map((i) => `<circle cx="${PADDING + 4 + 20 * i}" cy="${BAR / 2}" r="5.5"/>`).join('');
+  const dots = [0, 1, 2]
+    .map((i) => `<circle cx="${PADDING + 4 + 20 * i}" cy="${BAR / 2}" r="5.5"/>`)
+    .join('');
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>Output of ${escaped(command)}</title>`,

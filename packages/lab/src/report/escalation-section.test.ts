@@ -43,7 +43,7 @@ describe('what escalation saves', () => {
     );
     const weak = { ...field, gainInES: { ...field.gainInES!, degenerate: true } };
     expect(savedText(weak, run)).toContain('n too small');
-    expect(savedText({ ...field, tokensSaved: null }, run)).toContain('there was took no tokens');
+    expect(savedText({ ...field, tokensSaved: null }, run)).toContain('took no tokens');
   });
 
   it('is in the report with method and seed of its intervals, where there is something to say', () => {
