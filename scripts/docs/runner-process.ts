@@ -1,4 +1,4 @@
-/** The one process of `one-process.ts`, from outside. */
+/** Starts and uses the process of `program-runner.ts`. */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export interface Session {
 export function openSession(cwd: string, env: NodeJS.ProcessEnv): Session {
   let child: ChildProcess | undefined;
   const start = () => {
-    const started = fork(join(import.meta.dirname, 'one-process.ts'), {
+    const started = fork(join(import.meta.dirname, 'program-runner.ts'), {
       cwd,
       env,
       execArgv: ['--no-maglev'],
