@@ -19,7 +19,7 @@ import { manifestToRun, rolloutsOfCells } from './rerun.ts';
 import { summaryOf } from './summary.ts';
 import { unpairedText } from './unpaired-text.ts';
 
-/** What it is told. */
+/** Where the run is, and which command made it. */
 export interface ReportOptions {
   /** The run as a command would name it. */
   readonly run: string;

@@ -86,7 +86,7 @@ function inTime({ adherence }: ProgrammeResults): Claim {
 function prediction({ adherence }: ProgrammeResults): Claim {
   const kinds = adherence.filter(({ kind, clock }) => kind !== 'in-sample' && clock === 'cost');
   const other = kinds.find(({ kind }) => kind === 'other-suite');
-  const told = kinds.map(
+  const details = kinds.map(
     ({ kind, all }) =>
       `${kindTitles[kind]} ${gapText(all)}${isSplit(kind) ? ' (random split: sampling error)' : ` ${all.verdict}`}`,
   );
@@ -94,7 +94,7 @@ function prediction({ adherence }: ProgrammeResults): Claim {
     claim: 'The law predicts regret of rollouts that it was not computed from',
     // A split that holds says nothing of the law; one suite that predicts others is one of many directions.
     answer: verdictByGap[other?.all.verdict ?? 'inconclusive'],
-    found: `All cells together: ${told.join('; ')}. Only another suite tests prediction, and here only from one suite.`,
+    found: `All cells together: ${details.join('; ')}. Only another suite tests prediction, and here only from one suite.`,
   };
 }
 
@@ -105,7 +105,7 @@ const verdictByGap: Readonly<Record<GapVerdict['verdict'], ClaimVerdict>> = {
   undefined: 'undecided',
 };
 
-/** A comparison in which the mechanism does next to nothing says nothing of the mechanism. */
+/** A comparison in which the mechanism changes almost no decision is no test of it. */
 function asUntested({ claim, found }: Claim, why: string): Claim {
   return { claim, answer: 'untested', found: `${found} ${why}` };
 }
@@ -121,14 +121,14 @@ function ordering({ main }: ProgrammeResults): Claim {
 }
 
 function additive({ main }: ProgrammeResults): Claim {
-  const told = main.ordering.surrogates.map(
+  const details = main.ordering.surrogates.map(
     ({ surrogate, misranked, decided }) => `${surrogate} ${misranked} of ${decided}`,
   );
   const CSR = main.ordering.surrogates.find(({ surrogate }) => surrogate === 'CSR');
   return {
     claim: 'Additive surrogates such as CSR cannot order policies by regret',
     answer: (CSR?.misranked ?? 0) > 0 ? 'partly' : 'not confirmed',
-    found: `Decided pairs in the wrong order: ${told.join(', ')}. Simulated pairs that CSR misranks are easy to find (regain law surrogates); measured policies are rarely that close.`,
+    found: `Decided pairs in the wrong order: ${details.join(', ')}. Simulated pairs that CSR misranks are easy to find (regain law surrogates); measured policies are rarely that close.`,
   };
 }
 
@@ -138,14 +138,14 @@ function mechanismClaim({ mechanism }: ProgrammeResults, without: string, claim:
   );
   const up = gains.filter(({ low, degenerate }) => low > 0 && !degenerate).length;
   const down = gains.filter(({ high, degenerate }) => high < 0 && !degenerate).length;
-  const told = gains.map(
+  const details = gains.map(
     ({ suite, point, low, high, degenerate }) =>
       `${suite} ${fixed(point, 3)}${degenerate ? ' *' : ` [${fixed(low, 3)}, ${fixed(high, 3)}]`}`,
   );
   return {
     claim,
     answer: up === gains.length && up > 0 ? 'confirmed' : down > 0 || up === 0 ? 'not confirmed' : 'partly',
-    found: `Gain in ES of fortify over ${without}, paired: ${told.join('; ')}.`,
+    found: `Gain in ES of fortify over ${without}, paired: ${details.join('; ')}.`,
   };
 }
 
@@ -177,12 +177,12 @@ function scale({ sizes }: ProgrammeResults): Claim {
 const WORTH_MORE = 0.01;
 
 function earlySteps({ early }: ProgrammeResults): Claim {
-  const told = early.map(({ loss, early, late }) => `${loss} ${fixed(early / late, 3)}`);
+  const details = early.map(({ loss, early, late }) => `${loss} ${fixed(early / late, 3)}`);
   const dominates = early.filter(({ early, late }) => early > (1 + WORTH_MORE) * late);
   return {
     claim: 'Early steps dominate: the same saving is worth more early',
     answer: verdictByShare(dominates.length, early.length),
-    found: `Saved early over saved late, by loss: ${told.join(', ')}. Which one is larger depends on the loss.`,
+    found: `Saved early over saved late, by loss: ${details.join(', ')}. Which one is larger depends on the loss.`,
   };
 }
 

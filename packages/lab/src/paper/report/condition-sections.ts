@@ -1,4 +1,4 @@
-/** Sections: other weather, assumptions broken on purpose, early against late, single kinds of faults, and overhead. */
+/** Sections: other fault profiles, violated assumptions, early and late savings, single fault kinds, and overhead. */
 
 import { type Column, fixed, groupDigits, table, withReliableInterval } from 'regain/internal/text';
 import { type Block, type Section, text } from '../../report/index.ts';
@@ -182,7 +182,7 @@ function matrixSection(programme: ProgrammeResults): Section {
 function overheadSection({ weather, summaries }: ProgrammeResults): Section {
   const clean = weather.filter(({ profile }) => profile === 'clean');
   const suites = [...new Set(clean.map(({ suite }) => suite))].filter((suite) =>
-    // Where plans are wrong by themselves, even clean weather has something to recover from.
+    // Where plans are wrong, there is something to recover from even without faults.
     clean.some((one) => one.suite === suite && one.policy === 'vanilla' && one.RR.point === 1),
   );
   const chosen = [...new Set(clean.map(({ policy }) => policy))];

@@ -118,8 +118,8 @@ function rangeOf(
     margin,
   ];
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const room = 0.08 * (high - low);
-  return [low - room, high + room];
+  const padding = 0.08 * (high - low);
+  return [low - padding, high + padding];
 }
 
 /** Its name stands at its end, which is its highest point in sight. */

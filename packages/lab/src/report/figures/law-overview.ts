@@ -140,8 +140,8 @@ function phasePlot({ cells, controlled, margin }: LawOverviewData): Plot.PlotOpt
     -1.3 * margin,
     1.3 * margin,
   ];
-  const room = 0.06 * (Math.max(...values) - Math.min(...values));
-  const range = [Math.min(...values) - room, Math.max(...values) + room] as const;
+  const padding = 0.06 * (Math.max(...values) - Math.min(...values));
+  const range = [Math.min(...values) - padding, Math.max(...values) + padding] as const;
   const x = ({ varianceCost }: OverviewCell) => axis.place(varianceCost);
   return {
     ...frame,

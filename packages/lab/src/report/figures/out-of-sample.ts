@@ -218,9 +218,9 @@ function dotRows(pixels: readonly number[]): number[] {
   const lanes = Array.from({ length: DOT_ROWS }, (_, i) => (i % 2 === 1 ? (i + 1) / 2 : -i / 2));
   const taken = new Map<number, number[]>();
   return pixels.map((pixel) => {
-    const room = (lane: number) =>
+    const distance = (lane: number) =>
       Math.min(DOT, ...(taken.get(lane) ?? []).map((other) => Math.abs(other - pixel)));
-    const lane = lanes.reduce((best, next) => (room(next) > room(best) ? next : best));
+    const lane = lanes.reduce((best, next) => (distance(next) > distance(best) ? next : best));
     taken.set(lane, [...(taken.get(lane) ?? []), pixel]);
     return lane === 0 ? 0 : lane;
   });

@@ -177,8 +177,8 @@ function ends({ point, low, high, degenerate }: Spread): number[] {
 
 function rangeOf(values: readonly number[]): [number, number] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const room = 0.08 * (high - low || Math.abs(high) || 1);
-  return [low - room, high + room];
+  const padding = 0.08 * (high - low || Math.abs(high) || 1);
+  return [low - padding, high + padding];
 }
 
 /** 12400 as "12 k". */
