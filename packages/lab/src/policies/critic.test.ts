@@ -19,7 +19,11 @@ const typed = {
   specs: [
     {
       name: 'find',
-      outputSchema: { type: 'object' as const, properties: { n: { type: 'number' as const } }, required: ['n'] },
+      outputSchema: {
+        type: 'object' as const,
+        properties: { n: { type: 'number' as const } },
+        required: ['n'],
+      },
     },
   ],
 };

@@ -1,5 +1,5 @@
 /**
- * Decides before a plan runs whether it should (docs/law.md, section 10): compares its predicted loss, from past
+ * Decides before a plan runs whether it should (docs/reference/law.md, section 10): compares its predicted loss, from past
  * statistics, with the price of handing it off. Outside the regime of the law there is no prediction (section 8).
  */
 
@@ -139,7 +139,7 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   return { ...chosen, reason: `${chosen.reason}; no prediction: ${why}`, failedAssumption };
 }
 
-/** The assumption of a prediction that fails, if any (docs/law.md, section 8). */
+/** The assumption of a prediction that fails, if any (docs/reference/law.md, section 8). */
 function failedAssumptionOf({
   withoutSplit,
   deviationES,

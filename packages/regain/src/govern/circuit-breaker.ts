@@ -1,6 +1,6 @@
 /**
  * A circuit breaker per tool. It opens when the evidence that the tool is down is so strong that no call is worth its
- * price (docs/law.md, section 10), and allows one probe when the probability that the outage has ended makes a call
+ * price (docs/reference/law.md, section 10), and allows one probe when the probability that the outage has ended makes a call
  * worth its price again.
  *
  * The model is fixed, not fitted: a tool is down with probability 0.1; a tool that is down fails every call, half of

@@ -1,5 +1,5 @@
 /**
- * Forecast of a plan before it runs, from past statistics: its price by the law (docs/law.md, section 10), and the
+ * Forecast of a plan before it runs, from past statistics: its price by the law (docs/reference/law.md, section 10), and the
  * uncertainty of that price due to limited data.
  */
 

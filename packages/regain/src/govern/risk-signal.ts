@@ -1,5 +1,5 @@
 /**
- * Distance from the efficiency-regret line as a risk signal (docs/law.md, section 10): if observed regret exceeds the
+ * Distance from the efficiency-regret line as a risk signal (docs/reference/law.md, section 10): if observed regret exceeds the
  * prediction by more than the tolerance and sampling error, tasks are down for longer than their cost suggests.
  */
 

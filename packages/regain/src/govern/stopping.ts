@@ -1,4 +1,4 @@
-/** Whether the next attempt is worth its price: the stop rule of the law (docs/law.md, section 10), with posteriors. */
+/** Whether the next attempt is worth its price: the stop rule of the law (docs/reference/law.md, section 10), with posteriors. */
 
 import { type AttemptPrefix, bestPrefix, type Calibration, type PlannedAttempt } from '../law/index.ts';
 import type { Action, ActionKind, Failure, FailureClass } from '../types/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Whether a request to a language model is worth its price (docs/law.md, section 10). Its proposal is one more attempt
+ * Whether a request to a language model is worth its price (docs/reference/law.md, section 10). Its proposal is one more attempt
  * with the price of asking added; the question is whether it should come before attempts without a model.
  */
 

@@ -78,7 +78,7 @@ export class CellTotals {
     return forEachColumn((name) => this.#columns[name].subarray(0, this.#tasks));
   }
 
-  /** RR, and C over successful rollouts: the input of regimes (docs/law.md, section 8). */
+  /** RR, and C over successful rollouts: the input of regimes (docs/reference/law.md, section 8). */
   get costMoments(): CostMoments {
     const variance = this.#successes === 0 ? 0 : this.#costSquares / this.#successes;
     return { RR: this.#successes / sum(this.columns.n), meanCost: this.#costMean, varianceCost: variance };

@@ -1,6 +1,6 @@
 /**
  * The curvature coefficient beta in closed form, and for comparison the correction that the paper fits on held-out
- * data (docs/law.md, section 6).
+ * data (docs/reference/law.md, section 6).
  */
 
 import { type Random, RegainError, shuffled } from '../types/index.ts';

@@ -1,6 +1,6 @@
 /**
  * Folds trace events into the attempt ledger, one event at a time; the only code that creates ledgers. Spending is
- * attributed to the failed attempt that caused it (docs/law.md, section 2), with a running downtime loss (section 5).
+ * attributed to the failed attempt that caused it (docs/reference/law.md, section 2), with a running downtime loss (section 5).
  */
 
 import {

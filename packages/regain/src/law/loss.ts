@@ -1,5 +1,5 @@
 /**
- * Observed loss of a rollout, accumulated from its attempt ledger and never from efficiency (docs/law.md,
+ * Observed loss of a rollout, accumulated from its attempt ledger and never from efficiency (docs/reference/law.md,
  * section 5). After a failure a task is down until it is recovered; a task that is given up stays down. Loss is 1
  * per discount step of downtime.
  */

@@ -1,4 +1,4 @@
-/** Quantities that can be measured without knowing the optimum (docs/law.md, section 3). */
+/** Quantities that can be measured without knowing the optimum (docs/reference/law.md, section 3). */
 
 import { isSuccess, type LedgerEntry, type Observation, RegainError } from '../types/index.ts';
 import type { Calibration } from './calibration.ts';

@@ -1,5 +1,5 @@
 /**
- * Observed regret: the loss of a policy beyond a reference (docs/law.md, section 5).
+ * Observed regret: the loss of a policy beyond a reference (docs/reference/law.md, section 5).
  *
  *     observed ERR = mean L(policy) - mean L(reference)
  */

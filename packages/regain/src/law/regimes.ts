@@ -1,4 +1,4 @@
-/** The regime of a cell: linear, curvature or breakdown, determined by its data (docs/law.md, section 8). */
+/** The regime of a cell: linear, curvature or breakdown, determined by its data (docs/reference/law.md, section 8). */
 
 import { RegainError } from '../types/index.ts';
 import { mean } from '../values/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Decomposition of regret into variation between repeats and between tasks (docs/law.md, section 9.2).
+ * Decomposition of regret into variation between repeats and between tasks (docs/reference/law.md, section 9.2).
  * One-way analysis of variance of R_tr, task t and repeat r, over T tasks and m repeats each:
  *
  *     MSW = sum (R_tr - R_t)^2 / (T (m-1)),   MSB = m sum (R_t - R)^2 / (T-1),   between = (MSB - MSW) / m

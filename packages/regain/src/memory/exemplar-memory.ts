@@ -16,7 +16,7 @@ export interface MemoryOptions {
   readonly embedder?: Embedder;
   /**
    * Whether it learns. Rollouts then depend on earlier ones, which the law's averages do not allow for: `isErgodic` is
-   * false (docs/law.md, section 8).
+   * false (docs/reference/law.md, section 8).
    */
   readonly isLearning?: boolean;
   readonly exemplarsMax?: number;

@@ -1,4 +1,4 @@
-/** Upper bounds on the cost of an action, as shares of the recovery budget (docs/law.md, section 2). */
+/** Upper bounds on the cost of an action, as shares of the recovery budget (docs/reference/law.md, section 2). */
 
 import type { LedgerBuilder } from '../law/index.ts';
 import { type Action, type CostModel, noCost, price } from '../types/index.ts';

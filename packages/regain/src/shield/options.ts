@@ -29,7 +29,7 @@ export interface ShieldOptions {
   readonly timeoutMs?: number;
   /** Limits on the recovery of one call. */
   readonly budget?: CallBudget;
-  /** d: cost of handing a call back, compared with 1 for a failed call; see docs/governing.md. Default: 0.5. */
+  /** d: cost of handing a call back, compared with 1 for a failed call; see docs/reference/governing.md. Default: 0.5. */
   readonly handOffPrice?: number;
   /** Proposes repairs: `'rules'` (the default), or a brain such as `languageModelBrain`. */
   readonly brain?: 'rules' | Brain;
@@ -56,7 +56,7 @@ export interface ShieldOptions {
   readonly secrets?: readonly string[];
   /**
    * Writes a trace of every call: a file to append to, or a function that receives each event. Secrets are redacted;
-   * arguments and answers are left out unless `capture` is set. See docs/shield.md.
+   * arguments and answers are left out unless `capture` is set. See docs/reference/shield-options.md.
    */
   readonly trace?: string | ((event: TraceEvent) => unknown);
   /** Adds previews of arguments and answers to events, with secrets redacted. */
@@ -123,7 +123,7 @@ const TIME_MS = 180_000;
 const DECISION_MS = 60_000;
 /** Turns in addition to attempts: verification and undo. */
 const EXTRA_TURNS = 4;
-/** Price of tokens in seconds, as in the default cost model of experiments (docs/costs.md). */
+/** Price of tokens in seconds, as in the default cost model of experiments (docs/reference/costs.md). */
 const SECONDS_PER_THOUSAND_IN = 3;
 const SECONDS_PER_THOUSAND_OUT = 15;
 

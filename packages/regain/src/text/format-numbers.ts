@@ -4,12 +4,12 @@ import type { Interval } from '../law/index.ts';
 import { fixed } from './table.ts';
 
 /** A share as a percentage without trailing zeros: 0.05 is "5 %". */
-export function percent(share: number): string {
-  return `${Number((100 * share).toFixed(2))} %`;
+export function percent(share: number, digits = 2): string {
+  return `${Number((100 * share).toFixed(digits))} %`;
 }
 
 /** A relative difference with its sign. */
-export function signedPercent(share: number): string {
+export function signedPercent(share: number, digits = 2): string {
   const size = fixed(Math.abs(100 * share), digits);
   const sign = Number(size) === 0 ? '' : share < 0 ? '\u2212' : '+';
   return `${sign}${size} %`;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { eventNames, genAiAttributes, metricNames, regainAttributes } from './names.ts';
 
 const page = readFileSync(new URL('../../../../../docs/reference/telemetry.md', import.meta.url), 'utf8');
-const sources = ['call-spans.ts', 'call-meter.ts', 'gauges.ts', 'span-attributes.ts', 'telemetry.ts'].map((name) =>
-  readFileSync(new URL(name, import.meta.url), 'utf8'),
+const sources = ['call-spans.ts', 'call-meter.ts', 'gauges.ts', 'span-attributes.ts', 'telemetry.ts'].map(
+  (name) => readFileSync(new URL(name, import.meta.url), 'utf8'),
 );
 
 describe('the names', () => {

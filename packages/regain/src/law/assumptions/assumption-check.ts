@@ -1,4 +1,4 @@
-/** Result of the check of an assumption (docs/law.md, section 8). */
+/** Result of the check of an assumption (docs/reference/law.md, section 8). */
 
 export const assumptions = ['stationary-faults', 'bounded-cost', 'ergodic', 'linearisation'] as const;
 export type Assumption = (typeof assumptions)[number];

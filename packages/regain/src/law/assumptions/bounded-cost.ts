@@ -1,5 +1,5 @@
 /**
- * Bounded cost (docs/law.md, section 8): detects retries that cost almost nothing. The number of attempts then varies
+ * Bounded cost (docs/reference/law.md, section 8): detects retries that cost almost nothing. The number of attempts then varies
  * while their cost does not, so cost does not bound the downtime of a task, and efficiency does not reflect it.
  */
 

@@ -26,7 +26,7 @@ const names: Record<Assumption, string> = {
 };
 
 /**
- * The checks of docs/law.md, section 8. Their p-values are adjusted for one another (Holm), so that a run on which
+ * The checks of docs/reference/law.md, section 8. Their p-values are adjusted for one another (Holm), so that a run on which
  * every assumption holds is called broken with a probability of at most 2 %. Direct evidence (a changed schema) is
  * not adjusted.
  */

@@ -1,5 +1,5 @@
 /**
- * Ergodic (docs/law.md, section 8): whether a task becomes easier or harder with each repeat. Memory, caches and
+ * Ergodic (docs/reference/law.md, section 8): whether a task becomes easier or harder with each repeat. Memory, caches and
  * learned patches show as a slope of I / (1 + lambda C) over the repeats of a task, averaged over tasks.
  */
 

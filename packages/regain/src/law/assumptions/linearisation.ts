@@ -1,5 +1,5 @@
 /**
- * Linearisation (docs/law.md, sections 6 and 8): the law replaces gamma^K by its first-order form. If lambda C is large
+ * Linearisation (docs/reference/law.md, sections 6 and 8): the law replaces gamma^K by its first-order form. If lambda C is large
  * or gamma is near 1, the analytic gap between the two exceeds the tolerance of the law.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Stationary faults (docs/law.md, section 8): whether each tool has a constant failure rate and schema during the run,
+ * Stationary faults (docs/reference/law.md, section 8): whether each tool has a constant failure rate and schema during the run,
  * and whether a calibration window predicts the later regret. In-sample comparisons hide drift.
  */
 

@@ -52,7 +52,7 @@ export function endingDistribution(problem: RecoveryProblem, policy: RecoveryPol
   return { succeeded, lost };
 }
 
-/** Observables of such a distribution (docs/law.md, sections 3, 5 and 10). */
+/** Observables of such a distribution (docs/reference/law.md, sections 3, 5 and 10). */
 export function expectedObservables(
   { succeeded, lost }: EndingDistribution,
   { gamma, lambda, H }: Calibration,

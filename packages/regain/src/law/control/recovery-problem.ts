@@ -1,6 +1,6 @@
 /**
  * A fault model as a control problem: possible faults, costs and transitions of each repair, and the cost of handing
- * off (docs/law.md, sections 5 and 10). Costs lie on an integer grid of budget units.
+ * off (docs/reference/law.md, sections 5 and 10). Costs lie on an integer grid of budget units.
  */
 
 import { RegainError, requireBetween } from '../../types/index.ts';

@@ -1,5 +1,5 @@
 /**
- * When the next attempt is worth its price (docs/law.md, section 10). Handing off costs d; an attempt advances the
+ * When the next attempt is worth its price (docs/reference/law.md, section 10). Handing off costs d; an attempt advances the
  * clock by k = H * cost in any case, and success leaves the normalised loss v of the rest of the plan.
  * All losses here are normalised: multiply by 1 / (1 - gamma) for steps of downtime.
  */

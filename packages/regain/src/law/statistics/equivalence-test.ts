@@ -1,5 +1,5 @@
 /**
- * The equivalence test of verdicts (docs/law.md, section 7): two one-sided 5 % tests on a signed relative gap, by its
+ * The equivalence test of verdicts (docs/reference/law.md, section 7): two one-sided 5 % tests on a signed relative gap, by its
  * 90 % interval. Also the p-value of "outside the margin", and the number of tasks for a decision.
  */
 

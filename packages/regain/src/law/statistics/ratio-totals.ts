@@ -1,4 +1,4 @@
-/** The quantities of the law as per-task totals for the ratio estimate (docs/law.md, sections 3 and 7). */
+/** The quantities of the law as per-task totals for the ratio estimate (docs/reference/law.md, sections 3 and 7). */
 
 import { RegainError } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';

@@ -1,6 +1,6 @@
 /**
  * Verdicts on a cell and on cells together, from totals per task: the single source of reports and of `law verdict`, so
- * that both agree to the last bit (docs/law.md, sections 3 and 6 to 8).
+ * that both agree to the last bit (docs/reference/law.md, sections 3 and 6 to 8).
  */
 
 import type { Calibration } from '../calibration.ts';

@@ -1,5 +1,5 @@
 /**
- * Predictions of held-out rollouts (docs/law.md, section 7): fresh seeds on the same tasks, other tasks, another suite
+ * Predictions of held-out rollouts (docs/reference/law.md, section 7): fresh seeds on the same tasks, other tasks, another suite
  * or a later window. In sample is the degenerate kind, in which both sides are the same.
  */
 

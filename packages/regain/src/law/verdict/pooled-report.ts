@@ -1,5 +1,5 @@
 /**
- * Joint verdicts on many cells (docs/law.md, section 7): the gap of all of them together; "holds in all cells", which
+ * Joint verdicts on many cells (docs/reference/law.md, section 7): the gap of all of them together; "holds in all cells", which
  * needs no correction (an intersection of 5 % tests is itself one); and "violated somewhere", which does
  * (Holm).
  */

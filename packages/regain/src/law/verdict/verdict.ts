@@ -1,6 +1,6 @@
 /**
  * The verdict on a cell: an equivalence test on the signed relative gap between observed and predicted regret, ideal
- * reference (docs/law.md, section 7).
+ * reference (docs/reference/law.md, section 7).
  *
  *     delta = |observed - predicted|        delta_norm = delta / predicted        gap = observed / predicted - 1
  */

@@ -1,6 +1,6 @@
 /**
  * FORTIFY: a brain ranks candidate actions, conditioned on the nearest earlier failures, until the step succeeds or the
- * law says that no further attempt is worth its cost (docs/law.md, section 10).
+ * law says that no further attempt is worth its cost (docs/reference/law.md, section 10).
  * Differences from the paper: it continues until success or until the budget is exhausted; the stop rule by the law is
  * an addition, and so are retries without a request to the brain. The paper does not state the model of its prior or
  * its K: here a small classifier, and 5. Its sentence embeddings are frozen; here lexical embeddings are combined with
@@ -60,7 +60,7 @@ export interface FortifyOptions {
   readonly exemplars?: number;
   /** How far arguments may be changed. Default, as in the paper's experiments: arguments of a read in any way. */
   readonly repairs?: RepairMode;
-  /** Receives the experience of every step. Rollouts then depend on earlier ones: docs/law.md, section 8, ergodic. */
+  /** Receives the experience of every step. Rollouts then depend on earlier ones: docs/reference/law.md, section 8, ergodic. */
   readonly learn?: (exemplar: RecoveryExperience) => void;
   /** d: the cost of handing off, relative to 1 for failing. */
   readonly handOffPrice?: number;

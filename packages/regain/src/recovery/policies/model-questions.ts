@@ -1,6 +1,6 @@
 /**
  * Optional questions to a language model: their usual cost, how often the answers work, and whether the next one is
- * worth its cost (docs/law.md, section 10).
+ * worth its cost (docs/reference/law.md, section 10).
  */
 
 import {

@@ -97,7 +97,7 @@ export class CallWindow {
     return { task, tasks: Array.from({ length: stretches }, (_, i) => `stretch ${i}`), success, cost, loss };
   }
 
-  /** Loss of each call measured in time, independent of cost (docs/law.md, section 5). Oldest first. */
+  /** Loss of each call measured in time, independent of cost (docs/reference/law.md, section 5). Oldest first. */
   timeLosses({ gamma, H }: Calibration, timeBudgetMs: number): Float64Array {
     const losses = new Float64Array(this.size);
     this.#each((i, { success, downMs }) => {

@@ -71,7 +71,7 @@ export interface LawReportInput {
   readonly drifting: string | null;
 }
 
-/** Intervals are computed over blocks of consecutive calls (docs/law.md, sections 3, 7, 8 and 10). */
+/** Intervals are computed over blocks of consecutive calls (docs/reference/law.md, sections 3, 7, 8 and 10). */
 export function lawReport(window: CallWindow, terms: LawReportInput): LawReport {
   const { calibration, timeBudgetMs, drifting } = terms;
   const calls = window.size;

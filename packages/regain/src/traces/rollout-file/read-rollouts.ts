@@ -1,4 +1,4 @@
-/** Reads a rollout file, CSV or JSONL, one rollout at a time; docs/rollout-files.md describes the format. */
+/** Reads a rollout file, CSV or JSONL, one rollout at a time; docs/reference/rollout-files.md describes the format. */
 
 import type { TraceCounts } from '../../law/index.ts';
 import { RegainError, type SourceLocation } from '../../types/index.ts';
