@@ -27,7 +27,7 @@ const full: Omit<Problem, 'code'> = {
 };
 
 /** What a caller gets, thrown or returned. */
-function met(say: () => unknown): unknown {
+function outcomeOf(say: () => unknown): unknown {
   try {
     return say();
   } catch (error) {
@@ -35,7 +35,7 @@ function met(say: () => unknown): unknown {
   }
 }
 
-function heardText(value: unknown): string {
+function messageOf(value: unknown): string {
   return value instanceof Error ? value.message : JSON.stringify(value);
 }
 
@@ -96,12 +96,12 @@ describe('dialects', () => {
   const cases = dialectNames.flatMap((dialect) => wordingFamilies.map((family) => ({ dialect, family })));
 
   it.each(cases)('$dialect formats every problem in family $family', ({ dialect, family }) => {
-    const speaker = errorFormatter(dialect, family);
+    const formatter = errorFormatter(dialect, family);
     for (const code of problemCodes) {
       const problem: Problem = { code, ...full, variant: 0 };
-      const value = met(() => speaker.raise(problem));
+      const value = outcomeOf(() => formatter.raise(problem));
       const sentence = sentenceOf(problem, family);
-      expect(unquoted(heardText(value))).toContain(unquoted(sentence));
+      expect(unquoted(messageOf(value))).toContain(unquoted(sentence));
       const isReturned = (dialect === 'mcp' || dialect === 'graphql') && !hasNoResponse(problem);
       expect(value instanceof Error).toBe(!isReturned);
       expect(isErrorShaped(value)).toBe(isReturned);
@@ -110,28 +110,28 @@ describe('dialects', () => {
 
   it('have status, code and retry delay as in reality', () => {
     const problem: Problem = { code: 'throttled', ...full };
-    const http = met(() => errorFormatter('problem-json', 'a').raise(problem)) as ToolError;
+    const http = outcomeOf(() => errorFormatter('problem-json', 'a').raise(problem)) as ToolError;
     expect(http).toBeInstanceOf(ToolError);
     expect(http).toMatchObject({
       status: 429,
       retryAfterMs: 4200,
       body: { status: 429, title: 'Too Many Requests' },
     });
-    expect(met(() => errorFormatter('grpc', 'a').raise(problem))).toMatchObject({
+    expect(outcomeOf(() => errorFormatter('grpc', 'a').raise(problem))).toMatchObject({
       code: 'RESOURCE_EXHAUSTED',
       retryAfterMs: 4200,
     });
-    expect(met(() => errorFormatter('sql', 'b').raise(problem))).toMatchObject({
+    expect(outcomeOf(() => errorFormatter('sql', 'b').raise(problem))).toMatchObject({
       code: '53300',
       retryAfterMs: undefined,
     });
-    expect(met(() => errorFormatter('graphql', 'c').raise(problem))).toMatchObject({
+    expect(outcomeOf(() => errorFormatter('graphql', 'c').raise(problem))).toMatchObject({
       errors: [{ path: ['book_room'], extensions: { code: 'THROTTLED', retryAfter: 5 } }],
     });
-    expect(heardText(met(() => errorFormatter('python-traceback', 'd').raise(problem)))).toMatch(
+    expect(messageOf(outcomeOf(() => errorFormatter('python-traceback', 'd').raise(problem)))).toMatch(
       /^Traceback .*\n {2}File/,
     );
-    expect(heardText(met(() => errorFormatter('sparql', 'd').raise({ code: 'unparsable' })))).toMatch(
+    expect(messageOf(outcomeOf(() => errorFormatter('sparql', 'd').raise({ code: 'unparsable' })))).toMatch(
       /^MalformedQueryException: /,
     );
   });

@@ -18,32 +18,32 @@ export async function callThroughFaults(
   if (first === undefined) return request.run(request.args);
   const { clock } = request.context;
   const startMs = clock.now();
-  const passage: { ranAtMs: number | null; value: unknown; threw: boolean } = {
+  const innerCall: { ranAtMs: number | null; value: unknown; threw: boolean } = {
     ranAtMs: null,
     value: undefined,
     threw: false,
   };
   const run = async (args: JsonObject): Promise<unknown> => {
-    passage.ranAtMs = clock.now();
+    innerCall.ranAtMs = clock.now();
     try {
-      passage.value = await callThroughFaults(inner, { ...request, args });
-      return passage.value;
+      innerCall.value = await callThroughFaults(inner, { ...request, args });
+      return innerCall.value;
     } catch (error) {
-      passage.threw = true;
+      innerCall.threw = true;
       throw error;
     }
   };
   const { kind } = first;
-  const hasLetThrough = () => passage.ranAtMs !== null && passage.ranAtMs === startMs;
+  const hasLetThrough = () => innerCall.ranAtMs !== null && innerCall.ranAtMs === startMs;
   const isAdapted =
     asked(kind, 'isAdapted', () => kind.isAdapted?.(first.fault, request.args, request.calledName)) === true;
   try {
     const value = await kind.apply({ ...request, fault: faultAt(first, startMs), run });
-    if (!isAdapted && !(hasLetThrough() && value === passage.value)) request.onLanding(first);
+    if (!isAdapted && !(hasLetThrough() && value === innerCall.value)) request.onLanding(first);
     return value;
   } catch (error) {
     // An error that was passed on from an inner fault or the tool is not this fault's error.
-    if (!isAdapted && !(hasLetThrough() && passage.threw)) request.onLanding(first);
+    if (!isAdapted && !(hasLetThrough() && innerCall.threw)) request.onLanding(first);
     throw error;
   }
 }

@@ -14,11 +14,11 @@ const good: FaultKindDefinition = {
     throw Object.assign(new Error(`${calledName} is closed`), { status: 503 });
   },
 };
-const spoiler: FaultKindDefinition = {
+const corruption: FaultKindDefinition = {
   ...good,
   phase: 'in-flight',
   visibility: 'implicit',
-  apply: async ({ run, args }) => ({ ...((await run(args)) as object), spoilt: true }),
+  apply: async ({ run, args }) => ({ ...((await run(args)) as object), corrupted: true }),
 };
 let counter = 0;
 
@@ -29,7 +29,7 @@ describe('checkFaultKind', () => {
 
   it('passes kinds of a user', async () => {
     await checkFaultKind(defineFaultKind(good));
-    await checkFaultKind(defineFaultKind(spoiler));
+    await checkFaultKind(defineFaultKind(corruption));
   });
 
   it.each<[rule: string, broken: Partial<FaultKindDefinition>, of?: FaultKindDefinition]>([
@@ -51,7 +51,7 @@ describe('checkFaultKind', () => {
     ['survives: it threw outside', { remedy: () => JSON.parse('{') }],
     ['json: `draw`', { draw: () => ({ at: new Date(0) as never }) }],
     ['json: `draw`', { draw: () => ({ chance: Number.NaN }) }],
-    ['json: the answer', { apply: async ({ run, args }) => new Map([[await run(args), 1]]) }, spoiler],
+    ['json: the answer', { apply: async ({ run, args }) => new Map([[await run(args), 1]]) }, corruption],
     ['json: `changeSpec`', { changeSpec: () => ({}) as never }],
     ['deterministic: `draw`', { draw: () => ({ n: counter++ }) }],
     [
@@ -90,8 +90,8 @@ describe('checkFaultKind', () => {
     ],
     [
       "pure: `apply` must not change the tool's own answer",
-      { apply: async ({ run, args }) => Object.assign((await run(args)) as object, { spoilt: true }) },
-      spoiler,
+      { apply: async ({ run, args }) => Object.assign((await run(args)) as object, { corrupted: true }) },
+      corruption,
     ],
     ['pure: `changeSpec`', { changeSpec: (_, spec) => Object.assign(spec, { description: 'changed' }) }],
     [
@@ -105,7 +105,7 @@ describe('checkFaultKind', () => {
     [
       'effect: in-flight, but the tool ran 2 times',
       { apply: async ({ run, args }) => run(args).then(() => run(args)) },
-      spoiler,
+      corruption,
     ],
     ['effect: after-commit, but the tool ran 0 times', { phase: 'after-commit' }],
     ['effect: a kind that lets calls land later', lateBy(500, false)],
@@ -117,7 +117,7 @@ describe('checkFaultKind', () => {
     [
       'visibility: implicit, but it answers with an error',
       { apply: async () => ({ isError: true }) },
-      spoiler,
+      corruption,
     ],
     ['unlabelled', { apply: () => Promise.reject(new Error('door-closed')) }],
     ['remedy', { remedy: () => ({ kind: 'pray' }) as never }],

@@ -28,7 +28,7 @@ export interface FaultProbe {
 }
 
 export interface FaultKindCheckOptions extends CheckWait {
-  /** Tools for kinds that do not apply to the built-in ones. Created anew for each try, since a write changes state. */
+  /** Tools for kinds that do not apply to the built-in ones. Created for each try, since a write changes state. */
   readonly probes?: () => readonly FaultProbe[];
   /** Number of faults drawn for each tool. */
   readonly seeds?: number;
@@ -60,8 +60,8 @@ async function violationsOf(
   const tools = probes();
   const fitting = tools.flatMap(({ tool }, index) => (fits(kind, specOf(tool), find) ? [index] : []));
   // Model mistakes are part of the plan, and lagging reads depend on earlier writes: neither applies to a single call.
-  const strikes = kind.group !== 'model-mistake' && kind.profilePart === undefined;
-  if (fitting.length === 0 && strikes)
+  const appliesToCalls = kind.group !== 'model-mistake' && kind.profilePart === undefined;
+  if (fitting.length === 0 && appliesToCalls)
     find(
       'appliesTo: it applies to none of the tools; pass `probes` that it applies to',
       `${tools.length} tools`,
@@ -120,14 +120,14 @@ async function tryKind(
     detail,
   };
   const call = () => bounded('apply', () => callWithFault(kind, fault, open(), seed));
-  const met = await call();
+  const faulted = await call();
   const again = await call();
-  if (met.text !== again.text)
+  if (faulted.text !== again.text)
     find('deterministic: the same call must have the same outcome, in the same time');
-  for (const problem of met.problems) find(problem);
-  if (kind.isAdapted?.(fault, open().args, spec.name) !== true) checkOutcome(kind, met, find);
+  for (const problem of faulted.problems) find(problem);
+  if (kind.isAdapted?.(fault, open().args, spec.name) !== true) checkOutcome(kind, faulted, find);
   checkRespec(kind, fault, spec, find);
-  checkRemedy(kind, fault, open(), met, find);
+  checkRemedy(kind, fault, open(), faulted, find);
 }
 
 function checkOutcome(
@@ -183,8 +183,8 @@ function checkRemedy(
 ): void {
   const spec = specOf(tool);
   const value = 'value' in outcome && isPlainJson(outcome.value) ? outcome.value : undefined;
-  const met = { fault, met: { spec, specs: [spec], args, value, nowMs: 0 } };
-  const action = watched(met, find, 'remedy', (given) => kind.remedy(given.fault, given.met));
+  const input = { fault, context: { spec, specs: [spec], args, value, nowMs: 0 } };
+  const action = watched(input, find, 'remedy', (given) => kind.remedy(given.fault, given.context));
   const wrong = isPlainJson(action)
     ? findSchemaMismatch(actionSchema, action)
     : { message: 'it is not JSON', path: '' };

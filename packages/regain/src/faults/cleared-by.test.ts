@@ -63,27 +63,27 @@ interface Trial {
 /** Calls through the fault, then takes the action repeatedly. */
 async function tryToClear(kind: FaultKind, spec: ToolSpec, action: ActionKind, seed: number): Promise<Trial> {
   const goal = await cleanOutcome(spec);
-  const scene = singleFault(kind, spec, seed);
+  const bed = singleFault(kind, spec, seed);
   const args = validArgs[spec.name]!;
-  let last = await scene.call(spec.name, args);
-  const wasMet = scene.landed.length > 0;
+  let last = await bed.call(spec.name, args);
+  const wasMet = bed.landed.length > 0;
   for (let round = 0; round < ROUNDS && wasMet; round++) {
-    const landedBefore = scene.landed.length;
+    const landedBefore = bed.landed.length;
     // The most favourable case: a read that shows what has landed.
-    if (action === 'verify' && kind.name === 'late-commit') await scene.clock.sleep(LANDS_MAX_MS);
-    const answer = await takeAction(favourable(action, kind, spec, scene, last), scene, {
+    if (action === 'verify' && kind.name === 'late-commit') await bed.clock.sleep(LANDS_MAX_MS);
+    const answer = await takeAction(favourable(action, kind, spec, bed, last), bed, {
       spec,
       tool: spec.name,
       args,
       last,
     });
     if (answer === 'no answer') {
-      if (isPending(scene, spec, args)) continue;
-      const again = await scene.call(spec.name, args);
-      return { wasMet, isCleared: isGoal(again, goal) && scene.world.snapshot() === goal.state };
+      if (isPending(bed, spec, args)) continue;
+      const again = await bed.call(spec.name, args);
+      return { wasMet, isCleared: isGoal(again, goal) && bed.world.snapshot() === goal.state };
     }
-    const isMet = scene.landed.length > landedBefore;
-    if (!isMet && isGoal(answer, goal) && scene.world.snapshot() === goal.state)
+    const isMet = bed.landed.length > landedBefore;
+    if (!isMet && isGoal(answer, goal) && bed.world.snapshot() === goal.state)
       return { wasMet, isCleared: true };
     // The repair applies to the answer that was received; another call returns a new one.
     if (action !== 'repair-output') last = answer;
@@ -102,16 +102,16 @@ function isGoal(answer: Answer, goal: { value: string }): boolean {
   return 'value' in answer && canonicalJson(answer.value) === goal.value;
 }
 
-function isPending(scene: SingleFault, spec: ToolSpec, args: JsonObject): boolean {
+function isPending(bed: SingleFault, spec: ToolSpec, args: JsonObject): boolean {
   const place = {
     tool: spec.name,
     args,
     step: 0,
     purpose: 'step' as const,
     nth: 1,
-    nowMs: scene.clock.now(),
+    nowMs: bed.clock.now(),
   };
-  return scene.hidden.pending(place).length > 0;
+  return bed.hidden.pending(place).length > 0;
 }
 
 /** The kind's own remedy if it is of this action kind, otherwise the best action without knowledge of the fault. */
@@ -119,13 +119,13 @@ function favourable(
   action: ActionKind,
   kind: FaultKind,
   spec: ToolSpec,
-  scene: SingleFault,
+  bed: SingleFault,
   last: Answer,
 ): Action {
   const args = validArgs[spec.name]!;
   const value = 'value' in last ? last.value : undefined;
-  const met = { spec, specs: scene.list(), args, value, nowMs: scene.clock.now() };
-  const remedy = kind.remedy(scene.fault, met);
+  const context = { spec, specs: bed.list(), args, value, nowMs: bed.clock.now() };
+  const remedy = kind.remedy(bed.fault, context);
   if (remedy.kind === action) return remedy.kind === 'retry' ? { kind: 'retry', delayMs: 600_000 } : remedy;
   switch (action) {
     case 'retry':
@@ -135,7 +135,7 @@ function favourable(
     case 'repair-output':
       return { kind: action, value: mended(value, spec, args) };
     case 'use-tool': {
-      const other = scene.list().find(({ name }) => name !== spec.name)!;
+      const other = bed.list().find(({ name }) => name !== spec.name)!;
       return { kind: action, tool: other.name, args };
     }
     case 'verify':

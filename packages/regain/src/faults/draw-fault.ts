@@ -101,7 +101,7 @@ export function scaledProbability(probability: number, severity: number): number
   return 1 - (1 - probability) ** severity;
 }
 
-/** At most one change of the requests and one of the answers: two changes of one side could not be told apart. */
+/** At most one change of the requests and one of the answers: two changes of one side could not be distinguished. */
 export function areCompatible(a: FaultKind, b: FaultKind): boolean {
   if (a.name === b.name) return false;
   return a.ending !== 'adapted' || b.ending !== 'adapted' || a.group !== b.group;

@@ -86,7 +86,7 @@ export interface FaultKind {
   /** The tool as listed while the fault is active (renamed, changed); null if it is gone. */
   changeSpec?(fault: Fault, spec: ToolSpec): ToolSpec | null;
   /** The next action of an observer who knows the fault. */
-  remedy(fault: Fault, met: RemedyContext): Action;
+  remedy(fault: Fault, context: RemedyContext): Action;
 }
 
 /** Input of `remedy`: the failed call and its answer. */

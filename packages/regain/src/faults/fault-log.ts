@@ -43,8 +43,8 @@ export function faultLog(
   landed: readonly LandedFault[],
 ): FaultLog {
   const neverLanded = () => {
-    const met = new Set(landed.map(({ fault }) => fault));
-    return scheduled().filter(({ fault }) => !met.has(fault));
+    const landedFaults = new Set(landed.map(({ fault }) => fault));
+    return scheduled().filter(({ fault }) => !landedFaults.has(fault));
   };
   return {
     isPaired,
@@ -53,10 +53,11 @@ export function faultLog(
     neverLanded,
     summary: () => {
       const count = scheduled().length;
-      const met = count - neverLanded().length;
+      const landedCount = count - neverLanded().length;
       if (count === 0) return 'no fault was scheduled: this run says nothing about recovery';
-      if (met === 0) return `${plural(count)} scheduled, none landed: this run says nothing about recovery`;
-      return `${plural(count)} scheduled, ${met} landed, in ${landed.length} of the calls`;
+      if (landedCount === 0)
+        return `${plural(count)} scheduled, none landed: this run says nothing about recovery`;
+      return `${plural(count)} scheduled, ${landedCount} landed, in ${landed.length} of the calls`;
     },
   };
 }

@@ -45,27 +45,27 @@ interface Task {
 }
 
 /** One call with the remedies applied, including verifying reads; the value, or why there is none. */
-async function recover(scene: FaultTestBed, hidden: HiddenFaults, task: Task): Promise<Json | string> {
+async function recover(bed: FaultTestBed, hidden: HiddenFaults, task: Task): Promise<Json | string> {
   // A read that verifies a write has faults of its own, with their own remedies.
   const inner: FaultTestBed = {
-    ...scene,
+    ...bed,
     call: async (tool, args, purpose) => {
-      if (purpose === undefined || purpose === 'step') return scene.call(tool, args, task.purpose);
-      if (purpose === 'compensate') return scene.call(tool, args, purpose);
-      return { value: await recover(scene, hidden, { ...task, tool, args, purpose }) };
+      if (purpose === undefined || purpose === 'step') return bed.call(tool, args, task.purpose);
+      if (purpose === 'compensate') return bed.call(tool, args, purpose);
+      return { value: await recover(bed, hidden, { ...task, tool, args, purpose }) };
     },
   };
   let called: Pick<Task, 'tool' | 'args'> = task;
   let last = await inner.call(task.tool, task.args);
   for (let taken = 0; taken <= ACTIONS_MAX; taken++) {
-    const place = { ...task, ...called, nth: taken + 1, nowMs: scene.clock.now() };
+    const place = { ...task, ...called, nth: taken + 1, nowMs: bed.clock.now() };
     const value = 'value' in last ? last.value : undefined;
     if (value !== undefined && hidden.lastLanded(place).length === 0) return value;
     const action = hidden.remedy(place, value);
     if (action === null) return 'no fault active';
     if (action.kind === 'hand-off') return action.kind;
     // The verifying call may have changed together with the write: look it up in the list.
-    const spec = scene.list().find(({ name }) => name === called.tool) ?? getBookingSpec(task.tool);
+    const spec = bed.list().find(({ name }) => name === called.tool) ?? getBookingSpec(task.tool);
     const answer = await takeAction(action, inner, { spec, ...called, last });
     if (answer !== 'no answer' && 'value' in answer && isFinal.has(action.kind)) return answer.value;
     if (action.kind === 'use-tool') called = { tool: action.tool, args: action.args };
@@ -98,16 +98,16 @@ describe('the remedy of a single fault', () => {
       const expected = await clean.tools
         .find(({ name }) => name === spec.name)!
         .execute(validArgs[spec.name]!, contextAt());
-      const scene = singleFault(kind, spec, seed, 2);
-      expect(await recover(scene, scene.hidden, taskOf(spec.name))).toEqual(expected);
-      expect(scene.world.snapshot()).toBe(clean.snapshot());
+      const bed = singleFault(kind, spec, seed, 2);
+      expect(await recover(bed, bed.hidden, taskOf(spec.name))).toEqual(expected);
+      expect(bed.world.snapshot()).toBe(clean.snapshot());
     }
   });
 
   it('is to hand off if nothing clears the fault', async () => {
     const forbidden = faultKinds.find(({ name }) => name === 'forbidden')!;
-    const scene = singleFault(forbidden, getBookingSpec('get_rate'), 1);
-    expect(await recover(scene, scene.hidden, taskOf('get_rate'))).toBe('hand-off');
+    const bed = singleFault(forbidden, getBookingSpec('get_rate'), 1);
+    expect(await recover(bed, bed.hidden, taskOf('get_rate'))).toBe('hand-off');
   });
 });
 
@@ -118,8 +118,8 @@ describe('following the remedies', () => {
     const expected = await cleanRun();
     let landings = 0;
     for (let task = 0; task < 60; task++) {
-      const desk = openBookingWorld();
-      const box = inject(desk.tools, getProfile(name), {
+      const world = openBookingWorld();
+      const box = inject(world.tools, getProfile(name), {
         suite: 's',
         task: `t${task}`,
         seed: 1,
@@ -130,7 +130,7 @@ describe('following the remedies', () => {
       const outputs: Json[] = [];
       for (const [step, tool] of plan.entries()) {
         const counts = new Map<string, number>();
-        const scene: FaultTestBed = {
+        const bed: FaultTestBed = {
           clock,
           list: () => box.list(),
           refresh: () => box.refreshCredentials(contextAt(clock)),
@@ -145,11 +145,11 @@ describe('following the remedies', () => {
             }
           },
         };
-        outputs.push(await recover(scene, box.hidden, taskOf(tool, step)));
+        outputs.push(await recover(bed, box.hidden, taskOf(tool, step)));
       }
       landings += box.log.landed.length;
       if (outputs.includes('hand-off')) continue;
-      expect({ task, run: canonicalJson([...outputs, desk.snapshot()]) }).toEqual({ task, run: expected });
+      expect({ task, run: canonicalJson([...outputs, world.snapshot()]) }).toEqual({ task, run: expected });
     }
     expect(landings > 0).toBe(name !== 'clean');
   });

@@ -51,14 +51,14 @@ export function hiddenFaults({ pending, lastLanded, spec, specs }: FaultLookup):
       if (known === undefined) return null;
       const landed = lastLanded(call);
       const blamed = landed.length > 0 ? landed : pending(call).slice(0, 1);
-      let met: RemedyContext = { spec: known, specs: specs(), args: call.args, value, nowMs: call.nowMs };
+      let context: RemedyContext = { spec: known, specs: specs(), args: call.args, value, nowMs: call.nowMs };
       let action: Action | null = null;
       // One repair for everything that is wrong with the answer, then missing pages; other faults come first.
       for (const { kind, fault, isOver } of blamed) {
         const isGone = isOver && (kind.ending === 'verified' || kind.ending === 'refreshed');
-        const next = isGone ? ({ kind: 'retry', delayMs: 0 } as const) : kind.remedy(fault, met);
-        if (next.kind === 'repair-output') met = { ...met, value: next.value };
-        else if (next.kind !== 'paginate') return atOnce(next, pending(call), met);
+        const next = isGone ? ({ kind: 'retry', delayMs: 0 } as const) : kind.remedy(fault, context);
+        if (next.kind === 'repair-output') context = { ...context, value: next.value };
+        else if (next.kind !== 'paginate') return atOnce(next, pending(call), context);
         if (action?.kind !== 'paginate') action = next;
       }
       return action;
@@ -67,8 +67,8 @@ export function hiddenFaults({ pending, lastLanded, spec, specs }: FaultLookup):
 }
 
 /** A retry without delay can also be the call that already fits the inner changes. */
-function atOnce(action: Action, standing: readonly PendingFault[], met: RemedyContext): Action {
+function atOnce(action: Action, standing: readonly PendingFault[], context: RemedyContext): Action {
   if (action.kind !== 'retry' || action.delayMs > 0) return action;
   const change = standing.find(({ kind, hasBegun }) => hasBegun && kind.group === 'request-drift');
-  return change === undefined ? action : change.kind.remedy(change.fault, met);
+  return change === undefined ? action : change.kind.remedy(change.fault, context);
 }

@@ -55,9 +55,9 @@ describe('invalid input of inject', () => {
 
   it('does not include two functions called `list` and `call`', async () => {
     const tools = { list: async () => ['a'], call: async (name: string) => `called ${name}` };
-    const calm = inject(tools, 'clean', 7, { clock: virtualClock() }) as unknown as typeof tools;
-    expect(await calm.list()).toEqual(['a']);
-    expect(await calm.call('x')).toBe('called x');
+    const injected = inject(tools, 'clean', 7, { clock: virtualClock() }) as unknown as typeof tools;
+    expect(await injected.list()).toEqual(['a']);
+    expect(await injected.call('x')).toBe('called x');
     const box = inject(createToolbox([]), 'clean', 7);
     expect(inject(box, 'clean', 7).list()).toEqual([]);
   });

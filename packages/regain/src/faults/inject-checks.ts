@@ -29,8 +29,8 @@ export function checkToolbox(toolbox: Toolbox): void {
   if (!Array.isArray(list)) throw wrong('`list()` of a toolbox', 'an array of tools', list);
 }
 
-export function wrong(what: string, needed: string, ...came: readonly unknown[]): RegainError {
-  const got = came.length === 0 ? '' : `, got ${shown(came[0])}`;
+export function wrong(what: string, needed: string, ...given: readonly unknown[]): RegainError {
+  const got = given.length === 0 ? '' : `, got ${shown(given[0])}`;
   return new RegainError('invalid-argument', `${what} must be ${needed}${got}`);
 }
 

@@ -85,13 +85,13 @@ describe('the fault schedule', () => {
 
 describe('inject', () => {
   it('changes nothing under the clean profile', async () => {
-    const desk = openBookingWorld();
-    const box = inject(desk.tools, 'clean', at('t'));
+    const world = openBookingWorld();
+    const box = inject(world.tools, 'clean', at('t'));
     for (const [step, tool] of plan.entries())
       await box.call(tool, validArgs[tool]!, contextAt(virtualClock(), { step }));
     const bare = openBookingWorld();
     for (const tool of bare.tools) await tool.execute(validArgs[tool.name]!, contextAt());
-    expect(desk.snapshot()).toBe(bare.snapshot());
+    expect(world.snapshot()).toBe(bare.snapshot());
     expect(box.log.summary()).toBe('no fault was scheduled: this run says nothing about recovery');
     expect(box.log.landed).toEqual([]);
   });
@@ -156,12 +156,12 @@ describe('inject', () => {
     const [renamed, ...others] = box.list().map(({ name }) => name);
     expect(others).toEqual(plan.slice(1));
     expect(plan).not.toContain(renamed);
-    const met = (await box.call(
+    const outcome = (await box.call(
       renamed!,
       validArgs.get_rate!,
       contextAt(virtualClock(), { nth: 1 }),
     )) as object;
-    expect(met).toMatchObject({ price: 81.25 });
+    expect(outcome).toMatchObject({ price: 81.25 });
     // It stays changed at later steps, and no second change of the same tool is added.
     const context = contextAt(virtualClock(), { step: 3 });
     const again = await box.call('get_rate', validArgs.get_rate!, context).catch((error) => error);
@@ -230,26 +230,26 @@ describe('without a plan', () => {
 
   async function outcomes(seed: number, calls: number): Promise<string[]> {
     const tool = inject(echo, passing, seed, { clock: virtualClock() });
-    const met: string[] = [];
+    const outcome: string[] = [];
     for (let i = 0; i < calls; i++) {
       const before = tool.log.landed.length;
       await tool.execute({ text: 'hello' }).catch(() => undefined);
-      met.push(
+      outcome.push(
         tool.log.landed
           .slice(before)
           .map(({ fault }) => fault.kind)
           .join('+'),
       );
     }
-    return met;
+    return outcome;
   }
 
   it('keys faults on the nth call of a tool and the seed, and says that runs are unpaired', async () => {
-    const met = await outcomes(7, 60);
-    expect(await outcomes(7, 60)).toEqual(met);
-    expect(await outcomes(8, 60)).not.toEqual(met);
-    expect(await outcomes(7, 30)).toEqual(met.slice(0, 30));
-    expect(new Set(met).size).toBeGreaterThan(4);
+    const outcome = await outcomes(7, 60);
+    expect(await outcomes(7, 60)).toEqual(outcome);
+    expect(await outcomes(8, 60)).not.toEqual(outcome);
+    expect(await outcomes(7, 30)).toEqual(outcome.slice(0, 30));
+    expect(new Set(outcome).size).toBeGreaterThan(4);
     expect(inject(echo, 'rough', 7).log.isPaired).toBe(false);
   });
 

@@ -29,15 +29,15 @@ function opened(profile = lagging, task = 't', dialect?: DialectName) {
     const { bookings } = (await call('list_bookings', { city })) as { bookings: { guest: string }[] };
     return bookings.map(({ guest }) => guest);
   };
-  return { desk: world, box, clock, call, guests };
+  return { world, box, clock, call, guests };
 }
 
 describe('a lagging read', () => {
   it('does not show a write at once, and shows it when the lag has passed', async () => {
-    const { desk, box, clock, call, guests } = opened();
+    const { world, box, clock, call, guests } = opened();
     await expect(call('book_room')).resolves.toMatchObject({ guest: 'Ines Costa' });
     const writtenMs = clock.now();
-    expect(desk.snapshot()).toContain('Ines Costa');
+    expect(world.snapshot()).toContain('Ines Costa');
     expect(await guests()).not.toContain('Ines Costa');
     await clock.sleep(writtenMs + 4999 - clock.now());
     expect(await guests()).not.toContain('Ines Costa');
@@ -123,13 +123,13 @@ describe('a lagging read', () => {
   it.each(actionKinds)('is cleared by a later read, not by %s alone', async (kind) => {
     const { box, clock, call } = opened();
     await call('book_room');
-    const scene: FaultTestBed = {
+    const bed: FaultTestBed = {
       clock,
       list: () => box.list(),
       refresh: () => box.refreshCredentials(contextAt(clock)),
       call: async (tool, args) => answerOf(await call(tool, args)),
     };
-    const last = await scene.call('list_bookings', validArgs.list_bookings!);
+    const last = await bed.call('list_bookings', validArgs.list_bookings!);
     const place = {
       tool: 'list_bookings',
       args: validArgs.list_bookings!,
@@ -142,7 +142,7 @@ describe('a lagging read', () => {
     const spec = getBookingSpec('list_bookings');
     const other = { kind, tool: 'list_bookings', args: { city: 'Faro' }, value: null, reason: '' };
     const action = kind === 'retry' ? remedy! : (other as Extract<typeof remedy, { kind: ActionKind }>);
-    const answer = await takeAction(action, scene, { spec, tool: spec.name, args: place.args, last });
+    const answer = await takeAction(action, bed, { spec, tool: spec.name, args: place.args, last });
     expect(JSON.stringify(answer).includes('Ines Costa')).toBe(kind === 'retry');
   });
 });
@@ -188,11 +188,11 @@ describe('declared consistency', () => {
 
   it('is removed if reads lag, or replaced by the delay, each with probability 0.5', () => {
     const all = Array.from({ length: 300 }, (_, task) => promises('lagging-reads', `t${task}`)).flat();
-    const told = all.filter((ms) => ms !== undefined);
-    expect(told.length / all.length).toBeGreaterThan(0.4);
-    expect(told.length / all.length).toBeLessThan(0.6);
-    expect(Math.min(...told)).toBeGreaterThanOrEqual(LANDS_MAX_MS + 200);
-    expect(Math.max(...told)).toBeLessThanOrEqual(LANDS_MAX_MS + 30_000);
+    const declared = all.filter((ms) => ms !== undefined);
+    expect(declared.length / all.length).toBeGreaterThan(0.4);
+    expect(declared.length / all.length).toBeLessThan(0.6);
+    expect(Math.min(...declared)).toBeGreaterThanOrEqual(LANDS_MAX_MS + 200);
+    expect(Math.max(...declared)).toBeLessThanOrEqual(LANDS_MAX_MS + 30_000);
   });
 
   it.each(profileNames.filter((name) => name !== 'lagging-reads'))('is unchanged under %s', (name) => {
@@ -227,7 +227,7 @@ describe('declared consistency', () => {
   it('holds: a read after that delay shows the effect', async () => {
     let [kept, late, missing] = [0, 0, 0];
     for (let task = 0; task < 400; task++) {
-      const { desk, box, clock, call } = opened(getProfile('lagging-reads'), `t${task}`);
+      const { world, box, clock, call } = opened(getProfile('lagging-reads'), `t${task}`);
       const waitMs = box.list().find(({ name }) => name === 'book_room')!.verifiedBy!.consistentAfterMs;
       if (waitMs === undefined) continue;
       await clock.within(10_000, () => call('book_room')).catch(() => undefined);
@@ -238,7 +238,7 @@ describe('declared consistency', () => {
       if (bookings === undefined) continue;
       const shown = JSON.stringify(bookings).includes('Ines Costa');
       await box.settle();
-      expect({ task, shown }).toEqual({ task, shown: desk.snapshot().includes('Ines Costa') });
+      expect({ task, shown }).toEqual({ task, shown: world.snapshot().includes('Ines Costa') });
       if (shown) kept++;
       else missing++;
       if (box.log.landed.some(({ fault }) => fault.kind === 'late-commit')) late++;

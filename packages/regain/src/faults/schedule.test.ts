@@ -192,10 +192,10 @@ describe('durations', () => {
     const lengths: { good: number[]; bad: number[] } = { good: [], bad: [] };
     let badAtStart = 0;
     for (let tool = 0; tool < 2000; tool++) {
-      const spellAt = gilbertElliott(random('spells', tool), settings);
-      if (spellAt(0).isBad) badAtStart++;
-      for (let spell = spellAt(0); spell.index < 20; spell = spellAt(spell.end)) {
-        lengths[spell.isBad ? 'bad' : 'good'].push(spell.end - spell.start);
+      const periodAt = gilbertElliott(random('periods', tool), settings);
+      if (periodAt(0).isBad) badAtStart++;
+      for (let period = periodAt(0); period.index < 20; period = periodAt(period.end)) {
+        lengths[period.isBad ? 'bad' : 'good'].push(period.end - period.start);
       }
     }
     for (const [state, mean] of [

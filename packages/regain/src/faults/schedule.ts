@@ -68,7 +68,7 @@ export function faultSchedule(
   const rates = callPurposes.map((purpose) => (purpose === 'step' ? rate : rate * calls.otherPurposes));
   const more = scaledProbability(calls.more, severity);
   const isQuiet = rate === 0 || choices.length === 0;
-  const strikes = new Map<string, Strikes[]>();
+  const cache = new Map<string, Strikes[]>();
   const cells = new Map<string, readonly Fault[]>();
   const budget: ControlledBudget | undefined =
     profile.controlled && controlledBudget(profile.controlled, severity, where, rollout, kinds);
@@ -77,8 +77,8 @@ export function faultSchedule(
     profile.drift && driftSchedule(profile.drift, severity, where, { rollout, run }, passes, kinds);
 
   const strikesAt = (tool: string, purposeIndex: number, step: number): boolean => {
-    const byPurpose = strikes.get(tool) ?? [];
-    if (byPurpose.length === 0) strikes.set(tool, byPurpose);
+    const byPurpose = cache.get(tool) ?? [];
+    if (byPurpose.length === 0) cache.set(tool, byPurpose);
     const known = byPurpose[purposeIndex];
     const chunk = Math.floor(step / CHUNK);
     if (known !== undefined && known.chunk === chunk)
@@ -98,10 +98,10 @@ export function faultSchedule(
       const known = cells.get(key);
       if (known !== undefined) return known;
       const stream = rollout.at('cell', spec.name, purposeIndex, step);
-      const struck = isStruck
+      const drawn = isStruck
         ? queue(stream, choices, spec, purpose, { more, max: calls.faultsMax }, passes, kinds)
         : none;
-      const faults = [...(budget?.at(spec, purpose, step, passes) ?? none), ...struck];
+      const faults = [...(budget?.at(spec, purpose, step, passes) ?? none), ...drawn];
       if (cells.size >= CELLS_MAX) cells.clear();
       cells.set(key, faults);
       return faults;

@@ -32,8 +32,8 @@ export function drawnFault(kind: FaultKind, spec: ToolSpec, source: Random, trie
 export function singleFault(kind: FaultKind, spec: ToolSpec, seed: number, tries = 3): SingleFault {
   const fault = drawnFault(kind, spec, random('single', kind.name, spec.name, seed), tries);
   const full = openBookingWorld();
-  const twin = { book_room: 'book_room_once', book_room_once: 'book_room' }[spec.name];
-  const world = { ...full, tools: full.tools.filter((tool) => tool.name !== twin) };
+  const alternative = { book_room: 'book_room_once', book_room_once: 'book_room' }[spec.name];
+  const world = { ...full, tools: full.tools.filter((tool) => tool.name !== alternative) };
   const base: Toolbox = createToolbox(world.tools);
   const injector = new Injector(
     base,

@@ -24,32 +24,32 @@ export interface Attempted {
 /** The answer of the action, or 'no answer' if it only prepares the next call. */
 export async function takeAction(
   action: Action,
-  scene: FaultTestBed,
+  bed: FaultTestBed,
   attempted: Attempted,
 ): Promise<Answer | 'no answer'> {
   const { spec, tool, args, last } = attempted;
   switch (action.kind) {
     case 'retry':
-      await scene.clock.sleep(action.delayMs);
-      return scene.call(tool, args);
+      await bed.clock.sleep(action.delayMs);
+      return bed.call(tool, args);
     case 'repair-arguments':
-      return scene.call(tool, action.args);
+      return bed.call(tool, action.args);
     case 'repair-output':
       return 'value' in last ? { value: action.value } : 'no answer';
     case 'use-tool':
-      return scene.call(action.tool, action.args);
+      return bed.call(action.tool, action.args);
     case 'paginate':
-      return 'value' in last ? paginated(last.value, scene, tool, args) : 'no answer';
+      return 'value' in last ? paginated(last.value, bed, tool, args) : 'no answer';
     case 'refresh-credentials':
-      await scene.refresh();
+      await bed.refresh();
       return 'no answer';
     case 'verify':
-      return recordOf(await scene.call(action.tool, action.args, 'verify'), spec, args);
+      return recordOf(await bed.call(action.tool, action.args, 'verify'), spec, args);
     case 'compensate':
-      await scene.call(action.tool, action.args, 'compensate');
+      await bed.call(action.tool, action.args, 'compensate');
       return 'no answer';
     case 'reread-tools':
-      scene.list();
+      bed.list();
       return 'no answer';
     default:
       return 'no answer';
@@ -62,7 +62,7 @@ export function answerOf(value: unknown): Answer {
 
 async function paginated(
   value: Json,
-  scene: FaultTestBed,
+  bed: FaultTestBed,
   tool: string,
   args: JsonObject,
 ): Promise<Answer | 'no answer'> {
@@ -71,7 +71,7 @@ async function paginated(
   const [field, rows] = Object.entries(page).find(([, item]) => Array.isArray(item)) as [string, Json[]];
   const all = [...rows];
   for (let cursor: Json | undefined = first; cursor !== undefined; ) {
-    const answer = await scene.call(tool, { ...args, cursor }, 'page');
+    const answer = await bed.call(tool, { ...args, cursor }, 'page');
     if ('error' in answer || !isObject(answer.value)) return answer;
     all.push(...(answer.value[field] as Json[]));
     cursor = answer.value.next_cursor;

@@ -45,33 +45,37 @@ afterEach(() => {
 describe('inject around an object of tools', () => {
   it('returns the same names and shapes, and other values unchanged', async () => {
     const { tools, booked } = agentTools();
-    const calm = inject(tools, 'clean', 7);
-    expect(Object.keys(calm)).toEqual(['search', 'book']);
-    expect(calm.book).toMatchObject({ name: 'book', effect: 'write', inputSchema: tools.book.inputSchema });
-    expect(await calm.search({ city: 'Oslo' })).toEqual({ city: 'Oslo', hotels: 2 });
-    expect(await calm.book.execute({ city: 'Oslo' })).toEqual({ city: 'Oslo', number: 1 });
+    const injected = inject(tools, 'clean', 7);
+    expect(Object.keys(injected)).toEqual(['search', 'book']);
+    expect(injected.book).toMatchObject({
+      name: 'book',
+      effect: 'write',
+      inputSchema: tools.book.inputSchema,
+    });
+    expect(await injected.search({ city: 'Oslo' })).toEqual({ city: 'Oslo', hotels: 2 });
+    expect(await injected.book.execute({ city: 'Oslo' })).toEqual({ city: 'Oslo', number: 1 });
     expect(booked).toEqual(['Oslo']);
-    expect(getInjection(calm)?.log.landed).toEqual([]);
+    expect(getInjection(injected)?.log.landed).toEqual([]);
   });
 
   it('injects faults into each tool, the same ones for the same seed', async () => {
     const outcomes = async (seed: number) => {
       const { tools } = agentTools();
       const faulty = inject(tools, 'rough', seed, clock());
-      const met: string[] = [];
+      const answers: string[] = [];
       for (let i = 0; i < 30; i++) {
         for (const call of [
           () => faulty.search({ city: 'Oslo' }),
           () => faulty.book.execute({ city: 'Oslo' }),
         ])
-          met.push(await call().then(JSON.stringify, String));
+          answers.push(await call().then(JSON.stringify, String));
       }
       expect(getInjection(faulty)!.log.landed.length).toBeGreaterThan(5);
-      return met;
+      return answers;
     };
-    const met = await outcomes(7);
-    expect(await outcomes(7)).toEqual(met);
-    expect(await outcomes(8)).not.toEqual(met);
+    const answers = await outcomes(7);
+    expect(await outcomes(7)).toEqual(answers);
+    expect(await outcomes(8)).not.toEqual(answers);
   });
 
   it('keeps positional arguments, `this`, the name and the number of parameters', async () => {
@@ -123,20 +127,20 @@ describe('inject around an object of tools', () => {
       async search() {}
     }
     expect(() => inject(new Tools() as never, 'mild', 7)).toThrow(RegainError);
-    const twin = { name: 'a', inputSchema: {}, execute: async () => 1 };
-    expect(() => inject({ a: twin, b: twin }, 'mild', 7)).toThrow(/unique names/);
+    const sameName = { name: 'a', inputSchema: {}, execute: async () => 1 };
+    expect(() => inject({ a: sameName, b: sameName }, 'mild', 7)).toThrow(/unique names/);
   });
 
   it('passes the caller’s options to each tool', async () => {
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const controller = new AbortController();
     const tools = inject(
       {
-        sdk: { inputSchema: {}, execute: async (_: object, options: object) => void told.push(options) },
+        sdk: { inputSchema: {}, execute: async (_: object, options: object) => void received.push(options) },
         declared: {
           name: 'declared',
           inputSchema: {},
-          execute: async (_: object, context: CallContext) => void told.push(context),
+          execute: async (_: object, context: CallContext) => void received.push(context),
         },
       },
       'clean',
@@ -145,8 +149,8 @@ describe('inject around an object of tools', () => {
     const options = { toolCallId: 'c1', messages: [], abortSignal: controller.signal };
     await tools.sdk.execute({}, options);
     await tools.declared.execute({}, { signal: controller.signal, idempotencyKey: 'k' } as CallContext);
-    expect(told[0]).toEqual(options);
-    expect(told[1]).toMatchObject({ signal: controller.signal, idempotencyKey: 'k', purpose: 'step' });
+    expect(received[0]).toEqual(options);
+    expect(received[1]).toMatchObject({ signal: controller.signal, idempotencyKey: 'k', purpose: 'step' });
     controller.abort(new Error('enough'));
     const dead = inject({ sdk: tools.sdk }, only('timeout'), 7, clock());
     await expect(dead.sdk.execute({}, options)).rejects.toThrow('enough');
@@ -251,21 +255,21 @@ describe('user-defined kinds', () => {
   });
 
   it('are outermost if they act before the call is sent, else innermost', async () => {
-    const spoil = defineFaultKind({
+    const shout = defineFaultKind({
       ...{ name: 'shout', summary: 'the answer in capitals', phase: 'in-flight', visibility: 'implicit' },
       apply: async ({ run, args }) => String(await run(args)).toUpperCase(),
     } as Parameters<typeof defineFaultKind>[0]);
     const both = { calls: { rate: 1, more: 1, faultsMax: 2, kinds: { slow: 1, shout: 1, maintenance: 1 } } };
     const order = new Set<string>();
     for (let seed = 0; seed < 40; seed++) {
-      const tool = inject(async () => 'x', both, seed, { ...clock(), kinds: [spoil, maintenance] });
+      const tool = inject(async () => 'x', both, seed, { ...clock(), kinds: [shout, maintenance] });
       for (let i = 0; i < 12; i++) {
         const before = getInjection(tool)!.log.landed.length;
         await tool().catch(() => undefined);
-        const met = getInjection(tool)!
+        const kinds = getInjection(tool)!
           .log.landed.slice(before)
           .map(({ fault }) => fault.kind);
-        if (met.length > 1) order.add(met.join(' in '));
+        if (kinds.length > 1) order.add(kinds.join(' in '));
       }
     }
     expect([...order]).toEqual(['shout in slow']);

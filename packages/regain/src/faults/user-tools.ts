@@ -88,10 +88,10 @@ export function wrapTools(
   for (const { key, spec, tool } of calls.values()) {
     const through = (args: readonly unknown[], self: unknown): Promise<unknown> => {
       const given = isPlainObject(args[0]) ? args[0] : {};
-      const { abortSignal, signal = abortSignal, ...told } = (args[1] ?? {}) as CallerOptions;
+      const { abortSignal, signal = abortSignal, ...callerOptions } = (args[1] ?? {}) as CallerOptions;
       const context: UserCallContext = {
         ...usual,
-        ...(typeof tool === 'function' ? {} : told),
+        ...(typeof tool === 'function' ? {} : callerOptions),
         clock,
         signal: signal instanceof AbortSignal ? signal : neverAborted,
         originalCall: { args, self, given },
@@ -136,9 +136,9 @@ function toolRunner(tool: Executable): UserTool['run'] {
     const { originalCall, ...own } = context as UserCallContext;
     const { given, self } = originalCall;
     const [input, options] = originalCall.args;
-    const told =
+    const callOptions =
       !('name' in tool) && 'inputSchema' in tool ? { ...(options as object), abortSignal: own.signal } : own;
-    return tool.execute.call(self ?? tool, args === given ? input : args, told);
+    return tool.execute.call(self ?? tool, args === given ? input : args, callOptions);
   };
 }
 

@@ -19,13 +19,13 @@ describe('a prediction', () => {
     };
     const known = learnedPosteriors(tools);
     const { decision, predicted } = admit(planOf('search', 'book', 'pay', 'search'), { posteriors: known });
-    const dice = random('admit', 'played');
+    const rng = random('admit', 'played');
     let [ES, RR] = [0, 0];
     const runs = 20_000;
     for (let run = 0; run < runs; run++) {
       let cost = 0;
       const done = (['search', 'book', 'pay', 'search'] as const).every((tool) => {
-        const step = simulateStep(tool, tools[tool], dice);
+        const step = simulateStep(tool, tools[tool], rng);
         cost += step.cost;
         return step.done;
       });
@@ -42,16 +42,16 @@ describe('a prediction', () => {
   });
 
   it('lies within its interval nine times in ten, over tools of many kinds', () => {
-    const dice = random('admit', 'coverage');
+    const rng = random('admit', 'coverage');
     let inside = 0;
     const worlds = 150;
     for (let world = 0; world < worlds; world++) {
       const known = posteriors();
       const truths: SimulatedTool[] = [];
       for (let tool = 0; tool < 6; tool++) {
-        const truth = { fails: 0.1 + 0.4 * dice.uniform(), helps: 0.2 + 0.5 * dice.uniform() };
+        const truth = { fails: 0.1 + 0.4 * rng.uniform(), helps: 0.2 + 0.5 * rng.uniform() };
         truths.push(truth);
-        for (let n = 0; n < 40; n++) simulateStep(`tool ${tool}`, truth, dice, known);
+        for (let n = 0; n < 40; n++) simulateStep(`tool ${tool}`, truth, rng, known);
         known.recordSuccess(`tool ${tool}`);
       }
       const ES = truths.slice(0, 3).reduce((product, { fails, helps }) => {

@@ -71,8 +71,8 @@ describe('a rename is lossless when', () => {
       { town: 'Oslo' },
       { ...object({ town: { $ref: '#/$defs/town' } }), $defs: { town: text } },
     ],
-  ])('%s', (_, before, after, input, said) => {
-    expect(isLossless(before, after, input, said)).toBe(true);
+  ])('%s', (_, before, after, input, errorText) => {
+    expect(isLossless(before, after, input, errorText)).toBe(true);
   });
 
   it('both schemas give the same description', () => {
@@ -202,7 +202,7 @@ describe('a rename is not lossless when', () => {
       object({ to: text }),
       "Unknown parameter 'max_price'",
     ],
-  ])('%s', (_, before, after, input, said) => {
-    expect(isLossless(before, after, input, said)).toBe(false);
+  ])('%s', (_, before, after, input, errorText) => {
+    expect(isLossless(before, after, input, errorText)).toBe(false);
   });
 });

@@ -35,9 +35,9 @@ describe('opening', () => {
   it('needs more failures for a tool that often fails, fewer for a reliable one', () => {
     const after = (failing: number) => {
       const guard = circuitBreaker();
-      const dice = random('breaker', 'known', failing);
+      const rng = random('breaker', 'known', failing);
       for (let n = 0; n < 400; n++) {
-        if (dice.uniform() < failing) guard.recordFailure('search', 'timeout', n);
+        if (rng.uniform() < failing) guard.recordFailure('search', 'timeout', n);
         else guard.recordSuccess('search', n);
       }
       guard.recordSuccess('search', 400);
@@ -86,15 +86,15 @@ describe('opening', () => {
 
   it('rarely happens for a working tool with a failure rate of 0.3', () => {
     const guard = circuitBreaker();
-    const dice = random('breaker', 'up');
-    let turnedAway = 0;
+    const rng = random('breaker', 'up');
+    let rejected = 0;
     for (let n = 0; n < 20_000; n++) {
       const nowMs = n * 1000;
-      if (!guard.tryAcquire('search', nowMs).admitted) turnedAway += 1;
-      else if (dice.uniform() < 0.3) guard.recordFailure('search', 'server-error', nowMs);
+      if (!guard.tryAcquire('search', nowMs).admitted) rejected += 1;
+      else if (rng.uniform() < 0.3) guard.recordFailure('search', 'server-error', nowMs);
       else guard.recordSuccess('search', nowMs);
     }
-    expect(turnedAway / 20_000).toBeLessThan(0.03);
+    expect(rejected / 20_000).toBeLessThan(0.03);
   });
 });
 
@@ -130,13 +130,13 @@ describe('a probe', () => {
             expect(chanceIn(0)).toBeGreaterThan(required * 0.99);
             return;
           }
-          const told = guard.tryAcquire('search', lastMs);
-          if (told.admitted) throw new Error('an open breaker let a call through');
-          const waitMs = told.retryAtMs - lastMs;
+          const admission = guard.tryAcquire('search', lastMs);
+          if (admission.admitted) throw new Error('an open breaker let a call through');
+          const waitMs = admission.retryAtMs - lastMs;
           expect(chanceIn(waitMs)).toBeGreaterThan(required);
           expect(chanceIn(waitMs - 2)).toBeLessThan(required);
-          expect(guard.tryAcquire('search', told.retryAtMs - 1).admitted).toBe(false);
-          expect(guard.tryAcquire('search', told.retryAtMs)).toEqual({ admitted: true, isProbe: true });
+          expect(guard.tryAcquire('search', admission.retryAtMs - 1).admitted).toBe(false);
+          expect(guard.tryAcquire('search', admission.retryAtMs)).toEqual({ admitted: true, isProbe: true });
         },
       ),
     );
@@ -175,10 +175,10 @@ describe('a probe', () => {
     const waits: number[] = [];
     let nowMs = 0;
     for (let probe = 0; probe < 40; probe++) {
-      const told = guard.tryAcquire('search', nowMs);
-      if (told.admitted) throw new Error('it was just told to wait');
-      waits.push(told.retryAtMs - nowMs);
-      nowMs = told.retryAtMs;
+      const admission = guard.tryAcquire('search', nowMs);
+      if (admission.admitted) throw new Error('an open breaker let a call through');
+      waits.push(admission.retryAtMs - nowMs);
+      nowMs = admission.retryAtMs;
       expect(guard.tryAcquire('search', nowMs).admitted).toBe(true);
       guard.recordFailure('search', 'timeout', nowMs);
     }
@@ -196,8 +196,8 @@ describe('a probe', () => {
   it('is sent eventually, however cheap handing off is', () => {
     const guard = circuitBreaker({ handOffPrice: 0.001 });
     failuresToOpen(guard);
-    const told = guard.tryAcquire('search', 0);
-    expect(told.admitted === false && told.retryAtMs).toBe(30_001);
+    const admission = guard.tryAcquire('search', 0);
+    expect(admission.admitted === false && admission.retryAtMs).toBe(30_001);
   });
 });
 
@@ -234,9 +234,9 @@ it('closes with the next answer and reopens on evidence, after any history', () 
         if (what === 'succeed') guard.recordSuccess('search', nowMs);
         else if (what === 'fail') guard.recordFailure('search', failureClass, nowMs);
         else {
-          const told = guard.tryAcquire('search', nowMs);
-          if (!told.admitted) expect(told.retryAtMs).toBeGreaterThan(nowMs);
-          expect(told.admitted && !told.isProbe).toBe(guard.state('search', nowMs) === 'closed');
+          const admission = guard.tryAcquire('search', nowMs);
+          if (!admission.admitted) expect(admission.retryAtMs).toBeGreaterThan(nowMs);
+          expect(admission.admitted && !admission.isProbe).toBe(guard.state('search', nowMs) === 'closed');
         }
       }
       guard.recordSuccess('search', nowMs);

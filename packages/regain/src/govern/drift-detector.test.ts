@@ -12,10 +12,10 @@ function callUntilSuspected(
   chanceAt: (call: number) => number,
   name: string,
 ): number | null {
-  const dice = random('drift test', name);
+  const rng = random('drift test', name);
   for (let call = 0; call < calls; call++) {
-    const failed = dice.uniform() < chanceAt(call);
-    watch.observeCall('search', { failed, cost: failed ? 0.005 + 0.02 * dice.uniform() : 0 });
+    const failed = rng.uniform() < chanceAt(call);
+    watch.observeCall('search', { failed, cost: failed ? 0.005 + 0.02 * rng.uniform() : 0 });
     if (watch.driftReason('search') !== null) return call + 1;
   }
   return null;
@@ -60,12 +60,12 @@ describe('change points', () => {
   it('keep the false alarm level at any failure rate', () => {
     // A thousand tests at level 0.02: at most 20 alarms expected; 33 is three standard deviations above.
     for (const chance of [0.02, 0.3, 0.7]) {
-      const dice = random('drift test', 'false alarms', String(chance));
+      const rng = random('drift test', 'false alarms', String(chance));
       const watch = driftDetector({ level: 0.02 });
       let alarms = 0;
       for (let call = 0; call < 64_000; call++) {
-        const failed = dice.uniform() < chance;
-        watch.observeCall('search', { failed, cost: failed ? 0.005 + 0.02 * dice.uniform() : 0 });
+        const failed = rng.uniform() < chance;
+        watch.observeCall('search', { failed, cost: failed ? 0.005 + 0.02 * rng.uniform() : 0 });
         if (watch.driftReason('search') === null) continue;
         alarms += 1;
         watch.accept('search');
@@ -78,10 +78,10 @@ describe('change points', () => {
     let alarms = 0;
     for (let history = 0; history < 20; history++) {
       // Bursts of 4 calls on average, once in 40 calls.
-      const dice = random('drift test', 'spells', history);
+      const rng = random('drift test', 'spells', history);
       let isBad = false;
       const chanceAt = () => {
-        isBad = isBad ? dice.uniform() > 0.25 : dice.uniform() < 0.025;
+        isBad = isBad ? rng.uniform() > 0.25 : rng.uniform() < 0.025;
         return isBad ? 0.85 : 0.1;
       };
       if (callUntilSuspected(driftDetector(), 2560, chanceAt, `spells ${history}`) !== null) alarms += 1;
@@ -105,9 +105,9 @@ describe('change points', () => {
 
   it('of cost are found at a constant failure rate', () => {
     const watch = driftDetector();
-    const dice = random('drift test', 'dearer');
+    const rng = random('drift test', 'dearer');
     for (let call = 0; call < 600; call++) {
-      const failed = dice.uniform() < 0.4;
+      const failed = rng.uniform() < 0.4;
       watch.observeCall('search', { failed, cost: failed ? (call < 384 ? 0.005 : 0.05) : 0 });
     }
     expect(watch.driftReason('search')).toMatch(/^costs of search went from 0\.00\d+ to 0\.0\d+ a call$/);
@@ -117,10 +117,10 @@ describe('change points', () => {
     const watch = driftDetector();
     const found = callUntilSuspected(watch, 1000, (call) => (call < 256 ? 0.1 : 0.6), 'settles')!;
     expect(watch.driftReason('search')).toMatch(/^failures of search went from 0\.\d+ to 0\.\d+ a call$/);
-    const dice = random('drift test', 'new normal');
+    const rng = random('drift test', 'new normal');
     let calls = found;
     while (watch.driftReason('search') !== null && calls < 2000) {
-      watch.observeCall('search', { failed: dice.uniform() < 0.6 });
+      watch.observeCall('search', { failed: rng.uniform() < 0.6 });
       calls += 1;
     }
     expect(calls).toBeLessThanOrEqual(256 + 256 + 64 + 64);

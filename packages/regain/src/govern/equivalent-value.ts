@@ -28,7 +28,7 @@ export interface ArgumentValue {
   readonly property: JsonSchema | undefined;
 }
 
-/** `said` is the failure's text: it can show which spelling is required, never which value. */
+/** `errorText` is the failure's text: it can show which spelling is required, never which value. */
 export function isEquivalentValue(before: ArgumentValue, after: ArgumentValue, errorText = ''): boolean {
   const [a, b] = [before.value, after.value];
   if (isList(a) && isList(b)) {

@@ -36,8 +36,8 @@ describe('withFilledReferences', () => {
   });
 
   it('never changes a given value', () => {
-    const said = { ticketId: 'TK-9', priority: 'low' };
-    expect(withFilledReferences(said, { context, auxiliaryCalls: [tickets] })).toEqual([said]);
+    const given = { ticketId: 'TK-9', priority: 'low' };
+    expect(withFilledReferences(given, { context, auxiliaryCalls: [tickets] })).toEqual([given]);
   });
 });
 

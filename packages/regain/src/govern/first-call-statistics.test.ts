@@ -13,9 +13,9 @@ describe('first calls', () => {
 
   it('are estimated by failure rate and class', () => {
     const known = posteriors();
-    const dice = random('first calls');
+    const rng = random('first calls');
     for (let n = 0; n < 1000; n++) {
-      const draw = dice.uniform();
+      const draw = rng.uniform();
       if (draw < 0.15) known.recordFailure('pay', 'timeout');
       else if (draw < 0.2) known.recordFailure('pay', 'invalid-request');
       else known.recordSuccess('pay');
@@ -74,27 +74,27 @@ describe('first calls', () => {
   });
 
   it('change no other estimate', () => {
-    const [told, untold] = [posteriors(), posteriors()];
+    const [trained, unchanged] = [posteriors(), posteriors()];
     for (let n = 0; n < 20; n++) {
-      told.recordSuccess('pay');
-      told.recordJudgement(['pay', 'book'], n % 2 === 0);
+      trained.recordSuccess('pay');
+      trained.recordJudgement(['pay', 'book'], n % 2 === 0);
     }
     for (const failureClass of failureClasses) {
       const here = { tool: 'pay', failureClass, action: 'retry', failedTries: 0 } as const;
-      expect(told.nextAttempts(here, 5)).toEqual(untold.nextAttempts(here, 5));
+      expect(trained.nextAttempts(here, 5)).toEqual(unchanged.nextAttempts(here, 5));
     }
   });
 });
 
 describe('similarity of tools', () => {
   /** The prior strength for a new tool, after so many tools with such failure probabilities. */
-  const alikeAfter = (tools: number, chanceOf: (dice: Random) => number) => {
+  const alikeAfter = (tools: number, chanceOf: (rng: Random) => number) => {
     const known = posteriors();
-    const dice = random('first calls', 'alike', tools);
+    const rng = random('first calls', 'alike', tools);
     for (let tool = 0; tool < tools; tool++) {
-      const chance = chanceOf(dice);
+      const chance = chanceOf(rng);
       for (let n = 0; n < 60; n++) {
-        if (dice.uniform() < chance) known.recordFailure(`tool ${tool}`, 'timeout');
+        if (rng.uniform() < chance) known.recordFailure(`tool ${tool}`, 'timeout');
         else known.recordSuccess(`tool ${tool}`);
       }
     }
@@ -104,8 +104,8 @@ describe('similarity of tools', () => {
   it('is estimated from their spread beyond chance', () => {
     expect(alikeAfter(60, () => 0.3)).toBeGreaterThan(40);
     // Uniform probabilities are a Beta(1, 1), s = 2: the lower bound is 4.
-    expect(alikeAfter(60, (dice) => dice.uniform())).toBe(4);
-    const between = alikeAfter(60, (dice) => 0.1 + 0.4 * dice.uniform());
+    expect(alikeAfter(60, (rng) => rng.uniform())).toBe(4);
+    const between = alikeAfter(60, (rng) => 0.1 + 0.4 * rng.uniform());
     expect(between).toBeGreaterThan(8);
     expect(between).toBeLessThan(30);
   });

@@ -181,9 +181,9 @@ function poolingStrength(
   const mean = tools.reduce((sum, tool) => sum + tool.part, 0) / total;
   const squares = tools.reduce((sum, tool) => sum + tool.whole ** 2, 0);
   const spread = tools.reduce((sum, tool) => sum + tool.whole * (tool.part / tool.whole - mean) ** 2, 0);
-  const room = total - squares / total - (tools.length - 1);
-  if (room <= 0 || mean <= 0 || mean >= 1) return PRIOR_STRENGTH;
-  const beyondChance = (spread / (mean * (1 - mean)) - (tools.length - 1)) / room;
+  const scale = total - squares / total - (tools.length - 1);
+  if (scale <= 0 || mean <= 0 || mean >= 1) return PRIOR_STRENGTH;
+  const beyondChance = (spread / (mean * (1 - mean)) - (tools.length - 1)) / scale;
   return Math.min(POOLING_STRENGTH_MAX, Math.max(PRIOR_STRENGTH, 1 / Math.max(beyondChance, 1e-9) - 1));
 }
 

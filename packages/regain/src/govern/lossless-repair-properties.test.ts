@@ -48,7 +48,7 @@ const kinds: readonly { readonly schema: JsonSchema; readonly value: fc.Arbitrar
 interface Made {
   readonly args: JsonObject;
   readonly input: JsonSchema;
-  readonly said: string;
+  readonly errorText: string;
 }
 
 /** A call; a schema with some of its names, others, or none; and an arbitrary error. */
@@ -95,11 +95,11 @@ const made: fc.Arbitrary<Made> = fc
     return values.map((all) => ({
       args: Object.fromEntries(sent.map(([name], i) => [name, all[i]!])) as JsonObject,
       input,
-      said: words.map(([say, name]) => say(name)).join(' '),
+      errorText: words.map(([say, name]) => say(name)).join(' '),
     }));
   });
 
-const said = ({ args, input, said: text }: Made, after: JsonObject): boolean =>
+const errorText = ({ args, input, errorText: text }: Made, after: JsonObject): boolean =>
   isLossless(args, after, input, text);
 const runs = { numRuns: 500 };
 
@@ -107,8 +107,8 @@ describe('for any schema and error', () => {
   it('an unchanged call is lossless', () => {
     fc.assert(
       fc.property(made, (call) => {
-        expect(said(call, call.args)).toBe(true);
-        expect(said(call, Object.fromEntries(Object.entries(call.args).reverse()))).toBe(true);
+        expect(errorText(call, call.args)).toBe(true);
+        expect(errorText(call, Object.fromEntries(Object.entries(call.args).reverse()))).toBe(true);
       }),
       runs,
     );
@@ -119,7 +119,7 @@ describe('for any schema and error', () => {
       fc.property(made, fc.nat(), (call, at) => {
         const keys = Object.keys(call.args);
         const { [keys[at % keys.length]!]: _, ...after } = call.args;
-        expect(said(call, after)).toBe(false);
+        expect(errorText(call, after)).toBe(false);
       }),
       runs,
     );
@@ -132,7 +132,7 @@ describe('for any schema and error', () => {
         const { properties = {} } = call.input as { properties?: { [name: string]: JsonSchema } };
         const { default: preset, const: constant } = properties[name] ?? {};
         const values = [9, 'new', null, {}, [], ...Object.values(call.args), preset ?? 1, constant ?? true];
-        expect(said(call, { ...call.args, [name]: values[at % values.length]! })).toBe(false);
+        expect(errorText(call, { ...call.args, [name]: values[at % values.length]! })).toBe(false);
       }),
       runs,
     );
@@ -153,7 +153,7 @@ describe('for any schema and error', () => {
                 ? [...old, 'x']
                 : `${by}`;
         fc.pre(loose(old) !== loose(changed));
-        expect(said(call, { ...call.args, [key]: changed })).toBe(false);
+        expect(errorText(call, { ...call.args, [key]: changed })).toBe(false);
       }),
       runs,
     );
@@ -165,7 +165,7 @@ describe('for any schema and error', () => {
         const keys = Object.keys(call.args);
         const [a, b] = [keys[i % keys.length]!, keys[j % keys.length]!];
         fc.pre(loose(call.args[a]!) !== loose(call.args[b]!));
-        expect(said(call, { ...call.args, [a]: call.args[b]!, [b]: call.args[a]! })).toBe(false);
+        expect(errorText(call, { ...call.args, [a]: call.args[b]!, [b]: call.args[a]! })).toBe(false);
       }),
       runs,
     );
@@ -179,14 +179,14 @@ describe('for any schema and error', () => {
         const from = keys[at % keys.length]!;
         fc.pre(!Object.hasOwn(call.args, name));
         const { [from]: value, ...rest } = call.args;
-        if (!said(call, { ...rest, [name]: value! })) return;
+        if (!errorText(call, { ...rest, [name]: value! })) return;
         moved++;
         const { properties = {} } = call.input as { properties?: { [name: string]: JsonSchema } };
         const isListed = Object.hasOwn(properties, from);
         const isUnaccepted =
-          (Object.keys(properties).length > 0 && !isListed) || call.said.includes(`'${from}'`);
+          (Object.keys(properties).length > 0 && !isListed) || call.errorText.includes(`'${from}'`);
         expect(isUnaccepted).toBe(true);
-        expect(Object.hasOwn(properties, name) || call.said.includes(name)).toBe(true);
+        expect(Object.hasOwn(properties, name) || call.errorText.includes(name)).toBe(true);
         if (Object.hasOwn(properties, name)) expect(validate(properties[name]!, value)).toEqual([]);
       }),
       { numRuns: 3000 },
@@ -223,7 +223,7 @@ describe('equivalent calls are accepted', () => {
       fc.property(made, restated, (call, [before, after, property]) => {
         const input = { properties: { ...(call.input.properties as object), subject: property } };
         const sent = { ...call, args: { ...call.args, subject: before }, input };
-        expect(said(sent, { ...call.args, subject: after })).toBe(true);
+        expect(errorText(sent, { ...call.args, subject: after })).toBe(true);
       }),
       runs,
     );

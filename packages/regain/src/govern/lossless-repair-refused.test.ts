@@ -224,7 +224,7 @@ describe('a repair is not lossless when it', () => {
     ['changes a currency', { price: '$12' }, { price: '€12' }],
     ['changes a unit in text', { distance: '12 km' }, { distance: '12 mi' }],
     ['turns a count into a flag', { adults: 1 }, { adults: true }],
-  ])('%s', (_, before, after, input, said) => {
-    expect(isLossless(before, after, input, said)).toBe(false);
+  ])('%s', (_, before, after, input, errorText) => {
+    expect(isLossless(before, after, input, errorText)).toBe(false);
   });
 });

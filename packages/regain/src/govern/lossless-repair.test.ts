@@ -110,8 +110,8 @@ describe('a lossless repair', () => {
       { weight: 2.5 },
       object({ weight: { type: 'number', 'x-unit': 'kg' } }),
     ],
-  ])('%s', (_, before, after, input, said) => {
-    expect(isLossless(before, after, input, said)).toBe(true);
+  ])('%s', (_, before, after, input, errorText) => {
+    expect(isLossless(before, after, input, errorText)).toBe(true);
   });
 
   it('converts between the units of two schemas', () => {

@@ -10,7 +10,7 @@ import { inlineReferences } from './schema-members.ts';
  * own name or under the one name that replaces it; none is lost and none is added.
  *
  * `input` is the schema of the repaired call, `inputBefore` that of the original one if it differs: it defines the old
- * units. `said`, the failure's text, can show that a name or a spelling is not accepted and which name is required,
+ * units. `errorText`, the failure's text, can show that a name or a spelling is not accepted and which name is required,
  * never what a value should be.
  */
 export function isLossless(...compared: Compared): boolean {
@@ -29,7 +29,7 @@ type Compared = [
   before: JsonObject,
   after: JsonObject,
   input?: JsonSchema,
-  said?: string,
+  errorText?: string,
   inputBefore?: JsonSchema,
 ];
 

@@ -21,10 +21,10 @@ describe('a name that is called unknown', () => {
     "there is no parameter named 'city'",
     'Unknown argument "city" on field "Query.weather".',
     'error: unexpected argument --city found',
-  ])('%s', (said) => {
-    expect(saysUnknownParameter(said, 'city')).toBe(true);
-    expect(saysUnknownParameter(said, 'cit')).toBe(false);
-    expect(saysUnknownParameter(said, 'town')).toBe(false);
+  ])('%s', (errorText) => {
+    expect(saysUnknownParameter(errorText, 'city')).toBe(true);
+    expect(saysUnknownParameter(errorText, 'cit')).toBe(false);
+    expect(saysUnknownParameter(errorText, 'town')).toBe(false);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a name that is called unknown', () => {
     'there is no city of that name',
     "city 'Oslo' not found",
     'Undefined array key "city"',
-  ])('not: %s', (said) => expect(saysUnknownParameter(said, 'city')).toBe(false));
+  ])('not: %s', (errorText) => expect(saysUnknownParameter(errorText, 'city')).toBe(false));
 });
 
 describe('a name that is asked for', () => {
@@ -53,7 +53,7 @@ describe('a name that is asked for', () => {
     ['Allowed: limit, town', 1],
     ["unknown parameter 'town'", 0],
     ['no such place', 0],
-  ])('%s: %i', (said, told) => expect(mentionStrength(said, 'town')).toBe(told));
+  ])('%s: %i', (errorText, strength) => expect(mentionStrength(errorText, 'town')).toBe(strength));
 
   it('is not a common word of the sentence', () => {
     expect(mentionStrength('failed to read from the server', 'to')).toBe(0);
@@ -62,20 +62,20 @@ describe('a name that is asked for', () => {
 });
 
 describe('in real errors', () => {
-  const said = realErrors.flatMap(({ text, complaints }) =>
+  const errorText = realErrors.flatMap(({ text, complaints }) =>
     complaints.flatMap(({ kind, path }) =>
       path === undefined ? [] : [{ text, kind, name: path.split(/[/.]/).at(-1)! }],
     ),
   );
 
   it('no missing name, and no name with a wrong value, is taken as unknown', () => {
-    const others = said.filter(({ kind }) => kind !== 'unknown');
+    const others = errorText.filter(({ kind }) => kind !== 'unknown');
     expect(others.length).toBeGreaterThan(200);
     expect(others.filter(({ text, name }) => saysUnknownParameter(text, name))).toEqual([]);
   });
 
   it('most unknown names are recognised', () => {
-    const unknown = said.filter(({ kind }) => kind === 'unknown');
+    const unknown = errorText.filter(({ kind }) => kind === 'unknown');
     const seen = unknown.filter(({ text, name }) => saysUnknownParameter(text, name));
     expect(seen.length / unknown.length).toBeGreaterThan(0.7);
   });

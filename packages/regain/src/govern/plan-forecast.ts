@@ -90,8 +90,8 @@ export function forecastPlan(tools: readonly string[], terms: ForecastOptions): 
         attemptsMax?.map((count) => count + 1),
       ).distribution,
     );
-  const price = (outlays: EndingDistribution) =>
-    expectedObservables(outlays, whole.calibration!, handOffPrice);
+  const price = (distribution: EndingDistribution) =>
+    expectedObservables(distribution, whole.calibration!, handOffPrice);
   const asItIs = price(priced());
   const counts = attemptMoments(steps);
   return {
@@ -135,9 +135,9 @@ function forecastStep(tool: string, up: (inMs: number) => number, terms: Forecas
     const trying = usual.slice(0, bestAttemptCount(usual, terms).attempts);
     if (trying.length > longest.length) longest = trying;
     // Some failures turn into others that nothing clears: in the observed share.
-    const hoped = recoveryOf(trying);
-    const seen = posteriors.recovery(tool, failureClass, hoped);
-    const curable = hoped === 0 ? 0 : Math.min(1, seen / hoped);
+    const expected = recoveryOf(trying);
+    const seen = posteriors.recovery(tool, failureClass, expected);
+    const curable = expected === 0 ? 0 : Math.min(1, seen / expected);
     return { weight: share * upOnFailure, attempts: withCureProbability(trying, curable) };
   });
   branches.push({ weight: 1 - upOnFailure, attempts: attemptsDuringOutage(longest, up, 1 - first.failure) });

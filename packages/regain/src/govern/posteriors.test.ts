@@ -83,10 +83,10 @@ describe('data', () => {
   it('converge to the true probabilities, separately for each try', () => {
     const truth = [0.3, 0.6, 0.1];
     const known = posteriors();
-    const dice = random('posteriors', 'truth');
+    const rng = random('posteriors', 'truth');
     for (let n = 0; n < 4000; n++) {
       const failedTries = n % 3;
-      const success = dice.uniform() < truth[failedTries]!;
+      const success = rng.uniform() < truth[failedTries]!;
       known.recordAttempt({ ...retry, failedTries }, { success, cost: success ? 0 : 0.02 });
       known.recordSuccess('pay');
     }
@@ -154,12 +154,12 @@ describe('a tool that is down', () => {
 
 describe('a posteriors file', () => {
   const known = posteriors();
-  const dice = random('posteriors', 'file');
+  const rng = random('posteriors', 'file');
   for (let n = 0; n < 50; n++) {
-    const failureClass = failureClasses[dice.below(failureClasses.length)]!;
+    const failureClass = failureClasses[rng.below(failureClasses.length)]!;
     known.recordAttempt(
-      { tool: `t${dice.below(3)}|/~`, failureClass, action: 'retry', failedTries: dice.below(8) },
-      { success: dice.uniform() < 0.5, cost: 0.01 },
+      { tool: `t${rng.below(3)}|/~`, failureClass, action: 'retry', failedTries: rng.below(8) },
+      { success: rng.uniform() < 0.5, cost: 0.01 },
     );
   }
   known.recordFailure('t1', 'timeout');

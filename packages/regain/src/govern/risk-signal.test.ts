@@ -7,13 +7,13 @@ const timeBudgetMs = 100_000;
 
 /** Rollouts of so many tasks, with downtime in proportion to cost, or longer by a factor. */
 function rollouts(tasks: number, slower = 1, seed = 'a'): Pick<Observation, 'task' | 'ending' | 'ledger'>[] {
-  const dice = random('risk', seed);
+  const rng = random('risk', seed);
   return Array.from({ length: tasks * 5 }, (_, index) => {
-    const ledger = Array.from({ length: dice.below(5) }, () => {
-      const cost = 0.02 + 0.08 * dice.uniform();
+    const ledger = Array.from({ length: rng.below(5) }, () => {
+      const cost = 0.02 + 0.08 * rng.uniform();
       return { cost, downMs: slower * cost * timeBudgetMs, upCost: 0, upMs: 0 };
     });
-    const isLost = ledger.length > 0 && dice.uniform() < 0.1;
+    const isLost = ledger.length > 0 && rng.uniform() < 0.1;
     const ending = isLost ? 'failed' : ledger.length > 0 ? 'recovered' : 'clean';
     return { task: `task ${index % tasks}`, ending, ledger };
   });

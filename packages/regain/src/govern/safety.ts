@@ -49,26 +49,26 @@ export function isNonIdempotent(spec: ToolSpec | undefined): boolean {
 }
 
 /** The action itself if it is safe, otherwise the nearest safe one. `repairs`: default `all`. */
-export function permit(action: Action, scene: SafetyContext, repairs: RepairMode = 'all'): Permit {
+export function permit(action: Action, context: SafetyContext, repairs: RepairMode = 'all'): Permit {
   switch (action.kind) {
     case 'retry':
     case 'refresh-credentials':
       // The same call with the same key has a single effect.
-      return isNonIdempotent(scene.spec) && scene.spec?.idempotencyKey !== true
-        ? unlessUnconfirmed(action, scene)
+      return isNonIdempotent(context.spec) && context.spec?.idempotencyKey !== true
+        ? unlessUnconfirmed(action, context)
         : { action };
     case 'repair-arguments':
-      return permitRepair(action, scene, repairs);
+      return permitRepair(action, context, repairs);
     case 'use-tool':
-      return permitOtherTool(action, scene, repairs);
+      return permitOtherTool(action, context, repairs);
     case 'paginate':
-      return permitPagination(action, scene);
+      return permitPagination(action, context);
     case 'repair-output':
-      return scene.value === undefined ? unlessUnconfirmed(action, scene) : { action };
+      return context.value === undefined ? unlessUnconfirmed(action, context) : { action };
     case 'verify':
-      return isRead(action.tool, scene) ? { action } : handOff(action, 'only a read can verify a write');
+      return isRead(action.tool, context) ? { action } : handOff(action, 'only a read can verify a write');
     case 'compensate':
-      return scene.tools.some(({ undoneBy }) => undoneBy?.tool === action.tool)
+      return context.tools.some(({ undoneBy }) => undoneBy?.tool === action.tool)
         ? { action }
         : handOff(action, 'no tool declares this call as its undo');
     default:
@@ -91,13 +91,13 @@ function isUnsafeToRepeat(spec: ToolSpec | undefined, failure: Failure): boolean
 }
 
 /** Whether a write of this step may have taken effect although its answer was lost, and no read has resolved it. */
-export function hasUnconfirmedWrite(scene: SafetyContext): boolean {
-  return unconfirmedCall(scene) !== undefined;
+export function hasUnconfirmedWrite(context: SafetyContext): boolean {
+  return unconfirmedCall(context) !== undefined;
 }
 
 /** The same for the report: also if the write could be repeated with its key. */
-export function mayHavePersisted(scene: SafetyContext): boolean {
-  return unconfirmedCall(scene, mayHaveTakenEffect) !== undefined;
+export function mayHavePersisted(context: SafetyContext): boolean {
+  return unconfirmedCall(context, mayHaveTakenEffect) !== undefined;
 }
 
 function unconfirmedCall(
@@ -116,60 +116,61 @@ function unconfirmedCall(
 }
 
 /** A page is the same call with a cursor; the effect of a write should be read, not repeated. */
-function permitPagination(action: Action, scene: SafetyContext): Permit {
-  if (!isNonIdempotent(scene.spec)) return { action };
-  return hasUnconfirmedWrite(scene)
-    ? unlessUnconfirmed(action, scene)
+function permitPagination(action: Action, context: SafetyContext): Permit {
+  if (!isNonIdempotent(context.spec)) return { action };
+  return hasUnconfirmedWrite(context)
+    ? unlessUnconfirmed(action, context)
     : handOff(action, 'a write must not be repeated to fetch pages');
 }
 
 function permitRepair(
   action: Extract<Action, { kind: 'repair-arguments' }>,
-  scene: SafetyContext,
+  context: SafetyContext,
   repairs: RepairMode,
 ): Permit {
-  const { spec } = scene;
+  const { spec } = context;
   const isRead = effectOf(spec) === 'read';
   if (repairs === 'off') return handOff(action, NO_REPAIRS);
   if (isRead && repairs === 'all') return { action };
-  if (!isSameCall(action.args, spec, scene, repairs)) {
+  if (!isSameCall(action.args, spec, context, repairs)) {
     const of = isRead ? 'read' : 'write';
-    return rereadOrHandOff(action, scene, `a repair of a ${of} must not change what it does`);
+    return rereadOrHandOff(action, context, `a repair of a ${of} must not change what it does`);
   }
   // With the key of the earlier call, other arguments are another call: the key does not make it a repeat.
-  return isNonIdempotent(spec) ? unlessUnconfirmed(action, scene) : { action };
+  return isNonIdempotent(spec) ? unlessUnconfirmed(action, context) : { action };
 }
 
 const NO_REPAIRS = 'repairs are turned off';
 
 function permitOtherTool(
   action: Extract<Action, { kind: 'use-tool' }>,
-  scene: SafetyContext,
+  context: SafetyContext,
   repairs: RepairMode,
 ): Permit {
-  const { spec, specBefore, tools } = scene;
+  const { spec, specBefore, tools } = context;
   const target = tools.find(({ name }) => name === action.tool);
   const isToRead = target?.effect === 'read';
   if (isToRead && (action.first === true || repairs === 'all')) return { action };
   if (action.first) return handOff(action, 'only a read can be called first');
   if (repairs === 'off') return handOff(action, NO_REPAIRS);
-  if (target === undefined) return rereadOrHandOff(action, scene, `no listed tool is called ${action.tool}`);
+  if (target === undefined)
+    return rereadOrHandOff(action, context, `no listed tool is called ${action.tool}`);
   if (!isToRead && (spec ?? specBefore)?.effect === 'read')
     return handOff(action, 'a read must not be replaced by a write');
-  if (!isSameCall(action.args, target, scene, repairs))
-    return rereadOrHandOff(action, scene, 'another tool must not be given other values');
-  return isToRead ? { action } : unlessUnconfirmed(action, scene);
+  if (!isSameCall(action.args, target, context, repairs))
+    return rereadOrHandOff(action, context, 'another tool must not be given other values');
+  return isToRead ? { action } : unlessUnconfirmed(action, context);
 }
 
 function isSameCall(
   args: JsonObject,
   target: ToolSpec | undefined,
-  scene: SafetyContext,
+  context: SafetyContext,
   repairs: RepairMode,
 ): boolean {
-  const { call, failure, spec, specBefore } = scene;
+  const { call, failure, spec, specBefore } = context;
   const isSame = repairs === 'all' ? isLosslessOrFilled : isLossless;
-  return withFilledReferences(call.args, scene).some((meant) =>
+  return withFilledReferences(call.args, context).some((meant) =>
     isSame(meant, args, target?.inputSchema, failure.message, (specBefore ?? spec)?.inputSchema),
   );
 }
@@ -181,13 +182,13 @@ function rereadOrHandOff(action: Action, { history }: SafetyContext, why: string
 }
 
 /** Verifies before repeating; hands off if verification is not possible or was inconclusive. */
-function unlessUnconfirmed(action: Action, scene: SafetyContext): Permit {
-  const doubtful = unconfirmedCall(scene);
+function unlessUnconfirmed(action: Action, context: SafetyContext): Permit {
+  const doubtful = unconfirmedCall(context);
   if (doubtful === undefined) return { action };
-  const { call, failure, history } = scene;
+  const { call, failure, history } = context;
   const why = 'the write may have taken effect';
   const verifications = history.length - 1 - history.findLastIndex((turn) => turn.action.kind !== 'verify');
-  const verification = verificationOf(doubtful, scene);
+  const verification = verificationOf(doubtful, context);
   if (
     verification === undefined ||
     verifications >= VERIFICATIONS_MAX ||
@@ -199,9 +200,9 @@ function unlessUnconfirmed(action: Action, scene: SafetyContext): Permit {
 }
 
 /** The read that can prove something about the ambiguous call. */
-function verificationOf(doubtful: Call, scene: SafetyContext): Call | undefined {
-  const { spec } = scene;
-  if (spec?.verifiedBy === undefined || !canProve(spec.verifiedBy, scene)) return undefined;
+function verificationOf(doubtful: Call, context: SafetyContext): Call | undefined {
+  const { spec } = context;
+  if (spec?.verifiedBy === undefined || !canProve(spec.verifiedBy, context)) return undefined;
   return verificationCall(spec, doubtful.args);
 }
 

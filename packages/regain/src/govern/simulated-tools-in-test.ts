@@ -18,11 +18,11 @@ export const TRIES = 4;
 export function simulateStep(
   tool: string,
   truth: SimulatedTool,
-  dice: Random,
+  rng: Random,
   known?: Posteriors,
 ): { done: boolean; cost: number } {
   const { fails, helps, failureClass = 'server-error', cost = 0.01, tries = TRIES } = truth;
-  if (dice.uniform() >= fails) {
+  if (rng.uniform() >= fails) {
     known?.recordSuccess(tool);
     return { done: true, cost: 0 };
   }
@@ -30,7 +30,7 @@ export function simulateStep(
   let spent = cost;
   let done = false;
   for (let failedTries = 0; failedTries < tries && !done; failedTries++) {
-    done = dice.uniform() < helps;
+    done = rng.uniform() < helps;
     known?.recordAttempt(
       { tool, failureClass, action: 'retry', failedTries },
       { success: done, cost: done ? 0 : cost },
@@ -44,8 +44,8 @@ export function simulateStep(
 export function learnedPosteriors(tools: Readonly<Record<string, SimulatedTool>>, calls = 150): Posteriors {
   const known = posteriors();
   for (const [tool, truth] of Object.entries(tools)) {
-    const dice = random('admit', 'taught', tool);
-    for (let n = 0; n < calls; n++) simulateStep(tool, truth, dice, known);
+    const rng = random('admit', 'taught', tool);
+    for (let n = 0; n < calls; n++) simulateStep(tool, truth, rng, known);
     known.recordAttempt(
       { tool, failureClass: 'timeout', action: 'retry', failedTries: 0 },
       { success: true, cost: 0 },

@@ -11,7 +11,7 @@ import {
   rolloutResult,
 } from './observables.ts';
 
-const outlays = fc.array(
+const rolloutLists = fc.array(
   fc.record({ success: fc.boolean(), cost: fc.double({ min: 0, max: 1, noNaN: true }) }),
   { minLength: 1, maxLength: 50 },
 );
@@ -36,7 +36,7 @@ describe('observables (section 3)', () => {
 
   it('satisfies 0 <= ES, DE <= RR <= 1, CSR <= RR', () => {
     fc.assert(
-      fc.property(outlays, (rollouts) => {
+      fc.property(rolloutLists, (rollouts) => {
         const { RR, CSR, ES, DE } = observables(rollouts, defaultCalibration);
         for (const value of [ES, DE]) {
           expect(value).toBeGreaterThanOrEqual(0);
@@ -74,7 +74,7 @@ describe('observables (section 3)', () => {
 
   it('limit lambda -> 0: ES, ES aggregate, CSR and DE are RR (section 9)', () => {
     fc.assert(
-      fc.property(outlays, (rollouts) => {
+      fc.property(rolloutLists, (rollouts) => {
         const { RR, ES, ESAggregate, CSR, DE } = observables(rollouts, calibrate({ gamma: 0.9, lambda: 0 }));
         for (const value of [ES, ESAggregate, CSR, DE]) expect(value).toBeCloseTo(RR, 12);
         const near = observables(rollouts, calibrate({ gamma: 0.9, lambda: 1e-6 }));

@@ -65,9 +65,9 @@ export function observables(rollouts: readonly RolloutResult[], calibration: Cal
 
 /** RR among rollouts with a failure; null if there are none. Voids do not count. */
 export function recoveryRateGivenFailure(endings: readonly Observation['ending'][]): number | null {
-  const met = endings.filter((ending) => ending !== 'clean' && ending !== 'void');
-  if (met.length === 0) return null;
-  return met.filter((ending) => ending === 'recovered').length / met.length;
+  const failed = endings.filter((ending) => ending !== 'clean' && ending !== 'void');
+  if (failed.length === 0) return null;
+  return failed.filter((ending) => ending === 'recovered').length / failed.length;
 }
 
 /**

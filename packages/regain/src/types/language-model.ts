@@ -62,8 +62,8 @@ export interface LanguageModel {
   /** Model and endpoint: equal names mean equal models. */
   readonly id: string;
   /**
-   * Returns an answer also for a refusal or a broken response. Throws `EndpointDown` if the endpoint does not answer at
-   * all, and the signal's reason if aborted.
+   * Returns an answer also for a refusal or a broken response. Throws `EndpointUnavailableError` if the endpoint does not
+   * answer at all, and the signal's reason if aborted.
    */
   ask(request: ModelRequest, signal?: AbortSignal): Promise<ModelAnswer>;
 }

@@ -77,9 +77,9 @@ describe('a preview', () => {
   });
 
   it('is bounded for exponential sharing and for depth', () => {
-    let laughs: unknown = 'ha';
-    for (let i = 0; i < 40; i++) laughs = [laughs, laughs];
-    expect(preview(laughs).isCut).toBe(true);
+    let nested: unknown = 'ha';
+    for (let i = 0; i < 40; i++) nested = [nested, nested];
+    expect(preview(nested).isCut).toBe(true);
     let deep: unknown = 1;
     for (let i = 0; i < 10_000; i++) deep = { deep };
     expect(preview(deep).isCut).toBe(true);

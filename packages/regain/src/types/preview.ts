@@ -64,11 +64,11 @@ class PreviewBuilder {
   }
 
   #text(text: string): string {
-    const room = Math.max(0, this.#left);
+    const charsLeft = Math.max(0, this.#left);
     this.#left -= text.length;
-    if (text.length <= room) return text;
+    if (text.length <= charsLeft) return text;
     this.isCut = true;
-    return truncated(text, room);
+    return truncated(text, charsLeft);
   }
 
   #object(value: object, depth: number): Json {

@@ -109,14 +109,14 @@ const traceEnding = strictObject({ ...ended, ending: oneOf(endings) }, { atMs: t
 export function requireTraceEvent(event: unknown, place: SourceLocation): TraceEvent {
   const { type, call, version } = fieldsOf(event);
   if (type === 'trace' && version !== traceVersion) {
-    const came = `this reads traces of version 1 and ${traceVersion}, got ${JSON.stringify(version)}`;
-    throw new RegainError('invalid-input', came, { place: { ...place, path: '/version' } });
+    const message = `this reads traces of version 1 and ${traceVersion}, got ${JSON.stringify(version)}`;
+    throw new RegainError('invalid-input', message, { place: { ...place, path: '/version' } });
   }
   const schema = type === 'ending' ? (call === undefined ? traceEnding : callEnding) : schemaOf(type);
   if (schema === undefined) {
     const known = [...Object.keys(schemas), 'ending'].join(', ');
-    const came = `an event of a trace is one of ${known}, got ${JSON.stringify(type) ?? 'none'}`;
-    throw new RegainError('invalid-input', came, { place: { ...place, path: '/type' } });
+    const message = `an event of a trace is one of ${known}, got ${JSON.stringify(type) ?? 'none'}`;
+    throw new RegainError('invalid-input', message, { place: { ...place, path: '/type' } });
   }
   return requireSchema(schema, event, 'an event of a trace does not fit', place);
 }

@@ -101,6 +101,6 @@ const HEAD = 'a trace must begin with its head, {"type":"trace",...}';
 
 function requireHead(type: unknown, place: SourceLocation): void {
   if (type === 'trace') return;
-  const came = type === undefined ? 'no event' : `an event of type ${JSON.stringify(type)}`;
-  throw new RegainError('invalid-input', `${HEAD}, got ${came}`, { place });
+  const found = type === undefined ? 'no event' : `an event of type ${JSON.stringify(type)}`;
+  throw new RegainError('invalid-input', `${HEAD}, got ${found}`, { place });
 }

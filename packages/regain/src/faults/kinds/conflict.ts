@@ -12,5 +12,5 @@ export const conflict = beforeSendFault({
   appliesTo: (spec) => hasEffect(spec) && spec.verifiedBy !== undefined,
   latencyMs: [30, 300],
   problem: () => ({ code: 'version-conflict' }),
-  remedy: (_fault, met) => verifyAction(met.spec, met.args),
+  remedy: (_fault, context) => verifyAction(context.spec, context.args),
 });

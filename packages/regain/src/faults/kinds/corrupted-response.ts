@@ -27,7 +27,8 @@ export function transientCorruption(corruption: Corruption): FaultKind {
       spec.outputSchema !== undefined &&
       actionsRevealingAnswer(spec).length > 0 &&
       corruption.appliesTo(spec),
-    remedy: (fault, met) => (isRepeatable(met.spec) ? retry(fault) : verifyAction(met.spec, met.args)),
+    remedy: (fault, context) =>
+      isRepeatable(context.spec) ? retry(fault) : verifyAction(context.spec, context.args),
   };
 }
 
@@ -54,8 +55,8 @@ export function lastingCorruption(
     clearedBy: ['repair-output', 'verify'],
     clearedOn: (spec) => ['repair-output', ...actionsRevealingAnswer(spec).filter((way) => way === 'verify')],
     appliesTo: (spec) => spec.outputSchema !== undefined && corruption.appliesTo(spec),
-    remedy: (fault, met) => {
-      const value = met.value === undefined ? undefined : restore(fault, met.value);
+    remedy: (fault, context) => {
+      const value = context.value === undefined ? undefined : restore(fault, context.value);
       return value === undefined ? retry(fault) : { kind: 'repair-output', value };
     },
   };

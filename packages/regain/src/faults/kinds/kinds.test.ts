@@ -75,12 +75,12 @@ describe.each(cases)('$name on $tool', ({ kind, spec }) => {
   it('does not show its name to the caller', async () => {
     for (let seed = 0; seed < 12; seed++) {
       const fault = drawnFault(kind, spec, random('label', seed));
-      const speaker = errorFormatter(
+      const formatter = errorFormatter(
         dialectNames[seed % dialectNames.length]!,
         wordingFamilies[seed % wordingFamilies.length]!,
       );
-      const desk = openBookingWorld();
-      const tool = desk.tools.find(({ name }) => name === spec.name)!;
+      const world = openBookingWorld();
+      const tool = world.tools.find(({ name }) => name === spec.name)!;
       const context = contextAt();
       const seen = await kind
         .apply({
@@ -89,7 +89,7 @@ describe.each(cases)('$name on $tool', ({ kind, spec }) => {
           calledName: spec.name,
           args: validArgs[spec.name]!,
           context,
-          errorFormatter: speaker,
+          errorFormatter: formatter,
           run: (args) => tool.execute(args, context),
           runLater: () => {},
         })

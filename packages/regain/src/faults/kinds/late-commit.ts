@@ -47,5 +47,5 @@ export const lateCommit: FaultKind = {
     runLater(args, numberIn(fault.detail, 'landsMs'));
     return failWith(encounter, { code: fault.detail.code as ProblemCode });
   },
-  remedy: (fault, met) => lostAfterCommit.remedy(fault, met),
+  remedy: (fault, context) => lostAfterCommit.remedy(fault, context),
 };

@@ -42,8 +42,8 @@ export const lostAfterCommit: FaultKind = {
     return failWith(encounter, { code: encounter.fault.detail.code as ProblemCode });
   },
   // Without a verifying read or a harmless repeat, the outcome cannot be determined.
-  remedy: (fault, met) =>
-    met.spec.verifiedBy === undefined && isRepeatable(met.spec)
+  remedy: (fault, context) =>
+    context.spec.verifiedBy === undefined && isRepeatable(context.spec)
       ? retry(fault)
-      : verifyAction(met.spec, met.args),
+      : verifyAction(context.spec, context.args),
 };

@@ -13,7 +13,7 @@ interface MistakeKind {
   readonly summary: string;
   readonly visibility: FaultKind['visibility'];
   readonly clearedBy: readonly ActionKind[];
-  readonly remedy: (fault: Fault, met: RemedyContext) => Action;
+  readonly remedy: (fault: Fault, context: RemedyContext) => Action;
 }
 
 const mistakeKinds: Readonly<Record<MistakeName, MistakeKind>> = {

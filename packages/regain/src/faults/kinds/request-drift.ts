@@ -30,6 +30,6 @@ export function requestDrift(drift: RequestDrift): FaultKind {
       if (drift.isAdapted(fault, args, calledName)) return run(back(fault, args));
       return failWith(encounter, problem(fault, spec, args, calledName));
     },
-    remedy: (fault, met) => ({ kind: 'repair-arguments', args: forward(fault, met.args) }),
+    remedy: (fault, context) => ({ kind: 'repair-arguments', args: forward(fault, context.args) }),
   };
 }

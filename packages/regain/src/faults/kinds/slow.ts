@@ -27,9 +27,9 @@ export const slow: FaultKind = {
     await context.clock.sleep(numberIn(fault.detail, 'latencyMs'), context.signal);
     return run(args);
   },
-  remedy: (fault, met) => {
-    if (met.value !== undefined) return { kind: 'repair-output', value: met.value };
+  remedy: (fault, context) => {
+    if (context.value !== undefined) return { kind: 'repair-output', value: context.value };
     // A caller that timed out does not know whether it ran.
-    return isRepeatable(met.spec) ? retry(fault) : verifyAction(met.spec, met.args);
+    return isRepeatable(context.spec) ? retry(fault) : verifyAction(context.spec, context.args);
   },
 };

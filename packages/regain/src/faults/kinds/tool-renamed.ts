@@ -19,5 +19,5 @@ export const toolRenamed: FaultKind = {
   }),
   needsToolbox: true,
   clearedBy: ['use-tool'],
-  remedy: ({ detail }, met) => ({ kind: 'use-tool', tool: textIn(detail, 'name'), args: met.args }),
+  remedy: ({ detail }, context) => ({ kind: 'use-tool', tool: textIn(detail, 'name'), args: context.args }),
 };

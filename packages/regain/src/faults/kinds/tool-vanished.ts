@@ -48,10 +48,10 @@ export const toolVanished: FaultKind = {
   }),
   needsToolbox: true,
   clearedBy: ['use-tool'],
-  remedy: ({ detail }, met) => ({
+  remedy: ({ detail }, context) => ({
     kind: 'use-tool',
     tool: textIn(detail, 'name'),
-    args: renamed(met.args, namesIn(detail)),
+    args: renamed(context.args, namesIn(detail)),
   }),
 };
 

@@ -4,9 +4,9 @@ import { detectChange, type Series } from './change-point.ts';
 
 describe('detectChange', () => {
   it('finds a change, where it is and how large it is', () => {
-    const dice = random('change-point', 'step');
+    const rng = random('change-point', 'step');
     const series = alone(
-      Array.from({ length: 200 }, (_, i) => (bernoulli(dice, i < 120 ? 0.1 : 0.6) ? 1 : 0)),
+      Array.from({ length: 200 }, (_, i) => (bernoulli(rng, i < 120 ? 0.1 : 0.6) ? 1 : 0)),
     );
     const change = detectChange(series, random('permute'))!;
     expect(change.pValue).toBeLessThan(0.005);
@@ -22,8 +22,8 @@ describe('detectChange', () => {
   });
 
   it('counts consecutive rollouts of one task once: copies of a series add no evidence', () => {
-    const dice = random('change-point', 'copies');
-    const values = Array.from({ length: 30 }, (_, i) => normal(dice) + (i < 15 ? 0 : 1));
+    const rng = random('change-point', 'copies');
+    const values = Array.from({ length: 30 }, (_, i) => normal(rng) + (i < 15 ? 0 : 1));
     const copies = {
       values: values.flatMap((value) => Array(5).fill(value)),
       tasks: alone(values).tasks.flatMap((task) => Array(5).fill(task)),
@@ -42,7 +42,7 @@ describe('detectChange', () => {
 
   it('keeps its level for independent series', () => {
     const share = alarmShare(
-      (dice) => Array.from({ length: 100 }, () => (bernoulli(dice, 0.15) ? 1 : 0)),
+      (rng) => Array.from({ length: 100 }, () => (bernoulli(rng, 0.15) ? 1 : 0)),
       0.05,
     );
     expect(share).toBeLessThan(0.08);
@@ -50,7 +50,7 @@ describe('detectChange', () => {
   });
 
   it('nearly keeps it for bursts of 1/25 of the run', () => {
-    expect(alarmShare((dice) => bursts(dice, 200, 8), 0.01)).toBeLessThan(0.04);
+    expect(alarmShare((rng) => bursts(rng, 200, 8), 0.01)).toBeLessThan(0.04);
   });
 });
 
@@ -60,15 +60,15 @@ function alone(values: readonly number[]): Series {
 }
 
 /** Failure rate 0.05, and 0.6 in bursts, which take 10 % of the run. */
-function bursts(dice: Random, count: number, length: number): number[] {
-  let burst = bernoulli(dice, 0.1);
+function bursts(rng: Random, count: number, length: number): number[] {
+  let burst = bernoulli(rng, 0.1);
   return Array.from({ length: count }, () => {
-    burst = burst ? !bernoulli(dice, 1 / length) : bernoulli(dice, 1 / length / 9);
-    return bernoulli(dice, burst ? 0.6 : 0.05) ? 1 : 0;
+    burst = burst ? !bernoulli(rng, 1 / length) : bernoulli(rng, 1 / length / 9);
+    return bernoulli(rng, burst ? 0.6 : 0.05) ? 1 : 0;
   });
 }
 
-function alarmShare(draw: (dice: Random) => number[], level: number): number {
+function alarmShare(draw: (rng: Random) => number[], level: number): number {
   const runs = 600;
   let alarms = 0;
   for (let run = 0; run < runs; run++) {

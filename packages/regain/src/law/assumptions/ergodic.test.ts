@@ -17,8 +17,8 @@ describe('checkErgodic', () => {
   });
 
   it('is Student’s t over tasks without bursts', () => {
-    const dice = random('ergodic', 't');
-    const slopes = Array.from({ length: 12 }, () => 0.01 + 0.02 * normal(dice));
+    const rng = random('ergodic', 't');
+    const slopes = Array.from({ length: 12 }, () => 0.01 + 0.02 * normal(rng));
     // Task by task: every block of the run then lies within tasks, or contains whole ones that differ by chance only.
     const run = slopes.flatMap((slope, task) =>
       [0, 1].map((repeat) => rollout(`task ${task}`, repeat, 0.7 + slope * (repeat - 0.5))),

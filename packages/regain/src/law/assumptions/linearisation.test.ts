@@ -46,13 +46,13 @@ describe('checkLinearisation', () => {
 
 /** 40 tasks x 5, RR 0.95, cost from a Beta with the given mean and variance. */
 function rollouts(mean: number, variance: number): RolloutRecord[] {
-  const dice = random('linearisation', mean, variance);
+  const rng = random('linearisation', mean, variance);
   const size = (mean * (1 - mean)) / variance - 1;
   return Array.from({ length: 200 }, (_, i) => ({
     task: `task ${10 + (i % 40)}`,
     repeat: Math.floor(i / 40),
     success: i % 20 !== 0,
-    cost: beta(dice, mean * size, (1 - mean) * size),
+    cost: beta(rng, mean * size, (1 - mean) * size),
     attempts: 3,
   }));
 }

@@ -89,8 +89,8 @@ function rivals(problem: RecoveryProblem, stream: Random): Record<string, Simula
   return {
     'hand off at once': () => null,
     'a random table': table,
-    'anything it can pay for': ({ fault, unitsLeft, random: dice }) =>
-      pick(dice, [null, ...payable(fault, unitsLeft)]),
+    'anything it can pay for': ({ fault, unitsLeft, random: rng }) =>
+      pick(rng, [null, ...payable(fault, unitsLeft)]),
     'greedy by success': ({ fault, unitsLeft }) =>
       best(fault, unitsLeft, (action) => repair(fault, action).recovers),
     'greedy by success per unit': ({ fault, unitsLeft }) =>

@@ -72,8 +72,8 @@ export class InternedNames {
     const length = end - start;
     if (length > NAME_BYTES_MAX) return -1;
     // A name lies within one page: the rest of the last page is skipped if too short.
-    const room = PAGE_BYTES - (this.#bytesUsed % PAGE_BYTES);
-    const at = this.#bytesUsed + (length > room ? room : 0);
+    const bytesLeft = PAGE_BYTES - (this.#bytesUsed % PAGE_BYTES);
+    const at = this.#bytesUsed + (length > bytesLeft ? bytesLeft : 0);
     if (at + length > this.bytesMax) return -1;
     while (this.#pages.length * PAGE_BYTES < at + length) this.#pages.push(new Uint8Array(PAGE_BYTES));
     if (length > 0) {

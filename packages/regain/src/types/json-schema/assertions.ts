@@ -34,9 +34,9 @@ export const assertions: Readonly<Record<string, Assertion>> = {
   format: (given: string, value: string | number) =>
     isFormatted(given, value) ? undefined : [`must match format "${given}"`, { format: given }],
   uniqueItems: (given: boolean, value: readonly unknown[], schema) => {
-    const twins = given ? duplicateItems(value, schema) : undefined;
-    if (twins === undefined) return undefined;
-    const [i, j] = twins;
+    const duplicates = given ? duplicateItems(value, schema) : undefined;
+    if (duplicates === undefined) return undefined;
+    const [i, j] = duplicates;
     return [`must NOT have duplicate items (items ## ${j} and ${i} are identical)`, { i, j }];
   },
 };
