@@ -2,18 +2,18 @@
 
 import { describe, expect, it } from 'vitest';
 import { ToolError, validate } from '../types/index.ts';
+import { sentenceOf } from './error-formatter.ts';
 import {
   dialectNames,
   errorFormatter,
-  hasNoResponse,
   isErrorShaped,
   type Problem,
   problemCodes,
   problemFromViolation,
-  sentenceOf,
   wordingFamilies,
   wordings,
 } from './index.ts';
+import { hasNoResponse } from './problem.ts';
 
 const full: Omit<Problem, 'code'> = {
   tool: 'book_room',

@@ -6,10 +6,9 @@ export {
   type ErrorFormatter,
   errorFormatter,
   isErrorShaped,
-  sentenceOf,
   type WordingFamily,
   wordingFamilies,
   wordings,
 } from './error-formatter.ts';
-export { hasNoResponse, type Problem, type ProblemCode, problemCodes } from './problem.ts';
+export { type Problem, type ProblemCode, problemCodes } from './problem.ts';
 export { problemFromViolation } from './problem-from-violation.ts';

@@ -2,35 +2,18 @@
 
 export { type Assumption, type AssumptionCheck, threeDigits } from './assumptions/assumption-check.ts';
 export { detectChange } from './assumptions/change-point.ts';
-export {
-  type AssumptionCheckOptions,
-  checkAssumptions,
-  requireRegime,
-} from './assumptions/check-assumptions.ts';
-export type { RecordedToolCall, RolloutRecord } from './assumptions/rollout-record.ts';
-export { type Calibration, calibrate, defaultCalibration, kappaOf, thetaOf } from './calibration.ts';
+export { checkAssumptions, requireRegime } from './assumptions/check-assumptions.ts';
+export type { RolloutRecord } from './assumptions/rollout-record.ts';
+export { type Calibration, calibrate, defaultCalibration, kappaOf } from './calibration.ts';
 export { type CallCounts, CallTally } from './call-tally.ts';
-export { CellTotals, cellTotalsOf, type TaskColumns } from './cell-totals.ts';
-export {
-  evaluatePolicy,
-  type PolicyValue,
-  type RecoveryPolicy,
-  type RecoverySolution,
-  solveRecovery,
-} from './control/dynamic-programme.ts';
+export { CellTotals, cellTotalsOf } from './cell-totals.ts';
+export { solveRecovery } from './control/dynamic-programme.ts';
 export {
   type EndingDistribution,
   type ExpectedObservables,
   expectedObservables,
 } from './control/ending-distribution.ts';
-export {
-  type BudgetSplit,
-  type PlanPrice,
-  type PlanStep,
-  pricePlan,
-  type RecoveryPlan,
-  splitBudget,
-} from './control/plan-price.ts';
+export { type BudgetSplit, pricePlan, type RecoveryPlan, splitBudget } from './control/plan-price.ts';
 export {
   type RecoveryProblem,
   type RecoverySpec,
@@ -38,43 +21,14 @@ export {
   recoveryProblem,
 } from './control/recovery-problem.ts';
 export {
-  type SimulatedPolicy,
-  type SimulationState,
-  simulatedPolicy,
-  simulateRecovery,
-} from './control/simulate-recovery.ts';
-export {
   type AttemptPrefix,
   bestPrefix,
-  isAttemptWorthwhile,
-  isSequenceWorthwhile,
   type PlannedAttempt,
   requiredSuccessProbability,
-  type StopRuleOptions,
-  sequenceLoss,
 } from './control/stop-rule.ts';
-export {
-  type CurvatureComparison,
-  compareCurvature,
-  curvatureCoefficient,
-  type FittedCurvature,
-  fitCurvature,
-  fittedPrediction,
-} from './curvature.ts';
+export { curvatureCoefficient } from './curvature.ts';
 export { type FoldedTrace, foldTrace, observationOf } from './fold-trace.ts';
-export {
-  analyticGap,
-  type CostMoments,
-  clockGap,
-  clockGapCurvature,
-  constantCostGap,
-  costMoments,
-  type Gap,
-  policyGap,
-  type RolloutColumns,
-  type SecondOrderGap,
-  secondOrderGap,
-} from './gap.ts';
+export { analyticGap, clockGap, constantCostGap, policyGap, secondOrderGap } from './gap.ts';
 export { type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
 export {
   type DiscountOrigin,
@@ -84,22 +38,18 @@ export {
   identityLoss,
   type LossKind,
   lossOf,
-  type RecoveryClock,
   stepBound,
   stepLoss,
 } from './loss.ts';
 export {
-  discountedEfficiency,
   efficiency,
   type Observables,
   observables,
-  passHatK,
   type RolloutResult,
   recoveryCost,
-  recoveryRateGivenFailure,
   rolloutResult,
 } from './observables.ts';
-export { type ObservedRegret, observedRegret, type RegretReference } from './observed-regret.ts';
+export { observedRegret } from './observed-regret.ts';
 export {
   betaShapes,
   type CostDistribution,
@@ -108,13 +58,12 @@ export {
 } from './policy-models/cost-distribution.ts';
 export {
   ledgerOfCost,
-  type MonteCarloEstimate,
   type MonteCarloGap,
   monteCarloGap,
   simulateRollout,
 } from './policy-models/monte-carlo.ts';
 export { expectation, integrate } from './policy-models/quadrature.ts';
-export { efficiencyAtConstantCost, exactRegret, predictedRegret } from './predicted-regret.ts';
+export { efficiencyAtConstantCost, predictedRegret } from './predicted-regret.ts';
 export {
   paperBoundaries,
   paperRegimeOf,
@@ -125,8 +74,8 @@ export {
   regimeReport,
 } from './regimes.ts';
 export { decomposeRegret, type RegretVariance } from './regret-variance.ts';
-export { predictedLosses, type Sample, sampleOf } from './sample.ts';
-export { type BootstrapOptions, type BootstrapResult, bootstrap, type Seed } from './statistics/bootstrap.ts';
+export { type Sample, sampleOf } from './sample.ts';
+export { type BootstrapResult, bootstrap, type Seed } from './statistics/bootstrap.ts';
 export {
   clipped,
   defaultResamples,
@@ -158,8 +107,6 @@ export {
 export { indexFromWord, nextWord, type Sfc32State, sfc32 } from './statistics/sfc32.ts';
 export { type TraceCounts, TraceFold } from './streaming-trace-fold.ts';
 export {
-  type BaselineReport,
-  type CellPredictions,
   compareWithBaselines,
   type Predictor,
   type PredictorScore,
@@ -181,7 +128,7 @@ export {
   comparisonVerdict,
   pooledVerdict,
 } from './verdict/comparison-verdict.ts';
-export { inSample, type PooledCell, type PooledReport, pooledReport } from './verdict/pooled-report.ts';
+export { inSample, type PooledReport, pooledReport } from './verdict/pooled-report.ts';
 export {
   type GapVerdict,
   type Verdict,

@@ -36,7 +36,7 @@ export {
   requireConformance,
 } from './conformance/require-conformance.ts';
 export { sampleTools } from './conformance/sample-tools.ts';
-export { addCost, budgetFromLargestCost, type CostModel, costModel, noCost, price } from './cost-model.ts';
+export { addCost, type CostModel, costModel, noCost, price } from './cost-model.ts';
 export { defaultCostModel, defaultTimeBudgetMs } from './default-cost-model.ts';
 export { bernoulli, beta, exponential, gamma, geometric, normal, pick, shuffled } from './distributions.ts';
 export {
@@ -91,17 +91,10 @@ export {
   type LedgerEntry,
   ledgerEntrySchema,
   type Observation,
-  observationSchema,
   type RawCost,
   rawCostSchema,
 } from './observation.ts';
-export {
-  isModelPlanned,
-  type PlannerName,
-  planners,
-  requireOnePlanner,
-  suiteLabel,
-} from './planner.ts';
+export { isModelPlanned, type PlannerName, planners, requireOnePlanner, suiteLabel } from './planner.ts';
 export { PREVIEW_CHARS_MAX, type Preview, preview, truncated } from './preview.ts';
 export { type PathSegment, type Random, random } from './random.ts';
 export { realClock, type TimeSource } from './real-clock.ts';
@@ -193,5 +186,5 @@ export {
   toRawCost,
 } from './trace-event-builders.ts';
 export { consideredSchema, requireTraceEvent } from './trace-schema.ts';
-export { type OnSkipped, readTrace, TraceReader, writeTrace } from './trace-text.ts';
+export { readTrace, TraceReader, writeTrace } from './trace-text.ts';
 export { propertyOf, typeText, validate } from './validate.ts';

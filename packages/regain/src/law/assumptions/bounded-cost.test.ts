@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../../types/index.ts';
 import { calibrate, defaultCalibration } from '../calibration.ts';
 import { checkBoundedCost } from './bounded-cost.ts';
-import { plainRun, simulatedTimeBudgetMs, simulateRun } from './simulated-run.ts';
+import { plainRun, simulatedTimeBudgetMs, simulateRun } from './simulated-run-in-test.ts';
 
 const freeRetries = { ...plainRun, planted: { kind: 'free-retries', triesMax: 15 } } as const;
 const free = simulateRun(random('bounded-cost', 'free'), freeRetries);

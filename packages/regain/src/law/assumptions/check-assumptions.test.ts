@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { RegainError, random } from '../../types/index.ts';
 import { defaultCalibration } from '../calibration.ts';
 import { checkAssumptions, requireRegime } from './check-assumptions.ts';
-import { countAlarms } from './count-alarms.ts';
+import { countAlarms } from './count-alarms-in-test.ts';
 import { checkedRollout } from './rollout-record.ts';
-import { plainRun, simulateRun } from './simulated-run.ts';
+import { plainRun, simulateRun } from './simulated-run-in-test.ts';
 
 describe('false alarms on stationary runs, at 2 % nominal', () => {
   it.each([

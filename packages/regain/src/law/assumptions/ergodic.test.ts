@@ -4,7 +4,7 @@ import { defaultCalibration } from '../calibration.ts';
 import { studentCdf } from '../statistics/special-functions.ts';
 import { checkErgodic } from './ergodic.ts';
 import type { RolloutRecord } from './rollout-record.ts';
-import { plainRun, simulateRun } from './simulated-run.ts';
+import { plainRun, simulateRun } from './simulated-run-in-test.ts';
 
 describe('checkErgodic', () => {
   it('is the mean slope of tasks over their repeats', () => {

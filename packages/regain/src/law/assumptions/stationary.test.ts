@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../types/index.ts';
 import { defaultCalibration } from '../calibration.ts';
-import { plainRun, simulateRun } from './simulated-run.ts';
+import { plainRun, simulateRun } from './simulated-run-in-test.ts';
 import { checkStationary } from './stationary.ts';
 
 const drift = { ...plainRun, planted: { kind: 'drift', failure: 0.95 } } as const;

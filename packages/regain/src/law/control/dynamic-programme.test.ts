@@ -5,7 +5,7 @@ import { calibrate } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
 import { evaluatePolicy, type RecoveryPolicy, solveRecovery } from './dynamic-programme.ts';
 import { endingDistribution, expectedObservables } from './ending-distribution.ts';
-import { randomPolicy, randomProblem } from './random-problem.ts';
+import { randomPolicy, randomProblem } from './random-problem-in-test.ts';
 import { type RecoveryProblem, recoveryProblem } from './recovery-problem.ts';
 
 const gamma = 0.9;

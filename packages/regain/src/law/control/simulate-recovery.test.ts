@@ -3,7 +3,7 @@ import { pick, type Random, random } from '../../types/index.ts';
 import { downtimeLoss } from '../loss.ts';
 import { recoveryCost } from '../observables.ts';
 import { solveRecovery } from './dynamic-programme.ts';
-import { affordable, randomPolicy, randomProblem } from './random-problem.ts';
+import { affordable, randomPolicy, randomProblem } from './random-problem-in-test.ts';
 import type { RecoveryProblem } from './recovery-problem.ts';
 import { pricedLoss, type SimulatedPolicy, simulatedPolicy, simulateRecovery } from './simulate-recovery.ts';
 

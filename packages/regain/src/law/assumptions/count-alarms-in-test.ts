@@ -4,7 +4,7 @@ import type { Random } from '../../types/index.ts';
 import { defaultCalibration } from '../calibration.ts';
 import { type Assumption, assumptions } from './assumption-check.ts';
 import { checkAssumptions } from './check-assumptions.ts';
-import { type RunShape, simulatedTimeBudgetMs, simulateRun } from './simulated-run.ts';
+import { type RunShape, simulatedTimeBudgetMs, simulateRun } from './simulated-run-in-test.ts';
 
 export interface AlarmCount {
   readonly runs: number;
