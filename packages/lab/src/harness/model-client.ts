@@ -34,7 +34,7 @@ export function modelClientFor(
   return {
     brain: languageModelBrain({ model, name: backbone, settings, costModel }),
     planner: { model, settings, costOf: (answer) => answerCost(answer) },
-    endpointError: model.trouble,
+    endpointError: model.error,
   };
 }
 

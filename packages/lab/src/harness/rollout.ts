@@ -151,7 +151,7 @@ export async function runRollout(
 
   const { toolbox, throwIfBug } = detectBugs(injected);
   const rollout = [suite.name, task.id, profile.name, policy.name, seed, repeat].join('/');
-  const shared = { toolbox, clock, signal, model, keeper, emit };
+  const shared = { toolbox, clock, signal, model, keeper, ledger: keeper, emit };
   const gold = () => goldFinalState(suite, plan.task, { clock, timeoutMs: limits.timeoutMs, signal });
   try {
     const { stopped, answer } =

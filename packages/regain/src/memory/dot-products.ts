@@ -20,7 +20,7 @@ export function multiply(rows: Float32Array, vector: Float64Array, products: Flo
   }
 }
 
-/** The same for selected rows: `products[i]` is that of row `chosen[i]`. Both have room for whole groups. */
+/** The same for selected rows: `products[i]` is that of row `chosen[i]`. Both have space for whole groups. */
 export function multiplyChosen(
   rows: Float32Array,
   chosen: Int32Array,

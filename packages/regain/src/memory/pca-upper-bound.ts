@@ -44,17 +44,17 @@ export class PcaUpperBound {
   constructor(rows: Float32Array, size: number, dimensions: number) {
     const count = directionCount(dimensions);
     const half = Math.floor(count / 2);
-    const room = paddedRows(size);
+    const length = paddedRows(size);
     this.#half = half;
     this.#directions = principalDirections(rows, size, dimensions, count + 1);
     this.#projection = new Float64Array(count + 1);
     this.#coarseQuery = this.#projection.subarray(0, half);
     this.#fineQuery = new Float64Array(count - half + 2);
-    this.#bounds = { estimate: new Float64Array(room), upperBound: new Float64Array(room) };
-    this.#change = new Float64Array(room);
-    this.#coarse = new Float32Array(room * half);
-    this.#residual = new Float32Array(room);
-    this.#fine = new Float32Array(room * this.#fineQuery.length);
+    this.#bounds = { estimate: new Float64Array(length), upperBound: new Float64Array(length) };
+    this.#change = new Float64Array(length);
+    this.#coarse = new Float32Array(length * half);
+    this.#residual = new Float32Array(length);
+    this.#fine = new Float32Array(length * this.#fineQuery.length);
     for (let slot = 0; slot < size; slot++) {
       this.#project(Float64Array.from(rows.subarray(slot * dimensions, (slot + 1) * dimensions)));
       this.#coarse.set(this.#coarseQuery, slot * half);

@@ -125,10 +125,10 @@ export class VectorTable {
   }
 
   #reserve(): void {
-    const room = paddedRows(this.#size);
-    if (this.#products.length === room) return;
-    this.#products = new Float64Array(room);
-    this.#chosen = new Int32Array(room);
+    const length = paddedRows(this.#size);
+    if (this.#products.length === length) return;
+    this.#products = new Float64Array(length);
+    this.#chosen = new Int32Array(length);
   }
 
   #resetUpperBound(): void {

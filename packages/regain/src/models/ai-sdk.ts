@@ -53,18 +53,18 @@ export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions
 
   const ask = async (request: ModelRequest, signal?: AbortSignal): Promise<CollectedAnswer> => {
     const isFormatted = request.format !== undefined;
-    for (let way = isFormatted ? firstMode : jsonModes.length - 1; ; way++) {
+    for (let jsonMode = isFormatted ? firstMode : jsonModes.length - 1; ; jsonMode++) {
       signal?.throwIfAborted();
       try {
-        const answer = await once(request, way, signal);
-        if (isFormatted) firstMode = Math.max(firstMode, way);
+        const answer = await once(request, jsonMode, signal);
+        if (isFormatted) firstMode = Math.max(firstMode, jsonMode);
         return answer;
       } catch (error) {
         signal?.throwIfAborted();
         const failure = answerOrEndpointDown(error, name, scrub);
         if (EndpointUnavailableError.is(failure)) throw failure;
         // If the request itself is rejected, it is rejected in every way, and nothing is learnt about the format.
-        if (failure.finish === 'rejected' && way < jsonModes.length - 1) continue;
+        if (failure.finish === 'rejected' && jsonMode < jsonModes.length - 1) continue;
         return failure;
       }
     }

@@ -96,7 +96,7 @@ async function answers(brain: Brain, trial: number, find: Find): Promise<string 
       reflection.against !== undefined &&
       findSchemaMismatch(actionSchema, reflection.against) !== undefined
     )
-      find('reflection: it must speak against an action that exists');
+      find('reflection: `against` must be an action that exists');
     checkThought(reflection.thought, find);
     return JSON.stringify([ranked, other.ranked, critique, reflection]);
   } catch (error) {

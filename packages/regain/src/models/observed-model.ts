@@ -7,14 +7,14 @@ import type { LanguageModel } from '../types/index.ts';
 
 export interface ObservedModel extends LanguageModel {
   /** Undefined while every request had a response. After an error nothing is sent any more. */
-  trouble(): unknown;
+  error(): unknown;
 }
 
 export function observedModel(model: LanguageModel): ObservedModel {
   let failure: { readonly error: unknown } | undefined;
   return {
     id: model.id,
-    trouble: () => failure?.error,
+    error: () => failure?.error,
     ask: async (request, signal) => {
       if (failure !== undefined) throw failure.error;
       try {

@@ -46,26 +46,27 @@ export const providerPaths: readonly {
       isStreamed,
       open: () => overHttp((baseURL) => aiSdkModel(createOpenAI({ baseURL, apiKey: 'k' }).chat('small'))),
     },
-    { name: `ai/test${pieces}`, isStreamed, open: async () => overTestKit() },
+    { name: `ai/test${pieces}`, isStreamed, open: async () => overAiSdkMock() },
   ];
 });
 
 /** Sometimes wrong, and always equally for the same request. */
 export function scriptedContent({ messages }: Pick<Received, 'messages'>): Content {
   const text = JSON.stringify(messages);
-  const mood = variantOf(text) % 12;
-  if (mood === 0) return { text: 'I would rather not say.' };
-  if (mood === 1) return { text: '' };
-  if (mood === 2) return { refusal: 'I cannot help with that.' };
+  const variant = variantOf(text) % 12;
+  if (variant === 0) return { text: 'I would rather not say.' };
+  if (variant === 1) return { text: '' };
+  if (variant === 2) return { refusal: 'I cannot help with that.' };
   if (text.includes('Do not choose an action yet')) {
-    const isLast = mood % 2 === 0;
+    const isLast = variant % 2 === 0;
     return { text: JSON.stringify({ text: 'The call may pass.', isUsable: isLast, avoidLast: isLast }) };
   }
-  if (mood === 3) return { text: '{"proposals":[{"kind":"retry",' };
+  if (variant === 3) return { text: '{"proposals":[{"kind":"retry",' };
   const again = { kind: 'retry', delayMs: 500, chance: 0.5, why: 'it may pass' };
   const kinds = ['refresh-credentials', 'reread-tools', 'paginate'];
-  const other = { kind: kinds[mood % 3], chance: 0.2, why: 'it may help' };
-  const proposals = mood % 2 === 0 ? [again, other] : [other, again, { kind: 'hand-off', reason: 'enough' }];
+  const other = { kind: kinds[variant % 3], chance: 0.2, why: 'it may help' };
+  const proposals =
+    variant % 2 === 0 ? [again, other] : [other, again, { kind: 'hand-off', reason: 'enough' }];
   return { text: JSON.stringify({ proposals }) };
 }
 
@@ -76,17 +77,17 @@ function variantOf(text: string): number {
 const kinds: readonly Disturbance[] = ['busy', 'failing', 'gone', 'hangs', 'breaks off'];
 
 /** Every third request has a disturbance on its first try, each kind in turn. */
-function disturbances() {
-  const met = new Set<string>();
-  const troubles: Disturbance[] = [];
+function drawDisturbances() {
+  const seen = new Set<string>();
+  const disturbances: Disturbance[] = [];
   return {
-    troubles,
+    disturbances,
     next: (messages: unknown): Disturbance | undefined => {
       const text = JSON.stringify(messages);
-      if (variantOf(text) % 3 !== 0 || met.has(text)) return undefined;
-      met.add(text);
-      troubles.push(kinds[troubles.length % kinds.length]!);
-      return troubles.at(-1);
+      if (variantOf(text) % 3 !== 0 || seen.has(text)) return undefined;
+      seen.add(text);
+      disturbances.push(kinds[disturbances.length % kinds.length]!);
+      return disturbances.at(-1);
     },
   };
 }
@@ -103,7 +104,7 @@ function instantClock(): { readonly clock: Clock; hang(): void } {
 }
 
 async function overHttp(open: (url: string) => LanguageModel): Promise<ProviderPath> {
-  const { next, troubles } = disturbances();
+  const { next, disturbances } = drawDisturbances();
   const { clock, hang } = instantClock();
   const replies: Readonly<Record<Disturbance, (request: Received) => Reply>> = {
     busy: () => failing(429, 'slow down', { 'retry-after': '7' }),
@@ -121,7 +122,7 @@ async function overHttp(open: (url: string) => LanguageModel): Promise<ProviderP
   });
   return {
     model: createThrottle({ clock, concurrency: 1 })(open(server.url)),
-    disturbances: troubles,
+    disturbances,
     counted: () => ({
       requests: server.requests.length,
       tokensIn: server.tokensIn,
@@ -131,8 +132,8 @@ async function overHttp(open: (url: string) => LanguageModel): Promise<ProviderP
   };
 }
 
-function overTestKit(): ProviderPath {
-  const { next, troubles } = disturbances();
+function overAiSdkMock(): ProviderPath {
+  const { next, disturbances } = drawDisturbances();
   const { clock, hang } = instantClock();
   const counted = { requests: 0, tokensIn: 0, tokensOut: 0 };
   const thrown = (statusCode: number, responseHeaders: Record<string, string> = {}) =>
@@ -175,7 +176,7 @@ function overTestKit(): ProviderPath {
   });
   return {
     model: createThrottle({ clock, concurrency: 1 })(aiSdkModel(mock)),
-    disturbances: troubles,
+    disturbances,
     counted: () => ({ ...counted }),
     [Symbol.asyncDispose]: async () => {},
   };

@@ -90,9 +90,9 @@ describe('an observed model', () => {
     const model = modelInTest(['fine', gone, 'back']);
     const watching = observedModel(model);
     await watching.ask(question('x'));
-    expect(watching.trouble()).toBeUndefined();
+    expect(watching.error()).toBeUndefined();
     for (let i = 0; i < 3; i++) await expect(watching.ask(question('x'))).rejects.toBe(gone);
-    expect(watching.trouble()).toBe(gone);
+    expect(watching.error()).toBe(gone);
     expect(model.asked).toHaveLength(2);
   });
 });

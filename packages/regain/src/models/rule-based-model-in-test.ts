@@ -20,12 +20,12 @@ type Action = { readonly kind: string; readonly [field: string]: unknown };
 export function ruleBasedReply({ messages }: Pick<Received, 'messages'>): Reply {
   const [system = '', user = ''] = messages.map(({ content }) => contentText(content));
   const read = readFrom(user);
-  if (system.includes('isUsable')) return json({ text: remarkOn(read), isUsable: false });
-  if (system.includes('avoidLast')) return json({ text: remarkOn(read), avoidLast: read.tried.length > 1 });
+  if (system.includes('isUsable')) return json({ text: commentOn(read), isUsable: false });
+  if (system.includes('avoidLast')) return json({ text: commentOn(read), avoidLast: read.tried.length > 1 });
   const chances = [0.6, 0.2, 0.1];
   const proposals = actionsFor(read)
     .slice(0, 3)
-    .map((action, i) => ({ ...action, chance: chances[i], why: whyOf(action, read) }));
+    .map((action, i) => ({ ...action, chance: chances[i], why: reasonFor(action, read) }));
   return json({ proposals });
 }
 
@@ -120,9 +120,9 @@ function repairOf(read: ParsedPrompt): readonly Action[] {
 
 /** An undeclared argument is a missing one under another name; a number may have been written as text. */
 function repairedArgs({ args, properties, required }: ParsedPrompt): object {
-  const strays = Object.keys(args).filter((name) => !Object.hasOwn(properties, name));
+  const undeclared = Object.keys(args).filter((name) => !Object.hasOwn(properties, name));
   const missing = required.filter((name) => !Object.hasOwn(args, name));
-  const names = new Map(strays.map((name, i) => [name, missing[i]]));
+  const names = new Map(undeclared.map((name, i) => [name, missing[i]]));
   return Object.fromEntries(
     Object.entries(args).flatMap(([name, value]) => {
       const meant = names.has(name) ? names.get(name) : name;
@@ -134,13 +134,13 @@ function repairedArgs({ args, properties, required }: ParsedPrompt): object {
   );
 }
 
-function remarkOn({ failure, message, tried }: ParsedPrompt): string {
+function commentOn({ failure, message, tried }: ParsedPrompt): string {
   const last = tried.at(-1);
   const before = last === undefined ? '' : ` Trying ${last} before did not help.`;
   return `The call failed as ${failure}: ${message.slice(0, 80)}.${before}`;
 }
 
-function whyOf({ kind }: Action, { failure }: ParsedPrompt): string {
+function reasonFor({ kind }: Action, { failure }: ParsedPrompt): string {
   if (kind === 'retry') return `${failure} may pass by itself after a pause`;
   if (kind === 'repair-arguments') return `the arguments should fit the schema of the tool`;
   if (kind === 'reread-tools') return 'the tool may have changed since it was listed';

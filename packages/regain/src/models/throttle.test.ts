@@ -17,7 +17,7 @@ const busy = (retryAfterMs?: number) =>
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 const failing = new EndpointUnavailableError('it answers 503', { isTransient: true, status: 503 });
-const turnedAway = new EndpointUnavailableError('it answers 401', { isTransient: false, status: 401 });
+const rejected = new EndpointUnavailableError('it answers 401', { isTransient: false, status: 401 });
 
 /** Answers requests in order, as scripted. */
 function held() {
@@ -72,8 +72,8 @@ describe('an endpoint', () => {
       id: 'twice busy',
       ask: async () => {
         starts.push(nowMs);
-        const trouble = first.shift();
-        if (trouble !== undefined) throw trouble;
+        const error = first.shift();
+        if (error !== undefined) throw error;
         return answerInTest();
       },
     };
@@ -114,8 +114,8 @@ describe('an endpoint', () => {
   });
 
   it('that rejects the key is not asked again', async () => {
-    const model = modelInTest([turnedAway]);
-    await expect(createThrottle({ clock: virtualClock() })(model).ask(request)).rejects.toBe(turnedAway);
+    const model = modelInTest([rejected]);
+    await expect(createThrottle({ clock: virtualClock() })(model).ask(request)).rejects.toBe(rejected);
     expect(model.asked).toHaveLength(1);
   });
 

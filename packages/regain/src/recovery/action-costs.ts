@@ -42,20 +42,20 @@ const ROUNDING = 1e-9;
 export interface CostContext {
   readonly model: CostModel;
   readonly limits: RecoveryLimits;
-  readonly keeper: LedgerBuilder;
+  readonly ledger: LedgerBuilder;
   readonly policy: Pick<Policy, 'model' | 'suspectsSuccess'>;
 }
 
 /** What the failed attempt may still cost. */
-export function attemptLeft({ keeper, limits }: CostContext): number {
-  const { attempt, spent, pending } = keeper;
+export function attemptLeft({ ledger, limits }: CostContext): number {
+  const { attempt, spent, pending } = ledger;
   return Math.max(0, Math.min(limits.attemptCostMax - attempt, 1 - spent - pending));
 }
 
 /** How long to wait for a new attempt: until its timeout or until the budget is used up. 0: the call is not made. */
 export function affordableTimeoutMs(
-  { model, limits, keeper }: CostContext,
-  left: number = 1 - keeper.spent,
+  { model, limits, ledger }: CostContext,
+  left: number = 1 - ledger.spent,
 ): number {
   const { timeoutMs } = limits;
   const affordable = Math.min(left, limits.attemptCostMax) + ROUNDING;
@@ -105,11 +105,11 @@ export function isAffordable(
   costs: CostContext,
 ): boolean {
   if (answering + attempting === 0) return true;
-  const { keeper, limits } = costs;
+  const { ledger, limits } = costs;
   const more = thought + answering;
   return (
-    (more === 0 || more <= limits.attemptCostMax - keeper.attempt + ROUNDING) &&
-    more + attempting <= 1 - keeper.spent + ROUNDING &&
+    (more === 0 || more <= limits.attemptCostMax - ledger.attempt + ROUNDING) &&
+    more + attempting <= 1 - ledger.spent + ROUNDING &&
     attempting <= limits.attemptCostMax + ROUNDING
   );
 }

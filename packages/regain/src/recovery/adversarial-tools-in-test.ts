@@ -175,10 +175,10 @@ export const calls: { readonly [tool: string]: JsonObject } = {
 
 /** Each text in one of the dialects, for each tool. */
 export function textsFor(tool: string): { readonly text: string; readonly comes: unknown }[] {
-  const ways = Object.values(dialects);
+  const formatters = Object.values(dialects);
   return adversarialTexts.map(({ text }, i) => ({
     text,
-    comes: ways[(i + tool.length) % ways.length]!(text),
+    comes: formatters[(i + tool.length) % formatters.length]!(text),
   }));
 }
 

@@ -73,11 +73,11 @@ const tolerance = 1e-6;
 
 describe('the budget', () => {
   it('limits each attempt and their sum, and no estimate is exceeded', async () => {
-    let dearest = 0;
+    let maxSpent = 0;
     await fc.assert(
       fc.asyncProperty(setting, async ({ tool, script, afterwards, lines, steps, limits, ...like }) => {
         const world = scriptedToolbox(script, afterwards);
-        const keeper = ledgerBuilder(modelInTest);
+        const ledger = ledgerBuilder(modelInTest);
         const clock = virtualClock();
         const { suspects, ...rest } = like;
         const policy = scriptedPolicy(lines, {
@@ -85,29 +85,29 @@ describe('the budget', () => {
           ...(suspects ? { suspectsSuccess: () => true } : {}),
         });
         const call = { tool, args: { name: 'a' } };
-        const setup = { toolbox: world.toolbox, policy, keeper, clock, call, limits };
+        const setup = { toolbox: world.toolbox, policy, ledger, clock, call, limits };
         for (let step = 0; step < steps; step++) {
-          const told = await stepInTest({}, { ...setup, context: { ...noContext, step } });
-          const decided = eventsOf(told, 'decision').filter(({ action: { kind } }) => !isEnd(kind));
-          const { acted } = told;
+          const run = await stepInTest({}, { ...setup, context: { ...noContext, step } });
+          const decided = eventsOf(run, 'decision').filter(({ action: { kind } }) => !isEnd(kind));
+          const { acted } = run;
           expect(acted.map(({ action }) => action.kind)).toEqual(decided.map(({ action }) => action.kind));
           acted.forEach(({ price: paid }, i) => {
             expect(paid).toBeLessThanOrEqual(decided[i]!.estimate! + tolerance);
           });
           expect(acted.length).toBeLessThanOrEqual(limits.turnsMax);
-          for (const event of told.events) requireTraceEvent(event, {});
+          for (const event of run.events) requireTraceEvent(event, {});
         }
-        for (const { cost } of keeper.entries) {
+        for (const { cost } of ledger.entries) {
           expect(cost).toBeLessThanOrEqual(limits.attemptCostMax + tolerance);
           expect(cost).toBeGreaterThanOrEqual(0);
         }
-        expect(keeper.spent).toBeLessThanOrEqual(1 + tolerance);
-        dearest = Math.max(dearest, keeper.spent);
+        expect(ledger.spent).toBeLessThanOrEqual(1 + tolerance);
+        maxSpent = Math.max(maxSpent, ledger.spent);
       }),
       { numRuns: 600 },
     );
     // Without a case near the limit the property would hold trivially.
-    expect(dearest).toBeGreaterThan(0.9);
+    expect(maxSpent).toBeGreaterThan(0.9);
   });
 
   it('charges all elapsed time exactly once', async () => {
@@ -117,13 +117,13 @@ describe('the budget', () => {
         const clock = virtualClock();
         const policy = scriptedPolicy(lines, { detectsImplicitFailures: detectsImplicitFailures });
         const call = { tool, args: { name: 'a' } };
-        const told = await stepInTest({}, { toolbox: world.toolbox, policy, clock, call });
-        const spent = told.events.reduce(
+        const step = await stepInTest({}, { toolbox: world.toolbox, policy, clock, call });
+        const spent = step.events.reduce(
           (sum, event) => (event.type === 'cost' ? addCost(sum, toRawCost(event.cost)) : sum),
           noCost,
         );
         expect(spent.latencyMs + spent.waitingMs).toBeCloseTo(clock.now(), 6);
-        const { entries } = told.keeper;
+        const { entries } = step.ledger;
         const inLedger = entries.reduce((sum, { downMs, upMs }) => sum + downMs + upMs, 0);
         expect(inLedger).toBeLessThanOrEqual(clock.now() + tolerance);
       }),
@@ -134,14 +134,14 @@ describe('the budget', () => {
 
 describe('a budget that is nearly used up', () => {
   const spentAlready = (cost: number) => {
-    const keeper = ledgerBuilder(modelInTest);
+    const ledger = ledgerBuilder(modelInTest);
     const latencyMs = cost / price(modelInTest, { ...noCost, latencyMs: 1 });
     const failure = implicitFailure('timeout', 'too late');
     const attempt = { call: '0', attempt: 0, purpose: 'step', nth: 0, tool: 'find' } as const;
     for (const event of attemptEvents({ ...attempt, startMs: 0, endMs: 0, cost: { latencyMs }, failure }))
-      keeper.add(event);
-    keeper.add({ type: 'ending', call: '0', atMs: 0, ending: 'recovered', reason: '' });
-    return keeper;
+      ledger.add(event);
+    ledger.add({ type: 'ending', call: '0', atMs: 0, ending: 'recovered', reason: '' });
+    return ledger;
   };
   const slow = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
     await clock.sleep(600_000);
@@ -152,7 +152,7 @@ describe('a budget that is nearly used up', () => {
     const down = () => {
       throw new Error('service unavailable');
     };
-    const step = await stepInTest({ down }, [again], { keeper: spentAlready(0.96) });
+    const step = await stepInTest({ down }, [again], { ledger: spentAlready(0.96) });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'retry: it would exceed the remaining budget' });
     expect(eventsOf(step, 'decision')[0]).toMatchObject({
       refused: 'retry: it would exceed the remaining budget',
@@ -176,11 +176,11 @@ describe('a budget that is nearly used up', () => {
           }),
         },
       );
-      const { result, keeper } = step;
+      const { result, ledger } = step;
       expect(result.status).toBe(isCut ? 'gave-up' : 'done');
       if (isCut)
         expect(result).toMatchObject({ reason: 'retry: the decision cost more than the remaining budget' });
-      for (const { cost } of keeper.entries)
+      for (const { cost } of ledger.entries)
         expect(cost).toBeLessThanOrEqual(defaultLimits.attemptCostMax + 1e-9);
       // All parts of an interrupted thought are scaled by the same factor.
       const { tokensIn, tokensOut } = thoughtsOf(step)[0]!;
@@ -189,14 +189,14 @@ describe('a budget that is nearly used up', () => {
   });
 
   it('interrupts a first attempt when the budget is used up', async () => {
-    const keeper = spentAlready(0.98);
-    const step = await stepInTest({ slow }, { keeper });
+    const ledger = spentAlready(0.98);
+    const step = await stepInTest({ slow }, { ledger });
     expect(eventsOf(step, 'cost')[0]!.cost.latencyMs).toBeCloseTo(4_000, 3);
-    expect(keeper.spent).toBeLessThanOrEqual(1 + tolerance);
+    expect(ledger.spent).toBeLessThanOrEqual(1 + tolerance);
   });
 
   it('does not start a step whose failure could not be paid for', async () => {
-    const step = await stepInTest({ slow }, { keeper: spentAlready(0.9999) });
+    const step = await stepInTest({ slow }, { ledger: spentAlready(0.9999) });
     expect(step.calls).toEqual([]);
     expect(step.result).toEqual({
       status: 'gave-up',
@@ -212,7 +212,7 @@ describe('a budget that is nearly used up', () => {
     };
     const lines = [{ action: { kind: 'retry', delayMs: 10_000 } as const, reason: 'hm', thought }];
     const step = await stepInTest({ down }, lines);
-    expect(step.keeper.entries[0]!.cost).toBeCloseTo(0.09, 9);
+    expect(step.ledger.entries[0]!.cost).toBeCloseTo(0.09, 9);
     expect(step.result.status).toBe('gave-up');
   });
 
@@ -220,8 +220,8 @@ describe('a budget that is nearly used up', () => {
     const model = { ...modelInTest, perSecondOfLatency: 0 };
     const limits = { ...defaultLimits, timeoutMs: Infinity };
     const find = async () => ({ ok: 1 });
-    const keeper = ledgerBuilder(model);
-    const step = await stepInTest({ find }, { model, limits, keeper });
+    const ledger = ledgerBuilder(model);
+    const step = await stepInTest({ find }, { model, limits, ledger });
     expect(step.result.status).toBe('done');
   });
 
@@ -249,15 +249,15 @@ describe('turns', () => {
   });
 
   it('share one ledger with a listener that also writes to it', async () => {
-    const keeper = ledgerBuilder(modelInTest);
+    const ledger = ledgerBuilder(modelInTest);
     const down = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
       await clock.sleep(1_000);
       throw new Error('service unavailable');
     };
     const again = { kind: 'retry', delayMs: 0 } as const;
-    const step = await stepInTest({ down }, [again], { keeper, emit: (event) => keeper.add(event) });
+    const step = await stepInTest({ down }, [again], { ledger, emit: (event) => ledger.add(event) });
     expect(step.result.status).toBe('gave-up');
-    expect(keeper.entries.map(({ cost }) => cost)).toEqual([0.005, 0.005]);
+    expect(ledger.entries.map(({ cost }) => cost)).toEqual([0.005, 0.005]);
   });
 });
 

@@ -31,10 +31,10 @@ const script = fc.array(fc.constantFrom<CallOutcome>(...callOutcomes), { maxLeng
 
 function run(played: readonly CallOutcome[], acts: readonly Action[], clock: Clock, abortAt: number) {
   const controller = new AbortController();
-  let heard = 0;
+  let eventCount = 0;
   const { toolbox } = scriptedToolbox(played, 'error');
   const emit = () => {
-    if (heard++ === abortAt) controller.abort(new Error('enough'));
+    if (eventCount++ === abortAt) controller.abort(new Error('enough'));
   };
   const call = { tool: 'add_verifiable', args: { name: 'a' } };
   const { signal } = controller;
@@ -97,7 +97,7 @@ describe('a cancelled step', () => {
   it('adds no entry to the ledger', async () => {
     const cut = await run([], [], virtualClock(), 0);
     expect(cut.result.status).toBe('cancelled');
-    expect(cut.keeper.entries).toEqual([]);
+    expect(cut.ledger.entries).toEqual([]);
     expect(cut.events.find(({ type }) => type === 'attempt')).toMatchObject({ outcome: 'cancelled' });
   });
 });

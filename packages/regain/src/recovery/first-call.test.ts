@@ -19,9 +19,9 @@ describe('a call that was made before the loop started', () => {
       [0, 0],
       [2_100, 1],
     ]);
-    expect(taken.keeper.entries).toHaveLength(1);
+    expect(taken.ledger.entries).toHaveLength(1);
     // Two seconds of latency and 0.1 s of waiting.
-    expect(taken.keeper.spent).toBeCloseTo(0.01 + 0.00025, 12);
+    expect(taken.ledger.spent).toBeCloseTo(0.01 + 0.00025, 12);
   });
 
   it('with an answer is checked, and the same answer object is returned', async () => {
@@ -58,11 +58,11 @@ describe('a failure class that a policy overlooks', () => {
     const seen = await stepInTest({ list: () => page }, { policy });
     expect(seen.result.status).toBe('gave-up');
     const overlooks = new Set(['partial-output'] as const);
-    const { result, keeper } = await stepInTest(
+    const { result, ledger } = await stepInTest(
       { list: () => page },
       { policy: { ...policy, ignoredFailures: overlooks } },
     );
     expect(result).toEqual({ status: 'done', value: page });
-    expect(keeper.failed).toBe(false);
+    expect(ledger.failed).toBe(false);
   });
 });

@@ -130,7 +130,7 @@ describe('hooks that throw', () => {
     const step = await stepInTest({ find: failing([down]) }, [again], { emit });
     expect(step.result.status).toBe('done');
     expect(heard).toEqual(step.events.map(({ type }) => type));
-    expect(step.keeper.entries).toHaveLength(1);
+    expect(step.ledger.entries).toHaveLength(1);
   });
 
   it.each([

@@ -128,10 +128,10 @@ export class Journal {
   }
 
   #write(events: readonly TraceEvent[]): void {
-    const { keeper, emit, clock } = this.#env;
+    const { ledger, emit, clock } = this.#env;
     this.#open(clock.now(), undefined);
     for (const event of events) {
-      keeper.add(event);
+      ledger.add(event);
       notify(emit, event);
     }
   }

@@ -78,7 +78,7 @@ interface TrialScript {
 
 interface Run {
   readonly result: StepResult;
-  readonly keeper: LedgerBuilder;
+  readonly ledger: LedgerBuilder;
   readonly world: ScriptedToolbox;
   readonly trace: string;
   readonly turns: number;
@@ -102,7 +102,7 @@ function drawTrial(trial: number): TrialScript {
 async function run(policy: Policy, { tool, script, afterwards }: TrialScript): Promise<Run> {
   const world = scriptedToolbox(script, afterwards);
   const clock = virtualClock();
-  const keeper = ledgerBuilder(model);
+  const ledger = ledgerBuilder(model);
   const events: TraceEvent[] = [];
   let turns = 0;
   const args = tool === 'list_records' ? {} : { name: 'a' };
@@ -118,11 +118,11 @@ async function run(policy: Policy, { tool, script, afterwards }: TrialScript): P
     signal: neverAborted,
     model,
     limits: defaultLimits,
-    keeper,
+    ledger,
     emit: (event) => events.push(event),
     watcher: { acted: () => void turns++ },
   });
-  return { result, keeper, world, trace: JSON.stringify(events), turns };
+  return { result, ledger, world, trace: JSON.stringify(events), turns };
 }
 
 /** The policy must decide in any situation, the action must exist, and a requested delay must be respected. */
@@ -152,8 +152,8 @@ async function checkDecision(
   }
 }
 
-function budgetViolations({ keeper, trace }: { keeper: LedgerBuilder; trace: string }): string[] {
-  const { spent, entries } = keeper;
+function budgetViolations({ ledger, trace }: { ledger: LedgerBuilder; trace: string }): string[] {
+  const { spent, entries } = ledger;
   const mostExpensive = Math.max(0, ...entries.map(({ cost }) => cost));
   return [
     ...(trace.includes(THINKING_UNAFFORDABLE) ? [THINKING_UNAFFORDABLE] : []),

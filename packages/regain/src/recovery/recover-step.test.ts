@@ -14,7 +14,7 @@ describe('a successful step', () => {
     expect(step.result).toEqual({ status: 'done', value: answer });
     expect((step.result as { value: unknown }).value).toBe(answer);
     expect(step.events.map(({ type }) => type)).toEqual(['call', 'attempt', 'ending']);
-    expect(step.keeper).toMatchObject({ spent: 0, overhead: 0, failed: false, entries: [] });
+    expect(step.ledger).toMatchObject({ spent: 0, overhead: 0, failed: false, entries: [] });
   });
 });
 
@@ -222,13 +222,13 @@ describe('the situation', () => {
   });
 
   it('is followed by how the step ended', async () => {
-    const told: unknown[] = [];
+    const endings: unknown[] = [];
     const policy = scriptedPolicy([{ kind: 'retry', delayMs: 0 }], {
-      stepEnded: (ended) => void told.push(ended),
+      stepEnded: (ended) => void endings.push(ended),
     });
     await stepInTest({ find: failing([down]) }, { policy });
     await stepInTest({ find: failing([]) }, { policy });
-    expect(told).toMatchObject([
+    expect(endings).toMatchObject([
       { status: 'done', history: [{ action: { kind: 'retry' } }] },
       { status: 'done', history: [] },
     ]);

@@ -51,7 +51,7 @@ export function recoverTool(
       signal,
       model,
       limits,
-      keeper: ledgerBuilder(model),
+      ledger: ledgerBuilder(model),
       emit,
     };
     return recoverStep(env);

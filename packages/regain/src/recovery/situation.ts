@@ -13,7 +13,7 @@ export function situationOf(
   call: ToolCall,
   { failure, value }: Outcome & { readonly ok: false },
 ): Situation {
-  const { context, keeper, clock } = env;
+  const { context, ledger, clock } = env;
   return {
     call,
     ...(context === undefined ? {} : { context }),
@@ -24,7 +24,7 @@ export function situationOf(
     failure,
     value: asJson(value),
     history: caller.journal.turns,
-    budgetLeft: Math.max(0, 1 - keeper.spent),
+    budgetLeft: Math.max(0, 1 - ledger.spent),
     attemptLeft: attemptLeft(env),
     estimate: (action) => {
       const { answering, attempting } = estimateOf(action, env);
@@ -40,6 +40,6 @@ export function situationOf(
 /** The answer itself if it is JSON, else a preview: a policy can always serialise it. */
 function asJson(value: unknown): Json | undefined {
   if (value === undefined) return undefined;
-  const picture = preview(value);
-  return picture.hasNonJson ? picture.value : (value as Json);
+  const shown = preview(value);
+  return shown.hasNonJson ? shown.value : (value as Json);
 }

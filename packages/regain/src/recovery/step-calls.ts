@@ -126,10 +126,10 @@ function finding(caller: Caller, call: ToolCall, state: Json): VerificationResul
   // A record created meanwhile may belong to an equal call.
   const isTimeTelling = clock.epochMs !== undefined && caller.env.hasEqualCall?.(spec.verifiedBy) !== true;
   const sinceMs = isTimeTelling ? clock.epochMs! + caller.startedMs : undefined;
-  const ways = caller
+  const attempted = caller
     .callsMade(call.tool, 'step')
     .filter(({ args }) => resolvesMatch(spec.verifiedBy!, args));
-  const findings = (ways.length === 0 ? [call] : ways).map(({ args }) =>
+  const findings = (attempted.length === 0 ? [call] : attempted).map(({ args }) =>
     verificationResult(spec, args, state, { known, sinceMs }),
   );
   const firstWith = (shown: VerificationResult['shown']) => findings.find((one) => one.shown === shown);

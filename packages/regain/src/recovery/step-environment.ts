@@ -36,7 +36,7 @@ export interface StepEnvironment {
   /** Whether another call that overlapped this one could have created a record that matches this one. */
   readonly hasEqualCall?: ((verification: Verification) => boolean) | undefined;
   /** The ledger; the loop writes to it. */
-  readonly keeper: LedgerBuilder;
+  readonly ledger: LedgerBuilder;
   /** The id of the call in the trace. Default: the number of its step. */
   readonly id?: string | undefined;
   /** Receives every trace event. Absent: a call that succeeds at once is not recorded. */

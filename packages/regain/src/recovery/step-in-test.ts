@@ -30,7 +30,7 @@ export type Execute = (args: JsonObject, context: CallContext) => unknown;
 export interface StepInTest {
   readonly result: StepResult;
   readonly events: readonly TraceEvent[];
-  readonly keeper: LedgerBuilder;
+  readonly ledger: LedgerBuilder;
   /** The actions taken. */
   readonly acted: readonly RecoveryTurn[];
   /** "tool purpose" of each call, in order. */
@@ -54,7 +54,7 @@ export async function stepInTest(
   const { policy = scriptedPolicy(isScript ? lines : []), specs = [], toolbox = {}, ...rest } = options;
   const events: TraceEvent[] = [];
   const calls: string[] = [];
-  const keeper = ledgerBuilder(modelInTest);
+  const ledger = ledgerBuilder(modelInTest);
   const acted: RecoveryTurn[] = [];
   const { emit = () => {}, ...environment } = rest;
   const result = await recoverStep({
@@ -65,7 +65,7 @@ export async function stepInTest(
     signal: neverAborted,
     model: modelInTest,
     limits: defaultLimits,
-    keeper,
+    ledger,
     emit: (event) => {
       events.push(event);
       emit(event);
@@ -73,7 +73,7 @@ export async function stepInTest(
     watcher: { acted: ({ turn }) => void acted.push(turn) },
     ...environment,
   });
-  return { result, events, keeper, acted, calls };
+  return { result, events, ledger, acted, calls };
 }
 
 function boxOf(

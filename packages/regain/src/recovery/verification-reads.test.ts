@@ -97,22 +97,22 @@ describe('verification', () => {
       return { rows };
     };
     const policy = scriptedPolicy([again], { suspectsSuccess: () => rows.length === 0 });
-    const quiet = await stepInTest({ add, list }, { policy, specs, call });
-    expect(quiet.calls).toEqual(['add step', 'list verify', 'add step', 'list verify']);
-    expect(eventsOf(quiet, 'diagnosis').map(({ failure }) => failure.class)).toEqual([
+    const silent = await stepInTest({ add, list }, { policy, specs, call });
+    expect(silent.calls).toEqual(['add step', 'list verify', 'add step', 'list verify']);
+    expect(eventsOf(silent, 'diagnosis').map(({ failure }) => failure.class)).toEqual([
       'no-effect',
       'no-effect',
     ]);
     // The read that showed a failure is charged to the failed attempt.
-    expect(quiet.keeper.entries[0]!.cost).toBeCloseTo(0.005, 9);
-    expect(quiet.keeper.overhead).toBe(0);
+    expect(silent.ledger.entries[0]!.cost).toBeCloseTo(0.005, 9);
+    expect(silent.ledger.overhead).toBe(0);
 
     rows.push({ name: 'a', id: 7 });
     const trusting = scriptedPolicy([], { suspectsSuccess: () => true });
     const fine = await stepInTest({ add, list }, { policy: trusting, specs, call });
     expect(fine.result.status).toBe('done');
-    expect(fine.keeper.overhead).toBeCloseTo(0.005, 9);
-    expect(fine.keeper.spent).toBe(0);
+    expect(fine.ledger.overhead).toBeCloseTo(0.005, 9);
+    expect(fine.ledger.spent).toBe(0);
   });
 
   it('is not needed for a policy that is certain', async () => {
@@ -147,7 +147,7 @@ describe('a write that the plan makes twice', () => {
       ambiguous: false,
       evidence: ['the same write was already made in step s1'],
     });
-    expect(step.keeper.entries).toEqual([{ cost: 0, downMs: 0, upCost: 0, upMs: 0 }]);
+    expect(step.ledger.entries).toEqual([{ cost: 0, downMs: 0, upCost: 0, upMs: 0 }]);
   });
 
   it('is sent if the policy insists', async () => {

@@ -7,7 +7,7 @@ const secret = fc
   .filter((text) => text.trim().length >= 8 && !'[secret]'.includes(text));
 
 /** Every encoding in which it could still be found in a text. */
-function waysToRead(text: string): string[] {
+function encodingsOf(text: string): string[] {
   const percent = text.replaceAll(/(?:%[\da-f]{2})+/gi, (match) =>
     Buffer.from(match.replaceAll('%', ''), 'hex').toString(),
   );
@@ -44,7 +44,7 @@ describe('a secret', () => {
         for (const form of forms) {
           const left = scrub(`said: ${form} .`);
           expect(left).toContain('[secret]');
-          for (const read of waysToRead(left)) expect(read).not.toContain(key);
+          for (const read of encodingsOf(left)) expect(read).not.toContain(key);
         }
       }),
     );

@@ -66,7 +66,7 @@ describe('checkBrain', () => {
     ['critique', { critique: () => ({ text: 'It failed.', thought: noCost }) as never }],
     ['reflection: it must have a text', { reflect: () => ({ thought: noCost }) as never }],
     [
-      'reflection: it must speak against',
+      'reflection: `against` must be an action',
       { reflect: () => ({ text: '', against: {}, thought: noCost }) as never },
     ],
     ['thought', { critique: () => ({ text: '', isUsable: true, thought: { ...noCost, tokensIn: -1 } }) }],

@@ -11,8 +11,8 @@ const REASON_CHARS_MAX = 300;
 const TRIED_MAX = 12;
 
 export function answerText(value: Json): string {
-  const picture = preview(value, ANSWER_CHARS_MAX);
-  const text = JSON.stringify(picture.isCut || picture.hasNonJson ? picture.value : value) ?? 'null';
+  const shown = preview(value, ANSWER_CHARS_MAX);
+  const text = JSON.stringify(shown.isCut || shown.hasNonJson ? shown.value : value) ?? 'null';
   return fenceToolText(truncated(text, ANSWER_CHARS_MAX));
 }
 

@@ -13,12 +13,12 @@ describe('a conversation with a planning model', () => {
       name,
       inputSchema: { type: 'object' },
     }));
-    const talk = new Conversation({
+    const planner = new Conversation({
       ...{ model, settings: {}, task: { text: 'Do it.', given: [] } },
       ...{ form: answerSchema(undefined, null), tools: tools as never },
     });
-    expect([talk.finish, talk.handOff]).toEqual(['finish_', 'hand_off__']);
-    const { calls } = await talk.ask(tools as never, neverAborted);
+    expect([planner.finish, planner.handOff]).toEqual(['finish_', 'hand_off__']);
+    const { calls } = await planner.ask(tools as never, neverAborted);
     expect(calls).toMatchObject([{ kind: 'finish', tool: 'finish_' }]);
     const [asked] = model.asked;
     expect(asked!.tools!.map(({ name }) => name)).toEqual([

@@ -33,7 +33,7 @@ export interface ConversationOptions {
 export interface ModelTurn {
   readonly answer: ModelAnswer;
   readonly calls: readonly RequestedCall[];
-  /** Why the turn is unusable. `isVain`: repeating the request would not help. */
+  /** Why the turn is unusable. `isFinal`: repeating the request would not help. */
   readonly problem?: { readonly text: string; readonly isFinal: boolean };
 }
 
@@ -57,12 +57,12 @@ export class Conversation {
   readonly #messages: ModelMessage[];
   #calls = 0;
 
-  constructor(talk: ConversationOptions) {
-    this.#options = talk;
-    const names = new Set(talk.tools.map(({ name }) => name));
+  constructor(setup: ConversationOptions) {
+    this.#options = setup;
+    const names = new Set(setup.tools.map(({ name }) => name));
     this.finish = freeName('finish', names);
     this.handOff = freeName('hand_off', names);
-    const { text, given } = talk.task;
+    const { text, given } = setup.task;
     const facts =
       given.map(({ name, value }) => `${name}: ${JSON.stringify(value)}`).join('; ') || planning.noFacts;
     this.#messages = [

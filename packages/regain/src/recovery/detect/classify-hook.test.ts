@@ -3,8 +3,8 @@ import type { Classify } from './classify-hook.ts';
 import { error } from './errors-in-test.ts';
 import { detectFailure, failureFromError } from './index.ts';
 
-const met = error('E-17: cart frozen');
-const read = (classify: Classify, value: unknown = met) =>
+const thrownError = error('E-17: cart frozen');
+const read = (classify: Classify, value: unknown = thrownError) =>
   failureFromError(value, 0, { classify, tool: 'pay' });
 
 describe('a classify hook', () => {
@@ -14,8 +14,8 @@ describe('a classify hook', () => {
       seen.push(value, context);
       return undefined;
     });
-    expect(seen).toEqual([met, { tool: 'pay' }]);
-    expect(seen[0]).toBe(met);
+    expect(seen).toEqual([thrownError, { tool: 'pay' }]);
+    expect(seen[0]).toBe(thrownError);
   });
 
   it('sets a class, and leaves open whether the call took effect', () => {
@@ -74,7 +74,7 @@ describe('a classify hook', () => {
       }),
     ],
   ])('is ignored if it returns %s', (_what, say) => {
-    expect(read(say as Classify)).toEqual(failureFromError(met, 0));
+    expect(read(say as Classify)).toEqual(failureFromError(thrownError, 0));
   });
 
   it('receives answers that are errors, and no others', () => {

@@ -24,13 +24,13 @@ export interface ClassifyHook {
 /** The failure after the hook. A hook that throws or returns an invalid value is ignored. */
 export function applyClassifyHook(failure: Failure, error: unknown, hook: ClassifyHook | undefined): Failure {
   if (hook === undefined) return failure;
-  const opinion = opinionOf(error, hook);
-  if (opinion === undefined) return failure;
-  const { class: failureClass, permanent, ...rest } = opinion;
+  const classification = classificationFrom(error, hook);
+  if (classification === undefined) return failure;
+  const { class: failureClass, permanent, ...rest } = classification;
   const { permanent: before, ...others } = failure;
   // `permanent` was detected for the old class, so a new class removes it.
   const lasts = permanent ?? (failureClass === undefined ? before : undefined);
-  const said = Object.entries(opinion).map(([name, value]) => `${name} ${value}`);
+  const said = Object.entries(classification).map(([name, value]) => `${name} ${value}`);
   return {
     ...others,
     ...rest,
@@ -40,7 +40,7 @@ export function applyClassifyHook(failure: Failure, error: unknown, hook: Classi
   };
 }
 
-function opinionOf(error: unknown, { classify, tool }: ClassifyHook): Classification | undefined {
+function classificationFrom(error: unknown, { classify, tool }: ClassifyHook): Classification | undefined {
   try {
     const said: unknown = classify(error, { tool });
     if (said instanceof Promise) {

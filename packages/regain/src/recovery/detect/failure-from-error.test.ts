@@ -11,7 +11,7 @@ import { error } from './errors-in-test.ts';
 import { failureFromError, MESSAGE_MAX } from './failure-from-error.ts';
 
 /** Errors as clients throw them. */
-const met: readonly [what: string, error: unknown, FailureClass, ambiguous: boolean][] = [
+const thrownErrors: readonly [what: string, error: unknown, FailureClass, ambiguous: boolean][] = [
   ['our own timeout', new TimeoutError(10_000), 'timeout', true],
   [
     'fetch, reset',
@@ -92,7 +92,7 @@ const met: readonly [what: string, error: unknown, FailureClass, ambiguous: bool
     false,
   ],
   [
-    'a cloud service, condition not met',
+    'a cloud service, condition not thrownErrors',
     error('The conditional request failed', {}, 'ConditionalCheckFailedException'),
     'conflict',
     false,
@@ -160,7 +160,7 @@ const met: readonly [what: string, error: unknown, FailureClass, ambiguous: bool
 ];
 
 describe('a thrown value', () => {
-  it.each(met)('%s', (_what, value, failureClass, ambiguous) => {
+  it.each(thrownErrors)('%s', (_what, value, failureClass, ambiguous) => {
     const failure = failureFromError(value);
     expect({ class: failure.class, ambiguous: failure.ambiguous }).toEqual({
       class: failureClass,

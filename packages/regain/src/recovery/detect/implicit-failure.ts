@@ -159,8 +159,8 @@ const none: readonly Violation[] = Object.freeze([]);
 /** Signs of a cached answer: explicit fields, and an age that the schema does not declare. */
 const staleAnswer: Detector<object> = (value, spec) => {
   const { stale, cached, from_cache: fromCache, cache } = value as JsonObject;
-  const isSaid = stale === true || cached === true || fromCache === true;
-  if (isSaid || (typeof cache === 'object' && (cache as JsonObject | null)?.hit === true))
+  const isMarked = stale === true || cached === true || fromCache === true;
+  if (isMarked || (typeof cache === 'object' && (cache as JsonObject | null)?.hit === true))
     return ['stale-output', 'the answer says that it is out of date'];
   if (spec?.outputSchema === undefined) return undefined;
   const { age_seconds: seconds, age, as_of: asOf, cached_at: cachedAt } = value as JsonObject;

@@ -13,9 +13,9 @@ import { executionOfStatus } from './http-status.ts';
 import { statusOf } from './http-status-field.ts';
 import { field, numberField, textField } from './read-field.ts';
 
-/** `witnesses`: the thrown error, or the parts of an answer that describe the failure. */
-export function wasRefused(evidenceSources: readonly unknown[]): boolean {
-  return combineEvidence(evidenceSources.map((source) => executionOf(source, 0))) === 'refused';
+/** `sources`: the thrown error, or the parts of an answer that describe the failure. */
+export function wasRefused(sources: readonly unknown[]): boolean {
+  return combineEvidence(sources.map((source) => executionOf(source, 0))) === 'refused';
 }
 
 /** Limits on the length of a chain of causes and on the depth of groups; beyond them the effect is unknown. */

@@ -6,10 +6,10 @@ import { type FortifyOptions, fortifyPolicy } from './fortify.ts';
 import { again, givingUp, refusing, wanting, withQ } from './run-policy-in-test.ts';
 
 /** Estimated cost of a prompt and cost of an answer: 0.03 and 0.045 of the budget. */
-const reckoned = { propose: { tokensIn: 2_000 } };
+const promptCost = { propose: { tokensIn: 2_000 } };
 const answered = { propose: { tokensIn: 3_000 } };
 
-interface Scene extends StepOptions {
+interface Scenario extends StepOptions {
   readonly own?: BrainScript['proposals'];
   readonly ask?: BrainScript['proposals'];
   readonly thoughts?: BrainScript['thoughts'];
@@ -17,9 +17,9 @@ interface Scene extends StepOptions {
 }
 
 /** Both brains on the real loop. */
-async function escalate(find: Parameters<typeof stepInTest>[0][string], scene: Scene) {
-  const { own = [], ask = [], thoughts = answered, fortified = {}, ...options } = scene;
-  const brain = scriptedBrain({ proposals: own, thoughts: reckoned });
+async function escalate(find: Parameters<typeof stepInTest>[0][string], scenario: Scenario) {
+  const { own = [], ask = [], thoughts = answered, fortified = {}, ...options } = scenario;
+  const brain = scriptedBrain({ proposals: own, thoughts: promptCost });
   const asked = scriptedBrain({ proposals: ask, thoughts });
   const policy = fortifyPolicy({ brain, ask: asked, ...fortified });
   const step = await stepInTest({ find }, { policy, ...options });
@@ -58,8 +58,8 @@ describe('fortify with a language model to ask', () => {
     expect(decided[0]!.reason).toMatch(/^asking is worth 0\.\d+ more/);
     expect(decided[0]!.considered?.proposals.map(({ action }) => action)).toEqual(['hand-off']);
     // The proposed action is taken at once, and the failure that it answers pays for it.
-    expect(step.keeper.entries).toHaveLength(1);
-    expect(step.keeper.entries[0]!.cost).toBeCloseTo(0.045, 9);
+    expect(step.ledger.entries).toHaveLength(1);
+    expect(step.ledger.entries[0]!.cost).toBeCloseTo(0.045, 9);
   });
 
   it('tries likely actions first, then asks, and hides the question from both brains', async () => {
@@ -144,7 +144,7 @@ describe('fortify with a language model to ask', () => {
   });
 
   it('is unchanged without a model to ask', async () => {
-    const brain = scriptedBrain({ proposals: [[givingUp]], thoughts: reckoned });
+    const brain = scriptedBrain({ proposals: [[givingUp]], thoughts: promptCost });
     const policy = fortifyPolicy({ brain })({ random: random('test') });
     expect(policy.model).toBeUndefined();
     expect(policy.stepEnded).toBeUndefined();

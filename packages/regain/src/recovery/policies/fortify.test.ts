@@ -144,15 +144,15 @@ describe('fortify', () => {
   });
 
   it('learns only if asked: only the last action of a successful step succeeded', async () => {
-    const lessons: RecoveryExperience[] = [];
+    const experiences: RecoveryExperience[] = [];
     const script = { proposals: [withQ(1), withQ(2)] };
-    const learn = (lesson: RecoveryExperience) => void lessons.push(lesson);
+    const learn = (experience: RecoveryExperience) => void experiences.push(experience);
     await runPolicy(making({ learn }), script, { find: wanting(2) });
-    expect(lessons).toMatchObject([
+    expect(experiences).toMatchObject([
       { text: 'refused {}', operator: 'correct-value', success: false, efficiency: 0 },
       { text: 'refused {"q":1}', operator: 'correct-value', success: true },
     ]);
-    expect(lessons[1]!.efficiency).toBeGreaterThan(0.9);
+    expect(experiences[1]!.efficiency).toBeGreaterThan(0.9);
     const unlearning = making()({} as Brain)({ random: undefined as never });
     expect(unlearning.stepEnded).toBeUndefined();
   });

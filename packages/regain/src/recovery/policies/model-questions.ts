@@ -20,11 +20,11 @@ export interface ModelQuestions {
   readonly brain: Brain;
   /** Expected cost of the next question. */
   expectedCost(): RawCost;
-  /** `own`: the attempts without asking, in order; `reckoned`: the cost of this question's prompt. */
+  /** `own`: the attempts without asking, in order; `questionCost`: the cost of this question's prompt. */
   value(
     situation: Situation,
     own: readonly PlannedAttempt[],
-    reckoned: RawCost,
+    questionCost: RawCost,
     terms: StoppingOptions,
   ): number;
   answered(thought: RawCost): void;
@@ -47,11 +47,11 @@ export function modelQuestions(brain: Brain, asked: Posteriors): ModelQuestions 
   return {
     brain,
     expectedCost: () => usual,
-    value: (situation, own, reckoned, terms) => {
+    value: (situation, own, questionCost, terms) => {
       const { call, failure, history, attemptLeft, estimate } = situation;
       // If the arguments were not at fault, a model could only retry too.
       if (isRetryable(failure.class) || history.filter(isQuestion).length >= QUESTIONS_MAX) return 0;
-      usual = expected(reckoned);
+      usual = expected(questionCost);
       const price = estimate({ kind: 'ask-model' });
       if (COST_MARGIN * price > attemptLeft) return 0;
       const circumstance = { tool: call.tool, failureClass: failure.class, action: 'ask-model' } as const;

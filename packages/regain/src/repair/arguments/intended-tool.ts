@@ -32,13 +32,13 @@ export function intendedTools(request: RepairRequest): readonly IntendedTool[] {
     }))
     .filter(({ support }) => support >= SUPPORT_MIN)
     .sort((a, b) => b.support - a.support);
-  const best = scored.slice(0, MEANT_MAX);
+  const best = scored.slice(0, INTENDED_MAX);
   // A listed tool that was rejected may still be the intended one.
   return exact === undefined ? best : [...best, { spec: exact, support: 0.3, isAsCalled: true }];
 }
 
 const TOOLS_MAX = 500;
-const MEANT_MAX = 3;
+const INTENDED_MAX = 3;
 const SUPPORT_MIN = 0.35;
 
 function supportFor(spec: ToolSpec, { call, text, tools }: RepairRequest): number {

@@ -51,7 +51,7 @@ export interface State {
   readonly unresolved: number;
 }
 
-export type RepairOperator = (issue: Issue, state: State, scene: RepairContext) => readonly Change[];
+export type RepairOperator = (issue: Issue, state: State, context: RepairContext) => readonly Change[];
 
 export interface RepairContext {
   readonly request: RepairRequest;

@@ -180,13 +180,13 @@ function fitting(input: JsonSchema): fc.Arbitrary<Json> {
 
 describe('a valid call', () => {
   it('is not changed, unless it has failed or a value shows a mistake', () => {
-    const slip = /:"(?:[\s?]*|null|none|n\/a|unknown|<[^<>"]*>)"|["'`]\\?"/i;
+    const visibleMistake = /:"(?:[\s?]*|null|none|n\/a|unknown|<[^<>"]*>)"|["'`]\\?"/i;
     const call = schema.chain((input) => fitting(input).map((args) => ({ input, args })));
     fc.assert(
       fc.property(call, text, ({ input, args }, question) => {
         // The validator deliberately ignores the first name, and finds the second in every object.
         fc.pre(!/__proto__|toString/.test(JSON.stringify(input)));
-        fc.pre(!slip.test(JSON.stringify(args)));
+        fc.pre(!visibleMistake.test(JSON.stringify(args)));
         expect(validate(normalSchema(input).closed, args)).toEqual([]);
         expect(repairsOf(spec(input), args, question)).toEqual([]);
       }),

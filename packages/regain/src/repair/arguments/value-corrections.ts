@@ -83,14 +83,14 @@ function factCorrection(
     return undefined;
   if (sameMeaning(fact.value, value)) return undefined;
   // A value that the text or another fact states may be intended elsewhere: the return trip, the previous state.
-  const isSaid =
+  const isStated =
     (typeof value === 'string' &&
       value.length > 1 &&
       context.parsedText().lower.includes(value.toLowerCase())) ||
     (context.request.given ?? [])
       .slice(0, 100)
       .some((other) => isScalar(other.value) && sameMeaning(other.value, value));
-  if (isSaid) return undefined;
+  if (isStated) return undefined;
   return {
     value: fact.value,
     operator: 'correct-value',

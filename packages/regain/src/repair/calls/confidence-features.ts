@@ -126,8 +126,8 @@ function statedFeatures(repair: Repair, request: RepairRequest, evidence: Stated
     'kept-unstated': Math.log1p(count(texts, (value) => isKept(value) && !evidence.states(value))),
     'odd-texts': count(texts, (value) => placeholderPattern.test((value as string).trim())),
     'dropped-stated': count(lost, isStated),
-    'dropped-room': count(lost, ({ hasRoom }) => hasRoom),
-    'dropped-stated-room': count(lost, (one) => one.hasRoom && isStated(one)),
+    'dropped-room': count(lost, ({ hasFreeParameter }) => hasFreeParameter),
+    'dropped-stated-room': count(lost, (one) => one.hasFreeParameter && isStated(one)),
     'numbers-unused': Math.log1p(count(evidence.numbers, (number) => !used.has(String(number)))),
   };
 }

@@ -12,7 +12,7 @@ import { valueAtPointer } from './filled-features.ts';
 export interface DroppedValue {
   readonly value: Json;
   /** A free parameter of the repaired call accepts values of this type. Thoughts and metadata need none. */
-  readonly hasRoom: boolean;
+  readonly hasFreeParameter: boolean;
 }
 
 /** Blank values do not count: nothing is lost. */
@@ -25,12 +25,16 @@ export function droppedValues({ call, edits }: Repair, request: RepairRequest): 
     const value = valueAtPointer(written, path);
     if (value === undefined || isBlank(value)) return [];
     return [
-      { value, hasRoom: input !== undefined && hasRoom(value, path, call.args, normalSchema(input).closed) },
+      {
+        value,
+        hasFreeParameter:
+          input !== undefined && hasFreeParameter(value, path, call.args, normalSchema(input).closed),
+      },
     ];
   });
 }
 
-function hasRoom(value: Json, path: string, args: Json, schema: JsonObject): boolean {
+function hasFreeParameter(value: Json, path: string, args: Json, schema: JsonObject): boolean {
   if (typeof value === 'string' && value.trim().split(/\s+/, SENTENCE).length === SENTENCE) return false;
   if (nameWords(path.slice(path.lastIndexOf('/') + 1)).some((word) => aboutTheCall.has(word))) return false;
   const keys = path.split('/').slice(1, -1);

@@ -40,11 +40,11 @@ function fromText(text: string): WrittenCall {
 }
 
 const headMax = 2000;
-/** `<function=weather>`, `<invoke name="weather">`. */
+/** `<function=forecast>`, `<invoke name="forecast">`. */
 const inTags = /<(?:function|invoke|tool|tool_call)(?:=| name=)["']?([A-Za-z_][\w.:/-]{0,127})["']?>/;
-/** `weather(city="Oslo")`. */
+/** `forecast(city="Oslo")`. */
 const asCall = /^\s*\[?\s*([A-Za-z_][\w.-]{0,127})\s*\(/;
-/** `"name": "weather"`, near the beginning. */
+/** `"name": "forecast"`, near the beginning. */
 const inJson =
   /["']?\b(?:name|tool|tool_name|toolName|function)["']?\s{0,4}:\s{0,4}["']([A-Za-z_][\w.:/-]{0,127})["']/;
 

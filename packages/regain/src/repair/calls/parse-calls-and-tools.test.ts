@@ -4,7 +4,7 @@ import { parseToolCall } from './parse-call.ts';
 import { parseToolSpecs } from './parse-tools.ts';
 
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
-const plain = { name: 'weather', description: 'Tells the weather.' };
+const plain = { name: 'forecast', description: 'Returns the forecast.' };
 
 describe('tools in other formats', () => {
   it.each<[string, Json]>([
@@ -12,7 +12,10 @@ describe('tools in other formats', () => {
     ['OpenAI, responses', [{ type: 'function', ...plain, parameters: schema }]],
     ['Anthropic', [{ ...plain, input_schema: schema }]],
     ['MCP', [{ ...plain, inputSchema: schema }]],
-    ['AI SDK, by name', { weather: { description: plain.description, inputSchema: { jsonSchema: schema } } }],
+    [
+      'AI SDK, by name',
+      { forecast: { description: plain.description, inputSchema: { jsonSchema: schema } } },
+    ],
     ['Gemini', [{ functionDeclarations: [{ ...plain, parameters: { ...schema, type: 'OBJECT' } }] }]],
     ['Regain', [{ ...plain, input: schema }]],
     ['one tool alone', { ...plain, parameters: schema }],
@@ -44,7 +47,11 @@ describe('tools in other formats', () => {
   });
 
   it.each<[Json, string, string]>([
-    ['weather', '/tools', 'tools must be a list of definitions, or an object of them by name, got "weather"'],
+    [
+      'forecast',
+      '/tools',
+      'tools must be a list of definitions, or an object of them by name, got "forecast"',
+    ],
     [[{ description: 'x' }], '/tools/0', 'a tool needs a name, got {"description":"x"}'],
     [
       [{ name: 'x', parameters: 'none' }],
@@ -65,33 +72,36 @@ describe('calls in other formats', () => {
   const args = { city: 'Oslo' };
 
   it.each<[Json]>([
-    [{ tool: 'weather', args }],
-    [{ name: 'weather', arguments: args }],
-    [{ id: 'call_1', type: 'function', function: { name: 'weather', arguments: args } }],
-    [{ type: 'tool-call', toolCallId: '1', toolName: 'weather', input: args }],
-    [{ type: 'tool_use', id: '1', name: 'weather', input: args }],
-    [{ weather: args }],
-    [[{ name: 'weather', arguments: args }]],
-    ['{"name": "weather", "arguments": {"city": "Oslo"}}'],
+    [{ tool: 'forecast', args }],
+    [{ name: 'forecast', arguments: args }],
+    [{ id: 'call_1', type: 'function', function: { name: 'forecast', arguments: args } }],
+    [{ type: 'tool-call', toolCallId: '1', toolName: 'forecast', input: args }],
+    [{ type: 'tool_use', id: '1', name: 'forecast', input: args }],
+    [{ forecast: args }],
+    [[{ name: 'forecast', arguments: args }]],
+    ['{"name": "forecast", "arguments": {"city": "Oslo"}}'],
   ])('%j', (call) => {
-    expect(parseToolCall(call)).toEqual({ tool: 'weather', args });
+    expect(parseToolCall(call)).toEqual({ tool: 'forecast', args });
   });
 
   it('keeps text for the repair, with the name of the tool if it is there', () => {
-    expect(parseToolCall({ name: 'weather', arguments: '{city: Oslo' })).toEqual({
-      tool: 'weather',
+    expect(parseToolCall({ name: 'forecast', arguments: '{city: Oslo' })).toEqual({
+      tool: 'forecast',
       args: '{city: Oslo',
     });
-    expect(parseToolCall('weather(city="Oslo")')).toEqual({ tool: 'weather', args: 'weather(city="Oslo")' });
-    const python = "{'name': 'weather', 'arguments': {'city': 'Oslo'}}";
-    expect(parseToolCall(python)).toEqual({ tool: 'weather', args: python });
-    expect(parseToolCall(`\`\`\`json\n${python}\n\`\`\``).tool).toBe('weather');
-    expect(parseToolCall('<function=weather>{"city": "Oslo"}</function>')).toEqual({
-      tool: 'weather',
+    expect(parseToolCall('forecast(city="Oslo")')).toEqual({
+      tool: 'forecast',
+      args: 'forecast(city="Oslo")',
+    });
+    const python = "{'name': 'forecast', 'arguments': {'city': 'Oslo'}}";
+    expect(parseToolCall(python)).toEqual({ tool: 'forecast', args: python });
+    expect(parseToolCall(`\`\`\`json\n${python}\n\`\`\``).tool).toBe('forecast');
+    expect(parseToolCall('<function=forecast>{"city": "Oslo"}</function>')).toEqual({
+      tool: 'forecast',
       args: '{"city": "Oslo"}</function>',
     });
     expect(parseToolCall('city is Oslo')).toEqual({ tool: '', args: 'city is Oslo' });
-    expect(parseToolCall({ name: 'weather' })).toEqual({ tool: 'weather', args: {} });
+    expect(parseToolCall({ name: 'forecast' })).toEqual({ tool: 'forecast', args: {} });
   });
 
   it.each<[Json | undefined]>([[undefined], [7], [{}], [{ a: 1, b: 2 }]])('refuses %j', (call) => {

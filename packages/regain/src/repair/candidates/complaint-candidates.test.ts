@@ -23,7 +23,7 @@ import { typeFromComplaint } from './type-from-complaint.ts';
 const refused = situation({ failure: failed('invalid-request') });
 
 describe('a requested type that contradicts the listed schema', () => {
-  const told = (expected: string | undefined, sku: unknown = 'KB-340', spec: ToolSpec = getProduct) => {
+  const repairsFor = (expected: string | undefined, sku: unknown = 'KB-340', spec: ToolSpec = getProduct) => {
     const complaint = { kind: 'type' as const, path: 'sku', ...(expected === undefined ? {} : { expected }) };
     const call = { tool: 'get_product', args: { sku: sku as string } };
     return actionsOf(
@@ -35,16 +35,16 @@ describe('a requested type that contradicts the listed schema', () => {
   };
 
   it('gives the same value in another type', () => {
-    expect(told('an array')).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
+    expect(repairsFor('an array')).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
     const numeric: ToolSpec = { ...getProduct, inputSchema: record({ sku: { type: 'number' } }) };
-    expect(told('a string', 7, numeric)).toEqual([{ kind: 'repair-arguments', args: { sku: '7' } }]);
-    expect(told('integer', '7')).toEqual([{ kind: 'repair-arguments', args: { sku: 7 } }]);
+    expect(repairsFor('a string', 7, numeric)).toEqual([{ kind: 'repair-arguments', args: { sku: '7' } }]);
+    expect(repairsFor('integer', '7')).toEqual([{ kind: 'repair-arguments', args: { sku: 7 } }]);
   });
 
   it('is guessed if it is not named, and only if the value can be converted', () => {
-    expect(told(undefined)).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
-    expect(told('integer')).toEqual([]);
-    expect(told('object')).toEqual([]);
+    expect(repairsFor(undefined)).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
+    expect(repairsFor('integer')).toEqual([]);
+    expect(repairsFor('object')).toEqual([]);
   });
 
   it('is ignored if the list agrees', () => {

@@ -25,10 +25,10 @@ export function isIneffective(action: Action, { call, history, failure, value }:
     case 'use-tool':
       return action.first !== true && wasRefusedBefore(action, call, history);
     case 'repair-output': {
-      const isTheSame =
+      const isSameFailure =
         value !== undefined &&
         (action.value === value || canonicalJson(action.value) === canonicalJson(value));
-      if (!isTheSame) return false;
+      if (!isSameFailure) return false;
       return history.some(
         (turn) => turn.action.kind === 'repair-output' && turn.failure.message === failure.message,
       );

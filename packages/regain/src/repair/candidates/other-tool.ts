@@ -43,7 +43,7 @@ export const otherTool: CandidateGenerator = (situation, parsed) => {
         action: { kind: 'use-tool', tool: target.name, args: fitted.call.args },
         operators: ['other-tool', ...new Set(fitted.edits.map(({ operator }) => operator))] as [Operator],
         support: (support * (0.3 + 0.7 * fitted.support)) / (1 + rank),
-        why: whyOf(target, before, isSuggested),
+        why: reasonFor(target, before, isSuggested),
       }),
     );
   });
@@ -67,7 +67,7 @@ function doubtOf({ failure, spec }: Situation, parsed: ParsedFailure): number {
   return failure.class === 'forbidden' || failure.class === 'quota' ? 0.1 : 0;
 }
 
-function whyOf(target: ToolSpec, before: ToolSpec | undefined, isSuggested: boolean): string {
+function reasonFor(target: ToolSpec, before: ToolSpec | undefined, isSuggested: boolean): string {
   if (before?.description === target.description) return `${target.name} is described in the same words`;
   return isSuggested
     ? `${target.name} is suggested and listed`

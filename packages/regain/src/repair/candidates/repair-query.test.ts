@@ -17,7 +17,7 @@ const spec = {
   effect: 'read',
 } as const;
 
-function met(query: string, failure: Partial<Failure>, more: Partial<Situation> = {}) {
+function candidatesFor(query: string, failure: Partial<Failure>, more: Partial<Situation> = {}) {
   const situation = situationOf({
     call: { tool: 'sparql_query', args: { query } },
     spec,
@@ -28,7 +28,7 @@ function met(query: string, failure: Partial<Failure>, more: Partial<Situation> 
   return repairQuery(situation, parseFailure(situation.failure, situation.value));
 }
 
-const queryIn = (candidate: ReturnType<typeof met>[number] | undefined) =>
+const queryIn = (candidate: ReturnType<typeof candidatesFor>[number] | undefined) =>
   candidate?.action.kind === 'repair-arguments' ? String(candidate.action.args.query) : undefined;
 
 const refusal = { message: "MalformedQueryException: Encountered '}' at line 1, column 40." };
@@ -46,7 +46,7 @@ const empty = (vars: readonly string[], ...bindings: readonly Json[]) =>
 
 describe('a rejected query', () => {
   it('is repaired as an argument', () => {
-    const [best] = met('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 ORDER BY ?x', refusal);
+    const [best] = candidatesFor('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 ORDER BY ?x', refusal);
     expect(queryIn(best)).toBe('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 } ORDER BY ?x');
     expect(best!.operators).toEqual(['restate-value']);
     expect(best!.support).toBeGreaterThan(0.8);
@@ -54,20 +54,20 @@ describe('a rejected query', () => {
 
   it('has less support if the complaint is about something else', () => {
     const wrong = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5';
-    const [about] = met(wrong, refusal);
-    const [other] = met(wrong, { message: "Missing required parameter 'format'." });
+    const [about] = candidatesFor(wrong, refusal);
+    const [other] = candidatesFor(wrong, { message: "Missing required parameter 'format'." });
     expect(other!.support).toBeLessThan(0.5 * about!.support);
   });
 
   it('is not changed if it is valid or was not parsed', () => {
     const right = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 }';
-    expect(met(right, { message: 'Encountered trouble at line 1' })).toEqual([]);
+    expect(candidatesFor(right, { message: 'Encountered trouble at line 1' })).toEqual([]);
     const slow = failureOf('timeout', { message: 'no answer within 60000 ms' });
-    expect(met('SELECT ?x WHERE {', {}, { failure: slow })).toEqual([]);
+    expect(candidatesFor('SELECT ?x WHERE {', {}, { failure: slow })).toEqual([]);
   });
 
   it('gets declarations for prefixes that the endpoint does not know', () => {
-    const [best] = met('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 }', {
+    const [best] = candidatesFor('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 }', {
       message: 'Line 1, column 22: Unresolved prefixed name: wdt:P31',
     });
     expect(queryIn(best)).toMatch(/PREFIX wd: <.*\nPREFIX wdt: <|PREFIX wdt: <.*\nPREFIX wd: </);
@@ -91,20 +91,20 @@ describe('a query without results', () => {
     ],
     ['the wrong way round', 'SELECT ?x { ?x wdt:P36 wd:Q142 }', 'SELECT ?x { wd:Q142 wdt:P36 ?x }'],
   ])('is corrected: %s', (_, wrong, right) => {
-    const [best] = met(wrong, {}, { ...ids, ...empty(['x']) });
+    const [best] = candidatesFor(wrong, {}, { ...ids, ...empty(['x']) });
     expect(queryIn(best)).toBe(right);
     expect(best!.operators).toEqual(['correct-value']);
   });
 
   it('gets the label service', () => {
     const lack = empty(['x', 'xLabel'], { x: { type: 'uri', value: 'Q90' } });
-    const [best] = met('SELECT ?x ?xLabel { wd:Q142 wdt:P36 ?x }', {}, { ...ids, ...lack });
+    const [best] = candidatesFor('SELECT ?x ?xLabel { wd:Q142 wdt:P36 ?x }', {}, { ...ids, ...lack });
     expect(queryIn(best)).toContain('SERVICE wikibase:label');
   });
 
   it('is not changed if the answer is not a query result', () => {
     const lost = failureOf('empty-output', { visibility: 'implicit', message: 'the answer is empty' });
-    expect(met('SELECT ?x { wd:Q142 wd:P36 ?x }', {}, { failure: lost, value: {} })).toEqual([]);
+    expect(candidatesFor('SELECT ?x { wd:Q142 wd:P36 ?x }', {}, { failure: lost, value: {} })).toEqual([]);
   });
 });
 

@@ -66,8 +66,8 @@ function repairsOfRefusal(query: string, situation: Situation): readonly QueryRe
   // A failure before parsing is not about the query.
   if (isTransientFailure(situation) && !isAbout) return [];
   const trust = (isAbout ? 1 : 0.3) * (isTransientFailure(situation) ? 0.5 : 1);
-  const ways = cachedRepairs(query).filter(({ cost }) => cost > 0);
-  const all = ways.flatMap(({ query: right, cost, why }, rank): readonly QueryRepair[] => {
+  const repairs = cachedRepairs(query).filter(({ cost }) => cost > 0);
+  const all = repairs.flatMap(({ query: right, cost, why }, rank): readonly QueryRepair[] => {
     const support = trust * 0.97 * Math.exp(-0.08 * cost) * 0.6 ** rank;
     const plain = correctCommonMistakes(right);
     const said = why.slice(0, 3).join('; ');

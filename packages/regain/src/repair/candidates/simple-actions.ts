@@ -27,9 +27,9 @@ function refreshSupport({ failure, history }: Situation): number {
   const hasFailedBefore = last !== undefined && last.failure.class === failure.class;
   if (failure.class === 'auth') return hasFailedBefore ? 0.1 : 0.95;
   if (hasFailedBefore || failure.visibility === 'implicit') return 0;
-  const isSaid = ABOUT_CREDENTIALS.test(failure.message.slice(0, SAID_CHARS_MAX));
-  if (failure.class === 'forbidden') return isSaid ? 0.3 : 0.1;
-  return isSaid ? 0.2 : 0;
+  const isMentioned = ABOUT_CREDENTIALS.test(failure.message.slice(0, SAID_CHARS_MAX));
+  if (failure.class === 'forbidden') return isMentioned ? 0.3 : 0.1;
+  return isMentioned ? 0.2 : 0;
 }
 
 /** Cursors that the loop can follow. */

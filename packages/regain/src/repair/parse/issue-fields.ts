@@ -58,14 +58,14 @@ export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFi
   );
   const kind =
     unknown.length > 0 ? 'unknown' : missing.length > 0 || isAbsent ? 'missing' : kindOfIssueCode(code ?? '');
-  const isSaid = kind !== undefined || place !== undefined;
+  const isStated = kind !== undefined || place !== undefined;
   return {
     path: place,
     kind,
     names: unknown.length > 0 ? unknown : missing,
     expected: kind === 'missing' || kind === 'unknown' ? plainExpected(all) : expectedIn(all, kind, code),
-    received: isSaid && !isAbsent && kind !== 'missing' ? received : undefined,
-    allowed: firstOf(all, ALLOWED, (value) => allowedFrom(value, isSaid)),
+    received: isStated && !isAbsent && kind !== 'missing' ? received : undefined,
+    allowed: firstOf(all, ALLOWED, (value) => allowedFrom(value, isStated)),
     suggestion: firstOf(all, SUGGESTIONS, suggestionFrom),
   };
 }
@@ -110,12 +110,12 @@ function isAddress(issue: JsonObject): boolean {
 }
 
 /** A list, or pydantic's "'a', 'b' or 'c'". */
-function allowedFrom(value: Json, isSaid: boolean): readonly Json[] | undefined {
+function allowedFrom(value: Json, isStated: boolean): readonly Json[] | undefined {
   if (Array.isArray(value)) {
     const list = value as readonly Json[];
     return list.length > 0 && list.every((item) => typeof item !== 'object') ? list.slice(0, 200) : undefined;
   }
-  return isSaid && typeof value === 'string' && /['|,]/.test(value) ? listed(value) : undefined;
+  return isStated && typeof value === 'string' && /['|,]/.test(value) ? listed(value) : undefined;
 }
 
 /** One word: anything longer is advice. */

@@ -59,7 +59,7 @@ export function withOtherIds(query: string, mentioned: ReadonlySet<string>): rea
       .filter((id) => id[0] === unmentioned[0])
       .map((id) => ({ id, far: editDistance(id, unmentioned) }))
       .sort((a, b) => a.far - b.far)
-      .slice(0, KIN_MAX);
+      .slice(0, SIMILAR_MAX);
     return similarIds.map(({ id, far: distance }, rank) => ({
       query: textOfTokens(
         tokens.map((token) => (idOf(token) === unmentioned ? renamed(token, unmentioned, id) : token)),
@@ -73,7 +73,7 @@ export function withOtherIds(query: string, mentioned: ReadonlySet<string>): rea
   });
 }
 
-const KIN_MAX = 3;
+const SIMILAR_MAX = 3;
 
 function idOf({ kind, text }: Token): string | undefined {
   return kind === 'name' || kind === 'iri' ? /[:/]([QP]\d+)>?$/.exec(text)?.[1] : undefined;

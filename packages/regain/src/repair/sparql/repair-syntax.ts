@@ -18,7 +18,7 @@ const PARSES_MAX = 120;
 const COST_MAX = 7;
 /** Alternatives up to this much more expensive than the best are returned too. */
 const MARGIN = 0.65;
-const MENDED_MAX = 3;
+const REPAIRS_MAX = 3;
 /** Longer queries get a smaller search: each step parses all of it. */
 const TOKENS_SOON = 1_500;
 
@@ -32,17 +32,17 @@ export function repairSyntax(text: string): readonly RepairedQuery[] {
   const found: RepairedQuery[] = [];
   const seen = new Set<string>();
   const open: Draft[] = [{ tokens: tokensOf(query), cost, why }];
-  const looksMax = open[0]!.tokens.length > TOKENS_SOON ? PARSES_MAX / 6 : PARSES_MAX;
-  for (let looks = 0; looks < looksMax && open.length > 0 && found.length < MENDED_MAX; looks++) {
+  const parsesMax = open[0]!.tokens.length > TOKENS_SOON ? PARSES_MAX / 6 : PARSES_MAX;
+  for (let parses = 0; parses < parsesMax && open.length > 0 && found.length < REPAIRS_MAX; parses++) {
     const draft = cheapest(open);
     if (draft.cost > COST_MAX || (found.length > 0 && draft.cost > found[0]!.cost + MARGIN)) break;
-    const told = textOfTokens(draft.tokens);
-    if (seen.has(told)) continue;
-    seen.add(told);
-    const tokens = tokensOf(told);
+    const text = textOfTokens(draft.tokens);
+    if (seen.has(text)) continue;
+    seen.add(text);
+    const tokens = tokensOf(text);
     const syntaxError = syntaxErrorIn(tokens);
     const edits = syntaxError === undefined ? editsForBrokenRule(tokens) : editsAt(tokens, syntaxError);
-    if (edits === undefined) found.push({ query: told, cost: draft.cost, why: draft.why });
+    if (edits === undefined) found.push({ query: text, cost: draft.cost, why: draft.why });
     else for (const edit of edits) open.push(after(draft, edit));
   }
   return found;

@@ -45,6 +45,6 @@ export async function diagnoseInShadow(
   const reason = result.status === 'done' ? '' : result.reason;
   recordEnding(runtime, guard, pending, {
     ...{ status: 'gave-up', attempts: 1, reason, stop: 'shadow' },
-    ...{ ledger: env.keeper, record },
+    ...{ ledger: env.ledger, record },
   });
 }

@@ -33,7 +33,7 @@ export async function recoverCall(
   const env = environmentOf(runtime, guard, pending, record, first);
   const result = await recoverStep(env);
   if (result.status !== 'done') await loadScreening();
-  return endCall(runtime, guard, pending, record, env.keeper, result);
+  return endCall(runtime, guard, pending, record, env.ledger, result);
 }
 
 /**
@@ -106,7 +106,7 @@ export function environmentOf(
     model: settings.model,
     limits: settings.limits,
     classify: settings.classify,
-    keeper: ledgerBuilder(settings.model),
+    ledger: ledgerBuilder(settings.model),
     hasEqualCall: (verification) => guard.hasEqual(pending, verification),
     watcher: record.watcher,
     id: pending.trace?.id,

@@ -128,8 +128,13 @@ describe('a complaint of the failure', () => {
   });
 
   it('never supplies the value of an unlisted name', () => {
-    const told = failureSaying({ kind: 'missing', path: 'confirm', allowed: [true], suggestion: 'true' });
-    for (const { call } of repairsOf(transfer, args, '', { parsed: told }))
+    const complaint = failureSaying({
+      kind: 'missing',
+      path: 'confirm',
+      allowed: [true],
+      suggestion: 'true',
+    });
+    for (const { call } of repairsOf(transfer, args, '', { parsed: complaint }))
       expect(Object.keys(call.args)).not.toContain('confirm');
     const [known] = repairsOf(transfer, args, 'Pay at once.', {
       parsed: failureSaying({ kind: 'missing', path: 'branch' }),

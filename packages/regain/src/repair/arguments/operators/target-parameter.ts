@@ -43,9 +43,9 @@ function computeEvidence(
   const fit = conversionScore(converted(name, value, target) ?? value, target.view, target.name);
   if (fit === 0) return 0;
   const likeness = Math.max(nameSimilarity(name, target.name), inAnotherUnit(name, target));
-  const told = context.drift?.successor(name) === target.name ? context.drift.strength(name) : 0;
+  const renamed = context.drift?.successor(name) === target.name ? context.drift.strength(name) : 0;
   return atLeastOne(
-    told,
+    renamed,
     byName(likeness) * (0.6 + 0.4 * fit),
     descriptionEvidence(name, target.view),
     allowedValueEvidence(value, target.view),

@@ -35,10 +35,10 @@ export function valuesFromContext(
 }
 
 /** By the last name or by the whole path: `customer.id` is the `customer_id`. */
-function likenessOf(name: string, place: string, { name: own, way }: KnownValue): number {
+function likenessOf(name: string, place: string, { name: own, pathText }: KnownValue): number {
   const whole = place === '' ? name : `${place} ${name}`;
-  const byWay = Math.max(nameSimilarity(name, way), nameSimilarity(whole, way));
-  const likeness = Math.max(nameSimilarity(name, own), 0.97 * byWay);
+  const byPath = Math.max(nameSimilarity(name, pathText), nameSimilarity(whole, pathText));
+  const likeness = Math.max(nameSimilarity(name, own), 0.97 * byPath);
   // The name of a customer is not its id.
   return isId(name) === isId(own) ? likeness : 0.6 * likeness;
 }

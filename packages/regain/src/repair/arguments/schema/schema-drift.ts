@@ -89,7 +89,7 @@ interface Parameter {
 
 function strengthOf(from: Parameter, to: Parameter, isOnly: boolean): number {
   const isSameType = from.view.types.join() === to.view.types.join();
-  const clues = [
+  const matches = [
     0.95 * nameSimilarity(from.name, to.name),
     isSameType ? 0.15 : 0,
     from.index === to.index ? 0.4 : 0,
@@ -97,7 +97,7 @@ function strengthOf(from: Parameter, to: Parameter, isOnly: boolean): number {
     isOnly ? 0.5 : 0,
     0.7 * alike(from.view.description, to.view.description),
   ];
-  const strength = 1 - clues.reduce((doubt, clue) => doubt * (1 - clue), 1);
+  const strength = 1 - matches.reduce((doubt, match) => doubt * (1 - match), 1);
   return Math.min(0.97, isSameType ? strength : 0.85 * strength);
 }
 

@@ -10,7 +10,7 @@ export function currenciesInText(
   parsedText: ParsedText,
   isTaken: IsUsed,
 ): readonly StatedValue[] {
-  const things = [...parsedText.text.matchAll(named)].flatMap((match) => {
+  const entities = [...parsedText.text.matchAll(named)].flatMap((match) => {
     const code = /^[A-Z]{3}$/.test(match[0]) ? match[0] : codes.get(match[0].toLowerCase().replace(/s$/, ''));
     if (code === undefined || isTaken(code)) return [];
     const [start, end] = [match.index, match.index + match[0].length];
@@ -27,7 +27,7 @@ export function currenciesInText(
     const cue = (asks === 'target' && isTarget) || (asks === 'held' && isHeld) ? 0.7 : 0;
     return [{ value: code, closeness: 1 - (1 - near) * (1 - cue) }];
   });
-  return scoreValues(things);
+  return scoreValues(entities);
 }
 
 const table =

@@ -22,9 +22,9 @@ export function impliedFlag(name: string, { tokens }: ParsedText): readonly Stat
   const behind = own.flatMap((place) => around(place, place + 1, place + 1 + BEHIND));
   const isDenied = own.some((place) => !words.some((word) => matchesWord(tokens[place]!, word)));
   const isRefused =
-    isDenied || before.some((word) => refusals.has(word)) || behind.some((word) => refusedBehind.has(word));
+    isDenied || before.some((word) => refusals.has(word)) || behind.some((word) => declinedAfter.has(word));
   const isAsked =
-    before.some((word) => requests.has(word)) || behind.some((word) => requestedBehind.has(word));
+    before.some((word) => requests.has(word)) || behind.some((word) => requestedAfter.has(word));
   if (isRefused && !isAsked) return [{ value: false, support: 0.75 }];
   if (isAsked && !isRefused) return [{ value: true, support: 0.7 }];
   // Mentioned without a request, or both requested and declined: unknown.
@@ -59,7 +59,7 @@ const refusals = new Set(
     'omit omitting leave ignore ignoring nor neither non minus lose kill end quit pause suspend instead rather unless'
   ).split(' '),
 );
-const refusedBehind = new Set(
+const declinedAfter = new Set(
   "off out free disabled excluded removed omitted hidden false no not isn't aren't unwanted unnecessary less cancelled canceled".split(
     ' ',
   ),
@@ -69,4 +69,4 @@ const requests = new Set(
     ' ',
   ),
 );
-const requestedBehind = new Set('on enabled included true yes required please only active'.split(' '));
+const requestedAfter = new Set('on enabled included true yes required please only active'.split(' '));

@@ -9,7 +9,7 @@ export interface KnownValue {
   /** The last name of its path. */
   readonly name: string;
   /** The whole path: `customer address city`. */
-  readonly way: string;
+  readonly pathText: string;
   readonly value: Json;
   /** Items of one list are alternatives to each other. */
   readonly inList: boolean;
@@ -21,7 +21,7 @@ export function knownValuesOf(
 ): readonly KnownValue[] {
   const found: KnownValue[] = given
     .slice(0, SOURCES_MAX)
-    .map(({ name, value }) => ({ kind: 'fact', name, way: name, value, inList: false }));
+    .map(({ name, value }) => ({ kind: 'fact', name, pathText: name, value, inList: false }));
   for (const id of Object.keys(outputs)) walk(outputs[id]!, '', '', false, 0, found);
   return found;
 }
@@ -33,21 +33,21 @@ const LIST_MAX = 20;
 function walk(
   value: Json,
   name: string,
-  way: string,
+  pathText: string,
   inList: boolean,
   depth: number,
   found: KnownValue[],
 ): void {
   if (found.length >= SOURCES_MAX || depth > DEPTH_MAX) return;
-  if (name !== '') found.push({ kind: 'output', name, way, value, inList });
+  if (name !== '') found.push({ kind: 'output', name, pathText, value, inList });
   if (isList(value)) {
     for (const item of value.slice(0, LIST_MAX))
-      if (isObject(item)) walk(item, '', way, inList || value.length > 1, depth + 1, found);
+      if (isObject(item)) walk(item, '', pathText, inList || value.length > 1, depth + 1, found);
     return;
   }
   if (!isObject(value)) return;
   for (const [key, inner] of Object.entries(value)) {
     if (found.length >= SOURCES_MAX) return;
-    walk(inner, key, way === '' ? key : `${way} ${key}`, inList, depth + 1, found);
+    walk(inner, key, pathText === '' ? key : `${pathText} ${key}`, inList, depth + 1, found);
   }
 }

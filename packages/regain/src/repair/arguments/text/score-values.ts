@@ -16,11 +16,11 @@ export interface ScoredEntity {
 /**
  * Similar surrounding words increase support, and so does, slightly, being the only entity. Equal values count once.
  */
-export function scoreValues(things: readonly ScoredEntity[]): readonly StatedValue[] {
+export function scoreValues(entities: readonly ScoredEntity[]): readonly StatedValue[] {
   const best = new Map<string, ScoredEntity>();
-  for (const thing of things) {
-    const key = JSON.stringify(thing.value);
-    if ((best.get(key)?.closeness ?? -1) < thing.closeness) best.set(key, thing);
+  for (const entity of entities) {
+    const key = JSON.stringify(entity.value);
+    if ((best.get(key)?.closeness ?? -1) < entity.closeness) best.set(key, entity);
   }
   const isOnly = best.size === 1;
   return [...best.values()].map(({ value, closeness }) => ({

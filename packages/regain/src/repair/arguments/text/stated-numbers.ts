@@ -65,12 +65,12 @@ function readings(
 ): { value: number; weight: number }[] {
   if (unit !== '%') return [{ value, weight: 1 }];
   const share = Number((value / 100).toPrecision(12));
-  const saysPercent = /percent|%/i.test(`${name} ${view.description}`);
-  const saysShare =
+  const mentionsPercent = /percent|%/i.test(`${name} ${view.description}`);
+  const mentionsFraction =
     /\b(?:decimal|fraction|between 0 and 1|0 to 1)\b|\b0\.\d/i.test(view.description) ||
     (view.maximum ?? 2) <= 1;
-  if (saysShare) return [{ value: share, weight: 1 }];
-  if (saysPercent || !view.types.includes('number')) return [{ value, weight: 1 }];
+  if (mentionsFraction) return [{ value: share, weight: 1 }];
+  if (mentionsPercent || !view.types.includes('number')) return [{ value, weight: 1 }];
   return [
     { value: share, weight: 0.8 },
     { value, weight: 0.7 },

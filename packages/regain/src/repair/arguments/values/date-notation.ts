@@ -5,14 +5,14 @@ import type { ParsedDate } from './parse-dates.ts';
 /** The notation as letters: `YYYY-MM-DD`, `DD/MM/YYYY HH:mm`; from a schema's format, a description or an error. */
 export function notationIn(
   format: string | undefined,
-  ...sayings: readonly (string | undefined)[]
+  ...phrases: readonly (string | undefined)[]
 ): string | undefined {
   if (format === 'date') return 'YYYY-MM-DD';
   if (format === 'date-time') return 'YYYY-MM-DDTHH:mm:ssZ';
   if (format === 'time') return 'HH:mm:ssZ';
-  for (const saying of sayings) {
-    if (saying === undefined) continue;
-    const cut = saying.slice(0, SAYING_MAX).replaceAll(/\by{3,5}\b|y{4}/gi, 'YYYY');
+  for (const phrase of phrases) {
+    if (phrase === undefined) continue;
+    const cut = phrase.slice(0, PHRASE_MAX).replaceAll(/\by{3,5}\b|y{4}/gi, 'YYYY');
     const python = /%[YymdHMS](?:[-/.: T]?%[YymdHMS]){1,5}Z?/.exec(cut)?.[0];
     if (python !== undefined) return python.replaceAll(/%[YymdHMS]/g, (part) => ofPython[part]!);
     const letters =
@@ -34,7 +34,7 @@ export function notationIn(
   return undefined;
 }
 
-const SAYING_MAX = 600;
+const PHRASE_MAX = 600;
 const ofPython: { readonly [part: string]: string } = {
   '%Y': 'YYYY',
   '%y': 'YY',

@@ -42,14 +42,14 @@ function likeness(value: Json, choice: Json, choices: readonly Json[], name: str
   const own = lettersAndDigits(name);
   if (b === own + a || a === own + b || b === a + own || a === b + own) return 0.93;
   return Math.max(
-    spelt(text, other),
+    bySpelling(text, other),
     unitLikeness(text, other),
     initial(a, b, choices),
     contained(text, other, choices),
   );
 }
 
-function spelt(text: string, other: string): number {
+function bySpelling(text: string, other: string): number {
   const near = nameSimilarity(text, other);
   return near < 0.6 ? 0 : near * 0.97;
 }

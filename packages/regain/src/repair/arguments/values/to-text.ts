@@ -20,7 +20,7 @@ export const toText: Convert = (value, view, name) => {
     const joined = value.map(String).join(value.every((item) => typeof item === 'number') ? ',' : ', ');
     return [
       ...asJson,
-      { value: joined, support: speaksOfLists(view.description) ? 0.8 : 0.5, operator: 'coerce-type' },
+      { value: joined, support: mentionsLists(view.description) ? 0.8 : 0.5, operator: 'coerce-type' },
     ];
   }
   if (!isObject(value) || isJson) return asJson;
@@ -30,6 +30,6 @@ export const toText: Convert = (value, view, name) => {
   return [{ value: parts.join(', '), support: 0.45, operator: 'coerce-type' }];
 };
 
-function speaksOfLists(description: string): boolean {
+function mentionsLists(description: string): boolean {
   return /\bcomma|separated|list of\b/i.test(description);
 }

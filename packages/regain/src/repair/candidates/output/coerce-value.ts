@@ -15,8 +15,9 @@ export interface CoercedValue {
 /** Undefined if it already fits, or if no conversion does. */
 export function coerceValue(value: Json, schema: JsonSchema): CoercedValue | undefined {
   if (violations(schema, value).length === 0) return undefined;
-  const respelt = allowedSpelling(value, schema);
-  if (respelt !== undefined) return { value: respelt, operator: 'restate-value', support: 0.9 };
+  const inAllowedSpelling = allowedSpelling(value, schema);
+  if (inAllowedSpelling !== undefined)
+    return { value: inAllowedSpelling, operator: 'restate-value', support: 0.9 };
   for (const type of typesOf(schema)) {
     const other = asType(value, type, schema);
     if (other === undefined) continue;

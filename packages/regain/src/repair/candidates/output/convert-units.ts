@@ -27,7 +27,7 @@ export const convertUnits: ObjectRepair = (mismatch) => {
     delete changed[unitField];
     repairs.push({ operator: 'convert-unit', field, support: 0.95 });
   }
-  return changed === undefined ? undefined : { holder: changed, mendings: repairs };
+  return changed === undefined ? undefined : { holder: changed, repairs };
 };
 
 /** The number in another unit of the same dimension; undefined for different dimensions. */

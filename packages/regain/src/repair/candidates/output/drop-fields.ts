@@ -8,7 +8,7 @@ export const dropFields: ObjectRepair = ({ object, unknown, schema, missing }) =
   const kept = Object.fromEntries(Object.entries(object).filter(([name]) => !unknown.includes(name)));
   return {
     holder: kept,
-    mendings: unknown.map((field) => ({
+    repairs: unknown.map((field) => ({
       operator: 'accept-output',
       field,
       support: METADATA_FIELD.test(field) ? 0.05 : 0.5,

@@ -15,7 +15,7 @@ export const fillFields: ObjectRepair = (mismatch, sources) => {
     filled[field] = found.value;
     repairs.push({ operator: 'fill-missing', field, support: found.support });
   }
-  return repairs.length === 0 ? undefined : { holder: filled, mendings: repairs };
+  return repairs.length === 0 ? undefined : { holder: filled, repairs };
 };
 
 function determinedValue(

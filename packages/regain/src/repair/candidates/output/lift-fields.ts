@@ -26,7 +26,7 @@ export const liftFields: ObjectRepair = ({ object, missing, absent, unknown, pro
       repairs.push({ operator: 'lift-field', field, support: fits ? 0.95 : 0.6 });
     }
   }
-  return repairs.length === 0 ? undefined : { holder: lifted, mendings: repairs };
+  return repairs.length === 0 ? undefined : { holder: lifted, repairs };
 };
 
 /** The object, or its content one level deeper if the missing fields are there. */

@@ -25,9 +25,9 @@ export function parseText(text: string): ParsedAnswer | undefined {
   if (inner === undefined) return undefined;
   const plain = decoded(inner.text);
   if (plain !== undefined && isObjectOrArray(plain)) return { value: plain, isCut: false, trust: 0.95 };
-  const mended = parseRepaired(inner.text);
-  if (mended === undefined || !isObjectOrArray(mended)) return undefined;
-  return { value: mended, isCut: inner.isCut, trust: inner.isCut ? 0.1 : 0.9 };
+  const repaired = parseRepaired(inner.text);
+  if (repaired === undefined || !isObjectOrArray(repaired)) return undefined;
+  return { value: repaired, isCut: inner.isCut, trust: inner.isCut ? 0.1 : 0.9 };
 }
 
 /** JSON.parse, repeated if the result is itself JSON text. */

@@ -39,7 +39,7 @@ export const renameFields: ObjectRepair = (mismatch, sources) => {
       return to === undefined ? [name, value] : [to, inUnitOf(mismatch.properties[to]!, to, name, value)];
     });
   const repairs = chosen.map((pair) => renameRepair(pair, pairs, mismatch));
-  return { holder: Object.fromEntries(entries), mendings: repairs };
+  return { holder: Object.fromEntries(entries), repairs };
 };
 
 function pairsOf(

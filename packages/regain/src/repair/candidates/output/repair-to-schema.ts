@@ -50,7 +50,7 @@ export interface RepairSources {
 export type ObjectRepair = (
   broken: SchemaMismatch,
   around: RepairSources,
-) => { readonly holder: JsonObject; readonly mendings: readonly OutputRepair[] } | undefined;
+) => { readonly holder: JsonObject; readonly repairs: readonly OutputRepair[] } | undefined;
 
 /** Units first, while the unit field is still there; remaining fields are dropped last. */
 const objectRepairs: readonly ObjectRepair[] = [
@@ -76,7 +76,7 @@ export function repairToSchema(value: Json, schema: JsonSchema, sources: RepairS
       return items === undefined ? fitting : mapUnlessSame(fitting, (item) => visit(item, items, depth + 1));
     }
     if (!isObject(fitting)) return fitting;
-    const holder = mendObject(fitting, described);
+    const holder = repairFields(fitting, described);
     const properties = propertiesOf(described);
     let changed: Record<string, Json> | undefined;
     for (const name of Object.keys(holder)) {
@@ -97,7 +97,7 @@ export function repairToSchema(value: Json, schema: JsonSchema, sources: RepairS
     return other.value;
   };
 
-  const mendObject = (object: JsonObject, described: JsonSchema): JsonObject => {
+  const repairFields = (object: JsonObject, described: JsonSchema): JsonObject => {
     let holder = object;
     for (const repairObject of objectRepairs) {
       const mismatch = mismatchOf(holder, described);
@@ -105,7 +105,7 @@ export function repairToSchema(value: Json, schema: JsonSchema, sources: RepairS
       const better = repairObject(mismatch, sources);
       if (better === undefined) continue;
       holder = better.holder;
-      better.mendings.forEach(note);
+      better.repairs.forEach(note);
     }
     return holder;
   };
