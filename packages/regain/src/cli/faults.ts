@@ -1,4 +1,4 @@
-/** `regain faults`: the kinds of faults and the profiles they come in, with their parameters. */
+/** `regain faults`: fault kinds and fault profiles, with their parameters. */
 
 import type { Command } from 'commander';
 import {
@@ -62,7 +62,6 @@ async function findKindOrProfile(name: string): Promise<FaultsOutput> {
   };
 }
 
-/** What a kind says of itself. */
 function kindSummary({ name, group, phase, visibility, ending, clearedBy, defaults, summary }: FaultKind) {
   return { name, group, phase, visibility, ending, clearedBy, ...(defaults && { usual: defaults }), summary };
 }
@@ -107,7 +106,7 @@ function listText(data: {
     { label: 'ends', align: left, value: ({ ending }) => ending },
     { label: 'cleared by', align: left, value: ({ clearedBy }) => clearedBy.join(' ') || 'nothing' },
   ]);
-  // A long description goes on in rows that hold nothing else.
+  // A long description continues in rows with no other cells.
   const lines = data.profiles.flatMap((profile) =>
     wrapText(profile.description, 0, 46)
       .split('\n')

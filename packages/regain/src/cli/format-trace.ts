@@ -1,4 +1,4 @@
-/** A trace as lines for people: a tree per call, in the order in which the calls ended. */
+/** A trace as text: a tree per call, in the order in which the calls ended. */
 
 import type { Json, RawCost, TraceCallEvent, TracedAction, TraceEvent, TraceHead } from '../types/index.ts';
 
@@ -64,10 +64,10 @@ function eventLine(event: Exclude<TraceEvent, TraceHead | TraceCallEvent>): stri
   switch (event.type) {
     case 'attempt': {
       const { attempt, purpose, tool, args, outcome, value } = event;
-      const own = purpose === 'step' ? '' : ` to ${purpose}`;
-      const made = args === undefined ? '' : ` ${shorten(JSON.stringify(args))}`;
-      const came = value === undefined ? '' : ` ${shorten(JSON.stringify(value))}`;
-      return `attempt ${attempt}: ${tool}${own}${made} -> ${outcome}${came}`;
+      const forWhat = purpose === 'step' ? '' : ` to ${purpose}`;
+      const input = args === undefined ? '' : ` ${shorten(JSON.stringify(args))}`;
+      const output = value === undefined ? '' : ` ${shorten(JSON.stringify(value))}`;
+      return `attempt ${attempt}: ${tool}${forWhat}${input} -> ${outcome}${output}`;
     }
     case 'diagnosis': {
       const { failure, basis, isRevision } = event;
@@ -88,7 +88,7 @@ function eventLine(event: Exclude<TraceEvent, TraceHead | TraceCallEvent>): stri
   }
 }
 
-/** An action with what it is made with, as far as that is known. */
+/** An action with its known parameters. */
 export function actionText(
   { kind, delayMs = 0, tool, args, value, reason }: TracedAction,
   shown: (value: Json) => string,

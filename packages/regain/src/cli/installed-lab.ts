@@ -1,4 +1,4 @@
-/** The lab, where it is installed: its commands, and what it was trained with. */
+/** The optional package `@regain/lab`: its commands, exemplars and embedder. */
 
 import type { Command } from 'commander';
 import type { Embedder } from '../memory/index.ts';
@@ -14,7 +14,7 @@ export interface Lab {
   readonly hybrid: () => Embedder;
 }
 
-/** The commands that need the lab; those of `law` beside them. */
+/** Commands that need the lab, and subcommands of `law` that do. */
 export const labCommands: readonly string[] = [
   ...['suites', 'train', 'try', 'run', 'resume', 'runs', 'show', 'report', 'export', 'compare'],
   'reproduce',
@@ -23,10 +23,10 @@ export const labLawCommands: readonly string[] = [
   ...['audit', 'breakdown', 'sensitivity', 'surrogates', 'coverage', 'demo'],
 ];
 
-/** A name in a variable: the compiler and bundlers must not look for what may be absent. */
+/** A variable, because the compiler and bundlers must not resolve a package that may be absent. */
 const PACKAGE = '@regain/lab/commands';
 
-/** Undefined where the lab is not installed. */
+/** Undefined if the lab is not installed. */
 export async function installedLab(): Promise<Lab | undefined> {
   try {
     return (await import(PACKAGE)) as Lab;
@@ -36,7 +36,7 @@ export async function installedLab(): Promise<Lab | undefined> {
   }
 }
 
-/** `what`: who needs it, for the message. */
+/** `what`: what needs the lab, for the message. */
 export async function requireLab(what: string): Promise<Lab> {
   const lab = await installedLab();
   if (lab !== undefined) return lab;

@@ -1,10 +1,10 @@
-/** A command that somebody stopped: not an error, and with an exit code of its own. */
+/** A command that was interrupted. It is not an error and has its own exit code. */
 
 export class InterruptedError extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** A signal that fires when the process is asked to stop. Asked twice, it stops at once, as any process does. */
+/** A signal that is aborted when the process receives a stop signal. The second stop signal ends the process. */
 export function stopSignal(): { readonly signal: AbortSignal; readonly dispose: () => void } {
   const controller = new AbortController();
   const stop = () => controller.abort();

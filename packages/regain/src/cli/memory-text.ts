@@ -1,4 +1,4 @@
-/** Exemplars for a person: text of tools is made fit for a terminal, whatever is in it. */
+/** Exemplars as text. Texts of tools are made safe for a terminal. */
 
 import { fixed, printable, table } from '../text/index.ts';
 import type { Exemplar, Neighbour } from '../types/index.ts';

@@ -1,4 +1,4 @@
-/** `regain memory`: the exemplars that were learnt, and what may be done with them. */
+/** `regain memory`: lists, shows, searches, adds, exports, imports and deletes exemplars. */
 
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
@@ -123,7 +123,7 @@ function addAdd(memory: Command): void {
     .addOption(
       new Option('--operator <operator>', 'recovery operator').choices(operators).makeOptionMandatory(),
     )
-    .option('--failed', 'it did not succeed')
+    .option('--failed', 'the recovery did not succeed')
     .option('--efficiency <share>', 'I / (1 + lambda C); default 1, with --failed 0', numberOption(0, 1))
     .option('--provenance <name>', 'where it comes from', nonEmpty, 'added/by hand')
     .action(async (options: FileOption & AddOptions) => {
@@ -186,7 +186,7 @@ function addImport(memory: Command): void {
   ).action(async (source: string, options: FileOption) => {
     const { exemplars } = parseMemory(await read(source), source === '-' ? 'standard input' : source);
     const known = new Set(readMemory(options.file).exemplars.map(({ id }) => id));
-    // Under an id of its own content: a foreign file must not replace what it does not equal.
+    // The id is computed from the content: an imported file must not replace other exemplars.
     const imported = exemplars.map((exemplar) => importedExemplar(exemplar));
     const fresh = [...new Map(imported.map((exemplar) => [exemplar.id, exemplar])).values()].filter(
       ({ id }) => !known.has(id),
@@ -247,10 +247,10 @@ function exemplarFilter({ quarantined, provenance = '' }: ExemplarFilter): (exem
     (quarantined !== true || exemplar.quarantined !== undefined);
 }
 
-/** Stands for the memory that comes with the lab, wherever a memory is only read. */
+/** Name of the memory that is shipped with the lab, in place of a file that is only read. */
 export const SHIPPED = 'shipped';
 
-/** As a memory would take them in: a file from elsewhere may hold what nobody has judged. */
+/** Exemplars are screened again: a file from elsewhere may contain unsafe texts. */
 async function readScreened(file: string, mustExist = file !== defaultMemoryFile): Promise<MemoryText> {
   if (file === SHIPPED) {
     const exemplars = (await requireLab(`the ${SHIPPED} memory`)).shippedExemplars();
@@ -260,7 +260,7 @@ async function readScreened(file: string, mustExist = file !== defaultMemoryFile
   return { ...found, exemplars: found.exemplars.map(screenExemplar) };
 }
 
-/** A file that is something else is not written over. */
+/** A file that is not a memory must not be overwritten. */
 function requireMemoryFileOrAbsent(target: string): void {
   if (target === SHIPPED)
     throw new RegainError('invalid-argument', `the ${SHIPPED} memory is read-only`, {

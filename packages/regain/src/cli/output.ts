@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
 import { type Table, toText } from '../text/index.ts';
 
-/** Adds `--json` and an example to a command's help: every command has both. */
+/** Adds `--json` and examples to a command: every command has both. */
 export function describeCommand(command: Command, description: string, ...examples: string[]): Command {
   const shown = examples.map((example) => `  $ regain ${example}`).join('\n');
   return command
@@ -13,12 +13,12 @@ export function describeCommand(command: Command, description: string, ...exampl
     .addHelpText('after', `\nExample:\n${shown}`);
 }
 
-/** Prints `data` as JSON when asked for, else what `text` makes of it. */
+/** Prints `data` as JSON with `--json`, otherwise as text. */
 export function print<T>(options: { json?: boolean }, data: T, text: (data: T) => string): void {
   process.stdout.write(`${options.json ? JSON.stringify(data, null, 2) : text(data)}\n`);
 }
 
-/** A table for the terminal, its head dimmed where colour is supported. */
+/** A table for the terminal, with a dimmed head if colours are supported. */
 export function terminalTable(table: Table): string {
   return toText(table, { head: pc.dim });
 }
@@ -27,14 +27,14 @@ export function heading(text: string): string {
   return pc.bold(text);
 }
 
-/** Text in lines of at most `columns` characters, broken at spaces; every line after `indent` spaces. */
+/** Wraps text at spaces to lines of at most `columns` characters, each indented by `indent` spaces. */
 export function wrapText(text: string, indent = 0, columns = 100): string {
   const width = columns - indent;
   const lines = text.replaceAll(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n');
   return lines.replaceAll(/^/gm, ' '.repeat(indent));
 }
 
-/** A parser for a numeric option that names its bounds when the value does not fit. */
+/** A parser for a numeric option; its error names the bounds. */
 export function numberOption(min = -Infinity, max = Infinity): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);

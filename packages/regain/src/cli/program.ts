@@ -8,10 +8,10 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { installedLab, labCommands, requireLab } from './installed-lab.ts';
 import { InterruptedError } from './interrupted.ts';
 
-/** Adds a command to the program; `args`: the command line behind its name. */
+/** Adds a command to the program; `args`: the command line after its name. */
 type AddCommand = (program: Command, args: readonly string[]) => Promise<void> | void;
 
-/** By name, loaded when called: `law predict` does not wait for what it has no use for. */
+/** Commands by name, loaded on demand: `law predict` starts without loading the others. */
 const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
   law: async () => {
     const { addLaw } = await import('./law/index.ts');
@@ -48,7 +48,7 @@ export async function allCommands(): Promise<readonly Command[]> {
   return program.commands;
 }
 
-/** The command that is called, or all of them: for help, and for a name that nobody knows. */
+/** Adds the called command, or all of them for help and for an unknown name. */
 async function addCommands(program: Command, [called = '', ...rest]: readonly string[]): Promise<void> {
   if (called === '--version' || called === '-V') return;
   if (called === 'help' && rest.length > 0) return addCommands(program, rest);

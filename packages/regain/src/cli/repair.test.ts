@@ -111,7 +111,7 @@ describe('regain repair', () => {
       [{ ...line, tools: [{ name: 'x', parameters: 7 }] }],
       ':1, at /tools/0: the parameters of x must be a JSON Schema',
     ],
-    ['nothing', [''], ': the file is empty: calls were expected'],
+    ['nothing', [''], ': the file is empty: it must have one call per line'],
   ])('refuses %s, naming the place', async (name, lines, says) => {
     const file = fileOf(`${name}.jsonl`, ...lines);
     const { code, stdout, stderr } = await runInTest('repair', file);

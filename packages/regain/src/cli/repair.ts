@@ -1,4 +1,4 @@
-/** `regain repair`: calls that a model got wrong, repaired without a language model, or handed back. */
+/** `regain repair`: repairs wrong calls of a model without a language model. */
 
 import type { Command } from 'commander';
 import { shippedConfidence } from '../repair/index.ts';

@@ -1,4 +1,4 @@
-/** `regain replay` of a trace file: what became of each call, as a tree. Runs are the lab's to replay. */
+/** `regain replay` of a trace file: each call as a tree. The lab replays rollouts of runs. */
 
 import type { Command } from 'commander';
 import { readTextFile } from '../files/index.ts';
@@ -8,7 +8,7 @@ import { traceLines } from './format-trace.ts';
 import { installedLab, requireLab } from './installed-lab.ts';
 import { describeCommand, print } from './output.ts';
 
-/** The lab's command knows both. */
+/** The lab's command replays both. */
 export async function addReplay(program: Command): Promise<void> {
   const lab = await installedLab();
   if (lab !== undefined) return lab.addCommand(program, 'replay');

@@ -1,4 +1,4 @@
-/** Runs a command line inside a test, on files of its own, and gives back what it wrote. */
+/** Runs a command line inside a test and returns its output. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ export function runInTest(...args: string[]): Promise<CommandOutput> {
   return runVersionInTest('0.0.0', ...args);
 }
 
-/** As another version of Regain would run it. */
+/** Runs it as another version of Regain. */
 export async function runVersionInTest(version: string, ...args: string[]): Promise<CommandOutput> {
   const written = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
@@ -34,14 +34,14 @@ export async function runVersionInTest(version: string, ...args: string[]): Prom
   }
 }
 
-/** What a command that has to succeed wrote. */
+/** The output of a command that must succeed. */
 export async function regain(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runInTest(...args);
   expect(code, stderr).toBe(exitCodes.ok);
   return stdout;
 }
 
-/** A directory that goes when the test file is done. */
+/** A directory that is deleted after the test file. */
 export function directoryForTest(): {
   readonly path: string;
   write(name: string, content: string | Uint8Array): string;
@@ -58,11 +58,11 @@ export function directoryForTest(): {
   };
 }
 
-/** A file of rollouts that must be refused. */
+/** A file of rollouts that must be rejected. */
 export interface ExpectedRefusal {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** What follows the name of the file in the message. */
+  /** The text after the name of the file in the message. */
   readonly says: string;
   readonly flags?: readonly string[];
 }

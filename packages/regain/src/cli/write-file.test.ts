@@ -26,7 +26,7 @@ describe('writeWhole', () => {
     expect(await readdir(folder)).toEqual(['taken']);
     await expect(writeFileAtomic(join(folder, 'missing', 'x.svg'), 'x')).rejects.toMatchObject({
       code: 'unreadable',
-      message: 'cannot be written: there is no such folder',
+      message: 'cannot be written: the folder does not exist',
     });
   });
 });
@@ -45,7 +45,7 @@ describe('makeFolder', () => {
     await writeFile(file, '');
     await expect(makeFolder(file)).rejects.toMatchObject({
       code: 'unreadable',
-      message: 'cannot be made: a file of that name exists',
+      message: 'cannot be created: a file of that name exists',
       place: { file },
     });
     await expect(makeFolder(join(file, 'below'))).rejects.toMatchObject({ code: 'unreadable' });

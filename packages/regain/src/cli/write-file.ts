@@ -1,4 +1,4 @@
-/** Files and folders as results leave them: a file whole or not at all, so that a failure leaves the old one. */
+/** Writes result files atomically: a failure leaves the old file. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { RegainError } from '../types/index.ts';
 
 export async function writeFileAtomic(file: string, text: string | Uint8Array): Promise<void> {
-  // Beside the target: a rename is only atomic within one file system.
+  // In the folder of the target: a rename is only atomic within one file system.
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     await writeFile(temporary, text, { flag: 'wx' });
@@ -17,12 +17,12 @@ export async function writeFileAtomic(file: string, text: string | Uint8Array): 
   }
 }
 
-/** Makes a folder and those above it. Node's own way never ends where the system refuses new folders. */
+/** Creates a folder and its parents. Node's recursive option does not end if the system refuses new folders. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await makeFolders(folder);
   } catch (cause) {
-    throwFileError('be made', folder, cause);
+    throwFileError('be created', folder, cause);
   }
 }
 
@@ -37,12 +37,12 @@ async function makeFolders(folder: string): Promise<void> {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder',
+  ENOENT: 'the folder does not exist',
   EISDIR: 'it is a folder',
   EEXIST: 'a file of that name exists',
   ENOTDIR: 'a part of its path is not a folder',
-  EACCES: 'permission was refused',
-  EPERM: 'permission was refused',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space is left',
 };

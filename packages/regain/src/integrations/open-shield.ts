@@ -1,9 +1,9 @@
-/** The shield that an integration works with: the one it is given, or one of its own. */
+/** The shield of an integration: a given one, or a new one. */
 
 import { createShield, type Shield, type ShieldOptions } from '../shield/index.ts';
 import { RegainError } from '../types/index.ts';
 
-/** `{ shield }` to share one, and to read its `counts()` and `law()`; options for one that nobody else needs. */
+/** `{ shield }` to share a shield and read its `stats()` and `lawReport()`, or the options of a new one. */
 export type ShieldOrOptions = { readonly shield: Shield } | (ShieldOptions & { readonly shield?: undefined });
 
 export function openShield(source: ShieldOrOptions): Shield {
@@ -13,7 +13,7 @@ export function openShield(source: ShieldOrOptions): Shield {
   if (others.length > 0)
     throw new RegainError(
       'invalid-argument',
-      `a shield that is given has its options already: ${others.join(', ')} must be set there`,
+      `options of the given shield must be set where it is created: ${others.join(', ')}`,
     );
   return given;
 }

@@ -1,16 +1,16 @@
-/** What a user says of tools that a framework declares: frameworks know schemas, not what a call does to the world. */
+/** Traits that a user declares for the tools of a framework: frameworks know schemas, not effects. */
 
 import { isEffectClass } from '../shield/index.ts';
 import { type EffectClass, effectClasses, RegainError, type ToolSpec } from '../types/index.ts';
 
-/** The effect of a call alone, or with what makes a write safe: a key, a read that shows it, a call that undoes it. */
+/** The effect of a tool, alone or with what makes a write safe: idempotency key, verification, undo. */
 export type ToolTrait =
   | EffectClass
   | Pick<ToolSpec, 'effect' | 'idempotencyKey' | 'singleRequest' | 'verifiedBy' | 'undoneBy'>;
 
 /**
- * One effect for all tools, or traits by name. Effects that are not named are inferred where that is safe, else unknown:
- * treated as a write. `declared-only`: nothing is inferred.
+ * One effect for all tools, or traits by name. Other effects are inferred where that is safe; otherwise they are unknown
+ * and treated as a write. `declared-only`: nothing is inferred.
  */
 export type ToolTraits<Name extends string = string> =
   | EffectClass
@@ -23,12 +23,12 @@ export function traitsOf(traits: ToolTraits, name: string): Exclude<ToolTrait, E
   return typeof own === 'string' ? { effect: own } : (own ?? {});
 }
 
-/** What `shield.protect` is told beside the tools, which carry their own effects. */
+/** The options of `shield.protect`; the tools carry their own effects. */
 export function inferenceOf(traits: ToolTraits): { readonly effects?: 'declared-only' } {
   return traits === 'declared-only' ? { effects: traits } : {};
 }
 
-/** `names`: the tools, where they are known beforehand. */
+/** `names`: the tools, if they are known. */
 export function checkTraits(traits: ToolTraits, names?: readonly string[]): void {
   if (traits === 'declared-only') return;
   const named = typeof traits === 'string' ? ['every tool'] : Object.keys(traits);
@@ -39,7 +39,7 @@ export function checkTraits(traits: ToolTraits, names?: readonly string[]): void
         'invalid-argument',
         `the effect of ${name} must be ${effectClasses.join(', ')}, got ${String(effect)}`,
       );
-    // A name that is mistyped would make a write of a read without a word.
+    // A misspelt name must not leave a read treated as a write.
     if (typeof traits !== 'string' && names?.includes(name) === false)
       throw new RegainError(
         'invalid-argument',

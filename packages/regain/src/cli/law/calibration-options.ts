@@ -1,4 +1,4 @@
-/** The flags that fix gamma, lambda and H, shared by the commands of the law. */
+/** The options for gamma, lambda and H, shared by the commands of `law`. */
 
 import type { Command } from 'commander';
 import { type Calibration, calibrate, defaultCalibration } from '../../law/index.ts';
@@ -16,7 +16,7 @@ const flags = [
   ['--horizon <number>', 'H, the recovery budget in discount steps', 4.5, numberOption(0)],
 ] as const;
 
-/** Adds the flags; their defaults are told apart from what is given, and so are only told of, not set. */
+/** Adds the options. Defaults are only documented, not set, so that given values can be recognised. */
 export function withCalibration(command: Command, hasDefaults = true): Command {
   for (const [flag, about, value, parse] of flags) {
     command.option(flag, hasDefaults ? `${about} (default: ${value})` : about, parse);
@@ -24,7 +24,7 @@ export function withCalibration(command: Command, hasDefaults = true): Command {
   return command;
 }
 
-/** What was not given is taken from the defaults, gamma first. */
+/** Missing values are taken from the defaults, gamma first. */
 export function calibrationFrom({ gamma, lambda, horizon: H }: CalibrationOptions): Calibration {
   const given = [gamma, lambda, H].filter((value) => value !== undefined).length;
   if (given >= 2) return calibrate({ gamma, lambda, H });

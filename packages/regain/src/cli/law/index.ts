@@ -1,4 +1,4 @@
-/** `regain law ...`: the law's own commands. Those that study the law or the paper come from the lab. */
+/** `regain law`: predictions and verdicts. Commands that study the law or the paper are in the lab. */
 
 import type { Command } from 'commander';
 import { installedLab, labLawCommands, requireLab } from '../installed-lab.ts';
@@ -6,13 +6,13 @@ import { addCalibrate } from './calibrate.ts';
 import { addPredict } from './predict.ts';
 import { addVerdict } from './verdict.ts';
 
-/** `called`: the subcommand on the command line, where there is one. */
+/** `called`: the subcommand on the command line, if there is one. */
 export async function addLaw(program: Command, called?: string): Promise<void> {
   const law = program
     .command('law')
     .description('Compute predictions of the recovery law, test them and show their limits.');
   for (const add of [addPredict, addCalibrate, addVerdict]) add(law);
-  // The lab is large: none of these waits for it.
+  // The lab is large: do not load it for these commands.
   if (law.commands.some((own) => own.name() === called)) return;
   if (called !== undefined && labLawCommands.includes(called)) await requireLab(`regain law ${called}`);
   const lab = await installedLab();

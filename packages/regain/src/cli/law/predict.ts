@@ -45,7 +45,7 @@ function efficiencyFrom(options: Options, lambda: number): number {
   throw new RegainError('invalid-argument', 'predict needs either --es, or --rr with an optional --cost');
 }
 
-/** Drops the last bits, so that ES .814 prints 1.86 and not 1.8599999999999999. */
+/** Rounds off floating-point noise: an ES of 0.814 gives 1.86, not 1.8599999999999999. */
 function roundOff(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,4 +1,4 @@
-/** What `law verdict` says, as plain data: the JSON it prints, with numbers unrounded. */
+/** The result of `law verdict` as plain data, which `--json` prints with unrounded numbers. */
 
 import type { CellVerdict, GapVerdict, Interval, LossKind, PooledReport } from '../../law/index.ts';
 import type { Cell } from '../../traces/index.ts';
@@ -34,7 +34,7 @@ export function outputOf(run: VerdictRun) {
   };
 }
 
-/** In sample both sides come from the same rollouts: what that leaves to be tested (docs/reference/law.md, sections 5 and 7). */
+/** In sample, both sides come from the same rollouts. The text says what is still tested (docs/reference/law.md, sections 5 and 7). */
 function whatIsTested(loss: LossKind): string {
   switch (loss.kind) {
     case 'step':

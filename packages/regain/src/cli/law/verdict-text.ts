@@ -1,4 +1,4 @@
-/** What `law verdict` prints for a person. */
+/** The text output of `law verdict`. */
 
 import { paperBoundaries } from '../../law/index.ts';
 import { type Column, fixed, printable, table } from '../../text/index.ts';
@@ -69,7 +69,7 @@ function headText(output: VerdictOutput): string {
   return lines.join('\n');
 }
 
-/** What the shield that wrote the trace has counted, too. */
+/** Counts of a trace, equal to the statistics of the shield that wrote it. */
 function callsText(calls: NonNullable<VerdictOutput['calls']>): string {
   const { clean, recovered, unconfirmed, handedOff, gaveUp, cancelled } = calls;
   const unended = calls.calls - clean - recovered - unconfirmed - handedOff - gaveUp - cancelled;
@@ -99,7 +99,7 @@ function section(
   return `${heading(title)}\n${terminalTable(table(cells, [...labels(cells), ...columns]))}`;
 }
 
-/** policy, and suite and backbone where the file gives them. */
+/** The policy, and suite and backbone if the file has them. */
 function labels(cells: readonly CellOutput[]): Column<CellOutput>[] {
   const names = (['policy', 'suite', 'backbone'] as const).filter((name) =>
     cells.some((cell) => cell[name] !== null),

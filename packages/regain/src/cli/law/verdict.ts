@@ -1,4 +1,4 @@
-/** `regain law verdict`: does the law hold in a file of rollouts, cell by cell? */
+/** `regain law verdict`: tests whether the law holds in a file of rollouts, cell by cell. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
@@ -45,7 +45,7 @@ interface Options extends CalibrationOptions {
   json?: boolean;
 }
 
-/** What was read, how it was judged, and what came of it: all that the output shows. */
+/** Input, settings and results of one verdict: all that the output shows. */
 export interface VerdictRun {
   readonly file: string;
   readonly summary: FileSummary;
@@ -120,7 +120,7 @@ async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
       name: cellName(cell),
       suite: cell.suite,
       totals: cell.totals,
-      // A task's number names it as well as its text does, and is shorter.
+      // The number of a task identifies it and is shorter than its text.
       tasks: () => cell.tasks.map(String),
     })),
     calibration,
@@ -130,7 +130,7 @@ async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
   return { file, summary, cells: cells.list, loss, calibration, method, resamples, seed, judgement };
 }
 
-/** Above 0: no interval lies within nothing. */
+/** Must be above 0: no interval fits into an empty margin. */
 function marginOption(text: string): number {
   const margin = numberOption(0, 1)(text);
   if (margin > 0) return margin;

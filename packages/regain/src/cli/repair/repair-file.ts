@@ -1,4 +1,4 @@
-/** Repairs every call of a file and keeps what there is to show. */
+/** Repairs every call of a file and collects the results. */
 
 import {
   type ConfidenceWeights,
@@ -15,8 +15,8 @@ import { type Line, linesOf } from './read-call-lines.ts';
 import { type ParsedRequest, requestFrom } from './request.ts';
 
 /**
- * `applied`: the repaired call may be made; `handed back`: there is a repair, and it is not sure enough;
- * `none`: nothing helps; `fits`: the call fits its tool, and nobody said that it failed.
+ * `applied`: the repaired call may be made; `handed back`: there is a repair with too little confidence;
+ * `none`: no repair was found; `fits`: the call fits its tool, and no failure is given.
  */
 export type RepairStatus = 'applied' | 'handed back' | 'none' | 'fits';
 
@@ -24,15 +24,15 @@ export interface RepairedLine {
   readonly line: number;
   readonly id?: string;
   readonly status: RepairStatus;
-  /** As it was written. */
+  /** The original call. */
   readonly written: ParsedRequest['request']['call'];
-  /** The best repair, also where it is handed back. */
+  /** The best repair, also if it is handed back. */
   readonly call?: ToolCall;
-  /** Whether that repair fits its tool; what does not is never applied. */
+  /** Whether that repair fits its tool; otherwise it is never applied. */
   readonly fits?: boolean;
   readonly confidence?: number;
   readonly edits?: readonly RepairEdit[];
-  /** Whether the call was an accepted answer as it was written, and whether the best repair is one. */
+  /** Whether the original call was an accepted answer, and whether the best repair is one. */
   readonly wasRight?: boolean;
   readonly isRight?: boolean;
 }
@@ -41,9 +41,9 @@ export interface RepairRun {
   readonly file: string;
   readonly threshold: number;
   readonly calls: readonly RepairedLine[];
-  /** Over the lines that have accepted answers and whose calls were wrong. */
+  /** For lines with accepted answers whose calls were wrong. */
   readonly summary?: RepairSummary;
-  /** Over the lines that have accepted answers and whose calls were right: how many are right still. */
+  /** For lines with accepted answers whose calls were right: how many are still right. */
   readonly kept?: { readonly calls: number; readonly unharmed: number };
 }
 
@@ -52,7 +52,7 @@ export async function repairFile(path: string, weights: ConfidenceWeights): Prom
   for await (const line of linesOf(path)) calls.push(repaired(path, line, weights));
   const file = sourceName(path);
   if (calls.length === 0) {
-    throw new RegainError('invalid-input', 'the file is empty: calls were expected, one a line', {
+    throw new RegainError('invalid-input', 'the file is empty: it must have one call per line', {
       place: { file },
     });
   }
@@ -112,7 +112,7 @@ function repaired(path: string, line: Line, weights: ConfidenceWeights): Repaire
   };
 }
 
-/** Errors that name the file and the line besides what they name already. */
+/** Adds the file and the line to errors. */
 function withPlace<T>(path: string, line: number, work: () => T): T {
   try {
     return work();

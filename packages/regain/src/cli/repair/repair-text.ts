@@ -1,4 +1,4 @@
-/** What `regain repair` prints for a person. */
+/** The text output of `regain repair`. */
 
 import type { Proportion } from '../../law/index.ts';
 import type { RepairSummary } from '../../repair/index.ts';
@@ -17,7 +17,7 @@ export function repairText({ calls, summary, kept, threshold }: RepairRun): stri
     ...(more > 0 ? [`and ${more} more; --json has them all`] : []),
     countsText(calls, threshold),
     ...(summary === undefined ? [] : [summaryText(summary)]),
-    ...(kept === undefined ? [] : [`${kept.unharmed} of ${kept.calls} right calls came to no harm.`]),
+    ...(kept === undefined ? [] : [`${kept.unharmed} of ${kept.calls} right calls stayed right.`]),
   ].join('\n\n');
 }
 
@@ -79,7 +79,7 @@ function summaryText({
   ].join('\n');
 }
 
-/** ".93 [.91, .95]", with the exact 95 % interval. */
+/** For example "0.930 [0.910, 0.950]", with the exact 95 % interval. */
 function shareText({ point, low, high, total }: Proportion): string {
   return total === 0 ? '-' : `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
 }

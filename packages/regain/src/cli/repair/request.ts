@@ -1,4 +1,4 @@
-/** One line of a file of calls as a request for a repair, with the accepted answers where the line has them. */
+/** Parses one line of a file of calls into a repair request and its accepted answers, if there are any. */
 
 import {
   type AcceptedCall,
@@ -21,7 +21,7 @@ import { isObject } from '../../values/index.ts';
 export interface ParsedRequest {
   readonly id?: string;
   readonly request: RepairRequest;
-  /** Undefined where the line has no accepted answers. */
+  /** Undefined if the line has no accepted answers. */
   readonly accepts?: (call: ToolCall) => boolean;
 }
 
@@ -43,7 +43,7 @@ export function requestFrom(line: JsonObject): ParsedRequest {
   };
 }
 
-/** The question: a text, or the messages of a conversation in any of the usual spellings. */
+/** The question: a text, or the messages of a conversation in any common format. */
 function textIn(line: JsonObject): string {
   const message = line.text ?? line.question ?? line.messages ?? line.task ?? line.prompt;
   if (message === undefined) return '';
@@ -56,12 +56,12 @@ function messageText(message: Json): string {
   if (typeof message === 'string') return message;
   if (Array.isArray(message)) return message.map(messageText).filter(Boolean).join('\n');
   if (!isObject(message)) return '';
-  // What an agent said or was told by tools is not the question.
+  // Messages of the agent and of tools are not part of the question.
   if (typeof message.role === 'string' && message.role !== 'user' && message.role !== 'system') return '';
   return messageText(message.content ?? message.text ?? '');
 }
 
-/** Facts that stand in the question: a list of `{name, value}`, or an object. */
+/** Facts of the question: a list of `{name, value}`, or an object. */
 function factsFrom(given: Json): readonly Fact[] {
   if (isObject(given)) return Object.entries(given).map(([name, value]) => ({ name, value }));
   const facts = Array.isArray(given) ? given : [];
@@ -69,11 +69,11 @@ function factsFrom(given: Json): readonly Fact[] {
     if (isObject(fact) && typeof fact.name === 'string' && fact.value !== undefined) {
       return { name: fact.name, value: fact.value };
     }
-    throw invalid(`/given/${index}`, 'a fact needs a name and a value');
+    throw invalid(`/given/${index}`, 'a fact must have a name and a value');
   });
 }
 
-/** What the tool or the validator said, or only that the call failed. */
+/** The error of the tool or the validator, or only that the call failed. */
 function failureIn(line: JsonObject) {
   const { error } = line;
   if (error === undefined || error === null)
@@ -96,7 +96,7 @@ function failure(message: string): Failure {
   return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
 }
 
-/** BFCL's lists of accepted values, or plain calls: those accept one value each, and what they leave out must stay out. */
+/** Lists of accepted values, as in BFCL, or plain calls: these accept one value per argument and no other arguments. */
 function acceptedIn(line: JsonObject): readonly AcceptedCall[] | undefined {
   const accepted = line.accepted ?? line.ground_truth;
   if (accepted === undefined || accepted === null) return undefined;
@@ -121,7 +121,7 @@ function acceptedIn(line: JsonObject): readonly AcceptedCall[] | undefined {
   });
 }
 
-/** A plain value as an accepted one: the fields of an accepted object are lists of accepted values. */
+/** Converts a plain value: the fields of an accepted object are lists of accepted values. */
 function listed(value: Json): Json {
   if (Array.isArray(value)) return value.map(listed);
   if (!isObject(value)) return value;

@@ -1,4 +1,4 @@
-/** Notes on calls that a model made, kept until the SDK asks what the model is shown of their results. */
+/** Notes on calls, kept until the SDK asks for the output that the model sees. */
 
 import type { ToolSet } from 'ai';
 import type { ArgumentChange, Shield } from '../../shield/index.ts';
@@ -7,12 +7,12 @@ type Tool = ToolSet[string];
 type ToModelOutput = NonNullable<Tool['toModelOutput']>;
 type Output = Awaited<ReturnType<ToModelOutput>>;
 
-/** Results are shown soon after they come; more calls than this are not under way. */
+/** Limit of calls with notes: results are shown soon after the call. */
 const CALLS_MAX = 1_000;
 
 interface CallNotes {
   readonly notes: readonly string[];
-  /** What was changed in the call before it was made. */
+  /** Changes that were made before the call. */
   readonly repaired?: readonly ArgumentChange[] | undefined;
 }
 
@@ -35,7 +35,7 @@ export function getCallNotes(shield: Shield, call: string): CallNotes | undefine
   return notesByShield.get(shield)?.get(call);
 }
 
-/** What the model is shown: as the tool or the SDK says, with the notes on the call behind it. */
+/** The output of the tool for the model, followed by the notes on the call. */
 export function outputWithNotes(shield: Shield, tool: Tool): ToModelOutput {
   return async (options: Parameters<ToModelOutput>[0]) => {
     const { output, toolCallId } = options;
@@ -45,7 +45,7 @@ export function outputWithNotes(shield: Shield, tool: Tool): ToModelOutput {
   };
 }
 
-/** As the SDK shows results of tools that do not say how. */
+/** The SDK's default output for tools without `toModelOutput`. */
 function defaultOutput(output: unknown): Output {
   if (typeof output === 'string') return { type: 'text', value: output };
   return { type: 'json', value: output === undefined ? null : JSON.parse(JSON.stringify(output) ?? 'null') };

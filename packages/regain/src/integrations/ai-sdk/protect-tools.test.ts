@@ -256,7 +256,7 @@ describe('protectTools', () => {
     expect(wrong({ effects: { weather: 'reads' } })).toThrow(
       'the effect of weather must be read, idempotent',
     );
-    expect(wrong({ shield: shieldInTest(), shadow: true })).toThrow('shadow must be set there');
+    expect(wrong({ shield: shieldInTest(), shadow: true })).toThrow('where it is created: shadow');
   });
 
   it('gives what a stream ends with, where the tool streams only at a later attempt', async () => {

@@ -1,4 +1,4 @@
-/** The tools of an AI SDK agent behind a shield: the same names, the same types, each call recovered where it fails. */
+/** Protects the tools of an AI SDK agent: same names, same types; calls that fail are recovered. */
 
 import type { ToolExecutionOptions, ToolSet } from 'ai';
 import {
@@ -15,13 +15,13 @@ import { addNote, getCallNotes, outputWithNotes } from './call-notes.ts';
 import { isPromiseLike, parseRepaired, type Schemas, schemasOf } from './schemas.ts';
 import { registerTool } from './tool-registry.ts';
 
-/** Its options. */
+/** Options of `protectTools`. */
 export type ProtectToolsOptions<TOOLS extends ToolSet = ToolSet> = ShieldOrOptions & {
-  /** What calls do to the world, by tool: `read`, `idempotent`, `write`, `irreversible`, or more than that. */
+  /** The effect of each tool (`read`, `idempotent`, `write`, `irreversible`), or its traits. */
   readonly effects?: ToolTraits<Extract<keyof TOOLS, string>>;
 };
 
-/** AI SDK tools behind a shield. */
+/** Protects AI SDK tools with a shield. */
 export function protectTools<TOOLS extends ToolSet>(
   tools: TOOLS,
   options: ProtectToolsOptions<TOOLS> = {},
@@ -46,7 +46,7 @@ type ExecutableTool = AnyTool & { readonly execute: (input: unknown, options: Op
 type Options = ToolExecutionOptions<unknown>;
 type ProtectedTools = { readonly [name: string]: ProtectedTool<DeclaredTool> };
 
-/** Not those that a browser, a person or the provider answers, nor generators: what they yield has been seen already. */
+/** Excludes tools that the client, a person or the provider executes, and generators, whose output is already consumed. */
 function isExecutable(tool: AnyTool): tool is ExecutableTool {
   return typeof tool.execute === 'function' && tool.execute.constructor.name !== 'AsyncGeneratorFunction';
 }
@@ -72,11 +72,11 @@ interface AgentCall {
   readonly input: unknown;
   readonly options: Options;
   readonly attempted: () => void;
-  /** Tells the shield that the call is none of its business. */
+  /** Aborted if the call must bypass the shield. */
   readonly bypass: AbortController;
-  /** What the tool streams, where it turns out to. */
+  /** The stream of the tool, if it returns one. */
   stream?: AsyncIterable<unknown>;
-  /** Whether the framework waits for a promise already. */
+  /** Whether the framework already awaits a promise. */
   isAwaited: boolean;
 }
 
@@ -144,12 +144,12 @@ function protectedTool(
       throw UnrecoveredError.is(error) ? withModelMessage(error) : error;
     }
   };
-  // The SDK always says how it calls; a test of a tool by hand may not.
+  // The SDK always passes options; a unit test of a tool may not.
   const execute = (input: unknown, options: Options = {} as Options): unknown => {
-    const leave = new AbortController();
+    const bypass = new AbortController();
     const { abortSignal } = options;
-    const signal = abortSignal === undefined ? leave.signal : AbortSignal.any([abortSignal, leave.signal]);
-    const call: AgentCall = { input, options, bypass: leave, attempted: () => {}, isAwaited: false };
+    const signal = abortSignal === undefined ? bypass.signal : AbortSignal.any([abortSignal, bypass.signal]);
+    const call: AgentCall = { input, options, bypass, attempted: () => {}, isAwaited: false };
     const { toolCallId: callId = '' } = options;
     const onNote = (note: string) => addNote(shield, callId, note);
     const { repaired } = getCallNotes(shield, callId) ?? {};
@@ -168,7 +168,7 @@ function protectedTool(
   return { ...tool, execute, toModelOutput: outputWithNotes(shield, tool) } as AnyTool;
 }
 
-/** The SDK shows a model the message of what was thrown, so this one is for the model. */
+/** The SDK shows the message of the error to the model, so it is the text for the model. */
 function withModelMessage({ report, cause }: UnrecoveredError): UnrecoveredError {
   const error = new UnrecoveredError(report, cause);
   error.message = error.forModel();
@@ -179,7 +179,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof (value as AsyncIterable<unknown> | undefined)?.[Symbol.asyncIterator] === 'function';
 }
 
-/** What a stream ends with is the tool's answer. */
+/** The last value of a stream is the answer of the tool. */
 async function lastValue(stream: AsyncIterable<unknown>): Promise<unknown> {
   let last: unknown;
   for await (const part of stream) last = part;

@@ -1,4 +1,4 @@
-/** Calls that a model got wrong, put right before they are made: for `generateText`, `streamText` and `ToolLoopAgent`. */
+/** Repairs wrong calls of a model before they are made: for `generateText`, `streamText` and `ToolLoopAgent`. */
 
 import type { ModelMessage, ToolCallRepairFunction, ToolSet } from 'ai';
 import { isLossless, requireRepairMode } from '../../govern/index.ts';
@@ -11,15 +11,15 @@ import { getRegisteredTool } from './tool-registry.ts';
 type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
 type RepairInput = Parameters<ToolCallRepairFunction<ToolSet>>[0];
 
-/** Its options. */
+/** Options of `repairToolCall`. */
 export interface RepairToolCallOptions {
-  /** `lossless`, the default: calls are only said otherwise. `all`: of a read also what is missing. `off`: nothing. */
+  /** `lossless` (the default): the same values, restated. `all`: also adds missing arguments of a read. `off`: nothing. */
   readonly repairs?: RepairMode;
 }
 
 /**
- * Names, types and formats as the tool wants them; with `all`, of a read also what was left out and the user's own words
- * state, where that is sure enough. A write is never told something else. Null where it cannot: the model is asked.
+ * Corrects names, types and formats to match the tool; with `all`, also adds missing arguments of a read that the user's
+ * messages state with enough confidence. The values of a write are never changed. Null: no repair, the model must retry.
  */
 export async function repairToolCall(
   asked: RepairInput,
@@ -60,7 +60,7 @@ export async function repairToolCall(
   return { ...toolCall, toolName: call.tool, input: JSON.stringify(call.args) };
 }
 
-/** What a write was to do stands in the call alone: text that is no JSON may have been cut off, and another name is another tool. */
+/** The repaired call must mean the same. For a write, invalid JSON may be truncated and another name is another tool. */
 function isSameCall(
   written: { tool: string; args: Json },
   call: ToolCall,
@@ -71,7 +71,7 @@ function isSameCall(
   return isSameName(tool, call.tool) && isObject(meant) && isLossless(meant, call.args, inputSchema);
 }
 
-/** JSON as models write it, with quotes and commas of their own, where it was written to its end. */
+/** JSON as models write it, with wrong quotes or commas, if it is complete. */
 function parseCompleteObject(text: string): Json {
   return /\}\s*(?:```\s*)?$/.test(text.slice(-200)) ? (parseLenient(text) ?? text) : text;
 }
@@ -84,7 +84,7 @@ async function schemaOf(ask: () => PromiseLike<unknown>): Promise<JsonSchema> {
   }
 }
 
-/** Arguments as they were meant: none are an empty object, as the SDK reads them; text that is no JSON stays text. */
+/** Arguments as JSON: empty text is an empty object, as in the SDK; invalid JSON stays text. */
 function parseArguments(text: string): Json {
   if (text.trim() === '') return {};
   return tryParseJson(text, text);
@@ -96,7 +96,7 @@ function invalidRequest(message: string): Failure {
 
 const TEXT_MAX = 20_000;
 
-/** Values are looked for in what the user said; what tools answered is not for them to fill in. */
+/** Values are only taken from messages of the user, never from answers of tools. */
 function userText(messages: readonly ModelMessage[]): string {
   const texts = messages.flatMap((message) => {
     if (message.role !== 'user') return [];

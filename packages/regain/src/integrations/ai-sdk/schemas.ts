@@ -1,4 +1,4 @@
-/** The schemas of the AI SDK's tools, Zod or any other, as the JSON Schemas that repairs are checked against. */
+/** The schemas of AI SDK tools, Zod or any other, as JSON Schemas. */
 
 import { asSchema, type FlexibleSchema, type ToolSet } from 'ai';
 import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
@@ -8,7 +8,7 @@ export interface Schemas {
   readonly outputSchema?: JsonSchema;
 }
 
-/** Some libraries tell theirs only later. */
+/** A promise if the schema library is asynchronous. */
 export function schemasOf({ inputSchema, outputSchema }: ToolSet[string]): Schemas | Promise<Schemas> {
   const input = jsonSchemaOf(inputSchema);
   const output = outputSchema === undefined ? undefined : jsonSchemaOf(outputSchema);
@@ -24,7 +24,7 @@ function schemas(input: JsonSchema | undefined, output: JsonSchema | undefined):
   };
 }
 
-/** Undefined where it cannot be told: nothing is checked then. */
+/** Undefined if there is no JSON Schema: then nothing is checked. */
 function jsonSchemaOf(schema: FlexibleSchema): JsonSchema | undefined | Promise<JsonSchema | undefined> {
   try {
     const jsonSchema = asSchema(schema).jsonSchema;
@@ -44,7 +44,7 @@ export function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLik
   return typeof (value as PromiseLike<T> | undefined)?.then === 'function';
 }
 
-/** The SDK closes the objects of Zod's schemas, for models. An answer that has more than was promised is no failure. */
+/** The SDK closes Zod objects for models. An answer with additional properties is not a failure. */
 function withOpenObjects(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withOpenObjects);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -55,8 +55,8 @@ function withOpenObjects(schema: Json): Json {
 }
 
 /**
- * Repaired arguments as the tool's own schema reads them, defaults filled in. Undefined where it refuses them, or
- * where it makes something else of what it reads: then what the tool was given cannot be repaired by the schema.
+ * Repaired arguments, parsed by the tool's schema with defaults. Undefined if the schema rejects them or transforms its
+ * input: then the arguments of the tool cannot be repaired by the schema.
  */
 export async function parseRepaired(
   tool: ToolSet[string],

@@ -1,11 +1,11 @@
-/** A model of the AI SDK's own test kit that makes these calls, one a turn, and then says that it is done. */
+/** A mock model of the AI SDK that makes the given calls, one per turn, and then ends. */
 
 import { simulateReadableStream } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 
 export interface ScriptedCall {
   readonly tool: string;
-  /** Text is taken as the model wrote it. */
+  /** A string is the raw text of the model. */
   readonly input: unknown;
   readonly id?: string;
 }
@@ -49,7 +49,7 @@ export function streamingModel(toolName: string, input: string): MockLanguageMod
   return new MockLanguageModelV4({ doStream: { stream } });
 }
 
-/** What the model was told of its calls, in order. */
+/** The tool results that the model received, in order. */
 export function promptsSentTo(model: MockLanguageModelV4): unknown[] {
   const prompt = model.doGenerateCalls.at(-1)?.prompt ?? [];
   return prompt.flatMap(({ role, content }) =>

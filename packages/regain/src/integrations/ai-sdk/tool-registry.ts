@@ -1,10 +1,10 @@
-/** What is known of protected tools, for whoever meets them later: the SDK hands tools around, not what was said of them. */
+/** Shield and effect of protected tools: the SDK passes tools on without what was declared for them. */
 
 import type { Shield } from '../../shield/index.ts';
 import type { EffectClass } from '../../types/index.ts';
 
 export interface RegisteredTool {
-  /** Undefined where nobody said: then it counts as a write. */
+  /** Undefined if it was not declared: treated as a write. */
   readonly effect: EffectClass | undefined;
   readonly shield: Shield;
 }

@@ -1,4 +1,4 @@
-/** A LangChain agent with a scripted model: it makes these calls, one a turn, and then says that it is done. */
+/** A LangChain agent with a scripted model that makes the given calls, one per turn, and then ends. */
 
 import { type AgentMiddleware, AIMessage, createAgent, fakeModel, ToolMessage } from 'langchain';
 

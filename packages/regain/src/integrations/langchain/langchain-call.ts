@@ -1,4 +1,4 @@
-/** One tool call of a LangChain agent: what the framework hands back, as a shield reads it, and the way back. */
+/** One tool call of a LangChain agent: converts messages to values for the shield, and back. */
 
 import { MiddlewareError, type ToolCallHandler, ToolInvocationError, ToolMessage } from 'langchain';
 import {
@@ -14,17 +14,17 @@ import { tryParseJson } from '../../values/index.ts';
 export type Request = Parameters<ToolCallHandler>[0];
 export type Answer = Awaited<ReturnType<ToolCallHandler>>;
 
-/** Passes through a shield unseen: neither an answer to examine nor a failure. */
+/** A placeholder for answers that the shield must not examine, such as commands. */
 type PassThrough = symbol;
 
 export class LangChainCall {
   readonly #request: Request;
   readonly #handler: ToolCallHandler;
-  /** The messages behind the values that the shield was shown. */
+  /** Messages by the value that the shield received. */
   readonly #answers = new Map<unknown, Answer>();
-  /** What came in truth, by the error that the shield was shown. */
+  /** Original outcomes by the error that the shield received. */
   readonly #failures = new Map<unknown, { readonly message: ToolMessage } | { readonly error: unknown }>();
-  /** What bubbles up: an interrupt for a person, a command for a graph above. */
+  /** A signal of LangGraph that must be rethrown: an interrupt for a person, a command for a parent graph. */
   #bubble: { readonly error: unknown } | undefined;
 
   constructor(request: Request, handler: ToolCallHandler) {
@@ -33,7 +33,7 @@ export class LangChainCall {
   }
 
   /**
-   * The call as it was made but for its arguments; of another tool, a look at the state. Comes as the tool's value.
+   * Makes the call with these arguments, or calls another tool for verification. Returns the value of the tool.
    * `input`: the schema of the tool.
    */
   async run(name: string, args: JsonObject, input: JsonSchema, { purpose }: CallContext): Promise<unknown> {
@@ -52,7 +52,7 @@ export class LangChainCall {
     return this.#handleAnswer(answer);
   }
 
-  /** The message behind a value, or one that carries it: an output that was repaired, a record that a read has shown. */
+  /** The message of a value; a new one for a repaired output or a record found by a verification. */
   messageOf(value: unknown, notes: readonly string[]): Answer {
     if (this.#bubble !== undefined) throw this.#bubble.error;
     const answer =
@@ -65,11 +65,11 @@ export class LangChainCall {
     return this.#message(text, 'error');
   }
 
-  /** Where a shield only looks: what came, as it came. */
+  /** In shadow mode: the original outcome. */
   originalOutcome(error: unknown): Answer {
-    const came = this.#failures.get(error);
-    if (came !== undefined && 'message' in came) return came.message;
-    throw markAsToolError(came === undefined ? error : came.error);
+    const original = this.#failures.get(error);
+    if (original !== undefined && 'message' in original) return original.message;
+    throw markAsToolError(original === undefined ? error : original.error);
   }
 
   #handleAnswer(answer: Answer): unknown {
@@ -97,9 +97,9 @@ export class LangChainCall {
   }
 
   #passThrough(answer?: Answer): PassThrough {
-    const passage = Symbol('passage');
-    if (answer !== undefined) this.#answers.set(passage, answer);
-    return passage;
+    const placeholder = Symbol('pass-through');
+    if (answer !== undefined) this.#answers.set(placeholder, answer);
+    return placeholder;
   }
 
   #message(content: string, status: 'success' | 'error' = 'success'): ToolMessage {
@@ -108,7 +108,7 @@ export class LangChainCall {
   }
 }
 
-/** The same message for the model, with the notes behind what the tool answered. */
+/** The message with the notes after the answer of the tool. */
 function withNotes(message: ToolMessage, notes: readonly string[]): ToolMessage {
   const { content } = message;
   const parts = notes.map((text) => ({ type: 'text', text }) as const);
@@ -119,7 +119,7 @@ function withNotes(message: ToolMessage, notes: readonly string[]): ToolMessage 
   return new ToolMessage(fields as ConstructorParameters<typeof ToolMessage>[0] & object);
 }
 
-/** LangChain writes down as text what a tool answered; a list or an object is read back. */
+/** LangChain converts answers to text; lists and objects are parsed back. */
 function parseContent({ content }: ToolMessage): Json {
   if (typeof content !== 'string') return content as unknown as Json;
   if (!/^\s*[[{]/.test(content)) return content;
@@ -128,20 +128,20 @@ function parseContent({ content }: ToolMessage): Json {
 
 const WRAPS_MAX = 10;
 
-/** The tool's own error, out of what middlewares wrapped around it. */
+/** The error of the tool, without the wrappers of middlewares. */
 function unwrapError(error: unknown, args: JsonObject, input: JsonSchema): unknown {
   let one = error;
   for (let i = 0; i < WRAPS_MAX && MiddlewareError.isInstance(one) && one.cause !== undefined; i++)
     one = one.cause;
-  // The input was refused before the tool ran: whatever it says, nothing took effect.
+  // The input was rejected before the tool ran, so nothing took effect.
   if (ToolInvocationError.isInstance(one) && isRefused(one.toolError, args, input))
     return new ToolError(one.toolError.message, { code: 'INVALID_ARGUMENT', wasRun: false });
   return one;
 }
 
 /**
- * LangChain says the same of any tool that refuses its input further in: of one that this tool calls, when it has done part
- * of its work. Only where this very input breaks the schema of this tool was it not run.
+ * LangChain throws the same error if an inner tool rejects its input, when this tool may already have done part of its
+ * work. This tool was not run only if its own input violates its schema.
  */
 function isRefused(refusal: unknown, args: JsonObject, input: JsonSchema): boolean {
   const { output } = (refusal ?? {}) as { readonly output?: unknown };
@@ -152,7 +152,7 @@ function isRefused(refusal: unknown, args: JsonObject, input: JsonSchema): boole
   }
 }
 
-/** As LangGraph marks its own signals. */
+/** Whether the error is a signal of LangGraph. */
 function bubblesUp(error: unknown): boolean {
   try {
     return (error as { readonly is_bubble_up?: unknown } | undefined | null)?.is_bubble_up === true;
@@ -163,8 +163,8 @@ function bubblesUp(error: unknown): boolean {
 }
 
 /**
- * Without a middleware LangChain makes a message of a tool's error; with one, the error ends the agent, unless it is
- * marked like this. A shield that only looks must not be what ends an agent.
+ * Without a middleware LangChain turns the error of a tool into a message. With one, the error ends the agent unless it
+ * has this mark. Shadow mode must not end an agent.
  */
 function markAsToolError(error: unknown): unknown {
   if (error instanceof Error && !('~brand' in error) && Object.isExtensible(error))

@@ -1,4 +1,4 @@
-/** Recovery around the tool calls of a LangChain agent: it translates, the shield decides. */
+/** Middleware that recovers the tool calls of a LangChain agent with a shield. */
 
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { type AgentMiddleware, createMiddleware, type ToolCallRequest } from 'langchain';
@@ -10,7 +10,7 @@ import { LangChainCall } from './langchain-call.ts';
 
 /** Its options. */
 export type RecoveryMiddlewareOptions = ShieldOrOptions & {
-  /** What calls do to the world, by tool: `read`, `idempotent`, `write`, `irreversible`, or more than that. */
+  /** The effect of each tool (`read`, `idempotent`, `write`, `irreversible`), or its traits. */
   readonly effects?: ToolTraits;
 };
 
@@ -33,7 +33,7 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
     name: 'recoveryMiddleware',
     wrapToolCall: async (request, handler) => {
       const { toolCall, tool, runtime } = request;
-      // A tool that nobody knows, or that a middleware further in brings along.
+      // An unknown tool, or one that an inner middleware provides.
       if (tool === undefined) return handler(request);
       const { protectedTool, countedTool } = getProtected(toolCall.name, tool);
       const call = new LangChainCall({ ...request, tool: countedTool }, handler);
@@ -59,7 +59,7 @@ type LangChainTool = NonNullable<ToolCallRequest['tool']>;
 
 interface ProtectedLangChainTool {
   readonly protectedTool: ProtectedTool<DeclaredTool>;
-  /** The tool, which says when it is really run: layers further in may run it more often than they are asked to. */
+  /** The tool, with its executions counted: inner layers may run it more often than requested. */
   readonly countedTool: LangChainTool;
 }
 
@@ -69,7 +69,7 @@ interface AttemptContext {
   readonly attempted: () => void;
 }
 
-/** Those that verify or undo it are called by their names: the agent knows them. */
+/** Tools that verify or undo it are called by name: the agent has them. */
 function protectTool(
   shield: Shield,
   name: string,
@@ -104,7 +104,7 @@ function declareTool(name: string, tool: LangChainTool | object, effects: ToolTr
   };
 }
 
-/** An empty schema where it cannot be told: nothing is checked then. */
+/** Empty if the tool has no JSON Schema: then nothing is checked. */
 function inputSchemaOf(tool: object): JsonSchema {
   const { schema } = tool as { readonly schema?: unknown };
   if (schema === undefined || schema === null) return {};

@@ -1,4 +1,4 @@
-/** Counts what happens to calls: counters and histograms, by tool. */
+/** Counters and histograms of calls, by tool. */
 
 import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
 import type { CallEvent, ShieldEvent } from '../../shield/index.ts';
@@ -74,6 +74,6 @@ export class CallMeter {
   }
 }
 
-/** Tools answer in milliseconds; a call that is recovered may take minutes. */
+/** Tools respond in milliseconds; a call with recovery may take minutes. */
 const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 const SPENDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1];

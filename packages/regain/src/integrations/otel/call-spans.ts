@@ -1,4 +1,4 @@
-/** One call as spans: `execute_tool` for the call, a child for every attempt, what was decided as events between them. */
+/** Spans of one call: `execute_tool` for the call, a child for every attempt, and decisions as events. */
 
 import {
   type Attributes,
@@ -28,14 +28,14 @@ export class CallSpans {
   readonly #tracer: Tracer;
   readonly #isCapturing: boolean;
   readonly #shared: Attributes;
-  /** What was active when the call was made: its parent, also of what comes after many awaits. */
+  /** The context that was active when the call was made: the parent of all its spans. */
   readonly #parent: Context = context.active();
   #activeContext: Context = this.#parent;
   #call: Span | undefined;
   #attempt: Span | undefined;
-  /** When the attempt ended whose price is not yet known. */
+  /** When the current attempt ended; its span stays open until its price is known. */
   #attemptEndMs: number | undefined;
-  /** What was decided on last: the attempt that follows is made for it. */
+  /** The last decided action; the next attempt belongs to it. */
   #action: ActionDecided['action'] | undefined;
   #hasArguments = false;
 
@@ -86,7 +86,7 @@ export class CallSpans {
     if (this.#isCapturing && args !== undefined) {
       const text = capturedText(args);
       attributes[genAiAttributes.arguments] = text;
-      // What the agent asked for is what the first attempt was made with.
+      // The first attempt has the arguments of the agent.
       if (!this.#hasArguments) call.setAttribute(genAiAttributes.arguments, text);
       this.#hasArguments = true;
     }
@@ -160,7 +160,7 @@ export class CallSpans {
     };
     const isUnanswered = status === 'unconfirmed' && stop !== undefined;
     if (status === 'handed-off' || status === 'gave-up' || isUnanswered) {
-      // A call that was not even made has no failure of its own.
+      // A call without an attempt has no failure.
       attributes[genAiAttributes.errorType] = failureClass ?? stop ?? '_OTHER';
       call.setStatus({ code: SpanStatusCode.ERROR, message: `${status}: ${stop ?? 'unknown'}` });
     }
@@ -168,7 +168,7 @@ export class CallSpans {
     call.end(timeOf(endMs));
   }
 
-  /** An attempt stays open until what it cost is known; its time is its own all the same. */
+  /** The span of an attempt is closed when its price is known, with the end time of the attempt. */
   #closeAttempt(atMs: number): void {
     this.#attempt?.end(timeOf(this.#attemptEndMs ?? atMs));
     this.#attempt = undefined;
@@ -176,7 +176,7 @@ export class CallSpans {
   }
 }
 
-/** Pairs of seconds and nanoseconds: a small plain number would be taken for time since the process began. */
+/** Pairs of seconds and nanoseconds: OpenTelemetry reads a small plain number as time since the process started. */
 function timeOf(ms: number): HrTime {
   const seconds = Math.floor(ms / 1000);
   return [seconds, Math.min(999_999_999, Math.round((ms - seconds * 1000) * 1e6))];

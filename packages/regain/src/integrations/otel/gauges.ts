@@ -1,4 +1,4 @@
-/** What can be asked of a shield at any time, asked whenever metrics are collected. */
+/** Gauges that are read from the shield whenever metrics are collected. */
 
 import type { Attributes, BatchObservableResult, Meter, ObservableGauge } from '@opentelemetry/api';
 import type { SloStatus } from '../../govern/index.ts';
@@ -8,7 +8,7 @@ import { genAiAttributes, metricNames, regainAttributes } from './names.ts';
 type Measured = 'rate' | 'efficiency' | 'spend' | 'predicted' | 'observed' | 'distance';
 type Gauges<Name extends string> = Readonly<Record<Name, ObservableGauge>>;
 
-/** Never keeps the shield: one that nobody uses any more goes, and its gauges with it. */
+/** Holds the shield weakly: when it is garbage collected, its gauges are removed. */
 export function registerGauges(meter: Meter, shield: ObservedShield, shared: Attributes): void {
   const gauge = ({ name, unit, description }: (typeof metricNames)['rate']) =>
     meter.createObservableGauge(name, { unit, description });
@@ -48,12 +48,12 @@ export function registerGauges(meter: Meter, shield: ObservedShield, shared: Att
     for (const [tool, { calls }] of Object.entries(known.stats().tools))
       if (calls > 0)
         observeLaw(result, byTool, known.lawSnapshot(tool), { ...shared, [genAiAttributes.tool]: tool });
-    for (const reading of known.slo()) observeSlo(result, slo, reading, shared);
+    for (const status of known.slo()) observeSlo(result, slo, status, shared);
   };
   meter.addBatchObservableCallback(observe, every);
 }
 
-/** What is not known is not told: a gauge that the law may not give stays away. */
+/** Unknown values are not reported: there is no prediction while the law must not predict. */
 function observeLaw(
   result: BatchObservableResult,
   to: Gauges<Measured>,

@@ -1,6 +1,6 @@
-/** Every name that spans and metrics carry. Those of OpenTelemetry's conventions are written out: they are few, and still in incubation. */
+/** Names of all attributes and metrics. Those of OpenTelemetry's conventions are copied: they are few, and not yet stable. */
 
-/** Of the conventions for generative AI, and of errors. */
+/** Attributes of the conventions for generative AI and for errors. */
 export const genAiAttributes = {
   operation: 'gen_ai.operation.name',
   tool: 'gen_ai.tool.name',
@@ -11,7 +11,7 @@ export const genAiAttributes = {
   errorType: 'error.type',
 } as const;
 
-/** Our own, on spans, their events, and metrics. */
+/** Attributes of Regain, on spans, their events, and metrics. */
 export const regainAttributes = {
   shield: 'regain.shield.name',
   status: 'regain.call.status',
@@ -64,7 +64,7 @@ const metric = (kind: Kind, name: string, unit: string, description: string): Me
   description,
 });
 
-/** What every metric is called, and what it says. */
+/** All metrics with their descriptions. */
 export const metricNames = {
   calls: metric('counter', 'calls', '{call}', 'Ended calls by tool, status and stop cause'),
   attempts: metric(

@@ -1,4 +1,4 @@
-/** Finds the SDK that a program has registered. It may come later than the shield, or never: then there is nothing to do. */
+/** Finds the SDK that a program has registered, before or after the shield was created, or never. */
 
 import {
   createNoopMeter,
@@ -13,11 +13,11 @@ import {
 
 const SCOPE = 'regain';
 
-/** What stands in for an SDK where there is none. */
+/** Placeholders that the API returns without an SDK. */
 const noopTracerProvider = new ProxyTracerProvider().getDelegate();
 const noopMeter = createNoopMeter();
 
-/** The tracer of today; undefined where nobody records spans. Nothing is made to find that out. */
+/** The current tracer; undefined if no SDK records spans. Does not allocate. */
 export function tracerSource(given?: TracerProvider): () => Tracer | undefined {
   let known: TracerProvider | undefined;
   let tracer: Tracer | undefined;
@@ -31,7 +31,7 @@ export function tracerSource(given?: TracerProvider): () => Tracer | undefined {
   };
 }
 
-/** The meter of today; undefined where nobody collects. */
+/** The current meter; undefined if no SDK collects metrics. */
 export function meterSource(given?: MeterProvider): () => Meter | undefined {
   let known: MeterProvider | undefined;
   let meter: Meter | undefined;
@@ -46,7 +46,7 @@ export function meterSource(given?: MeterProvider): () => Meter | undefined {
   };
 }
 
-/** The global provider is a stand-in that stays the same when an SDK comes. */
+/** The global provider is a proxy that stays the same when an SDK is registered. */
 function delegateOf(provider: TracerProvider & { getDelegate?(): TracerProvider }): TracerProvider {
   return provider.getDelegate?.() ?? provider;
 }

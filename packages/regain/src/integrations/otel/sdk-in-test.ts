@@ -1,4 +1,4 @@
-/** An SDK in a test: spans and metrics in memory, the context carried through awaits. */
+/** An SDK for tests: spans and metrics in memory, context propagated through awaits. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, type ContextManager, context, metrics, ROOT_CONTEXT, trace } from '@opentelemetry/api';
@@ -21,9 +21,9 @@ export interface SdkInTest {
   readonly tracerProvider: BasicTracerProvider;
   readonly meterProvider: MeterProvider;
   spans(): ReadableSpan[];
-  /** The points of a metric as they are now: attributes, and the value, a histogram's sum and count, or a counter's sum. */
+  /** The current points of a metric: attributes and value (for a histogram, sum and count). */
   points(name: string): Promise<Point[]>;
-  /** The names of all metrics that are there now. */
+  /** The names of all current metrics. */
   metricNames(): Promise<string[]>;
 }
 
@@ -44,7 +44,7 @@ export function sdkInTest({
     ...(sampler === undefined ? {} : { sampler }),
   });
   const collected = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
-  // It collects only when it is told to.
+  // Collects only on request.
   const reader = new PeriodicExportingMetricReader({ exporter: collected, exportIntervalMillis: 2 ** 30 });
   const meterProvider = new MeterProvider({ readers: [reader] });
   const collect = async () => {
@@ -67,7 +67,7 @@ export function sdkInTest({
   };
 }
 
-/** Registered for the whole process, as a program does; call what comes back when done. */
+/** Registers the SDK for the whole process. The result unregisters it. */
 export function registerSdk({ tracerProvider, meterProvider }: SdkInTest): () => void {
   trace.setGlobalTracerProvider(tracerProvider);
   metrics.setGlobalMeterProvider(meterProvider);
@@ -77,7 +77,7 @@ export function registerSdk({ tracerProvider, meterProvider }: SdkInTest): () =>
   };
 }
 
-/** A context manager as SDKs for Node bring one. */
+/** A context manager like those of SDKs for Node. */
 export function registerContextManager(): () => void {
   const storage = new AsyncLocalStorage<Context>();
   const manager: ContextManager = {

@@ -1,19 +1,19 @@
-/** What of arguments, answers and failures goes into spans: texts of others only where they were asked for. */
+/** Span attributes for arguments, answers and failures. Texts of tools are included only with `capture`. */
 
 import type { Attributes } from '@opentelemetry/api';
 import type { RedactedFailure } from '../../shield/index.ts';
 import { type Json, truncated } from '../../types/index.ts';
 import { genAiAttributes, regainAttributes } from './names.ts';
 
-/** Backends cut longer ones, or refuse them. */
+/** Backends truncate or reject longer values. */
 const TEXT_MAX = 8_192;
 
-/** JSON, as the conventions want it: the secrets were taken out by the shield. */
-export function capturedText(picture: Json): string {
-  return truncated(JSON.stringify(picture), TEXT_MAX);
+/** JSON, as the conventions require. The shield has redacted secrets. */
+export function capturedText(value: Json): string {
+  return truncated(JSON.stringify(value), TEXT_MAX);
 }
 
-/** A failure's code and message are the tool's own words: they may repeat what was said to it. */
+/** The code and the message of a failure are texts of the tool: they may repeat its arguments. */
 export function failureAttributes(failure: RedactedFailure, isCapturing: boolean): Attributes {
   const { class: failureClass, visibility, ambiguous, status, code, message, retryAfterMs } = failure;
   return {

@@ -1,4 +1,4 @@
-/** Spans and metrics of a shield for OpenTelemetry. Where no SDK is registered it does nothing, at no cost worth the name. */
+/** Spans and metrics of a shield for OpenTelemetry. Without a registered SDK it does nothing and costs almost nothing. */
 
 import type { Attributes, Meter, MeterProvider, TracerProvider } from '@opentelemetry/api';
 import type {
@@ -15,13 +15,13 @@ import { registerGauges } from './gauges.ts';
 import { regainAttributes } from './names.ts';
 import { meterSource, tracerSource } from './providers.ts';
 
-/** Its options. */
+/** Options of `telemetry`. */
 export interface TelemetryOptions {
-  /** Arguments, answers and the words of tools in spans, secrets taken out by the shield. Without it: none of them. */
+  /** Adds arguments, answers and texts of tools to spans, with secrets redacted. Default: false. */
   readonly capture?: boolean;
-  /** Tells the shields of one program apart. */
+  /** Name of the shield, to tell several shields of one program apart. */
   readonly name?: string;
-  /** Those that are registered, unless others are given. */
+  /** Default: the registered providers. */
   readonly tracerProvider?: TracerProvider;
   readonly meterProvider?: MeterProvider;
 }
@@ -36,7 +36,7 @@ export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
   let meter: Meter | undefined;
   let callMeter: CallMeter | undefined;
 
-  /** The meter's instruments, made when the meter comes. */
+  /** The instruments of the current meter, created when the meter is registered. */
   const currentCallMeter = (): CallMeter | undefined => {
     const now = meterNow();
     if (now !== meter) {
@@ -53,7 +53,7 @@ export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
       if (shield !== undefined)
         throw new RegainError(
           'invalid-argument',
-          'telemetry() is for one shield: make another one, with a name, or protect all tools by one shield',
+          'telemetry() is for one shield: create another one with a name, or protect all tools with one shield',
         );
       shield = about;
       currentCallMeter();
@@ -82,7 +82,7 @@ class SpansAndMetrics implements CallObserver {
     this.#metrics = counted;
   }
 
-  /** Counted in the trace's own surroundings, so that exemplars point to it; and also when a span cannot be written. */
+  /** Metrics are recorded in the context of the span, so that exemplars refer to it; and also if the span fails. */
   onEvent(event: CallEvent): void {
     try {
       this.#spans.around(() => this.#metrics.onCallEvent(event));
