@@ -33,7 +33,7 @@ async function refusal(...args: string[]): Promise<RegainError> {
 }
 
 describe('regain faults', () => {
-  it('lists kinds and profiles, for machines and for people', async () => {
+  it('lists kinds and profiles, as JSON and as text', async () => {
     const data = JSON.parse(await printed('--json'));
     expect(data.kinds.map(({ name }: { name: string }) => name)).toEqual(faultKindNames);
     expect(data.profiles.map(({ name }: { name: string }) => name)).toEqual(profileNames);
@@ -44,7 +44,7 @@ describe('regain faults', () => {
     for (const name of [...faultKindNames, ...profileNames]) expect(text).toContain(name);
   });
 
-  it('shows the parameters of a kind and of a profile, also where they share a name', async () => {
+  it('shows the parameters of a kind and of a profile, also if they share a name', async () => {
     const { kind, profile } = JSON.parse(await printed('show', 'lost-after-commit', '--json'));
     expect(kind).toMatchObject({ phase: 'after-commit', clearedBy: ['retry', 'verify'] });
     expect(profile).toMatchObject({ calls: { rate: 0.5 }, hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
@@ -62,7 +62,7 @@ describe('regain faults', () => {
     expect(profile).toMatchObject({ name: 'mine', severity: 2, calls: { rate: 0.1 } });
   });
 
-  it('refuses unknown names with a suggestion, and bad files with the place', async () => {
+  it('rejects unknown names with a suggestion, and invalid files with the location', async () => {
     expect((await refusal('show', 'ruogh')).message).toBe(
       'unknown kind or profile "ruogh": did you mean "rough"?',
     );
@@ -74,7 +74,7 @@ describe('regain faults', () => {
     expect((await refusal('show', `${directory.path}/none.json`)).code).toBe('not-found');
   });
 
-  it('says what differs in a suite, and which file is wrong', async () => {
+  it('shows the settings of a suite, and names an invalid file', async () => {
     expect(await printed('show', 'rough')).toMatch(
       /in tool-reflect-eval\nseverity times 0\.3[\s\S]*45 % of the rollouts[\s\S]*in live-apis\n[\s\S]*own servers, times/,
     );

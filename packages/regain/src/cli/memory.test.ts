@@ -41,7 +41,7 @@ async function json(...args: string[]) {
 }
 
 describe('regain memory', () => {
-  it('lists what is there, newest first, with what is held back', async () => {
+  it('lists exemplars, newest first, with quarantined ones', async () => {
     const file = filled();
     const listing = await json('list', '--file', file);
     expect(listing).toMatchObject({ exemplars: 3, quarantined: 1, chosen: 3, isTorn: false });
@@ -54,13 +54,13 @@ describe('regain memory', () => {
     expect(stdout).toContain('1 of 3 shown');
   });
 
-  it('says so where there is nothing', async () => {
+  it('reports an empty memory', async () => {
     const { code, stderr } = await memory('list', '--file', fresh());
     expect(code).toBe(exitCodes.unreadable);
     expect(stderr).toContain('no such file');
   });
 
-  it('shows one whole, and nothing that would move the cursor', async () => {
+  it('shows one exemplar in full, without control characters', async () => {
     const file = filled();
     expect(await json('show', other.id, '--file', file)).toEqual(other);
     const { stdout } = await memory('show', other.id, '--file', file);
@@ -70,7 +70,7 @@ describe('regain memory', () => {
     expect(stderr).toContain('no exemplar has the id "nobody"');
   });
 
-  it('shows what would be retrieved: never what is held back', async () => {
+  it('shows what would be retrieved, never quarantined exemplars', async () => {
     const found = await json('nearest', 'ignore: too many requests, slow down', '--file', filled());
     expect(found.map(({ exemplar }: { exemplar: { id: string } }) => exemplar.id)).toEqual([
       sound.id,
@@ -78,7 +78,7 @@ describe('regain memory', () => {
     ]);
   });
 
-  it('adds by hand, screened', async () => {
+  it('adds an exemplar after screening', async () => {
     const file = fresh();
     const args = ['--class', 'auth', '--operator', 'refresh-credentials', '--file', file];
     const added = await json('add', '--text', 'login failed, password=hunter2', ...args);
@@ -98,7 +98,7 @@ describe('regain memory', () => {
     expect(code).toBe(exitCodes.usage);
   });
 
-  it('exports, and imports what is new, under names of its own', async () => {
+  it('exports, and imports new exemplars under new ids', async () => {
     const file = filled();
     const target = fresh();
     expect(await json('export', target, '--file', file)).toMatchObject({ exported: 3 });
@@ -116,7 +116,7 @@ describe('regain memory', () => {
     expect(stdout).toBe(memoryHeader + [sound, other].map(memoryLine).join(''));
   });
 
-  it('judges what it imports, whatever the file says of it, and whatever id it claims', async () => {
+  it('screens imported exemplars, whatever the file claims about them', async () => {
     const file = filled();
     const { quarantined: _, ...unmarked } = held;
     const source = folder.write(
@@ -127,7 +127,7 @@ describe('regain memory', () => {
     expect(await json('show', sound.id, '--file', file)).toEqual(sound);
   });
 
-  it('imports nothing of a file that is damaged', async () => {
+  it('imports nothing from a damaged file', async () => {
     const file = fresh();
     const source = folder.write('damaged.jsonl', `${memoryHeader}${memoryLine(sound)}{"id":1}\n`);
     const { code, stderr } = await memory('import', source, '--file', file);
@@ -136,7 +136,7 @@ describe('regain memory', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('forgets by id and by what exemplars are, or nothing at all', async () => {
+  it('forgets by id and by property, or nothing at all', async () => {
     const file = filled();
     const before = readFileSync(file, 'utf8');
     for (const args of [[], ['nobody'], [sound.id, 'nobody']]) {
@@ -149,7 +149,7 @@ describe('regain memory', () => {
     expect(await json('forget', '--all', '--file', file)).toMatchObject({ forgotten: 1, left: 0 });
   });
 
-  it('tells of a line that was cut off', async () => {
+  it('reports a truncated line', async () => {
     const file = folder.write(
       'torn.jsonl',
       memoryHeader + memoryLine(sound) + memoryLine(other).slice(0, 20),
@@ -160,10 +160,10 @@ describe('regain memory', () => {
     expect(stdout).toContain('1 exemplars');
   });
 
-  it('reads what fortify comes with, and writes over nothing that is no memory', async () => {
+  it('reads the shipped memory, and overwrites no file that is not a memory', async () => {
     const near = await json('nearest', 'Too many requests, retry in 5 s', '--file', 'shipped', '-k', '5');
     const [found] = near;
-    // Of a write that only says so, the state is looked up first.
+    // A write in doubt is verified first.
     const operators = near.map(({ exemplar }: { exemplar: { operator: string } }) => exemplar.operator);
     for (const operator of operators) expect(['retry', 'verify']).toContain(operator);
     expect((await memory('show', found.exemplar.id, '--file', 'shipped')).stdout).toContain('training/');

@@ -4,7 +4,7 @@ import { labCommands, labLawCommands } from './installed-lab.ts';
 import { runInTest } from './run-in-test.ts';
 
 describe('the command line', () => {
-  it('names every command in its help, those of the lab too', async () => {
+  it('lists every command in its help, including those of the lab', async () => {
     const { code, stdout } = await runInTest('--help');
     expect(code).toBe(0);
     for (const name of ['law', 'faults', 'memory', 'repair', ...labCommands])
@@ -32,7 +32,7 @@ describe('the command line', () => {
       'error: --agent is for whole agents, which Regain cannot run yet; a recovery policy goes to --policy\n',
     ],
     ['try --task a --agent=x.ts', '--agent is for whole agents'],
-  ])('refuses %s as wrong usage, with a suggestion', async (line, says) => {
+  ])('rejects %s as wrong usage, with a suggestion', async (line, says) => {
     const { code, stdout, stderr } = await runInTest(...line.split(' '));
     expect(stderr).toContain(says);
     expect([code, stdout]).toEqual([exitCodes.usage, '']);

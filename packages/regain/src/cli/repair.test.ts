@@ -39,7 +39,7 @@ async function json(...args: string[]) {
 }
 
 describe('regain repair', () => {
-  it('repairs what it is sure of, and says why and whether it is right', async () => {
+  it('applies repairs with enough confidence, with their reasons and whether they are right', async () => {
     const { code, stdout } = await runInTest('repair', example);
     expect(code).toBe(exitCodes.ok);
     expect(stdout).toContain('line 1 prefixed: applied, confidence ');
@@ -67,13 +67,13 @@ describe('regain repair', () => {
     expect(out.kept).toEqual({ calls: 1, unharmed: 1 });
   });
 
-  it('hands everything back above a threshold that nothing reaches', async () => {
+  it('applies nothing with a threshold that no repair reaches', async () => {
     const out = await json(fileOf('strict.jsonl', line), '--threshold', '1');
     expect(out.calls[0].status).toBe('handed back');
     expect(out.summary.applied.count).toBe(0);
   });
 
-  it('reads tools, calls and answers in other spellings, and skips blank lines', async () => {
+  it('reads tools, calls and answers in other formats, and skips blank lines', async () => {
     const openai = [
       { type: 'function', function: { name: 'book_table', parameters: tools[0]!.inputSchema } },
     ];
@@ -112,7 +112,7 @@ describe('regain repair', () => {
       ':1, at /tools/0: the parameters of x must be a JSON Schema',
     ],
     ['nothing', [''], ': the file is empty: it must have one call per line'],
-  ])('refuses %s, naming the place', async (name, lines, says) => {
+  ])('rejects %s with the location', async (name, lines, says) => {
     const file = fileOf(`${name}.jsonl`, ...lines);
     const { code, stdout, stderr } = await runInTest('repair', file);
     expect(stderr).toContain(`${file}${says}`);
@@ -120,7 +120,7 @@ describe('regain repair', () => {
     expect(stdout).toBe('');
   });
 
-  it('says when there is no such file, and refuses what is no threshold', async () => {
+  it('reports a missing file and an invalid threshold', async () => {
     expect((await runInTest('repair', join(folder.path, 'nowhere.jsonl'))).code).toBe(exitCodes.unreadable);
     expect((await runInTest('repair', folder.path)).stderr).toContain('a file of calls was expected');
     expect((await runInTest('repair', example, '--threshold', '2')).code).toBe(exitCodes.usage);

@@ -1,4 +1,4 @@
-/** Trace files on the command line: judged by the law as the shield has counted, printed as a tree, errors with their place. */
+/** Trace files on the command line: verdict with the counts of the shield, printed as a tree, errors with their location. */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { directoryForTest, regain, runInTest } from './run-in-test.ts';
 const directory = directoryForTest();
 const example = fileURLToPath(new URL('../../../../examples/protect.ts', import.meta.url));
 
-/** Runs the example as a user does. What it has counted, and the file of its trace. */
+/** Runs the example as a user does. Returns its statistics and the file of its trace. */
 function runExample() {
   const file = join(directory.path, 'protect.jsonl');
   const stdout = execFileSync(process.execPath, ['--conditions=@regain/source', example, file], {
@@ -23,7 +23,7 @@ function runExample() {
 describe('the trace of examples/protect.ts', () => {
   const { file, counts } = runExample();
 
-  it('is judged by the law, which counts what the shield has counted', async () => {
+  it('has a verdict with the counts of the shield', async () => {
     const output = JSON.parse(await regain('law', 'verdict', file, '--resamples', '199', '--json'));
     const { calls } = output;
     expect(output).toMatchObject({ format: 'trace', rollouts: 4 });
@@ -38,7 +38,7 @@ describe('the trace of examples/protect.ts', () => {
     expect(cell.meanCost).toBeCloseTo(counts.spend / 4, 12);
   });
 
-  it('says in words what became of the calls', async () => {
+  it('is summarised as text', async () => {
     const text = await regain('law', 'verdict', file, '--resamples', '199');
     expect(text).toContain('4 rollouts in 1 cell (TRACE)');
     expect(text).toContain('4 calls: 0 clean, 3 recovered, 1 unconfirmed, 0 handed off, 0 given up;');
@@ -66,9 +66,9 @@ describe('the trace of examples/protect.ts', () => {
     });
   });
 
-  it('is read without the half line of a process that was killed', async () => {
+  it('is read without the incomplete line of a killed process', async () => {
     const text = readFileSync(file);
-    // It ends in the middle of a character.
+    // The file ends in the middle of a character.
     const half = Buffer.from('{"type":"attempt","tool":"é').subarray(0, -1);
     const broken = directory.write('half.jsonl', Buffer.concat([text, half, Buffer.from('\n'), text, half]));
     const lines = String(text).split('\n').length;
@@ -85,7 +85,7 @@ describe('the trace of examples/protect.ts', () => {
     expect(stderr).toBe(skipped.map((line) => `${broken}:${line}: skipped, the line is cut off\n`).join(''));
   });
 
-  it('is read with a byte order mark, and refused without its head', async () => {
+  it('is read with a byte order mark, and rejected without its head', async () => {
     const text = readFileSync(file, 'utf8');
     const marked = directory.write('marked.jsonl', `\uFEFF${text}`);
     const headless = directory.write('headless.jsonl', text.slice(text.indexOf('\n') + 1));
@@ -111,7 +111,7 @@ describe('the trace of examples/protect.ts', () => {
       ['law', 'verdict'],
     ],
     ['{"type":"speech"}', ':3, at /type: an event of a trace is one of trace, call'],
-  ])('with the bad line %j is refused, with file and line', async (bad, message, only?: string[]) => {
+  ])('with the invalid line %j is rejected with file and line', async (bad, message, only?: string[]) => {
     const [head, call] = readFileSync(file, 'utf8').split('\n');
     const broken = directory.write('broken.jsonl', [head, call, bad].join('\n'));
     for (const command of only === undefined ? [['law', 'verdict'], ['replay']] : [only]) {
@@ -121,7 +121,7 @@ describe('the trace of examples/protect.ts', () => {
     }
   });
 
-  it('whose head names no cost model, as in version 1, is refused by the law and printed all the same', async () => {
+  it('whose head names no cost model, as in version 1, is printed but has no verdict', async () => {
     const who = {
       suite: 's',
       task: 't',
@@ -138,7 +138,7 @@ describe('the trace of examples/protect.ts', () => {
     expect(await regain('replay', old)).toContain('trace of lab, by rollout, suite s, task t, policy p');
   });
 
-  it('that was cut off has a call that has not ended, and no rollout of it', async () => {
+  it('that is truncated has a call without an ending, which is no rollout', async () => {
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     const cut = directory.write('cut.jsonl', `${lines.slice(0, -1).join('\n')}\n`);
     expect(await regain('law', 'verdict', cut, '--resamples', '199')).toContain('1 not ended');

@@ -1,4 +1,4 @@
-/** The command line where the lab is not installed. */
+/** The command line without the lab. */
 
 import { describe, expect, it, vi } from 'vitest';
 import { RegainError } from '../types/index.ts';
@@ -20,7 +20,7 @@ describe('without the lab', () => {
     expect(installedLab).not.toHaveBeenCalled();
   });
 
-  it.each(['run', 'report'])('help %s says in one line that it is needed', async (name) => {
+  it.each(['run', 'report'])('help %s reports in one line that it is needed', async (name) => {
     const { code, stdout, stderr } = await runInTest('help', name);
     expect(stderr).toMatch(new RegExp(`^\\S*error:\\S* regain ${name} needs the lab\\n$`));
     expect({ code, stdout }).toEqual({ code: exitCodes.unreadable, stdout: '' });

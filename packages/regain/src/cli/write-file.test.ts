@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('writeWhole', () => {
+describe('writeFileAtomic', () => {
   it('writes and replaces a file, and leaves nothing else behind', async () => {
     const file = join(folder, 'figure.svg');
     await writeFile(file, 'old');
@@ -32,7 +32,7 @@ describe('writeWhole', () => {
 });
 
 describe('makeFolder', () => {
-  it('makes a folder and those above it, and keeps one that is there', async () => {
+  it('creates a folder and its parents, and keeps an existing one', async () => {
     const deep = join(folder, 'a', 'b');
     await makeFolder(deep);
     await writeFile(join(deep, 'kept'), '');
@@ -40,7 +40,7 @@ describe('makeFolder', () => {
     expect(await readdir(deep)).toEqual(['kept']);
   });
 
-  it('names the folder that cannot be made', async () => {
+  it('names the folder that cannot be created', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     await expect(makeFolder(file)).rejects.toMatchObject({
@@ -51,8 +51,8 @@ describe('makeFolder', () => {
     await expect(makeFolder(join(file, 'below'))).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  // A folder that takes no new folders: Node's recursive mkdir tries for ever.
-  it.runIf(process.platform === 'linux')('gives up where none can be made', async () => {
+  // In /proc, Node's recursive mkdir does not end.
+  it.runIf(process.platform === 'linux')('ends if no folder can be created', async () => {
     await expect(makeFolder('/proc/regain/figures')).rejects.toMatchObject({ code: 'unreadable' });
   });
 });

@@ -1,4 +1,4 @@
-/** Faults in front of an agent's tools, and the shield around both. */
+/** Tools with injected faults, protected by a shield. */
 
 import { generateText, isStepCount, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ async function doneOf(call: () => Promise<unknown>): Promise<number> {
 }
 
 describe('protect around inject', () => {
-  it('recovers the calls of a function that faults stand in front of', async () => {
+  it('recovers the calls of a function with injected faults', async () => {
     const clock = virtualClock();
     const search = async (city: string) => ({ city });
     const bareTools = inject({ search }, passing, 7, { clock });
@@ -37,7 +37,7 @@ describe('protect around inject', () => {
     expect(getInjection(faulty)?.log.landed.length).toBeGreaterThan(5);
   });
 
-  it('makes no write twice whose answer is lost', async () => {
+  it('does not repeat a write whose answer is lost', async () => {
     const clock = virtualClock();
     const booked: string[] = [];
     const book = {

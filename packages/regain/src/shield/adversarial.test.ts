@@ -1,4 +1,4 @@
-/** Whatever a tool says, the call stays a call of that tool with those values; and no word of it becomes an instruction. */
+/** Hostile texts of tools: a call keeps its tool and its values, and no text becomes an instruction. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,13 +11,13 @@ import type { JsonObject, Tool } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 
-/** A status that the tool does not take: the call has to be repaired. */
+/** A status that the tool rejects: the call must be repaired. */
 const calls: typeof rightCalls = {
   ...rightCalls,
   find_customer: { email: 'ines@shop.example', status: 'open' },
 };
 
-/** Every call that reached a tool, while `own` answers as told. */
+/** Every call that reached a tool, while `own` returns the given answer. */
 async function attacked(own: string, args: JsonObject, comes: unknown, isDeclared: boolean) {
   const made: { readonly tool: string; readonly args: JsonObject }[] = [];
   const run = (tool: string) => async (sent: JsonObject) => {
@@ -49,24 +49,21 @@ async function attacked(own: string, args: JsonObject, comes: unknown, isDeclare
 }
 
 describe.each(['declared', 'plain'] as const)('a hostile text from a tool that is %s', (kind) => {
-  it.each(Object.keys(calls))(
-    'moves no call of %s to another tool, and to no value of its own',
-    async (own) => {
-      const args = calls[own]!;
-      for (const { text, comes } of textsFor(own)) {
-        const { made, error } = await attacked(own, args, comes, kind === 'declared');
-        expectOnlyOwnCalls(own, args, made, text);
-        if (UnrecoveredError.is(error)) {
-          expect(error.forModel().split('\n').length).toBeLessThanOrEqual(5);
-          expect(error.forModel().length).toBeLessThan(1_500);
-        }
+  it.each(Object.keys(calls))('changes neither the tool nor the values of a call of %s', async (own) => {
+    const args = calls[own]!;
+    for (const { text, comes } of textsFor(own)) {
+      const { made, error } = await attacked(own, args, comes, kind === 'declared');
+      expectOnlyOwnCalls(own, args, made, text);
+      if (UnrecoveredError.is(error)) {
+        expect(error.forModel().split('\n').length).toBeLessThanOrEqual(5);
+        expect(error.forModel().length).toBeLessThan(1_500);
       }
-    },
-  );
+    }
+  });
 });
 
-describe('what a model is told', () => {
-  it('quotes a tool in one line that cannot be left, and not at all where it gives orders', async () => {
+describe('the text for the model', () => {
+  it('quotes a tool in one escaped line, and not at all if it contains instructions', async () => {
     const guard = shieldInTest();
     const say = async (text: string): Promise<UnrecoveredError> => {
       const tool = guard.protect(() => Promise.reject(httpError(400, text)), { effects: 'read' });

@@ -1,4 +1,4 @@
-/** Records that look like a call's own and are not: a call is told success by a read only where the record is its own. */
+/** Records that resemble that of a call: a read confirms a call only if the record is certainly its own. */
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../types/index.ts';
@@ -8,7 +8,7 @@ import { httpError } from './shield-in-test.ts';
 
 const byTime = { identity: { createdAt: '/created_at' } } as const;
 
-/** The first call makes an entry and says so; the second makes none, and its answer is lost. */
+/** The first call creates an entry and succeeds; the second creates none, and its answer is lost. */
 const onlyTheFirst = ({ nth, enter }: { nth: number; enter: () => void }) => {
   if (nth > 1) throw httpError(502);
   enter();
@@ -19,7 +19,7 @@ function isUnconfirmed(error: unknown): boolean {
   return UnrecoveredError.is(error) && error.report.status === 'unconfirmed';
 }
 
-describe('calls that were under way at the same time', () => {
+describe('concurrent calls', () => {
   it.each<readonly [string, JsonObject, JsonObject]>([
     [
       'differ in what records are not recognised by',
@@ -28,9 +28,9 @@ describe('calls that were under way at the same time', () => {
     ],
     ['write the same value otherwise', { item: 'Milk' }, { item: 'milk' }],
     ['write the same number otherwise', { item: 2 }, { item: '2' }],
-  ])('and %s are not told success by the same record', async (_, first, second) => {
-    const { tools, made, entries } = ledger({ adds: onlyTheFirst, verifiedBy: byTime });
-    const [, other] = await made(
+  ])('with %s are not both confirmed by the same record', async (_, first, second) => {
+    const { tools, run, entries } = ledger({ onAdd: onlyTheFirst, verifiedBy: byTime });
+    const [, other] = await run(
       () => tools.add.execute(first),
       () => tools.add.execute(second),
     );
@@ -38,28 +38,28 @@ describe('calls that were under way at the same time', () => {
     expect(isUnconfirmed(other)).toBe(true);
   });
 
-  it('and are recognised by other values are told apart by time', async () => {
-    const { tools, made } = ledger({
+  it('that match by other values are distinguished by time', async () => {
+    const { tools, run } = ledger({
       verifiedBy: byTime,
-      adds: ({ enter }) => {
+      onAdd: ({ enter }) => {
         enter();
         throw httpError(502);
       },
     });
-    const answers = await made(
+    const answers = await run(
       () => tools.add.execute({ item: 'milk' }),
       () => tools.add.execute({ item: 'tea' }),
     );
     expect(answers).toMatchObject([{ item: 'milk' }, { item: 'tea' }]);
   });
 
-  it('are all that could be meant where the description has changed what records are recognised by', async () => {
-    const { add, list, made, time, shield } = ledger({
+  it('may all own a record after the refreshed definition changed the match', async () => {
+    const { add, list, run, time, shield } = ledger({
       verifiedBy: byTime,
       options: {
         specs: () => [{ ...add, verifiedBy: { ...add.verifiedBy!, match: { note: '/args/note' } } }, list],
       },
-      adds: async ({ nth, enter, time: { clock } }) => {
+      onAdd: async ({ nth, enter, time: { clock } }) => {
         if (nth > 1) throw httpError(422, 'Unknown tool: it may have changed');
         await clock.sleep(10);
         enter();
@@ -67,7 +67,7 @@ describe('calls that were under way at the same time', () => {
       },
     });
     const { execute } = shield.protect({ add, list }).add;
-    const [, other] = await made(
+    const [, other] = await run(
       () => execute({ item: 'milk', note: 'x' }),
       () => time.clock.sleep(5).then(() => execute({ item: 'tea', note: 'x' })),
     );
@@ -76,17 +76,17 @@ describe('calls that were under way at the same time', () => {
 });
 
 describe('an equal call that has ended', () => {
-  it('may still be making its record where that is declared', async () => {
-    const { tools, made, time, entries } = ledger({
+  it('may still create its record within the declared delay', async () => {
+    const { tools, run, time, entries } = ledger({
       verifiedBy: { ...byTime, consistentAfterMs: 5_000 },
-      adds: ({ nth, enter, time: { after } }) => {
+      onAdd: ({ nth, enter, time: { after } }) => {
         if (nth > 1) throw httpError(502);
         after.call(time, 3_000, enter);
         return { ok: true };
       },
       spec: { effect: 'irreversible' },
     });
-    const [, other] = await made(
+    const [, other] = await run(
       () => tools.add.execute({ item: 'milk' }),
       () => time.clock.sleep(1_000).then(() => tools.add.execute({ item: 'milk' })),
     );
@@ -94,32 +94,32 @@ describe('an equal call that has ended', () => {
     expect(isUnconfirmed(other)).toBe(true);
   });
 
-  it('may have made a record whose time is rounded up', async () => {
-    const { tools, made, time } = ledger({
+  it('may have created a record whose time is rounded up', async () => {
+    const { tools, run, time } = ledger({
       verifiedBy: byTime,
-      adds: ({ nth, enter }) => {
+      onAdd: ({ nth, enter }) => {
         if (nth > 1) throw httpError(502);
         enter({ created_at: '2026-01-05T09:00:01Z' });
         return { ok: true };
       },
     });
-    const [, other] = await made(
+    const [, other] = await run(
       () => tools.add.execute({ item: 'milk' }),
       () => time.clock.sleep(600).then(() => tools.add.execute({ item: 'milk' })),
     );
     expect(isUnconfirmed(other)).toBe(true);
   });
 
-  it('is over when that time has passed', async () => {
-    const { tools, made, time } = ledger({
+  it('no longer counts after that time', async () => {
+    const { tools, run, time } = ledger({
       verifiedBy: { ...byTime, consistentAfterMs: 5_000 },
-      adds: ({ nth, enter }) => {
+      onAdd: ({ nth, enter }) => {
         enter();
         if (nth > 1) throw httpError(502);
         return { ok: true };
       },
     });
-    const [, other] = await made(
+    const [, other] = await run(
       () => tools.add.execute({ item: 'milk' }),
       () => time.clock.sleep(5_001).then(() => tools.add.execute({ item: 'milk' })),
     );
@@ -135,15 +135,15 @@ describe('an older record', () => {
     '5 Jan 2026',
     'soon',
     null,
-  ])('is not taken for a new one where its time has no zone: %s', async (created_at) => {
-    const { tools, made, entries } = ledger({
+  ])('is not confirmed as new if its time has no zone: %s', async (created_at) => {
+    const { tools, run, entries } = ledger({
       verifiedBy: byTime,
-      adds: () => {
+      onAdd: () => {
         throw httpError(502);
       },
     });
     entries.push({ item: 'milk', created_at });
-    const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+    const [error] = await run(() => tools.add.execute({ item: 'milk' }));
     expect(isUnconfirmed(error)).toBe(true);
   });
 
@@ -152,38 +152,38 @@ describe('an older record', () => {
     '2026-01-05T09:00:00.5Z',
     'Mon, 05 Jan 2026 09:00:01 GMT',
     1767603600.5,
-  ])('is told from a new one by its time with a zone: %s', async (created_at) => {
-    const { tools, made } = ledger({
+  ])('is distinguished from a new one by a time with a zone: %s', async (created_at) => {
+    const { tools, run } = ledger({
       verifiedBy: byTime,
-      adds: ({ enter }) => {
+      onAdd: ({ enter }) => {
         enter({ created_at });
         throw httpError(502);
       },
     });
-    const [answer] = await made(() => tools.add.execute({ item: 'milk' }));
+    const [answer] = await run(() => tools.add.execute({ item: 'milk' }));
     expect(answer).toMatchObject({ item: 'milk' });
   });
 });
 
-describe('an id that looks alike', () => {
+describe('a similar id', () => {
   const lost = (shown: string) =>
     ledger({
       verifiedBy: { match: { id: '/args/id', amount: '/args/amount' }, identity: 'match' },
-      adds: () => {
+      onAdd: () => {
         throw httpError(502);
       },
-      shows: () => ({ all: [{ id: shown, amount: '12.00' }] }),
+      onList: () => ({ all: [{ id: shown, amount: '12.00' }] }),
     });
 
-  it.each(['a-1', 'A_1', 'A 1', 'A-01'])('is that of another call: %s', async (shown) => {
-    const { tools, made } = lost(shown);
-    const [error] = await made(() => tools.add.execute({ id: 'A-1', amount: 12 }));
+  it.each(['a-1', 'A_1', 'A 1', 'A-01'])('belongs to another call: %s', async (shown) => {
+    const { tools, run } = lost(shown);
+    const [error] = await run(() => tools.add.execute({ id: 'A-1', amount: 12 }));
     expect(isUnconfirmed(error)).toBe(true);
   });
 
-  it('is its own where it is the same, however numbers are written', async () => {
-    const { tools, made } = lost('A-1');
-    const [answer] = await made(() => tools.add.execute({ id: 'A-1', amount: 12 }));
+  it('matches if it is equal, whatever the number format', async () => {
+    const { tools, run } = lost('A-1');
+    const [answer] = await run(() => tools.add.execute({ id: 'A-1', amount: 12 }));
     expect(answer).toMatchObject({ id: 'A-1' });
   });
 });
@@ -191,15 +191,15 @@ describe('an id that looks alike', () => {
 it.each(['Milk (1 l)', 'mil…', 'MILK&nbsp;', { name: 'milk' }])(
   'a record that keeps the value in another form is not absent: %j',
   async (item) => {
-    const { tools, made, runs, entries } = ledger({
+    const { tools, run, runs, entries } = ledger({
       verifiedBy: { consistency: 'strong' },
-      adds: ({ enter }) => {
+      onAdd: ({ enter }) => {
         enter({ item });
         throw httpError(502);
       },
     });
     const given = typeof item === 'string' ? 'milk' : { name: 'Milk', size: 1 };
-    const [error] = await made(() => tools.add.execute({ item: given }));
+    const [error] = await run(() => tools.add.execute({ item: given }));
     expect([runs(), entries.length]).toEqual([1, 1]);
     expect(isUnconfirmed(error)).toBe(true);
   },

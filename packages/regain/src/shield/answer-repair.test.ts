@@ -1,4 +1,4 @@
-/** Answers that came and do not fit: read otherwise, never made up, and never passed on without what warns of them. */
+/** Answers that violate their schema: converted losslessly, never invented, and never without their warning fields. */
 
 import { describe, expect, it } from 'vitest';
 import { type Action, type Json, type JsonObject, scriptedBrain } from '../types/index.ts';
@@ -13,7 +13,7 @@ const output = {
 };
 const right = { city: 'Oslo', price: 120 };
 
-describe('an answer holds nothing but what came where it was', () => {
+describe('a repaired answer is lossless if it was', () => {
   it.each<[string, Json, Json?]>([
     ['read from a text', JSON.stringify(right)],
     ['read from a text with words around it', `Here: \`\`\`json\n${JSON.stringify(right)}\n\`\`\` as asked`],
@@ -72,7 +72,7 @@ async function answered(came: Json, wanted: Json | undefined, options: ShieldOpt
 describe('around a tool', () => {
   const partial = { price: 120 };
 
-  it('an answer is read otherwise by default, and where all repairs are wanted; not where they are off', async () => {
+  it('an answer is converted by default and with all repairs, but not if repairs are off', async () => {
     const came = JSON.stringify(right);
     expect(await answered(came, undefined)).toEqual(right);
     expect(await answered(came, undefined, { repairs: 'all' })).toEqual(right);
@@ -80,14 +80,14 @@ describe('around a tool', () => {
     expect(await answered(came, right, { repairs: 'off' })).toBe(came);
   });
 
-  it('it is not filled in unless all repairs are wanted: it comes back as it came', async () => {
+  it('missing values are added only with all repairs; otherwise the answer is unchanged', async () => {
     expect(await answered(partial, undefined)).toBe(partial);
     expect(await answered(partial, right)).toBe(partial);
     expect(await answered(partial, right, { repairs: 'off' })).toBe(partial);
     expect(await answered(partial, right, { repairs: 'all' })).toEqual(right);
   });
 
-  it('nor made up by a brain that was talked round', async () => {
+  it('a brain cannot invent an answer', async () => {
     expect(await answered('nothing was found', right)).toBe('nothing was found');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Whatever happens to a write, and whoever says what of it, it happens at most once, and what is said of it is true. The
- * study `never-twice` does the same a hundred thousand times.
+ * Random histories: a write takes effect at most once, and reports about it are true. The study `never-twice` runs
+ * 100,000 of them.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -9,12 +9,12 @@ import { type Violation, violationsOf } from './histories/invariants-in-test.ts'
 import { historyAt } from './histories/random-history-in-test.ts';
 import { runHistory } from './histories/run-history-in-test.ts';
 
-/** Another seed than that of the study. */
+/** Not the seed of the study. */
 const SEED = 7;
 const HISTORIES = 300;
 
 describe('random histories', () => {
-  it('of calls through a shield: at most one effect each, and nothing untrue is said', async () => {
+  it('of calls through a shield have at most one effect each and true reports', async () => {
     const statuses = new Set<string>();
     let repeated = 0;
     for (let index = 0; index < HISTORIES; index++) {
@@ -24,23 +24,23 @@ describe('random histories', () => {
       for (const event of played.events.flat()) if (event.type === 'call-ended') statuses.add(event.status);
       repeated += played.runs.length > played.history.calls.length ? 1 : 0;
     }
-    // They are not all harmless.
+    // The histories cover all endings.
     expect(statuses).toEqual(
       new Set(['clean', 'recovered', 'unconfirmed', 'handed-off', 'gave-up', 'cancelled']),
     );
     expect(repeated).toBeGreaterThan(HISTORIES / 10);
   });
 
-  it('are the same when they are played again', async () => {
-    const told = async () => {
+  it('are reproducible', async () => {
+    const outcome = async () => {
       const { runs, effects, ended } = await runHistory(historyAt(SEED, 3));
-      // No two shields draw the same keys.
+      // Keys differ between shields.
       return JSON.stringify([runs, effects, ended]).replaceAll(/[0-9a-f]{32}/g, 'key');
     };
-    expect(await told()).toBe(await told());
+    expect(await outcome()).toBe(await outcome());
   });
 
-  it('show what is wrong with retries that ask for nothing', async () => {
+  it('find the violations of plain retries', async () => {
     const kinds = new Set<Violation['kind']>();
     for (let index = 0; index < 30; index++) {
       const retrying = (run: () => Promise<unknown>) => run().catch(run).catch(run);

@@ -1,4 +1,4 @@
-/** Drift, live: what changes while a shield runs suspends what is predicted, and is told. */
+/** Drift: a change while a shield runs suspends predictions and emits an event. */
 
 import { describe, expect, it } from 'vitest';
 import { type JsonSchema, random, type ToolSpec, virtualClock } from '../types/index.ts';
@@ -8,7 +8,7 @@ const city: JsonSchema = { type: 'object', properties: { city: { type: 'string' 
 const town: JsonSchema = { type: 'object', properties: { town: { type: 'string' } } };
 const plan = { steps: [{ tool: 'find' }] };
 
-/** A tool whose share of failures, schema and way of failing can change under way. */
+/** A tool whose failure rate, schema and kind of failure can change. */
 function drifting(share: number, specs?: () => readonly ToolSpec[]) {
   const clock = virtualClock();
   const dice = random('drift', 'live');
@@ -59,7 +59,7 @@ describe('a schema that changes', () => {
     ]);
   });
 
-  it('has settled when it is confirmed, or after a while', async () => {
+  it('has settled when it is accepted, or after 256 calls', async () => {
     const { guard, call, protectAgain } = drifting(0);
     await call(100);
     protectAgain(town);
@@ -79,7 +79,7 @@ describe('a schema that changes', () => {
     ]);
   });
 
-  it('is noticed where a call in trouble reads the tools again', async () => {
+  it('is noticed when a failed call reads the tools again', async () => {
     let input = city;
     const specs = () => [{ name: 'find', description: '', inputSchema: input }];
     const { guard, call, now } = drifting(0, specs);
@@ -90,7 +90,7 @@ describe('a schema that changes', () => {
     expect(eventsOf(guard.events, 'drift')).toMatchObject([{ tool: 'find', change: 'suspected' }]);
   });
 
-  it('is none where a tool says nothing of what it takes, or whoever lists them is out of order', async () => {
+  it('is not reported if a tool has no schema or the specs hook fails', async () => {
     const guard = shieldInTest({
       specs: () => {
         throw new Error('the registry is down');
@@ -107,11 +107,11 @@ describe('a schema that changes', () => {
 });
 
 describe('failures that change', () => {
-  it('suspend prediction of the tool and of the whole, are told once, and settle', async () => {
+  it('suspend predictions for the tool and for all, emit one event, and settle', async () => {
     const { guard, call, now } = drifting(0.05);
     await call(400);
     expect(guard.admit(plan).predicted).toBeDefined();
-    // A tool that refuses is there: nothing is turned away.
+    // A tool that rejects requests is up: the breaker stays closed.
     Object.assign(now, { share: 0.6, status: 400 });
     await call(200);
     const { predictedRegret, reason } = guard.lawReport('find');
@@ -130,7 +130,7 @@ describe('failures that change', () => {
     expect(eventsOf(guard.events, 'drift').at(-1)).toMatchObject({ tool: 'find', change: 'settled' });
   });
 
-  it('are told without anybody asking', async () => {
+  it('emit events without a report being read', async () => {
     const { guard, call, now } = drifting(0.02);
     await call(300);
     Object.assign(now, { share: 0.9, status: 400 });
@@ -138,7 +138,7 @@ describe('failures that change', () => {
     expect(eventsOf(guard.events, 'drift')).toMatchObject([{ change: 'suspected' }]);
   });
 
-  it('are none where calls were turned away: an outage that the breaker has seen is no news', async () => {
+  it('are not reported for calls that the breaker rejected', async () => {
     const { guard, call, now } = drifting(0.05);
     await call(200);
     now.share = 1;

@@ -4,7 +4,7 @@ import type { UnrecoveredError } from './call/unrecovered-error.ts';
 import { errorOf, eventsOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
 
 describe('events', () => {
-  it('carry what a span per call and one per attempt need', async () => {
+  it('carry what spans of calls and attempts need', async () => {
     const clock = virtualClock();
     const guard = shieldInTest({ clock: { ...clock, epochMs: 1_000_000 } });
     const find = failing([httpError(503, 'busy')], () => 'found');
@@ -37,7 +37,7 @@ describe('events', () => {
     expect(second!.startMs - first!.endMs).toBe(decided!.delayMs);
   });
 
-  it('name two calls differently, and those of two shields', async () => {
+  it('have different ids for two calls and for two shields', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 2; i++) {
       const guard = shieldInTest({
@@ -52,7 +52,7 @@ describe('events', () => {
 });
 
 describe('a hook that throws', () => {
-  it('harms no call, and is counted', async () => {
+  it('does not affect calls and is counted', async () => {
     const told: UnrecoveredError[] = [];
     const guard = shieldInTest({
       onEvent: () => {
@@ -71,13 +71,13 @@ describe('a hook that throws', () => {
     const error = await errorOf(tools.fail());
     expect(told).toEqual([error]);
     await new Promise((resolve) => setImmediate(resolve));
-    // Four events of the call that worked, and at least as many of the other, and the one that came later.
+    // Four events of the successful call, at least as many of the other, and the asynchronous one.
     expect(guard.stats().hookErrors).toBeGreaterThanOrEqual(4 + 4 + 1);
   });
 });
 
 describe('credentials and schemas', () => {
-  it('are renewed where a tool refuses the old ones, and left alone where nobody can', async () => {
+  it('are refreshed if a tool rejects them and the option is set', async () => {
     let token = 'old';
     const find = async () => {
       if (token === 'old') throw httpError(401, 'token expired');
@@ -90,7 +90,7 @@ describe('credentials and schemas', () => {
     expect(await shieldInTest({ refreshCredentials }).protect(find, { effects: 'read' })()).toBe('found');
   });
 
-  it('that changed under way are read again, and the call is put in their terms', async () => {
+  it('that changed are read again, and the call is adapted', async () => {
     const schema = (name: string): JsonSchema => ({
       type: 'object',
       properties: { [name]: { type: 'string' } },

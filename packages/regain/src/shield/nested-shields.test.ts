@@ -1,4 +1,4 @@
-/** Shields inside of shields: what one has given up on, another does not try again. */
+/** Nested shields: a call that the inner shield did not recover is not retried by the outer one. */
 
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../types/index.ts';
@@ -15,7 +15,7 @@ function dead() {
 }
 
 describe('a tool that is protected twice', () => {
-  it('is tried as often as one that is protected once, and fails with the same error', async () => {
+  it('has as many attempts as one that is protected once, and fails with the same error', async () => {
     const once = dead();
     const alone = shieldInTest().protect({ search: once.search }, { effects: 'read' });
     await errorOf(alone.search());
@@ -33,7 +33,7 @@ describe('a tool that is protected twice', () => {
   });
 });
 
-describe('a tool that calls another that is protected', () => {
+describe('a tool that calls a protected tool', () => {
   async function nested(effects: 'read' | 'write') {
     const { search, runs } = dead();
     const told: unknown[] = [];
@@ -45,7 +45,7 @@ describe('a tool that calls another that is protected', () => {
     return { error, runs, guard, told };
   }
 
-  it('is made once, says what it needed, and keeps the other error as its cause', async () => {
+  it('is called once, names the inner tool, and has the inner error as its cause', async () => {
     const { error, guard, runs, told } = await nested('read');
     const { search, answer } = guard.stats().tools;
     expect(search).toMatchObject({ calls: 1, attempts: runs() });
@@ -59,11 +59,11 @@ describe('a tool that calls another that is protected', () => {
     expect(told).toEqual(['search', 'answer']);
   });
 
-  it('may have taken effect, where it is no read', async () => {
+  it('may have taken effect, unless it is a read', async () => {
     expect((await nested('write')).error.report.known.tookEffect).toBe('unknown');
   });
 
-  it('is told of like any other call', async () => {
+  it('emits events like any other call', async () => {
     const { events } = (await nested('read')).guard;
     const ended = eventsOf(events, 'call-ended').filter(({ tool }) => tool === 'answer');
     expect(ended).toMatchObject([
@@ -73,7 +73,7 @@ describe('a tool that calls another that is protected', () => {
     expect(attempts).toMatchObject([{ attempt: 1, failure: { class: 'server-error' } }]);
   });
 
-  it('is not taken for down: the tool it calls is', async () => {
+  it('does not open its breaker: the inner tool is down', async () => {
     const { search } = dead();
     const guard = shieldInTest();
     const inner = guard.protect({ search }, { effects: 'read' });
@@ -87,7 +87,7 @@ describe('a tool that calls another that is protected', () => {
     expect(await answer()).toBe('without');
   });
 
-  it('stops there also after failures of its own', async () => {
+  it('also stops after its own failures', async () => {
     const { search } = dead();
     const guard = shieldInTest();
     const inner = shieldInTest().protect({ search }, { effects: 'read' });
@@ -106,7 +106,7 @@ describe('a tool that calls another that is protected', () => {
     expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'inner-shield', attempts: 2 });
   });
 
-  it('is an answer to the breaker: no probe of the tool is left open', async () => {
+  it('counts as an answer for the breaker: no probe stays open', async () => {
     const { search } = dead();
     const clock = virtualClock();
     const guard = shieldInTest({ clock });

@@ -14,7 +14,7 @@ function deadTool(guard: ShieldInTest) {
 }
 
 describe('an outage', () => {
-  it('is not multiplied: retries stay within the budget, and then nothing reaches the tool', async () => {
+  it('is not amplified: retries stay within the budget, then no call reaches the tool', async () => {
     const guard = shieldInTest();
     const { dead, reached } = deadTool(guard);
     for (let i = 0; i < 300; i++) await errorOf(dead());
@@ -32,7 +32,7 @@ describe('an outage', () => {
     });
   });
 
-  it('of many calls at once reaches the tool hardly more often than there are calls', async () => {
+  it('with many concurrent calls adds few retries', async () => {
     const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 200 });
     const { dead, reached } = deadTool(guard);
     await Promise.allSettled(Array.from({ length: 500 }, dead));
@@ -40,7 +40,7 @@ describe('an outage', () => {
     expect(guard.stats().attempts).toBe(reached.count);
   });
 
-  it('may speak in words that nobody can read, as long as they are thrown or marked: a value is an answer', async () => {
+  it('is recognised from unknown errors that are thrown or marked; a plain value is an answer', async () => {
     const words = 'Uh-oh, that tripped over itself';
     const ways = {
       thrown: () => Promise.reject(new Error(words)),
@@ -64,7 +64,7 @@ describe('an outage', () => {
     expect(refused).toEqual([true, true, false]);
   });
 
-  it('ends when a probe is answered', async () => {
+  it('ends when a probe succeeds', async () => {
     const clock = virtualClock();
     const guard = shieldInTest({ clock });
     let isDown = true;
@@ -89,7 +89,7 @@ describe('an outage', () => {
     expect(load).toBe(before + 2);
   });
 
-  it('of one tool is no outage of another, named or not', async () => {
+  it('of one tool does not affect another, named or not', async () => {
     const guard = shieldInTest();
     const dead = guard.protect(() => Promise.reject(httpError(503)), { effects: 'read' });
     const sound = guard.protect(() => Promise.resolve(1), { effects: 'read' });
@@ -98,7 +98,7 @@ describe('an outage', () => {
     expect(guard.stats()).toMatchObject({ calls: 31, clean: 1 });
   });
 
-  it('that answers is held within the retry budget, with that reason', async () => {
+  it('with error answers stays within the retry budget, which is the reason', async () => {
     const guard = shieldInTest({ budget: { timeMs: 3_600_000 } });
     let load = 0;
     const busy = guard.protect(
@@ -111,13 +111,13 @@ describe('an outage', () => {
     const reasons = new Set<string>();
     for (let i = 0; i < 100; i++) reasons.add(((await errorOf(busy())) as UnrecoveredError).report.reason);
     expect([...reasons].some((reason) => reason.includes('retry budget'))).toBe(true);
-    // The burst, and one for each second that has passed.
+    // The burst, and one per second.
     const seconds = eventsOf(guard.events, 'call-ended').at(-1)!.endMs / 1000;
     expect(load - 100).toBeLessThanOrEqual(10 + seconds);
   });
 });
 
-it('a call waits for the breaker twice at most: a dead tool is not probed by every call to its end', async () => {
+it('a call waits for the breaker at most twice', async () => {
   const clock = virtualClock();
   const guard = shieldInTest({ clock, handOffPrice: 0.9, budget: { timeMs: 600_000, attempts: 30 } });
   const execute = async () => {
@@ -129,7 +129,7 @@ it('a call waits for the breaker twice at most: a dead tool is not probed by eve
   expect(guard.stats().attempts).toBeLessThan(45);
 });
 
-it('a call that is recovered pays into the retry budget like any other that succeeds', async () => {
+it('a recovered call adds to the retry budget like any successful call', async () => {
   const stopped: Clock = { now: () => 0, sleep: async () => {}, within: async (_, work) => work() };
   const guard = shieldInTest({ clock: stopped });
   const find = guard.protect(
@@ -144,13 +144,13 @@ it('a call that is recovered pays into the retry budget like any other that succ
   );
   let recovered = 0;
   while ((await find().catch(() => 0)) === 1) recovered++;
-  // Ten are saved up; each costs one and earns a fifth.
+  // The burst is ten; each retry costs one, and each success adds a fifth.
   expect(recovered).toBe(12);
   expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'retry-budget' });
 });
 
-it('what a retry was cut off for is the cause of the error', async () => {
-  // Time limits are real, pauses are none.
+it('the timeout of a retry is the cause of the error', async () => {
+  // Timeouts are real, delays are not.
   const impatient: Clock = { ...realClock(performance), sleep: async () => {} };
   let n = 0;
   const guard = shieldInTest({ clock: impatient, timeoutMs: 20, budget: { timeMs: 60_000 } });

@@ -1,4 +1,4 @@
-/** Requests that were refused: what is tried again, and what is offered. */
+/** Rejected requests: what is retried, and which next steps are offered. */
 
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../types/index.ts';
@@ -6,7 +6,7 @@ import { UnrecoveredError } from './call/unrecovered-error.ts';
 import { errorOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
 
 describe('a call', () => {
-  it('is made again where the one request of a write was refused', async () => {
+  it('is repeated if the only request of a write was rejected', async () => {
     const book = failing([httpError(429, 'slow down')], () => 'booked');
     const tool: Tool = { name: 'book', description: '', inputSchema: {}, effect: 'write', execute: book };
     expect(
@@ -17,7 +17,7 @@ describe('a call', () => {
     expect(book.seen).toHaveLength(2);
   });
 
-  it('is not made again where a request of a write was refused that may not have been its first', async () => {
+  it('is not repeated if the rejected request of a write may not have been its first', async () => {
     for (const status of [429, 409, 401, 400]) {
       const book = failing([httpError(status)], () => 'booked');
       const thrown = await errorOf(shieldInTest().protect(book, { effects: 'write' })());
@@ -30,7 +30,7 @@ describe('a call', () => {
   });
 });
 
-it('does not offer to try later what would fail again', async () => {
+it('does not offer a later retry of a permanent failure', async () => {
   for (const [error, isLasting] of [
     [new TypeError("Cannot read properties of undefined (reading 'id')"), true],
     [Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' }), true],

@@ -1,4 +1,4 @@
-/** Writes that were made several times because something was taken for a refusal; and the keys under which they may be. */
+/** Apparent refusals must not cause a second write; idempotency keys allow one. */
 
 import { describe, expect, it } from 'vitest';
 import type { EffectClass, JsonObject, Tool } from '../types/index.ts';
@@ -47,7 +47,7 @@ describe('a tool of several requests', () => {
     Object.assign(new Error('fetch failed'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
     ...[429, 409, 401, 400, 404, 422].map((status) => httpError(status)),
   ];
-  it.each(second)('is not run again when a later one is refused: %s', async (error) => {
+  it.each(second)('is not run again if a later one is rejected: %s', async (error) => {
     for (const effect of ['write', 'irreversible', undefined] as const) {
       let orders = 0;
       const order = async () => {
@@ -73,7 +73,7 @@ describe('idempotency keys', () => {
       ...{ name: 'pay', description: '', inputSchema: {}, effect: 'irreversible', idempotencyKey: true },
       execute: async (args, { idempotencyKey }) => {
         keys.push(idempotencyKey);
-        // A tool may well change what it was given.
+        // A tool may modify its arguments.
         (args as { amount: number }).amount = -1;
         if (keys.length % 2 === 1) throw httpError(503);
         return 1;
@@ -98,7 +98,7 @@ describe('idempotency keys', () => {
         [{ amount: 1 }, 'call_0'],
         [{ amount: 2 }, 'call_0'],
         [{ amount: 1 }, undefined],
-        // They differ behind what a picture of them shows.
+        // They differ only after the part that a preview contains.
         [{ amount: 1, text: `${'x'.repeat(20_000)}1` }, 'call_0'],
         [{ amount: 1, text: `${'x'.repeat(20_000)}2` }, 'call_0'],
       ],

@@ -1,4 +1,4 @@
-/** How far a call is changed around a real tool: not at all, only said otherwise, or as the brain sees fit. */
+/** How far a call is changed in each repair mode: off, lossless, all. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,11 +14,11 @@ import { httpError, shieldInTest } from './shield-in-test.ts';
 
 interface Trap {
   readonly args: JsonObject;
-  /** Whether the tool takes these arguments; it does not take the ones above. */
+  /** Whether the tool accepts these arguments; it rejects the ones above. */
   readonly takes: (args: JsonObject) => boolean;
   readonly says: string;
   readonly input?: JsonSchema;
-  /** What `all` makes of it; without a schema only where no value comes from the error. */
+  /** The repair with `all`; without a schema only if no value comes from the error. */
   readonly changed: JsonObject;
   readonly isOnlyDeclared?: true;
 }
@@ -28,7 +28,7 @@ const object = (properties: { readonly [name: string]: JsonSchema }, required: r
 });
 const text = { type: 'string' };
 
-/** Reads that were answered for the wrong tenant, person, price or day. */
+/** Wrong repairs of reads: another tenant, person, price or day. */
 const traps: { readonly [name: string]: Trap } = {
   'a tenant is dropped': {
     args: { q: 'rooms', tenant_id: 't1' },
@@ -79,7 +79,7 @@ const traps: { readonly [name: string]: Trap } = {
 
 const bare = { name: 'find', description: '', singleRequest: true };
 
-/** What reached the tool. `declared`: with its schema; otherwise a plain function. */
+/** The calls that reached the tool. `declared`: with its schema; otherwise a plain function. */
 async function reached(
   { args, takes, says, input }: Pick<Trap, 'args' | 'takes' | 'says' | 'input'>,
   as: 'declared' | 'function',
@@ -107,7 +107,7 @@ async function reached(
 const shapes = ['declared', 'function'] as const;
 
 describe.each(Object.entries(traps))('%s', (_, trap) => {
-  it.each(shapes)('not by default: the error comes back (%s)', async (as) => {
+  it.each(shapes)('is not done by default: the error is returned (%s)', async (as) => {
     const { made, ended } = await reached(trap, as);
     for (const sent of made) expect(sent).toEqual(trap.args);
     expect(ended).toMatchObject({
@@ -116,18 +116,18 @@ describe.each(Object.entries(traps))('%s', (_, trap) => {
     });
   });
 
-  it.each(shapes)('not where repairs are off (%s)', async (as) => {
+  it.each(shapes)('is not done if repairs are off (%s)', async (as) => {
     const { made } = await reached(trap, as, { repairs: 'off' });
     for (const sent of made) expect(sent).toEqual(trap.args);
   });
 
-  it('as before where all repairs are wanted', async () => {
+  it('is done with all repairs', async () => {
     expect((await reached(trap, 'declared', { repairs: 'all' })).made).toEqual([trap.args, trap.changed]);
     const { made } = await reached(trap, 'function', { repairs: 'all' });
     expect(made).toHaveLength(trap.isOnlyDeclared ? 1 : 2);
   });
 
-  it.each(shapes)('not because a brain wants just that (%s)', async (as) => {
+  it.each(shapes)('is not done because a brain proposes it (%s)', async (as) => {
     const brain = scriptedBrain({
       proposals: (): Action => ({ kind: 'repair-arguments', args: trap.changed }),
     });
@@ -135,7 +135,7 @@ describe.each(Object.entries(traps))('%s', (_, trap) => {
   });
 });
 
-/** The same call, said otherwise. */
+/** The same call, restated. */
 const restatements: { readonly [name: string]: Omit<Trap, 'takes'> } = {
   'a number': {
     args: { city: 'Oslo', seats: '2' },
@@ -184,7 +184,7 @@ const restatements: { readonly [name: string]: Omit<Trap, 'takes'> } = {
   },
 };
 
-describe.each(Object.entries(restatements))('%s is still put right', (_, { changed, ...trap }) => {
+describe.each(Object.entries(restatements))('%s is still repaired', (_, { changed, ...trap }) => {
   const call = { ...trap, takes: (args: JsonObject) => canonicalJson(args) === canonicalJson(changed) };
   const effects = ['read', 'write'] as const;
 
@@ -194,21 +194,21 @@ describe.each(Object.entries(restatements))('%s is still put right', (_, { chang
     expect(ended).toBe('answered');
   });
 
-  it.each(effects)('for a function that is a %s, where the error says enough', async (effect) => {
+  it.each(effects)('for a function that is a %s, if the error is specific enough', async (effect) => {
     const { made } = await reached(call, 'function', {}, effect);
-    // A function that is a write may have made other requests before the one that was refused.
+    // A function that is a write may have made other requests before the rejected one.
     const isSaid = trap.isOnlyDeclared !== true && effect === 'read';
     expect(made).toEqual(isSaid ? [call.args, changed] : [call.args]);
   });
 
-  it('and not where repairs are off', async () => {
+  it('but not if repairs are off', async () => {
     for (const as of shapes)
       for (const sent of (await reached(call, as, { repairs: 'off' })).made) expect(sent).toEqual(call.args);
   });
 });
 
 describe('repairs', () => {
-  it('that are lossless are taken though others are ranked before them', async () => {
+  it('that are lossless are applied even if others are ranked higher', async () => {
     const trap = { ...traps['a tenant is dropped']!, args: { q: 'rooms', tenant_id: 't1', page: '2' } };
     const wanted: Action = { kind: 'repair-arguments', args: { q: 'rooms', tenant_id: 't1', page: 2 } };
     const brain = scriptedBrain({
@@ -220,7 +220,7 @@ describe('repairs', () => {
     expect(made).toEqual([trap.args, wanted.args]);
   });
 
-  it('are named with the choices where the option is none of them', () => {
+  it('reject an unknown mode and name the known ones', () => {
     expect(() => shieldInTest({ repairs: 'some' as 'all' })).toThrow(
       'repairs must be one of off, lossless, all, got "some"',
     );

@@ -1,4 +1,4 @@
-/** Incidents in which a write was once made several times, each as it was met. */
+/** Regression tests: incidents in which a write was repeated. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,7 +22,7 @@ const look: Verification = {
 };
 
 interface World {
-  /** How long after a call its record is shown. */
+  /** Delay until the record of a call is visible. */
   readonly lagMs?: number;
   /** What the write does after it took effect. */
   readonly answers?: (clock: Clock, calls: number) => unknown;
@@ -77,25 +77,22 @@ const reset = (): never => {
 };
 
 describe('a write that reported success', () => {
-  it.each([0, 200, 800, 5_000, 60_000])(
-    'is made once, and answered, where the read lags %s ms',
-    async (lagMs) => {
-      for (const effect of ['write', 'irreversible'] as const) {
-        for (const verify of ['in-doubt', 'always'] as const) {
-          const { tools, shield, calls } = world({ lagMs, spec: { effect }, options: { verify } });
-          expect(await tools.add.execute({ item: 'milk' })).toEqual({ item: 'milk' });
-          expect(calls()).toBe(1);
-          const isUnconfirmed = verify === 'always' && lagMs > 0;
-          expect(shield.stats()).toMatchObject({
-            clean: isUnconfirmed ? 0 : 1,
-            unconfirmed: isUnconfirmed ? 1 : 0,
-          });
-        }
+  it.each([0, 200, 800, 5_000, 60_000])('is made once and answered if the read lags %s ms', async (lagMs) => {
+    for (const effect of ['write', 'irreversible'] as const) {
+      for (const verify of ['in-doubt', 'always'] as const) {
+        const { tools, shield, calls } = world({ lagMs, spec: { effect }, options: { verify } });
+        expect(await tools.add.execute({ item: 'milk' })).toEqual({ item: 'milk' });
+        expect(calls()).toBe(1);
+        const isUnconfirmed = verify === 'always' && lagMs > 0;
+        expect(shield.stats()).toMatchObject({
+          clean: isUnconfirmed ? 0 : 1,
+          unconfirmed: isUnconfirmed ? 1 : 0,
+        });
       }
-    },
-  );
+    }
+  });
 
-  it('ends as unconfirmed, and an event says why', async () => {
+  it('ends as unconfirmed, and an event has the reason', async () => {
     const { tools, shield } = world({ lagMs: 1e6, options: { verify: 'always' } });
     await tools.add.execute({ item: 'milk' });
     expect(eventsOf(shield.events, 'call-ended')).toMatchObject([
@@ -103,7 +100,7 @@ describe('a write that reported success', () => {
     ]);
   });
 
-  it('is made again where a read that is declared consistent proves that it took no effect', async () => {
+  it('is repeated if a read that is declared consistent proves that it had no effect', async () => {
     for (const verifiedBy of [{ consistency: 'strong' }, { consistentAfterMs: 0 }] as const) {
       const options = { verify: 'always' } as const;
       const { tools, calls, records } = world({ takesEffect: (nth) => nth > 1, verifiedBy, options });
@@ -112,7 +109,7 @@ describe('a write that reported success', () => {
     }
   });
 
-  it('is never made again where it is irreversible', async () => {
+  it('is never repeated if it is irreversible', async () => {
     const { tools, calls, shield } = world({
       ...{ takesEffect: () => false, spec: { effect: 'irreversible' }, options: { verify: 'always' } },
       verifiedBy: { consistency: 'strong', identity: 'match' },
@@ -122,7 +119,7 @@ describe('a write that reported success', () => {
     expect(shield.stats().unconfirmed).toBe(1);
   });
 
-  it('is waited for as long as its reads are declared to lag', async () => {
+  it('is verified after the declared delay of its reads', async () => {
     const { tools, calls, shield, clock } = world({
       ...{ lagMs: 2_900, verifiedBy: { consistentAfterMs: 3_000 }, options: { verify: 'always' } },
     });
@@ -136,7 +133,7 @@ describe('a write that reported success', () => {
 describe('a write whose answer was lost', () => {
   const commitsLate = (delayMs: number) => ({ lagMs: delayMs, answers: lost });
 
-  it.each([0, 60, 300, 3_000])('is made once where it takes effect %s ms later', async (delayMs) => {
+  it.each([0, 60, 300, 3_000])('is made once if it takes effect %s ms later', async (delayMs) => {
     for (const verifiedBy of [{}, { identity: 'match' }, { consistency: 'strong' }] as const) {
       const { tools, calls } = world({ ...commitsLate(delayMs), verifiedBy });
       const thrown = await tools.add.execute({ item: 'milk' }).catch((error: unknown) => error);
@@ -146,13 +143,13 @@ describe('a write whose answer was lost', () => {
     }
   });
 
-  it('is found where the match identifies its record', async () => {
+  it('is found if the match identifies its record', async () => {
     const { tools, calls, shield } = world({ answers: lost, verifiedBy: { identity: 'match' } });
     expect(await tools.add.execute({ item: 'milk' })).toMatchObject({ item: 'milk' });
     expect([calls(), shield.stats().recovered]).toEqual([1, 1]);
   });
 
-  it('is made again after a read that is declared consistent, unless it is irreversible', async () => {
+  it('is repeated after a read that is declared consistent, unless it is irreversible', async () => {
     const once = { takesEffect: (nth: number) => nth > 1, verifiedBy: { consistency: 'strong' } } as const;
     const answers = (_: Clock, nth: number) => (nth === 1 ? reset() : { item: 'milk' });
     const write = world({ ...once, answers });
@@ -164,7 +161,7 @@ describe('a write whose answer was lost', () => {
     expect(pay.calls()).toBe(1);
   });
 
-  it('is made again after a timeout only where the declared delay has passed: it may still be running', async () => {
+  it('is repeated after a timeout only after the declared delay: it may still be running', async () => {
     const answers = async (clock: Clock, nth: number) => {
       if (nth === 1) await clock.sleep(120_000);
       return { item: 'milk' };
@@ -179,15 +176,15 @@ describe('a write whose answer was lost', () => {
     expect(delayed.clock.now()).toBeGreaterThanOrEqual(62_000);
   });
 
-  it('is not looked up where a read could prove nothing', async () => {
+  it('is not verified if a read could prove nothing', async () => {
     const { tools, reads } = world({ answers: lost });
     await errorOf(tools.add.execute({ item: 'milk' }));
     expect(reads()).toBe(0);
   });
 });
 
-describe('a verification that cannot be asked', () => {
-  it('is not asked where an argument is gone after a repair, and the write is made once', async () => {
+describe('a verification that lacks an argument', () => {
+  it('is not made, and the write is made once', async () => {
     const bookings: JsonObject[] = [];
     const renamed = {
       type: 'object',
@@ -221,7 +218,7 @@ describe('a verification that cannot be asked', () => {
       });
       expect(bookings).toHaveLength(1);
     }
-    // As the refreshed description says, where it says how.
+    // With the refreshed definition, if it declares a verification.
     const now: Verification = { ...verifiedBy, args: {}, match: { traveller: '/args/traveller' } };
     const all: Tool = { ...list, execute: async () => ({ all: bookings }) };
     bookings.length = 0;
@@ -247,7 +244,7 @@ describe('two equal writes, one of them lost', () => {
     return { ...made, ended: await Promise.allSettled(calls) };
   };
 
-  it('are not both told success', async () => {
+  it('are not both confirmed', async () => {
     for (const verifiedBy of [{}, { identity: { createdAt: '/created_at' } }] as const) {
       const { ended, records, shield } = await both(verifiedBy);
       expect(records).toHaveLength(1);
@@ -256,7 +253,7 @@ describe('two equal writes, one of them lost', () => {
     }
   });
 
-  it('are told apart by the time of their records where no other was under way', async () => {
+  it('are distinguished by the time of their records if no other call was running', async () => {
     const { tools, clock, calls } = world({
       answers: (_, nth) => (nth === 1 ? { item: 'milk' } : lost()),
       verifiedBy: { identity: { createdAt: '/created_at' } },

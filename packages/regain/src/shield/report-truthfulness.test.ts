@@ -1,4 +1,4 @@
-/** What a caller is told of a write: never success that a read has refuted, never that nothing happened where something may have. */
+/** Reports on writes: no success that a read has refuted, and no "nothing happened" if something may have. */
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, Tool } from '../types/index.ts';
@@ -19,8 +19,8 @@ describe('an answer that a read has refuted', () => {
       [409, 'no'],
       [504, 'unknown'],
     ] as const) {
-      const { tools, made, runs } = ledger({
-        adds: ({ nth }) => {
+      const { tools, run, runs } = ledger({
+        onAdd: ({ nth }) => {
           if (nth > 1) throw httpError(status);
           return { id: 1 };
         },
@@ -28,15 +28,15 @@ describe('an answer that a read has refuted', () => {
         verifiedBy: strong,
         options: { verify: 'always' },
       });
-      const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+      const [error] = await run(() => tools.add.execute({ item: 'milk' }));
       expect(runs()).toBeGreaterThan(1);
       expect(reportIn(error).known.tookEffect).toBe(told);
     }
   });
 
-  it('is not returned where it broke its schema either', async () => {
-    const { tools, made } = ledger({
-      adds: ({ nth }) => {
+  it('is not returned if it also violated its schema', async () => {
+    const { tools, run } = ledger({
+      onAdd: ({ nth }) => {
         if (nth > 1) throw httpError(400);
         return { order: 7 };
       },
@@ -46,51 +46,51 @@ describe('an answer that a read has refuted', () => {
       },
       verifiedBy: strong,
     });
-    const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+    const [error] = await run(() => tools.add.execute({ item: 'milk' }));
     expect(reportIn(error).known).toMatchObject({ status: 400, tookEffect: 'no' });
   });
 
-  it('is returned, marked, where the call is irreversible: it is not made again', async () => {
-    const { tools, made, runs, shield } = ledger({
-      adds: () => ({ order: 7 }),
+  it('is returned with a note if the call is irreversible, which is never repeated', async () => {
+    const { tools, run, runs, shield } = ledger({
+      onAdd: () => ({ order: 7 }),
       spec: {
         effect: 'irreversible',
         outputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
       },
       verifiedBy: strong,
     });
-    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([{ order: 7 }]);
+    expect(await run(() => tools.add.execute({ item: 'milk' }))).toEqual([{ order: 7 }]);
     expect([runs(), shield.stats().unconfirmed]).toEqual([1, 1]);
   });
 });
 
-describe('an answer that says of itself that it is an error', () => {
+describe('an answer that is marked as an error', () => {
   const refused = { error: { status: 429, message: 'slow down' } };
 
   it('is not returned after an attempt that may have taken effect', async () => {
-    const { tools, made, entries } = ledger({
-      adds: ({ nth, enter }) => {
+    const { tools, run, entries } = ledger({
+      onAdd: ({ nth, enter }) => {
         if (nth === 1) return refused;
         enter();
         throw httpError(502);
       },
       spec: { singleRequest: true },
     });
-    const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+    const [error] = await run(() => tools.add.execute({ item: 'milk' }));
     expect(entries).toHaveLength(1);
     expect(reportIn(error)).toMatchObject({ status: 'unconfirmed', attempts: 2 });
   });
 
-  it('is returned where it is the last word', async () => {
-    const { tools, made } = ledger({ adds: () => refused, spec: { singleRequest: true } });
-    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([refused]);
+  it('is returned if it came last', async () => {
+    const { tools, run } = ledger({ onAdd: () => refused, spec: { singleRequest: true } });
+    expect(await run(() => tools.add.execute({ item: 'milk' }))).toEqual([refused]);
   });
 
-  it('is not taken for that of an attempt that came after it', async () => {
+  it('is not attributed to a later attempt', async () => {
     const third = Promise.withResolvers<void>();
-    const { tools, made, runs } = ledger({
-      // The second attempt is cut off, and answers while the third is under way.
-      adds: async ({ nth, time: { clock } }) => {
+    const { tools, run, runs } = ledger({
+      // The second attempt times out and answers during the third.
+      onAdd: async ({ nth, time: { clock } }) => {
         if (nth === 3) third.resolve();
         if (nth === 2) return third.promise.then(() => ({ error: { status: 400, message: 'late' } }));
         await clock.sleep(900);
@@ -99,18 +99,18 @@ describe('an answer that says of itself that it is an error', () => {
       spec: { idempotencyKey: true },
       options: { timeoutMs: 1_000, budget: { timeMs: 20_000, attempts: 3 } },
     });
-    const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+    const [error] = await run(() => tools.add.execute({ item: 'milk' }));
     expect(runs()).toBe(3);
     expect(reportIn(error).status).toBe('unconfirmed');
   });
 });
 
 describe('that nothing happened', () => {
-  it('is not said of a tool of several requests, although it takes a key', async () => {
+  it('is not reported for a tool with several requests, even with a key', async () => {
     const order: Tool = {
       ...{ name: 'order', description: '', inputSchema: {}, effect: 'write', idempotencyKey: true },
       execute: async () => {
-        // The order is placed, and its notifier refuses.
+        // The order is placed, and then the notification is rejected.
         throw httpError(400);
       },
     };
@@ -121,8 +121,8 @@ describe('that nothing happened', () => {
   });
 
   it('is not proven by a read where an earlier attempt may still be running', async () => {
-    const { tools, made, time, entries } = ledger({
-      adds: async ({ nth, enter }) => {
+    const { tools, run, time, entries } = ledger({
+      onAdd: async ({ nth, enter }) => {
         if (nth === 1) {
           time.after(30_000, enter);
           throw httpError(504);
@@ -132,7 +132,7 @@ describe('that nothing happened', () => {
       spec: { idempotencyKey: true, singleRequest: true },
       verifiedBy: { consistency: 'strong' },
     });
-    const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+    const [error] = await run(() => tools.add.execute({ item: 'milk' }));
     expect(entries).toHaveLength(1);
     expect(reportIn(error).known.tookEffect).toBe('unknown');
   });
@@ -141,14 +141,14 @@ describe('that nothing happened', () => {
     ['an abort of the tool itself', new DOMException('This operation was aborted', 'AbortError')],
     ['a timeout that a hook calls otherwise', Object.assign(new Error('late'), { code: 'ETIMEDOUT' })],
   ])('is not proven by a read after %s', async (_, error) => {
-    const { tools, made, runs } = ledger({
-      adds: () => {
+    const { tools, run, runs } = ledger({
+      onAdd: () => {
         throw error;
       },
       verifiedBy: { consistency: 'strong' },
       options: { classify: () => 'server-error' },
     });
-    const [thrown] = await made(() => tools.add.execute({ item: 'milk' }));
+    const [thrown] = await run(() => tools.add.execute({ item: 'milk' }));
     expect(reportIn(thrown).status).toBe('unconfirmed');
     expect(runs()).toBe(1);
   });
@@ -156,8 +156,8 @@ describe('that nothing happened', () => {
 
 describe('a success that a read does not show', () => {
   it('is not refuted where an earlier attempt may still be running', async () => {
-    const { tools, made, time, entries, shield } = ledger({
-      adds: ({ nth, enter }) => {
+    const { tools, run, time, entries, shield } = ledger({
+      onAdd: ({ nth, enter }) => {
         if (nth > 1) return { ok: true };
         time.after(30_000, enter);
         throw httpError(504);
@@ -166,34 +166,34 @@ describe('a success that a read does not show', () => {
       verifiedBy: { consistency: 'strong' },
       options: { verify: 'always' },
     });
-    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([{ ok: true }]);
+    expect(await run(() => tools.add.execute({ item: 'milk' }))).toEqual([{ ok: true }]);
     expect([entries.length, shield.stats().unconfirmed]).toEqual([1, 1]);
   });
 
-  it('is looked up twice, the second time when the declared delay has passed', async () => {
-    const { tools, made, reads, time } = ledger({
-      adds: () => ({ ok: true }),
+  it('is verified twice, the second time after the declared delay', async () => {
+    const { tools, run, reads, time } = ledger({
+      onAdd: () => ({ ok: true }),
       spec: { effect: 'irreversible' },
       verifiedBy: { consistentAfterMs: 3_000 },
       options: { verify: 'always' },
     });
-    await made(() => tools.add.execute({ item: 'milk' }));
+    await run(() => tools.add.execute({ item: 'milk' }));
     expect([reads(), time.clock.now()]).toEqual([2, 3_000]);
   });
 
-  it('is not waited for longer than the call may take', async () => {
-    const { tools, made, reads, time, shield } = ledger({
-      adds: () => ({ ok: true }),
+  it('is not awaited longer than the budget of the call', async () => {
+    const { tools, run, reads, time, shield } = ledger({
+      onAdd: () => ({ ok: true }),
       verifiedBy: { consistentAfterMs: 3_600_000 },
       options: { verify: 'always' },
     });
-    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([{ ok: true }]);
+    expect(await run(() => tools.add.execute({ item: 'milk' }))).toEqual([{ ok: true }]);
     expect([reads(), time.clock.now(), shield.stats().unconfirmed]).toEqual([1, 0, 1]);
   });
 });
 
-describe('a shield further in', () => {
-  it('that leaves open whether a write took effect is believed, whatever it failed with last', async () => {
+describe('an inner shield', () => {
+  it('that reports an unconfirmed write is trusted, whatever its last failure was', async () => {
     let runs = 0;
     const order: Tool = {
       ...{
@@ -221,13 +221,13 @@ describe('a shield further in', () => {
     expect(reportIn(thrown).known.tookEffect).toBe('unknown');
   });
 
-  it('uses the key of the one around it, so that a repeat is a repeat', async () => {
+  it('uses the key of the outer shield, so that a retry keeps its key', async () => {
     const keys: (string | undefined)[] = [];
     const pay: Tool = {
       ...{ name: 'pay', description: '', inputSchema: {}, effect: 'irreversible', idempotencyKey: true },
       execute: async (_, { idempotencyKey }) => {
         keys.push(idempotencyKey);
-        // The inner shield hands an error that it is told back; the outer one makes the call again.
+        // The inner shield hands the error back; the outer one repeats the call.
         return { error: 'try again' };
       },
     };
@@ -239,28 +239,28 @@ describe('a shield further in', () => {
   });
 });
 
-describe('a tool that changes the arguments it was given', () => {
+describe('a tool that modifies its arguments', () => {
   const spoil = (args: JsonObject) => {
     Object.assign(args, { item: 'MILK 1L', note: undefined });
   };
 
-  it('is looked for by what the caller gave', async () => {
-    const { tools, made, runs } = ledger({
-      adds: ({ args, enter }) => {
+  it('is verified with the arguments of the caller', async () => {
+    const { tools, run, runs } = ledger({
+      onAdd: ({ args, enter }) => {
         enter();
         spoil(args);
         throw httpError(502);
       },
       verifiedBy: { consistency: 'strong', identity: 'match' },
     });
-    expect(await made(() => tools.add.execute({ item: 'milk' }))).toMatchObject([{ item: 'milk' }]);
+    expect(await run(() => tools.add.execute({ item: 'milk' }))).toMatchObject([{ item: 'milk' }]);
     expect(runs()).toBe(1);
   });
 
-  it('is made again with what the caller gave', async () => {
+  it('is repeated with the arguments of the caller', async () => {
     const sent: JsonObject[] = [];
-    const { tools, made, shield } = ledger({
-      adds: ({ args, nth }) => {
+    const { tools, run, shield } = ledger({
+      onAdd: ({ args, nth }) => {
         sent.push({ ...args });
         spoil(args);
         if (nth < 3) throw httpError(429);
@@ -268,7 +268,7 @@ describe('a tool that changes the arguments it was given', () => {
       },
       spec: { singleRequest: true },
     });
-    await made(() => tools.add.execute({ item: 'milk', note: 'x' }));
+    await run(() => tools.add.execute({ item: 'milk', note: 'x' }));
     expect(sent).toEqual(Array.from({ length: 3 }, () => ({ item: 'milk', note: 'x' })));
     expect(shield.events.some(({ type }) => type === 'arguments-repaired')).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** A shield in a test: no file, virtual time, every event kept. */
+/** A shield for tests: no file, virtual time, all events kept. */
 
 import { random, virtualClock } from '../types/index.ts';
 import type { ShieldEvent } from './observe/events.ts';
@@ -44,7 +44,7 @@ export function failing<A extends unknown[], R>(errors: readonly unknown[], answ
   return Object.assign(run, { seen });
 }
 
-/** What a call that must not be answered rejects with. */
+/** The error of a call that must fail. */
 export function errorOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     (value) => {
@@ -54,7 +54,7 @@ export function errorOf(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** A tool that books and then does not answer, what it has booked, and the read of all bookings that shows it. */
+/** A tool that books and then times out, its bookings, and a verification by reading all bookings. */
 export function unansweredBooking() {
   const bookings: { readonly city: string }[] = [];
   const book = async (input: { readonly city: string }): Promise<object> => {

@@ -1,4 +1,4 @@
-/** The trace of a shield: what is in it, what is not, and that its fold counts what the shield counts. */
+/** The trace of a shield: its contents, its redaction, and that it counts what the shield counts. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ function traced(options: ShieldOptions = {}) {
   return { guard, trace };
 }
 
-/** What the shield has counted, and what a fold of its trace counts. */
+/** The counts of the shield, and those computed from its trace. */
 function bothCounts(guard: ShieldInTest, trace: readonly TraceEvent[]) {
   const fold = new TraceFold();
   const observations = readTrace(writeTrace(trace)).flatMap((event) => fold.add(event) ?? []);
@@ -37,7 +37,7 @@ function bothCounts(guard: ShieldInTest, trace: readonly TraceEvent[]) {
 }
 
 describe('the trace of a shield', () => {
-  it('has every call: clean, recovered, and given back', async () => {
+  it('has every call: clean, recovered, and handed back', async () => {
     const { guard, trace } = traced();
     const find = failing([httpError(503)], ({ city }: { city: string }) => ({ city }));
     const tools = guard.protect(
@@ -65,10 +65,10 @@ describe('the trace of a shield', () => {
     ['by default', {}],
     ['in shadow', { shadow: true }],
     ['where successes are looked up', { verify: 'always' }],
-  ])('folds into what the shield has counted, %s', async (_, options) => {
+  ])('gives the same counts as the shield, %s', async (_, options) => {
     const { guard, trace } = traced(options);
     let nth = 0;
-    /** All that can become of a call, in turn. */
+    /** All endings of a call, in turn. */
     const outcomes = [
       () => ({ ok: 1 }),
       () => Promise.reject(httpError(503)),
@@ -108,7 +108,7 @@ describe('the trace of a shield', () => {
     expect(unconfirmed > 0).toBe(options.shadow !== true);
   });
 
-  it('names calls itself, where frameworks give two calls one name', async () => {
+  it('has its own call ids, because frameworks may use one id twice', async () => {
     const { guard, trace } = traced();
     const tools = guard.protect({
       find: {
@@ -126,7 +126,7 @@ describe('the trace of a shield', () => {
     expect(new Set(begun.map(({ call }) => call)).size).toBe(2);
   });
 
-  it('shows no secret, and arguments and answers only where they are asked for', async () => {
+  it('contains no secrets, and arguments and answers only with capture', async () => {
     for (const capture of [false, true]) {
       const { guard, trace } = traced({ capture, secrets: ['hunter-22'] });
       const tools = guard.protect(
@@ -148,7 +148,7 @@ describe('the trace of a shield', () => {
     }
   });
 
-  it('tells what a repair has changed only where arguments are asked for', async () => {
+  it('contains repaired values only with capture', async () => {
     for (const capture of [false, true]) {
       const { guard, trace } = traced({ capture });
       const execute = async ({ patient }: { patient: unknown }) => {
@@ -170,7 +170,7 @@ describe('the trace of a shield', () => {
     }
   });
 
-  it('goes to a function that throws without any call noticing', async () => {
+  it('is written to a function whose errors do not affect calls', async () => {
     const guard = shieldInTest({
       trace: () => {
         throw new Error('full');
@@ -180,7 +180,7 @@ describe('the trace of a shield', () => {
     expect(guard.stats().hookErrors).toBeGreaterThan(0);
   });
 
-  it.each([[''], [7], [null]])('must go to a file or a function, not %j', (trace) => {
+  it.each([[''], [7], [null]])('must be a file or a function, not %j', (trace) => {
     expect(() => shieldInTest({ trace: trace as never })).toThrow('trace must be a file name');
   });
 });
@@ -189,7 +189,7 @@ describe('in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'regain-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is there from the first call on, and is appended to by the next shield', async () => {
+  it('is written from the first call on, and appended to by the next shield', async () => {
     const file = join(folder, 'trace.jsonl');
     for (const calls of [2, 3]) {
       const guard = shieldInTest({ trace: file });
@@ -207,7 +207,7 @@ describe('in a file', () => {
     expect(new Set(tasks).size).toBe(2);
   });
 
-  it('of two shields that write at the same time holds all calls of both, whole', async () => {
+  it('of two concurrent shields holds all calls of both, in whole lines', async () => {
     const file = join(folder, 'both.jsonl');
     const [first, second] = [0, 1].map(() => shieldInTest({ trace: file, capture: true }));
     const answers: ((value: number) => void)[] = [];
@@ -229,7 +229,7 @@ describe('in a file', () => {
     expect(new Set(tasks.map((task) => task.split('/')[0])).size).toBe(2);
   });
 
-  it('begins on a line of its own after half a line that somebody has left', async () => {
+  it('starts on a new line after an incomplete line', async () => {
     const file = join(folder, 'half.jsonl');
     writeFileSync(file, '{"type":"tr');
     const guard = shieldInTest({ trace: file });
@@ -240,7 +240,7 @@ describe('in a file', () => {
     expect(JSON.parse(head!)).toMatchObject({ type: 'trace' });
   });
 
-  it('that cannot be written is told of once, and no call notices', async () => {
+  it('that cannot be written causes one warning and does not affect calls', async () => {
     const warned: string[] = [];
     const guard = shieldInTest({
       trace: join(folder, 'missing', 'trace.jsonl'),
@@ -258,7 +258,7 @@ describe('in a file', () => {
     expect(warned.filter((message) => message.includes('the trace ends'))).toHaveLength(1);
   });
 
-  it('has whole lines alone, written in their order, while the disk is slow', async () => {
+  it('has only whole lines in order, even if the disk is slow', async () => {
     const written: string[] = [];
     const append = async (lines: string) => {
       await new Promise((resolve) => setImmediate(resolve));

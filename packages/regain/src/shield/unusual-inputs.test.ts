@@ -1,4 +1,4 @@
-/** Strange surroundings: names, clocks and numbers of tools that nobody expects. */
+/** Unusual names, clocks and numbers of tools. */
 
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../types/index.ts';
@@ -6,7 +6,7 @@ import { CallWindow } from './learn/call-window.ts';
 import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
 
 describe('names', () => {
-  it('may be those of the language itself', async () => {
+  it('may be property names of Object.prototype', async () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
     const tools = Object.fromEntries(names.map((name) => [name, async () => `it is ${name}`]));
     const guard = shieldInTest();
@@ -18,7 +18,7 @@ describe('names', () => {
     expect(Object.getPrototypeOf(behind)).toBe(Object.prototype);
   });
 
-  it('of arguments pollute nothing, whatever an error says of them', async () => {
+  it('of arguments cause no prototype pollution', async () => {
     const guard = shieldInTest({ capture: true });
     const { find } = guard.protect(
       {
@@ -34,7 +34,7 @@ describe('names', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('may be more than two bytes can count: each has its own calls', () => {
+  it('may be more than 65,536: each tool has its own calls', () => {
     const window = new CallWindow();
     for (let i = 0; i < 70_000; i++) window.toolIndex(`tool-${i}`);
     window.addClean(window.toolIndex('tool-69999'));
@@ -42,7 +42,7 @@ describe('names', () => {
   });
 });
 
-it('a clock that goes back costs nothing below nothing', async () => {
+it('a clock that runs backwards causes no negative costs', async () => {
   let now = 1e6;
   const clock: Clock = {
     now: () => (now -= 1_000),
@@ -67,7 +67,7 @@ it('a clock that goes back costs nothing below nothing', async () => {
     expect(endMs).toBeGreaterThanOrEqual(startMs);
 });
 
-it('a call that was called off before it began says so in a word', async () => {
+it('a call that was cancelled before it began has the stop cause cancelled', async () => {
   const guard = shieldInTest({ signal: AbortSignal.abort(new Error('closing')) });
   await errorOf(guard.protect(async () => 1)());
   expect(eventsOf(guard.events, 'call-ended')).toMatchObject([{ status: 'cancelled', stop: 'cancelled' }]);

@@ -1,11 +1,11 @@
-/** Frameworks are optional: `regain` needs none of them, and who needs one that is missing is told which. */
+/** Frameworks are optional: `regain` needs none of them, and an integration names the one that is missing. */
 
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
 const at = (path: string) => new URL(path, import.meta.url).href;
 
-/** What a program prints where no package that matches can be found, line by line. */
+/** The output lines of a program that cannot find packages that match. */
 function without(missing: RegExp, program: string): string[] {
   const hooks = `
     import { registerHooks } from 'node:module';
@@ -23,7 +23,7 @@ function without(missing: RegExp, program: string): string[] {
 describe('without any framework', () => {
   const frameworks = /^(?:ai|@ai-sdk|langchain|@langchain|@opentelemetry)(?:\/|$)/;
 
-  it('tools are protected, and observed by others', () => {
+  it('tools are protected and observed', () => {
     const printed = without(
       frameworks,
       `const observers = [{ observeCall: (tool) => ({ onEvent: ({ type }) => console.log(tool, type) }) }];
@@ -33,7 +33,7 @@ describe('without any framework', () => {
     expect(printed).toEqual(types.map((type) => `find ${type}`));
   });
 
-  it('each integration names what it needs, and an endpoint says what to install', () => {
+  it('each integration names the missing package, and an endpoint says what to install', () => {
     const printed = without(
       frameworks,
       `for (const entry of ['${at('../integrations/ai-sdk/index.ts')}', '${at('../integrations/langchain/index.ts')}'])

@@ -73,16 +73,16 @@ describe('a brain that was misled', () => {
 
 describe('a look at the state', () => {
   const reached = async (action: Action) => {
-    const { tools, made, entries, runs, reads } = ledger({
-      adds: ({ enter }) => {
+    const { tools, run, entries, runs, reads } = ledger({
+      onAdd: ({ enter }) => {
         enter();
         throw httpError(502);
       },
-      shows: (all, { item }) => ({ all: all.filter((entry) => item === undefined || entry.item === item) }),
+      onList: (all, { item }) => ({ all: all.filter((entry) => item === undefined || entry.item === item) }),
       verifiedBy: { args: { item: '/args/item' }, consistency: 'strong' },
       options: { brain: scriptedBrain({ proposals: () => [action, { kind: 'retry', delayMs: 0 }] }) },
     });
-    await made(() => tools.add.execute({ item: 'milk' }));
+    await run(() => tools.add.execute({ item: 'milk' }));
     return { effects: entries.length, runs: runs(), reads: reads() };
   };
 
@@ -112,8 +112,8 @@ it('nothing is undone: what looks like a duplicate may be the record of another 
     'rules',
     scriptedBrain({ proposals: () => ({ kind: 'compensate', tool: 'cancel', args: {} }) }),
   ]) {
-    const { add, list, made, shield, entries } = ledger({
-      adds: ({ enter }) => {
+    const { add, list, run, shield, entries } = ledger({
+      onAdd: ({ enter }) => {
         enter({ id: 'own' });
         throw httpError(502);
       },
@@ -123,7 +123,7 @@ it('nothing is undone: what looks like a duplicate may be the record of another 
     entries.push({ item: 'milk', id: 'of another call' }, { item: 'milk', id: 'of a third' });
     const undoneBy = { tool: 'cancel', args: { id: '/output/id' } };
     const tools = shield.protect({ add: { ...add, undoneBy }, list, cancel: undo });
-    await made(() => tools.add.execute({ item: 'milk' }));
+    await run(() => tools.add.execute({ item: 'milk' }));
     expect(undone).toEqual([]);
   }
 });

@@ -1,4 +1,4 @@
-/** `law verdict` on good files: the numbers of the library to the last bit, in every format and setting. */
+/** `law verdict` on valid files: exactly the numbers of the library, in every format and setting. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { directoryForTest, runInTest } from '../run-in-test.ts';
 const directory = directoryForTest();
 const resamples = ['--resamples', '199'];
 
-/** Rollouts with awkward names and full-length numbers; cells and tasks come interleaved. */
+/** Rollouts with unusual names and full-length numbers; cells and tasks are interleaved. */
 const observations: Observation[] = Array.from({ length: 600 }, (_, i) => {
   const source = random('verdict-test', i);
   const recovered = bernoulli(source, 0.8);
@@ -124,7 +124,7 @@ describe('law verdict', () => {
     },
   );
 
-  it('agrees with the verdict on a sample of rollouts, to the last bit', async () => {
+  it('agrees exactly with the verdict on a sample of rollouts', async () => {
     const { groups } = inMemory(defaultLoss);
     const { cells } = await judged(jsonl);
     for (const [i, group] of groups.entries()) {
@@ -140,7 +140,7 @@ describe('law verdict', () => {
     }
   });
 
-  it('says the same of every form of the same rollouts', async () => {
+  it('gives the same result for every format of the same rollouts', async () => {
     const { file, format, ...expected } = await judged(csv);
     const forms = {
       'rollouts-2.jsonl': readFileSync(jsonl),
@@ -164,7 +164,7 @@ describe('law verdict', () => {
     expect([file, format]).toEqual([csv, 'csv']);
   });
 
-  it('takes totals for a ledger: cost and time down, cut as one attempt', async () => {
+  it('accepts totals in place of a ledger: cost and downtime as one attempt', async () => {
     const total = (one: Observation, key: 'cost' | 'downMs') =>
       one.ledger.reduce((sum, entry) => sum + entry[key], 0);
     const value = (one: Observation, column: string) => {
@@ -185,7 +185,7 @@ describe('law verdict', () => {
     }
   });
 
-  it('makes cells of what the file gives, and names the columns it does not use', async () => {
+  it('forms cells from the columns of the file, and names unused columns', async () => {
     const value = (one: Observation, column: string) => (column === 'note' ? 'x' : asIs(one, column));
     const file = directory.write(
       'policy-only.csv',
@@ -214,20 +214,20 @@ describe('law verdict', () => {
     });
   });
 
-  it('lets costs above the budget through only when told', async () => {
+  it('accepts costs above the budget only with the option', async () => {
     const rows = ['policy,task,success,cost', 'f,a,1,1.4', 'f,b,1,0.2', 'f,c,0,1.1'].join('\n');
     const file = directory.write('unbounded.csv', rows);
     expect((await runInTest('law', 'verdict', file)).code).toBe(3);
     expect((await judged(file, '--unbounded-cost')).cells[0].meanCost).toBeCloseTo(0.9, 12);
   });
 
-  it('takes a cost that rounding alone puts above the budget', async () => {
+  it('accepts a cost that exceeds the budget only by rounding', async () => {
     const rows = ['policy,task,success,cost', 'f,a,1,1.0000000000000002', 'f,b,1,0.2'].join('\n');
     expect((await judged(directory.write('rounding.csv', rows))).cells[0].n).toBe(2);
   });
 });
 
-describe('law verdict for a person', () => {
+describe('law verdict as text', () => {
   it.each(['examples/rollouts.csv', 'examples/rollouts.jsonl'])(
     'prints %s within 100 columns',
     async (file) => {
@@ -251,7 +251,7 @@ describe('law verdict for a person', () => {
     },
   );
 
-  it('spells out control characters of names: a file cannot colour the terminal or break a table', async () => {
+  it('escapes control characters in names', async () => {
     const rows = ['a', 'b'].map((task) => `"red\u001b[31m\nline",${task},1,0.1`);
     const file = directory.write('control.csv', `policy,task,success,cost\n${rows.join('\n')}\n`);
     const { code, stdout } = await runInTest('law', 'verdict', file);
@@ -259,7 +259,7 @@ describe('law verdict for a person', () => {
     expect(stdout).toContain('red\\u001b[31m\\nline  ');
   });
 
-  it('says what the other clocks and losses test', async () => {
+  it('states what the other clocks and losses test', async () => {
     const text = async (...flags: string[]) =>
       (await runInTest('law', 'verdict', jsonl, ...resamples, ...flags)).stdout.replaceAll('\n', ' ');
     expect(await text('--clock', 'time', '--time-budget-ms', '9000')).toContain(

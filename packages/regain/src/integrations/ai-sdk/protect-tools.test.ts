@@ -1,4 +1,4 @@
-/** Tools of the AI SDK behind a shield, called by its own loop. */
+/** Protected AI SDK tools, called by the loop of the SDK. */
 
 import { generateText, isStepCount, jsonSchema, tool } from 'ai';
 import { describe, expect, expectTypeOf, it } from 'vitest';
@@ -33,14 +33,14 @@ describe('protectTools', () => {
     expect(made.weather.inputSchema).toBe(city);
   });
 
-  it('may be called by hand, without a word of how', async () => {
+  it('may be called directly, without options', async () => {
     const tools = { weather: tool({ inputSchema: city, execute: async ({ city }) => `rain in ${city}` }) };
     const { weather } = protectTools(tools, { experience: false });
     const byHand = weather.execute as unknown as (input: { city: string }) => Promise<string>;
     expect(await byHand({ city: 'Oslo' })).toBe('rain in Oslo');
   });
 
-  it('takes a read through an outage that passes', async () => {
+  it('recovers a read from a temporary outage', async () => {
     const shield = shieldInTest();
     const ids: string[] = [];
     const answer = failing([httpError(503), httpError(503)], () => ({ degrees: 7 }));
@@ -56,11 +56,11 @@ describe('protectTools', () => {
     expect(told).toEqual([{ type: 'json', value: { degrees: 7 } }]);
     expect(shield.stats()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
     expect(eventsOf(shield.events, 'call-ended').map(({ call }) => call)).toEqual(['abc']);
-    // Every attempt is of the same call: what the tool sends as its idempotency key stays.
+    // Every attempt has the same call id, which tools may use as their idempotency key.
     expect(ids).toEqual(['abc', 'abc', 'abc']);
   });
 
-  it('repairs arguments that a tool refuses, by its schema', async () => {
+  it('repairs arguments that a tool rejects, by its schema', async () => {
     const inputSchema = z.object({ day: z.string().meta({ format: 'date' }), unit: z.string().default('C') });
     const seen: unknown[] = [];
     const execute = async (input: { day: string }) => {
@@ -88,7 +88,7 @@ describe('protectTools', () => {
     ]);
   });
 
-  it('repairs nothing that the schema has made into something else', async () => {
+  it('does not repair arguments that the schema has transformed', async () => {
     const inputSchema = z.object({ count: z.string().transform(Number) });
     const seen: unknown[] = [];
     const execute = async (input: { count: number }): Promise<string> => {
@@ -103,7 +103,7 @@ describe('protectTools', () => {
     expect(seen).toEqual(seen.map(() => ({ count: 5 })));
   });
 
-  it('does not repeat a write whose answer was lost, and tells the model what it may do', async () => {
+  it('does not repeat a write whose answer was lost, and gives the model the next steps', async () => {
     const shield = shieldInTest();
     const execute = failing([httpError(504, 'gateway timeout')], () => 'booked');
     const tools = protectTools({ book: tool({ inputSchema: city, execute }) }, { shield });
@@ -120,7 +120,7 @@ describe('protectTools', () => {
     expect(shield.stats()).toMatchObject({ unconfirmed: 1, attempts: 1 });
   });
 
-  it('finds by a read that a write took effect, and answers for it', async () => {
+  it('verifies that a write took effect, and returns its record', async () => {
     const { book, bookings, verifiedBy } = unansweredBooking();
     const tools = protectTools(
       {
@@ -154,7 +154,7 @@ describe('protectTools', () => {
     expect(bookings).toHaveLength(1);
   });
 
-  it('holds an answer against the output schema, but not what it has besides', async () => {
+  it('checks an answer against the output schema, and allows additional properties', async () => {
     const outputSchema = z.object({ degrees: z.number() });
     const answers: unknown[] = [{ temp: 'n/a' }, { degrees: 7, source: 'x' }];
     const execute = async () => answers.shift() as { degrees: number };
@@ -168,7 +168,7 @@ describe('protectTools', () => {
     expect(shield.stats()).toMatchObject({ recovered: 1, attempts: 2 });
   });
 
-  it('leaves tools alone that do not run here', () => {
+  it('leaves tools unchanged that are not executed here', () => {
     const ask = tool({ inputSchema: city, outputSchema: z.string() });
     const generator = tool({
       inputSchema: city,
@@ -204,7 +204,7 @@ describe('protectTools', () => {
     },
   );
 
-  it('waits for schemas that come later', async () => {
+  it('waits for asynchronous schemas', async () => {
     const inputSchema = jsonSchema<{ city: string }>(async () => ({
       type: 'object' as const,
       properties: { city: { type: 'string' as const } },
@@ -218,7 +218,7 @@ describe('protectTools', () => {
     expect(execute.seen).toHaveLength(2);
   });
 
-  it('passes on who calls off', async () => {
+  it('passes the abort signal on', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const execute = async (_: unknown, { abortSignal }: { abortSignal?: AbortSignal }) => {
@@ -235,7 +235,7 @@ describe('protectTools', () => {
     expect(shield.stats()).toMatchObject({ cancelled: 1, attempts: 1 });
   });
 
-  it('changes nothing where it only looks', async () => {
+  it('changes nothing in shadow mode', async () => {
     const shield = shieldInTest({ shadow: true });
     const error = httpError(503, 'down');
     const execute = failing([error], () => 'fine');
@@ -247,7 +247,7 @@ describe('protectTools', () => {
     expect(execute.seen).toHaveLength(1);
   });
 
-  it('refuses names that no tool has, effects that there are not, and options of a shield that is given', () => {
+  it('rejects unknown tools, unknown effects, and options next to a given shield', () => {
     const tools = { weather: tool({ inputSchema: city, execute: async () => 1 }) };
     const wrong = (about: object) => () => protectTools(tools, about as never);
     expect(wrong({ effects: { wether: 'read' } })).toThrow(
@@ -259,7 +259,7 @@ describe('protectTools', () => {
     expect(wrong({ shield: shieldInTest(), shadow: true })).toThrow('where it is created: shadow');
   });
 
-  it('gives what a stream ends with, where the tool streams only at a later attempt', async () => {
+  it('returns the last value of a stream that starts at a later attempt', async () => {
     let n = 0;
     const execute = (): string => {
       if (n++ === 0) throw httpError(503);
@@ -277,7 +277,7 @@ describe('protectTools', () => {
     expect(shield.stats()).toMatchObject({ recovered: 1, cancelled: 0 });
   });
 
-  it('repairs no arguments that the schema makes something else of: they would be changed twice', async () => {
+  it('does not repair arguments twice if the schema transforms them', async () => {
     const repair: Action = { kind: 'repair-arguments', args: { city: 'Oslo', day: 'Monday!' } };
     const inputSchema = z.looseObject({
       city: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Calls that a scripted model got wrong, repaired through the AI SDK's own hook. */
+/** Wrong calls of a scripted model, repaired through the hook of the AI SDK. */
 
 import { generateText, isStepCount, streamText, ToolLoopAgent, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ async function made(
 }
 
 describe('repairToolCall', () => {
-  it('finds the tool and the names that were meant', async () => {
+  it('corrects the names of the tool and its arguments', async () => {
     const call = { tool: 'functions.get_forecast', input: { city: 'Oslo', days: '3' } };
     const { calls, told } = await made(call, 'The weather in Oslo for 3 days?');
     expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
@@ -48,7 +48,7 @@ describe('repairToolCall', () => {
     expect(told).toEqual([{ type: 'text', value: `ok\n${note}` }]);
   });
 
-  it('reads text that is nearly JSON, for a read', async () => {
+  it('parses almost valid JSON, for a read', async () => {
     const { calls } = await made(
       { tool: 'get_forecast', input: "```json\n{'city': 'Oslo', 'days': 3,}\n```" },
       'The weather in Oslo for 3 days?',
@@ -56,7 +56,7 @@ describe('repairToolCall', () => {
     expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
   });
 
-  it('is counted and told by the shield of the tool, and only where something was repaired', async () => {
+  it('is counted and reported by the shield of the tool, only if something was repaired', async () => {
     const wrong = { tool: 'functions.get_forecast', input: { city: 'Oslo', days: '3' } };
     const { shield } = await made(wrong, 'The weather in Oslo for 3 days?');
     expect(shield.stats()).toMatchObject({ clean: 1, repairedBeforeCall: 1 });
@@ -72,13 +72,13 @@ describe('repairToolCall', () => {
       expect((await made(call, 'go')).shield.stats().repairedBeforeCall).toBe(0);
   });
 
-  it('says a write otherwise where it stays the same', async () => {
+  it('restates a write if it stays the same', async () => {
     const input = { recipient: 'Ines', amount: '30', currency: 'eur' };
     const { calls } = await made({ tool: 'functions.send_money', input }, 'Pay Ines 30 euros');
     expect(calls).toEqual([['send_money', { recipient: 'Ines', amount: 30, currency: 'EUR' }]]);
   });
 
-  it('repairs a read as far as it is told to: all, what says the same, or nothing', async () => {
+  it('repairs a read according to the repair mode', async () => {
     const prompt = 'The weather in Oslo for 3 days?';
     const restated = { tool: 'get_forecast', input: { city: 'Oslo', days: '3' } };
     const filled = { tool: 'get_forecast', input: { city: 'Oslo' } };
@@ -106,12 +106,12 @@ describe('repairToolCall', () => {
     expect(told).toMatchObject([{ type: 'error-text' }]);
   });
 
-  it('counts a tool as a write of which nobody has said that it is a read', async () => {
+  it('treats a tool without a declared effect as a write', async () => {
     const call = { tool: 'get_forecast', input: "{'city': 'Oslo', 'days': 3,}" };
     expect((await made(call, 'The weather in Oslo for 3 days?', false)).calls).toEqual([]);
   });
 
-  it('serves an agent and a stream as well', async () => {
+  it('works for agents and streams', async () => {
     const seen: unknown[] = [];
     const execute = async (input: unknown) => {
       seen.push(input);
@@ -128,7 +128,7 @@ describe('repairToolCall', () => {
     expect(shield.stats()).toMatchObject({ calls: 2, clean: 2 });
   });
 
-  it('has no answer to a call of which nothing is known', async () => {
+  it('returns null for an unknown tool', async () => {
     const { calls, told } = await made({ tool: 'play_music', input: { song: 'x' } }, 'Play something');
     expect(calls).toEqual([]);
     expect(told).toMatchObject([{ type: 'error-text' }]);

@@ -1,4 +1,4 @@
-/** Retries beside ours around tools of the AI SDK: the SDK itself has none for tools; others are found. */
+/** Other layers that retry AI SDK tools: the SDK itself has none for tools; others are detected. */
 
 import { generateText, isStepCount, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const options = { toolCallId: 'abc', messages: [], context: undefined };
 const down = (status = 503) => failing(Array(99).fill(httpError(status)), () => 'fine');
 
 describe('retries around tools of the AI SDK', () => {
-  it('are none of its own: maxRetries is about calls of the model', async () => {
+  it('are not made by the SDK: maxRetries is for calls of the model', async () => {
     const attempts = [0, 7].map(async (maxRetries) => {
       const shield = shieldInTest();
       const execute = down();
@@ -27,7 +27,7 @@ describe('retries around tools of the AI SDK', () => {
     expect(withMany).toBe(without);
   });
 
-  it('are found outside: the same call again, right after it failed for good', async () => {
+  it('are detected outside: the same call again, right after its final failure', async () => {
     const shield = shieldInTest();
     const execute = down(404);
     const tools = protectTools({ weather: tool({ inputSchema, execute }) }, { shield, effects: 'read' });
@@ -40,7 +40,7 @@ describe('retries around tools of the AI SDK', () => {
     ]);
   });
 
-  it('are found inside where the tool says when it runs', async () => {
+  it('are detected inside if the tool reports its executions', async () => {
     const shield = shieldInTest();
     const fetching = down();
     const execute = async (_: unknown, { toolCallId }: { toolCallId: string }) => {
@@ -57,7 +57,7 @@ describe('retries around tools of the AI SDK', () => {
     expect(retryLayers).toMatchObject([{ where: 'inside', declared: attempts, observed: 3 * attempts }]);
   });
 
-  it('are not what a model does that calls again', async () => {
+  it('do not include a second call by the model', async () => {
     const shield = shieldInTest();
     const tools = protectTools(
       { weather: tool({ inputSchema, execute: down() }) },

@@ -1,4 +1,4 @@
-/** Tool calls of a real LangChain agent, recovered by the middleware. */
+/** Tool calls of a LangChain agent, recovered by the middleware. */
 
 import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
 import { AIMessage, createAgent, createMiddleware, fakeModel, ToolMessage, tool } from 'langchain';
@@ -13,7 +13,7 @@ const oslo = { name: 'weather', args: { city: 'Oslo' } };
 const about = { name: 'weather', description: 'The weather in a city.', schema: city };
 
 describe('recoveryMiddleware', () => {
-  it('takes a read through an outage that passes', async () => {
+  it('recovers a read from a temporary outage', async () => {
     const shield = shieldInTest();
     const execute = failing([httpError(503), httpError(503)], () => '7 degrees');
     const middleware = recoveryMiddleware({ shield, effects: { weather: 'read' } });
@@ -24,7 +24,7 @@ describe('recoveryMiddleware', () => {
     expect(shield.events[0]).toMatchObject({ type: 'call-started', call: 'abc', tool: 'weather' });
   });
 
-  it('repairs arguments that the tool never sees: its schema refuses them', async () => {
+  it('repairs arguments that the schema of the tool rejects', async () => {
     const execute = failing([], ({ city }: { city: string }) => `rain in ${city}`);
     const [message] = await runAgent(
       [tool(execute, about)],
@@ -37,7 +37,7 @@ describe('recoveryMiddleware', () => {
     expect(execute.seen.map(([args]) => args)).toEqual([{ city: 'Oslo' }]);
   });
 
-  it('takes a message of status error for the failure that it is', async () => {
+  it('treats a message with status error as a failure', async () => {
     const shield = shieldInTest();
     const answers = [
       new ToolMessage({ content: 'HTTP 503: try again', tool_call_id: 'call-1', status: 'error' }),
@@ -52,7 +52,7 @@ describe('recoveryMiddleware', () => {
     expect(shield.stats()).toMatchObject({ recovered: 1, attempts: 2 });
   });
 
-  it('reads what a tool answered, and sees an error in it', async () => {
+  it('parses the answer of a tool and detects an error in it', async () => {
     const answers = [{ error: { code: 'UNAVAILABLE', message: 'down' } }, { degrees: 7 }];
     const [message] = await runAgent(
       [tool(async () => answers.shift()!, about)],
@@ -62,7 +62,7 @@ describe('recoveryMiddleware', () => {
     expect(message?.content).toBe('{"degrees":7}');
   });
 
-  it('does not repeat a write whose answer was lost, and tells the model what it may do', async () => {
+  it('does not repeat a write whose answer was lost, and gives the model the next steps', async () => {
     const shield = shieldInTest();
     const execute = failing([httpError(504, 'gateway timeout')], () => 'booked');
     const [message] = await runAgent(
@@ -76,7 +76,7 @@ describe('recoveryMiddleware', () => {
     expect(shield.stats()).toMatchObject({ unconfirmed: 1, attempts: 1 });
   });
 
-  it('finds by a read that a write took effect, and answers for it', async () => {
+  it('verifies that a write took effect, and returns its record', async () => {
     const { book, bookings, verifiedBy } = unansweredBooking();
     const middleware = recoveryMiddleware({
       shield: shieldInTest(),
@@ -105,7 +105,7 @@ describe('recoveryMiddleware', () => {
     expect(bookings).toHaveLength(1);
   });
 
-  it('lets commands through', async () => {
+  it('passes commands through', async () => {
     const shield = shieldInTest();
     const done = new ToolMessage({ content: 'moved', tool_call_id: 'call-1', name: 'weather' });
     const [message] = await runAgent(
@@ -117,7 +117,7 @@ describe('recoveryMiddleware', () => {
     expect(shield.stats()).toMatchObject({ clean: 1 });
   });
 
-  it('lets an interrupt through to the person it is for', async () => {
+  it('passes interrupts through', async () => {
     let asked = 0;
     const ask = async () => {
       asked++;
@@ -141,7 +141,7 @@ describe('recoveryMiddleware', () => {
     expect(shield.stats()).toMatchObject({ calls: 2, clean: 2, retryLayers: [] });
   });
 
-  it('leaves a call of a tool that there is not as it is', async () => {
+  it('does not change a call of an unknown tool', async () => {
     const shield = shieldInTest();
     const [message] = await runAgent(
       [tool(async () => 1, about)],
@@ -152,7 +152,7 @@ describe('recoveryMiddleware', () => {
     expect(shield.stats().tools).toEqual({});
   });
 
-  it('sees the error of a tool through the wraps of other middlewares', async () => {
+  it('finds the error of a tool inside the wrappers of other middlewares', async () => {
     const shield = shieldInTest();
     const execute = failing([httpError(429, 'slow down')], () => 'fine');
     const wrapping = createMiddleware({
@@ -172,7 +172,7 @@ describe('recoveryMiddleware', () => {
     expect(ended).toMatchObject({ failure: { class: 'rate-limit', status: 429 } });
   });
 
-  it('changes nothing where it only looks: the agent lives, and what came is what it is told', async () => {
+  it('changes nothing in shadow mode: the agent continues with the original messages', async () => {
     const shield = shieldInTest({ shadow: true });
     const execute = failing([httpError(503, 'down')], () => 'fine');
     const said = new ToolMessage({ content: 'no', tool_call_id: 'call-2', status: 'error' });
@@ -189,7 +189,7 @@ describe('recoveryMiddleware', () => {
     expect(execute.seen).toHaveLength(1);
   });
 
-  it('calls off what is under way', async () => {
+  it('cancels a running call', async () => {
     const controller = new AbortController();
     const shield = shieldInTest();
     const execute = async () => {

@@ -1,4 +1,4 @@
-/** LangChain's own retries beside ours, in both orders: switched off where they are outside, found where they are inside. */
+/** LangChain's own retries together with a shield: ineffective if they are outside, detected if they are inside. */
 
 import { createMiddleware, ToolMessage, tool, toolRetryMiddleware } from 'langchain';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('toolRetryMiddleware outside', () => {
     expect(shield.stats()).toMatchObject({ calls: 1, attempts: alone.seen.length, retryLayers: [] });
   });
 
-  it('is found where we only look', async () => {
+  it('is detected in shadow mode', async () => {
     const shield = shieldInTest({ shadow: true });
     const execute = failing(errors(99), () => 'fine');
     await runAgent(
@@ -50,7 +50,7 @@ describe('toolRetryMiddleware outside', () => {
 });
 
 describe('toolRetryMiddleware inside', () => {
-  it('is found: attempts multiply', async () => {
+  it('is detected: attempts multiply', async () => {
     const shield = shieldInTest();
     const execute = failing(errors(99), () => 'fine');
     const [message] = await runAgent(
@@ -74,7 +74,7 @@ describe('toolRetryMiddleware inside', () => {
     ]);
   });
 
-  it('is found also where it helps', async () => {
+  it('is detected even if it helps', async () => {
     const shield = shieldInTest();
     const execute = failing(errors(2), () => 'fine');
     const middleware = recoveryMiddleware({ shield, effects: 'read' });
@@ -84,7 +84,7 @@ describe('toolRetryMiddleware inside', () => {
     expect(shield.stats().retryLayers).toMatchObject([{ where: 'inside', declared: 1, observed: 3 }]);
   });
 
-  it('makes of a write that failed for good three, which we can only say', async () => {
+  it('repeats a failed write three times, which is only reported', async () => {
     const shield = shieldInTest();
     const execute = failing(errors(99, 504), () => 'fine');
     await runAgent([tool(execute, about)], [recoveryMiddleware({ shield }), retrying()], [oslo]);
@@ -95,8 +95,8 @@ describe('toolRetryMiddleware inside', () => {
   });
 });
 
-describe('a layer outside that retries answers, too', () => {
-  it('is found', async () => {
+describe('an outer layer that also retries answers', () => {
+  it('is detected', async () => {
     const shield = shieldInTest();
     const stubborn = createMiddleware({
       name: 'stubborn',

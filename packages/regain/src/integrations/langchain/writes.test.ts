@@ -1,4 +1,4 @@
-/** Writes of a LangChain agent: never repeated, and never said to have done nothing, because of what the framework says. */
+/** Writes of a LangChain agent: errors of the framework must not make them look as if they had no effect. */
 
 import { tool } from 'langchain';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ describe('a tool that calls another tool', () => {
   it.each<readonly [string, (seats: number) => object]>([
     ['with an input of its own', (seats) => ({ whom: seats })],
     ['with what it was given', (seats) => ({ seats })],
-  ])('%s, and is refused by it, has been run', async (_, given) => {
+  ])('%s, and is rejected by it, has been run', async (_, given) => {
     let orders = 0;
     const order = tool(
       async ({ seats }) => {
@@ -38,7 +38,7 @@ describe('a tool that calls another tool', () => {
     expect(shield.stats().unconfirmed).toBe(1);
   });
 
-  it('and was refused itself has not been run', async () => {
+  it('and was rejected itself has not been run', async () => {
     let orders = 0;
     const order = tool(async () => `order ${++orders}`, {
       ...{ name: 'order', description: 'Orders.' },

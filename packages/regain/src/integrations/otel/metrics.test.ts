@@ -11,7 +11,7 @@ afterEach(() => {
   for (const one of undo.splice(0)) one();
 });
 
-/** Calls that fail now and then; every tenth fails for good. */
+/** Calls of which some fail; every tenth is not recovered. */
 async function traffic(sdk: SdkInTest, calls = 200, options: Parameters<typeof shieldInTest>[0] = {}) {
   const clock = virtualClock();
   const shielded = shieldInTest({ clock, observers: [telemetry(sdk)], ...options });
@@ -35,7 +35,7 @@ const sum = (points: readonly { value: unknown }[]) =>
   points.reduce((total, { value }) => total + Number(value), 0);
 
 describe('counters', () => {
-  it('equal the counts of the shield', async () => {
+  it('equal the statistics of the shield', async () => {
     const sdk = sdkInTest();
     const { stats } = await traffic(sdk);
     const { find, list } = stats().tools;
@@ -68,7 +68,7 @@ describe('counters', () => {
       points.map(({ value }) => value as { count: number; sum: number });
     const durations = histogram(await sdk.points('regain.call.duration'));
     expect(durations.reduce((n, { count }) => n + count, 0)).toBe(stats().calls);
-    // Seconds: every call of find takes a tenth of one at least.
+    // Seconds: every call of find takes at least 0.1.
     expect(durations.reduce((total, one) => total + one.sum, 0)).toBeGreaterThan(20);
     const spends = histogram(await sdk.points('regain.call.spend'));
     expect(spends.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(stats().spend, 9);
@@ -92,7 +92,7 @@ it('drift and calls that were repaired before they were made are counted, by too
 });
 
 describe('gauges', () => {
-  it('are what the law says, of all tools and of each', async () => {
+  it('are the figures of the law, for all tools and for each', async () => {
     const sdk = sdkInTest();
     const { lawReport } = await traffic(sdk);
     const one = async (name: string) => (await sdk.points(name)).map(({ value }) => value);
@@ -113,7 +113,7 @@ describe('gauges', () => {
     expect(lawReport('find').RR).toBeLessThan(lawReport().RR!);
   });
 
-  it('leave out what the law may not predict', async () => {
+  it('leave out predictions that the law refuses', async () => {
     const sdk = sdkInTest();
     const { lawReport } = await traffic(sdk, 4);
     expect(lawReport().predictedRegret).toBeNull();
@@ -122,7 +122,7 @@ describe('gauges', () => {
     expect(names).not.toContain('regain.regret.predicted');
   });
 
-  it('tell how objectives stand, and count when one is missed', async () => {
+  it('report the status of objectives and count misses', async () => {
     const sdk = sdkInTest();
     const { slo } = await traffic(sdk, 100, { slo: { rate: 0.95, handBackShare: 0.5 } });
     const [rate, handBack] = slo();
@@ -146,7 +146,7 @@ describe('gauges', () => {
     ]);
   });
 
-  it('come also where the SDK is registered after the shield was made', async () => {
+  it('are also created if the SDK is registered after the shield', async () => {
     const { protect } = shieldInTest({ observers: [telemetry()] });
     const tools = protect({ find: async () => 1 });
     await tools.find();
@@ -158,7 +158,7 @@ describe('gauges', () => {
     expect(sdk.spans()).toHaveLength(2);
   });
 
-  it('let go of a shield that nobody uses any more', async () => {
+  it('do not keep an unused shield alive', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const sdk = sdkInTest();
@@ -176,7 +176,7 @@ describe('gauges', () => {
     const aside = async () => {
       const { tools, known } = await use();
       await settled(() => false);
-      // The tools alone keep it.
+      // Only the tools keep it alive.
       expect(known.deref()).toBeDefined();
       await sdk.metricNames();
       expect(removed).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ const sources = ['call-spans.ts', 'call-meter.ts', 'gauges.ts', 'span-attributes
   (name) => readFileSync(new URL(name, import.meta.url), 'utf8'),
 );
 
-describe('the names', () => {
+describe('the names of attributes and metrics', () => {
   it('are those of docs/reference/telemetry.md, all of them and no other', () => {
     const ours = [
       ...Object.values(genAiAttributes),
@@ -22,7 +22,7 @@ describe('the names', () => {
     expect([...new Set(documented)].sort()).toEqual([...new Set(ours)].sort());
   });
 
-  it('of metrics stand there with their kind and unit', () => {
+  it('of metrics are documented with kind and unit', () => {
     for (const { name, kind, unit } of Object.values(metricNames))
       expect(page).toMatch(
         new RegExp(

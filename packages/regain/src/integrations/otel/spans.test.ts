@@ -11,7 +11,7 @@ afterEach(() => {
   for (const one of undo.splice(0)) one();
 });
 
-/** What a person would see of the spans: names and attributes, in order of their beginning. */
+/** The spans with names and attributes, in order of their start. */
 function seen(spans: readonly ReadableSpan[]) {
   return [...spans]
     .sort((a, b) => a.startTime[0] - b.startTime[0] || a.startTime[1] - b.startTime[1])
@@ -63,7 +63,7 @@ describe('spans of a call', () => {
     expect(attempt!.attributes).not.toHaveProperty('error.type');
   });
 
-  it('tell a recovery: what failed, what was done, what it cost', async () => {
+  it('show a recovery: failures, actions, costs', async () => {
     const sdk = sdkInTest();
     const clock = virtualClock();
     const { protect } = shieldInTest({ clock, observers: [telemetry(sdk)] });
@@ -105,14 +105,14 @@ describe('spans of a call', () => {
       'regain.acted',
     ]);
     expect(call!.events[0]).toMatchObject({ 'regain.action': 'retry', 'regain.decision.refused': false });
-    // The price of an attempt is that of the action that made it: the same as in the event.
+    // The price of an attempt is that of its action, as in the event.
     expect(attempts[1]!.attributes['regain.action.price']).toBe(
       call!.events[1]!['regain.action.price' as never],
     );
     expect(attempts[1]!.attributes['regain.action.price']).toBeGreaterThan(0);
   });
 
-  it('have the times of the clock, one attempt after the other', async () => {
+  it('have the times of the clock, in order', async () => {
     const sdk = sdkInTest();
     const clock = { ...virtualClock(), epochMs: 1_700_000_000_000 };
     const { protect } = shieldInTest({ clock, observers: [telemetry(sdk)] });
@@ -133,7 +133,7 @@ describe('spans of a call', () => {
     expect(call).toEqual({ name: 'execute_tool find', at: [0, second!.at[1]] });
   });
 
-  it('say why a call was lost', async () => {
+  it('show why a call was not recovered', async () => {
     const sdk = sdkInTest();
     const { protect } = shieldInTest({ observers: [telemetry(sdk)] });
     const tools = protect({
@@ -154,7 +154,7 @@ describe('spans of a call', () => {
     expect(attempt!.attributes).toMatchObject({ 'regain.failure.ambiguous': true });
   });
 
-  it('end also where the call is called off, and where the tool is not even called', async () => {
+  it('also end if the call is cancelled or the tool is not called', async () => {
     const sdk = sdkInTest();
     const controller = new AbortController();
     const { protect } = shieldInTest({ observers: [telemetry(sdk)], signal: controller.signal });
@@ -190,7 +190,7 @@ describe('spans of a call', () => {
     expect(named(later.spans(), 'execute_tool find')).toHaveLength(30);
   });
 
-  it('show what a shield that only looks would have done', async () => {
+  it('show the decisions of shadow mode', async () => {
     const sdk = sdkInTest();
     const looking = shieldInTest({ observers: [telemetry(sdk)], shadow: true });
     const tools = looking.protect({ find: async () => Promise.reject(httpError(503)) }, { effects: 'read' });
@@ -201,7 +201,7 @@ describe('spans of a call', () => {
     expect(call!.events[0]).toMatchObject({ name: 'regain.decided', 'regain.action': 'retry' });
   });
 
-  it('carry the name of the shield and the id that the host gave', async () => {
+  it('carry the name of the shield and the given call id', async () => {
     const sdk = sdkInTest();
     const { protect } = shieldInTest({ observers: [telemetry({ ...sdk, name: 'billing' })] });
     const find = protect({ name: 'find', description: '', inputSchema: {}, execute: async () => 1 });
@@ -214,7 +214,7 @@ describe('spans of a call', () => {
 });
 
 describe('the context', () => {
-  it('is that of the caller, also for attempts that come after awaits', async () => {
+  it('is that of the caller, also for later attempts', async () => {
     undo.push(registerContextManager());
     const sdk = sdkInTest();
     undo.push(registerSdk(sdk));
@@ -237,7 +237,7 @@ describe('the context', () => {
     expect(spans.filter(({ name }) => name === 'attempt find')).toHaveLength(3);
   });
 
-  it('lets what a tool does belong to its attempt', async () => {
+  it('makes spans of a tool children of its attempt', async () => {
     undo.push(registerContextManager());
     const sdk = sdkInTest();
     undo.push(registerSdk(sdk));
@@ -261,7 +261,7 @@ describe('the context', () => {
     expect(trace.getActiveSpan()).toBeUndefined();
   });
 
-  it('of a trace that is not sampled goes on unsampled', async () => {
+  it('of an unsampled trace stays unsampled', async () => {
     undo.push(registerContextManager());
     const sdk = sdkInTest({ sampler: new AlwaysOffSampler() });
     undo.push(registerSdk(sdk));
@@ -279,7 +279,7 @@ describe('the context', () => {
   });
 });
 
-it('times are times at the edge of a second, too', async () => {
+it('times are valid at the edge of a second', async () => {
   const sdk = sdkInTest();
   const { protect } = shieldInTest({ clock: virtualClock(999.999_999_9), observers: [telemetry(sdk)] });
   await protect({ find: async () => 1 }).find();

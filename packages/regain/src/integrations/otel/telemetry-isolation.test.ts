@@ -1,4 +1,4 @@
-/** Telemetry never harms a call, never shows what it was not asked to, and costs nothing where nobody collects. */
+/** Telemetry never affects calls, shows nothing without capture, and costs nothing without an SDK. */
 
 import { metrics, trace } from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
@@ -19,7 +19,7 @@ const planted = 'zq9-Planted/Secret+77';
 const unknown = 'words-nobody-declared-secret';
 const disguises = [planted, encodeURIComponent(planted), Buffer.from(planted).toString('base64')];
 
-/** A secret in every place: arguments, errors, answers. */
+/** A secret in arguments, errors and answers. */
 async function leaky(sdk: ReturnType<typeof sdkInTest>, capture?: boolean) {
   const observer = telemetry(capture === undefined ? sdk : { ...sdk, capture });
   const { protect, events } = shieldInTest({ observers: [observer] });
@@ -43,8 +43,8 @@ async function leaky(sdk: ReturnType<typeof sdkInTest>, capture?: boolean) {
   return { text, metricText: JSON.stringify(metricTexts), spans: sdk.spans(), events };
 }
 
-describe('what spans show', () => {
-  it('is nothing that was said to a tool or by it', async () => {
+describe('the content of spans', () => {
+  it('has no arguments, answers or messages of tools', async () => {
     const { text, metricText, spans } = await leaky(sdkInTest());
     expect(spans.length).toBeGreaterThan(4);
     for (const secret of [...disguises, unknown]) {
@@ -56,7 +56,7 @@ describe('what spans show', () => {
     expect(text).not.toContain('reason');
   });
 
-  it('is all of it where one asks for it, secrets taken out by key and by value', async () => {
+  it('has them with capture, with secrets redacted by key and by value', async () => {
     const { text, spans } = await leaky(sdkInTest(), true);
     for (const secret of disguises) expect(text).not.toContain(secret);
     const call = spans.find(({ name }) => name === 'execute_tool tool')!;
@@ -74,7 +74,7 @@ describe('what spans show', () => {
     expect(attempt!.attributes['regain.failure.message']).toContain(unknown);
   });
 
-  it('is asked for by each listener itself', async () => {
+  it('is requested by each observer separately', async () => {
     const { events } = await leaky(sdkInTest(), true);
     expect(events.some((event: ShieldEvent) => event.type === 'attempt-started')).toBe(true);
     expect(events.filter((event) => 'args' in event || 'result' in event)).toEqual([]);
@@ -90,7 +90,7 @@ describe('what spans show', () => {
   });
 });
 
-describe('trouble with telemetry', () => {
+describe('a failure of telemetry', () => {
   const broken: Record<string, SpanExporter> = {
     throwing: {
       export: () => {
@@ -105,7 +105,7 @@ describe('trouble with telemetry', () => {
     silent: { export: () => {}, shutdown: async () => {} },
   };
 
-  it.each(Object.keys(broken))('of a %s exporter is not that of a call', async (kind) => {
+  it.each(Object.keys(broken))('in a %s exporter does not affect calls', async (kind) => {
     const sdk = sdkInTest({ exporter: broken[kind]! });
     const { protect, stats } = shieldInTest({ observers: [telemetry(sdk)] });
     const tool = failing([httpError(503)], () => 'answer');
@@ -115,7 +115,7 @@ describe('trouble with telemetry', () => {
     expect(await sdk.points('regain.calls')).toHaveLength(1);
   });
 
-  it('with the tracer itself leaves calls and metrics alone, and is counted', async () => {
+  it('in the tracer does not affect calls and metrics, and is counted', async () => {
     const sdk = sdkInTest();
     vi.spyOn(sdk.tracerProvider, 'getTracer').mockReturnValue({
       startSpan: () => {
@@ -135,7 +135,7 @@ describe('trouble with telemetry', () => {
     ]);
   });
 
-  it('is told at once where one observer is given to two shields', () => {
+  it('is reported at once if one observer is used for two shields', () => {
     const observers = [telemetry(sdkInTest())];
     shieldInTest({ observers });
     expect(() => shieldInTest({ observers })).toThrow('telemetry() is for one shield');
@@ -143,7 +143,7 @@ describe('trouble with telemetry', () => {
 });
 
 describe('without an SDK', () => {
-  it('nobody watches a call, and no event is made', async () => {
+  it('no call is observed, and no event is created', async () => {
     const observer = telemetry({ capture: true });
     const watch = vi.spyOn(observer, 'observeCall');
     const { protect } = shieldInTest({ observers: [observer], onEvent: undefined as never });
@@ -156,11 +156,11 @@ describe('without an SDK', () => {
     await protect({ tool: async (_: object) => 1 }).tool(args);
     expect(watch).toHaveBeenCalledTimes(1);
     expect(watch).toHaveReturnedWith(undefined);
-    // One look for secrets, and no picture of what nobody will see.
+    // One scan for secrets, and no preview.
     expect(picture).toHaveBeenCalledTimes(1);
   });
 
-  it('which comes and goes is followed', async () => {
+  it('follows an SDK that is registered and removed later', async () => {
     const observer = telemetry();
     const { protect } = shieldInTest({ observers: [observer] });
     const tools = protect({ tool: async () => 1 });

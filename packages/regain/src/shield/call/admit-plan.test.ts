@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type JsonSchema, random, type ToolSpec, virtualClock } from '../../types/index.ts';
 import { eventsOf, httpError, shieldInTest } from '../shield-in-test.ts';
 
-/** Tools that fail a share of their calls, and what a plan of them is worth after so many calls. */
+/** Tools that fail a share of their calls, and the decision on a plan after a number of calls. */
 async function experienced(
   shares: { readonly [tool: string]: number },
   calls = 300,
@@ -31,7 +31,7 @@ async function experienced(
 const planOf = (...tools: string[]) => ({ steps: tools.map((tool) => ({ tool })) });
 
 describe('a plan', () => {
-  it('of tools that work is admitted, with a prediction that experience bears out', async () => {
+  it('of working tools is admitted, with a prediction that matches experience', async () => {
     const { guard } = await experienced({ sound: 0.02, flaky: 0.3 });
     const easy = guard.admit(planOf('sound'));
     const hard = guard.admit(planOf('flaky', 'flaky', 'flaky'));
@@ -40,7 +40,7 @@ describe('a plan', () => {
     expect(hard.predicted!.ES).toBeLessThan(easy.predicted!.ES);
   });
 
-  it('of a tool that nobody has called is not predicted', () => {
+  it('of a tool without calls is not predicted', () => {
     const guard = shieldInTest();
     guard.protect({ fresh: async () => 1 });
     const { failedAssumption, predicted } = guard.admit(planOf('fresh'));
@@ -56,14 +56,14 @@ describe('a plan', () => {
     });
   });
 
-  it('of a tool that has never answered is judged in figures', async () => {
+  it('of a tool that has never answered has figures', async () => {
     const { guard } = await experienced({ dead: 1 }, 30);
     const { decision, reason } = guard.admit(planOf('dead', 'dead'));
     expect(decision).not.toMatch(/^admit/);
     expect(reason).not.toContain('NaN');
   });
 
-  it('of a tool that is down is worth little, one without it as much as ever', async () => {
+  it('of a tool that is down is worth little; other plans are not affected', async () => {
     const { guard } = await experienced({ sound: 0, dead: 1 }, 60);
     const without = guard.admit(planOf('sound'));
     expect(without.predicted!.ES).toBeGreaterThan(0.9);
@@ -71,7 +71,7 @@ describe('a plan', () => {
   });
 
   it.each([0.25, 0.5, 0.75])(
-    'is deferred at d %d while its tool would be turned away',
+    'is deferred at d %d while the breaker would reject its tool',
     async (handOffPrice) => {
       const clock = virtualClock();
       const guard = shieldInTest({ clock: { ...clock, epochMs: 1e12 }, handOffPrice });
@@ -87,7 +87,7 @@ describe('a plan', () => {
       expect(guard.admit(plan).decision).toBe('admit');
       isDown = true;
       let calls = 0;
-      // Until it is turned away.
+      // Until the breaker rejects it.
       while (eventsOf(guard.events, 'call-ended').at(-1)!.attempts > 0 && calls++ < 100)
         await find().catch(() => {});
       const { decision, reason, retryAtMs, predicted } = guard.admit(plan);
@@ -96,7 +96,7 @@ describe('a plan', () => {
       expect(predicted!.ES).toBeLessThan(0.01);
       const waitMs = retryAtMs! - 1e12 - clock.now();
       expect(waitMs).toBeGreaterThan(0);
-      // Worth asking again exactly then: the breaker lets a call through.
+      // At that time the breaker admits a call.
       isDown = false;
       await clock.sleep(waitMs - 1);
       await expect(find()).rejects.toThrow('find was not called');
@@ -117,8 +117,8 @@ describe('a plan', () => {
   });
 });
 
-describe('what a shield knows of a tool', () => {
-  it('does not begin anew when the tool is protected again', async () => {
+describe('the record of a tool', () => {
+  it('is kept when the tool is protected again', async () => {
     const guard = shieldInTest();
     let load = 0;
     const dead = async () => {

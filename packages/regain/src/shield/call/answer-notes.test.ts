@@ -1,4 +1,4 @@
-/** What is said of an answer that is not simply what the tool answered to what it was asked. */
+/** Notes on answers: repaired calls, unconfirmed and invalid answers. */
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, Tool } from '../../types/index.ts';
@@ -7,7 +7,7 @@ import { getNotes } from './answer-notes.ts';
 import { changesBetween } from './argument-changes.ts';
 import { changeText } from './model-text.ts';
 
-describe('what a repair changed', () => {
+describe('changes of a repair', () => {
   it.each<[JsonObject, JsonObject, string[]]>([
     [{ city: 'Rome' }, { town: 'Rome' }, ['argument "city" was sent as "town"']],
     [{ seats: '2' }, { seats: 2 }, ['argument "seats" was sent as 2 instead of "2"']],
@@ -49,7 +49,7 @@ describe('a call that was repaired', () => {
     },
   });
 
-  it('says so in an event, in its ending, and beside its answer; the answer stays as it is', async () => {
+  it('is reported in an event, in its ending and in a note; the answer is unchanged', async () => {
     const shield = shieldInTest();
     const told: string[] = [];
     const { execute } = shield.protect(search([]));
@@ -68,7 +68,7 @@ describe('a call that was repaired', () => {
     expect(JSON.stringify(shield.events)).not.toContain('hunter2');
   });
 
-  it('shows no secret that it sends under another name', async () => {
+  it('shows no secret that was renamed', async () => {
     const shield = shieldInTest({ repairs: 'all' } as never);
     const login: Tool = {
       ...{ name: 'login', description: '', effect: 'read' },
@@ -85,7 +85,7 @@ describe('a call that was repaired', () => {
     expect(JSON.stringify(shield.events)).not.toContain('hunter2');
   });
 
-  it('leaves no note on a later answer that is the same object', async () => {
+  it('leaves no note on a later answer with the same object', async () => {
     const shield = shieldInTest();
     const same = { flights: [] };
     const run = failing([httpError(400, "parameter 'seats' must be an integer")], () => same);
@@ -94,7 +94,7 @@ describe('a call that was repaired', () => {
     expect(getNotes(await execute({ seats: 2 }))).toEqual([]);
   });
 
-  it('that was only tried again has no note', async () => {
+  it('that was only retried has no note', async () => {
     const shield = shieldInTest();
     const find = failing([httpError(503)], () => ({ found: 1 }));
     const answer = await shield.protect({ find }, { effects: 'read' }).find();
@@ -103,8 +103,8 @@ describe('a call that was repaired', () => {
   });
 });
 
-describe('an answer that does not fit its schema to the end', () => {
-  it('is returned, and marked', async () => {
+describe('an answer that still violates its schema', () => {
+  it('is returned with a note', async () => {
     const shield = shieldInTest();
     const output = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] };
     const drifted = async () => ({ fare: { amount: 99 } });
@@ -125,7 +125,7 @@ describe('an answer that does not fit its schema to the end', () => {
   });
 });
 
-it('what a shield further in has noted is kept', async () => {
+it('keeps the notes of an inner shield', async () => {
   const save: Tool = {
     ...{ name: 'save', description: '', effect: 'write', singleRequest: true },
     inputSchema: { type: 'object', properties: { seats: { type: 'integer' } }, required: ['seats'] },

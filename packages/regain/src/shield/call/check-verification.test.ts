@@ -5,7 +5,7 @@ import { httpError } from '../shield-in-test.ts';
 import { UnrecoveredError } from './unrecovered-error.ts';
 
 const declared = (verifiedBy: object) => () =>
-  ledger({ adds: () => ({ ok: true }), verifiedBy: verifiedBy as Partial<Verification> });
+  ledger({ onAdd: () => ({ ok: true }), verifiedBy: verifiedBy as Partial<Verification> });
 
 describe('a verification', () => {
   it.each<readonly [object, RegExp]>([
@@ -32,8 +32,8 @@ describe('a verification', () => {
 });
 
 it('a refreshed definition with an invalid time proves nothing, and the call ends', async () => {
-  const { add, list, made, shield, runs } = ledger({
-    adds: () => {
+  const { add, list, run, shield, runs } = ledger({
+    onAdd: () => {
       throw httpError(502);
     },
     verifiedBy: { consistentAfterMs: 100 },
@@ -42,7 +42,7 @@ it('a refreshed definition with an invalid time proves nothing, and the call end
     },
   });
   const { execute } = shield.protect({ add, list }).add;
-  const [error] = await made(() => execute({ item: 'milk' }));
+  const [error] = await run(() => execute({ item: 'milk' }));
   expect(UnrecoveredError.is(error)).toBe(true);
   expect(runs()).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-/** Every text of a shield for a model, filled with an example. A change is seen in review: these texts steer agents. */
+/** Every text of a shield for a model, with an example. A snapshot, because these texts steer agents. */
 
 import { expect, it } from 'vitest';
 import { changeText, failureText, headline, repairNote, resultNotes, stopped } from './model-text.ts';
@@ -46,7 +46,7 @@ const changes = [
 ] as const;
 const record = (answerSource?: string) => ({ changes: [], answerSource }) as never;
 
-it('is as listed', async () => {
+it('matches the snapshot', async () => {
   const sections = [
     ...Object.entries(reports).map(([name, one]) => [`forModel(): ${name}`, failureText(one)]),
     ...Object.entries(reports).map(([name, one]) => [`message: ${name}`, headline(one)]),

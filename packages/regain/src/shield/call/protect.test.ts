@@ -7,7 +7,7 @@ import { failing, httpError, shieldInTest } from '../shield-in-test.ts';
 const search = async ({ to }: { to: string }) => [{ to, price: 99 }];
 const add = (a: number, b: number) => a + b;
 
-describe('what comes back has the shape of what went in', () => {
+describe('the result has the shape of the input', () => {
   it('for a function, a set of functions, and declared tools', async () => {
     const { protect: behind } = shieldInTest();
     expect(await behind(search)({ to: 'Rome' })).toEqual([{ to: 'Rome', price: 99 }]);
@@ -28,7 +28,7 @@ describe('what comes back has the shape of what went in', () => {
     expect(await set.find.execute(args)).toBe(args);
   });
 
-  it('to the letter of its types', () => {
+  it('with exactly its types', () => {
     const tools = protect({ search, add, pick: async <T>(list: T[]) => list[0] }, { experience: false });
     expectTypeOf(tools.search).toEqualTypeOf(search);
     expectTypeOf(tools.add).toEqualTypeOf<(a: number, b: number) => Promise<number>>();
@@ -52,10 +52,10 @@ describe('what comes back has the shape of what went in', () => {
     expect([tools.add.name, tools.add.length]).toEqual(['add', 2]);
   });
 
-  it('and calls it as a member of what it was a member of', async () => {
+  it('and calls it with the original object as this', async () => {
     const api = {
       base: 'x',
-      // Only functions are tools, so what they share is kept beside them.
+      // Only functions are tools, so shared state is kept outside.
     };
     const tools = {
       path(this: unknown, name: string) {
@@ -77,7 +77,7 @@ describe('what comes back has the shape of what went in', () => {
 });
 
 describe('arguments', () => {
-  it('are the very same values, in every attempt', async () => {
+  it('are the same values in every attempt', async () => {
     class Handle {}
     const values = [new Handle(), () => 1, Symbol('s'), 10n, new Map([[1, 2]]), undefined];
     const tool = failing([httpError(503), httpError(503)], () => 'done');
@@ -97,7 +97,7 @@ describe('arguments', () => {
 });
 
 describe('a declared tool', () => {
-  it('is told the signal and its idempotency key, a function nothing', async () => {
+  it('receives the signal and its idempotency key; a function does not', async () => {
     const contexts: unknown[][] = [];
     const note = async (...args: unknown[]) => void contexts.push(args);
     const { protect: behind } = shieldInTest();
@@ -129,7 +129,7 @@ describe('a declared tool', () => {
   });
 });
 
-describe('what cannot be protected', () => {
+describe('invalid input', () => {
   const wrong = (tools: unknown, about?: unknown) => () =>
     shieldInTest().protect(tools as () => void, about as { effects: 'read' });
 
@@ -146,11 +146,11 @@ describe('what cannot be protected', () => {
     ['a value among functions', { add, base: 'x' }, undefined, 'tool base must be a function'],
     ['an effect that does not exist', { add }, { effects: { add: 'reads' } }, 'must be read, idempotent'],
     ['an effect of no tool', { add }, { effects: { sub: 'read' } }, 'not among the tools: add'],
-  ])('%s is refused', (_, tools, about, message) => {
+  ])('%s is rejected', (_, tools, about, message) => {
     expect(wrong(tools, about)).toThrow(message);
   });
 
-  it('is a write whose verification is missing', () => {
+  it('includes a write whose verification tool is missing', () => {
     const verifiedBy = { tool: 'list', args: {}, records: '', match: {}, output: '' };
     const book: Tool = { name: 'book', description: '', inputSchema: {}, verifiedBy, execute: async () => 1 };
     expect(wrong({ book })).toThrow('book needs list, which is not among the tools');
@@ -163,7 +163,7 @@ describe('what cannot be protected', () => {
     [{ brain: 'nobody' }, "brain must be 'rules' or a brain"],
     [{ effect: 'read' }, 'unknown option effect; known are effects, timeoutMs'],
     [{ toString: 1 }, 'unknown option toString'],
-  ])('options out of their range are refused: %j', (options, message) => {
+  ])('includes options out of range: %j', (options, message) => {
     expect(() => shieldInTest(options as ShieldOptions)).toThrow(message);
   });
 });

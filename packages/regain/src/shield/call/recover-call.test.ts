@@ -4,7 +4,7 @@ import { errorOf, failing, httpError, shieldInTest } from '../shield-in-test.ts'
 import { UnrecoveredError } from './unrecovered-error.ts';
 
 describe('a call that fails', () => {
-  it('is made again where that is safe', async () => {
+  it('is repeated if that is safe', async () => {
     const guard = shieldInTest();
     const find = failing([httpError(503), httpError(502)], () => 'found');
     expect(await guard.protect(find, { effects: 'read' })()).toBe('found');
@@ -18,7 +18,7 @@ describe('a call that fails', () => {
     expect(guard.stats().spend).toBeGreaterThan(0);
   });
 
-  it('is not made again where it is a write that may have taken effect; a function that says nothing is one', async () => {
+  it('is not repeated if it is a write that may have taken effect; an undeclared function is a write', async () => {
     for (const error of [httpError(504), new Error('socket hang up'), new TypeError('x is undefined')]) {
       const guard = shieldInTest();
       const book = failing([error, error, error], () => 'booked');
@@ -35,7 +35,7 @@ describe('a call that fails', () => {
     }
   });
 
-  it('is repaired where its one argument is an object and the error says how', async () => {
+  it('is repaired if its only argument is an object and the error is specific', async () => {
     const find = async (args: Record<string, unknown>) => {
       if (args.query === undefined) throw httpError(400, "unknown parameter 'q'; did you mean 'query'?");
       return `found ${String(args.query)}`;
@@ -54,14 +54,14 @@ describe('a call that fails', () => {
   });
 
   it.each([{}, { timeoutMs: Infinity }, { timeoutMs: Infinity, budget: { timeMs: 600_000 } }])(
-    'is recovered with a time limit and without: %j',
+    'is recovered with and without a timeout: %j',
     async (options) => {
       const find = failing([httpError(503)], () => 'found');
       expect(await shieldInTest(options).protect(find, { effects: 'read' })()).toBe('found');
     },
   );
 
-  it('is cut off at its time limit, and the error says so', async () => {
+  it('ends at its timeout, and the error says so', async () => {
     const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 5, budget: { timeMs: 40 } });
     const hang = guard.protect(() => new Promise(() => {}), { effects: 'write' });
     const thrown = await errorOf(hang());
@@ -69,7 +69,7 @@ describe('a call that fails', () => {
     expect(thrown).toHaveProperty('cause.code', 'ETIMEDOUT');
   });
 
-  it('ends after as many attempts as there may be', async () => {
+  it('ends after the allowed number of attempts', async () => {
     const guard = shieldInTest({ budget: { attempts: 2 } });
     const find = failing(
       Array.from({ length: 9 }, () => httpError(503)),
@@ -82,7 +82,7 @@ describe('a call that fails', () => {
 });
 
 describe('an answer', () => {
-  it('that confesses an error is tried again, and never taken away', async () => {
+  it('that is marked as an error is retried, and returned if nothing helps', async () => {
     const refusal = { error: 'backend unavailable, try again' };
     const guard = shieldInTest();
     let calls = 0;
@@ -98,7 +98,7 @@ describe('an answer', () => {
     expect(guard.stats()).toMatchObject({ clean: 0, recovered: 0 });
   });
 
-  it('that is one page of many is what was asked for, where its schema knows of pages', async () => {
+  it('that is one of several pages is no failure if its schema declares pages', async () => {
     const page = { rows: [1], next_cursor: 'b', truncated: true, cached: true };
     const properties = {
       rows: { type: 'array' },
@@ -123,7 +123,7 @@ describe('an answer', () => {
     expect([calls, guard.stats().clean]).toEqual([1, 1]);
   });
 
-  it('that breaks its declared schema is tried again; without a schema nothing is held against it', async () => {
+  it('that violates its declared schema is retried; without a schema it is accepted', async () => {
     const output = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
     let calls = 0;
     const execute = async () => (++calls === 1 ? { m: 'garbage' } : { n: 1 });
@@ -175,19 +175,16 @@ describe('a write that can be verified', () => {
     return { rows, tools: { add, list } };
   };
 
-  it.each(['before', 'after'] as const)(
-    'is made exactly once where its answer was lost %s it',
-    async (lost) => {
-      const { rows, tools } = world(lost);
-      const guard = shieldInTest();
-      expect(await guard.protect(tools).add.execute({ id: 'a' })).toEqual({ id: 'a' });
-      expect(rows).toEqual([{ id: 'a' }]);
-      expect(guard.stats().tools.add).toMatchObject({ calls: 1, recovered: 1 });
-      expect(guard.stats().tools.list!.calls).toBe(0);
-    },
-  );
+  it.each(['before', 'after'] as const)('is made exactly once if its answer was lost %s it', async (lost) => {
+    const { rows, tools } = world(lost);
+    const guard = shieldInTest();
+    expect(await guard.protect(tools).add.execute({ id: 'a' })).toEqual({ id: 'a' });
+    expect(rows).toEqual([{ id: 'a' }]);
+    expect(guard.stats().tools.add).toMatchObject({ calls: 1, recovered: 1 });
+    expect(guard.stats().tools.list!.calls).toBe(0);
+  });
 
-  it('that reports success and is proven not to be there is no success, where successes are looked up', async () => {
+  it('that reports success but is proven absent is no success with verify: always', async () => {
     const { tools } = world('before');
     const add = { ...tools.add, execute: async () => ({ id: 'a' }) };
     const thrown = await errorOf(
@@ -198,7 +195,7 @@ describe('a write that can be verified', () => {
     expect(UnrecoveredError.is(thrown) && thrown.report.known.failure).toBe('no-effect');
   });
 
-  it('that reports success costs no read by default', async () => {
+  it('that reports success causes no read by default', async () => {
     const { tools } = world('before');
     const list = { ...tools.list, execute: failing([], async () => ({ rows: [] })) };
     const add = { ...tools.add, execute: async () => ({ id: 'a' }) };
@@ -207,7 +204,7 @@ describe('a write that can be verified', () => {
   });
 });
 
-it('repairs no arguments that JSON cannot say: they would not be what they were', async () => {
+it('does not repair arguments that JSON cannot represent', async () => {
   for (const [when, isRepaired] of [
     ['2026-01-01', true],
     [new Date(0), false],
@@ -229,8 +226,8 @@ it('repairs no arguments that JSON cannot say: they would not be what they were'
   }
 });
 
-describe('calling off', () => {
-  it('rejects with the reason, at once, whoever calls off', async () => {
+describe('cancellation', () => {
+  it('rejects with the reason at once, for each kind of signal', async () => {
     const clock = realClock(performance);
     for (const whose of ['shield', 'call'] as const) {
       const signals = { shield: new AbortController(), call: new AbortController() };
@@ -251,12 +248,12 @@ describe('calling off', () => {
       expect(guard.stats()).toMatchObject({ calls: 1, cancelled: 1, attempts: 1 });
       expect(await errorOf(tool.execute({}, { signal }))).toBe(reason);
       expect(guard.stats()).toMatchObject({ calls: 2, cancelled: 2, attempts: 1 });
-      // Who calls off has not failed: neither the law nor the breaker hears of it.
+      // A cancelled call has not failed: neither the law nor the breaker counts it.
       expect(guard.lawReport().calls).toBe(0);
     }
   });
 
-  it('reaches the tool, and so does the end of its time; an answer calls nothing off', async () => {
+  it('reaches the tool, and so does a timeout; an answer aborts nothing', async () => {
     const clock = realClock(performance);
     const signals: AbortSignal[] = [];
     const late = (answers: boolean): Tool => ({

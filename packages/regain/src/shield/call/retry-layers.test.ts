@@ -1,4 +1,4 @@
-/** Attempts that were declared against those that were made: what is reported, and what is not. */
+/** Declared attempts compared with observed executions: what is reported, and what is not. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ function detector() {
     () => time.ms,
     (event) => void found.push(event),
   );
-  /** One call through a shield: so many attempts, each run so many times by a layer inside. */
+  /** One call through a shield: its attempts, and the executions of each by an inner layer. */
   const call = (id: string, attempts: number, isFailure: boolean, perAttempt = 1, args: unknown = {}) => {
     const watched = layers.watch('t', id, args);
     for (let i = 0; i < attempts; i++) {
@@ -25,7 +25,7 @@ function detector() {
 }
 
 describe('retryLayers', () => {
-  it('says what is declared and what is observed', () => {
+  it('reports declared and observed attempts', () => {
     const { layers, found, call } = detector();
     call('a', 3, true, 3);
     expect(found.map(({ message }) => message)).toEqual([
@@ -40,7 +40,7 @@ describe('retryLayers', () => {
     ]);
   });
 
-  it('is silent about calls that nobody multiplied', () => {
+  it('reports nothing for calls that no other layer retried', () => {
     const plain = fc.record({ attempts: fc.integer({ min: 0, max: 5 }), isFailure: fc.boolean() });
     fc.assert(
       fc.property(fc.array(plain, { maxLength: 20 }), (calls) => {
@@ -53,7 +53,7 @@ describe('retryLayers', () => {
     );
   });
 
-  it('adds up what it observed: as many as there were', () => {
+  it('sums up the observed executions', () => {
     const multiplied = fc.record({
       attempts: fc.integer({ min: 1, max: 4 }),
       per: fc.integer({ min: 2, max: 4 }),
@@ -71,7 +71,7 @@ describe('retryLayers', () => {
     );
   });
 
-  it('takes a call that comes again for a retry only soon after it failed, and with the same arguments', () => {
+  it('counts a repeated call as a retry only soon after its failure and with the same arguments', () => {
     const { found, time, call } = detector();
     call('a', 1, true, 1, { city: 'Oslo' });
     call('a', 1, true, 1, { city: 'Rome' });
@@ -83,7 +83,7 @@ describe('retryLayers', () => {
     expect(found).toEqual([]);
   });
 
-  it('does not count a call that a breaker turned away', () => {
+  it('does not count a call that the breaker rejected', () => {
     const { found, call } = detector();
     call('a', 2, true);
     call('a', 0, true);
@@ -92,7 +92,7 @@ describe('retryLayers', () => {
     expect(found).toMatchObject([{ declared: 2, observed: 4 }]);
   });
 
-  it('cannot tell calls of one name apart that are under way at once, and says nothing', () => {
+  it('reports nothing for concurrent calls with the same id', () => {
     const { layers, found } = detector();
     const [one, other] = [layers.watch('t', 'a', {}), layers.watch('t', 'a', {})];
     one.attempted();
@@ -113,7 +113,7 @@ describe('retryLayers', () => {
     expect(found).toHaveLength(1);
   });
 
-  it('says nothing of calls that have no name: they may be others', () => {
+  it('reports nothing for calls without an id', () => {
     const layers = retryLayers(() => 0);
     for (let i = 0; i < 2; i++) {
       const call = layers.watch('find', '', { q: 'lamp' });

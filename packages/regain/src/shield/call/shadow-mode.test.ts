@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
 
-describe('shadow', () => {
-  it('lets every call through once: the very promise, the very error', async () => {
+describe('shadow mode', () => {
+  it('makes every call once and returns the same promise and error', async () => {
     const guard = shieldInTest({ shadow: true });
     const answer = Promise.resolve({ error: 'no such thing' });
     const error = httpError(503);
@@ -28,7 +28,7 @@ describe('shadow', () => {
     expect(guard.stats()).toMatchObject({ calls: 42, gaveUp: 42, attempts: 42, wastedAttempts: 0 });
   });
 
-  it('says what would have been done', async () => {
+  it('reports what would have been done', async () => {
     const guard = shieldInTest({ shadow: true });
     const tools = guard.protect(
       { find: failing([httpError(503)], () => 1), pay: failing([httpError(504)], () => 1) },
@@ -54,7 +54,7 @@ describe('shadow', () => {
     ]);
   });
 
-  it('has no time limit and calls nothing off', async () => {
+  it('has no timeout and aborts nothing', async () => {
     const guard = shieldInTest({ shadow: true, timeoutMs: 1 });
     let settle = (_: number) => {};
     const slow = guard.protect(() => new Promise<number>((resolve) => (settle = resolve)), {
@@ -67,7 +67,7 @@ describe('shadow', () => {
   });
 });
 
-it('a call that was called off counts as that, and is not diagnosed', async () => {
+it('a cancelled call is counted as cancelled and not diagnosed', async () => {
   const guard = shieldInTest({ shadow: true });
   const controller = new AbortController();
   const tool = {

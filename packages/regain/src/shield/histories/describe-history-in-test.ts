@@ -1,4 +1,4 @@
-/** A history and how it went, in lines for whoever has to find out what went wrong. */
+/** A history and its events as text, to debug a violation. */
 
 import { UnrecoveredError } from '../call/unrecovered-error.ts';
 import { jsonText, type Violation } from './invariants-in-test.ts';

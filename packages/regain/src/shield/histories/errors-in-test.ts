@@ -1,9 +1,9 @@
-/** Errors as tools throw and answer them: with fields that show a refusal, with fields that leave doubt, with words alone. */
+/** Errors of tools: with fields that show a refusal, with ambiguous fields, or with words only. */
 
 import type { Random } from '../../types/index.ts';
 import { chance, pick } from './random-choices-in-test.ts';
 
-/** Words that look like evidence, with text of the user and numbers that look like statuses. */
+/** Words that resemble evidence, with text of the user and numbers that resemble statuses. */
 const words = [
   'no receipt for the message "too many requests today"',
   '429 Main Street: delivery not confirmed',
@@ -41,7 +41,7 @@ const doubtfulCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'INTERNAL', 'E_S
 const timeoutStatuses = [408, 504, 522];
 const timeoutCodes = ['ETIMEDOUT', 'DEADLINE_EXCEEDED', 'UND_ERR_ABORTED'];
 
-/** `refused`: fields show that the request was refused; `doubt`: none do; `timeout`: the class is that of a timeout, too. */
+/** `refused`: fields show that the request was rejected; `doubt`: none do; `timeout`: also a timeout by its class. */
 export type Evidence = 'refused' | 'doubt' | 'timeout';
 
 interface Fields {
@@ -62,12 +62,12 @@ function fieldsOf(random: Random, evidence: Evidence): Fields {
   return chance(random, 0.6) ? { status: pick(random, statuses) } : { code: pick(random, codes) };
 }
 
-/** What `fetch` throws when the tool itself stops waiting. */
+/** The error of `fetch` if the tool aborts it. */
 function aborted(): unknown {
   return new DOMException('This operation was aborted', 'AbortError');
 }
 
-/** What is thrown. A timeout always says so in its fields: words must not be needed to see one. */
+/** A thrown error. A timeout is always visible in its fields, not only in words. */
 export function randomError(random: Random, evidence: Evidence, quoted: string): unknown {
   const said = `${pick(random, words)} ${quoted}`;
   if (evidence === 'doubt' && chance(random, 0.5)) return errorWithoutFields(random, said);
@@ -106,7 +106,7 @@ function errorWithoutFields(random: Random, said: string): unknown {
   }
 }
 
-/** An answer that says of itself that it is an error. */
+/** An answer that is marked as an error. */
 export function errorAnswer(random: Random, evidence: Evidence, quoted: string): unknown {
   const said = `${pick(random, words)} ${quoted}`;
   const fields = evidence === 'doubt' && chance(random, 0.5) ? {} : fieldsOf(random, evidence);

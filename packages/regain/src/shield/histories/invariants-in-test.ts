@@ -1,4 +1,4 @@
-/** What is wrong with how a history went: every way in which a shield could have done harm, or said what is not true. */
+/** Invariants of a history: a shield causes no harm and reports nothing false. */
 
 import { canonicalJson } from '../../types/index.ts';
 import { isObjectOrArray } from '../../values/index.ts';
@@ -31,7 +31,7 @@ function callView(played: HistoryResult, index: number) {
     ...{ played, index, history, call: history.calls[index]!, tool: history.tool, options: history.options },
     runs: runs.filter(({ call }) => call === index),
     effects: effects.filter(({ call }) => call === index),
-    /** What the record shows that a read can find. */
+    /** The record that a read can find. */
     made: effects.filter(
       ({ call, request }) => call === index && request === history.tool.requests.indexOf('write'),
     ),
@@ -48,7 +48,7 @@ const settles: Check = ({ ended, endings }) => {
   return endings.length === 1 ? undefined : `it ended ${endings.length} times for whoever listens`;
 };
 
-/** Also with a key: the keys of one call are one key. */
+/** Also with a key: all attempts of a call have the same key. */
 const atMostOnce: Check = ({ effects }) => {
   const times = new Map<number, number>();
   for (const { request } of effects) times.set(request, (times.get(request) ?? 0) + 1);
@@ -65,7 +65,7 @@ const ownKey: Check = ({ tool, runs, played, index }) => {
   return isShared ? 'its key is that of another call' : undefined;
 };
 
-/** What may be repeated at all, whatever came of it. */
+/** Only calls that may be repeated are repeated. */
 const repeatedOnlyWhereAllowed: Check = ({ tool, runs, options }) => {
   if (runs.length <= 1) return undefined;
   if (options.shadow && !options.isNested) return 'a shield that only looks made it again';
@@ -75,7 +75,7 @@ const repeatedOnlyWhereAllowed: Check = ({ tool, runs, options }) => {
   return isProvable && tool.effect !== 'irreversible' ? undefined : `it was made ${runs.length} times`;
 };
 
-/** Success is the word of the tool's last run, or a record that is its own, or it is marked as not confirmed. */
+/** A success is the answer of the last run, an own record, or marked as unconfirmed. */
 const noFalseSuccess: Check = ({ ended, status, runs, made, options }) => {
   if (ended.kind !== 'answered' || status === 'unconfirmed' || (options.shadow && !options.isNested))
     return undefined;
@@ -90,7 +90,7 @@ const noFalseSuccess: Check = ({ ended, status, runs, made, options }) => {
   return `it ended ${status} with ${jsonText(ended.value)}, and took no effect`;
 };
 
-/** The answer itself, or something that was read out of it. */
+/** The answer itself, or a value extracted from it. */
 function isReadFrom(answer: unknown, value: unknown): boolean {
   if (answer === value || jsonText(answer) === jsonText(value)) return true;
   return isObjectOrArray(answer) && Object.values(answer).some((part) => isReadFrom(part, value));

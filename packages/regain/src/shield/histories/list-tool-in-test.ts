@@ -1,4 +1,4 @@
-/** What the read that verifies answers: late, old, one page of several, in other words, or not at all. */
+/** Answers of the verifying read: late, stale, paginated, in another form, or none. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { errorAnswer, randomError } from './errors-in-test.ts';
@@ -25,13 +25,13 @@ export function listOf(history: History, service: Service, time: VirtualTime) {
       .filter(({ visibleMs }) => visibleMs <= asOfMs)
       .filter(({ fields }) => isAsked(fields, args))
       .map((record) => recordOf(record, history, service));
-    // Old records come first: the one that is looked for is on the last page.
+    // Old records come first: the wanted one is on the last page.
     const page = shown.slice(0, pageSize);
     return { data: { all: page, ...(page.length < shown.length ? signOf(pageSign, shown.length) : {}) } };
   };
 }
 
-/** A parameter that nobody knows is ignored. */
+/** Unknown parameters are ignored. */
 function isAsked(record: JsonObject, { item, article, reference }: JsonObject): boolean {
   const wanted = item ?? article;
   return (
@@ -43,13 +43,13 @@ function isAsked(record: JsonObject, { item, article, reference }: JsonObject): 
 function recordOf({ fields, createdMs }: ServiceRecord, history: History, service: Service): JsonObject {
   const { item, ...rest } = fields;
   const isRenamed = service.isRenamed && history.service.isRenamedInRecords;
-  // Kept in another form, it is still the same.
+  // Another form of the same value.
   const kept = history.service.isRestated ? `${String(item)} (fresh)` : item!;
   const named = isRenamed ? { article: kept } : { item: kept };
   return { ...named, ...rest, created_at: stampOf(EPOCH_MS + createdMs, history.service.timestampFormat) };
 }
 
-/** Wall time at which every history begins. */
+/** Wall time at the start of every history. */
 export const EPOCH_MS = Date.UTC(2026, 0, 5, 9, 0, 0, 250);
 const FIVE_HOURS_MS = 5 * 3_600_000;
 
@@ -68,7 +68,7 @@ function stampOf(wallMs: number, stamp: TimestampFormat): Json {
       return wallMs;
     case 'epoch-s':
       return Math.floor(wallMs / 1000);
-    // Without a zone nobody can tell when that was.
+    // Without a zone the time is ambiguous.
     case 'local-ahead':
       return iso(wallMs + FIVE_HOURS_MS).replace('Z', '');
     case 'local-behind':

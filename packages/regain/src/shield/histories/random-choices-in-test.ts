@@ -1,4 +1,4 @@
-/** Draws from a stream. */
+/** Random choices. */
 
 import type { Random } from '../../types/index.ts';
 
@@ -10,7 +10,7 @@ export function pick<T>(random: Random, choices: readonly T[]): T {
   return choices[random.below(choices.length)]!;
 }
 
-/** A whole number, small ones more often than large ones. */
+/** An integer; small ones are more frequent. */
 export function upTo(random: Random, max: number): number {
   return Math.floor(max * random.uniform() ** 2);
 }

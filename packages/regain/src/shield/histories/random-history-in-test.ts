@@ -1,6 +1,6 @@
 /**
- * A random history, by its coordinate: what a tool declares, what its service is like, and the calls that are made. The
- * service keeps what is declared, and does whatever it likes otherwise.
+ * A random history, by its coordinate: the declarations of a tool, the behaviour of its service, and the calls. The
+ * service honours the declarations and is otherwise arbitrary.
  */
 
 import { type Random, random as randomAt, type Verification } from '../../types/index.ts';
@@ -24,9 +24,9 @@ export interface RandomTool {
   readonly isSingle: boolean;
   readonly hasOutput: boolean;
   readonly verifiedBy: Verification | undefined;
-  /** The requests of one run, in order. The record that a read shows is made by the first write. */
+  /** The requests of one run, in order. The first write creates the record that a read shows. */
   readonly requests: readonly ('read' | 'write')[];
-  /** It changes the arguments it was given. */
+  /** It modifies its arguments. */
   readonly isMutating: boolean;
 }
 
@@ -54,14 +54,14 @@ export const pageSigns = [
 export type PageSign = (typeof pageSigns)[number];
 
 export interface RandomService {
-  /** The share of requests that go wrong. */
+  /** The share of requests that fail. */
   readonly faultRate: number;
-  /** From when on `item` is called `article`; Infinity: never. */
+  /** Time from which `item` is called `article`; Infinity: never. */
   readonly renamedFromMs: number;
   readonly isRenamedInRecords: boolean;
   /** Records keep the item in another form than it was sent in. */
   readonly isRestated: boolean;
-  /** What the refreshed description says. */
+  /** The refreshed definition. */
   readonly refreshed: 'nothing' | 'input' | 'verification';
   /** `amount` must be a number. */
   readonly isStrict: boolean;
@@ -71,7 +71,7 @@ export interface RandomService {
   readonly pageSize: number;
   readonly pageSign: PageSign | undefined;
   readonly timestampFormat: TimestampFormat;
-  /** Records like those of the calls, made by others: before the calls, and while they run. */
+  /** Similar records of other clients: created before the calls, and during them. */
   readonly olderRecords: number;
   readonly foreignRecords: number;
 }
@@ -107,7 +107,7 @@ export function historyAt(seed: number, index: number): History {
   return { seed, index, random, tool, service, calls, options };
 }
 
-/** Whether records are told apart by their creation time. */
+/** Whether records are identified by their creation time. */
 export function isTimed({ verifiedBy }: RandomTool): boolean {
   return typeof verifiedBy?.identity === 'object';
 }
@@ -116,7 +116,7 @@ function drawTool(random: Random): RandomTool {
   const isDeclared = chance(random, 0.85);
   const isSingle = isDeclared && chance(random, 0.5);
   const before = Array.from({ length: chance(random, 0.2) ? 1 : 0 }, () => 'read' as const);
-  // Nothing comes after the one request that changes something: its refusal could be taken for that of the write.
+  // The only write comes last: the refusal of a later request could be mistaken for its own.
   const after = isSingle || chance(random, 0.5) ? [] : [pick(random, ['read', 'write'] as const)];
   return {
     form: isDeclared ? 'declared' : 'function',
@@ -163,7 +163,7 @@ function drawService(random: Random, tool: RandomTool): RandomService {
     cacheMs: verifiedBy?.consistency === 'strong' ? 0 : upTo(random, cacheMs),
     readFaultRate: pick(random, [0, 0, 0.3]),
     pageSize: chance(random, 0.3) ? 1 : Infinity,
-    // Where absence counts, a list that goes on says so.
+    // If absence counts, a list with more pages must say so.
     pageSign: isConsistent || chance(random, 0.5) ? pick(random, pageSigns) : undefined,
     timestampFormat: pick(random, timestampFormats),
     olderRecords: chance(random, 0.3) ? 2 : 0,
@@ -187,7 +187,7 @@ function drawCall(random: Random, index: number, shields: number): RandomCall {
     item: pick(random, ['milk', 'milk', 'Milk', 'tea']),
     amount: pick(random, [2, 2, '2', 3]),
     note: pick(random, ['', '', 'leave it at the door']),
-    // Ids are told apart by their case.
+    // Ids differ in case.
     reference: pick(random, [`R-${index}`, ['ab-1', 'AB-1', 'ab_1'][index]!]),
     startMs: chance(random, 0.4) ? 0 : upTo(random, 20_000),
     cancelMs: chance(random, 0.1) ? upTo(random, 30_000) : undefined,

@@ -1,4 +1,4 @@
-/** Plays a random history: its calls, through a shield, against its service, in virtual time. */
+/** Runs a random history: its calls, through a shield, against its service, in virtual time. */
 
 import { rulesBrain } from '../../repair/index.ts';
 import type { CallContext, JsonObject, Tool } from '../../types/index.ts';
@@ -21,7 +21,7 @@ export interface HistoryResult {
   readonly runs: readonly Run[];
   readonly effects: readonly Effect[];
   readonly ended: readonly CallResult[];
-  /** When each call was cancelled, where it was before it ended. */
+  /** When each call was cancelled, if that was before its end. */
   readonly cancelledMs: readonly (number | undefined)[];
   /** By call, in order. */
   readonly events: readonly (readonly ShieldEvent[])[];
@@ -35,7 +35,7 @@ export function secretOf(index: number): string {
   return `tok-${index}-is-a-secret`;
 }
 
-/** Something else than a shield around a tool, to compare with. */
+/** Another wrapper in place of a shield, for comparison. */
 export type Wrapper = (run: () => Promise<unknown>) => Promise<unknown>;
 
 export async function runHistory(history: History, wrapper?: Wrapper): Promise<HistoryResult> {
@@ -46,7 +46,7 @@ export async function runHistory(history: History, wrapper?: Wrapper): Promise<H
   const events: ShieldEvent[][] = calls.map(() => []);
   const cancelledMs: (number | undefined)[] = calls.map(() => undefined);
   const tools = toolsOf(history, service, time, runs);
-  /** The call that is being begun: ids may be used twice, so this tells whose events are heard. */
+  /** The call that is being started: ids may be reused, so this assigns the events. */
   let currentCall = 0;
   const shields = [0, 1, 2].map((i) => createLayer(i));
   addForeignRecords(history, service, time);
@@ -61,7 +61,7 @@ export async function runHistory(history: History, wrapper?: Wrapper): Promise<H
     const { refreshesCredentials, isNested: _, shadow, ...options } = history.options;
     return createShield({
       ...options,
-      // The innermost never only looks: two that look on are one.
+      // The innermost shield is never in shadow mode.
       shadow: shadow && index !== INNER,
       clock: time.clock,
       brain,
@@ -102,7 +102,7 @@ export async function runHistory(history: History, wrapper?: Wrapper): Promise<H
     }
   }
 
-  /** The tools are wrapped anew for every call, as frameworks do. */
+  /** The tools are wrapped again for every call, as frameworks do. */
   function invoke(call: RandomCall, args: JsonObject, signal: AbortSignal): Promise<unknown> {
     const { form, effect } = history.tool;
     if (wrapper !== undefined) return wrapper(() => tools.order.execute(args, { signal } as CallContext));
@@ -127,17 +127,17 @@ export async function runHistory(history: History, wrapper?: Wrapper): Promise<H
 }
 
 const INNER = 2;
-/** Loaded beforehand: to load it when it is needed takes real time. */
+/** Loaded now, because lazy loading takes real time. */
 const brain = rulesBrain();
 
-/** Records of others that look like those of the calls: older ones, and some that come while the calls run. */
+/** Similar records of other clients: older ones, and some that are created during the calls. */
 function addForeignRecords(
   { service: { olderRecords, foreignRecords, timestampFormat }, calls, random }: History,
   service: Service,
   time: VirtualTime,
 ): void {
   const equal = { ...recordFields(argsOf(calls[0]!, 0)), reference: 'of somebody else' };
-  // Of a moment before, unless its time could be rounded to one after.
+  // Just before, unless rounding could move its time after the start.
   const newestMs = timestampFormat === 'rounded-up' ? -1_001 : -1;
   for (let i = 0; i < olderRecords; i++)
     service.records.push({ fields: equal, createdMs: newestMs - 60_000 * i, visibleMs: -Infinity });

@@ -1,4 +1,4 @@
-/** The service behind a random tool: what its requests do, when records are made and shown, and what it keeps of keys. */
+/** The service of a random tool: effects of requests, creation and visibility of records, idempotency keys. */
 
 import type { JsonObject, Random } from '../../types/index.ts';
 import { type Evidence, errorAnswer, randomError } from './errors-in-test.ts';
@@ -6,7 +6,7 @@ import { chance, pick, upTo } from './random-choices-in-test.ts';
 import { type History, isTimed } from './random-history-in-test.ts';
 import type { VirtualTime } from './virtual-time-in-test.ts';
 
-/** What one request did; `request`: its place among those of the tool. */
+/** The effect of one request; `request`: its index among those of the tool. */
 export interface Effect {
   readonly call: number;
   readonly request: number;
@@ -26,14 +26,14 @@ export interface ServiceRequest {
   readonly request: number;
   readonly args: JsonObject;
   readonly key: string | undefined;
-  /** Aborted when nobody waits for the answer any longer; undefined where the tool cannot know. */
+  /** Aborted when the answer is no longer awaited; undefined if the tool has no signal. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a request came to. */
+/** The outcome of a request. */
 export type Reply =
   | { readonly kind: 'done' }
-  /** It says so and did nothing; what follows it would build on it, so nothing follows. */
+  /** Rejected without an effect. Later requests depend on it and are not made. */
   | { readonly kind: 'pretended' }
   /** The run ends here, with an answer that is an error. */
   | { readonly kind: 'failed'; readonly answer: unknown };
@@ -75,7 +75,7 @@ export class Service {
       await clock.sleep(upTo(random, 500));
       return { kind: 'done' };
     }
-    // A refusal is the truth only where it is declared to be.
+    // A refusal is only reliable if the tool declares it.
     const isHonest = tool.isSingle;
     switch (random.below(6)) {
       case 0:
@@ -101,7 +101,7 @@ export class Service {
     }
   }
 
-  /** A key that was used before: the effect is not made again. */
+  /** A key that was used before: no second effect. */
   #repeatKey(
     random: Random,
     known: { text: string; isDone: boolean },
@@ -115,7 +115,7 @@ export class Service {
     throw randomError(random, pick(random, ['refused', 'doubt', 'timeout'] as const), quoted);
   }
 
-  /** No answer comes: the effect may be there, may come, or never does. */
+  /** No answer: the effect may exist, may follow, or never happens. */
   async #hang(random: Random, sent: ServiceRequest): Promise<never> {
     const { clock } = this.#time;
     const fate = random.below(3);
@@ -130,7 +130,7 @@ export class Service {
     throw randomError(random, 'timeout', '');
   }
 
-  /** How long after the end of the call the effect may come: what is declared bounds it. */
+  /** Delay of the effect after the end of the call, within the declared bound. */
   #lateness(random: Random, evidence: Evidence | 'answered'): number {
     const { verifiedBy } = this.#history.tool;
     if (verifiedBy?.consistentAfterMs !== undefined)
@@ -158,7 +158,7 @@ export class Service {
       const atMs = this.#time.clock.now();
       if (keyed !== undefined) keyed.isDone = true;
       this.effects.push({ call, request, atMs, key });
-      // What a read shows is what the first of the requests made.
+      // A read shows the record of the first request.
       if (request === this.#history.tool.requests.indexOf('write'))
         this.records.push({ fields: recordFields(args), createdMs: atMs, visibleMs: atMs + lagMs });
     };
@@ -167,7 +167,7 @@ export class Service {
   }
 }
 
-/** As the service keeps it, whatever it is called in the request. */
+/** The stored form, whatever the name in the request. */
 export function recordFields({ item, article, amount, note, reference }: JsonObject): JsonObject {
   return {
     item: item ?? article ?? null,

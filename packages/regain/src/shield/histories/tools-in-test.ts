@@ -1,4 +1,4 @@
-/** The tools of a random history: one that changes something, with as many requests as it likes, and one that reads. */
+/** The tools of a random history: a write with several requests, and a read. */
 
 import type { CallContext, JsonObject, Tool, ToolSpec, Verification } from '../../types/index.ts';
 import { listOf } from './list-tool-in-test.ts';
@@ -13,7 +13,7 @@ export interface Run {
   readonly startMs: number;
   readonly args: JsonObject;
   readonly key: string | undefined;
-  /** What it answered, where it did. */
+  /** Its answer, if it answered. */
   answer?: { readonly value: unknown };
 }
 
@@ -57,14 +57,14 @@ function answered(run: Run, value: unknown): unknown {
   return value;
 }
 
-/** A tool may well work on the object it was given. */
+/** A tool may modify its argument. */
 function mutate(args: Record<string, unknown>): void {
   args.item = String(args.item ?? args.article).toUpperCase();
   args.amount = undefined;
   args.reference = `sent ${String(args.reference)}`;
 }
 
-/** What does not fit is refused before anything is done, in a way that can be repaired. */
+/** Invalid arguments are rejected before any effect, with an error that allows a repair. */
 function refuse({ service: { isStrict } }: History, service: Service, args: JsonObject): void {
   const refused = (message: string) => Object.assign(new Error(message), { status: 422 });
   if (service.isRenamed && args.article === undefined)
@@ -115,7 +115,7 @@ function inputOf(isRenamed: boolean, isStrict: boolean): JsonObject {
   };
 }
 
-/** The tools as they are described by now. */
+/** The current definitions of the tools. */
 export function specsOf(history: History, service: Service): readonly ToolSpec[] {
   const spec = specOf(history);
   if (!service.isRenamed) return [spec];

@@ -1,4 +1,4 @@
-/** Virtual time for many calls at once: it jumps to the next timer as soon as nothing else is left to do. */
+/** Virtual time for concurrent calls: it jumps to the next timer when no other work is left. */
 
 import { type Clock, TimeoutError } from '../../types/index.ts';
 import { loadRecovery } from '../call/lazy-recovery.ts';
@@ -12,10 +12,10 @@ interface Timer {
   readonly fire: () => void;
 }
 
-/** What a run comes to when work waits for something that will never happen. */
+/** The result of a run that waits for something that never happens. */
 export const HUNG: unique symbol = Symbol('hung');
 
-/** Turns of the event loop without a timer after which nothing will come. */
+/** Idle turns of the event loop after which a run counts as hung. */
 const IDLE_TURNS_MAX = 100;
 
 export class VirtualTime {
@@ -32,14 +32,14 @@ export class VirtualTime {
     };
   }
 
-  /** Calls `fire` when `ms` have passed; the result takes it back. */
+  /** Calls `fire` after `ms`; the result cancels it. */
   after(ms: number, fire: () => void): () => void {
     const timer = { atMs: this.#nowMs + ms, fire };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
   }
 
-  /** Runs `work` to its end, then everything that is still to come, so that late effects are seen. */
+  /** Runs `work` and then all remaining timers, so that late effects are seen. */
   async run<T>(work: () => Promise<T>): Promise<T | typeof HUNG> {
     let isSettled = false;
     const working = work().finally(() => {
@@ -116,7 +116,7 @@ export class VirtualTime {
   }
 }
 
-/** All that promises have left to do is done before it comes back. */
+/** Resolves after all pending promise callbacks. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

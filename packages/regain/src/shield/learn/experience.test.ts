@@ -33,7 +33,7 @@ function open(warnings: string[] = []) {
 }
 
 describe('experience', () => {
-  it('outlives the process, and is used by the next', async () => {
+  it('is kept for the next process', async () => {
     const first = open();
     const about = { ...retried, tool: 'find' };
     for (let i = 0; i < 50; i++) first.posteriors.recordAttempt(about, { success: false, cost: 0.01 });
@@ -45,7 +45,7 @@ describe('experience', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['experience.json']);
   });
 
-  it('of processes that write at the same time is all kept', async () => {
+  it('of concurrent processes is kept completely', async () => {
     const writers = Array.from({ length: 8 }, (_, i) => ({ tool: `tool-${i}`, it: open() }));
     for (let round = 0; round < 5; round++) {
       for (const { it, tool } of writers)
@@ -57,7 +57,7 @@ describe('experience', () => {
     expect(kept['|server-error|retry|0']?.successes).toBe(40);
   });
 
-  it('of others is taken over when one writes, without their outages', async () => {
+  it('of other processes is read when one writes, without their outages', async () => {
     const [one, other] = [open(), open()];
     other.posteriors.recordAttempt({ ...retried, tool: 'find' }, { success: true, cost: 0 });
     other.posteriors.recordFailure('find', 'server-error');
@@ -69,7 +69,7 @@ describe('experience', () => {
     expect(parsePosteriors(readFileSync(file, 'utf8')).outages).toEqual({});
   });
 
-  it('is written by itself, a moment later', async () => {
+  it('is written automatically after a short time', async () => {
     const it = open();
     it.posteriors.recordAttempt({ ...retried, tool: 'find' }, { success: true, cost: 0 });
     while (!existsSync(file)) await new Promise((resolve) => setImmediate(resolve));
@@ -101,7 +101,7 @@ describe('experience', () => {
     expect(Object.keys(tallies()).length).toBeGreaterThan(0);
   });
 
-  it('that cannot be kept warns, and harms no call', async () => {
+  it('that cannot be written causes a warning and does not affect calls', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     const guard = shieldInTest({ experience: join(folder, 'a-file', 'experience.json') });
     const find = guard.protect(
@@ -113,7 +113,7 @@ describe('experience', () => {
     expect(eventsOf(guard.events, 'warning').length).toBeGreaterThan(0);
   });
 
-  it('that cannot be kept warns once, until it can', async () => {
+  it('that cannot be written causes one warning until it succeeds', async () => {
     const blocked = join(folder, 'deep');
     writeFileSync(blocked, '');
     const warnings: string[] = [];
@@ -126,7 +126,7 @@ describe('experience', () => {
     expect(warnings.filter((message) => message.includes('could not be written'))).toHaveLength(1);
     rmSync(blocked);
     await learn();
-    // Nothing was lost meanwhile.
+    // Nothing was lost in the meantime.
     expect(tallies()['find|server-error|retry|0']?.successes).toBe(6);
     rmSync(blocked, { recursive: true });
     writeFileSync(blocked, '');
@@ -134,7 +134,7 @@ describe('experience', () => {
     expect(warnings.filter((message) => message.includes('could not be written'))).toHaveLength(2);
   });
 
-  it('pollutes nothing, whatever tools a file names', async () => {
+  it('causes no prototype pollution, whatever tools a file names', async () => {
     const tally = '{"worked":5,"failed":{},"done":{},"lost":{},"right":0,"wrong":0}';
     mkdirSync(join(folder, 'deep'));
     writeFileSync(
@@ -150,7 +150,7 @@ describe('experience', () => {
     expect(({} as { worked?: number }).worked).toBeUndefined();
   });
 
-  it('waits for another writer, and takes over the lock of one that died', async () => {
+  it('waits for another writer, and takes over a stale lock', async () => {
     mkdirSync(`${file}.lock`, { recursive: true });
     const store = experienceFile(file, () => {});
     const nothing = { version: 1 as const, tallies: {}, outages: {} };
@@ -162,7 +162,7 @@ describe('experience', () => {
     expect(existsSync(`${file}.lock`)).toBe(false);
   });
 
-  it('is not opened before something fails or it is told to write', async () => {
+  it('is not opened before the first failure or flush', async () => {
     const guard = shieldInTest({ experience: file });
     const { find } = guard.protect({ find: async () => 1 }, { effects: 'read' });
     for (let i = 0; i < 10; i++) await find();

@@ -5,8 +5,8 @@ import { eventsOf, httpError, shieldInTest } from '../shield-in-test.ts';
 import { CallWindow, WINDOW_CALLS } from './call-window.ts';
 import { lawReport, lawSnapshot } from './law-report.ts';
 
-describe('the law, live', () => {
-  it('says nothing before the first call, and little after a few', async () => {
+describe('the law report', () => {
+  it('is empty before the first call and has no verdict after a few', async () => {
     const guard = shieldInTest();
     expect(guard.lawReport()).toMatchObject({ calls: 0, ES: null, isTrusted: false });
     await guard.protect(async () => 1)();
@@ -19,7 +19,7 @@ describe('the law, live', () => {
     });
   });
 
-  it('is what the events come to', async () => {
+  it('equals the figures from the events', async () => {
     const clock = virtualClock();
     const guard = shieldInTest({ clock });
     const chance = random('reading');
@@ -53,7 +53,7 @@ describe('the law, live', () => {
     expect(regime!.observed).toBeCloseTo(observedRegret!, 9);
   });
 
-  it('is trusted where it holds, and refuses where faults change under way', async () => {
+  it('is trusted if the law holds, and refuses if faults change', async () => {
     const steady = shieldInTest();
     const drifting = shieldInTest();
     const chance = random('trust');
@@ -79,7 +79,7 @@ describe('the law, live', () => {
 });
 
 describe('the window', () => {
-  it('holds the last calls, whatever came before', () => {
+  it('holds the last calls', () => {
     const window = new CallWindow();
     const tool = window.toolIndex('find');
     const lost = { tool: 'find', success: false, cost: 0.5, attempts: 1, downMs: 1, loss: 9 };
@@ -103,7 +103,7 @@ describe('the window', () => {
 
 describe('the distance from the line', () => {
   const terms = { calibration: defaultCalibration, timeBudgetMs: 180_000, drifting: null };
-  /** Calls of which a fifth meet a failure; time goes by as cost says, or so many times faster. */
+  /** Calls of which a fifth fail; downtime is proportional to cost, with a factor. */
   const windowOf = (timesSlower: number) => {
     const window = new CallWindow();
     const find = window.toolIndex('find');
@@ -120,14 +120,14 @@ describe('the distance from the line', () => {
     return window;
   };
 
-  it('is next to nothing where cost tells how long calls were down', () => {
+  it('is near 0 if downtime is proportional to cost', () => {
     const { distance, risk, observedRegret, ES } = lawReport(windowOf(1), terms);
     expect(distance).toBeCloseTo(observedRegret! - predictedRegret(ES!, defaultCalibration.gamma), 12);
     expect(Math.abs(distance!)).toBeLessThan(0.01);
     expect(risk!.flag).toBeNull();
   });
 
-  it('is a risk where calls were down for longer than their cost tells, and says how much', () => {
+  it('is a risk if downtime is longer than the cost implies', () => {
     const window = windowOf(6);
     const { distance, risk } = lawReport(window, terms);
     expect(risk).toMatchObject({ flag: 'above', distance });
@@ -136,7 +136,7 @@ describe('the distance from the line', () => {
     expect(lawSnapshot(window, terms).distance).toBeCloseTo(distance!, 12);
   });
 
-  it('is measured, whatever may be predicted', () => {
+  it('is measured even if nothing is predicted', () => {
     const { predictedRegret: predicted, distance } = lawSnapshot(windowOf(6), {
       ...terms,
       drifting: 'it changed',

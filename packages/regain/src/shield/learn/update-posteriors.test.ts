@@ -23,19 +23,19 @@ function taught(times: number, actions: readonly Action[], status: 'done' | 'gav
     learnt.save().tallies[`find|${failure.class}|${action}|${failedTries}`];
 }
 
-describe('what a call teaches', () => {
+describe('updates from a call', () => {
   const reread: Action = { kind: 'reread-tools' };
   const repair: Action = { kind: 'repair-arguments', args: {} };
   const retry: Action = { kind: 'retry', delayMs: 0 };
 
-  it('is that the last action worked, and what prepared it, and no other', () => {
+  it('count the last action and its preparation as successes, and no other', () => {
     const tally = taught(1, [retry, reread, repair], 'done');
     expect(tally('retry')).toMatchObject({ successes: 0, failures: 1 });
     expect(tally('reread-tools')).toMatchObject({ successes: 1, failures: 0 });
     expect(tally('repair-arguments')).toMatchObject({ successes: 1, failures: 0 });
   });
 
-  it('is nothing where it was called off', () => {
+  it('are empty if it was cancelled', () => {
     const learnt = posteriors();
     const runtime = {
       learning: { experience: { posteriors: learnt } },
@@ -45,7 +45,7 @@ describe('what a call teaches', () => {
     expect(learnt.save().tallies).toEqual({});
   });
 
-  it('is little where the action was hardly held to be right', () => {
+  it('are small if the action was probably wrong', () => {
     const sure = taught(100, [repair], 'gave-up', 1)('repair-arguments')!.failures;
     const unsure = taught(100, [repair], 'gave-up', 0.1)('repair-arguments')?.failures ?? 0;
     expect(sure).toBe(100);
@@ -53,7 +53,7 @@ describe('what a call teaches', () => {
     expect(unsure).toBeLessThan(20);
   });
 
-  it('does not make a shield worse at what it was good at', async () => {
+  it('do not make a shield worse', async () => {
     const guard = shieldInTest();
     const find = guard.protect(
       async (args: Record<string, unknown>) => {

@@ -18,7 +18,7 @@ function watching(watcher: Partial<CallObserver> = {}) {
 }
 
 describe('an observer', () => {
-  it('hears of each call apart, though they share an id', async () => {
+  it('receives the events of each call separately, even with equal ids', async () => {
     const { calls, observer } = watching();
     const { protect } = shieldInTest({ observers: [observer] });
     const tool = {
@@ -45,7 +45,7 @@ describe('an observer', () => {
     ]);
   });
 
-  it('may stand around attempts, and is stood in for where it does not make them', async () => {
+  it('may wrap attempts; an attempt that it does not run is run anyway', async () => {
     const ways: CallObserver['runAttempt'][] = [
       (run) => run(),
       () => undefined as never,
@@ -77,7 +77,7 @@ describe('an observer', () => {
     }
   });
 
-  it('that throws is counted, and that is all', async () => {
+  it('that throws is only counted', async () => {
     const broken: ShieldObserver = {
       observeCall: () => {
         throw new Error('hook');
@@ -93,7 +93,7 @@ describe('an observer', () => {
     expect(stats().hookErrors).toBe(5);
   });
 
-  it('can ask how things stand', async () => {
+  it('can read the statistics at any time', async () => {
     let watched: ObservedShield | undefined;
     const attach = (shielded: ObservedShield) => {
       watched = shielded;
@@ -117,7 +117,7 @@ describe('an observer', () => {
   });
 });
 
-describe('why a call was lost', () => {
+describe('the stop cause', () => {
   const dead = async () => Promise.reject(httpError(503));
   const stopsOf = async (options: Parameters<typeof shieldInTest>[0], tool = dead, calls = 1) => {
     const { protect, events } = shieldInTest(options);
@@ -126,7 +126,7 @@ describe('why a call was lost', () => {
     return eventsOf(events, 'call-ended').map(({ stop }) => stop);
   };
 
-  it('is one of a few words', async () => {
+  it('is one of the documented codes', async () => {
     expect(await stopsOf({ budget: { attempts: 1 } })).toEqual(['call-budget']);
     expect(await stopsOf({}, async () => Promise.reject(httpError(403)))).toEqual(['not-worth-it']);
     const brain = {
@@ -150,7 +150,7 @@ describe('why a call was lost', () => {
     expect(eventsOf(events, 'call-ended')[0]).toMatchObject({ stop: 'unsafe' });
   });
 
-  it('is the retry budget where all calls of a tool share it', async () => {
+  it('is the retry budget, which all calls of a tool share', async () => {
     const { protect, events } = shieldInTest({ handOffPrice: 1 });
     const tools = protect({ dead }, { effects: 'read' });
     await Promise.allSettled(Array.from({ length: 100 }, () => tools.dead()));
@@ -158,7 +158,7 @@ describe('why a call was lost', () => {
     expect(stops).toContain('retry-budget');
   });
 
-  it('is nothing where it was not', async () => {
+  it('is absent if the call was recovered', async () => {
     const { protect, events } = shieldInTest();
     const tools = protect({ find: failing([httpError(503)], () => 1) }, { effects: 'read' });
     await tools.find();
@@ -168,7 +168,7 @@ describe('why a call was lost', () => {
 });
 
 describe('objectives of a shield', () => {
-  it('are events when missed and when met again, and numbers at any time', async () => {
+  it('emit events when missed and met again, and have a status at any time', async () => {
     const clock = virtualClock();
     const { protect, events, slo } = shieldInTest({ clock, slo: { rate: 0.9, windowMs: 60_000 } });
     let isDown = true;
@@ -185,7 +185,7 @@ describe('objectives of a shield', () => {
     isDown = true;
     await Promise.allSettled(Array.from({ length: 10 }, () => tools.find()));
     await clock.sleep(120_000);
-    // Nobody calls: it is noticed by whoever asks.
+    // Without calls, reading the status notices it.
     expect(slo()).toMatchObject([{ calls: 0, isBreached: false }]);
     expect(eventsOf(events, 'slo').map(({ change }) => change)).toEqual([
       'breached',
@@ -195,7 +195,7 @@ describe('objectives of a shield', () => {
     ]);
   });
 
-  it('do not hear of calls that were called off, and are none where none are set', async () => {
+  it('ignore cancelled calls, and are empty without the option', async () => {
     const controller = new AbortController();
     const { protect, slo } = shieldInTest({ slo: { rate: 0.9 }, signal: controller.signal });
     const find = async () => {
@@ -209,7 +209,7 @@ describe('objectives of a shield', () => {
   });
 });
 
-it('who did not ask for pictures is shown none, whatever others asked for', async () => {
+it('an observer without capture receives no previews, whatever others request', async () => {
   const seen: Record<string, string[]> = { asking: [], modest: [], hook: [] };
   const observer = (name: 'asking' | 'modest', capture: boolean): ShieldObserver => ({
     capture,

@@ -31,18 +31,18 @@ describe('a secret', () => {
     'access_token',
     'sessionId',
     'AUTH_TOKEN',
-  ])('is given away by the key %s', (key) => {
-    const keeper = createSecretRedactor();
-    expect(keeper.redactedPreview({ [key]: 'whatever it is', other: 1 }, 'call')).toEqual({
+  ])('is recognised by the key %s', (key) => {
+    const redactor = createSecretRedactor();
+    expect(redactor.redactedPreview({ [key]: 'whatever it is', other: 1 }, 'call')).toEqual({
       [key]: '[secret]',
       other: 1,
     });
-    keeper.quickScan({ deep: [{ [key]: planted }] }, 'call');
-    for (const form of forms) expect(keeper.redactText(`said: ${form}`)).not.toContain(form);
+    redactor.quickScan({ deep: [{ [key]: planted }] }, 'call');
+    for (const form of forms) expect(redactor.redactText(`said: ${form}`)).not.toContain(form);
   });
 
   it.each(['max_tokens', 'author', 'passenger', 'next_token', 'pageToken', 'keyboard', 'pinned', 'compass'])(
-    'is not what stands under %s',
+    'is not the value under %s',
     (key) => {
       expect(createSecretRedactor().redactedPreview({ [key]: 'plain words' }, 'call')).toEqual({
         [key]: 'plain words',
@@ -50,50 +50,50 @@ describe('a secret', () => {
     },
   );
 
-  it('is hidden wherever it comes back, whatever it is', () => {
+  it('is redacted wherever it occurs again', () => {
     const secret = fc
       .string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' })
       .filter((s) => s.trim().length >= 8);
     fc.assert(
       fc.property(secret, fc.string(), (password, around) => {
-        const keeper = createSecretRedactor();
-        keeper.quickScan({ password }, 'call');
-        expect(keeper.redactText(`${around} ${password}`, 10_000)).not.toContain(password);
-        expect(JSON.stringify(keeper.redactedPreview({ said: [password] }, 'call'))).not.toContain(
+        const redactor = createSecretRedactor();
+        redactor.quickScan({ password }, 'call');
+        expect(redactor.redactText(`${around} ${password}`, 10_000)).not.toContain(password);
+        expect(JSON.stringify(redactor.redactedPreview({ said: [password] }, 'call'))).not.toContain(
           JSON.stringify(password).slice(1, -1),
         );
       }),
     );
   });
 
-  it.each(['\u200b', '\u00ad', '\u0001'])('is hidden where %j parts it', (between) => {
-    const keeper = createSecretRedactor();
-    keeper.quickScan({ password: 'hunter2-pässwörd' }, 'call');
-    expect(keeper.redactText(`refused hunte${between}r2-pässwörd`)).toBe('refused [secret]');
-    expect(keeper.redactText(`refused ${'hunter2-pässwörd'.normalize('NFD')}`)).toBe('refused [secret]');
+  it.each(['\u200b', '\u00ad', '\u0001'])('is redacted if %j splits it', (between) => {
+    const redactor = createSecretRedactor();
+    redactor.quickScan({ password: 'hunter2-pässwörd' }, 'call');
+    expect(redactor.redactText(`refused hunte${between}r2-pässwörd`)).toBe('refused [secret]');
+    expect(redactor.redactText(`refused ${'hunter2-pässwörd'.normalize('NFD')}`)).toBe('refused [secret]');
   });
 
-  it('is remembered only so long: no more than two hundred', () => {
-    const keeper = createSecretRedactor();
-    for (let i = 0; i < 1_000; i++) keeper.quickScan({ token: `secret number ${i}` }, 'call');
-    expect(keeper.redactText('secret number 999')).toBe('[secret]');
-    expect(keeper.redactText('secret number 12')).toBe('secret number 12');
+  it('is remembered up to a limit of 200', () => {
+    const redactor = createSecretRedactor();
+    for (let i = 0; i < 1_000; i++) redactor.quickScan({ token: `secret number ${i}` }, 'call');
+    expect(redactor.redactText('secret number 999')).toBe('[secret]');
+    expect(redactor.redactText('secret number 12')).toBe('secret number 12');
   });
 
-  it('does not keep a value from being looked at that throws', () => {
-    const keeper = createSecretRedactor();
+  it('does not fail on a value that throws', () => {
+    const redactor = createSecretRedactor();
     const trap = {
       get a(): never {
         throw new Error('no');
       },
     };
-    expect(() => keeper.quickScan(trap, 'call')).not.toThrow();
-    expect(keeper.redactedPreview(trap, 'call')).toBeDefined();
+    expect(() => redactor.quickScan(trap, 'call')).not.toThrow();
+    expect(redactor.redactedPreview(trap, 'call')).toBeDefined();
   });
 });
 
 describe('secrets planted in arguments, results and errors', () => {
-  it('reach no event, report, error text, memory or file, in no form', async () => {
+  it('reach no event, report, error text, memory or file, in any form', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'regain-'));
     const file = join(folder, 'experience.json');
     const memory = exemplarMemory([], { isLearning: true });
@@ -145,7 +145,7 @@ describe('secrets planted in arguments, results and errors', () => {
       for (const form of [...forms.slice(0, 5), given]) expect(text).not.toContain(form);
   });
 
-  it('are not shown to a brain outside, and come back in its repairs', async () => {
+  it('are not shown to a remote brain, and are restored in its repairs', async () => {
     const seen: string[] = [];
     const brain: Brain = {
       ...scriptedBrain({}),
@@ -183,7 +183,7 @@ describe('secrets planted in arguments, results and errors', () => {
       for (const form of [...forms.slice(0, 5), '123456']) expect(text).not.toContain(form);
   });
 
-  it('arguments and answers are in no event unless asked for', async () => {
+  it('leaves arguments and answers out of events without capture', async () => {
     const guard = shieldInTest();
     const tool = guard.protect(async (_: { q: string }) => ({ rows: ['an answer'] }), { effects: 'read' });
     await tool({ q: 'a question' });

@@ -38,14 +38,14 @@ const inErrors: readonly (readonly [string, (text: string) => Error])[] = [
   ['many', (text) => new AggregateError([Object.assign(new Error('x'), { secret: planted })], text)],
 ];
 
-/** All that anybody is told of a call that fails, whose error repeats the secret. */
-async function toldOf(args: unknown, errorOf: (text: string) => Error, shadow: boolean): Promise<string> {
-  const told: unknown[] = [];
+/** All output about a failed call whose error repeats the secret. */
+async function outputOf(args: unknown, errorOf: (text: string) => Error, shadow: boolean): Promise<string> {
+  const output: unknown[] = [];
   const guard = shieldInTest({
     shadow,
     capture: true,
-    onEvent: (event) => told.push(event),
-    onUnrecovered: (error) => told.push(error.report, error.message, error.forModel()),
+    onEvent: (event) => output.push(event),
+    onUnrecovered: (error) => output.push(error.report, error.message, error.forModel()),
   });
   const { call } = guard.protect(
     {
@@ -57,25 +57,25 @@ async function toldOf(args: unknown, errorOf: (text: string) => Error, shadow: b
   );
   await expect(call(args)).rejects.toThrow();
   await guard.close();
-  return JSON.stringify([told, guard.stats()]);
+  return JSON.stringify([output, guard.stats()]);
 }
 
 describe.each([false, true])('a secret, shadow %s', (shadow) => {
-  it.each(inArguments)('is hidden that came in %s', async (_, args) => {
-    const told = await toldOf(args, (text) => new Error(text), shadow);
-    expect(told).toContain('no luck with [secret]');
-    expect(told).not.toContain(planted);
+  it.each(inArguments)('is redacted that was passed in %s', async (_, args) => {
+    const output = await outputOf(args, (text) => new Error(text), shadow);
+    expect(output).toContain('no luck with [secret]');
+    expect(output).not.toContain(planted);
   });
 
-  it.each(inErrors)('is hidden that an error carries in %s', async (_, errorOf) => {
-    const told = await toldOf({}, errorOf, shadow);
-    expect(told).toContain('no luck with [secret]');
-    expect(told).not.toContain(planted);
+  it.each(inErrors)('is redacted that an error carries in %s', async (_, errorOf) => {
+    const output = await outputOf({}, errorOf, shadow);
+    expect(output).toContain('no luck with [secret]');
+    expect(output).not.toContain(planted);
   });
 });
 
-describe('what is met', () => {
-  it('is hidden whole where one secret is part of another, in either order', () => {
+describe('a found secret', () => {
+  it('is redacted completely if one secret is part of another, in either order', () => {
     for (const order of [
       ['abcd-1234', 'abcd-1234-efgh'],
       ['abcd-1234-efgh', 'abcd-1234'],
@@ -86,14 +86,14 @@ describe('what is met', () => {
     }
   });
 
-  it('of a tool does not crowd out what the call holds', () => {
+  it('of a tool does not displace those of the call', () => {
     const keeper = createSecretRedactor();
     keeper.quickScan({ password: planted }, 'call');
     for (let i = 0; i < 1_000; i++) keeper.quickScan({ token: `crowd number ${i}` }, 'tool');
     expect(keeper.redactText(`it was ${planted}`)).toBe('it was [secret]');
   });
 
-  it('says nothing of what a cookie says of itself', () => {
+  it('is not an attribute of a cookie', () => {
     const keeper = createSecretRedactor();
     keeper.fullScan({ 'set-cookie': 'sid=hidden-value; Path=/admin; Domain=example.org' }, 'tool');
     expect(keeper.redactText('hidden-value of /admin at example.org')).toBe(
@@ -101,7 +101,7 @@ describe('what is met', () => {
     );
   });
 
-  it('may be of any size: bytes are not gone through, nor a list without end', () => {
+  it('scans values of any size: bytes are skipped, and lists are bounded', () => {
     const keeper = createSecretRedactor();
     let reads = 0;
     const bytes = new Uint8Array(20_000_000);
@@ -117,7 +117,7 @@ describe('what is met', () => {
     expect(reads).toBeLessThan(11_000);
   });
 
-  it('in pictures, keys are hidden that nobody named', () => {
+  it('redacts unknown API keys in previews', () => {
     const shown = createSecretRedactor().redactedPreview(
       { said: 'use sk-live-abcdefghijklmnop0123 now' },
       'call',
@@ -126,7 +126,7 @@ describe('what is met', () => {
   });
 });
 
-it('never reaches what is thrown, in whatever place', async () => {
+it('the scan never throws, whatever getters and proxies do', async () => {
   const guard = shieldInTest({});
   const { call } = guard.protect(
     { call: async (_: string) => Promise.reject(httpError(400, `bad ${planted}`)) },

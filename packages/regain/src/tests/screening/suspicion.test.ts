@@ -12,7 +12,7 @@ import { benignTexts, hostileTexts } from '../../screening/fixtures/texts-in-tes
 import { suspicionOf } from '../../screening/index.ts';
 import { random } from '../../types/index.ts';
 
-/** Share of honest texts that may be held back; docs/results/fortify.md has the measurement. */
+/** Largest share of honest texts that may be quarantined; docs/results/fortify.md has the measured one. */
 const FALSE_ALARMS_MAX = 0.01;
 
 describe('hostile texts', () => {
@@ -22,12 +22,12 @@ describe('hostile texts', () => {
     expect(new Set(hostileTexts.map(({ text }) => text)).size).toBe(hostileTexts.length);
   });
 
-  it.each([...new Set(hostileTexts.map(({ style }) => style))])('of the style %s are held back', (style) => {
+  it.each([...new Set(hostileTexts.map(({ style }) => style))])('of the style %s are detected', (style) => {
     const missed = hostileTexts.filter((one) => one.style === style && suspicionOf(one.text) === undefined);
     expect(missed).toEqual([]);
   });
 
-  it('are held back behind, before and inside an honest text', () => {
+  it('are detected after, before and inside an honest text', () => {
     const missed = hostileTexts.flatMap(({ style, text }, i) => {
       if (style === 'unicode' || style === 'encoded') return [];
       const { text: honest } = benignTexts[(i * 7) % benignTexts.length]!;
@@ -38,7 +38,7 @@ describe('hostile texts', () => {
     expect(missed).toEqual([]);
   });
 
-  it('of the fault that injects instructions are held back', () => {
+  it('of the fault kind with injected instructions are detected', () => {
     const missed = Object.entries(injectionStyles).flatMap(([name, style]) =>
       [1, 2, 3].flatMap((seed) => {
         const text = style('search_flights', 'passenger', random('suspicion', seed));
@@ -54,14 +54,14 @@ describe('honest texts', () => {
     expect(benignTexts.length).toBeGreaterThanOrEqual(300);
   });
 
-  it('are let through, but for a few', () => {
+  it('are accepted, with few exceptions', () => {
     const alarms = benignTexts.filter(({ text }) => suspicionOf(text) !== undefined);
     expect(alarms.length, JSON.stringify(alarms, null, 1)).toBeLessThanOrEqual(
       FALSE_ALARMS_MAX * benignTexts.length,
     );
   });
 
-  it('of the wordings for training are let through', () => {
+  it('of the training wordings are accepted', () => {
     const texts = (['a', 'b'] as const).flatMap((family) => wordingsOf(family));
     const alarms = texts.filter((text) => suspicionOf(text) !== undefined);
     expect(texts.length).toBeGreaterThanOrEqual(600);
@@ -70,7 +70,7 @@ describe('honest texts', () => {
 });
 
 describe('the search', () => {
-  it('ends, whatever the text', () => {
+  it('ends for every text', () => {
     const units = [
       'ignore ',
       'send a ',
@@ -95,7 +95,7 @@ describe('the search', () => {
       '忽',
     ];
     for (const unit of units) {
-      // Backtracking would take years; the runner's own limit is enough to see it.
+      // Catastrophic backtracking would exceed the time limit of the test runner.
       expect(['string', 'undefined']).toContain(typeof suspicionOf(unit.repeat(100_000)));
     }
   });

@@ -1,4 +1,4 @@
-/** Diagnosis of every problem in every dialect and wording. Rules were written on the training families alone. */
+/** Diagnosis of every problem in every dialect and wording. Rules were written on the training families only. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import { detect } from '../../../recovery/index.ts';
 import type { Failure, FailureClass } from '../../../types/index.ts';
 
 const transport: readonly FailureClass[] = ['server-error', 'connection'];
-/** What a careful reader would hold each problem to be. */
+/** The expected failure class of each problem. */
 const right: Readonly<Record<ProblemCode, readonly FailureClass[]>> = {
   'deadline-exceeded': ['timeout'],
   'connection-lost': transport,
@@ -76,15 +76,15 @@ async function told(family: WordingFamily): Promise<{ code: ProblemCode; failure
 describe.each(wordingFamilies)('wordings of family %s', (family) => {
   const isHeldOut = family === 'c' || family === 'd';
 
-  it('are all seen as failures, and mostly for what they are', async () => {
+  it('are all detected as failures, mostly with the right class', async () => {
     const all = await told(family);
     expect(all.length).toBeGreaterThan(600);
     const share = all.filter(({ code, failure }) => right[code].includes(failure.class)).length / all.length;
-    // Of held-out sentences without status or code, rules by rote know little: that is what brains are for.
+    // Rules recognise few held-out sentences without a status or code.
     expect(share).toBeGreaterThan(isHeldOut ? 0.6 : 0.97);
   });
 
-  it('never pass for a refusal when the tool may have run', async () => {
+  it('are never classified as a refusal if the tool may have run', async () => {
     const doubtful = (await told(family)).filter(({ code }) => inDoubt.includes(code));
     expect(doubtful.length).toBeGreaterThan(100);
     expect(doubtful.filter(({ failure }) => !failure.ambiguous)).toEqual([]);

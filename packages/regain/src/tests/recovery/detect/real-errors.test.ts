@@ -1,4 +1,4 @@
-/** Errors as real clients throw them: which class, and whether the same call again could help. */
+/** Errors of real clients: their class, and whether a retry could help. */
 
 import { describe, expect, it } from 'vitest';
 import { error } from '../../../recovery/detect/errors-in-test.ts';
@@ -14,11 +14,11 @@ import {
 
 type Met = readonly [what: string, error: unknown, FailureClass];
 
-/** How often FORTIFY with the rules tries a read again that goes on failing like this. */
-async function retriesOf(met: unknown): Promise<number> {
+/** How often FORTIFY with the rules retries a read that keeps failing like this. */
+async function retriesOf(thrown: unknown): Promise<number> {
   const tool = {
     ...{ name: 'find', description: '', inputSchema: { type: 'object' }, effect: 'read' as const },
-    execute: () => Promise.reject(met),
+    execute: () => Promise.reject(thrown),
   };
   let retries = 0;
   const emit = (event: TraceEvent) => {
@@ -30,7 +30,7 @@ async function retriesOf(met: unknown): Promise<number> {
 }
 
 const passing: readonly Met[] = [
-  // A body that is no JSON: pages, cut or empty answers.
+  // A body that is not JSON: pages, truncated or empty answers.
   ['a page', new SyntaxError(`Unexpected token '<', "<!doctype "... is not valid JSON`), 'malformed-output'],
   ['a page, Node 18', new SyntaxError('Unexpected token < in JSON at position 0'), 'malformed-output'],
   ['nothing', new SyntaxError('Unexpected end of JSON input'), 'malformed-output'],
@@ -87,7 +87,7 @@ const passing: readonly Met[] = [
   ['Go', error("invalid character '<' looking for beginning of value"), 'malformed-output'],
   ['a page as the message', error('<!DOCTYPE html><html><body>Back soon</body></html>'), 'malformed-output'],
   ['an empty body', error('empty response body'), 'empty-output'],
-  // The network, in the words of every runtime.
+  // Network errors of several runtimes.
   ['undici', new TypeError('fetch failed'), 'connection'],
   ['undici, cut', new TypeError('terminated'), 'connection'],
   ['Chrome', new TypeError('Failed to fetch'), 'connection'],
@@ -112,7 +112,7 @@ const passing: readonly Met[] = [
   ['gRPC 14', error('14 UNAVAILABLE: No connection established', { code: 14 }), 'server-error'],
   ['gRPC 14, with details', error('no connection', { code: 14, details: 'no connection' }), 'server-error'],
   ['gRPC 4', error('4 DEADLINE_EXCEEDED: x', { code: 4, details: 'x', metadata: {} }), 'timeout'],
-  // Conflicts that pass.
+  // Temporary conflicts.
   ['a version', error('version 3 was expected', { status: 409 }), 'conflict'],
   ['a lock', error('The cart is locked by another request', { status: 409 }), 'conflict'],
   ['a precondition', error('Precondition Failed', { status: 412 }), 'conflict'],
@@ -126,7 +126,7 @@ const passing: readonly Met[] = [
 ];
 
 const lasting: readonly Met[] = [
-  // Our own request is no JSON.
+  // The request is not JSON.
   [
     'a body that express could not parse',
     error(
@@ -200,7 +200,7 @@ const lasting: readonly Met[] = [
   ],
   ['MongoDB', error('E11000 duplicate key error', { code: 11000 }, 'MongoServerError'), 'conflict'],
   ['a unique constraint, in words', error('UNIQUE constraint failed: t.a'), 'conflict'],
-  // Nothing left.
+  // Quota exhausted.
   ['sold out', error('flight FL1 is sold out', { status: 409 }), 'conflict'],
   ['sold out, in words', error('HTTP 409: flight FL1 is sold out'), 'conflict'],
   ['taken', error('seat 12A is already taken'), 'conflict'],
@@ -227,22 +227,22 @@ const lasting: readonly Met[] = [
   ['invalid params', error('MCP error -32602: Input validation error', { code: -32602 }), 'invalid-request'],
 ];
 
-describe('passes: a read is tried again', () => {
-  it.each(passing)('%s', async (_what, met, failureClass) => {
-    expect(failureFromError(met)).toMatchObject({ class: failureClass });
-    expect(failureFromError(met).permanent).toBeUndefined();
-    expect(await retriesOf(met)).toBeGreaterThan(0);
+describe('temporary: a read is retried', () => {
+  it.each(passing)('%s', async (_what, thrown, failureClass) => {
+    expect(failureFromError(thrown)).toMatchObject({ class: failureClass });
+    expect(failureFromError(thrown).permanent).toBeUndefined();
+    expect(await retriesOf(thrown)).toBeGreaterThan(0);
   });
 });
 
-describe('lasts: not even a read is tried again', () => {
-  it.each(lasting)('%s', async (_what, met, failureClass) => {
-    expect(failureFromError(met)).toMatchObject({ class: failureClass });
-    expect(await retriesOf(met)).toBe(0);
+describe('permanent: not even a read is retried', () => {
+  it.each(lasting)('%s', async (_what, thrown, failureClass) => {
+    expect(failureFromError(thrown)).toMatchObject({ class: failureClass });
+    expect(await retriesOf(thrown)).toBe(0);
   });
 });
 
-it('what names a pause passes, whatever it says', () => {
+it('an error with a retry delay is temporary, whatever its text', () => {
   const soldOut = { status: 409, headers: { 'retry-after': '2' } };
   expect(failureFromError(error('flight FL1 is sold out', soldOut)).permanent).toBeUndefined();
 });

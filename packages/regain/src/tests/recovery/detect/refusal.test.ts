@@ -1,4 +1,4 @@
-/** Words never decide that a write did not happen; fields do, and only where nothing speaks against them. */
+/** Words never show that a write did not happen; fields do, and only if nothing contradicts them. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -173,12 +173,12 @@ describe('it may have taken effect', () => {
     expect(outcome.ok || outcome.failure.ambiguous).toBe(true);
   });
 
-  it('as the text of an error that was returned', () => {
+  it('if the text of an error was returned', () => {
     const outcome = detectFailure('Error: 429 Too Many Requests', undefined, { tool: 't', args: {} });
     expect(outcome).toMatchObject({ ok: false, failure: { class: 'rate-limit', ambiguous: true } });
   });
 
-  it('whatever an error says, in whatever words', () => {
+  it('whatever the words of an error are', () => {
     const statuses = fc.integer({ min: 400, max: 599 }).map(String);
     const said = fc.constantFrom(
       ...[
@@ -213,7 +213,7 @@ describe('it may have taken effect', () => {
     );
   });
 
-  it('whatever stands beside evidence that leaves doubt', () => {
+  it('whatever accompanies ambiguous evidence', () => {
     const doubt = fc.constantFrom({ status: 500 }, { code: 'ECONNRESET' }, { code: -32603 }, { status: 408 });
     const other = fc.constantFrom({ status: 429 }, { code: 'CONFLICT' }, { response: { status: 404 } }, {});
     fc.assert(
@@ -253,7 +253,7 @@ describe('the simulator, in every dialect and wording', () => {
     expect(met.filter(({ failure }) => failure?.ambiguous !== true)).toEqual([]);
   });
 
-  it('refusals are shown by the dialects that have a status or a code, and by no other', () => {
+  it('refusals are only detected in dialects with a status or a code', () => {
     const refusals = problemCodes.filter((code) => !afterwards.includes(code)).flatMap(failures);
     const shown = refusals.filter(({ failure }) => failure?.ambiguous === false);
     expect([...new Set(shown.map(({ dialect }) => dialect))].sort()).toEqual(
@@ -263,7 +263,7 @@ describe('the simulator, in every dialect and wording', () => {
   });
 });
 
-it('a ToolError with a status says so, and one without does not', () => {
+it('a ToolError with a status shows a refusal, and one without does not', () => {
   expect(failureFromError(new ToolError('no', { status: 409 })).ambiguous).toBe(false);
   expect(failureFromError(new ToolError('409 Conflict')).ambiguous).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What is recovered of every violation, in every dialect, from the wordings that rules may be written for. */
+/** Parsing of every violation, in every dialect, from the training wordings. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,7 +26,7 @@ const kinds: Partial<Record<ProblemCode, ComplaintKind>> = {
   'tool-gone': 'tool',
 };
 
-/** One property of each sort; the names are of the sorts that tools have, common words among them. */
+/** One property of each type, with names as tools have them, including common words. */
 const sorts: readonly { readonly schema: JsonSchema; readonly good: Json; readonly bad: readonly Json[] }[] =
   [
     { schema: { type: 'integer', minimum: 1, maximum: 30 }, good: 2, bad: ['2', 0, 31, null, 2.5] },
@@ -114,7 +114,7 @@ async function recovered(
   return shares;
 }
 
-/** A place deeper than a parameter names the parameter too. */
+/** A path below a parameter also names the parameter. */
 function namesOf(path: string, { path: deeper }: Problem): readonly string[] {
   return deeper !== undefined && path.startsWith(deeper)
     ? [path.split('/')[1]!, lastName(path)]
@@ -135,7 +135,7 @@ async function complaintsOf(
 }
 
 describe.each(['a', 'b'] as const)('wordings of family %s', (family) => {
-  it('are taken apart again', async () => {
+  it('are parsed', async () => {
     const shares = Object.entries(await recovered(family)).map(([what, { said, recovered: found }]) => ({
       what,
       said,
@@ -153,11 +153,11 @@ const ofTheCall: readonly ProblemCode[] = [
   ...(['unknown-argument', 'missing-argument', 'wrong-type', 'value-not-allowed', 'out-of-range'] as const),
   ...(['wrong-format', 'unknown-tool', 'tool-gone', 'not-found', 'already-exists'] as const),
 ];
-/** What other arguments would not mend. */
+/** Problems that other arguments would not solve. */
 const beyondTheCall = problemCodes.filter((code) => !ofTheCall.includes(code));
 
-describe.each(['a', 'b'] as const)('troubles beyond the call, in family %s', (family) => {
-  it('are no complaints about it', async () => {
+describe.each(['a', 'b'] as const)('problems outside of the call, in family %s', (family) => {
+  it('are not complaints about it', async () => {
     for (const dialect of dialectNames) {
       for (const code of beyondTheCall) {
         for (let variant = 0; variant < wordings[family][code].length; variant++) {
