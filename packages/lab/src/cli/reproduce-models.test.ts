@@ -51,8 +51,8 @@ it('takes three commands, and says beforehand what it costs', async () => {
   expect(more).toEqual([]);
   for (const command of [dry!, reproduce!]) expect(command.splice(0, 2)).toEqual(['npx', 'regain']);
 
-  const foreseen = await runInTest(...dry!, '--json');
-  expect(foreseen.code, foreseen.stderr).toBe(exitCodes.ok);
+  const estimated = await runInTest(...dry!, '--json');
+  expect(estimated.code, estimated.stderr).toBe(exitCodes.ok);
   expect(server.requests).toHaveLength(0);
   expect(existsSync('regain-runs')).toBe(false);
 
@@ -61,7 +61,7 @@ it('takes three commands, and says beforehand what it costs', async () => {
   const questions = server.requests.length;
   expect(questions).toBeGreaterThan(20);
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Requests to qwen-2.5-14b@${server.url}: ${questions}, `);
-  const { total } = JSON.parse(foreseen.stdout);
+  const { total } = JSON.parse(estimated.stdout);
   expect(total.questions.able).toBeLessThanOrEqual(total.questions.atALoss);
   // Four tasks: the figures themselves are compared where there are more of them.
   expect(total.questions.point / questions).toBeGreaterThan(0.5);

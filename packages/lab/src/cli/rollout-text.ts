@@ -54,7 +54,7 @@ export function rolloutText(
 
 class RolloutFormatter {
   readonly #plan: Task['plan'];
-  readonly #keeper: LedgerBuilder;
+  readonly #ledger: LedgerBuilder;
   readonly #model: CostModel;
   #call: TraceCallEvent | undefined;
   /** What the action that is being taken has cost; undefined where none is. */
@@ -62,7 +62,7 @@ class RolloutFormatter {
 
   constructor({ plan }: Task, ledger: LedgerBuilder, model: CostModel) {
     this.#plan = plan;
-    this.#keeper = ledger;
+    this.#ledger = ledger;
     this.#model = model;
   }
 
@@ -123,7 +123,7 @@ class RolloutFormatter {
     if (this.#actionCost === undefined) return [];
     const paid = this.#actionCost;
     this.#actionCost = undefined;
-    const { spent, loss } = this.#keeper;
+    const { spent, loss } = this.#ledger;
     return [indented(`   cost ${share(paid)}; so far C ${share(spent)}, loss ${fixed(loss, 3)}`)];
   }
 }

@@ -95,7 +95,7 @@ describe('data in a folder', () => {
     vi.stubEnv('REGAIN_DATA', '');
     const lost = await runInTest('suites', 'show', 'api-bank@public');
     expect(lost).toMatchObject({ code: exitCodes.usage });
-    expect(lost.stderr).toContain('--data DIR, or REGAIN_DATA');
+    expect(lost.stderr).toContain('give --data DIR, or set REGAIN_DATA');
   });
 
   it('is run, and refused once it has changed', async () => {

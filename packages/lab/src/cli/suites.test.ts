@@ -40,10 +40,10 @@ describe('suites', () => {
       'wrong.mjs',
       `import good from ${JSON.stringify(mySuite)};
        const [first, ...rest] = good.tasks;
-       const untold = { ...first, given: [...first.given, { name: 'row', value: 'Q' }] };
+       const unstated = { ...first, given: [...first.given, { name: 'row', value: 'Q' }] };
        const adrift = { ...rest[0], gold: [{ id: 's1', tool: 'find_show', args: {} }] };
-       export default { ...good, tasks: [untold, adrift] };
-       export const facts = { ...good, tasks: [untold] };`,
+       export default { ...good, tasks: [unstated, adrift] };
+       export const facts = { ...good, tasks: [unstated] };`,
     );
     const { code, stdout, stderr } = await runInTest('suites', '--suite', file);
     expect(code).toBe(exitCodes.invalidInput);
@@ -164,9 +164,9 @@ describe('suites try', () => {
   it('is the same for the same seed, and may differ for another', async () => {
     const seeded = (seed: string) => attempt(...flight, '--fault', 'server-error', '--seed', seed);
     expect(await seeded('3')).toEqual(await seeded('3'));
-    const told = new Set<string>();
-    for (const seed of '12345678') told.add(JSON.stringify((await seeded(seed)).calls));
-    expect(told.size).toBeGreaterThan(1);
+    const results = new Set<string>();
+    for (const seed of '12345678') results.add(JSON.stringify((await seeded(seed)).calls));
+    expect(results.size).toBeGreaterThan(1);
   });
 
   it('runs on a suite of a user', async () => {

@@ -34,7 +34,7 @@ export function addTrain(program: Command): void {
     .action(async (options: Options) => {
       const training = await train({
         ...(options.only === undefined ? {} : { names: [options.only], withConfidence: false }),
-        onStage: (stage) => process.stderr.write(`${stage} ...\n`),
+        onPhase: (phase) => process.stderr.write(`${phase} ...\n`),
       });
       if (options.out !== undefined) await writeAll(options.out, training);
       const summary = summaryOf(training);

@@ -27,16 +27,16 @@ type Amounts = Pick<ModelUsage, keyof EstimatedUsage>;
 
 /** The pilot has to be finished, and every model of the run has to be in it under the same name. */
 export async function calibrateEstimate(
-  rehearsal: CostEstimate,
+  estimate: CostEstimate,
   pilot: OpenRun,
   options: CostEstimateOptions = {},
 ): Promise<CalibratedEstimate> {
-  requireUsableCalibrationRun(rehearsal, pilot);
-  const foreseen = await estimateCost(pilot.manifest, pilot.directory, options);
+  requireUsableCalibrationRun(estimate, pilot);
+  const estimated = await estimateCost(pilot.manifest, pilot.directory, options);
   const really = await modelUsageByPolicy(pilot);
   const unknown = new Set<string>();
-  const backbones = rehearsal.backbones.map((one) => {
-    const before = foreseen.backbones.find(({ backbone }) => backbone === one.backbone)!;
+  const backbones = estimate.backbones.map((one) => {
+    const before = estimated.backbones.find(({ backbone }) => backbone === one.backbone)!;
     const policies = one.policies.map((asking) => {
       const [was, is] = [
         before.policies.find(({ policy }) => policy === asking.policy),
@@ -51,9 +51,9 @@ export async function calibrateEstimate(
   });
   const { rolloutsDone } = pilot.status;
   return {
-    ...rehearsal,
+    ...estimate,
     backbones,
-    total: combinedEstimate(rehearsal.total, backbones),
+    total: combinedEstimate(estimate.total, backbones),
     pilot: { file: pilot.file, rollouts: rolloutsDone, unknown: [...unknown] },
   };
 }

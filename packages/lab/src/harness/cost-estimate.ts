@@ -117,7 +117,7 @@ export async function estimateCost(
     some: readonly string[],
     of: (cell: PlannedCell) => boolean = () => true,
   ): EstimatedUsage => {
-    const foreseen = (amount: (asked: QuestionCounts) => number): EstimatedAmount => {
+    const estimated = (amount: (asked: QuestionCounts) => number): EstimatedAmount => {
       const total = (all: readonly EstimatedStratum[]) =>
         expectedTotal(
           all.filter(({ cell }) => of(cell)),
@@ -126,9 +126,9 @@ export async function estimateCost(
       return { ...total(strata), able: total(ends.able).point, atALoss: total(ends.atALoss).point };
     };
     return {
-      questions: foreseen((asked) => some.length * questionCount(asked)),
-      tokensIn: foreseen((asked) => some.length * asked.tokensIn),
-      tokensOut: foreseen((asked) => sum(some.map((model) => tokensOut(asked, model)))),
+      questions: estimated((asked) => some.length * questionCount(asked)),
+      tokensIn: estimated((asked) => some.length * asked.tokensIn),
+      tokensOut: estimated((asked) => sum(some.map((model) => tokensOut(asked, model)))),
     };
   };
   return {
@@ -208,8 +208,8 @@ async function runSample(
   };
   const executor = rolloutExecutor(manifest, directory, {
     // The same failures are known whoever proposes what: policies differ by what they do with that.
-    modelClients: ({ suite, profile, task, seed: weather, repeat }) => {
-      const own = random('rehearsal', 'ability', seed, draw, suite, profile, task, weather, repeat);
+    modelClients: ({ suite, profile, task, seed: faultSeed, repeat }) => {
+      const own = random('rehearsal', 'ability', seed, draw, suite, profile, task, faultSeed, repeat);
       return {
         brain: estimatedBrain(simulatedModel({ brain, ability, random: own }), count),
         ...idleModelClient,

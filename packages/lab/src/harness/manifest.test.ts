@@ -22,7 +22,7 @@ const directory = runDirectoryInTest();
 const good: ManifestInput = { name: 'good', suites: ['paladin-eval'], policies: ['retry'] };
 const around = { from: directory.path, runDirectory: join(directory.path, 'runs') };
 
-function frozen(overrides: Partial<ManifestInput> = {}): Promise<ResolvedManifest> {
+function resolved(overrides: Partial<ManifestInput> = {}): Promise<ResolvedManifest> {
   return resolveManifest(parseManifest({ ...good, ...overrides }), { ...around, file: 'm.json' });
 }
 
@@ -83,7 +83,7 @@ describe('a manifest', () => {
       'at most 2147483647',
     ],
   ])('that names what is not there is refused with its path: %j', async (overrides, path, says) => {
-    await expect(frozen(overrides as Partial<ManifestInput>)).rejects.toMatchObject({
+    await expect(resolved(overrides as Partial<ManifestInput>)).rejects.toMatchObject({
       code: says.includes('unknown') || says.startsWith('did you mean') ? 'not-found' : 'invalid-input',
       message: expect.stringContaining(says),
       place: { file: 'm.json', path },
@@ -91,7 +91,7 @@ describe('a manifest', () => {
   });
 
   it('that names a file which is not there is refused with its path and the name of the file', async () => {
-    await expect(frozen({ policies: ['retry', './nowhere.ts'] })).rejects.toMatchObject({
+    await expect(resolved({ policies: ['retry', './nowhere.ts'] })).rejects.toMatchObject({
       code: 'not-found',
       message: './nowhere.ts: there is no such file',
       place: { file: 'm.json', path: '/policies/1' },
@@ -99,7 +99,7 @@ describe('a manifest', () => {
   });
 
   it('has every default filled in when it is frozen', async () => {
-    expect(await frozen({ lambda: 0.25 })).toMatchObject({
+    expect(await resolved({ lambda: 0.25 })).toMatchObject({
       version: 1,
       backbones: ['embedded'],
       profiles: [{ name: 'rough', hash: expect.stringMatching(/^[0-9a-f]{16}$/) }],
@@ -111,7 +111,7 @@ describe('a manifest', () => {
       verdict: { margin: 0.05, level: 0.9, method: 'studentised', resamples: 9999, seed: 1 },
       references: ['ideal', 'oracle', 'best'],
     });
-    expect((await frozen({ H: 9 })).calibration.lambda).toBeCloseTo(1, 12);
+    expect((await resolved({ H: 9 })).calibration.lambda).toBeCloseTo(1, 12);
   });
 });
 
@@ -148,10 +148,10 @@ describe('the hash', () => {
         { verdict: { seed: 2 } },
         { policies: ['retry', 'vanilla'] },
         { split: 'train' as const },
-      ].map(async (overrides) => hashOf(await frozen(overrides))),
+      ].map(async (overrides) => hashOf(await resolved(overrides))),
     );
     expect(new Set(hashes).size).toBe(hashes.length);
-    expect(hashOf(await frozen())).toBe(hashes[0]);
+    expect(hashOf(await resolved())).toBe(hashes[0]);
   });
 
   it("follows from what stands in a user's file, not from where it lies", async () => {
@@ -160,7 +160,7 @@ describe('the hash', () => {
       writeFileSync(join(directory.path, folder, 'mine.ts'), agent(folder === 'three' ? 'no' : 'yes'));
     }
     const [one, two, three] = await Promise.all(
-      ['one', 'two', 'three'].map((folder) => frozen({ policies: [`./${folder}/mine.ts`] })),
+      ['one', 'two', 'three'].map((folder) => resolved({ policies: [`./${folder}/mine.ts`] })),
     );
     expect(one!.policies).toEqual([
       { name: 'mine', file: '../one/mine.ts', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -170,7 +170,7 @@ describe('the hash', () => {
   });
 
   it('is checked when a run is read back', async () => {
-    const manifest = await frozen();
+    const manifest = await resolved();
     const head = createRunHead(manifest, { madeBy: 'x', createdAt: 'y' });
     expect(head.rollouts).toBe(200);
     expect(readManifest(head)).toEqual(manifest);
@@ -193,7 +193,7 @@ describe("a user's file", () => {
     ['import.ts', `import './not-there.ts'; export default {};`, 'cannot be loaded'],
   ])('that is no agent is refused by name: %s', async (name, code, says) => {
     writeFileSync(join(directory.path, name), code);
-    await expect(frozen({ policies: [`./${name}`] })).rejects.toMatchObject({
+    await expect(resolved({ policies: [`./${name}`] })).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining(says),
       place: { file: `./${name}` },
@@ -202,7 +202,7 @@ describe("a user's file", () => {
 
   it('may not take the name of another policy', async () => {
     writeFileSync(join(directory.path, 'same.ts'), `export default { name: 'retry', decide() {} };`);
-    await expect(frozen({ policies: ['retry', './same.ts'] })).rejects.toMatchObject({
+    await expect(resolved({ policies: ['retry', './same.ts'] })).rejects.toMatchObject({
       message: expect.stringContaining('two of them are called retry'),
       place: { file: 'm.json', path: '/policies/1' },
     });
@@ -213,6 +213,6 @@ describe("a user's file", () => {
       join(directory.path, 'factory.ts'),
       `export default ({ random }) => ({ name: 'made', decide: () => ({ kind: 'retry', delayMs: random.below(9) }) });`,
     );
-    expect((await frozen({ policies: ['./factory.ts'] })).policies[0]).toMatchObject({ name: 'made' });
+    expect((await resolved({ policies: ['./factory.ts'] })).policies[0]).toMatchObject({ name: 'made' });
   });
 });

@@ -21,8 +21,8 @@ describe('the desk of a run', () => {
   it('answers from the store, and asks where nothing is there', async () => {
     const recordings = memoryRecordings();
     const model = modelInTest([retry]);
-    const desk = modelBroker({ mode: 'record', recordings }, { open: () => model });
-    const propose = (rollout: string, at = desk) =>
+    const broker = modelBroker({ mode: 'record', recordings }, { open: () => model });
+    const propose = (rollout: string, at = broker) =>
       languageModelBrain({ model: brokeredModel(BACKBONE, rollout, at.answer) }).propose(situation(), {});
     await propose('a');
     await propose('b');
@@ -39,10 +39,10 @@ describe('the desk of a run', () => {
   it('hands on that an endpoint is down, and says so where nobody can be asked', async () => {
     const gone = new EndpointUnavailableError('gone', { isTransient: true });
     const recordings = memoryRecordings();
-    const desk = modelBroker({ mode: 'record', recordings }, { open: () => modelInTest([gone]) });
-    const ask = (at: typeof desk) =>
+    const broker = modelBroker({ mode: 'record', recordings }, { open: () => modelInTest([gone]) });
+    const ask = (at: typeof broker) =>
       brokeredModel(BACKBONE, 'a', at.answer).ask({ messages: [], settings: {} });
-    await expect(ask(desk)).rejects.toSatisfy(EndpointUnavailableError.is);
+    await expect(ask(broker)).rejects.toSatisfy(EndpointUnavailableError.is);
     await expect(ask(modelBroker({ mode: 'record', recordings }))).rejects.toThrow(
       'nobody has said how to reach it',
     );
@@ -53,20 +53,20 @@ describe('an endpoint that rejects questions', () => {
   const rejected = { finish: 'rejected', problem: '400: no temperature', tokensIn: 0, tokensOut: 0 } as const;
 
   it('and has never taken one is down: the run waits, and nothing of it is kept', async () => {
-    const frozen = await manifest();
+    const resolved = await manifest();
     const store = memoryStore();
-    const session = await sessionInTest(store, 'run', frozen);
+    const session = await sessionInTest(store, 'run', resolved);
     const models = () => modelInTest([rejected]);
-    const running = runRollouts(session, frozen, here, { workers: 1, models });
+    const running = runRollouts(session, resolved, here, { workers: 1, models });
     await expect(running).rejects.toMatchObject({
       code: 'endpoint-down',
       message: 'in-test has not taken a single question yet, and answers 400: no temperature',
     });
     for await (const one of session.recordings.all()) expect(one).toBeUndefined();
-    expect((await session.status()).rolloutsDone).toBeLessThan(frozen.seeds.length * 16);
+    expect((await session.status()).rolloutsDone).toBeLessThan(resolved.seeds.length * 16);
     await session.close();
     const again = await store.resume('run', 'me');
-    expect(await finish(again, frozen, { workers: 1, models: () => modelInTest([retry]) })).toContain(
+    expect(await finish(again, resolved, { workers: 1, models: () => modelInTest([retry]) })).toContain(
       '"recovered"',
     );
   });
@@ -76,12 +76,12 @@ describe('an endpoint that rejects questions', () => {
     const past = { all: async function* () {} } as AllRecordings;
     const ask = (lines: readonly ScriptedAnswer[], before: AllRecordings) => {
       const model = modelInTest(lines);
-      const desk = modelBroker(
+      const broker = modelBroker(
         { mode: 'record', recordings },
         { open: () => model, earlierRecordings: before },
       );
       return (rollout: string) =>
-        brokeredModel(BACKBONE, rollout, desk.answer).ask({ messages: [], settings: {} });
+        brokeredModel(BACKBONE, rollout, broker.answer).ask({ messages: [], settings: {} });
     };
     const now = ask([retry, rejected], past);
     await now('a');
@@ -99,14 +99,14 @@ describe('an endpoint that rejects questions', () => {
 
 describe('a run on a language model', () => {
   it('is the same on any number of threads, pays for its answers, and replays from the store', async () => {
-    const frozen = await manifest();
-    expect(frozen).toMatchObject({ prompts: promptsHash, promptsVersion: PROMPTS_VERSION });
+    const resolved = await manifest();
+    expect(resolved).toMatchObject({ prompts: promptsHash, promptsVersion: PROMPTS_VERSION });
     const texts: string[] = [];
     for (const workers of [1, 3]) {
       const model = modelInTest([retry]);
       const store = memoryStore();
-      const session = await sessionInTest(store, 'run', frozen);
-      texts.push(await finish(session, frozen, { workers, models: () => model }));
+      const session = await sessionInTest(store, 'run', resolved);
+      texts.push(await finish(session, resolved, { workers, models: () => model }));
       const stored = await store.open('run');
       let tokensIn = 0;
       for await (const one of stored.rollouts()) tokensIn += one.spend.tokensIn;
@@ -119,7 +119,7 @@ describe('a run on a language model', () => {
   });
 
   it('has several rollouts under way on one thread, and comes out the same', async () => {
-    const frozen = await resolvedInTest({ ...asking, tasks: 6 });
+    const resolved = await resolvedInTest({ ...asking, tasks: 6 });
     const texts = new Set<string>();
     for (const atOnce of [1, 8]) {
       let [underWay, most, asked] = [0, 0, 0];
@@ -137,42 +137,44 @@ describe('a run on a language model', () => {
           return answerInTest({ text });
         },
       };
-      const session = await sessionInTest(memoryStore(), 'run', frozen, 10);
-      texts.add(await finish(session, frozen, { workers: 1, concurrency: atOnce, models: () => model }));
+      const session = await sessionInTest(memoryStore(), 'run', resolved, 10);
+      texts.add(await finish(session, resolved, { workers: 1, concurrency: atOnce, models: () => model }));
       expect(most).toBe(atOnce);
     }
     expect(texts.size).toBe(1);
   });
 
   it('stops when its model does, and counts nothing of what went on without it', async () => {
-    const frozen = await manifest();
+    const resolved = await manifest();
     const store = memoryStore();
-    const session = await sessionInTest(store, 'run', frozen);
+    const session = await sessionInTest(store, 'run', resolved);
     const gone = new EndpointUnavailableError('gone', { isTransient: false });
     const model = modelInTest((_, nth) => (nth < 10 ? retry : gone));
-    const running = runRollouts(session, frozen, here, { workers: 2, models: () => model });
+    const running = runRollouts(session, resolved, here, { workers: 2, models: () => model });
     await expect(running).rejects.toMatchObject({ code: 'endpoint-down', message: 'gone' });
     const { rolloutsDone, rollouts } = await session.status();
     expect(rolloutsDone).toBeLessThan(rollouts);
     for await (const one of session.rollouts()) expect(one.ending).not.toBe('void');
     await session.close();
     const again = await store.resume('run', 'me');
-    const whole = await finish(again, frozen, { workers: 2, models: () => modelInTest([retry]) });
-    const undisturbed = await sessionInTest(memoryStore(), 'run', frozen);
-    expect(whole).toBe(await finish(undisturbed, frozen, { workers: 1, models: () => modelInTest([retry]) }));
+    const whole = await finish(again, resolved, { workers: 2, models: () => modelInTest([retry]) });
+    const undisturbed = await sessionInTest(memoryStore(), 'run', resolved);
+    expect(whole).toBe(
+      await finish(undisturbed, resolved, { workers: 1, models: () => modelInTest([retry]) }),
+    );
   });
 
   it('is not continued with other prompts', async () => {
-    const frozen = await manifest();
+    const resolved = await manifest();
     const has = `and this release of Regain has version ${PROMPTS_VERSION}`;
-    const { promptsVersion: _, ...unversioned } = frozen;
+    const { promptsVersion: _, ...unversioned } = resolved;
     for (const [made, message] of [
       [
-        { ...frozen, prompts: 'others' },
+        { ...resolved, prompts: 'others' },
         `version ${PROMPTS_VERSION} of the prompts, ${has} with other texts.`,
       ],
       [
-        { ...frozen, promptsVersion: PROMPTS_VERSION + 1 },
+        { ...resolved, promptsVersion: PROMPTS_VERSION + 1 },
         `version ${PROMPTS_VERSION + 1} of the prompts, ${has}.`,
       ],
       [unversioned, `version 1 of the prompts, ${has}.`],

@@ -51,9 +51,9 @@ describe('a model that plans', () => {
     );
     expect(entry!.upCost).toBeCloseTo(price(defaultCostModel, turns[0]!.thought), 12);
     expect(entry!.downMs).toBe(cost.latencyMs + 200);
-    const [, told] =
+    const [, toolText] =
       /(The call failed: [\s\S]*)/.exec(readConversation(requests().at(-1)!).toolTexts[0]!) ?? [];
-    expect(told).toMatch(
+    expect(toolText).toMatch(
       /^The call failed: invalid-request\. Message: <tool_output>[\s\S]*Recovery actions: none\./,
     );
   });

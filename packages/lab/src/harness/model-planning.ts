@@ -53,7 +53,7 @@ export interface PlanningContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly model: CostModel;
-  readonly keeper: LedgerBuilder;
+  readonly ledger: LedgerBuilder;
   readonly emit: (event: TraceEvent) => void;
   /** The policy around one call. `plan` is what was called so far, with this call as its last. */
   recover(
@@ -119,19 +119,19 @@ class PlanningLoop {
   /** Why no further turn is begun. One that is due to a failure is begun only where the budget can pay for it. */
   #boundMet(turn: number): string | undefined {
     const { turnsMax, tokensMax, contextCharsMax } = plannerLimits;
-    const { keeper } = this.#rollout;
-    const left = 1 - keeper.spent;
+    const { ledger } = this.#rollout;
+    const left = 1 - ledger.spent;
     if (turn === turnsMax) return `${turnsMax} turns did not do the task`;
     if (this.#tokens >= tokensMax)
       return `planning has taken ${this.#tokens} tokens, ${tokensMax} are allowed`;
     if (this.#talk.chars > contextCharsMax) return `the talk is longer than ${contextCharsMax} characters`;
-    if (keeper.failed && left <= 0) return 'the recovery budget is spent';
+    if (ledger.failed && left <= 0) return 'the recovery budget is spent';
     if (this.#hasFailed && this.#turnPrice > left) return 'the recovery budget does not cover another turn';
     return undefined;
   }
 
   async #ask(turn: number): Promise<ModelTurn> {
-    const { planner, clock, signal, keeper, model } = this.#rollout;
+    const { planner, clock, signal, ledger, model } = this.#rollout;
     const latencyMs = this.#hasFailed ? await this.#rereadTools() : 0;
     const said = await this.#talk.ask(this.#tools, signal);
     const { answer, calls, problem } = said;
@@ -139,7 +139,7 @@ class PlanningLoop {
     this.#tokens += answer.tokensIn + answer.tokensOut;
     this.#turnPrice = price(model, thought);
     const isDue = this.#hasFailed || problem !== undefined;
-    this.#isOverdrawn = isDue && this.#turnPrice > 1 - keeper.spent + ROUNDING;
+    this.#isOverdrawn = isDue && this.#turnPrice > 1 - ledger.spent + ROUNDING;
     this.#hasFailed = false;
     const names = calls.map(({ tool }) => tool.slice(0, NAME_CHARS_MAX));
     this.#write({
@@ -218,8 +218,8 @@ class PlanningLoop {
   }
 
   #write(event: TraceEvent): void {
-    const { keeper, emit } = this.#rollout;
-    keeper.add(event);
+    const { ledger, emit } = this.#rollout;
+    ledger.add(event);
     emit(event);
   }
 

@@ -31,13 +31,13 @@ export interface ConversationState {
 
 export function readConversation({ messages, tools = [] }: Received): ConversationState {
   const all = messages as readonly WireMessage[];
-  const told = all.filter(({ role }) => role === 'tool').map(({ content }) => contentText(content));
-  const answers = told.map(answerIn);
+  const texts = all.filter(({ role }) => role === 'tool').map(({ content }) => contentText(content));
+  const answers = texts.map(answerIn);
   return {
     text: contentText(all[1]!.content),
-    toolTexts: told,
+    toolTexts: texts,
     done: answers.filter((answer) => answer !== undefined),
-    failedLast: told.length > 0 && answers.at(-1) === undefined,
+    failedLast: texts.length > 0 && answers.at(-1) === undefined,
     offered: (tools as { function: { name: string; parameters: JsonObject } }[]).map((tool) => tool.function),
   };
 }
@@ -82,7 +82,7 @@ function referencesIn(template: Template | undefined): readonly Template[] {
   return Object.values(template).flatMap((inner) => referencesIn(inner as Template));
 }
 
-function answerIn(told: string): Json | undefined {
-  const [, inner] = /^<tool_output>(.*)<\/tool_output>$/s.exec(told) ?? [];
+function answerIn(texts: string): Json | undefined {
+  const [, inner] = /^<tool_output>(.*)<\/tool_output>$/s.exec(texts) ?? [];
   return inner === undefined ? undefined : (JSON.parse(inner) as Json);
 }

@@ -50,7 +50,7 @@ function replayInWorker(
     const listener: WorkerListener = {
       onReport: (report) => {
         void worker.stop();
-        if ('trouble' in report) reject(deserializeError(report.trouble));
+        if ('error' in report) reject(deserializeError(report.error));
         else resolve({ stored: report.rollouts[0]!, events: report.events });
       },
       onCrash: (death) => {

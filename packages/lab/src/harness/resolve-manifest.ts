@@ -60,9 +60,9 @@ export async function resolveManifest(
   const at = <T>(path: string, work: () => Promise<T>) => withManifestPath(work, path, options.file);
   const suites = await mapInSequence(manifest.suites, (suite, i) =>
     at(`/suites/${i}`, async () => {
-      const { ingredient, found } = await resolveSuite(suite, options);
-      const count = manifest.tasks ?? (isUserCode(ingredient) ? 'all' : DEFAULT_TASKS);
-      return { ...ingredient, tasks: await at('/tasks', async () => tasksOf(found, split, count)) };
+      const { entry, found } = await resolveSuite(suite, options);
+      const count = manifest.tasks ?? (isUserCode(entry) ? 'all' : DEFAULT_TASKS);
+      return { ...entry, tasks: await at('/tasks', async () => tasksOf(found, split, count)) };
     }),
   );
   const policies = await mapInSequence(manifest.policies, (policy, i) =>
@@ -156,21 +156,21 @@ export function tasksOf(suite: Suite, split: Split, count: number | 'all'): read
 async function resolveSuite(
   text: string,
   options: ResolveOptions,
-): Promise<{ ingredient: ManifestEntry; found: Suite }> {
+): Promise<{ entry: ManifestEntry; found: Suite }> {
   const object = options.objects?.suites.get(text);
-  if (object !== undefined) return { ingredient: { name: text, given: true }, found: object };
+  if (object !== undefined) return { entry: { name: text, given: true }, found: object };
   const { suite, path, sha256, of, source } = await openSuite(text, options.from, options.network);
   if (path !== undefined) requireName(suite.name, 'a suite', { file: text });
   if (isModelPlanned(suite.name))
     throw new RegainError('invalid-input', `a suite cannot be called ${suite.name}: so runs are labelled`);
-  const ingredient = {
+  const entry = {
     name: suite.name,
     ...(path === undefined ? {} : { file: relativeToRun(path, options) }),
     ...(sha256 === undefined ? {} : { sha256 }),
     ...(of === undefined ? {} : { of }),
     ...(source === undefined ? {} : { source }),
   };
-  return { ingredient, found: suite };
+  return { entry, found: suite };
 }
 
 async function resolvePolicy(nameOrFile: string, options: ResolveOptions): Promise<ManifestEntry> {

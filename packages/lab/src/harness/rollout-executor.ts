@@ -75,8 +75,8 @@ export function rolloutExecutor(
 
   const run = async (
     at: RolloutCoordinate,
-    witness: SandboxObserver,
-    mind: ModelClient | undefined,
+    observer: SandboxObserver,
+    client: ModelClient | undefined,
     signal?: AbortSignal,
     onEvent?: (event: TraceEvent) => void,
   ): Promise<Rollout> => {
@@ -88,13 +88,13 @@ export function rolloutExecutor(
         ...{
           suite,
           task: tasks.get(at.task)!,
-          policy: makePolicy(witness),
+          policy: makePolicy(observer),
           profile: profiles.get(at.profile)!,
           kinds,
         },
-        ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(mind, manifest) },
-        ...optionalBrain(mind?.brain ?? objects?.brains.get(backbone)),
-        ...(mind === undefined || manifest.planner !== 'model' ? {} : { planner: mind.planner }),
+        ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(client, manifest) },
+        ...optionalBrain(client?.brain ?? objects?.brains.get(backbone)),
+        ...(client === undefined || manifest.planner !== 'model' ? {} : { planner: client.planner }),
         ...(suite.isLive && network !== undefined ? { clock: realClock(network.time) } : {}),
       },
       signal,
@@ -117,16 +117,16 @@ export function rolloutExecutor(
       lostCall: lost,
       ...(onActiveCall === undefined ? {} : { onActiveCall }),
     };
-    const mind = clientFor(at);
+    const client = clientFor(at);
     try {
-      const rollout = await run(at, observer, mind, signal, onEvent);
-      requireModelAnswers(mind);
+      const rollout = await run(at, observer, client, signal, onEvent);
+      requireModelAnswers(client);
       const { suite } = await suites(at.suite);
       const trace = suite.isLive ? { trace: writeTrace(rollout.events) } : {};
       return { ...storedFrom(position, at, rollout, complaints), ...trace };
     } catch (error) {
       signal?.throwIfAborted();
-      requireModelAnswers(mind);
+      requireModelAnswers(client);
       return voidRollout(position, at, error);
     }
   };

@@ -83,16 +83,16 @@ describe('the same coordinate', () => {
 
   it('has the same weather for every policy', async () => {
     for (const task of suite.tasks.slice(0, 40)) {
-      const weathers = new Set<string>();
+      const schedules = new Set<string>();
       for (const policy of policies) {
         const { faults } = await runRollout(planOf(task, policy));
         const drawn = faults
           .scheduled()
           .filter(({ origin, purpose }) => origin === 'step' && purpose === 'step');
         const planned = drawn.filter(({ tool, step }) => task.plan[step]?.tool === tool);
-        weathers.add(JSON.stringify(planned.sort((a, b) => a.step - b.step)));
+        schedules.add(JSON.stringify(planned.sort((a, b) => a.step - b.step)));
       }
-      expect(weathers.size).toBe(1);
+      expect(schedules.size).toBe(1);
     }
   });
 });

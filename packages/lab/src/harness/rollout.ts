@@ -98,8 +98,8 @@ export async function runRollout(
   const baseSuiteName = suite.of ?? suite.name;
   const profile = profileForSuite(plan.profile, baseSuiteName);
   const { clock = virtualClock() } = plan;
-  const trouble = profile.suites?.[baseSuiteName]?.trouble ?? 0;
-  const world = suite.open(plan.task, clock, { seed, repeat, severity: trouble });
+  const severity = profile.suites?.[baseSuiteName]?.trouble ?? 0;
+  const world = suite.open(plan.task, clock, { seed, repeat, severity });
   const where = { suite: suite.name, task: plan.task.id, seed, repeat };
   const planned = planner === undefined ? givenPlanWithMistakes(plan.task, profile, where, suite) : [];
   const task = { ...visibleTask(plan.task), plan: planned };
@@ -122,7 +122,7 @@ export async function runRollout(
     ...(planner === undefined ? { hidden: groundTruth(plan.task, injected.hidden, world) } : {}),
   });
 
-  const keeper = ledgerBuilder(model);
+  const ledger = ledgerBuilder(model);
   const events: TraceEvent[] = [];
   const emit = (event: TraceEvent) => {
     events.push(event);
@@ -144,14 +144,14 @@ export async function runRollout(
   emit(head);
   const end = (ending: Ending, reason: string, judgement: TaskJudgement): Rollout => {
     emit({ type: 'ending', atMs: clock.now(), ending, reason });
-    const observation = observationOf(head, keeper, ending);
-    const { attempts, spending } = keeper;
+    const observation = observationOf(head, ledger, ending);
+    const { attempts, spending } = ledger;
     return { events, observation, attempts, spending, judgement, faults: injected.log };
   };
 
   const { toolbox, throwIfBug } = detectBugs(injected);
   const rollout = [suite.name, task.id, profile.name, policy.name, seed, repeat].join('/');
-  const shared = { toolbox, clock, signal, model, keeper, ledger: keeper, emit };
+  const shared = { toolbox, clock, signal, model, ledger, emit };
   const gold = () => goldFinalState(suite, plan.task, { clock, timeoutMs: limits.timeoutMs, signal });
   try {
     const { stopped, answer } =
@@ -160,7 +160,7 @@ export async function runRollout(
             recoverStep({ ...shared, policy, rollout, limits, call, context: { ...task, ...at } }),
           )
         : await runModelPlan({
-            ...shared,
+            ...{ toolbox, clock, signal, model, ledger, emit },
             ...{ planner, task, form: answerSchema(task.answer, JSON.parse((await gold()).answer)) },
             recover: (call, at, watcher) =>
               recoverStep({
@@ -173,7 +173,7 @@ export async function runRollout(
     // What lands after the last call counts as well.
     await injected.settle();
     const judgement = judge(await gold(), finalStateOf(world, answer));
-    return end(endingOf(judgement, stopped?.status, keeper.failed), stopped?.reason ?? '', judgement);
+    return end(endingOf(judgement, stopped?.status, ledger.failed), stopped?.reason ?? '', judgement);
   } catch (error) {
     const broken = end('void', reasonOf(error), notJudged);
     signal.throwIfAborted();

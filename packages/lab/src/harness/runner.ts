@@ -167,7 +167,7 @@ class Runner {
   }
 
   async #receive(slot: WorkerSlot, report: BatchReport): Promise<void> {
-    if ('trouble' in report) throw deserializeError(report.trouble);
+    if ('error' in report) throw deserializeError(report.error);
     const { batch, rollouts } = report;
     const given = slot.assigned.findIndex((order) => order.batch === batch);
     slot.assigned.splice(given, 1);

@@ -21,7 +21,7 @@ const DECISION_MS = 2;
 
 it('is waited for: how long an answer may take is said where it is asked', async () => {
   const limits = { decisionMs: DECISION_MS, timeoutMs: 200 };
-  const frozen = await resolvedInTest({ policies: ['toolreflect'], profiles: ['storm'], tasks: 3, limits });
+  const resolved = await resolvedInTest({ policies: ['toolreflect'], profiles: ['storm'], tasks: 3, limits });
   const thinking = getBrain('rules');
   let asked = 0;
   const brain: Brain = {
@@ -34,7 +34,7 @@ it('is waited for: how long an answer may take is said where it is asked', async
     },
   };
   const outside = { keys: () => undefined, today: '2026-01-02', fetch, time: performance };
-  const lab = rolloutExecutor(frozen, here, {
+  const lab = rolloutExecutor(resolved, here, {
     network: outside as never,
     modelClients: () => ({ brain, planner: undefined as never, endpointError: () => undefined }),
   });

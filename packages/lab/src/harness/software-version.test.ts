@@ -9,7 +9,7 @@ import { sourceHashOf } from './software-version.ts';
 const directory = directoryForTest();
 
 it('changes with what rollouts depend on, and with nothing else', () => {
-  for (const room of ['law', 'cli', 'report']) mkdirSync(join(directory.path, room));
+  for (const module of ['law', 'cli', 'report']) mkdirSync(join(directory.path, module));
   directory.write('law/gap.ts', 'one');
   const first = sourceHashOf(directory.path);
   expect(first).toMatch(/^[0-9a-f]{12}$/);

@@ -62,7 +62,7 @@ export type WorkerMessage =
       readonly events: readonly TraceEvent[];
     }
   /** Nothing can be run: a file is missing or wrong, or, without a code, we are. */
-  | { readonly batch: number; readonly trouble: SerializedError }
+  | { readonly batch: number; readonly error: SerializedError }
   /** An error that nobody waited for, of code that runs beside the rollouts. */
   | { readonly stray: string }
   /** A question to a language model, which the rollout waits for. */
@@ -197,10 +197,10 @@ function reportUnhandledErrors(): void {
 function errorReport({ batch }: BatchRequest, error: unknown): BatchReport {
   if (RegainError.is(error)) {
     const { code, message, place } = error;
-    return { batch, trouble: { code, message, place } };
+    return { batch, error: { code, message, place } };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { batch, trouble: { message, place: undefined } };
+  return { batch, error: { message, place: undefined } };
 }
 
 if (!isMainThread && isStart(workerData)) runWorker(workerData);

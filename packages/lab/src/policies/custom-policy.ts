@@ -45,7 +45,7 @@ export interface CustomPolicyContext {
   readonly brain: Brain;
 }
 
-export type MakeSandboxedPolicy = (witness: SandboxObserver) => PolicyFactory;
+export type MakeSandboxedPolicy = (observer: SandboxObserver) => PolicyFactory;
 
 /** Checks what a file exports; the error names the file. */
 export function parseCustomPolicy(
@@ -60,13 +60,13 @@ export function parseCustomPolicy(
   return {
     name,
     policy:
-      (witness) =>
+      (observer) =>
       ({ random, backbone, brain }) => {
         const meter = thoughtMeter();
         return sandboxed(
           () => made(contextOf(random, meter, backbone, brain)),
           name,
-          witness,
+          observer,
           meter.takeTotal,
         );
       },

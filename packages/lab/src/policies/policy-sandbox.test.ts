@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { type CustomPolicy, parseCustomPolicy } from './custom-policy.ts';
 import type { SandboxObserver } from './policy-sandbox.ts';
 
-function inSandbox(exported: unknown, witness: Partial<SandboxObserver> = {}) {
+function inSandbox(exported: unknown, observer: Partial<SandboxObserver> = {}) {
   const complaints: string[] = [];
   const calls: number[] = [];
   const policy = parseCustomPolicy(exported, 'mine.ts').policy({
     onError: (error) => complaints.push(String(error)),
     onActiveCall: (call) => calls.push(call),
-    ...witness,
+    ...observer,
   })({ random: random('door'), hidden: {} as never });
   return { policy, complaints, calls };
 }

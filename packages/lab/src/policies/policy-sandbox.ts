@@ -97,8 +97,8 @@ class PolicySandbox {
   readonly #asked: () => RawCost;
   #calls = 0;
 
-  constructor(witness: SandboxObserver, asked: () => RawCost) {
-    this.#observer = witness;
+  constructor(observer: SandboxObserver, asked: () => RawCost) {
+    this.#observer = observer;
     this.#asked = asked;
   }
 
@@ -129,8 +129,8 @@ class PolicySandbox {
 
   /** A call whose answer nobody waits for. */
   notify(tell: () => unknown): void {
-    const told = this.callSync(tell);
-    if (told instanceof Promise) told.catch((error: unknown) => this.#observer.onError(error));
+    const result = this.callSync(tell);
+    if (result instanceof Promise) result.catch((error: unknown) => this.#observer.onError(error));
   }
 
   #enter(): void {

@@ -29,8 +29,8 @@ describe('features of a situation', () => {
 
   it('tell what is known of failure, tool and call', () => {
     const names = namesOf({ failure: { ...timeout, status: 504, retryAfterMs: 10 } });
-    const told = ['class: timeout', 'status: 504', 'effect: read', 'value: none', 'turns: 0'];
-    expect(names).toEqual(expect.arrayContaining([...told, 'flag: wait named', 'flag: arguments valid']));
+    const expected = ['class: timeout', 'status: 504', 'effect: read', 'value: none', 'turns: 0'];
+    expect(names).toEqual(expect.arrayContaining([...expected, 'flag: wait named', 'flag: arguments valid']));
     expect(namesOf({ spec: undefined })).toContain('effect: unlisted');
     expect(namesOf({ call: { tool: 'search_flights', args: {} } })).not.toContain('flag: arguments valid');
   });

@@ -26,8 +26,8 @@ const talkative = () =>
 
 async function runOn(model: ModelInTest, policies: readonly string[]): Promise<RunResults> {
   const store = memoryStore();
-  const frozen = await resolvedInTest({ ...asking, policies: [...policies] });
-  await finish(await sessionInTest(store, 'run', frozen), frozen, { workers: 1, models: () => model });
+  const resolved = await resolvedInTest({ ...asking, policies: [...policies] });
+  await finish(await sessionInTest(store, 'run', resolved), resolved, { workers: 1, models: () => model });
   return withRun(store, 'run', (run) => computeResults(run));
 }
 
@@ -82,17 +82,17 @@ describe('a run with both kinds of fortify on a language model', () => {
 
   it('waits for a model that does not answer, and voids nothing', async () => {
     const store = memoryStore();
-    const frozen = await resolvedInTest({ ...asking, policies: ['fortify-escalating'] });
-    const session = await sessionInTest(store, 'run', frozen);
+    const resolved = await resolvedInTest({ ...asking, policies: ['fortify-escalating'] });
+    const session = await sessionInTest(store, 'run', resolved);
     const gone = new EndpointUnavailableError('gone', { isTransient: false });
     const dying = modelInTest(() => gone);
-    const running = runRollouts(session, frozen, here, { workers: 1, models: () => dying });
+    const running = runRollouts(session, resolved, here, { workers: 1, models: () => dying });
     await expect(running).rejects.toMatchObject({ code: 'endpoint-down', message: 'gone' });
     const { rolloutsDone } = await session.status();
     expect(rolloutsDone).toBeLessThan(ROLLOUTS);
     await session.close();
     const again = await store.resume('run', 'me');
-    const whole = await finish(again, frozen, { workers: 1, models: () => modelInTest([retry]) });
+    const whole = await finish(again, resolved, { workers: 1, models: () => modelInTest([retry]) });
     expect(whole).not.toContain('"void"');
   });
 });

@@ -156,7 +156,7 @@ describe('runExperiment', () => {
       'an agent is { name, decide(situation) }',
     ],
     ['a fault kind that no profile names', small, { kinds: [closed] }, 'no profile of the manifest names it'],
-    ['a fault kind that is not given', closing, {}, 'no fault kind is called "closed-today"'],
+    ['a fault kind that is not given', closing, {}, 'unknown fault kind "closed-today"'],
     ['no suite', small, { suites: [{ name: 'x' } as Suite] }, '/description'],
     ['an unknown store', small, { store: 'mysql://x' }, 'no store for mysql:'],
   ])('refuses %s', async (_, manifest, options, message) => {

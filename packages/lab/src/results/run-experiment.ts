@@ -76,13 +76,13 @@ export async function runExperiment(
   const { run = defaultRunName(await resolveManifest(parsed, { ...settings, runDirectory: from })) } =
     options;
   const directory = resolve(store.directory ?? '.', dirname(run));
-  const frozen = await resolveManifest(parsed, { ...settings, runDirectory: directory });
+  const resolved = await resolveManifest(parsed, { ...settings, runDirectory: directory });
 
-  const session = await sessionOn(store, run, frozen, options);
+  const session = await sessionOn(store, run, resolved, options);
   let end: Awaited<ReturnType<typeof runRollouts>> = 'finished';
   if (session !== undefined) {
     try {
-      end = await runRollouts(session, frozen, directory, {
+      end = await runRollouts(session, resolved, directory, {
         ...options,
         workers,
         ...(given && { objects: given }),
@@ -105,7 +105,7 @@ export async function runExperiment(
 async function sessionOn(
   store: Store,
   run: string,
-  frozen: ResolvedManifest,
+  resolved: ResolvedManifest,
   { batchSize }: ExperimentOptions,
 ): Promise<RunSession | undefined> {
   const madeBy = softwareVersion(packageVersion());
@@ -115,16 +115,16 @@ async function sessionOn(
     throw error;
   });
   if (found === undefined) {
-    const head = createRunHead(frozen, { madeBy, createdAt: new Date().toISOString() }, batchSize);
+    const head = createRunHead(resolved, { madeBy, createdAt: new Date().toISOString() }, batchSize);
     return store.create(run, head, owner);
   }
   const { head } = found;
   const { rollouts, rolloutsDone } = await found.status();
   await found.close();
-  if (head.hash !== hashOf(frozen)) {
+  if (head.hash !== hashOf(resolved)) {
     throw new RegainError(
       'invalid-argument',
-      `the run ${run} is of another manifest: its hash is ${head.hash.slice(0, 12)}, this one's ${hashOf(frozen).slice(0, 12)}; choose another name`,
+      `the run ${run} is of another manifest: its hash is ${head.hash.slice(0, 12)}, this one's ${hashOf(resolved).slice(0, 12)}; choose another name`,
     );
   }
   if (rolloutsDone === rollouts) return undefined;
@@ -143,8 +143,8 @@ function workersFor({ workers }: ExperimentOptions, hasObjects: boolean): number
   );
 }
 
-function defaultRunName(frozen: ResolvedManifest): string {
-  return `${frozen.name}-${hashOf(frozen).slice(0, 8)}`;
+function defaultRunName(resolved: ResolvedManifest): string {
+  return `${resolved.name}-${hashOf(resolved).slice(0, 8)}`;
 }
 
 /** A module knows where it lies by its URL: `new URL('./mine.ts', import.meta.url).href` may stand for a path. */

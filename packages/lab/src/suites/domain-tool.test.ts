@@ -11,9 +11,12 @@ const good = { flightId: 'TP742', passenger: 'Ann Lee', baggage: 20 };
 function open(domain = 'flights') {
   const clock = virtualClock();
   const world = createEnvironment([getDomain(domain)]).open('a');
-  const desk = createToolbox(world.tools, errorFormatter('problem-json', 'a'));
+  const toolbox = createToolbox(world.tools, errorFormatter('problem-json', 'a'));
   const call = (tool: string, args: JsonObject, key?: string) =>
-    desk.call(tool, args, { ...contextOf(clock, 0), ...(key === undefined ? {} : { idempotencyKey: key }) });
+    toolbox.call(tool, args, {
+      ...contextOf(clock, 0),
+      ...(key === undefined ? {} : { idempotencyKey: key }),
+    });
   return { clock, world, call };
 }
 

@@ -180,8 +180,8 @@ describe.each(suiteNames)('%s', (name) => {
       for (const { what, content } of glimpses) {
         const text = JSON.stringify(content);
         if (what === 'error') {
-          const told = found.filter((value) => text.includes(value) && !known.includes(value));
-          expect(told, `${task.id} ${text}`).toEqual([]);
+          const leaked = found.filter((value) => text.includes(value) && !known.includes(value));
+          expect(leaked, `${task.id} ${text}`).toEqual([]);
         }
         known += text;
       }

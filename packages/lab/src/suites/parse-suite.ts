@@ -30,7 +30,7 @@ export function parseSuite(data: unknown, file?: string): Suite {
 }
 
 function withCheckedWorlds(suite: Suite, file: string | undefined): Suite {
-  const trouble = (task: SuiteTask, problem: string, cause?: unknown) =>
+  const problemWith = (task: SuiteTask, problem: string, cause?: unknown) =>
     new RegainError('invalid-input', `for task ${task.id}, ${problem}`, {
       ...(cause === undefined ? {} : { cause }),
       place: { ...(file === undefined ? {} : { file }), path: '/open' },
@@ -41,16 +41,16 @@ function withCheckedWorlds(suite: Suite, file: string | undefined): Suite {
     try {
       world = suite.open(task, clock, conditions);
     } catch (cause) {
-      throw trouble(task, `it threw: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+      throw problemWith(task, `it threw: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
     }
     const result = worldSchema.safeParse(world);
     if (!result.success) {
       const { path, problem } = issueText(result.error.issues[0]!, world);
-      throw trouble(task, `the world at ${path}: ${problem}`);
+      throw problemWith(task, `the world at ${path}: ${problem}`);
     }
     if (!known.has(task)) {
       const wrong = wrongInNewWorld(world as World);
-      if (wrong !== undefined) throw trouble(task, wrong);
+      if (wrong !== undefined) throw problemWith(task, wrong);
       known.add(task);
     }
     return world as World;

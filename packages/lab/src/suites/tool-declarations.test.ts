@@ -27,7 +27,7 @@ describe('the conformance kit', () => {
   it('waits as long as a read is declared to need', async () => {
     const suite = suiteWith();
     const lagging = (consistentAfterMs: number): Suite => {
-      const told = suite.tools.map((spec) => withDelay(spec, consistentAfterMs));
+      const declared = suite.tools.map((spec) => withDelay(spec, consistentAfterMs));
       const open: Suite['open'] = (one, clock) => {
         const { tools, ...world } = suite.open(one, clock);
         const before = { notes: [], total: 0, offset: 0, title: 'Milk' };
@@ -43,7 +43,7 @@ describe('the conformance kit', () => {
         });
         return { ...world, tools: slow };
       };
-      return { ...suite, tools: told, open };
+      return { ...suite, tools: declared, open };
     };
     expect(await suiteFindings(lagging(5000))).toEqual([]);
     expect(await suiteFindings(lagging(1000))).toContainEqual({

@@ -18,11 +18,11 @@ function gathered(strays = exploration): Promise<Example[]> {
     const tasks = suite.tasks.filter(({ split }) => split === 'train').filter((_, i) => i % 10 === 0);
     return { ...suite, tasks };
   });
-  const weather = [{ profile: broadProfile, seed: TRAINING_SEED, repeats: 1 }];
+  const conditions = [{ profile: broadProfile, seed: TRAINING_SEED, repeats: 1 }];
   return gatherExamples({
     suites,
     includesTask: () => true,
-    conditions: weather,
+    conditions,
     findCandidates,
     exploration: strays,
   });
@@ -67,9 +67,9 @@ describe('examples', () => {
 
   it('mostly are of the class that the fault truly has', () => {
     const known = examples.filter(({ trueClass }) => trueClass !== undefined);
-    const told = known.filter(({ trueClass, observedClass }) => trueClass === observedClass);
+    const correct = known.filter(({ trueClass, observedClass }) => trueClass === observedClass);
     expect(known.length).toBeGreaterThan(examples.length / 2);
-    expect(told.length / known.length).toBeGreaterThan(0.8);
+    expect(correct.length / known.length).toBeGreaterThan(0.8);
   });
 
   it('are counted', () => {

@@ -17,7 +17,7 @@ function digestOf(parts: Iterable<string | Uint8Array>): string {
 }
 
 describe('training', () => {
-  const anew =
+  const fresh =
     'run: npm run regain -- train --out packages/lab/src, and move confidence.json to packages/regain/src/repair/calls';
 
   // The whole way, from the simulator to the bytes: most of it is the gathering of trajectories.
@@ -29,7 +29,7 @@ describe('training', () => {
       const others = [...files].filter(([path, bytes]) => shippedFile(path)?.equals(bytes) !== true);
       expect(
         others.map(([path]) => path),
-        anew,
+        fresh,
       ).toEqual([]);
     },
   );
@@ -46,7 +46,7 @@ describe('training', () => {
         trained: digestOf([...files].flat()),
         shipped: digestOf([...weights, ...rest].map((path) => shippedFile(path)!)),
       },
-      anew,
+      fresh,
     ).toMatchInlineSnapshot(`
       {
         "shipped": "3b7aa5311f2ebb1b",

@@ -30,7 +30,7 @@ export interface TrainingOptions {
   readonly isWanted?: (task: SuiteTask) => boolean;
   /** Also the confidence in repairs, which is trained on calls of its own. */
   readonly withConfidence?: boolean;
-  readonly onStage?: (stage: string) => void;
+  readonly onPhase?: (phase: string) => void;
 }
 
 /** Exemplars that are shipped at most. */
@@ -48,9 +48,9 @@ export async function train({
   names = priorNames,
   isWanted = ({ split }) => split === 'train',
   withConfidence = true,
-  onStage = () => {},
+  onPhase = () => {},
 }: TrainingOptions = {}): Promise<Training> {
-  onStage('trajectories');
+  onPhase('trajectories');
   const experience = experienceRecorder();
   const examples = await gatherExamples({
     suites: trainingSuiteNames.map(getSuite),
@@ -60,7 +60,7 @@ export async function train({
     exploration,
     onStepEnded: experience.stepEnded,
   });
-  onStage('exemplars');
+  onPhase('exemplars');
   const embedder = hybridEmbedder();
   const exemplars = selectCovering(exemplarSources(examples), EXEMPLARS_SHIPPED, embedder);
   const files = new Map<string, Uint8Array>();
@@ -72,7 +72,7 @@ export async function train({
       : lectures;
   };
   for (const name of names) {
-    onStage(name);
+    onPhase(name);
     const network = fitNetwork(lecturesFor(name), sizeOf(name));
     files.set(`prior/weights/${name}.bin`, encodeWeights({ name, network }));
   }
@@ -83,7 +83,7 @@ export async function train({
   files.set('prior/experience.json', jsonBytes(experience.save()));
   files.set('prior/training.json', jsonBytes(recordOf(examples)));
   if (withConfidence) {
-    onStage('confidence');
+    onPhase('confidence');
     files.set('confidence.json', jsonBytes(await trainConfidence()));
   }
   return { examples, exemplars, files };

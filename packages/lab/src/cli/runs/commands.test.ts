@@ -226,14 +226,14 @@ describe('replay', () => {
     ];
     await regain('run', '--policy', agent, '--alone', ...few, '--out', run);
     // Any may come out as it was by chance, the first of all for certain.
-    let told = '';
-    for (let rollout = 11; rollout > 0 && told === ''; rollout--) {
+    let message = '';
+    for (let rollout = 11; rollout > 0 && message === ''; rollout--) {
       const { code, stderr } = await runInTest('replay', run, String(rollout));
       if (code === 0) continue;
       expect(code).toBe(exitCodes.invalidInput);
-      told = stderr;
+      message = stderr;
     }
-    expect(told).toMatch(/rollout \d+ came out differently: .*ledger was \[.* and is \[/);
+    expect(message).toMatch(/rollout \d+ came out differently: .*ledger was \[.* and is \[/);
   });
 
   it('refuses a rollout that the run does not have', async () => {

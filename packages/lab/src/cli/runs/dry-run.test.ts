@@ -35,7 +35,7 @@ interface Scene {
 }
 
 /** A dry run, the run itself, and what the endpoint has counted; then, if wanted, a dry run that has learnt from it. */
-async function rehearsedAndRun(name: string, { script, manifest, hasPilot = false }: Scene) {
+async function estimateAndRun(name: string, { script, manifest, hasPilot = false }: Scene) {
   await using server = await scriptedServer(script, { count: tokenUsage });
   const counts = { repeats: 1, seeds: [1], verdict: { resamples: 199 } };
   const written = directory.write(`${name}.json`, JSON.stringify({ name, ...manifest, ...counts }));
@@ -50,9 +50,9 @@ async function rehearsedAndRun(name: string, { script, manifest, hasPilot = fals
     tokensIn: server.tokensIn,
     tokensOut: server.tokensOut,
   };
-  const piloted = hasPilot ? await json(...few, '--dry-run', '--pilot', file) : undefined;
+  const calibrated = hasPilot ? await json(...few, '--dry-run', '--pilot', file) : undefined;
   expect(server.requests).toHaveLength(counted.questions);
-  return { dry, piloted, run, counted };
+  return { dry, calibrated, run, counted };
 }
 
 function points(asking: Readonly<Record<keyof Counted, { readonly point: number }>>): Counted {
@@ -60,46 +60,46 @@ function points(asking: Readonly<Record<keyof Counted, { readonly point: number 
   return { questions: questions.point, tokensIn: tokensIn.point, tokensOut: tokensOut.point };
 }
 
-function off(foreseen: number, counted: number): number {
-  return Math.abs(foreseen / counted - 1);
+function off(estimated: number, counted: number): number {
+  return Math.abs(estimated / counted - 1);
 }
 
 const amounts = ['questions', 'tokensIn', 'tokensOut'] as const;
 
 describe('a dry run', () => {
-  let found: Awaited<ReturnType<typeof rehearsedAndRun>>;
+  let found: Awaited<ReturnType<typeof estimateAndRun>>;
   let disturbed: typeof found;
   beforeAll(async () => {
     const manifest = { suites: [...suiteNames], policies, tasks: 12 };
-    found = await rehearsedAndRun('sensible', { script: ruleBasedReply, manifest });
+    found = await estimateAndRun('sensible', { script: ruleBasedReply, manifest });
     const moody: Script = (request, nth) =>
       nth % 5 === 3 ? { text: 'no idea' } : nth % 7 === 2 ? { refusal: 'I cannot' } : ruleBasedReply(request);
     const few = { suites: ['paladin-eval'], policies: ['critic', 'toolbench'], tasks: 4 };
-    disturbed = await rehearsedAndRun('moody', { script: moody, manifest: few, hasPilot: true });
+    disturbed = await estimateAndRun('moody', { script: moody, manifest: few, hasPilot: true });
   });
 
   it('foresees within 20 % what the endpoint counts: questions, tokens and price', () => {
     const { dry, counted } = found;
-    const foreseen = points(dry.total);
+    const estimated = points(dry.total);
     expect(counted.questions).toBeGreaterThan(200);
-    for (const name of amounts) expect(off(foreseen[name], counted[name]), name).toBeLessThan(0.2);
+    for (const name of amounts) expect(off(estimated[name], counted[name]), name).toBeLessThan(0.2);
     const price = (3 * counted.tokensIn + 15 * counted.tokensOut) / 1_000_000;
     expect(off(dry.total.price.point, price)).toBeLessThan(0.2);
   });
 
   it('that has the run itself for a pilot foresees just what was counted, policy by policy', () => {
-    const { piloted, run, counted } = disturbed;
-    for (const name of amounts) expect(points(piloted.total)[name]).toBeCloseTo(counted[name], 6);
+    const { calibrated, run, counted } = disturbed;
+    for (const name of amounts) expect(points(calibrated.total)[name]).toBeCloseTo(counted[name], 6);
     for (const policy of ['critic', 'toolbench']) {
-      const foreseen = points(
-        piloted.backbones[0].policies.find((of: { policy: string }) => of.policy === policy),
+      const estimated = points(
+        calibrated.backbones[0].policies.find((of: { policy: string }) => of.policy === policy),
       );
       const asked = run.cells.flatMap((cell: { policy: string; asked: Counted }) =>
         cell.policy === policy ? [cell.asked] : [],
       );
       for (const name of amounts) {
         const own = asked.reduce((sum: number, one: Counted) => sum + one[name], 0);
-        expect(foreseen[name], `${policy}, ${name}`).toBeCloseTo(own, 6);
+        expect(estimated[name], `${policy}, ${name}`).toBeCloseTo(own, 6);
       }
     }
   });
@@ -118,11 +118,11 @@ describe('a dry run', () => {
     const counts = ['--suite', 'paladin-eval', '--tasks', '4', '--repeats', '1', '--seeds', '1'];
     const flags = [...counts, '--policy', 'critic', 'paladin', '--brain', model];
     const plain = await json('run', 'quick', ...flags, '--dry-run');
-    const piloted = await json(
+    const calibrated = await json(
       ...['run', 'quick', ...flags, '--dry-run', '--pilot', join(directory.path, 'moody.sqlite')],
     );
-    expect(piloted.pilot.unknown).toEqual(['paladin']);
-    const [[critic, paladin], [before, other]] = [piloted, plain].map((one) => one.backbones[0].policies);
+    expect(calibrated.pilot.unknown).toEqual(['paladin']);
+    const [[critic, paladin], [before, other]] = [calibrated, plain].map((one) => one.backbones[0].policies);
     expect(paladin).toEqual(other);
     expect(critic.questions.point).not.toBe(before.questions.point);
     // Nothing fails there, so nothing is asked, and nothing is learnt from it: not that nothing will be.
@@ -150,8 +150,8 @@ describe('a dry run', () => {
     expect(other.code).toBe(exitCodes.invalidInput);
     expect(other.stderr).toContain('a pilot needs the models of the run, this one has no qwen-2.5-14b');
     const manifest = parseManifest({ ...getPreset('quick'), backbones: ['qwen-2.5-14b'] });
-    const frozen = await resolveManifest(manifest, { from: '.', runDirectory: directory.path });
-    const head = createRunHead(frozen, { madeBy: 'regain 0.0.0', createdAt: '2026-01-02T03:04:05.000Z' });
+    const resolved = await resolveManifest(manifest, { from: '.', runDirectory: directory.path });
+    const head = createRunHead(resolved, { madeBy: 'regain 0.0.0', createdAt: '2026-01-02T03:04:05.000Z' });
     const begun = join(directory.path, 'begun.sqlite');
     await (await sqliteStore().create(begun, head, 'a test')).close();
     const unfinished = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', begun);

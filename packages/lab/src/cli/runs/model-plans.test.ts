@@ -27,6 +27,7 @@ const counts = [
   '--policy',
   'vanilla',
   'retry',
+  '--alone',
 ];
 const start = (url: string, file: string, ...more: readonly string[]) => [
   ...['run', ...counts, '--brain', `openai-compatible:${url}#small`, '--planner', 'model'],

@@ -59,9 +59,9 @@ it('the law in sample is judged once: cell by cell, and all together', () => {
   expect(known.cells.map(({ verdict }) => verdict.gap)).toEqual(
     results.cells.map(({ judged }) => judged!.gap),
   );
-  const anew = inSample(adherence(cells, manifest));
-  expect(anew.all.gap!.point).toBeCloseTo(known.all.gap!.point, 12);
-  expect(anew.all.gap!.low).not.toBe(known.all.gap!.low);
+  const redone = inSample(adherence(cells, manifest));
+  expect(redone.all.gap!.point).toBeCloseTo(known.all.gap!.point, 12);
+  expect(redone.all.gap!.low).not.toBe(known.all.gap!.low);
 });
 
 it('one cell has one verdict, also as the only one of its policy or suite', () => {

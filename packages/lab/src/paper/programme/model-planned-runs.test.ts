@@ -73,10 +73,10 @@ describe('a run in which the model plans', () => {
 
   /** A run that nothing disturbs, on one thread: its rollouts, its store, and what the endpoint counted meanwhile. */
   async function undisturbed() {
-    const frozen = await planned();
+    const resolved = await planned();
     const store = memoryStore();
     const before = { tokensIn: server.tokensIn, tokensOut: server.tokensOut, asked: server.requests.length };
-    const text = await finish(await sessionInTest(store, 'run', frozen), frozen, { workers: 1, models });
+    const text = await finish(await sessionInTest(store, 'run', resolved), resolved, { workers: 1, models });
     const tokensIn = server.tokensIn - before.tokensIn;
     const tokensOut = server.tokensOut - before.tokensOut;
     return { text, store, tokensIn, tokensOut, asked: server.requests.length - before.asked };
@@ -104,17 +104,17 @@ describe('a run in which the model plans', () => {
   });
 
   it('waits for an endpoint that is down, voids nothing, asks nothing twice, and comes out the same on more threads', async () => {
-    const frozen = await planned();
+    const resolved = await planned();
     const store = memoryStore();
-    const session = await sessionInTest(store, 'run', frozen);
+    const session = await sessionInTest(store, 'run', resolved);
     const sent = server.requests.length;
     answers = 25;
-    const running = runRollouts(session, frozen, here, { workers: 1, models });
+    const running = runRollouts(session, resolved, here, { workers: 1, models });
     await expect(running).rejects.toMatchObject({ code: 'endpoint-down' });
     for await (const one of session.rollouts()) expect(one.ending).not.toBe('void');
     await session.close();
     answers = Number.POSITIVE_INFINITY;
-    const resumed = await finish(await store.resume('run', 'me'), frozen, { workers: 2, models });
+    const resumed = await finish(await store.resume('run', 'me'), resolved, { workers: 2, models });
     expect(resumed).toBe(whole.text);
     // One question was turned away.
     expect(server.requests.length - sent).toBe(whole.asked + 1);

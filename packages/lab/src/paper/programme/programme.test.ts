@@ -61,8 +61,8 @@ describe('the experiments', () => {
     const all = experiments(size);
     expect(Object.keys(all)).toEqual([...experimentNames]);
     for (const name of experimentNames) {
-      const frozen = await resolveManifest(parseManifest(all[name]), { from: '.', runDirectory: '.' });
-      expect(frozen.suites.length).toBeGreaterThan(0);
+      const resolved = await resolveManifest(parseManifest(all[name]), { from: '.', runDirectory: '.' });
+      expect(resolved.suites.length).toBeGreaterThan(0);
     }
   });
 });

@@ -64,16 +64,16 @@ describe('under lagging-reads', () => {
   });
 
   it('a plan that reads what it wrote is told an old state, which only who knows the faults notices', async () => {
-    const isTold = ({ faults }: Rollout) =>
+    const hasStaleRead = ({ faults }: Rollout) =>
       faults.landed.some(({ fault, purpose }) => fault.kind === 'lagging-read' && purpose === 'step');
     const [plain, best] = [
       await played(vanilla(), 'lagging-reads', 'tool-reflect-eval'),
       await played(oracle(), 'lagging-reads', 'tool-reflect-eval'),
     ];
-    expect(plain.rollouts.filter((one) => isTold(one) && one.judgement.success)).toEqual([]);
-    const told = best.rollouts.filter(isTold);
-    expect(told.length).toBeGreaterThan(10);
-    expect(told.filter(({ judgement }) => judgement.success).length / told.length).toBeGreaterThan(0.9);
+    expect(plain.rollouts.filter((one) => hasStaleRead(one) && one.judgement.success)).toEqual([]);
+    const stale = best.rollouts.filter(hasStaleRead);
+    expect(stale.length).toBeGreaterThan(10);
+    expect(stale.filter(({ judgement }) => judgement.success).length / stale.length).toBeGreaterThan(0.9);
   });
 
   it('a duplicate that lands after the last call counts', async () => {

@@ -109,9 +109,9 @@ async function predictPlans(
     for (let repeat = 0; repeat < repeats; repeat++) {
       const profile = getProfile(names[repeat % names.length]!);
       const { observation } = await runRolloutAt({ suite, task, profile, policy, seed, repeat, startMs: 0 });
-      const outlay = rolloutResult(observation);
-      efficiencies.push(efficiency(outlay, defaultCalibration.lambda));
-      successes.push(outlay.success ? 1 : 0);
+      const result = rolloutResult(observation);
+      efficiencies.push(efficiency(result, defaultCalibration.lambda));
+      successes.push(result.success ? 1 : 0);
     }
     all.push({ predicted, efficiencies, successes });
   }
@@ -124,25 +124,26 @@ function rowOf(
   all: readonly PredictedPlan[],
   seed: number,
 ): PlanPredictionRow {
-  const told = all.filter((plan) => plan.predicted !== undefined);
+  const predictable = all.filter((plan) => plan.predicted !== undefined);
   const path = `foresight/${weather}/${plans}/${seed}`;
   const everyBin = Array.from({ length: 10 }, (_, tenth) => {
-    const own = told.filter(({ predicted }) => Math.min(9, Math.floor(10 * predicted!.ES)) === tenth);
+    const own = predictable.filter(({ predicted }) => Math.min(9, Math.floor(10 * predicted!.ES)) === tenth);
     return { from: tenth / 10, own };
   }).filter(({ own }) => own.length > 0);
   const distance = (own: readonly PredictedPlan[]) => Math.abs(meanPredicted(own) - meanObserved(own));
-  const runs = told.flatMap(({ predicted, successes }) =>
+  const runs = predictable.flatMap(({ predicted, successes }) =>
     successes.map((success) => ({ success, chance: predicted!.RR })),
   );
   const meanSuccess = mean(runs.map(({ success }) => success));
   return {
     weather,
     plans,
-    count: told.length,
-    refused: all.length - told.length,
-    predicted: meanPredicted(told),
-    observed: told.length < 2 ? null : observedIn(told, path),
-    calibrationError: everyBin.reduce((sum, { own }) => sum + own.length * distance(own), 0) / told.length,
+    count: predictable.length,
+    refused: all.length - predictable.length,
+    predicted: meanPredicted(predictable),
+    observed: predictable.length < 2 ? null : observedIn(predictable, path),
+    calibrationError:
+      everyBin.reduce((sum, { own }) => sum + own.length * distance(own), 0) / predictable.length,
     brier: mean(runs.map(({ success, chance }) => (success - chance) ** 2)),
     brierOfMean: mean(runs.map(({ success }) => (success - meanSuccess) ** 2)),
     bins: everyBin

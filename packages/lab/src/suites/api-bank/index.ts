@@ -41,11 +41,11 @@ export function apiBank(data: ApiBankData = bundledData()): ApiBank {
   const environments = new Map<string, Environment>();
   const environmentFor = (task: SuiteTask): Environment =>
     getOrCreate(environments, task.domain, () => {
-      const cast = toolsForTask(task, tools);
+      const available = toolsForTask(task, tools);
       const tables = tablesOf(
         data,
         gathered,
-        cast.map(({ definition }) => definition),
+        available.map(({ definition }) => definition),
       );
       return createEnvironment(
         [
@@ -54,10 +54,10 @@ export function apiBank(data: ApiBankData = bundledData()): ApiBank {
             description: '',
             dialect: 'problem-json',
             tables,
-            tools: cast.map(({ tool }) => tool),
+            tools: available.map(({ tool }) => tool),
           },
         ],
-        latencyOf(cast),
+        latencyOf(available),
       );
     });
   const noted = usable.filter((one) => one.noted > 0);

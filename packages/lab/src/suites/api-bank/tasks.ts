@@ -72,8 +72,8 @@ export function taskOf(
   const accounted = accountForArguments(dialogue.said, calls);
   if (typeof accounted === 'string') return { id, reason: accounted };
   const { text, given, plan, noted } = accounted;
-  const trouble = reasonPlanFails(plan, calls, new State(seedOf(tools)));
-  if (trouble !== undefined) return { id, reason: trouble };
+  const reason = reasonPlanFails(plan, calls, new State(seedOf(tools)));
+  if (reason !== undefined) return { id, reason };
   const areas = areasOf(tools);
   const domain = `${dialogue.set}:${areas.join('+')}`;
   const task = {

@@ -77,13 +77,13 @@ export function notesEnvironment(changed?: DomainTool): Environment {
 
 /** A tiny suite, with one task or one tool changed. */
 export function suiteWith(change: { task?: Partial<SuiteTask>; tool?: DomainTool } = {}): Suite {
-  const told = { ...task, ...change.task };
+  const changed = { ...task, ...change.task };
   const notes = notesEnvironment(change.tool);
   return {
     name: 'tiny',
     description: 'A tiny suite.',
     tools: notes.tools,
-    tasks: [{ ...told, gold: change.task?.gold ?? told.plan }],
+    tasks: [{ ...changed, gold: change.task?.gold ?? changed.plan }],
     open: () => notes.open('a'),
   };
 }

@@ -171,7 +171,7 @@ describe('suites by name', () => {
   it('are found, or the nearest name is suggested', () => {
     for (const name of suiteNames) expect(getSuite(name).name).toBe(name);
     expect(() => getSuite('paladin-evil')).toThrow(/did you mean "paladin-eval"\?/);
-    expect(() => getSuite('toString')).toThrow(/there is no suite called toString/);
+    expect(() => getSuite('toString')).toThrow(/unknown suite "toString"/);
   });
 });
 

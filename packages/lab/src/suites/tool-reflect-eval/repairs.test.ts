@@ -68,7 +68,7 @@ describe('every mistake can be mended by whoever reads', () => {
       const { reading } = await readOnce(task);
       for (const { message, call, step, isLoud } of reading.turns.filter((turn) => turn.isLoud)) {
         loud++;
-        const names = namesOfTrouble(task, step, call.args);
+        const names = namesOfProblem(task, step, call.args);
         expect(
           names.some((name) => message.includes(name)),
           `${task.id} ${isLoud} ${message}`,
@@ -138,7 +138,7 @@ describe('every mistake can be mended by whoever reads', () => {
 });
 
 /** What a diagnosis has to name, one of them: the tool, the argument, or the value. */
-function namesOfTrouble({ id, gold, plan }: SuiteTask, stepId: string, args: JsonObject): string[] {
+function namesOfProblem({ id, gold, plan }: SuiteTask, stepId: string, args: JsonObject): string[] {
   const index = plan.findIndex((step) => step.id === stepId);
   const details = diagnosisOf(id)
     .mistakes.filter(({ step }) => step === index)

@@ -59,8 +59,8 @@ const PROLOGUE = `${Object.entries(wellKnownPrefixes)
 
 function answered({ graph, blank }: Engine, sparql: string): Results | QueryProblem {
   // What is wrong with the query as it was given comes first: what we make of it would be complained of elsewhere.
-  const trouble = syntaxProblem(blank, sparql);
-  if (trouble !== undefined) return trouble;
+  const problem = syntaxProblem(blank, sparql);
+  if (problem !== undefined) return problem;
   try {
     const text = String(graph.query(PROLOGUE + withoutLabelService(sparql), { results_format: 'json' }));
     return deepFreeze(JSON.parse(text) as Results);
@@ -91,18 +91,18 @@ function problemIn(sparql: string, message: string): QueryProblem {
   if (said === null) return problemAt(sparql, sparql.length, [message.slice(0, 200)]);
   const expected = said[3]!.split(/,\s+(?=["\w[])/).map((one) => one.trim());
   const words = expected.filter((one) => /^[A-Za-z]+$/.test(one));
-  const told = offsetOf(sparql, Number(said[1]) - 1, Number(said[2]));
+  const reported = offsetOf(sparql, Number(said[1]) - 1, Number(said[2]));
   // The engine counts what it looked for in vain as if it had been there.
   const behind =
     words.length > 0 ? Math.min(...words.map(({ length }) => length)) : said[3] === '[_]' ? 1 : 0;
-  const offset = told - behind;
+  const offset = reported - behind;
   return problemAt(sparql, Math.max(0, offset), expected);
 }
 
-function problemAt(sparql: string, told: number, expected: readonly string[]): QueryProblem {
+function problemAt(sparql: string, reported: number, expected: readonly string[]): QueryProblem {
   const tokens = tokensOf(sparql);
-  const stranger = unknownPrefix(tokens, told);
-  const at = stranger ?? tokens.find(({ start, text }) => start + text.length > told) ?? tokens.at(-1)!;
+  const stranger = unknownPrefix(tokens, reported);
+  const at = stranger ?? tokens.find(({ start, text }) => start + text.length > reported) ?? tokens.at(-1)!;
   const place = { offset: at.start, ...lineAndColumnOf(sparql, at.start), found: at.text };
   const plain = expected.filter((one) => /^(?:"[^"]+"|[A-Z]{2,}|[A-Z][a-z].*)$/.test(one)).slice(0, 6);
   return stranger === undefined

@@ -20,7 +20,7 @@ const file = (...questions: readonly unknown[]) =>
   JSON.stringify({ dataset: { id: 'x' }, questions }, null, 1);
 const capital = 'SELECT ?result WHERE { wd:Q142 wdt:P36 ?result } LIMIT 1';
 
-function trouble(text: string): RegainError {
+function errorOf(text: string): RegainError {
   try {
     readQald(text, 'qald-10/qald_10.json');
   } catch (error) {
@@ -50,15 +50,15 @@ describe('a QALD file', () => {
   it('that is damaged is told by file and line', () => {
     const text = file(question(1, capital), question(2, capital));
     const lines = text.split('\n');
-    const cut = trouble(lines.slice(0, 20).join('\n'));
+    const cut = errorOf(lines.slice(0, 20).join('\n'));
     expect(cut.place).toMatchObject({ file: 'qald-10/qald_10.json', line: 20 });
-    const bent = trouble(text.replace('"id": 2', '"id": 2,,'));
+    const bent = errorOf(text.replace('"id": 2', '"id": 2,,'));
     expect(bent.place!.line).toBe(lines.findIndex((line) => line.includes('"id": 2')) + 1);
   });
 
   it('with a question that lacks something is told by the line it begins on', () => {
     const text = file(question(1, '{ "brackets" [ in a text'), { ...question(2, capital), query: {} });
-    const { place, message } = trouble(text);
+    const { place, message } = errorOf(text);
     expect(
       text
         .split('\n')
@@ -67,8 +67,8 @@ describe('a QALD file', () => {
     ).toMatch(/\{\s*"id": 2,/);
     expect(place!.path).toBe('/questions/1/query/sparql');
     expect(message).not.toBe('');
-    expect(trouble(file(question(1, capital), question(1, capital))).message).toContain('1 twice');
-    expect(trouble('{}').message).toContain('`questions`');
+    expect(errorOf(file(question(1, capital), question(1, capital))).message).toContain('1 twice');
+    expect(errorOf('{}').message).toContain('`questions`');
   });
 });
 

@@ -116,11 +116,11 @@ export function saysSomething({ boolean, results }: Results): boolean {
 export function qaldTasks(questions: readonly QaldQuestion[]): readonly SuiteTask[] {
   return questions.map(({ id, text, sparql }) => {
     const parts = [...new Map(partsOfQuery(sparql).map((part) => [String(part), part])).values()];
-    const told = parts.length === 0 ? '' : ` (${parts.map((part) => `${part}`).join(' ; ')})`;
+    const suffix = parts.length === 0 ? '' : ` (${parts.map((part) => `${part}`).join(' ; ')})`;
     const plan = [{ id: 's1', tool: 'sparql_query', args: { query: sparql } }];
     return {
       id: `qald-${id}`,
-      text: `${text}${told}`,
+      text: `${text}${suffix}`,
       given: parts.map((value, index) => ({ name: `part${index + 1}`, value })),
       plan,
       answer: { $from: 's1', path: /\bASK\b/.test(sparql) ? '/boolean' : '/results/bindings' },

@@ -78,7 +78,7 @@ describe('wikidata-live', () => {
       "import { createRequire } from 'node:module'; " +
       `const { cache } = createRequire(${JSON.stringify(index)}); ` +
       "const isLoaded = () => Object.keys(cache).some((file) => file.includes('oxigraph')); " +
-      `const { suiteNamed } = await import(${JSON.stringify(index)}); const suite = suiteNamed('wikidata-live'); ` +
+      `const { getSuite } = await import(${JSON.stringify(index)}); const suite = getSuite('wikidata-live'); ` +
       'const before = isLoaded(); const task = suite.tasks[0]; const clock = { sleep: async () => {} }; ' +
       "const tool = suite.open(task).tools.find(({ name }) => name === 'sparql_query'); " +
       "await tool.execute({ query: 'ASK { wd:Q142 wdt:P36 wd:Q90 }' }, { clock }); console.log(before, isLoaded());";

@@ -22,8 +22,8 @@ const kinds = ['propose', 'critique', 'reflect'] as const;
 
 describe('a rehearsed question', () => {
   it('has the tokens of what a language model is really sent', async () => {
-    const rehearsed: EstimatedQuestion[] = [];
-    const brain = estimatedBrain(embedded, (question) => rehearsed.push(question));
+    const estimated: EstimatedQuestion[] = [];
+    const brain = estimatedBrain(embedded, (question) => estimated.push(question));
     const model = modelInTest(kinds.map((kind) => typicalAnswers[kind]));
     const asking = languageModelBrain({ model });
     const here = situation({ history: [turn({ kind: 'retry', delayMs: 5 })] });
@@ -34,7 +34,7 @@ describe('a rehearsed question', () => {
       await one.reflect(here, context);
     }
     const sent = model.asked.map(({ messages }) => messages.map(({ text }) => text).join('\n'));
-    expect(rehearsed).toEqual(kinds.map((ask, i) => ({ ask, tokensIn: tokensOf(sent[i]!.length) })));
+    expect(estimated).toEqual(kinds.map((ask, i) => ({ ask, tokensIn: tokensOf(sent[i]!.length) })));
   });
 
   it('is charged, its answer included', async () => {

@@ -31,24 +31,24 @@ const asking = names.filter((name) => !/^(?:vanilla|retry|governed|oracle)/.test
 /** Rich enough that no thought is cut off: then all of it stands in the trace. */
 const model = { ...defaultCostModel, budget: 10 * defaultCostModel.budget };
 
-interface Weather {
+interface Setup {
   readonly tasks: typeof suite.tasks;
   readonly profile: string;
   readonly seed: number;
 }
 
-const stormy: Weather = {
+const stormy: Setup = {
   tasks: suite.tasks.filter(({ split }) => split === 'train').slice(0, 5),
   profile: 'storm',
   seed: 3,
 };
 /** Where the embedded brain is at a loss now and then. */
-const unknown: Weather = {
+const unknown: Setup = {
   tasks: suite.tasks.filter(({ split }) => split === 'held-out').slice(20, 40),
   profile: 'out-of-distribution',
   seed: 4,
 };
-const weatherOf = (name: string) => (name === 'fortify-escalating' ? unknown : stormy);
+const setupOf = (name: string) => (name === 'fortify-escalating' ? unknown : stormy);
 
 describe.each(providerPaths)('through $name', ({ open, isStreamed }) => {
   let way: ProviderPath;
@@ -71,8 +71,8 @@ describe.each(providerPaths)('through $name', ({ open, isStreamed }) => {
       return recordings.put(key, one);
     },
   };
-  async function runAll(name: string, mode: 'record' | 'replay', weather: Weather): Promise<TraceEvent[]> {
-    const { tasks, profile, seed } = weather;
+  async function runAll(name: string, mode: 'record' | 'replay', setup: Setup): Promise<TraceEvent[]> {
+    const { tasks, profile, seed } = setup;
     const events: TraceEvent[] = [];
     for (const task of tasks) {
       const asked = recordedModel(way.model, {
@@ -93,11 +93,11 @@ describe.each(providerPaths)('through $name', ({ open, isStreamed }) => {
   }
 
   /** Every token that was paid for is one that the endpoint has counted, but for answers that it broke off. */
-  async function paidFor(name: string, weather = weatherOf(name)) {
+  async function paidFor(name: string, setup = setupOf(name)) {
     const before = way.counted();
     const troubled = way.disturbances.length;
     answers.length = 0;
-    const events = await runAll(name, 'record', weather);
+    const events = await runAll(name, 'record', setup);
     const after = way.counted();
     const decided = events.filter((event) => event.type === 'decision');
     const thoughts = events
@@ -106,7 +106,7 @@ describe.each(providerPaths)('through $name', ({ open, isStreamed }) => {
     expect(decided.filter(({ refused }) => refused?.includes(THINKING_UNAFFORDABLE))).toEqual([]);
     const reckoned = answers.filter(({ isEstimated }) => isEstimated);
     const met = way.disturbances.slice(troubled);
-    expect(reckoned).toHaveLength(met.filter((trouble) => trouble === 'breaks off').length);
+    expect(reckoned).toHaveLength(met.filter((incident) => incident === 'breaks off').length);
     for (const { finish } of reckoned) expect(finish).toBe('broken');
     // Whatever was no answer at all was asked for again, and nothing else was.
     expect(after.requests - before.requests).toBe(answers.length + met.length - reckoned.length);
@@ -116,7 +116,7 @@ describe.each(providerPaths)('through $name', ({ open, isStreamed }) => {
       expect(paid - own).toBe(after[tokens] - before[tokens]);
     }
 
-    expect(JSON.stringify(await runAll(name, 'replay', weather))).toBe(JSON.stringify(events));
+    expect(JSON.stringify(await runAll(name, 'replay', setup))).toBe(JSON.stringify(events));
     expect(way.counted()).toEqual(after);
     return { decided, tokens: after.tokensIn - before.tokensIn, asked: answers.length };
   }

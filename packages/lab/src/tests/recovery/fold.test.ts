@@ -129,9 +129,9 @@ describe('the keeper of the ledger', () => {
   const done: TraceEvent[] = [{ type: 'ending', call: '0', atMs: 0, ending: 'clean', reason: '' }];
 
   const kept = (...events: TraceEvent[][]) => {
-    const keeper = ledgerBuilder(defaultCostModel);
-    for (const event of events.flat()) keeper.add(event);
-    return keeper;
+    const ledger = ledgerBuilder(defaultCostModel);
+    for (const event of events.flat()) ledger.add(event);
+    return ledger;
   };
 
   it('books what ran while the task was up with the failure that ended it', () => {
@@ -172,8 +172,8 @@ describe('the keeper of the ledger', () => {
   });
 
   it('does not book a call that was called off as an attempt', () => {
-    const keeper = kept(called(1_000, { isCancelled: true }));
-    expect(keeper.failed).toBe(false);
-    expect(keeper.spent).toBe(0);
+    const ledger = kept(called(1_000, { isCancelled: true }));
+    expect(ledger.failed).toBe(false);
+    expect(ledger.spent).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ export type KnownFailure = 'nothing' | 'failed' | 'either';
 export function trialsOf(
   calls: readonly RightCall[],
   seed: number,
-  told: KnownFailure,
+  known: KnownFailure,
   mistakes: readonly CallMistake[] = callMistakes,
 ): Trial[] {
   return calls.flatMap((right) =>
@@ -25,7 +25,7 @@ export function trialsOf(
       const draws = random('spoilt-calls', seed, right.id, mistake);
       const wrong = corruptCall(draws, right, mistake);
       if (wrong === undefined) return [];
-      const hasFailed = told === 'failed' || (told === 'either' && draws.at('told').below(2) === 0);
+      const hasFailed = known === 'failed' || (known === 'either' && draws.at('told').below(2) === 0);
       return [{ ...wrong, right, request: requestFor(right, wrong.call, hasFailed) }];
     }),
   );

@@ -38,10 +38,10 @@ export function otherScripts(): Script[] {
   return dialogues.flatMap(({ id, stream, isLevelThree, facts: written, beats }) => {
     const facts = sourcesOf(written, getPool);
     const drawn = distinctFacts({ facts }, id, VARIANTS, (n) => random('api-bank', 'own', stream, n));
-    return drawn.map((told, index) => ({
+    return drawn.map((facts, index) => ({
       id: `${id}-1-${index + 1}`,
       isLevelThree,
-      beats: beats.map((beat) => turnOf(beat, told, id, index)),
+      beats: beats.map((beat) => turnOf(beat, facts, id, index)),
     }));
   });
 }

@@ -87,9 +87,9 @@ describe('the servers', () => {
     const judge = fileURLToPath(new URL('../../judge.ts', import.meta.url));
     const program = `
       import { liveApis } from ${JSON.stringify(index)};
-      import { goldOf } from ${JSON.stringify(judge)};
+      import { goldFinalState } from ${JSON.stringify(judge)};
       const suite = liveApis();
-      for (const task of suite.tasks.slice(0, 4)) await goldOf(suite, task);
+      for (const task of suite.tasks.slice(0, 4)) await goldFinalState(suite, task);
       console.log('done');`;
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--input-type=module-typescript',
