@@ -40,7 +40,7 @@ export interface Trial {
   readonly suite: string;
   readonly task: string;
   readonly text: string;
-  /** Null where the plan was followed as it stands. */
+  /** Null where the plan was followed unchanged. */
   readonly fault: PlacedFault | null;
   readonly calls: readonly SeenCall[];
   readonly judgement: TaskJudgement;
@@ -52,7 +52,7 @@ export interface PlacedFault {
   readonly step: number;
   readonly tool: string;
   readonly seed: number;
-  /** Whether it came in the way of a call; a mistake in the plan always does. */
+  /** Whether the fault affected a call. A mistake in the plan always does. */
   readonly landed: boolean;
 }
 
@@ -64,11 +64,11 @@ export interface SeenCall {
   readonly endMs: number;
   readonly answer?: Json;
   readonly error?: SeenError;
-  /** Tools that the list shows no longer, newly or differently after the call. */
+  /** Tools that the list no longer shows, newly shows or shows differently after the call. */
   readonly toolsChanged?: readonly string[];
 }
 
-/** An error as it was thrown; where a tool returned it, the message is what it returned. */
+/** The thrown error; where a tool returned its error, the message is the returned text. */
 export interface SeenError {
   readonly message: string;
   readonly status?: number;
@@ -82,7 +82,7 @@ export interface TrialOptions {
   readonly seed: number;
 }
 
-/** Where no step was asked for, the first at which the fault lands: a change to what a call does not use is no trouble. */
+/** Without a chosen step, the first at which the fault has an effect: a change that no call uses has none. */
 export async function tryFault(suite: Suite, task: SuiteTask, options: TrialOptions): Promise<Trial> {
   const kind = options.fault === undefined ? null : getFaultKind(options.fault);
   const first = await runTrial(suite, task, kind, options);
@@ -139,7 +139,7 @@ interface TrialSetup {
   readonly plan: readonly Step[];
   readonly box: Toolbox;
   readonly hasLanded: () => boolean;
-  /** Lets calls take effect that land late. */
+  /** Waits for calls that take effect late. */
   readonly settle?: () => Promise<void>;
 }
 
@@ -165,7 +165,7 @@ function placeAtTool(
   const faulty = inject(base, profile, where, {
     errorFormatterFor: (tool) => errorFormatterOf(suite, task, tool),
   });
-  // The forced fault stands before the first call: calls before the chosen step do not come by it.
+  // The forced fault is due from the first call on; calls before the chosen step must not meet it.
   const call = (tool: string, args: JsonObject, context: CallContext) =>
     context.step < index
       ? base.call(tool, args, context)
@@ -190,7 +190,7 @@ function placeInPlan(
   return { index, plan: mistake(task.plan[index]!, index)!.plan, box: base, hasLanded: () => true };
 }
 
-/** The step that was asked for, else the first that will do. */
+/** The chosen step, or else the first where the fault applies. */
 function chooseStep(
   plan: readonly Step[],
   step: number | undefined,
@@ -211,10 +211,10 @@ function chooseStep(
   );
 }
 
-/** An agent waits no longer for one answer. */
+/** The time limit of an agent for one answer. */
 const timeoutMs = 10_000;
 
-/** The plan as it stands, until a call fails: no recovery. */
+/** Follows the plan until a call fails, without recovery. */
 async function runPlan(
   plan: readonly Step[],
   box: Toolbox,

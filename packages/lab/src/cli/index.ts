@@ -1,4 +1,4 @@
-/** What the `regain` command finds here: the commands that need the lab, and what memory was trained with. */
+/** Commands of `regain` that need the lab, and the models that memory was trained with. */
 
 import type { Command } from 'commander';
 
@@ -6,7 +6,7 @@ export { hybridEmbedder, shippedExemplars } from '../prior/index.ts';
 
 type Add = (program: Command) => void;
 
-/** Loaded when called: `suites` does not wait for figures. */
+/** Loaded when called, so that `suites` does not load the figures. */
 const commands: { readonly [name: string]: () => Promise<Add> } = {
   suites: async () => (await import('./suites.ts')).addSuites,
   train: async () => (await import('./train.ts')).addTrain,

@@ -10,7 +10,7 @@ const OWN = 'REGAIN_API_KEY_127_0_0_1';
 const request = { messages: [{ role: 'user' as const, text: 'x' }], settings: {} };
 const server = () => scriptedServer(() => proposing(), { key: 'the-right-key', models: ['small'] });
 
-it('the key of the host is taken, else the common one, also where the first is empty', async () => {
+it('the key of the host is used, or else the common one, also where the first is empty', async () => {
   await using endpoint = await server();
   const ask = () => openLanguageModels()(`openai-compatible:${endpoint.url}#small`).ask(request);
   for (const [own, common] of [
@@ -24,7 +24,7 @@ it('the key of the host is taken, else the common one, also where the first is e
   }
 });
 
-it('who is turned away is told where the key is looked for, and who finds nothing what it may be', async () => {
+it('an error names the variables of the key, or the possible causes where nothing is found', async () => {
   await using endpoint = await server();
   const ask = (model: string) =>
     openLanguageModels()(`openai-compatible:${endpoint.url}#${model}`).ask(request);

@@ -58,7 +58,7 @@ export function openLanguageModels(flags: ThrottleFlags = {}): OpenModel {
   };
 }
 
-/** Says beside an endpoint's own words what can be done about them here. */
+/** Adds to an endpoint's error what the user can do about it. */
 function withErrorHints(model: LanguageModel, named: NamedModel, hasKey: boolean): LanguageModel {
   return {
     id: model.id,

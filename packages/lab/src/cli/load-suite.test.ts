@@ -68,7 +68,7 @@ const empty: readonly Refused[] = [
 ];
 
 describe('a suite that cannot be loaded', () => {
-  it('tells names from files', async () => {
+  it('distinguishes names from files', async () => {
     expect((await loadSuite('paladin-eval')).name).toBe('paladin-eval');
     await expect(loadSuite('paladin')).rejects.toMatchObject({ code: 'not-found' });
     await expect(loadSuite('mine.ts')).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('a suite that cannot be loaded', () => {
     await expect(loadSuite('./mine')).rejects.toThrow('no such file');
   });
 
-  // As processes: what becomes of a broken file is Node's affair, and in a test another loader stands in for it.
+  // As processes: Node loads a broken file itself, and in a test another loader replaces it.
   it.each(broken)('$name', ({ name, content, says }) => {
     const file = directory.write(name, content);
     const { status, stdout, stderr } = spawnSync(
@@ -110,7 +110,7 @@ describe('a suite that cannot be loaded', () => {
 });
 
 describe('a suite in a file', () => {
-  it('is loaded as it is, TypeScript included', () => {
+  it('is loaded directly, TypeScript included', () => {
     const { status, stdout } = spawnSync(
       process.execPath,
       ['packages/regain/src/cli/main.ts', 'suites', '--suite', 'examples/my-suite.ts'],

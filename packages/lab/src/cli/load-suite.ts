@@ -1,4 +1,4 @@
-/** Finds a suite by its name, or in a user's file: TypeScript, JavaScript or JSON. */
+/** Loads a suite by its name, or from a user's file: TypeScript, JavaScript or JSON. */
 
 import { spawnSync } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export interface SuiteOptions extends SourceOptions {
   json?: boolean;
 }
 
-/** The suite that a command is about: its argument, or a file under `--suite`. */
+/** The suite of a command: its argument, or a file under `--suite`. */
 export async function suiteFrom(argument: string | undefined, options: SuiteOptions): Promise<Suite> {
   const { suite: file } = options;
   if (argument !== undefined && file !== undefined) {
@@ -28,7 +28,7 @@ export async function suiteFrom(argument: string | undefined, options: SuiteOpti
   throw new RegainError('invalid-argument', `a suite is needed: ${suiteNames.join(', ')}, or a file`);
 }
 
-/** A name without slash or extension is one of our suites; everything else is a file, from the working directory. */
+/** A name without slash or extension is a built-in suite; everything else is a file, relative to the working directory. */
 export async function loadSuite(nameOrFile: string): Promise<Suite> {
   if (sourcedName(nameOrFile) !== undefined) return (await openSuite(nameOrFile, '.', networkAccess())).suite;
   return isFileName(nameOrFile) ? parseSuite(await readExport(nameOrFile), nameOrFile) : getSuite(nameOrFile);
@@ -91,7 +91,7 @@ function whyNotLoaded(error: unknown): string {
   return isSyntax ? 'has a syntax error' : 'threw an error while loading';
 }
 
-/** Node puts the place into the stack ("/path/to/mine.ts:12"), but for a module that it could not even parse. */
+/** Node puts the location into the stack ("/path/to/mine.ts:12"), except for a module that it could not parse. */
 function lineIn(error: unknown, path: string): number | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return (

@@ -1,4 +1,4 @@
-/** From an endpoint to the paper's table: the very commands of docs/guides/use-language-models.md, the server's start aside. */
+/** From an endpoint to the paper's table: the commands of docs/backbones.md, except for the start of the server. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { ruleBasedReply, tokenUsage } from '../../../regain/src/models/rule-base
 import { type ScriptedServer, scriptedServer } from '../../../regain/src/models/server-in-test.ts';
 import type { ManifestInput } from '../harness/index.ts';
 
-// The programme itself would take too long here: the same, with fewer of everything.
+// The programme with fewer rollouts, since the whole would take too long here.
 vi.mock('../paper/index.ts', async (original) => {
   const whole = await original<typeof import('../paper/index.ts')>();
   const fewer = (main: ManifestInput): ManifestInput => ({
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** As the page has them, with another address in the place of Ollama's usual one. */
+/** As on the page, with another address in place of Ollama's usual one. */
 function commandsOf(page: string): string[][] {
   const text = readFileSync(join(root, page), 'utf8');
   const [, block = ''] =
@@ -45,8 +45,8 @@ function commandsOf(page: string): string[][] {
     .map((line) => line.split(' '));
 }
 
-it('takes three commands, and says beforehand what it costs', async () => {
-  const [serve, dry, reproduce, ...more] = commandsOf('docs/guides/use-language-models.md');
+it('takes three commands, and estimates the cost first', async () => {
+  const [serve, dry, reproduce, ...more] = commandsOf('docs/backbones.md');
   expect(serve).toEqual(['ollama', 'pull', 'qwen2.5:14b']);
   expect(more).toEqual([]);
   for (const command of [dry!, reproduce!]) expect(command.splice(0, 2)).toEqual(['npx', 'regain']);
@@ -63,7 +63,7 @@ it('takes three commands, and says beforehand what it costs', async () => {
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Requests to qwen-2.5-14b@${server.url}: ${questions}, `);
   const { total } = JSON.parse(estimated.stdout);
   expect(total.questions.able).toBeLessThanOrEqual(total.questions.atALoss);
-  // Four tasks: the figures themselves are compared where there are more of them.
+  // Four tasks only: the figures are compared in tests with more of them.
   expect(total.questions.point / questions).toBeGreaterThan(0.5);
   expect(total.questions.point / questions).toBeLessThan(2);
 
@@ -83,7 +83,7 @@ it('takes three commands, and says beforehand what it costs', async () => {
     tokensIn: server.tokensIn,
     tokensOut: server.tokensOut,
   });
-  // On one backbone these are fortify once more.
+  // On one backbone these equal fortify.
   expect(html).not.toMatch(/fortify-(?:uniform|rules)/);
 
   const again = await runInTest(...reproduce!);
@@ -94,7 +94,7 @@ it('takes three commands, and says beforehand what it costs', async () => {
   expect(server.requests).toHaveLength(questions);
 });
 
-it('says what is wrong with what was asked for', async () => {
+it('explains wrong options', async () => {
   for (const [args, message] of [
     [['--dry-run'], 'needs --brain NAME'],
     [['--brain', 'gpt-9', '--dry-run'], '--brain: unknown brain "gpt-9"'],

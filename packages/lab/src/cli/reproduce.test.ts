@@ -17,7 +17,7 @@ import { getPreset } from '../paper/index.ts';
 import { sqliteStore } from '../store/index.ts';
 import { newRunFile, runFilesOf } from './runs/run-files.ts';
 
-// The programme itself would take too long here: the same, with fewer of everything.
+// The programme with fewer rollouts, since the whole would take too long here.
 vi.mock('../paper/index.ts', async (original) => {
   const whole = await original<typeof import('../paper/index.ts')>();
   const fewer = (manifest: ManifestInput): ManifestInput => ({
@@ -45,7 +45,7 @@ async function reproduce(out: string, ...args: string[]) {
   return JSON.parse(stdout);
 }
 
-it('runs, prints the main table and verdicts, and says where the report is', async () => {
+it('runs, prints the main table and verdicts, and names the report', async () => {
   const out = join(directory.path, 'first');
   const { code, stdout, stderr } = await runInTest('reproduce', '--quick', '--workers', '1', '--out', out);
   expect(code, stderr).toBe(exitCodes.ok);
@@ -65,7 +65,7 @@ it('runs, prints the main table and verdicts, and says where the report is', asy
     expect(html).toContain(part);
 });
 
-it('reports finished runs again without running them, and runs anew when asked', async () => {
+it('reports finished runs again without running them, and starts new runs with --fresh', async () => {
   const out = join(directory.path, 'first');
   const again = await reproduce(out);
   expect(again.found).toBe('finished');
@@ -79,7 +79,7 @@ it('reports finished runs again without running them, and runs anew when asked',
   expect({ ...after, found: '' }).toEqual({ ...before, found: '' });
 });
 
-it('is reported again from its folder, and says what is wrong with one', async () => {
+it('is reported again from its folder, and explains what is wrong with a folder', async () => {
   const out = join(directory.path, 'first');
   const elsewhere = join(directory.path, 'elsewhere');
   const { code, stdout, stderr } = await runInTest('report', out, '--out', elsewhere);
@@ -93,7 +93,7 @@ it('is reported again from its folder, and says what is wrong with one', async (
   expect(broken.stderr).toContain('programme.json');
 });
 
-it('finishes a run that is there, and passes by those of another version', async () => {
+it('finishes an existing run, and ignores those of another version', async () => {
   const folder = join(directory.path, 'third');
   mkdirSync(folder);
   // All but the main experiment are finished.
@@ -105,7 +105,7 @@ it('finishes a run that is there, and passes by those of another version', async
     runDirectory: folder,
   });
   const hash = hashOf(manifest);
-  // What is there and not begun: first one of these sources, then of others, then of another version.
+  // Runs that exist and have not started: one of these sources, one of others, one of another version.
   const here = softwareVersion('0.0.0');
   const others = [here.replace(/source \w+/, 'source 0123456789ab'), 'regain 9.9.9, node 24'];
   expect(others).not.toContain(here);

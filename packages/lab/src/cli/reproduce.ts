@@ -1,4 +1,4 @@
-/** `regain reproduce`: the programme as one command, from the first rollout to the report. Asked again, it goes on. */
+/** `regain reproduce`: the programme as one command, from the first rollout to the report. A second call continues it. */
 
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -90,7 +90,7 @@ function experimentProgress({ progress }: Options): (name: (typeof experimentNam
     process.stderr.write(`${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`);
 }
 
-/** Without `--fresh`: that would start again instead of continuing. */
+/** Without `--fresh`, which would start again instead of continuing. */
 function resumeCommandFor(self: Command): string {
   return ['regain reproduce', ...givenFlags(self, (name) => name !== 'fresh')].join(' ');
 }

@@ -57,7 +57,7 @@ class RolloutFormatter {
   readonly #ledger: LedgerBuilder;
   readonly #model: CostModel;
   #call: TraceCallEvent | undefined;
-  /** What the action that is being taken has cost; undefined where none is. */
+  /** The cost of the current action; undefined where there is none. */
   #actionCost: number | undefined;
 
   constructor({ plan }: Task, ledger: LedgerBuilder, model: CostModel) {

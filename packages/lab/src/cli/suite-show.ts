@@ -21,7 +21,7 @@ export function addShow(suites: Command): void {
     .argument('[suite]', 'name of a suite, or a file')
     .option('--task <id>', 'one task in full')
     .action(async (nameOrFile: string | undefined, _: unknown, command: Command) => {
-      // The parent takes `--json` and `--suite` for its own, wherever they stand.
+      // The parent command parses `--json` and `--suite` in any position.
       const options = command.optsWithGlobals<Options>();
       const suite = await suiteFrom(nameOrFile, options);
       if (options.task === undefined) print(options, summaryOf(suite), summaryText);

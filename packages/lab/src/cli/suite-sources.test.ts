@@ -1,4 +1,4 @@
-/** Suites over what does not come with the package: found, hashed, refused with directions. */
+/** Suites over data that is not part of the package: found, hashed, or refused with directions. */
 
 import { mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { networkAccess, withSource } from './suite-sources.ts';
 
 const directory = directoryForTest();
 
-/** Our own set, laid out as the public data is. */
+/** The bundled set, in the layout of the public data. */
 function dataFolder(name: string): string {
   const folder = join(directory.path, name, 'api-bank');
   for (const [path, text] of Object.entries(bundledFiles())) {
@@ -25,7 +25,7 @@ function dataFolder(name: string): string {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('flags', () => {
-  it('say of each suite where it gets the rest, and leave the others alone', () => {
+  it('set the source of the suites that take them, and leave others unchanged', () => {
     const options = { data: '/data', endpoint: 'https://host/sparql', live: true };
     expect(withSource('api-bank', options)).toBe('api-bank@/data');
     expect(withSource('live-apis', options)).toBe('live-apis@live');
@@ -46,7 +46,7 @@ describe('flags', () => {
     expect(stderr).toContain(problem);
   });
 
-  it('take keys from the environment, and only those that are known', () => {
+  it('read known keys from the environment, and no others', () => {
     vi.stubEnv('DUFFEL_TOKEN', 'duffel_test_x\n');
     vi.stubEnv('ALPACA_KEY_ID', '');
     expect(networkAccess().keys).toEqual({ duffelToken: 'duffel_test_x' });
@@ -54,12 +54,12 @@ describe('flags', () => {
 });
 
 describe('an endpoint', () => {
-  it('is not asked about ids that only our graph has', async () => {
+  it('gets no queries about ids that only the built-in graph has', async () => {
     const shown = await runInTest('suites', 'show', 'wikidata-live', '--endpoint', 'https://host/x');
     expect(shown.stdout).toMatch(/^234 tasks/m);
   });
 
-  it('that answers nonsense makes a rollout void, and the story says why', async () => {
+  it('with invalid answers makes a rollout void, and the text says why', async () => {
     const server = createServer((_, response) => response.end('<html>Welcome</html>'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sparql`;
@@ -84,7 +84,7 @@ describe('an endpoint', () => {
 });
 
 describe('data in a folder', () => {
-  it('is read by a flag, and from where the environment says', async () => {
+  it('is read by a flag, or from the environment', async () => {
     const data = dataFolder('found');
     const shown = await runInTest('suites', 'show', 'api-bank', '--data', data, '--json');
     expect(shown.code, shown.stderr).toBe(exitCodes.ok);
@@ -123,7 +123,7 @@ describe('data in a folder', () => {
     expect(changed.stderr).toContain('have changed since the run began');
   });
 
-  it('may be linked to, and may not be too much', async () => {
+  it('may contain links, and has a size limit', async () => {
     const data = dataFolder('linked');
     const real = join(directory.path, 'dialogues.elsewhere');
     const file = join(data, 'api-bank', 'dialogues.jsonl');
@@ -137,7 +137,7 @@ describe('data in a folder', () => {
     expect(stderr).toMatch(/tools\.json: at most 200000000 bytes/);
   });
 
-  it('with questions asks those that our graph can answer', async () => {
+  it('with questions uses those that the built-in graph can answer', async () => {
     const folder = join(directory.path, 'qald-10');
     const question = (id: number, sparql: string) => ({
       ...{ id, question: [{ language: 'en', string: 'What?' }], query: { sparql }, answers: [] },
@@ -157,7 +157,7 @@ describe('data in a folder', () => {
     expect(shown.stdout).toContain('qald-1');
   });
 
-  it('that is missing is asked for, and a damaged file is named with its line', async () => {
+  it('that is missing is reported, and a damaged file is named with its line', async () => {
     const missing = await runInTest('suites', 'show', 'api-bank', '--data', join(directory.path, 'nowhere'));
     expect(missing.code).not.toBe(exitCodes.ok);
     for (const part of ['tools.json', 'dialogues.jsonl', 'DAMO-ConvAI', 'nowhere'])

@@ -1,4 +1,4 @@
-/** Flags that say where a suite gets what does not come with the package: `--data DIR`, `--endpoint URL`, `--live`. */
+/** Flags for data that is not part of the package: `--data DIR`, `--endpoint URL`, `--live`. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export function withSources(command: Command): Command {
     .option('--live', 'for live-apis: the public APIs instead of local servers');
 }
 
-/** The suite as it is to be opened: `api-bank` with `--data DIR` is `api-bank@DIR`. */
+/** The name to open: `api-bank` with `--data DIR` is `api-bank@DIR`. */
 export function withSource(suite: string, { data, endpoint, live }: SourceOptions): string {
   if (suite === 'wikidata-live' && endpoint !== undefined) {
     if (isAddress(endpoint)) return `wikidata-live@${endpoint}`;
@@ -39,7 +39,7 @@ export function withSource(suite: string, { data, endpoint, live }: SourceOption
   return `${name}@${folderOf(data ?? process.env.REGAIN_DATA ?? '', folder)}`;
 }
 
-/** A flag that none of the suites takes was meant for another one. */
+/** A flag that none of the suites takes is a mistake. */
 export function requireUsedFlags(suites: readonly string[], { data, endpoint, live }: SourceOptions): void {
   const takes = (name: string) => suites.some((suite) => suite === name || suite.startsWith(`${name}@`));
   const check = (flag: string, isGiven: boolean, ...names: readonly string[]) => {
@@ -57,7 +57,7 @@ export function requireUsedFlags(suites: readonly string[], { data, endpoint, li
     throw new RegainError('invalid-argument', 'wikidata-live takes --data or --endpoint, got both');
 }
 
-/** What the data of a suite is called where several lie together. */
+/** The folder names of the data sets in a common parent folder. */
 const folders: Readonly<Record<string, string>> = { 'api-bank': 'api-bank', 'wikidata-live': 'qald-10' };
 
 function folderOf(data: string, name: string): string {
@@ -71,11 +71,11 @@ function folderOf(data: string, name: string): string {
   return existsSync(inside) ? inside : data;
 }
 
-/** The network, for suites that were asked to go there, with keys from the environment alone. */
+/** Network access for suites that were configured for it. Keys come from the environment only. */
 export function networkAccess(): NetworkAccess {
   const keys: Record<string, string> = {};
   for (const { name, variable } of (Object.values(apis) as readonly Api[]).flatMap((api) => api.keys ?? [])) {
-    // Files and shells like to leave a line break at the end.
+    // Files and shells often add a line break at the end.
     const value = process.env[variable]?.trim();
     if (value !== undefined && value !== '') keys[name] = value;
   }

@@ -32,7 +32,7 @@ export function addTry(suites: Command): void {
     )
     .option('--seed <number>', 'seed of the fault', integerOption(0), 1)
     .action(async (nameOrFile: string | undefined, _: unknown, command: Command) => {
-      // The parent takes `--json` and `--suite` for its own, wherever they stand.
+      // The parent command parses `--json` and `--suite` in any position.
       const options = command.optsWithGlobals<Options>();
       const suite = await suiteFrom(nameOrFile, options);
       const trial = await tryFault(suite, getTask(suite, options.task), options);
@@ -100,7 +100,7 @@ function clock(ms: number): string {
 const columns = 100;
 const continuationIndent = `${blank}    `;
 
-/** Lines of at most 100 columns, broken after a comma or a space where there is one; what goes on stays under its call. */
+/** Lines of at most 100 columns, broken after a comma or a space if possible; continuation lines are indented. */
 function foldLines(text: string): string {
   return text
     .split('\n')

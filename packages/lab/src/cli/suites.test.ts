@@ -27,7 +27,7 @@ describe('suites', () => {
     for (const { name, tasks } of rows) expect(text).toMatch(new RegExp(`^${name} +${tasks} `, 'm'));
   });
 
-  it('checks a suite of a user', async () => {
+  it('checks a user’s suite', async () => {
     const { code, stdout } = await runInTest('suites', '--suite', mySuite);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^box-office +5 +2 +3 +3 +2$/m);
@@ -71,7 +71,7 @@ describe('suites show', () => {
     expect(tools[0]).toMatchObject({ name: 'search_flights', effect: 'read' });
   });
 
-  it('shows a task, and keeps apart what only the harness knows', async () => {
+  it('shows a task, and separates what only the harness knows', async () => {
     const task = getSuite('tool-reflect-eval').tasks[0]!;
     const { stdout } = await runInTest('suites', 'show', 'tool-reflect-eval', '--task', task.id);
     const [seen, hidden] = stdout.split('Known to the harness only');
@@ -124,7 +124,7 @@ describe('suites try', () => {
     expect(stdout).toContain('task failure');
   });
 
-  it('judges what the fault left behind', async () => {
+  it('judges the final state after the fault', async () => {
     const clean = await attempt(...flight);
     expect(clean).toMatchObject({ fault: null, judgement: { success: true } });
     const silent = await attempt(...flight, '--fault', 'silent-no-op');
@@ -133,20 +133,20 @@ describe('suites try', () => {
     expect(lost.judgement).toMatchObject({ success: false, answerMatches: false });
   });
 
-  it('tells how the list of tools changed', async () => {
+  it('reports how the list of tools changed', async () => {
     const { stdout } = await runInTest('suites', 'try', ...flight, '--fault', 'tool-renamed');
     expect(stdout).toContain('list of tools: search_flights was removed');
     expect(stdout).toMatch(/list of tools: \w+ was added/);
   });
 
-  it('makes the mistakes of a model in the plan', async () => {
+  it('inserts planned mistakes', async () => {
     const { calls, fault } = await attempt(...flight, '--fault', 'wrong-tool-name', '--step', '2');
     expect(fault).toMatchObject({ step: 2, tool: 'book_flight', landed: true });
     expect(calls.at(-1).tool).not.toBe('book_flight');
     expect(calls.at(-1).error.message).toContain(calls.at(-1).tool);
   });
 
-  it('knows every kind of fault, or says where it cannot be injected', async () => {
+  it('injects every kind of fault, or says where it cannot be injected', async () => {
     for (const fault of faultKindNames) {
       const { code, stdout, stderr } = await runInTest(
         'suites',
@@ -169,7 +169,7 @@ describe('suites try', () => {
     expect(results.size).toBeGreaterThan(1);
   });
 
-  it('runs on a suite of a user', async () => {
+  it('runs on a user’s suite', async () => {
     const { calls } = await attempt('--suite', mySuite, '--task', 'seat-1', '--fault', 'rate-limited');
     expect(calls[0].error).toMatchObject({ status: 429 });
     const wrong = await attempt(mySuite, '--task', 'seat-3');

@@ -15,7 +15,7 @@ interface SuiteRow {
   readonly description: string;
   readonly tasks: number;
   readonly tools: number;
-  /** Different sequences of tools that the right plans call. */
+  /** Different sequences of tools in the gold plans. */
   readonly sequences: number;
   readonly split: { readonly train: number; readonly 'held-out': number };
 }
@@ -69,7 +69,7 @@ function rowTable(rows: readonly SuiteRow[]) {
   ]);
 }
 
-/** A suite that conforms; everything that is wrong with it is said at once, each with its path. */
+/** Returns a suite that conforms; otherwise throws all problems at once, each with its path. */
 async function checked(file: string): Promise<Suite> {
   const suite = await loadSuite(file);
   const findings = await suiteFindings(suite);

@@ -14,14 +14,14 @@ describe('svgToPng', () => {
     expect(widthOf(await svgToPng(svg(''), 1))).toBe(80);
   });
 
-  it('draws letters from what it carries, not from the machine: plain, bold, Greek, powers, signs', async () => {
+  it('draws letters with the bundled fonts, not those of the machine: plain, bold, Greek, powers, signs', async () => {
     const blank = await svgToPng(svg(''));
     const drawn = async (text: string, weight = 400) => {
       const png = await svgToPng(svg(`<text y="20" font-weight="${weight}">${text}</text>`));
       return Buffer.from(png).toString('base64');
     };
     const texts = ['a', 'b', '\u03b3', '\u03bb', '10\u207b\u00b2', '\u2212', '\u00b1', '\u2264', '\u2026'];
-    // Letters that a font lacks all look the same.
+    // Missing glyphs all look the same.
     const pictures = await Promise.all(texts.map((text) => drawn(text)));
     expect(new Set([...pictures, Buffer.from(blank).toString('base64')]).size).toBe(texts.length + 1);
     expect(await drawn('a', 600)).not.toBe(await drawn('a'));

@@ -2,9 +2,9 @@ import { exitCodes } from 'regain/internal/cli';
 import { describe, expect, it } from 'vitest';
 import { runInTest } from '../../../regain/src/cli/run-in-test.ts';
 
-// That training gives the shipped files is shown in packages/lab/src/training: it takes too long to be shown twice.
+// Tests in packages/lab/src/training show that training gives the shipped files; that takes too long to repeat here.
 describe('regain train', () => {
-  it('names the priors there are when asked for another, before anything is trained', async () => {
+  it('lists the known priors for an unknown name, before anything is trained', async () => {
     const { code, stdout, stderr } = await runInTest('train', '--only', 'huge');
     expect(stderr).toContain(
       'unknown prior "huge"; known are tiny, small, base, large, base-uniform, base-narrow',

@@ -10,7 +10,7 @@ const directory = directoryForTest();
 const coordinate = ['--task', 'flights-02-1', '--policy', 'retry', '--profile', 'rough', '--seed', '7'];
 
 describe('regain try', () => {
-  it('tells a rollout: calls, failures as seen, diagnosis, actions with their prices, the end and its judgement', async () => {
+  it('prints a rollout: calls, failures, diagnosis, actions with their prices, the ending and its judgement', async () => {
     const { code, stdout } = await runInTest(
       'try',
       '--task',
@@ -31,7 +31,7 @@ describe('regain try', () => {
     expect(stdout).toContain('task success');
   });
 
-  it('prints with --json the trace, which reads back', async () => {
+  it('prints the trace with --json, which can be parsed', async () => {
     const { stdout } = await runInTest('try', '--suite', 'paladin-eval', ...coordinate, '--json');
     const events = readTrace(stdout);
     expect(events[0]).toMatchObject({
@@ -43,7 +43,7 @@ describe('regain try', () => {
     expect(events.at(-1)).toMatchObject({ type: 'ending' });
   });
 
-  it('is the same at the same coordinate, and another story at another', async () => {
+  it('is the same at the same coordinate, and differs at another', async () => {
     const tell = async (...more: string[]) => (await runInTest('try', ...coordinate, ...more)).stdout;
     expect(await tell()).toBe(await tell());
     const stories = new Set<string>();
@@ -51,7 +51,7 @@ describe('regain try', () => {
     expect(stories.size).toBe(4);
   });
 
-  it('tells a rollout of a policy in a file, which asks the brain and pays for its thought', async () => {
+  it('runs a policy from a file, which asks the brain and pays for its questions', async () => {
     const own = ['--task', 'flights-02-1', '--policy', './examples/brain-policy.ts', '--seed', '5'];
     const { code, stdout, stderr } = await runInTest('try', ...own, '--json');
     expect({ code, stderr }).toEqual({ code: exitCodes.ok, stderr: '' });
@@ -66,7 +66,7 @@ describe('regain try', () => {
     expect(thoughts.every(({ cost }) => cost.tokensIn! > 0)).toBe(true);
   });
 
-  it('says what a policy in a file has thrown, and which file is not there', async () => {
+  it('prints the error of a policy in a file, and names a missing file', async () => {
     const file = directory.write(
       'broken.mjs',
       "export default { name: 'b', decide() { throw Error('ouch') } }",
@@ -91,12 +91,12 @@ describe('regain try', () => {
     expect(stdout).toBe('');
   });
 
-  it('needs a task, and a whole seed', async () => {
+  it('needs a task, and an integer seed', async () => {
     expect((await runInTest('try')).code).toBe(exitCodes.usage);
     expect((await runInTest('try', ...coordinate, '--seed', '1.5')).code).toBe(exitCodes.usage);
   });
 
-  it('learns into a memory of its own where it is told to, and says when it cannot', async () => {
+  it('learns into a memory file with --learn, and explains where it cannot', async () => {
     const file = join(directory.path, 'memory.jsonl');
     const rollout = ['--task', 'flights-02-1', '--policy', 'fortify', '--seed', '3', '--memory', file];
     expect((await runInTest('try', ...rollout)).stdout).toContain('fortify under rough');

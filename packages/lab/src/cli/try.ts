@@ -64,7 +64,7 @@ export function addTry(program: Command): void {
       },
       leaving.signal,
     );
-    // An answer that nobody waits for any longer would keep the process alive.
+    // A pending answer that is no longer needed would keep the process alive.
     leaving.abort();
     const text = options.json
       ? writeTrace(rollout.events)

@@ -1,4 +1,4 @@
-/** Backbones that a manifest names: known brains, language models, and what policies need of them. */
+/** Backbones that a manifest names (built-in brains and language models), and what policies require of them. */
 
 import { getLanguageModel, isLanguageModelName, languageModelPresets } from 'regain/internal/models';
 import { RegainError } from 'regain/internal/types';
@@ -9,7 +9,7 @@ import type { ObjectsByName } from './experiment-objects.ts';
 import { invalidManifest } from './manifest.ts';
 import { isUserCode, type ManifestEntry } from './manifest-entry.ts';
 
-/** `embedded`, the default, is the brain that a policy has by itself. */
+/** `embedded`, the default, stands for the brain that a policy is published with. */
 const backboneNames = [PUBLISHED_BACKBONE, ...brainNames];
 
 export function requireBackbone(name: string, given: ObjectsByName | undefined): string {
@@ -23,7 +23,7 @@ export function requireBackbone(name: string, given: ObjectsByName | undefined):
   throw new RegainError('not-found', message);
 }
 
-/** Every policy runs on every backbone: one that needs a language model allows no other beside it. */
+/** Every policy runs on every backbone. A policy that needs a language model therefore excludes all other backbones. */
 export function requireLanguageModels(
   policies: readonly ManifestEntry[],
   backbones: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A rehearsal that has learnt from a pilot: a smaller run with the same models. How often they were really asked there, and
- * with how many tokens, against what its own rehearsal foresees, corrects what is foreseen of the larger run.
+ * A cost estimate calibrated by a smaller run with the same models. The ratio of the usage measured in that run to the
+ * estimate for that run corrects the estimate for the larger run.
  */
 
 import { RegainError } from 'regain/internal/types';
@@ -18,14 +18,14 @@ export interface CalibratedEstimate extends CostEstimate {
   readonly pilot: {
     readonly file: string;
     readonly rollouts: number;
-    /** Policies that it has not run, or that asked nothing there: they are foreseen as without it. */
+    /** Policies that the calibration run does not have, or that asked nothing in it. Their estimates are not corrected. */
     readonly unknown: readonly string[];
   };
 }
 
 type Amounts = Pick<ModelUsage, keyof EstimatedUsage>;
 
-/** The pilot has to be finished, and every model of the run has to be in it under the same name. */
+/** The calibration run must be finished and must contain every model of the run under the same name. */
 export async function calibrateEstimate(
   estimate: CostEstimate,
   pilot: OpenRun,
@@ -95,13 +95,13 @@ function calibratedByRun(asking: EstimatedUsage, was: EstimatedUsage, is: Amount
   return { questions: by('questions'), tokensIn: by('tokensIn'), tokensOut: by('tokensOut') };
 }
 
-/** How able a model is has been seen: nothing is left of the ends. */
+/** The calibration run shows how often the model has an answer, so both ends equal the point estimate. */
 function scaled({ point, low, high }: EstimatedAmount, factor: number): EstimatedAmount {
   const now = factor * point;
   return { point: now, low: factor * low, high: factor * high, able: now, atALoss: now };
 }
 
-/** The whole of parts that were corrected; its interval keeps its share of it. */
+/** The total of calibrated parts. Its interval keeps its relative width. */
 function combinedEstimate(whole: EstimatedUsage, parts: readonly EstimatedUsage[]): EstimatedUsage {
   const by = (name: keyof EstimatedUsage): EstimatedAmount => {
     const sum = (end: keyof EstimatedAmount) => parts.reduce((total, part) => total + part[name][end], 0);

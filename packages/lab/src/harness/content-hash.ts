@@ -1,4 +1,4 @@
-/** Hashes by which a run knows its manifest and the files of others that it depends on. */
+/** Hashes of the manifest and of the user files that a run depends on. */
 
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from 'regain/internal/types';

@@ -6,12 +6,12 @@ import { here, resolvedInTest } from './experiment-in-test.ts';
 const BACKBONE = 'openai-compatible:http://127.0.0.1:1/v1#small';
 const asking = { policies: ['toolreflect', 'fortify', 'retry'], profiles: ['storm'] };
 
-describe('a rehearsal', () => {
-  it('of all rollouts has no sampling error, is the same again, and lies between the ends', async () => {
+describe('a cost estimate', () => {
+  it('of all rollouts has no sampling error, is reproducible, and lies between its ends', async () => {
     const manifest = await resolvedInTest({ ...asking, backbones: [BACKBONE] });
     const found = await estimateCost(manifest, here);
     expect(await estimateCost(manifest, here)).toEqual(found);
-    // Three policies, one of which asks nobody, on four tasks, two seeds and two repeats.
+    // Three policies, one of which asks no model, on four tasks, two seeds and two repeats.
     expect(found).toMatchObject({ rollouts: 48, sample: { rollouts: 32, of: 32 }, leftOut: [] });
     const { questions, tokensIn, tokensOut } = found.total;
     expect(questions.point).toBeGreaterThan(20);
@@ -25,7 +25,7 @@ describe('a rehearsal', () => {
     expect(parts[0]! + parts[1]!).toBeCloseTo(questions.point, 6);
   });
 
-  it('of a sample says how far it may be off, and is not', async () => {
+  it('of a sample has an interval that contains the total', async () => {
     const manifest = await resolvedInTest({
       ...{ ...asking, policies: ['toolreflect', 'critic'] },
       ...{ tasks: 12, repeats: 4, backbones: [BACKBONE] },
@@ -42,7 +42,7 @@ describe('a rehearsal', () => {
     }
   });
 
-  it('counts every model, and what each is allowed to write', async () => {
+  it('counts every model and its output limit', async () => {
     const short = `${BACKBONE};tokens=8`;
     const manifest = await resolvedInTest({ ...asking, backbones: ['embedded', BACKBONE, short] });
     const { backbones, total } = await estimateCost(manifest, here);
@@ -57,17 +57,17 @@ describe('a rehearsal', () => {
     expect(total.tokensOut.point).toBeCloseTo(usual!.tokensOut.point + cut!.tokensOut.point, 6);
   });
 
-  it('leaves out what nobody but the model can foresee, and says so', async () => {
+  it('leaves out rollouts that the model plans, and says so', async () => {
     const manifest = await resolvedInTest({ ...asking, backbones: [BACKBONE], planner: 'model' });
     const { total, leftOut, sample } = await estimateCost(manifest, here);
     expect(total.questions.point).toBe(0);
     expect(sample).toMatchObject({ rollouts: 0, of: 0 });
     expect(leftOut).toEqual([
-      { suite: 'paladin-eval', rollouts: 48, why: 'the model plans, and nobody else can foresee that' },
+      { suite: 'paladin-eval', rollouts: 48, why: 'the model plans, and its calls cannot be estimated' },
     ]);
   });
 
-  it('asks nothing where there is no model, or nobody who asks', async () => {
+  it('is zero without a language model, or without a policy that asks one', async () => {
     for (const manifest of [
       await resolvedInTest(asking),
       await resolvedInTest({ policies: ['retry', 'oracle'], backbones: [BACKBONE] }),

@@ -1,6 +1,6 @@
 /**
- * What a run would ask of language models, before anything is asked: its rollouts are gone through in memory, with the
- * embedded brain standing for the models. Of a large run a sample of every cell is enough.
+ * Estimates what a run would ask of language models before any request is sent. Its rollouts run in memory, with the
+ * embedded brain in place of the models. For a large run, a sample of every cell is enough.
  */
 
 import {
@@ -23,32 +23,32 @@ import { rolloutExecutor } from './rollout-executor.ts';
 import { type EstimatedTotal, expectedTotal, type Stratum } from './stratified-total.ts';
 
 export interface CostEstimateOptions {
-  /** Most rollouts that are gone through, each once for every ability. */
+  /** The maximum number of rollouts to run, each once for every ability. */
   readonly rolloutsMax?: number;
-  /** Which ones, where these are not all. */
+  /** Selects the sample where not all rollouts are run. */
   readonly seed?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface CostEstimate {
-  /** Of the whole plan, those that ask nobody included. */
+  /** Of the whole plan, including rollouts that ask no model. */
   readonly rollouts: number;
-  /** Language models alone: others cost nothing. */
+  /** Language models only; other backbones cost nothing. */
   readonly backbones: readonly BackboneEstimate[];
   readonly total: EstimatedUsage;
   readonly sample: {
-    /** Rollouts that were gone through, of those of one model that may ask; they stand for every model. */
+    /** Rollouts that were run, of those that may ask a model. The same sample serves every model. */
     readonly rollouts: number;
     readonly of: number;
     readonly seed: number;
     readonly level: 0.95;
     readonly method: string;
   };
-  /** The share of failures that a model is taken to know an answer to. */
+  /** The share of failures that a model is assumed to have an answer to. */
   readonly ability: number;
-  /** What an answer to each kind of question is reckoned to take. */
+  /** The assumed number of output tokens for each kind of question. */
   readonly answerTokens: typeof typicalAnswerTokens;
-  /** What cannot be rehearsed, and is in no figure. */
+  /** Suites that cannot be estimated. No figure includes them. */
   readonly leftOut: readonly NotEstimated[];
 }
 
@@ -58,7 +58,7 @@ export interface EstimatedUsage {
   readonly tokensOut: EstimatedAmount;
 }
 
-/** An expected amount, its interval for what was not gone through, and what it is for a model that knows all or nothing. */
+/** An expected amount, its sampling interval, and the amount for a model that has all answers or none. */
 export interface EstimatedAmount extends EstimatedTotal {
   readonly able: number;
   readonly atALoss: number;
@@ -67,7 +67,7 @@ export interface EstimatedAmount extends EstimatedTotal {
 export interface BackboneEstimate extends EstimatedUsage {
   readonly backbone: string;
   readonly rollouts: number;
-  /** The same by policy; those that ask nobody are left out. */
+  /** The same by policy, without policies that ask no model. */
   readonly policies: readonly PolicyEstimate[];
 }
 
@@ -82,17 +82,17 @@ export interface NotEstimated {
 }
 
 const ROLLOUTS_MAX = 1_000;
-/** Of a small cell, too: a variance needs several. */
+/** Small cells need several rollouts too, since a variance does. */
 const PER_CELL_MIN = 10;
-/** Of a small run it would be chance which failures are known: it is gone through several times. */
+/** In a small run chance decides which failures are known, so it is run several times. */
 const DRAWS_MAX = 4;
 const METHOD = 'rollouts drawn from every cell without replacement, normal';
-/** Knows what the models know: the brain that most policies have as published. */
+/** Stands in for the models: the brain that most policies are published with. */
 const STAND_IN_BRAIN = 'prior-base';
-/** Nothing is known of a model before it was asked: it is taken to know every other failure, and the ends are shown, too. */
+/** Nothing is known about a model in advance. It is assumed to have an answer to every other failure; the ends are reported too. */
 const ABILITY = 0.5;
 
-/** A user's agent is rehearsed as it is run; suites whose world is the network are left out. */
+/** A user's policy runs as in the real run. Suites that need the network are left out. */
 export async function estimateCost(
   manifest: ResolvedManifest,
   directory: string,
@@ -161,12 +161,12 @@ export async function estimateCost(
 /** What one rollout asked: questions of each kind, and the tokens of all of them. */
 type QuestionCounts = { readonly [ask in EstimatedQuestion['ask']]: number } & { readonly tokensIn: number };
 
-/** Plans are given where anything is rehearsed. */
+/** Only rollouts with given plans are estimated. */
 const idleModelClient: Pick<ModelClient, 'planner' | 'endpointError'> = {
   planner: {
     model: {
       id: 'nobody',
-      ask: () => Promise.reject(new Error('a rehearsal asks nobody')),
+      ask: () => Promise.reject(new Error('a cost estimate sends no requests')),
     },
     settings: {},
     costOf: () => noCost,
@@ -187,7 +187,7 @@ interface EstimatedStratum extends Stratum<QuestionCounts> {
 
 interface SampleRunOptions {
   readonly ability: number;
-  /** How often each is gone through, knowing other failures every time: the mean of them is taken. */
+  /** How often each rollout runs, with other known failures each time. The mean is taken. */
   readonly draws: number;
   readonly seed: number;
   readonly signal: AbortSignal | undefined;
@@ -207,7 +207,7 @@ async function runSample(
     asked.tokensIn += tokensIn / draws;
   };
   const executor = rolloutExecutor(manifest, directory, {
-    // The same failures are known whoever proposes what: policies differ by what they do with that.
+    // The same failures are known whatever proposes the action, so policies differ only in what they do with them.
     modelClients: ({ suite, profile, task, seed: faultSeed, repeat }) => {
       const own = random('rehearsal', 'ability', seed, draw, suite, profile, task, faultSeed, repeat);
       return {
@@ -238,15 +238,13 @@ function samplePositions(cell: PlannedCell, share: number, seed: number): readon
   return shuffled(random('rehearsal', 'sample', seed, suite, profile, policy), all).slice(0, count);
 }
 
-/** What keeps a suite from being rehearsed. */
+/** Why a suite cannot be estimated. */
 function reasonNotEstimated(suite: string, { suites, planner }: ResolvedManifest): string | undefined {
-  if (planner === 'model') return 'the model plans, and nobody else can foresee that';
-  return suites.find(({ name }) => name === suite)?.source === undefined
-    ? undefined
-    : 'its world is the network';
+  if (planner === 'model') return 'the model plans, and its calls cannot be estimated';
+  return suites.find(({ name }) => name === suite)?.source === undefined ? undefined : 'it needs the network';
 }
 
-/** A policy of ours that asks nobody never will, where the plan is given; of a user's nothing is known. */
+/** A built-in policy that asks no model never does where the plan is given. A user's policy might. */
 function mayCallModel(policy: string, { policies, planner }: ResolvedManifest): boolean {
   if (planner === 'model') return true;
   if (policies.some((one) => one.name === policy && isUserCode(one))) return true;
@@ -258,7 +256,7 @@ function questionCount({ propose, critique, reflect }: QuestionCounts): number {
   return propose + critique + reflect;
 }
 
-/** A model that is told how much it may write writes no more. */
+/** The output limit that is sent to a model bounds what it writes. */
 function tokensOut(asked: QuestionCounts, model: string): number {
   const { tokensOutMax = Infinity } = getLanguageModel(model).settings;
   const of = (ask: EstimatedQuestion['ask']) => asked[ask] * Math.min(tokensOutMax, typicalAnswerTokens[ask]);

@@ -33,7 +33,7 @@ export function sessionInTest(
   return store.create(run, createRunHead(manifest, made, batchSize), 'a test');
 }
 
-/** Runs to the end, and closes. */
+/** Runs to completion and closes. */
 export async function finish(
   session: RunSession,
   manifest: ResolvedManifest,

@@ -1,4 +1,4 @@
-/** Suites, policies, brains and fault kinds that a program hands over as objects: a manifest names them like any other. */
+/** Suites, policies, brains and fault kinds passed as objects. A manifest refers to them by name. */
 
 import { builtInKinds, type FaultKind, type FaultProfile } from 'regain/internal/faults';
 import { isLanguageModelName } from 'regain/internal/models';
@@ -19,11 +19,10 @@ export interface ExperimentObjects {
   readonly suites?: readonly Suite[] | undefined;
   readonly policies?: readonly (CustomPolicy | CustomPolicyFactory)[] | undefined;
   readonly brains?: readonly Brain[] | undefined;
-  /** Profiles of the manifest may name them. */
+  /** Profiles of the manifest may refer to them. */
   readonly kinds?: readonly FaultKind[] | undefined;
 }
 
-/** By their names. */
 export interface ObjectsByName {
   readonly suites: ReadonlyMap<string, Suite>;
   readonly policies: ReadonlyMap<string, MakeSandboxedPolicy>;
@@ -31,7 +30,7 @@ export interface ObjectsByName {
   readonly kinds: ReadonlyMap<string, FaultKind>;
 }
 
-/** Undefined where nothing is given: then nothing ties a run to this thread. */
+/** Undefined where no objects are passed; then the run may use worker threads. */
 export function objectsByName(objects: ExperimentObjects): ObjectsByName | undefined {
   const { suites = [], policies = [], brains = [], kinds = [] } = objects;
   if ([suites, policies, brains, kinds].every((list) => list.length === 0)) return undefined;
@@ -61,7 +60,7 @@ export function objectsByName(objects: ExperimentObjects): ObjectsByName | undef
   };
 }
 
-/** What was given and is not named would not be run: a slip that should be heard of. */
+/** An object that the manifest does not name would never run, which is a mistake to report. */
 export function requireObjectsNamed(
   { suites, policies, brains }: ObjectsByName,
   manifest: Readonly<Record<'suites' | 'policies' | 'backbones', readonly string[]>>,

@@ -1,4 +1,4 @@
-/** What only the oracle is told: the fault in front of a call, and the call that would have been right. */
+/** What only the oracle can see: the fault that the next call meets, and the call that would have been right. */
 
 import type { HiddenFaults } from 'regain/internal/faults';
 import { isEffectAbsent, isNonIdempotent } from 'regain/internal/govern';
@@ -17,7 +17,7 @@ export function groundTruth(
   faults: HiddenFaults,
   world: Pick<World, 'remedy'> = {},
 ): GroundTruth {
-  /** Steps at which the tool ran, or may have, and no read has shown since that it did nothing. */
+  /** Steps whose tool ran or may have run, where no later read has shown that it had no effect. */
   const doubtful = new Set<number>();
   return {
     remedy: (situation) => {
@@ -26,11 +26,11 @@ export function groundTruth(
       const landed = faults.lastLanded({ tool: call.tool, step, purpose: 'step' });
       if (isEffectAbsent(situation.failure)) doubtful.delete(step);
       else if (landed.some(({ kind }) => kind.phase !== 'before-send')) doubtful.add(step);
-      // Behind the faults stands a world that may make trouble of its own.
+      // The environment behind the injected faults may have incidents of its own.
       const hasArrived = landed.every(({ kind }) => kind.phase !== 'before-send');
       const isTheWorlds = landed.every(({ kind }) => isHarmless(kind, situation));
       const own = hasArrived && isTheWorlds ? (world.remedy?.(value) ?? null) : null;
-      // Unless something came in the way that has nothing to do with what was said, what was said is set right first.
+      // A mistaken call is corrected first, unless the failure has nothing to do with the arguments.
       const isAboutTheCall =
         own === null &&
         landed.every(({ kind }) => kind.group === 'request-drift' || isHarmless(kind, situation));
@@ -50,10 +50,10 @@ export function groundTruth(
   };
 }
 
-/** Nothing in the answer tells: only whoever knows the fault notices it. */
+/** Such a fault cannot be detected from the answer. Only the oracle notices it. */
 const undetectableKinds: ReadonlySet<string> = new Set(['silent-no-op', 'lagging-read']);
 
-/** An answer that both a fault and the world have spoilt is mended for both. */
+/** An answer that both a fault and the environment have damaged is repaired for both. */
 function repairedFurther(
   mended: Extract<Action, { kind: 'repair-output' }>,
   world: Pick<World, 'remedy'>,
@@ -62,12 +62,12 @@ function repairedFurther(
   return further?.kind === 'repair-output' ? further : mended;
 }
 
-/** An answer that came late is still the tool's own, whatever it complains of. */
+/** A late answer is still the tool's own, whatever error it contains. */
 function isHarmless({ name }: { readonly name: string }, { failure }: Situation): boolean {
   return name === 'slow' && failure.class !== 'timeout';
 }
 
-/** The look at the state, as the tool that shows it wants to be asked now. */
+/** The verification read, adapted to the current schema of the tool that performs it. */
 function adaptedVerification(
   look: Extract<Action, { kind: 'verify' }>,
   { context, nowMs, spec }: Situation,
@@ -76,7 +76,7 @@ function adaptedVerification(
   const { tool, args } = look;
   const { step } = context!;
   const place = { tool, args, step, purpose: 'verify', nth: 0, nowMs } as const;
-  // A read that is behind shows nothing yet; the call itself answers at once where a repeat is harmless.
+  // A lagging read shows nothing yet. Where a repeat is harmless, the call itself gives the answer immediately.
   const isBehind = faults.pending(place).some(({ kind }) => kind.name === 'lagging-read');
   if (isBehind && (!isNonIdempotent(spec) || spec?.idempotencyKey === true))
     return { kind: 'retry', delayMs: 0 };
@@ -90,8 +90,8 @@ function isSame(a: Action, b: Action): boolean {
 }
 
 /**
- * The right call of the step at hand, where the planned one is not it. What the plan left out comes first; what it makes
- * a second time is not made at all.
+ * The right call of the current step, where it differs from the planned one. Calls that the plan left out come first;
+ * calls that it repeats by mistake are not made.
  */
 function correctedCall(task: SuiteTask, situation: Situation): Action | null {
   const { call, auxiliaryCalls, value } = situation;

@@ -1,4 +1,4 @@
-/** A suite that no rollout can change for another: what it shares is frozen, and a user's tools work on copies. */
+/** Isolates rollouts of a suite from each other: shared objects are frozen, and a user's tools work on copies. */
 
 import type { Suite, Tool, World } from 'regain/internal/types';
 import { deepCopy, deepFreeze } from '../policies/index.ts';
@@ -11,7 +11,7 @@ export function guardedSuite(suite: Suite, isUsers: boolean): Suite {
   return { ...suite, open: (...args) => guardedWorld(suite.open(...args)) };
 }
 
-/** A tool that writes into its arguments must not change the retry; one that keeps its answer must not change it later. */
+/** A tool that changes its arguments must not affect a retry, and one that keeps its answer must not change it later. */
 function guardedWorld(world: World): World {
   return {
     tools: world.tools.map(

@@ -1,14 +1,14 @@
-/** Tells a tool that fails from a laboratory that is broken: the agent must not pay for our bugs. */
+/** Distinguishes a failing tool from a bug in the harness, which must not count against the policy. */
 
 import { RegainError, type Toolbox } from 'regain/internal/types';
 
 export interface BugDetector {
   readonly toolbox: Toolbox;
-  /** Throws the first bug that showed itself. */
+  /** Throws the first bug that was recorded. */
   throwIfBug(): void;
 }
 
-/** Passes everything through, and remembers what only a bug throws. */
+/** Passes everything through and records errors that only a bug can throw. */
 export function detectBugs(toolbox: Toolbox): BugDetector {
   let bug: { readonly error: unknown } | undefined;
   const note = (error: unknown): never => {
@@ -39,7 +39,7 @@ export function detectBugs(toolbox: Toolbox): BugDetector {
   };
 }
 
-/** Ours are raised for wrong use; the others are what the engine says of wrong code. Tools in the lab speak otherwise. */
+/** RegainErrors report wrong use; the others are the engine's errors for wrong code. Tools of the lab throw neither. */
 function isBug(error: unknown): boolean {
   if (RegainError.is(error) || error instanceof ReferenceError) return true;
   if (error instanceof RangeError) return /call stack/i.test(error.message);

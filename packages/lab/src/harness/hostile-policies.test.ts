@@ -1,4 +1,4 @@
-/** Agents that do what they should not: their rollouts fail, nobody else's change, and the run goes on. */
+/** Policies that misbehave: their own rollouts fail, other rollouts do not change, and the run continues. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { openRun } from './open-run.ts';
 import { replayRollout } from './replay.ts';
 import { runRollouts } from './runner.ts';
 
-/** Of an agent that ends its thread: each of them costs three threads. */
+/** Rollouts of a policy that ends its thread; each costs three threads. */
 const TASKS = trialCount(4, 9);
 const directory = runDirectoryInTest();
 let files = 0;
@@ -31,7 +31,7 @@ async function run(overrides: Partial<ManifestInput>, workers = 1) {
   const onOutput = (text: string) => {
     output += text;
   };
-  // Several at once, as the command line has it: code of users has its thread to itself all the same.
+  // With the default concurrency of the command line. User code still has its thread to itself.
   expect(await runRollouts(session, manifest, here, { workers, onOutput, concurrency: 4 })).toBe('finished');
   await session.close();
   return { rollouts: await rolloutsOf(session), output, open: () => store.open('run') };
@@ -43,8 +43,8 @@ const of = (policy: string, rollouts: readonly StoredRollout[]) =>
     .map(({ position: _, ...rest }) => JSON.stringify(rest))
     .join('\n');
 
-describe('an agent that', () => {
-  it('writes to all it is given changes nothing for others, on any number of workers', async () => {
+describe('a policy that', () => {
+  it('writes to its arguments changes nothing for others, on any number of workers', async () => {
     const vandal = written(`export default { name: 'vandal', detectsImplicitFailures: true,
       decide(s) {
         for (const tool of s.tools) tool.inputSchema.additionalProperties = true;
@@ -64,7 +64,7 @@ describe('an agent that', () => {
     expect(runs[0]).not.toContain('Error');
   });
 
-  it('ends its thread every time has failed every time, and the run is finished', async () => {
+  it('always ends its thread fails every rollout, and the run finishes', async () => {
     const agent = written(`export default { name: 'exiter', decide: () => process.exit(0) };`);
     const { rollouts, open } = await run({
       policies: [agent],
@@ -77,7 +77,7 @@ describe('an agent that', () => {
     expect(ended.length).toBeGreaterThan(TASKS / 3);
     for (const one of ended) {
       expect(one).toMatchObject({ ending: 'failed', error: 'Error: the worker exited with code 0' });
-      // What it had spent until then is known.
+      // The cost up to that point is recorded.
       expect(one.ledger.length).toBeGreaterThan(0);
     }
     const opened = await openRun(await open(), 'run');
@@ -86,7 +86,7 @@ describe('an agent that', () => {
     expect(again.events.at(-1)).toMatchObject({ type: 'ending', ending: 'failed' });
   });
 
-  it('never comes back is given up, whether it waits or works', async () => {
+  it('never returns is stopped, whether it waits or computes', async () => {
     const agents = ['new Promise(() => {})', '(() => { for (;;); })()'].map((never, i) =>
       written(`export default { name: 'never-${i}', decide: () => ${never} };`),
     );
@@ -94,18 +94,18 @@ describe('an agent that', () => {
     const { rollouts } = await run({ policies: agents, ...few });
     expect(rollouts.filter(({ ending }) => ending === 'void')).toEqual([]);
     for (const policy of ['never-0', 'never-1']) {
-      expect(of(policy, rollouts)).toContain('the agent did not come back within 2 s');
+      expect(of(policy, rollouts)).toContain('the policy did not return within 2 s');
     }
   });
 
-  it('leaves errors behind that nobody waits for is judged by its decisions', async () => {
+  it('leaves unhandled rejections is judged by its decisions', async () => {
     const agent = written(`export default { name: 'careless', decide() {
       Promise.reject(new Error('left behind'));
       return { kind: 'give-up', reason: 'enough' };
     } };`);
     const { rollouts, output } = await run({ policies: [agent] });
     expect(rollouts.every(({ ending, error }) => ending !== 'void' && error === null)).toBe(true);
-    expect(output).toContain('an error that nobody waited for: Error: left behind');
+    expect(output).toContain('unhandled error: Error: left behind');
   });
 });
 
@@ -118,7 +118,7 @@ describe('a tool that', () => {
       export default { name: 'own', description: '', tools: [tool], tasks: ['t1', 't2'].map(task),
         open: () => ({ tools: [{ ...tool, ${execute} }], snapshot: () => [], effects: () => [] }) };`);
 
-  it('writes into its arguments does not change the retry', async () => {
+  it('changes its arguments does not affect the retry', async () => {
     const spoiling = suite(`async execute(args) {
       const name = args.to?.name; args.to.name = 'spoilt'; delete args.to;
       if (name !== 'a') throw new Error('called with ' + name);
@@ -135,7 +135,7 @@ describe('a tool that', () => {
     expect(rollouts.map(({ ending }) => ending)).toContain('recovered');
   });
 
-  it('ends its thread makes a void: that is the harness', async () => {
+  it('ends its thread makes the rollout void', async () => {
     const deadly = suite(`execute: () => process.exit(4)`);
     const { rollouts } = await run({
       suites: [deadly],
@@ -150,7 +150,7 @@ describe('a tool that', () => {
 });
 
 describe("a user's file", () => {
-  it('that imports one that changes is refused', async () => {
+  it('whose import changes is refused', async () => {
     const helper = join(directory.path, 'helper.ts');
     const reason = (text: string) => writeFileSync(helper, `export const reason: string = '${text}';\n`);
     reason('one');
@@ -162,7 +162,7 @@ describe("a user's file", () => {
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringContaining('or one that it imports'),
+      message: expect.stringContaining('or one that it imports, has changed'),
     });
   });
 });

@@ -1,17 +1,17 @@
-/** The hash of a user's program: of the file, and of every file that it imports by a path, however far down. */
+/** The hash of a user's program: the file and every file that it imports by path, recursively. */
 
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfBytes, hashOfJson } from './content-hash.ts';
 
-/** A program of one file has the hash of that file. Packages are not looked into, nor files that it opens by itself. */
+/** A program of one file has the hash of that file. Packages and files that it opens at run time are not included. */
 export async function hashOfProgram(path: string, bytes: Uint8Array): Promise<string> {
   const hashes = new Map<string, string>([[path, hashOfBytes(bytes)]]);
   const waiting = filesNamedIn(bytes, path);
   for (let named = waiting.pop(); named !== undefined; named = waiting.pop()) {
     const file = await resolved(named);
-    // What is not there was no import: it stands in a comment or in a text, or the program cannot be loaded anyway.
+    // A missing file was no import: the match is in a comment or a string, or the program cannot be loaded anyway.
     if (file === undefined || hashes.has(file)) continue;
     const imported = await readFile(file);
     hashes.set(file, hashOfBytes(imported));
@@ -22,7 +22,7 @@ export async function hashOfProgram(path: string, bytes: Uint8Array): Promise<st
   return hashOfJson(Object.fromEntries(named));
 }
 
-/** `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. One too many does no harm. */
+/** `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. An extra match does no harm. */
 const specifier = /\b(?:from|import|require)\s*\(?\s*(["'`])((?:\.{1,2}\/|\/|file:)[^"'`\n]*)\1/g;
 
 function filesNamedIn(bytes: Uint8Array, importer: string): string[] {
@@ -37,7 +37,7 @@ function filesNamedIn(bytes: Uint8Array, importer: string): string[] {
   });
 }
 
-/** As `import` finds it, by its whole name, or as `require` does, which adds what is missing. */
+/** Resolves the whole name, as `import` does, or adds an extension, as `require` does. */
 async function resolved(file: string): Promise<string | undefined> {
   const names = ['', '.js', '.cjs', '.mjs', '.ts', '.json', '/index.js', '/index.ts'];
   for (const name of names.map((ending) => `${file}${ending}`)) {
@@ -47,7 +47,7 @@ async function resolved(file: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** From the program itself: the hash must not know where it lies. */
+/** Relative to the program: the hash must not depend on its location. */
 function shown(file: string, program: string): string {
   return relative(dirname(program), file).split(sep).join('/');
 }

@@ -1,6 +1,6 @@
 /**
- * Runs batches on the thread of the program, in the place of workers: for objects, which no other thread can be handed.
- * An object that never comes back stops its program; one that ends the process ends the program.
+ * Runs batches on the main thread instead of workers, for objects, which cannot be passed to another thread. An object
+ * that never returns blocks its program, and one that ends the process ends the program.
  */
 
 import type { ObjectsByName } from './experiment-objects.ts';
@@ -25,7 +25,7 @@ export function startInProcessWorker(
   });
   const run = batchRunner(manifest, executor, { current: new Int32Array(2), atOnce: concurrency, signal });
   const work = async (order: BatchRequest) => {
-    // Rollouts on virtual time never wait: whoever wants to stop the run gets a word in here.
+    // Rollouts on virtual time never yield to the event loop; this lets an abort signal arrive.
     await new Promise((resolve) => setImmediate(resolve));
     if (signal.aborted) return;
     const report = await run(order);

@@ -1,4 +1,4 @@
-/** Finds what a manifest names, policies and suites, ours by name and a user's in files. */
+/** Loads the policies and suites that a manifest names: built-in ones by name, a user's from files. */
 
 import { resolve } from 'node:path';
 import type { Suite } from 'regain/internal/types';
@@ -8,24 +8,24 @@ import { getPolicyObject, getSuiteObject, type ObjectsByName } from './experimen
 import { openSuite } from './open-suite.ts';
 import { loadUserFile } from './user-file.ts';
 
-/** Something of ours, or a user's file, from the directory of the run, with the hash it must have. */
+/** A built-in name, or a user's file relative to the directory of the run, with the hash that it must have. */
 export interface ManifestEntry {
   readonly name: string;
   readonly file?: string;
   readonly sha256?: string;
-  /** Our suite that is opened over the file, which is a folder then, or over `source`, the network. */
+  /** The built-in suite that reads the file (then a folder), or `source`, the network. */
   readonly of?: string;
   readonly source?: string;
-  /** An object that a program handed over: known by its name, and to that program only. */
+  /** Passed as an object: known by its name, and to that program only. */
   readonly given?: true;
 }
 
-/** Code of users is neither trusted with what rollouts share, nor known by its name alone. */
+/** User code gets no shared objects, and its name alone does not identify it. */
 export function isUserCode({ file, of, given }: ManifestEntry): boolean {
   return given === true || (file !== undefined && of === undefined);
 }
 
-/** A policy starts anew in every rollout: what it has learnt in one must not be seen in another. */
+/** A policy is created for every rollout, so that nothing it learns in one is visible in another. */
 export type MakePolicy = MakeSandboxedPolicy;
 
 export async function loadPolicy(

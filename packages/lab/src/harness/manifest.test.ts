@@ -1,4 +1,4 @@
-/** A manifest is checked to the last field, frozen whole, and known by its hash. */
+/** Every field of a manifest is checked, resolution fills in all defaults, and its hash identifies it. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ describe('a manifest', () => {
     [{ ...good, costModel: { name: 'x', budget: 1 } }, '/costModel/perSecondOfLatency', 'expected number'],
     [{ ...good, verdict: { level: 0.95 } }, '/verdict/level', 'expected 0.9, got 0.95'],
     [{ ...good, references: ['none'] }, '/references/0', 'expected one of "ideal"|"oracle"|"best"'],
-  ])('that is wrong is refused with its path: %j', (data, path, says) => {
+  ])('with a wrong field is refused with its path: %j', (data, path, says) => {
     const attempt = () => parseManifest(data, 'm.json');
     expect(attempt).toThrow(RegainError);
     expect(attempt).toThrow(says);
@@ -54,9 +54,9 @@ describe('a manifest', () => {
     );
   });
 
-  it('needs to be JSON', () => {
+  it('must be JSON', () => {
     expect(() => parseManifestText('{"name": }', 'm.json')).toThrow('a manifest needs to be JSON');
-    // Some editors put a mark of the byte order first.
+    // Some editors write a byte order mark first.
     expect(parseManifestText(`\uFEFF${JSON.stringify(good)}`)).toMatchObject(good);
   });
 
@@ -82,7 +82,7 @@ describe('a manifest', () => {
       '/repeats',
       'at most 2147483647',
     ],
-  ])('that names what is not there is refused with its path: %j', async (overrides, path, says) => {
+  ])('with an unknown name is refused with its path: %j', async (overrides, path, says) => {
     await expect(resolved(overrides as Partial<ManifestInput>)).rejects.toMatchObject({
       code: says.includes('unknown') || says.startsWith('did you mean') ? 'not-found' : 'invalid-input',
       message: expect.stringContaining(says),
@@ -90,7 +90,7 @@ describe('a manifest', () => {
     });
   });
 
-  it('that names a file which is not there is refused with its path and the name of the file', async () => {
+  it('with a missing file is refused with its path and the name of the file', async () => {
     await expect(resolved({ policies: ['retry', './nowhere.ts'] })).rejects.toMatchObject({
       code: 'not-found',
       message: './nowhere.ts: there is no such file',
@@ -98,7 +98,7 @@ describe('a manifest', () => {
     });
   });
 
-  it('has every default filled in when it is frozen', async () => {
+  it('has every default filled in when it is resolved', async () => {
     expect(await resolved({ lambda: 0.25 })).toMatchObject({
       version: 1,
       backbones: ['embedded'],
@@ -116,14 +116,14 @@ describe('a manifest', () => {
 });
 
 describe('tasks', () => {
-  it('are chosen once and for all, from the split, and a larger choice contains a smaller', () => {
+  it('are chosen deterministically from the split, and a larger choice contains a smaller one', () => {
     const suite = getSuite('paladin-eval');
     const forty = tasksOf(suite, 'held-out', 40);
     expect(tasksOf(suite, 'held-out', 40)).toEqual(forty);
     expect(new Set(forty).size).toBe(40);
     const byId = new Map(suite.tasks.map((task) => [task.id, task]));
     expect(forty.every((id) => byId.get(id)!.split === 'held-out')).toBe(true);
-    // Not the first forty: they would not come from all domains of the split.
+    // Not the first forty, which would not come from all domains of the split.
     const domains = (ids: readonly string[]) => new Set(ids.map((id) => byId.get(id)!.domain));
     expect(domains(forty)).toEqual(domains(tasksOf(suite, 'held-out', 'all')));
     expect(tasksOf(suite, 'held-out', 80)).toEqual(expect.arrayContaining([...forty]));
@@ -135,7 +135,7 @@ describe('the hash', () => {
   const agent = (reason: string) =>
     `export default { name: 'mine', decide: () => ({ kind: 'give-up', reason: '${reason}' }) };`;
 
-  it('follows from everything that matters', async () => {
+  it('depends on everything that matters', async () => {
     const hashes = await Promise.all(
       [
         {},
@@ -154,7 +154,7 @@ describe('the hash', () => {
     expect(hashOf(await resolved())).toBe(hashes[0]);
   });
 
-  it("follows from what stands in a user's file, not from where it lies", async () => {
+  it("depends on the content of a user's file, not on its location", async () => {
     for (const folder of ['one', 'two', 'three']) {
       mkdirSync(join(directory.path, folder));
       writeFileSync(join(directory.path, folder, 'mine.ts'), agent(folder === 'three' ? 'no' : 'yes'));
@@ -185,13 +185,13 @@ describe("a user's file", () => {
     [
       'number.ts',
       'export default 3;',
-      'an agent is { name, decide(situation) }, or a function that returns one',
+      'a policy is { name, decide(situation) }, or a function that returns one',
     ],
     ['mute.ts', `export default { name: 'mute' };`, 'no function `decide`'],
     ['broken.ts', 'export default {', 'cannot be loaded'],
     ['unmade.ts', `export default () => { throw new Error('not today'); };`, 'threw Error: not today'],
     ['import.ts', `import './not-there.ts'; export default {};`, 'cannot be loaded'],
-  ])('that is no agent is refused by name: %s', async (name, code, says) => {
+  ])('that exports no policy is refused by name: %s', async (name, code, says) => {
     writeFileSync(join(directory.path, name), code);
     await expect(resolved({ policies: [`./${name}`] })).rejects.toMatchObject({
       code: 'invalid-input',
@@ -200,7 +200,7 @@ describe("a user's file", () => {
     });
   });
 
-  it('may not take the name of another policy', async () => {
+  it('may not use the name of another policy', async () => {
     writeFileSync(join(directory.path, 'same.ts'), `export default { name: 'retry', decide() {} };`);
     await expect(resolved({ policies: ['retry', './same.ts'] })).rejects.toMatchObject({
       message: expect.stringContaining('two of them are called retry'),
@@ -208,7 +208,7 @@ describe("a user's file", () => {
     });
   });
 
-  it('can be a function that makes an agent for every rollout', async () => {
+  it('may export a function that makes a policy for every rollout', async () => {
     writeFileSync(
       join(directory.path, 'factory.ts'),
       `export default ({ random }) => ({ name: 'made', decide: () => ({ kind: 'retry', delayMs: random.below(9) }) });`,

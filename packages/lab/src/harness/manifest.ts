@@ -1,4 +1,4 @@
-/** A manifest as a person writes it: JSON that fixes an experiment before its first rollout. Most of it has defaults. */
+/** The manifest as a user writes it: JSON that fixes an experiment before its first rollout. Most fields have defaults. */
 
 import { intervalMethods } from 'regain/internal/law';
 import { defaultLimits } from 'regain/internal/recovery';
@@ -19,7 +19,7 @@ function profileName(profile: string | { readonly name: string }): string {
   return typeof profile === 'string' ? profile : profile.name;
 }
 
-/** Beyond this the whole budget is worth nothing, or time stands still: no figure could be told from another. */
+/** Beyond this bound the whole budget is worth nothing, and all figures would be equal. */
 export const CALIBRATION_MAX = 1_000_000;
 
 const costModelSchema = z.strictObject({
@@ -29,17 +29,17 @@ const costModelSchema = z.strictObject({
   perThousandTokensIn: amount,
   perThousandTokensOut: amount,
   perMoney: amount,
-  /** C_max, in the currency of the prices: recovery may spend it once, and costs are shares of it. */
+  /** C_max, in the currency of the prices: the recovery budget. Costs are shares of it. */
   budget: z.number().positive(),
 });
 
-/** Any of the loop's own limits. */
+/** Any limit of the recovery loop. */
 const limitsSchema = z.strictObject(
   Object.fromEntries(Object.keys(defaultLimits).map((limit) => [limit, z.number().positive().optional()])),
 );
 
 const verdictSchema = z.strictObject({
-  /** The law holds where the whole interval of the relative gap lies within this margin. */
+  /** The law holds where the whole interval of the relative gap is within this margin. */
   margin: z.number().positive().max(1),
   /** Two one-sided 5 % tests. */
   level: z.literal(0.9),
@@ -53,20 +53,20 @@ export const manifestSchema = z.strictObject({
     error:
       'needs 1 to 80 letters, digits, dots, dashes or underscores, a letter or digit first: runs are files of that name',
   }),
-  /** Names of suites, or files that export one. */
+  /** Names of suites, or files that export a suite. */
   suites: names,
-  /** Names of policies, or files that export one. */
+  /** Names of policies, or files that export a policy. */
   policies: names,
   backbones: names.default(['embedded']),
-  /** Who decides which calls a task needs: the suite's plan, or the backbone, a language model then. */
+  /** What decides which calls a task needs: the suite's plan, or the backbone, which must then be a language model. */
   planner: z.enum(planners).default('given'),
-  /** Names of fault profiles, JSON files of one's own, or what such a file holds. */
+  /** Names of fault profiles, paths of JSON files, or the content of such a file. */
   profiles: z
     .array(z.union([name, z.looseObject({ name })]))
     .min(1)
     .refine((list) => new Set(list.map(profileName)).size === list.length, unique)
     .default(['rough']),
-  /** Tasks of each suite, chosen once and for all, or all of them. By default 40, and all of a user's own suite. */
+  /** Tasks of each suite, chosen deterministically, or all. Default: 40, and all of a user's own suite. */
   tasks: z.union([count(1_000_000), z.literal('all')]).optional(),
   split: z.enum(['held-out', 'train']).default('held-out'),
   repeats: count(1_000_000).default(5),
@@ -79,7 +79,7 @@ export const manifestSchema = z.strictObject({
   lambda: amount.max(CALIBRATION_MAX).optional(),
   H: amount.max(CALIBRATION_MAX).optional(),
   costModel: z.union([z.literal('default'), costModelSchema]).default('default'),
-  /** Time down that spends the whole budget, for the clock `time`. */
+  /** The downtime that spends the whole budget, for the clock `time`. */
   timeBudgetMs: z.number().positive().optional(),
   limits: limitsSchema.default({}),
   references: z
@@ -90,12 +90,12 @@ export const manifestSchema = z.strictObject({
   verdict: verdictSchema.partial().default({}),
 });
 
-/** What a person wrote, defaults filled in. */
+/** With defaults filled in. */
 export type Manifest = z.infer<typeof manifestSchema>;
 /** A manifest as written. */
 export type ManifestInput = z.input<typeof manifestSchema>;
 
-/** Checks what was read from a file; the error names the JSON path. */
+/** Checks parsed JSON. The error names the JSON path. */
 export function parseManifest(data: unknown, file?: string): Manifest {
   const result = manifestSchema.safeParse(data);
   if (result.success) return result.data;
@@ -114,7 +114,7 @@ export function invalidManifest(message: string, path: string, file?: string, ca
 
 type Issue = z.ZodError['issues'][number];
 
-/** Of a union, the branch that came nearest: the one whose own trouble lies deepest. */
+/** The branch of a union that matched best: the one with the deepest issue. */
 function deepest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const branches = issue.errors.flatMap((branch) => branch.slice(0, 1));
@@ -147,7 +147,6 @@ function unionMessage(issue: Issue & { code: 'invalid_union' }): string {
   return issue.errors.map((branch) => plain(branch[0]?.message ?? 'something else')).join(', or ');
 }
 
-/** The message says what came by itself. */
 function plain(message: string): string {
   return message.replace(/^Invalid (?:input|option): /, '').replace(/, received \w+$/, '');
 }

@@ -17,8 +17,8 @@ const retry = '{"proposals":[{"kind":"retry","delayMs":100,"chance":0.9,"why":"i
 const asking = { policies: ['toolreflect', 'fortify'], profiles: ['storm'], backbones: [BACKBONE] };
 const manifest = () => resolvedInTest(asking);
 
-describe('the desk of a run', () => {
-  it('answers from the store, and asks where nothing is there', async () => {
+describe('the model broker', () => {
+  it('answers from the store, and sends a request only where nothing is recorded', async () => {
     const recordings = memoryRecordings();
     const model = modelInTest([retry]);
     const broker = modelBroker({ mode: 'record', recordings }, { open: () => model });
@@ -36,7 +36,7 @@ describe('the desk of a run', () => {
     });
   });
 
-  it('hands on that an endpoint is down, and says so where nobody can be asked', async () => {
+  it('reports an endpoint that is down, and a model that cannot be reached', async () => {
     const gone = new EndpointUnavailableError('gone', { isTransient: true });
     const recordings = memoryRecordings();
     const broker = modelBroker({ mode: 'record', recordings }, { open: () => modelInTest([gone]) });
@@ -44,15 +44,15 @@ describe('the desk of a run', () => {
       brokeredModel(BACKBONE, 'a', at.answer).ask({ messages: [], settings: {} });
     await expect(ask(broker)).rejects.toSatisfy(EndpointUnavailableError.is);
     await expect(ask(modelBroker({ mode: 'record', recordings }))).rejects.toThrow(
-      'nobody has said how to reach it',
+      'no endpoint is configured for it',
     );
   });
 });
 
-describe('an endpoint that rejects questions', () => {
+describe('an endpoint that rejects requests', () => {
   const rejected = { finish: 'rejected', problem: '400: no temperature', tokensIn: 0, tokensOut: 0 } as const;
 
-  it('and has never taken one is down: the run waits, and nothing of it is kept', async () => {
+  it('and has never accepted one counts as down: the run stops, and nothing is recorded', async () => {
     const resolved = await manifest();
     const store = memoryStore();
     const session = await sessionInTest(store, 'run', resolved);
@@ -60,7 +60,7 @@ describe('an endpoint that rejects questions', () => {
     const running = runRollouts(session, resolved, here, { workers: 1, models });
     await expect(running).rejects.toMatchObject({
       code: 'endpoint-down',
-      message: 'in-test has not taken a single question yet, and answers 400: no temperature',
+      message: 'in-test has not accepted any request yet, and answers 400: no temperature',
     });
     for await (const one of session.recordings.all()) expect(one).toBeUndefined();
     expect((await session.status()).rolloutsDone).toBeLessThan(resolved.seeds.length * 16);
@@ -71,7 +71,7 @@ describe('an endpoint that rejects questions', () => {
     );
   });
 
-  it('and has taken others, now or before it was resumed, rejects a question for itself', async () => {
+  it('and has accepted others, now or before the run was resumed, rejects that request only', async () => {
     const recordings = memoryRecordings();
     const past = { all: async function* () {} } as AllRecordings;
     const ask = (lines: readonly ScriptedAnswer[], before: AllRecordings) => {
@@ -98,7 +98,7 @@ describe('an endpoint that rejects questions', () => {
 });
 
 describe('a run on a language model', () => {
-  it('is the same on any number of threads, pays for its answers, and replays from the store', async () => {
+  it('is the same on any number of threads, is charged for its answers, and replays from the store', async () => {
     const resolved = await manifest();
     expect(resolved).toMatchObject({ prompts: promptsHash, promptsVersion: PROMPTS_VERSION });
     const texts: string[] = [];
@@ -118,7 +118,7 @@ describe('a run on a language model', () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it('has several rollouts under way on one thread, and comes out the same', async () => {
+  it('runs several rollouts at a time on one thread with the same results', async () => {
     const resolved = await resolvedInTest({ ...asking, tasks: 6 });
     const texts = new Set<string>();
     for (const atOnce of [1, 8]) {
@@ -129,7 +129,7 @@ describe('a run on a language model', () => {
         ask: async ({ messages }) => {
           most = Math.max(most, ++underWay);
           if (underWay === atOnce) together.resolve();
-          // Nobody is answered before all that may be under way are; then answers overtake each other.
+          // No answer is sent before all concurrent requests have arrived; then answers arrive out of order.
           await together.promise;
           for (let turn = 0; turn < ++asked % 7; turn++) await new Promise(setImmediate);
           underWay -= 1;
@@ -144,7 +144,7 @@ describe('a run on a language model', () => {
     expect(texts.size).toBe(1);
   });
 
-  it('stops when its model does, and counts nothing of what went on without it', async () => {
+  it('stops with its model, and commits no rollout that continued without it', async () => {
     const resolved = await manifest();
     const store = memoryStore();
     const session = await sessionInTest(store, 'run', resolved);
@@ -180,7 +180,7 @@ describe('a run on a language model', () => {
       [unversioned, `version 1 of the prompts, ${has}.`],
     ] as const)
       expect(() => rolloutExecutor(made, here)).toThrow(message);
-  });
+  it('has a backbone that can be parsed', async () => {
 
   it('has a backbone that can be read', async () => {
     const wrong = resolvedInTest({ backbones: ['openai-compatible:http://127.0.0.1:1/v1'] });

@@ -1,6 +1,6 @@
 /**
- * The one place of a run where language models are asked. Worker threads send their questions here: keys and limits of an
- * endpoint are needed once, and an answer is in the store before the rollout that asked for it goes on.
+ * Sends all requests of a run to language models. Worker threads forward their requests to it, so that keys and rate
+ * limits exist once, and an answer is stored before the rollout that asked for it continues.
  */
 
 import {
@@ -19,14 +19,14 @@ import {
 } from 'regain/internal/types';
 import type { AllRecordings } from '../store/index.ts';
 
-/** Opens the backbone of a name. */
+/** Opens the backbone of that name. */
 export type OpenModel = (backbone: string) => LanguageModel;
 
 export interface BrokerRequest extends KeyedQuestion {
   readonly backbone: string;
 }
 
-/** What can go to a thread. */
+/** In a form that can be posted to a thread. */
 export type BrokerReply =
   | { readonly answer: ModelAnswer }
   | { readonly code: RegainError['code'] | undefined; readonly message: string };
@@ -39,7 +39,7 @@ export interface BrokerOptions {
   /** Not needed where every answer is recorded. */
   readonly open?: OpenModel | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What was answered before in this run. */
+  /** Recorded earlier in this run. */
   readonly earlierRecordings?: AllRecordings;
 }
 
@@ -66,7 +66,7 @@ export function modelBroker(
   };
 }
 
-/** The model of a rollout, whose questions go to a desk. */
+/** The model of a rollout, which forwards its requests to a broker. */
 export function brokeredModel(
   backbone: string,
   rollout: string,
@@ -87,8 +87,8 @@ export function brokeredModel(
 }
 
 /**
- * An endpoint that has never taken a question rejects them for what they have in common: a setting, a feature that it
- * lacks. Then the run waits, as for any that is down. Who has taken one rejects a question for itself.
+ * An endpoint that has never accepted a request probably rejects a setting or feature that all requests share. The run
+ * then stops, as for an endpoint that is down. Once it has accepted one, a rejection concerns that request only.
  */
 function failUntilFirstAccepted(model: LanguageModel, past: AllRecordings | undefined): LanguageModel {
   let hasTaken = false;
@@ -99,7 +99,7 @@ function failUntilFirstAccepted(model: LanguageModel, past: AllRecordings | unde
       hasTaken ||= answer.finish !== 'rejected' || (await hasAcceptedBefore(model, past));
       if (hasTaken) return answer;
       throw new EndpointUnavailableError(
-        `${model.id} has not taken a single question yet, and answers ${answer.problem ?? 'that it does not take this one'}`,
+        `${model.id} has not accepted any request yet, and answers ${answer.problem ?? 'that it rejects this one'}`,
         { isTransient: false },
       );
     },
@@ -119,7 +119,7 @@ function unreachableModel(backbone: string): LanguageModel {
     ask: async () => {
       throw new RegainError(
         'invalid-argument',
-        `${backbone} is a language model, and nobody has said how to reach it`,
+        `${backbone} is a language model, and no endpoint is configured for it`,
       );
     },
   };

@@ -1,4 +1,4 @@
-/** The brain of one rollout whose backbone is a language model. Others are read once and shared. */
+/** The brain of one rollout whose backbone is a language model. Other brains are loaded once and shared. */
 
 import {
   answerCost,
@@ -11,14 +11,14 @@ import type { Brain, CostModel, LanguageModel } from 'regain/internal/types';
 import type { RolloutCoordinate } from '../store/index.ts';
 import type { Planner } from './model-planning.ts';
 
-/** The model that a rollout asks, and no other. */
+/** The model of one rollout. */
 export type ModelForRollout = (backbone: string, rollout: string) => LanguageModel;
 
 export interface ModelClient {
   readonly brain: Brain;
-  /** The same model, asked for a plan. */
+  /** The same model as a planner. */
   readonly planner: Planner;
-  /** What kept the model from answering: a rollout that went on without it must not be counted. */
+  /** Why the model did not answer. A rollout that continued without an answer must not be counted. */
   endpointError(): unknown;
 }
 
@@ -38,12 +38,12 @@ export function modelClientFor(
   };
 }
 
-/** Answers are kept under it. */
+/** Answers are recorded under this name. */
 export function rolloutName(at: RolloutCoordinate): string {
   return `${rolloutNamePrefix(at)}${[at.task, at.seed, at.repeat].join(SEPARATOR)}`;
 }
 
-/** What the names of a cell's rollouts begin with. */
+/** The prefix of the rollout names of a cell. */
 export function rolloutNamePrefix({ suite, profile, policy, backbone }: Cell): string {
   return [suite, profile, policy, backbone, ''].join(SEPARATOR);
 }

@@ -1,4 +1,4 @@
-/** Rollouts in which the model plans, against a scripted endpoint of their own: what they did, and what it counted. */
+/** Rollouts in which the model plans, against a scripted endpoint: their results, and what the endpoint counted. */
 
 import { getProfile } from 'regain/internal/faults';
 import { answerCost, languageModelBrain, openAiCompatible } from 'regain/internal/models';
@@ -24,7 +24,7 @@ import { getPolicy } from '../policies/index.ts';
 import { getSuite } from '../suites/index.ts';
 import { type Rollout, type RolloutPlan, runRollout } from './rollout.ts';
 
-/** `nth`: requests of this rollout before it. */
+/** `nth`: earlier requests of this rollout. */
 export type EndpointScript = (request: Received, nth: number) => Reply;
 
 export interface PlanningSetup {
@@ -33,15 +33,15 @@ export interface PlanningSetup {
   readonly profile?: string;
   readonly policy?: string;
   readonly isStreamed?: boolean;
-  /** The policy asks the model, too; else it has the brain that it is published with. */
+  /** The policy asks the model too; otherwise it has the brain that it is published with. */
   readonly policyUsesModel?: boolean;
-  /** How many times the usual recovery budget there is. */
+  /** Multiple of the usual recovery budget. */
   readonly budgetFactor?: number;
 }
 
 export interface PlanningHarness {
   rollout(play: EndpointScript, scene?: PlanningSetup): Promise<Rollout>;
-  /** What the endpoint has received and counted in the last rollout. */
+  /** What the endpoint received and counted in the last rollout. */
   requests(): readonly Received[];
   tokens(): { readonly tokensIn: number; readonly tokensOut: number };
 }
@@ -94,7 +94,7 @@ export function turnsOf({ events }: Rollout): readonly PlannedTurn[] {
   );
 }
 
-/** What the first attempt that failed has cost. */
+/** The cost of the first failed attempt. */
 export function failedCost({ events }: Rollout): RawCost {
   const { startMs, endMs } = attemptsIn(events).find(({ failure }) => failure !== undefined)!;
   return { ...noCost, latencyMs: endMs! - startMs! };

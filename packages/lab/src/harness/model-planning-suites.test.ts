@@ -1,4 +1,4 @@
-/** The model plans: every suite runs end to end against an endpoint of our own. */
+/** Model planning on every suite, end to end against a local endpoint. */
 
 import { foldTrace, recoveryCost } from 'regain/internal/law';
 import { defaultCostModel, isSuccess } from 'regain/internal/types';
@@ -12,10 +12,10 @@ const suites = ['paladin-eval', 'tool-reflect-eval', 'api-bank', 'wikidata-live'
 
 describe.each(suites)('on %s a model that plans', (name) => {
   const { tasks } = getSuite(name);
-  /** Some of every kind: tasks lie by kind in their suite. */
+  /** Tasks of every kind: a suite groups its tasks by kind. */
   const some = tasks.filter((_, i) => i % Math.floor(tasks.length / 8) === 0);
 
-  it('does tasks from their text, for nothing but its turns', async () => {
+  it('completes tasks from their text, at the cost of its turns only', async () => {
     for (const task of some) {
       const done = await rollout(goldPlanner(tasks), { suite: name, task });
       expect(done.judgement, `${task.id}: ${reasonOf(done)}`).toMatchObject({ success: true });
@@ -26,7 +26,7 @@ describe.each(suites)('on %s a model that plans', (name) => {
     }
   });
 
-  it('recovers in rough weather, as its policy does', async () => {
+  it('recovers under the profile rough, as its policy does', async () => {
     const done: Record<string, number> = { vanilla: 0, fortify: 0 };
     let recovered = 0;
     for (const task of some) {

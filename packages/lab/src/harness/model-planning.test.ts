@@ -1,4 +1,4 @@
-/** A model that plans well, badly or not at all: what it is told, what becomes of it, and that every token is where it belongs. */
+/** Model planning with right, wrong and unusable responses: prompts, endings, and where every token is charged. */
 
 import { recoveryCost } from 'regain/internal/law';
 import { defaultCostModel, price } from 'regain/internal/types';
@@ -16,7 +16,7 @@ const [task] = paladin.filter(({ gold }) => gold.length === 2);
 const right = goldPlanner(paladin);
 
 describe('a model that plans', () => {
-  it('is told the task and its facts, the tools and how to end; nothing of plan, gold or fault', async () => {
+  it('gets the task and its facts, the tools and how to finish; nothing about plan, gold or fault', async () => {
     await rollout(right, { task: task! });
     const [first] = requests();
     const { text, offered } = readConversation(first!);
@@ -30,13 +30,13 @@ describe('a model that plans', () => {
     for (const hidden of ['"gold"', '"plan"', '$from', 's1', task!.id]) expect(sent).not.toContain(hidden);
   });
 
-  it('comes in pieces as well', async () => {
+  it('may stream', async () => {
     const done = await rollout(right, { task: task!, isStreamed: true });
     expect(done.observation.ending).toBe('clean');
     expect(tokensOf(turnsOf(done))).toEqual(tokens());
   });
 
-  it('pays for the turn after a call that failed for good, and for no other', async () => {
+  it('is charged as recovery for the turn after a call that failed for good, and for no other turn', async () => {
     const play = (request: Received, nth: number): Reply =>
       nth === 0 ? { calls: [{ tool: task!.gold[0]!.tool, args: { nonsense: true } }] } : right(request);
     const done = await rollout(play, { task: task! });
@@ -61,11 +61,11 @@ describe('a model that plans', () => {
   it.each([
     ['arguments that are no JSON', { tool: 'list_bills', args: {}, argsText: '{"owner": "Noor' }],
     [
-      'arguments that nest beyond all reason',
+      'arguments that nest too deeply',
       { tool: 'list_bills', args: {}, argsText: `{"a":${'['.repeat(500)}${']'.repeat(500)}}` },
     ],
     ['an answer of another form', { tool: 'finish', args: { surprise: 1 } }],
-  ])('is told of %s, and goes on', async (_, call) => {
+  ])('gets an error for %s, and continues', async (_, call) => {
     const play = (request: Received, nth: number): Reply => (nth === 0 ? { calls: [call] } : right(request));
     const done = await rollout(play, { task: task! });
     expect(done.observation.ending).toBe('recovered');
@@ -75,7 +75,7 @@ describe('a model that plans', () => {
     expect(recoveryCost(done.observation.ledger)).toBeCloseTo(price(defaultCostModel, second!.thought), 12);
   });
 
-  it('that calls a tool nobody knows is met by its policy first', async () => {
+  it('that calls an unknown tool is handled by its policy first', async () => {
     const { tool, args } = task!.gold[0]!;
     const play = (request: Received, nth: number): Reply =>
       nth === 0 ? { calls: [{ tool: `${tool}s`, args: args as object }] } : right(request);
@@ -88,7 +88,7 @@ describe('a model that plans', () => {
     const helped = await rollout(helpful, { task: task!, policy: 'toolreflect', policyUsesModel: true });
     expect(helped.observation.ending).toBe('recovered');
     expect(turnsOf(helped)).toHaveLength(turnsOf(alone).length - 1);
-    // The policy's own question is recovery; the turns of the model are not, as no call failed for good.
+    // The question of the policy is recovery; the turns of the model are not, since no call failed for good.
     const { cost } = helped.events
       .filter((event) => event.type === 'cost')
       .find((event) => event.for === 'thought')!;
@@ -96,7 +96,7 @@ describe('a model that plans', () => {
     expect(recoveryCost(helped.observation.ledger)).toBeLessThan(recoveryCost(alone.observation.ledger));
   });
 
-  it('that never ends is ended', async () => {
+  it('that never finishes is stopped', async () => {
     const { tool, args } = task!.gold[0]!;
     const done = await rollout(() => ({ calls: [{ tool, args: args as object }] }), { task: task! });
     expect(done.observation.ending).toBe('failed');
@@ -104,17 +104,17 @@ describe('a model that plans', () => {
     expect(turnsOf(done)).toHaveLength(plannerLimits.turnsMax);
   });
 
-  it('that always fails spends the recovery budget, and no more', async () => {
+  it('that always fails spends the recovery budget and no more', async () => {
     const play = () => ({ text: 'x'.repeat(20_000), calls: [{ tool: 'nothing', args: {} }] });
     const done = await rollout(play, { task: task! });
-    // The last turn is known by its price, and not begun.
+    // The price of the last turn is known in advance, so that turn does not start.
     expect(reasonOf(done)).toBe('the recovery budget does not cover another turn');
     expect(recoveryCost(done.observation.ledger)).toBeLessThanOrEqual(1);
     expect(recoveryCost(done.observation.ledger)).toBeGreaterThan(0.5);
     expect(tokensOf(turnsOf(done))).toEqual(tokens());
   });
 
-  it('decides nothing by a turn that the budget could not pay for', async () => {
+  it('makes no call from a turn that exceeded the budget', async () => {
     const play = (request: Received, nth: number): Reply => {
       if (nth === 0) return { calls: [{ tool: 'nothing', args: {} }] };
       return { ...(right(request) as Content), text: 'x'.repeat(nth === 1 ? 80_000 : 0) };
@@ -126,13 +126,13 @@ describe('a model that plans', () => {
     expect(tokensOf(turnsOf(done))).toEqual(tokens());
   });
 
-  it('that talks on and on is ended by its context', async () => {
+  it('that exceeds the context limit is stopped', async () => {
     const { tool, args } = task!.gold[0]!;
     const argsText = JSON.stringify({ ...args, note: 'n'.repeat(40_000) });
     const play = () => ({ calls: [{ tool, args: {}, argsText }] });
     const done = await rollout(play, { task: task!, budgetFactor: 1_000 });
     expect(done.observation.ending).toBe('failed');
-    expect(reasonOf(done)).toBe('the talk is longer than 200000 characters');
+    expect(reasonOf(done)).toBe('the conversation is longer than 200000 characters');
     expect(turnsOf(done)).toHaveLength(5);
   });
 
@@ -157,7 +157,7 @@ describe('a model that plans', () => {
     ['empty', { text: '' }, 'it contains no tool call'],
     ['mere words', { text: 'All done!' }, 'it contains no tool call'],
   ] satisfies readonly [string, Reply, string][])(
-    'goes on after a turn that is %s, which is paid for alone',
+    'continues after a turn that is %s, which only costs itself',
     async (_, reply, problem) => {
       const done = await rollout((request, nth) => (nth === 0 ? reply : right(request)), { task: task! });
       const [first] = turnsOf(done);
@@ -168,7 +168,7 @@ describe('a model that plans', () => {
     },
   );
 
-  it('goes on after a turn that broke off on its way', async () => {
+  it('continues after a response that was interrupted', async () => {
     const play = (request: Received, nth: number): Reply =>
       nth === 0 ? { text: 'I will look at the list of bills first', cutAfter: 300 } : right(request);
     const done = await rollout(play, { task: task!, isStreamed: true });
@@ -176,13 +176,13 @@ describe('a model that plans', () => {
     expect(done.observation.ending).toBe('recovered');
   });
 
-  it('that says nothing of use three times in a row has failed', async () => {
+  it('with three unusable responses in a row has failed', async () => {
     const done = await rollout(() => ({ text: 'thinking...' }), { task: task! });
     expect(done.observation.ending).toBe('failed');
     expect(requests().length).toBe(plannerLimits.problemsMax);
   });
 
-  it('that says nothing of use now and then goes on', async () => {
+  it('with an occasional unusable response continues', async () => {
     const play = (request: Received, nth: number): Reply =>
       nth % 3 === 2 || nth > 7 ? right(request) : { text: 'thinking...' };
     const done = await rollout(play, { task: task!, budgetFactor: 10 });
@@ -192,7 +192,7 @@ describe('a model that plans', () => {
     );
   });
 
-  it('that asks for more than sixteen calls at once has sixteen of them made', async () => {
+  it('that requests more than sixteen calls at once has sixteen of them made', async () => {
     const { tool, args } = task!.gold[0]!;
     const calls = Array.from({ length: 18 }, () => ({ tool, args: args as object }));
     const play = (request: Received, nth: number): Reply =>
@@ -219,7 +219,7 @@ describe('a model that plans', () => {
       nth === 0 ? { calls: [{ tool: one!.tool, args: { no: 1 } }, calls[0]!, calls[1]!] } : right(request);
     const mixed = await rollout(bad, { task: parallel });
     expect(mixed.observation.ending).toBe('recovered');
-    // The turn after it is due to the failure, though the call that came last was done.
+    // That turn is due to the failure, although the last call succeeded.
     const cost = failedCost(mixed);
     expect(recoveryCost(mixed.observation.ledger)).toBeCloseTo(
       price(defaultCostModel, cost) + price(defaultCostModel, turnsOf(mixed)[1]!.thought),
@@ -227,7 +227,7 @@ describe('a model that plans', () => {
     );
   });
 
-  it('is not done where it says so beside a call that failed', async () => {
+  it('is not done where it finishes in the response of a failed call', async () => {
     await rollout(right, { task: task! });
     const { calls } = right(requests().at(-1)!) as Content;
     const fields = calls![0]!.args;
@@ -247,7 +247,7 @@ describe('a model that plans', () => {
     );
   });
 
-  it('may write its answer as JSON instead of calling', async () => {
+  it('may write its answer as JSON instead of a tool call', async () => {
     const play = (request: Received): Reply => {
       const reply = right(request) as Required<Content>;
       return reply.calls[0]!.tool === 'finish'
@@ -257,7 +257,7 @@ describe('a model that plans', () => {
     expect((await rollout(play, { task: task! })).observation.ending).toBe('clean');
   });
 
-  it('may hand the task off, deliberately', async () => {
+  it('may hand the task off', async () => {
     const done = await rollout(() => ({ calls: [{ tool: 'hand_off', args: { reason: 'not mine' } }] }));
     expect(done.observation.ending).toBe('handed-off');
     expect(reasonOf(done)).toBe('not mine');

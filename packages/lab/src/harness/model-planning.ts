@@ -1,6 +1,6 @@
 /**
- * The second mode: the model plans. A plain agent's loop: the model says which calls to make, the policy recovers each of
- * them, what came of it goes back, until the model is done or its turns, tokens, context or recovery budget are.
+ * The second planning mode: the model plans. An agent loop: the model requests calls, the policy recovers each of them,
+ * the results go back to the model, until it finishes or reaches a limit of turns, tokens, context or recovery budget.
  */
 
 import type { LedgerBuilder } from 'regain/internal/law';
@@ -36,15 +36,15 @@ import {
   type TraceEvent,
 } from 'regain/internal/types';
 
-/** A language model that plans. */
+/** A language model as a planner. */
 export interface Planner {
   readonly model: LanguageModel;
   readonly settings: ModelSettings;
-  /** What an answer cost, used or not. */
+  /** The cost of an answer, used or not. */
   costOf(answer: ModelAnswer): RawCost;
 }
 
-/** All that a rollout lends to the loop. */
+/** What a rollout provides to the loop. */
 export interface PlanningContext {
   readonly planner: Planner;
   readonly task: Pick<Task, 'id' | 'text' | 'given'>;
@@ -55,7 +55,7 @@ export interface PlanningContext {
   readonly model: CostModel;
   readonly ledger: LedgerBuilder;
   readonly emit: (event: TraceEvent) => void;
-  /** The policy around one call. `plan` is what was called so far, with this call as its last. */
+  /** Applies the policy to one call. `plan` holds the calls so far, with this call last. */
   recover(
     call: ToolCall,
     at: Pick<TaskContext, 'plan' | 'step' | 'outputs'>,
@@ -63,20 +63,20 @@ export interface PlanningContext {
   ): Promise<StepResult>;
 }
 
-/** How it ended: with an answer, or stopped. */
+/** The answer, or why it stopped. */
 export interface PlanResult {
   readonly answer: Json | undefined;
   readonly stopped?: Exclude<StepResult, { status: 'done' }>;
 }
 
-/** No task of ours needs a third of them. */
+/** No built-in task needs a third of them. */
 export const plannerLimits = {
   turnsMax: 30,
-  /** Read and written, over all turns. */
+  /** Input and output, over all turns. */
   tokensMax: 1_000_000,
-  /** Of the talk, the list of tools aside. */
+  /** Of the conversation, without the list of tools. */
   contextCharsMax: 200_000,
-  /** Turns in a row of which nothing could be made. */
+  /** Consecutive unusable turns. */
   problemsMax: 3,
 };
 
@@ -93,9 +93,9 @@ class PlanningLoop {
   #tokens = 0;
   #turnPrice = 0;
   #problems = 0;
-  /** A turn that recovery pays for has cost more than was left: like any such thought, it decides nothing. */
+  /** A recovery turn that cost more than was left, so its calls are not made. */
   #isOverdrawn = false;
-  /** Whether a call of the last turn failed for good: the next turn is recovery, and must be paid for as such. */
+  /** Whether a call of the last turn failed for good. The next turn is then charged as recovery. */
   #hasFailed = false;
 
   constructor(rollout: PlanningContext) {
@@ -116,7 +116,7 @@ class PlanningLoop {
     }
   }
 
-  /** Why no further turn is begun. One that is due to a failure is begun only where the budget can pay for it. */
+  /** Why no further turn starts. A recovery turn starts only where the budget covers it. */
   #boundMet(turn: number): string | undefined {
     const { turnsMax, tokensMax, contextCharsMax } = plannerLimits;
     const { ledger } = this.#rollout;
@@ -124,7 +124,8 @@ class PlanningLoop {
     if (turn === turnsMax) return `${turnsMax} turns did not do the task`;
     if (this.#tokens >= tokensMax)
       return `planning has taken ${this.#tokens} tokens, ${tokensMax} are allowed`;
-    if (this.#talk.chars > contextCharsMax) return `the talk is longer than ${contextCharsMax} characters`;
+    if (this.#talk.chars > contextCharsMax)
+      return `the conversation is longer than ${contextCharsMax} characters`;
     if (ledger.failed && left <= 0) return 'the recovery budget is spent';
     if (this.#hasFailed && this.#turnPrice > left) return 'the recovery budget does not cover another turn';
     return undefined;
@@ -157,7 +158,7 @@ class PlanningLoop {
     return isFinal || this.#problems === plannerLimits.problemsMax ? gaveUp(text) : undefined;
   }
 
-  /** Makes the calls of a turn in their order. An end that was announced before a call failed is none. */
+  /** Makes the calls of a turn in order. A `finish` that precedes a failed call does not count. */
   async #act(calls: readonly RequestedCall[]): Promise<PlanResult | undefined> {
     this.#problems = 0;
     for (const wanted of calls) {
@@ -170,7 +171,7 @@ class PlanningLoop {
     return undefined;
   }
 
-  /** What the model is told of the call. */
+  /** The text about the call that is sent to the model. */
   async #made(wanted: RequestedCall): Promise<string> {
     const step = this.#plan.length;
     const { tool } = wanted;
@@ -202,7 +203,7 @@ class PlanningLoop {
     return failureText({ reason: result.reason, handOff: this.#talk.handOff, tried, failure });
   }
 
-  /** A call that was not even made is an attempt that failed. */
+  /** A call that could not be made is a failed attempt. */
   #unmade(step: number, tool: string, problem: string): string {
     const atMs = this.#rollout.clock.now();
     const call = String(step);
@@ -223,7 +224,7 @@ class PlanningLoop {
     emit(event);
   }
 
-  /** Tools may have changed. It takes as long as it takes a policy. */
+  /** The tools may have changed. Listing them takes the same time as for a policy. */
   async #rereadTools(): Promise<number> {
     const { clock, signal, toolbox } = this.#rollout;
     await clock.sleep(REREAD_MS, signal);
@@ -233,7 +234,7 @@ class PlanningLoop {
 }
 
 const NAME_CHARS_MAX = 200;
-/** Sums of shares are compared with some room for rounding. */
+/** Sums of shares are compared with a tolerance for rounding. */
 const ROUNDING = 1e-9;
 
 function unusableReason(wanted: Exclude<RequestedCall, { kind: 'call' }>): string {

@@ -1,22 +1,22 @@
-/** What language models were really asked in a run, from the answers that it keeps: paid for, whatever became of the rollout. */
+/** What a run asked language models, from its recorded answers. Each was paid for, whatever the rollout's ending. */
 
 import { isLanguageModelName } from 'regain/internal/models';
 import { rolloutNamePrefix } from './model-client.ts';
 import type { OpenRun } from './open-run.ts';
 import type { PlannedCell } from './plan.ts';
 
-/** As the endpoint has counted, where it has. Rollouts may have been charged less: a thought ends where its budget does. */
+/** As counted by the endpoint where it counts. Rollouts may be charged less, since charging stops at the budget. */
 export interface ModelUsage {
   readonly questions: number;
   readonly tokensIn: number;
   readonly tokensOut: number;
-  /** Answers whose tokens the endpoint did not count: they are reckoned from the length of the texts. */
+  /** Answers whose tokens the endpoint did not count; they are estimated from the length of the texts. */
   readonly estimated: number;
-  /** Questions that the endpoint did not take. */
+  /** Requests that the endpoint rejected. */
   readonly rejected: number;
 }
 
-/** By cell, in the order of the plan; null for cells without a language model. */
+/** By cell, in plan order; null for cells without a language model. */
 export async function modelUsageByCell({
   plan,
   stored,

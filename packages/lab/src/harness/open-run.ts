@@ -1,4 +1,4 @@
-/** A stored run with its manifest and its plan: what reports, exports and comparisons start from. */
+/** A stored run with its manifest and plan: the input of reports, exports and comparisons. */
 
 import { dirname, resolve } from 'node:path';
 import type { RunStatus, Store, StoredRun } from '../store/index.ts';
@@ -6,11 +6,10 @@ import { createRunPlan, type RunPlan } from './plan.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import { readManifest } from './run-head.ts';
 
-/** That run. */
 export interface OpenRun {
-  /** As it was asked for. */
+  /** The name or path that was given. */
   readonly file: string;
-  /** Where it lies: a user's files are looked for from there. */
+  /** The directory of the run; a user's files are relative to it. */
   readonly directory: string;
   readonly stored: StoredRun;
   readonly manifest: ResolvedManifest;
@@ -18,7 +17,7 @@ export interface OpenRun {
   readonly status: RunStatus;
 }
 
-/** Opens a run for reading, hands it to `use`, and closes it whatever happens. */
+/** Opens a run for reading, passes it to `use`, and always closes it. */
 export async function withRun<T>(store: Store, file: string, use: (run: OpenRun) => Promise<T>): Promise<T> {
   const stored = await store.open(file);
   try {
@@ -28,7 +27,6 @@ export async function withRun<T>(store: Store, file: string, use: (run: OpenRun)
   }
 }
 
-/** A stored run, with manifest and plan. */
 export async function openRun(stored: StoredRun, file: string): Promise<OpenRun> {
   const manifest = readManifest(stored.head);
   const directory = dirname(resolve(file));

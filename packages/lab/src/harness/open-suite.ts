@@ -1,4 +1,4 @@
-/** Opens a suite by what a manifest or a command calls it: ours, a user's file, ours over a folder or over the network. */
+/** Opens a suite by its name in a manifest or command: built-in, a user's file, or built-in over a folder or the network. */
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -19,15 +19,15 @@ import { isFileName, loadUserFile } from './user-file.ts';
 
 export interface OpenedSuite {
   readonly suite: Suite;
-  /** The file or folder that it was read from, and the hash of what stands in it. */
+  /** The file or folder that it was read from, and the hash of its content. */
   readonly path?: string;
   readonly sha256?: string;
-  /** Ours, over what `path` or `source` holds. */
+  /** The built-in suite over `path` or `source`. */
   readonly of?: string;
   readonly source?: string;
 }
 
-/** `from` is where files are looked for; `expected` the hash that they must have, where one is known. */
+/** `from` is the base of relative paths; `expected` the hash that the files must have, where one is known. */
 export async function openSuite(
   text: string,
   from: string,
@@ -93,7 +93,7 @@ async function filesIn(
     const inside = path.slice(folder.length + 1).replaceAll('\\', '/');
     const file = `${shown}/${inside}`;
     try {
-      // What a link leads to counts, not the link.
+      // The target of a link counts, not the link.
       const found = await stat(path);
       if (!found.isFile()) continue;
       bytes += found.size;

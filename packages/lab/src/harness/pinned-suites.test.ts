@@ -1,26 +1,26 @@
-/** What the suites say, and how rollouts on them go, is pinned: results of different commits are comparable only so. */
+/** The content of the suites and the rollouts on them are pinned, so that results of different commits are comparable. */
 
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { getSuite, suiteNames } from '../suites/index.ts';
 import { rolloutDigests, sourceDigests, suiteDigests } from './suite-digests-in-test.ts';
 
-/** Written by `node --conditions=@regain/source scripts/pin-suites.ts --write`: only where a number is meant to change. */
+/** Written by `node --conditions=@regain/source scripts/pin-suites.ts --write`, only where a number is meant to change. */
 const pinned = JSON.parse(readFileSync(new URL('./pinned-suites.json', import.meta.url), 'utf8'));
 
 describe.each(suiteNames)('the suite %s', (name) => {
   const suite = getSuite(name);
   afterAll(() => suite.close?.());
 
-  it('says what it said', async () => {
+  it('has its pinned content', async () => {
     expect(await suiteDigests(suite)).toEqual(pinned.suites[name]);
   });
 
-  it('makes the rollouts it made, under every policy', async () => {
+  it('has its pinned rollouts, under every policy', async () => {
     expect(await rolloutDigests(suite, pinned.tasksPerPolicy)).toEqual(pinned.rollouts[name]);
   });
 });
 
-it('is made of what it was made of', () => {
+it('has its pinned parts', () => {
   expect(sourceDigests()).toEqual(pinned.sources);
 });

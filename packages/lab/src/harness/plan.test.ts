@@ -1,4 +1,4 @@
-/** Position and coordinate find each other; every coordinate stands once. */
+/** Positions map to coordinates and back; every coordinate occurs once. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resolvedInTest } from './experiment-in-test.ts';
@@ -36,7 +36,7 @@ describe('a plan', () => {
     }
   });
 
-  it('puts all policies at the same places of their cells: they meet the same weather', () => {
+  it('puts all policies at the same positions of their cells, so that they meet the same faults', () => {
     const [first, ...others] = plan.cells.filter(
       ({ profile, backbone }) => profile === 'rough' && backbone === 'embedded',
     );
@@ -48,7 +48,7 @@ describe('a plan', () => {
     }
   });
 
-  it('names suites with their profile only where there are several', async () => {
+  it('adds the profile to the names of suites only where there are several', async () => {
     expect([...new Set(plan.cells.map(({ label }) => label))]).toEqual([
       'paladin-eval@rough',
       'paladin-eval@storm',
@@ -56,7 +56,7 @@ describe('a plan', () => {
     expect(createRunPlan(await resolvedInTest()).cells[0]!.label).toBe('paladin-eval');
   });
 
-  it('ends where it ends', () => {
+  it('refuses positions outside of it', () => {
     for (const position of [-1, plan.rollouts, 0.5]) {
       expect(() => plan.at(position)).toThrow(
         `the run has rollouts 0 to ${plan.rollouts - 1}, got ${position}`,

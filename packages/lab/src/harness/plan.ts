@@ -1,25 +1,25 @@
-/** The ordered list of rollouts of a run, as arithmetic: position and coordinate find each other without a list. */
+/** The ordered rollouts of a run as arithmetic: positions map to coordinates and back without a list. */
 
 import { RegainError, suiteLabel } from 'regain/internal/types';
 import type { RolloutCoordinate, RolloutRange } from '../store/index.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 
-/** All rollouts of one policy x suite x profile x backbone: a stretch of the plan. */
+/** All rollouts of one policy x suite x profile x backbone: a contiguous range of the plan. */
 export interface PlannedCell extends RolloutRange {
   readonly policy: string;
   readonly suite: string;
   readonly profile: string;
   readonly backbone: string;
-  /** The suite as reports name it: with the profile where a run has several, and with a mark where the model plans. */
+  /** The suite as in reports: with the profile where a run has several, and marked where the model plans. */
   readonly label: string;
   readonly tasks: readonly string[];
 }
 
 export interface RunPlan {
   readonly rollouts: number;
-  /** In the order of the plan. */
+  /** In plan order. */
   readonly cells: readonly PlannedCell[];
-  /** Where the rollout at a position stands. */
+  /** The coordinate of the rollout at a position. */
   at(position: number): RolloutCoordinate;
 }
 
@@ -59,7 +59,7 @@ export function createRunPlan(manifest: ResolvedManifest): RunPlan {
   };
 }
 
-/** The cell that holds a position, by bisection. */
+/** The cell that contains a position, by bisection. */
 function cellAt(cells: readonly PlannedCell[], position: number): PlannedCell {
   let low = 0;
   let high = cells.length - 1;
@@ -71,7 +71,7 @@ function cellAt(cells: readonly PlannedCell[], position: number): PlannedCell {
   return cells[low]!;
 }
 
-/** Positions are shared between threads as 32-bit numbers. */
+/** Threads share positions as 32-bit integers. */
 const ROLLOUTS_MAX = 2 ** 31 - 1;
 
 export function requireCountable(rollouts: number): void {

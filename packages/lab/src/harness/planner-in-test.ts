@@ -1,4 +1,4 @@
-/** A planner for tests, as a script of the endpoint: it reads the talk like a model would, and knows the right calls. */
+/** A planner for tests as a script of the endpoint: it reads the conversation like a model and knows the right calls. */
 
 import {
   isReference,
@@ -18,12 +18,12 @@ interface WireMessage {
   readonly tool_call_id?: string;
 }
 
-/** What the talk has come to so far. */
+/** The state of the conversation. */
 export interface ConversationState {
   readonly text: string;
-  /** Texts of tools and of refusals of calls, in order. */
+  /** Texts of tools and of rejected calls, in order. */
   readonly toolTexts: readonly string[];
-  /** Parsed answers of calls that were done, in order. */
+  /** Parsed answers of successful calls, in order. */
   readonly done: readonly Json[];
   readonly failedLast: boolean;
   readonly offered: readonly { readonly name: string; readonly parameters: JsonObject }[];
@@ -42,14 +42,14 @@ export function readConversation({ messages, tools = [] }: Received): Conversati
   };
 }
 
-/** The task that is talked of, by its very text. */
+/** Finds the task by its text. */
 function findTask(tasks: readonly SuiteTask[], { text }: ConversationState): SuiteTask {
   const found = tasks.find((task) => text.startsWith(`Task: ${task.text}\nFacts: `));
   if (found === undefined) throw new Error(`no task has this text: ${text}`);
   return found;
 }
 
-/** One right call after the other, each again as long as it fails, and then the answer. */
+/** One right call after the other, each repeated while it fails, and then the answer. */
 export function goldPlanner(tasks: readonly SuiteTask[], triesMax = 3): (request: Received) => Reply {
   return (request) => {
     const talked = readConversation(request);
@@ -64,7 +64,7 @@ export function goldPlanner(tasks: readonly SuiteTask[], triesMax = 3): (request
   };
 }
 
-/** The fields are asked for in the order in which they stand in the answer. */
+/** The fields are in the order of the answer. */
 function fieldsFor(
   task: SuiteTask,
   talked: ConversationState,

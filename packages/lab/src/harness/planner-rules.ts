@@ -1,11 +1,11 @@
-/** What a model that plans needs, and what may not be set beside it. */
+/** What model planning requires of a manifest, and what it excludes. */
 
 import { isLanguageModelName } from 'regain/internal/models';
 import { type PlannerName, RegainError } from 'regain/internal/types';
 import { invalidManifest } from './manifest.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 
-/** Only a language model can plan, and the oracle knows nothing of a plan that nobody has given. */
+/** Only a language model can plan, and the oracle knows only given plans. */
 export function requireModelCanPlan(
   policies: readonly { readonly name: string }[],
   backbones: readonly string[],
@@ -31,12 +31,12 @@ function plannerOf({ planner }: Pick<ResolvedManifest, 'planner'>): PlannerName 
   return planner ?? 'given';
 }
 
-/** Whether equal coordinates met equal weather. Where the model plans, weather follows from a tool's nth call. */
+/** Whether equal coordinates met equal faults. Where the model plans, faults depend on the number of a tool's call. */
 export function isPaired(manifest: Pick<ResolvedManifest, 'planner'>): boolean {
   return plannerOf(manifest) === 'given';
 }
 
-/** The programme is about recovery with a given plan: what it reads together must be of that kind. */
+/** The programme measures recovery with given plans, so it accepts no other runs. */
 export function requireGivenPlans(
   runs: readonly { readonly file: string; readonly manifest: ResolvedManifest }[],
 ): void {

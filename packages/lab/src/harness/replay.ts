@@ -1,4 +1,4 @@
-/** Runs a stored rollout again from its coordinate: the full trace, and the proof that it is the same rollout. */
+/** Runs a stored rollout again from its coordinate: gives the full trace and verifies that it is the same rollout. */
 
 import { canonicalJson, type Json, RegainError, readTrace, type TraceEvent } from 'regain/internal/types';
 import type { StoredRollout } from '../store/index.ts';
@@ -19,7 +19,7 @@ export interface ReplayResult {
   readonly events: readonly TraceEvent[];
 }
 
-/** Throws, and says what differs, when what came is not what is stored. `onOutput` hears what a user's code prints. */
+/** Throws with the differences where the rollout is not the stored one. `onOutput` gets what a user's code prints. */
 export async function replayRollout(
   run: OpenRun,
   position: number,
@@ -27,19 +27,19 @@ export async function replayRollout(
 ): Promise<ReplayResult> {
   run.plan.at(position);
   const stored = await storedAt(run, position);
-  // What the network answered is known from the trace alone: there is nothing to compare it with.
+  // Network answers exist in the trace only, so there is nothing to compare with.
   if (stored.trace !== undefined) return { stored, events: readTrace(stored.trace) };
   const { stored: again, events } = await replayInWorker(run, position, onOutput);
   const differing = differences(stored, again);
   if (differing.length === 0) return { stored, events };
   throw new RegainError(
     'invalid-input',
-    `rollout ${position} came out differently: ${differing.join('; ')}. Its code has changed since, or does not follow from its coordinate`,
+    `rollout ${position} is different now: ${differing.join('; ')}. Its code has changed since, or does not follow from its coordinate`,
     { place: { file: run.file } },
   );
 }
 
-/** In a thread of its own, as it was run: what ends its thread must not end ours. */
+/** In a thread, as in the run: code that ends its thread must not end this one. */
 function replayInWorker(
   { manifest, directory, stored: { recordings } }: OpenRun,
   position: number,
@@ -59,7 +59,7 @@ function replayInWorker(
       },
       onOutput,
     };
-    // What a language model has answered is in the store, and nowhere else.
+    // Answers of language models come from the store only.
     const worker: WorkerHandle = startWorker(manifest, directory, listener, {
       broker: modelBroker({ mode: 'replay', recordings }),
     });

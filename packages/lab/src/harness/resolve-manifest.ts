@@ -1,4 +1,4 @@
-/** Turns what a person wrote into what a run stores: names looked up, files hashed, tasks chosen, defaults filled in. */
+/** Resolves a manifest into what a run stores: names looked up, files hashed, tasks chosen, defaults filled in. */
 
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
@@ -40,13 +40,13 @@ import { requireModelCanPlan } from './planner-rules.ts';
 import type { ReferenceName, ResolvedManifest } from './resolved-manifest.ts';
 import { isFileName, loadUserFile, withoutByteOrderMark } from './user-file.ts';
 
-/** Where files that a manifest names are looked for, and where the run will lie. */
+/** The base of paths in a manifest, and the directory of the run. */
 export interface ResolveOptions {
   readonly from: string;
   readonly runDirectory: string;
   /** The file of the manifest, for errors. */
   readonly file?: string;
-  /** A way to the network, for suites that go there. */
+  /** Network access for suites that need it. */
   readonly network?: NetworkAccess;
   /** Objects that the manifest may name. */
   readonly objects?: ObjectsByName;
@@ -111,14 +111,14 @@ export async function resolveManifest(
     },
   };
   await at('/repeats', async () => requireCountable(createRunPlan(resolved).rollouts));
-  // As it will be read back: what follows from it must not depend on the order in which it was put together.
+  // In canonical order, as when it is read back: the hash must not depend on the order of assembly.
   return JSON.parse(canonicalJson(resolved as unknown as JsonObject)) as ResolvedManifest;
 }
 
-/** Tasks of each of our suites, where nothing is said. */
+/** Default number of tasks of a built-in suite. */
 const DEFAULT_TASKS = 40;
 
-/** All of them where nothing is said: what has no such policy is left out. Asked for, the oracle has to be there. */
+/** By default all that the policies allow. An explicit oracle reference requires the oracle policy. */
 function referencesOf(
   { references = ['ideal', 'oracle', 'best'] as const, references: asked }: Manifest,
   policies: readonly ManifestEntry[],
@@ -133,7 +133,7 @@ function referencesOf(
   );
 }
 
-/** The first so many of a fixed shuffle, in the suite's own order: a larger choice contains a smaller one. */
+/** The first tasks of a fixed shuffle, in the suite's order: a larger choice contains a smaller one. */
 export function tasksOf(suite: Suite, split: Split, count: number | 'all'): readonly string[] {
   const ids = suite.tasks.filter((task) => task.split === split).map(({ id }) => id);
   const wanted = count === 'all' ? ids.length : count;
@@ -193,7 +193,7 @@ async function resolveProfile(
   return { name: profile.name, hash: profileHash(profile), profile };
 }
 
-/** What is wrong in it has its place in the profile, not yet in the manifest. */
+/** An error inside it has a path in the profile, not in the manifest. */
 function parseInlineProfile(given: object, options: ResolveOptions): FaultProfile {
   try {
     return createProfile(parseProfile(given, undefined, kindsOf(options)));
@@ -221,12 +221,12 @@ async function readProfileText(path: string, shown: string): Promise<string> {
   }
 }
 
-/** A path that still leads there when the run and its files move together. */
+/** A relative path, so that the run and its files can move together. */
 function relativeToRun(path: string, { runDirectory }: ResolveOptions): string {
   return relative(runDirectory, path).split(sep).join('/');
 }
 
-/** Two of gamma, lambda and H; what is missing comes from the defaults, gamma first. */
+/** Two of gamma, lambda and H; missing values come from the defaults, gamma first. */
 function calibrationOf({ gamma, lambda, H }: Manifest): Calibration {
   const count = [gamma, lambda, H].filter((value) => value !== undefined).length;
   if (count >= 2) return requireCalibrationInRange(calibrate({ gamma, lambda, H }));
@@ -248,14 +248,14 @@ function requireUniqueNames(items: readonly ManifestEntry[], path: string, file:
   items.forEach(({ name }, i) => {
     if (items.findIndex((other) => other.name === name) === i) return;
     throw invalidManifest(
-      `two of them are called ${name}: results could not be told apart`,
+      `two of them are called ${name}: results could not be distinguished`,
       `${path}/${i}`,
       file,
     );
   });
 }
 
-/** Trouble with what a manifest names is trouble with the manifest, unless another file has its own place. */
+/** An error in something that a manifest names gets the path in the manifest, unless it has a file of its own. */
 async function withManifestPath<T>(
   work: () => Promise<T>,
   path: string,
@@ -268,17 +268,17 @@ async function withManifestPath<T>(
     const { code, message, place } = error;
     if (place?.path !== undefined) throw error;
     if (place?.file === undefined) {
-      // An unknown name keeps its code, wherever it is written.
+      // An unknown name keeps its code.
       if (code !== 'not-found') throw invalidManifest(message, path, file, error);
       throw new RegainError(code, message, { cause: error, place: { ...(file && { file }), path } });
     }
-    // A file that is not there is the manifest's mistake; what is wrong in a file is that file's own.
+    // A missing file is a mistake in the manifest; an error within a file keeps its own location.
     if (file === undefined || code === 'invalid-input') throw error;
     throw new RegainError(code, `${place.file}: ${message}`, { cause: error, place: { file, path } });
   }
 }
 
-/** One after the other: the first that is wrong is the one that is named. */
+/** In sequence, so that the first error is the one reported. */
 async function mapInSequence<T, U>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<U>,

@@ -1,4 +1,4 @@
-/** A manifest with everything looked up and filled in: what a run stores, and all that its rollouts depend on. */
+/** A manifest with everything resolved: what a run stores, and everything that its rollouts depend on. */
 
 import type { FaultProfile } from 'regain/internal/faults';
 import type { Calibration, IntervalMethod } from 'regain/internal/law';
@@ -15,9 +15,9 @@ export interface ResolvedManifest {
   readonly suites: readonly (ManifestEntry & { readonly tasks: readonly string[] })[];
   readonly policies: readonly ManifestEntry[];
   readonly backbones: readonly string[];
-  /** Who plans, where it is not the suite: absent otherwise, as in runs from before there was a choice. */
+  /** Absent where the suite plans, as in runs made before this field existed. */
   readonly planner?: 'model';
-  /** The hash and the version of the prompts, where a backbone is sent them. Runs without a version have version 1. */
+  /** Hash and version of the prompts, where a backbone gets prompts. Runs without a version have version 1. */
   readonly prompts?: string;
   readonly promptsVersion?: number;
   readonly profiles: readonly {
@@ -25,7 +25,7 @@ export interface ResolvedManifest {
     readonly hash: string;
     readonly profile: FaultProfile;
   }[];
-  /** Fault kinds that a program handed over as objects: known by their names, and to that program only. */
+  /** Fault kinds passed as objects: known by their names, and to that program only. */
   readonly kinds?: readonly string[];
   readonly split: Split;
   readonly seeds: readonly number[];
@@ -44,7 +44,7 @@ export interface ResolvedManifest {
   };
 }
 
-/** The hash that reports carry. Where a user's file lies does not matter to it; what stands in it does. */
+/** The hash shown in reports. It depends on the content of a user's file, not on its location. */
 export function hashOf(manifest: ResolvedManifest): string {
   const placeless = ({ file: _, ...rest }: ManifestEntry) => rest;
   const { suites, policies } = manifest;

@@ -1,4 +1,4 @@
-/** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
+/** Runs any rollout of a manifest by its position, for workers and for replays. */
 
 import { promptsHash } from 'regain/internal/models';
 import { PROMPTS_VERSION } from 'regain/internal/prompts';
@@ -28,15 +28,15 @@ import { type Rollout, runRollout } from './rollout.ts';
 
 export interface RolloutExecutor {
   readonly plan: RunPlan;
-  /** The rollout as it is stored. One that breaks the harness is void, with its error. */
+  /** The rollout as stored. A bug in the harness makes it void, with the error. */
   run(position: number, options?: RolloutOptions): Promise<StoredRollout>;
-  /** The same with its trace, as far as it came. */
+  /** The same with its trace, up to the error if there was one. */
   runTraced(position: number, options?: RolloutOptions): Promise<TracedRollout>;
 }
 
 export interface RolloutOptions {
   readonly signal?: AbortSignal;
-  /** The call into a user's agent that ended this rollout's thread when it was tried before. */
+  /** The call into a user's policy that ended the thread of this rollout in an earlier try. */
   readonly lost?: LostCall | undefined;
 }
 
@@ -46,19 +46,19 @@ export interface TracedRollout {
 }
 
 export interface ExecutorOptions {
-  /** Told whenever code of a user's agent runs. */
+  /** Called whenever code of a user's policy runs. */
   readonly onActiveCall?: SandboxObserver['onActiveCall'] | undefined;
-  /** A way to the network and to real time, for suites whose world is the real one. */
+  /** Access to the network and to real time, for live suites. */
   readonly network?: (NetworkAccess & { readonly time: TimeSource }) | undefined;
-  /** Whom rollouts ask whose backbone is a language model. */
+  /** The models of rollouts whose backbone is a language model. */
   readonly models?: ModelForRollout | undefined;
-  /** What a program has handed over as objects. */
+  /** Passed as objects. */
   readonly objects?: ObjectsByName | undefined;
-  /** Who thinks in a rollout, in their place. */
+  /** Replaces the model clients of rollouts. */
   readonly modelClients?: ((at: RolloutCoordinate) => ModelClient | undefined) | undefined;
 }
 
-/** `directory` is where the run lies: a user's files are looked for from there. */
+/** `directory` is the directory of the run, which paths of a user's files are relative to. */
 export function rolloutExecutor(
   manifest: ResolvedManifest,
   directory: string,
@@ -108,7 +108,7 @@ export function rolloutExecutor(
     onEvent?: (event: TraceEvent) => void,
   ) => {
     const at = plan.at(position);
-    // What is missing or wrong before anything runs is the whole run's trouble, not one rollout's.
+    // A missing or invalid suite or policy fails the whole run, not one rollout.
     await Promise.all([suites(at.suite), policies(at.policy)]);
     const complaints: unknown[] = [];
     const complain = (error: unknown) => complaints.push(error);
@@ -145,18 +145,18 @@ function optionalBrain(brain: Brain | undefined): { readonly brain?: Brain } {
   return brain === undefined ? {} : { brain };
 }
 
-/** Every answer of a model has its own time limit, where it is asked: how slow an endpoint is, no policy is to blame for. */
+/** Each model request has its own timeout, and a slow endpoint must not count against a policy. */
 function limitsFor(client: ModelClient | undefined, { limits }: ResolvedManifest): RecoveryLimits {
   return client === undefined ? limits : { ...limits, decisionMs: Infinity };
 }
 
-/** A model that did not answer is nobody's failure, whatever a policy has made of it: the whole run waits. */
+/** Where a model did not answer, the rollout is discarded and the whole run stops, whatever the policy did. */
 function requireModelAnswers(client: ModelClient | undefined): void {
   const error = client?.endpointError();
   if (error !== undefined) throw error;
 }
 
-/** Recorded answers are answers to these prompts. The hash finds a text that changed without another version. */
+/** Recorded answers belong to these prompts. The hash detects a changed text with an unchanged version. */
 function requirePrompts({ prompts, promptsVersion = 1 }: ResolvedManifest): void {
   if (prompts === undefined || (prompts === promptsHash && promptsVersion === PROMPTS_VERSION)) return;
   const texts = promptsVersion === PROMPTS_VERSION ? ' with other texts' : '';
@@ -170,7 +170,7 @@ function noModelAvailable(backbone: string): never {
   throw new RegainError('invalid-argument', `${backbone} is a language model, and none can be asked here`);
 }
 
-/** A rollout that the harness broke: in no figure, and never the agent's failure. */
+/** A rollout with a bug in the harness: in no figure, and not a failure of the policy. */
 export function voidRollout(position: number, at: RolloutCoordinate, error: unknown): StoredRollout {
   return {
     position,
@@ -215,7 +215,7 @@ function storedFrom(
   };
 }
 
-/** A policy that returns nonsense can make a ledger of it; no figure may be computed from that. */
+/** Invalid actions of a policy can produce an invalid ledger, which no figure may be computed from. */
 function requireFinite({ ledger, overhead }: Observation): void {
   let total = overhead;
   for (const { cost, downMs, upCost, upMs } of ledger) total += cost + downMs + upCost + upMs;
@@ -238,7 +238,7 @@ async function loadGuardedSuite(
   return { suite, tasks: new Map(suite.tasks.map((task) => [task.id, task])) };
 }
 
-/** Loads each when it is first asked for, by its name. */
+/** Loads each on first use, by name. */
 function loadedOnce<T extends ManifestEntry, U>(items: readonly T[], load: (item: T) => Promise<U>) {
   const loaded = new Map<string, Promise<U>>();
   return (name: string): Promise<U> => {

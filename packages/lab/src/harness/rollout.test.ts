@@ -28,7 +28,7 @@ function planOf(task: SuiteTask, policy: PolicyFactory, rest: Partial<RolloutPla
   return { ...shared, task, policy, model: defaultCostModel, limits: defaultLimits, ...rest };
 }
 
-/** A suite of one call, to a tool that does whatever it is told. */
+/** A suite with one call, to the given tool. */
 function suiteAround(execute: Execute, rest: Partial<Suite> = {}): Suite {
   const spec = { name: 'mine', description: '', inputSchema: {}, effect: 'read' as const };
   const plan = [{ id: 's', tool: 'mine', args: {} }];
@@ -64,7 +64,7 @@ describe('the same coordinate', () => {
     expect(await text({ repeat: 1 })).not.toBe(await text({}));
   });
 
-  it('holds for a suite over other data what a profile holds for the suite itself', async () => {
+  it('applies the profile of a suite to the same suite over other data', async () => {
     const ours = getSuite('tool-reflect-eval');
     const asked = async (around: Suite) => {
       const first: string[] = [];
@@ -81,7 +81,7 @@ describe('the same coordinate', () => {
     expect(await asked(elsewhere)).not.toEqual(await asked(ours));
   });
 
-  it('has the same weather for every policy', async () => {
+  it('has the same fault schedule for every policy', async () => {
     for (const task of suite.tasks.slice(0, 40)) {
       const schedules = new Set<string>();
       for (const policy of policies) {
@@ -98,7 +98,7 @@ describe('the same coordinate', () => {
 });
 
 describe('a rollout', () => {
-  it('leaves a trace that can be written and read', async () => {
+  it('has a trace that can be written and read', async () => {
     for (const policy of policies) {
       const { events } = await runRollout(planOf(suite.tasks[3]!, policy));
       expect(readTrace(writeTrace(events))).toEqual(events);
@@ -107,7 +107,7 @@ describe('a rollout', () => {
     }
   });
 
-  it('of a tool that no domain knows fails in a voice of its own', async () => {
+  it('of a tool without a domain uses its own error format', async () => {
     const { events, observation } = await own(
       suiteAround(async () => ({})),
       'dead-tool',
@@ -120,7 +120,7 @@ describe('a rollout', () => {
   });
 });
 
-describe('a harness that breaks', () => {
+describe('a bug in the harness', () => {
   const unbroken = { success: false, stateMatches: false, answerMatches: false, duplicates: 0 };
 
   it.each<[string, Suite]>([
@@ -141,7 +141,7 @@ describe('a harness that breaks', () => {
         ],
       },
     ],
-  ])('%s makes the rollout void, with its error, and is nobody’s failure', async (_, around) => {
+  ])('%s makes the rollout void, with its error', async (_, around) => {
     const { observation, error, judgement, events } = await own(around);
     expect(observation.ending).toBe('void');
     expect(error).toBeInstanceOf(Error);
@@ -173,7 +173,7 @@ describe('a harness that breaks', () => {
     expect(String(error)).toContain(`fault kind "broken" threw in \`${method}\``);
   });
 
-  it('is not what a failing tool is', async () => {
+  it('is not a failing tool', async () => {
     for (const thrown of [new Error('no'), new TypeError('fetch failed'), 'text', null]) {
       const { observation, error } = await own(suiteAround(async () => Promise.reject(thrown)));
       expect(observation.ending).toBe('failed');
@@ -181,14 +181,14 @@ describe('a harness that breaks', () => {
     }
   });
 
-  it('before anything ran is thrown', async () => {
+  it('before the first call is thrown', async () => {
     const closed = suiteAround(async () => ({}), { open: () => missing() });
     await expect(own(closed)).rejects.toThrow('there is no world');
   });
 });
 
 describe('a rollout that is cancelled', () => {
-  it('says so, its trace complete', async () => {
+  it('throws the reason, with a complete trace', async () => {
     const reason = new Error('enough');
     const controller = new AbortController();
     const around = suiteAround(async () => controller.abort(reason));

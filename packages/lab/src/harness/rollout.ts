@@ -1,4 +1,4 @@
-/** One rollout: one task under one policy, one weather, one seed. Its trace, its ledger, and how it was judged. */
+/** One rollout: one task under one policy, one profile and one seed. Gives its trace, its ledger and its judgement. */
 
 import {
   type FaultCoordinate,
@@ -53,24 +53,24 @@ import { groundTruth } from './ground-truth.ts';
 import { detectBugs } from './harness-bugs.ts';
 import { type Planner, type PlanResult, runModelPlan } from './model-planning.ts';
 
-/** What fixes a rollout completely: the same gives the same bytes. */
+/** Fixes a rollout completely: equal inputs give equal bytes. */
 export interface RolloutPlan {
   readonly suite: Suite;
   readonly task: SuiteTask;
   readonly policy: PolicyFactory;
   readonly profile: FaultProfile;
-  /** Those of the user that the profile names, beside the built-in ones. */
+  /** The user's fault kinds that the profile names, in addition to the built-in ones. */
   readonly kinds?: readonly FaultKind[] | undefined;
   readonly backbone: string;
-  /** The backbone itself, where it was opened for this rollout alone. */
+  /** The brain, where it was opened for this rollout alone. */
   readonly brain?: Brain;
-  /** Who plans, where the plan is not given. */
+  /** Present where the model plans. */
   readonly planner?: Planner;
   readonly seed: number;
   readonly repeat: number;
   readonly model: CostModel;
   readonly limits: RecoveryLimits;
-  /** Virtual, unless the world is the real one. */
+  /** Virtual, unless the suite is live. */
   readonly clock?: Clock;
 }
 
@@ -81,14 +81,14 @@ export interface Rollout {
   /** How often a call of the plan was executed, and everything that was spent. */
   readonly attempts: number;
   readonly spending: RawCost;
-  /** Of a void rollout it says nothing. */
+  /** Empty for a void rollout. */
   readonly judgement: TaskJudgement;
   readonly faults: FaultLog;
-  /** What broke the harness: the rollout is void, and nobody's failure. */
+  /** The bug in the harness that made the rollout void. */
   readonly error?: unknown;
 }
 
-/** Throws what is wrong before anything runs, and the signal's reason when it is cancelled, its trace complete. */
+/** Throws errors found before the first call. When cancelled, throws the signal's reason after completing the trace. */
 export async function runRollout(
   plan: RolloutPlan,
   signal: AbortSignal = neverAborted,
@@ -118,7 +118,7 @@ export async function runRollout(
     random: random('policy', suite.name, plan.task.id, seed, repeat),
     backbone,
     ...(plan.brain === undefined ? {} : { brain: plan.brain }),
-    // Of a plan that nobody has given there is nothing to know.
+    // Without a given plan there is no ground truth.
     ...(planner === undefined ? { hidden: groundTruth(plan.task, injected.hidden, world) } : {}),
   });
 
@@ -170,7 +170,7 @@ export async function runRollout(
           });
     signal.throwIfAborted();
     throwIfBug();
-    // What lands after the last call counts as well.
+    // Effects that land after the last call count as well.
     await injected.settle();
     const judgement = judge(await gold(), finalStateOf(world, answer));
     return end(endingOf(judgement, stopped?.status, ledger.failed), stopped?.reason ?? '', judgement);
@@ -183,7 +183,7 @@ export async function runRollout(
 
 type Stopped = Exclude<StepResult, { status: 'done' }>;
 
-/** With the mistakes that the profile lets the agent make. */
+/** With the mistakes that the profile inserts. */
 function givenPlanWithMistakes(
   { plan, gold }: SuiteTask,
   profile: FaultProfile,
@@ -194,7 +194,7 @@ function givenPlanWithMistakes(
   return planMistakes(profile, where, meant, tools).plan;
 }
 
-/** Runs the plan until a step is not done. A reference that leads nowhere reaches its tool as null: it will complain. */
+/** Runs the plan until a step is not done. A reference without a value is passed as null, and the tool reports it. */
 async function runGivenPlan(
   { plan, answer }: Task,
   run: (call: ToolCall, at: Pick<TaskContext, 'step' | 'outputs'>) => Promise<StepResult>,
@@ -209,7 +209,7 @@ async function runGivenPlan(
   return { answer: answerFrom(answer, outputs) };
 }
 
-/** The judge decides success; a policy that stopped has not done the task even where the state looks right. */
+/** The judge decides success. A policy that stopped has not completed the task, even where the final state is right. */
 function endingOf(judgement: TaskJudgement, stopped: Stopped['status'] | undefined, failed: boolean): Ending {
   if (stopped === 'handed-off') return 'handed-off';
   if (stopped !== undefined || !judgement.success) return 'failed';

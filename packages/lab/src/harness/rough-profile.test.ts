@@ -1,4 +1,4 @@
-/** The profile `rough` is frozen: hard enough to tell policies apart, and never tuned after results were seen. */
+/** The profile `rough` is fixed: hard enough to separate policies, and never tuned after results were seen. */
 
 import { getProfile, profileHash } from 'regain/internal/faults';
 import { defaultLimits, type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
@@ -11,11 +11,11 @@ import { runRollout } from './rollout.ts';
 const rough = getProfile('rough');
 
 describe('the profile rough', () => {
-  it('is frozen', () => {
+  it('is unchanged', () => {
     expect(profileHash(rough)).toBe('47033f186307035c');
   });
 
-  it.each(suiteNames)('is as hard as it should be on the training tasks of %s', async (name) => {
+  it.each(suiteNames)('has its intended difficulty on the training tasks of %s', async (name) => {
     expect(await recoveryRate(name, vanilla())).toSatisfy(between(0.25, 0.5));
     expect(await recoveryRate(name, retryPolicy())).toSatisfy(between(0.4, 0.75));
     expect(await recoveryRate(name, oracle())).toSatisfy(between(0.97, 1));

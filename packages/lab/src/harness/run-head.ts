@@ -1,4 +1,4 @@
-/** What a run stores of its manifest, and how it is read back. */
+/** What a run stores about its manifest, and how it is read back. */
 
 import { canonicalJson, type JsonObject, RegainError } from 'regain/internal/types';
 import type { RunHead } from '../store/index.ts';
@@ -6,8 +6,8 @@ import { createRunPlan } from './plan.ts';
 import { hashOf, type ResolvedManifest } from './resolved-manifest.ts';
 
 /**
- * Rollouts in a batch: a hundredth of the run, so that there is work for many cores and little is lost with one, but
- * never so many that they take long, nor so few that handing them over does.
+ * Rollouts per batch: a hundredth of the run, so that many cores have work and a lost batch costs little; bounded above
+ * by the time that a batch takes, and below by the overhead of assigning it.
  */
 export function batchSizeFor(rollouts: number): number {
   return Math.min(100, Math.max(10, Math.ceil(rollouts / 100)));
@@ -43,11 +43,11 @@ export function readManifest({ manifest: text, hash }: RunHead): ResolvedManifes
   );
 }
 
-/** Rollouts of two versions must not stand in one run: they need not be the same. */
+/** One run must not mix rollouts of two versions, since these may differ. */
 export function requireSameSoftware({ madeBy }: RunHead, here: string): void {
   if (madeBy === here) return;
   throw new RegainError(
     'invalid-input',
-    `the run was made by ${madeBy}, this is ${here}: resume and replay it with what made it, or run its manifest anew`,
+    `the run was made by ${madeBy}, this is ${here}: resume and replay it with that version, or start a new run`,
   );
 }

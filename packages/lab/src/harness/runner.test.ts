@@ -1,4 +1,4 @@
-/** Neither workers nor order nor interruptions can be seen in results, and what breaks is void or said. */
+/** Results do not depend on workers, order or interruptions; errors make rollouts void or end the run. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ describe('a run', () => {
 
   beforeAll(async () => {
     manifest = await resolvedInTest();
-    // The plainest way there is: one after the other, in this thread.
+    // The reference: sequentially, in this thread.
     const { plan, run } = rolloutExecutor(manifest, here);
     const rollouts: StoredRollout[] = [];
     for (let position = 0; position < plan.rollouts; position++) rollouts.push(await run(position));
@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(committed).not.toEqual(committed.toSorted((a, b) => a - b));
   });
 
-  it('is the same on a store that takes its time', async () => {
+  it('is the same on a slow store', async () => {
     const session = await sessionInTest(memoryStore(), 'run', manifest, 2);
     const soon = () => new Promise((resolve) => setImmediate(resolve));
     const slow: RunSession = {
@@ -75,7 +75,7 @@ describe('a run', () => {
     expect(await finish(slow, manifest, { workers: 3 })).toBe(expected);
   });
 
-  it('is the same when it is interrupted and resumed, and again', async () => {
+  it('is the same when it is interrupted and resumed, repeatedly', async () => {
     const store = sqliteStore();
     const file = directory.newFile();
     await (await sessionInTest(store, file, manifest, 2)).close();
@@ -101,14 +101,14 @@ describe('a run', () => {
     expect(await finish(session, manifest)).toBe(expected);
   });
 
-  it('that is stopped before it starts has done nothing', async () => {
+  it('that is stopped before it starts does nothing', async () => {
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     const signal = AbortSignal.abort();
     expect(await runRollouts(session, manifest, here, { workers: 2, signal })).toBe('interrupted');
     expect(await textOfRun(session)).toBe('');
   });
 
-  it('that is done starts no worker', async () => {
+  it('that is finished starts no worker', async () => {
     const store = memoryStore();
     await finish(await sessionInTest(store, 'run', manifest), manifest, { workers: 1 });
     const again = await store.resume('run', 'a test');
@@ -118,7 +118,7 @@ describe('a run', () => {
     expect(progress).toEqual([48]);
   });
 
-  it('says how far it is', async () => {
+  it('reports its progress', async () => {
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     const done: number[] = [];
     await finish(session, manifest, {
@@ -143,7 +143,7 @@ describe('a run', () => {
   });
 });
 
-describe('what breaks', () => {
+describe('an error', () => {
   async function run(overrides: Partial<ManifestInput>, workers = 1): Promise<StoredRollout[]> {
     const manifest = await resolvedInTest(overrides);
     const session = await sessionInTest(memoryStore(), 'run', manifest);
@@ -153,7 +153,7 @@ describe('what breaks', () => {
   const runAgent = (code: string) => run({ policies: ['retry', written(code)] });
   const voidsIn = (rollouts: readonly StoredRollout[]) => rollouts.filter(({ ending }) => ending === 'void');
 
-  it('makes voids where it is the harness, with its error', async () => {
+  it('of the harness makes rollouts void, with the error', async () => {
     const suite = written(`
       const plan = [{ id: 's1', tool: 'ping', args: {} }];
       const tool = { name: 'ping', description: 'Answers.', inputSchema: { type: 'object' }, effect: 'read' };
@@ -176,7 +176,7 @@ describe('what breaks', () => {
     }
   });
 
-  it('is a failure where it is the agent, and its error is kept', async () => {
+  it('of a policy is a failure, and is stored', async () => {
     const rollouts = await runAgent(
       `export default { name: 'thrower', decide() { throw new Error('out of ideas'); } };`,
     );
@@ -189,14 +189,14 @@ describe('what breaks', () => {
     expect(rollouts.some(({ policy, ending }) => policy === 'thrower' && ending === 'clean')).toBe(true);
   });
 
-  it('because an agent returns nonsense is told what an action looks like', async () => {
+  it('about an invalid action shows what an action looks like', async () => {
     const rollouts = await runAgent(`export default { name: 'wrong', decide: () => ({ kind: 'retri' }) };`);
     expect(rollouts.find(({ error }) => error !== null)!.error).toContain(
       `wrong must return an action such as { kind: 'retry', delayMs: 500 }, got {"kind":"retri"}`,
     );
   });
 
-  it('and takes its thread with it has failed, on one worker as on two', async () => {
+  it('that ends the thread is a failure, on one worker as on two', async () => {
     const agent = written(`export default { name: 'exiter', decide({ context }) {
       if (context.step > 0) process.exit(3);
       return { kind: 'give-up', reason: 'enough' };
@@ -213,7 +213,7 @@ describe('what breaks', () => {
 });
 
 describe("a user's file", () => {
-  it('that changes after the run began is refused', async () => {
+  it('that changes after the run started is refused', async () => {
     const file = join(directory.path, 'changing.ts');
     writeFileSync(
       file,
@@ -224,7 +224,7 @@ describe("a user's file", () => {
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringContaining('the file has changed since the run began'),
+      message: expect.stringContaining('has changed since the run started'),
     });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Runs what is left of a run on worker threads. Batches are claimed from the store and committed to it as they come
- * in; results are kept by position, so neither the number of workers nor the order of batches can be seen in them.
+ * Runs the remaining batches of a run on worker threads. Batches are claimed from the store and committed to it as they
+ * finish. Results are stored by position, so they depend neither on the number of workers nor on the order of batches.
  */
 
 import { RegainError } from 'regain/internal/types';
@@ -14,30 +14,30 @@ import { crashForRetry, deserializeError, startWorker, type WorkerHandle } from 
 
 export interface RunnerOptions {
   readonly workers: number;
-  /** Stops at once; what is committed stays, and the run can be resumed. */
+  /** Stops immediately. Committed batches stay, and the run can be resumed. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly onOutput?: (text: string) => void;
-  /** What it takes to be let in, for suites whose world is the network. */
+  /** API keys and settings for suites that need the network. */
   readonly network?: NetworkSettings;
-  /** How language models are reached, for runs that have one among their backbones. */
+  /** Opens language models, for runs with one among their backbones. */
   readonly models?: OpenModel;
-  /** Rollouts that each worker has under way at a time while language models think. */
+  /** Concurrent rollouts per worker while language models answer. */
   readonly concurrency?: number;
-  /** What the manifest names and only this program has: then all runs on the thread of the program. */
+  /** Objects that the manifest names. Everything then runs on the main thread. */
   readonly objects?: ObjectsByName;
 }
 
 export interface Progress {
   readonly rollouts: number;
   readonly rolloutsDone: number;
-  /** Voids among those that were done just now. */
+  /** Voids among the rollouts of this call. */
   readonly voids: number;
 }
 
-/** One batch that is run and one that waits: a worker never idles, and little is lost when it dies. */
+/** One batch running and one waiting: a worker is never idle, and little is lost when it crashes. */
 const BATCHES_PER_WORKER = 2;
-/** Threads that may die before they have begun anything: then it is not a rollout that is broken, but the run. */
+/** Threads may crash this often before their first rollout; after that the run itself is broken. */
 const STARTUP_CRASHES_MAX = 5;
 
 export async function runRollouts(
@@ -50,10 +50,10 @@ export async function runRollouts(
   return new Runner(session, manifest, directory, options).run(rolloutsDone);
 }
 
-/** A place for a worker: when its thread dies, another takes over its orders. */
+/** A slot for a worker. When its thread crashes, a new one takes over the assigned batches. */
 interface WorkerSlot {
   worker: WorkerHandle | null;
-  /** Given and not reported. */
+  /** Assigned and not reported. */
   readonly assigned: BatchRequest[];
 }
 
@@ -63,12 +63,12 @@ class Runner {
   readonly #directory: string;
   readonly #options: RunnerOptions;
   readonly #slots: WorkerSlot[];
-  /** Rollouts that killed their thread, and how. */
+  /** Rollouts that crashed their thread. */
   readonly #crashes = new Map<number, WorkerCrash>();
-  /** What the store is asked for at the moment. */
+  /** Pending requests to the store. */
   readonly #storeRequests = new Set<Promise<void>>();
   readonly #broker: ModelBroker;
-  /** Calls off what language models are asked at the moment. */
+  /** Cancels pending requests to language models. */
   readonly #modelAbort = new AbortController();
   readonly #ended = Promise.withResolvers<'finished' | 'interrupted'>();
   #isOver = false;
@@ -107,7 +107,7 @@ class Runner {
     }
   }
 
-  /** Stops every thread, lets the store finish what it was asked for, and then settles. */
+  /** Stops every thread, waits for pending store requests, and then settles. */
   #end(settle: () => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -120,7 +120,7 @@ class Runner {
     this.#end(() => this.#ended.reject(error));
   }
 
-  /** Sees to what the store is asked for. When that is nothing and no worker has anything left, all is done. */
+  /** Tracks a store request. The run is finished when none is pending and no worker has a batch. */
   async #track(work: Promise<void>): Promise<void> {
     this.#storeRequests.add(work);
     try {
@@ -134,7 +134,7 @@ class Runner {
     if (isIdle) this.#end(() => this.#ended.resolve('finished'));
   }
 
-  /** Gives a worker what it has room for. */
+  /** Assigns as many batches as the worker has room for. */
   async #assignBatches(slot: WorkerSlot): Promise<void> {
     const batches = await this.#session.claim(BATCHES_PER_WORKER - slot.assigned.length);
     for (const batch of batches) {
@@ -178,13 +178,13 @@ class Runner {
     if (!this.#isOver) await this.#assignBatches(slot);
   }
 
-  /** The rollout that killed its thread has failed or is void; a new thread takes over the rest. */
+  /** The rollout that crashed its thread has failed or is void. A new thread takes over the rest. */
   #replace(slot: WorkerSlot, crash: WorkerCrash): void {
     slot.worker = null;
     const { position, error } = crash;
     if (position >= 0) this.#crashes.set(position, crashForRetry(crash, this.#crashes.get(position)));
     else if (++this.#startupCrashes > STARTUP_CRASHES_MAX) {
-      const message = `worker threads keep dying before their first rollout: ${error}`;
+      const message = `worker threads keep crashing before their first rollout: ${error}`;
       this.#fail(new RegainError('invalid-input', message));
       return;
     }

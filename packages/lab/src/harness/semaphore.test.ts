@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { semaphore } from './semaphore.ts';
 
-/** Begins all at once; each ends when it is told to. */
+/** Starts all at once; each ends on request. */
 function road(count: number, alone: readonly boolean[]) {
   const { run } = semaphore(count);
   const under = new Set<number>();
@@ -18,7 +18,7 @@ function road(count: number, alone: readonly boolean[]) {
   return { under, ends, done };
 }
 
-it('lets as many share as there are lanes, one alone have all, and nobody overtake', async () => {
+it('grants single permits concurrently and all permits exclusively, in order of arrival', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 5 }),
@@ -43,7 +43,7 @@ it('lets as many share as there are lanes, one alone have all, and nobody overta
   );
 });
 
-it('goes on after work that fails', async () => {
+it('continues after work that fails', async () => {
   const { run } = semaphore(1);
   const failing = run(false, async () => {
     throw new Error('it broke');

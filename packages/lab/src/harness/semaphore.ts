@@ -1,7 +1,7 @@
-/** Lanes of a road: what needs one shares it with others, what needs all of them has it to itself. First come, first served. */
+/** A semaphore: work takes one permit, or all of them for exclusive use. First come, first served. */
 
 export interface Semaphore {
-  /** Does the work as soon as it may, and settles as it does. */
+  /** Runs the work once it has its permits, and settles with its result. */
   run<T>(isAlone: boolean, work: () => Promise<T>): Promise<T>;
 }
 

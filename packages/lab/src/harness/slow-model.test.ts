@@ -1,4 +1,4 @@
-/** A model that thinks for longer than a policy may, in a world whose time is the real one. */
+/** A model that takes longer than the decision timeout of a policy, on a real clock. */
 
 import { setTimeout as after } from 'node:timers/promises';
 import type { Brain } from 'regain/internal/types';
@@ -7,7 +7,7 @@ import { getBrain } from '../prior/index.ts';
 import { here, resolvedInTest } from './experiment-in-test.ts';
 import { rolloutExecutor } from './rollout-executor.ts';
 
-// A suite of ours, as if its world were the network.
+// A built-in suite, marked as live.
 vi.mock('./open-suite.ts', async (original) => {
   const { openSuite } = await original<typeof import('./open-suite.ts')>();
   const asLive: typeof openSuite = async (...args) => {
@@ -19,7 +19,7 @@ vi.mock('./open-suite.ts', async (original) => {
 
 const DECISION_MS = 2;
 
-it('is waited for: how long an answer may take is said where it is asked', async () => {
+it('a slow model is waited for: only the request timeout applies', async () => {
   const limits = { decisionMs: DECISION_MS, timeoutMs: 200 };
   const resolved = await resolvedInTest({ policies: ['toolreflect'], profiles: ['storm'], tasks: 3, limits });
   const thinking = getBrain('rules');

@@ -1,4 +1,4 @@
-/** A version that is being worked on is many: what rollouts depend on is told apart, and nothing else. */
+/** The version of a checkout includes a hash of the sources that rollouts depend on, and of nothing else. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { sourceHashOf } from './software-version.ts';
 
 const directory = directoryForTest();
 
-it('changes with what rollouts depend on, and with nothing else', () => {
+it('changes with the sources that rollouts depend on, and with nothing else', () => {
   for (const module of ['law', 'cli', 'report']) mkdirSync(join(directory.path, module));
   directory.write('law/gap.ts', 'one');
   const first = sourceHashOf(directory.path);

@@ -1,4 +1,4 @@
-/** What the results of a run depend on besides its manifest: the version, and in a checkout the sources themselves. */
+/** What results depend on besides the manifest: the version and, in a checkout, the sources. */
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,20 +6,20 @@ import { join, relative, sep } from 'node:path';
 import { versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** Results of one maker are byte-identical on any machine: "regain 0.1.0, node 24". */
+/** Results of one version are byte-identical on any machine: "regain 0.1.0, node 24". */
 export function softwareVersion(version: string): string {
-  // A version that is being worked on is many.
+  // In a checkout, one version number stands for many states of the sources.
   const source = import.meta.url.endsWith('.ts') ? ` (source ${sourceHash()})` : '';
   return `regain ${version}${source}, node ${versions.node.split('.')[0]}`;
 }
 
-/** Of the package that this file is part of. */
+/** Of the package that contains this file. */
 export function packageVersion(): string {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Modules that show what was found, or make ready what others use: no rollout depends on them directly. */
+/** Modules that present results or prepare data: no rollout depends on them directly. */
 const MODULES_NOT_HASHED = new Set([
   'cli',
   'report',
@@ -42,7 +42,7 @@ function sourceHash(): string {
   return hash;
 }
 
-/** Twelve digits that change with any file that rollouts depend on; tests and notes are none. */
+/** Twelve digits that change with every source that rollouts depend on, without tests and notes. */
 export function sourceHashOf(...folders: readonly string[]): string {
   const all = createHash('sha256');
   for (const folder of folders) {

@@ -6,7 +6,7 @@ import { expectedTotal } from './stratified-total.ts';
 const itself = (value: number) => value;
 
 describe('an expected total', () => {
-  it('is the total itself, without a width, where all were looked at', () => {
+  it('is exact, with an interval of width 0, where the sample is complete', () => {
     const numbers = fc.array(fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1 }), {
       maxLength: 6,
     });
@@ -37,7 +37,7 @@ describe('an expected total', () => {
     expect(found.point - found.low).toBeCloseTo(found.high - found.point, 9);
   });
 
-  it('covers the truth about as often as it says', () => {
+  it('covers the true total about as often as its level says', () => {
     const groups = [40, 200].map((size, g) =>
       Array.from({ length: size }, (_, i) => (g + 1) * random('population', g, i).below(20)),
     );

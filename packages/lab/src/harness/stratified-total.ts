@@ -1,12 +1,12 @@
-/** The total of something over many, from a sample of each of the groups they fall into. */
+/** Estimates a total from a sample of each stratum. */
 
-/** A group: how many there are, and what was found of those that were looked at, drawn without replacement. */
+/** A stratum: its size, and the sampled values, drawn without replacement. */
 export interface Stratum<T> {
   readonly size: number;
   readonly values: readonly T[];
 }
 
-/** A total with its 95 % interval; where all were looked at, it has no width. */
+/** A total with its 95 % interval, which has width 0 where the sample is complete. */
 export interface EstimatedTotal {
   readonly point: number;
   readonly low: number;
@@ -15,7 +15,7 @@ export interface EstimatedTotal {
 
 const NORMAL_95 = 1.959964;
 
-/** The stratified estimator with its usual variance; what is not negative has no negative total. */
+/** The stratified estimator with its usual variance, clipped at 0. */
 export function expectedTotal<T>(
   strata: readonly Stratum<T>[],
   amount: (value: T) => number,

@@ -1,4 +1,4 @@
-/** Plays many rollouts of a study one after the other: tasks by repeats, each with its own weather. */
+/** Runs the rollouts of a study in sequence: tasks by repeats, each with its own fault schedule. */
 
 import type { FaultProfile } from 'regain/internal/faults';
 import { defaultLimits, type PolicyFactory } from 'regain/internal/recovery';
@@ -8,7 +8,7 @@ import { type Rollout, runRollout } from './rollout.ts';
 
 export interface StudyRollouts {
   readonly suite: Suite;
-  /** All of the suite's, unless given. */
+  /** Default: all tasks of the suite. */
   readonly tasks?: readonly SuiteTask[];
   readonly profile: FaultProfile;
   readonly policy: PolicyFactory;
@@ -16,7 +16,7 @@ export interface StudyRollouts {
   readonly repeats: number;
 }
 
-/** Visits every rollout; nothing is kept but what the visitor keeps. */
+/** Visits every rollout and keeps none. */
 export async function runStudyRollouts(
   { suite, tasks = suite.tasks, profile, policy, seed, repeats }: StudyRollouts,
   visit: (rollout: Rollout) => void,
@@ -35,13 +35,13 @@ export async function runStudyRollouts(
   }
 }
 
-/** The suite with its right plans in place of the mistaken ones: what is left to recover from is the weather. */
+/** The suite with gold plans in place of the mistaken ones, so that injected faults are all there is to recover from. */
 export function withGoldPlans(suite: Suite): Suite {
   const tasks = suite.tasks.map(({ mistakes: _, ...task }): SuiteTask => ({ ...task, plan: task.gold }));
   return { ...suite, tasks };
 }
 
-/** Both suites with right plans; a share of their tasks, spread over all of them, for a quick look. */
+/** Both suites with gold plans. For a quick run, a share of their tasks, evenly spread. */
 export function studySuites(taskShare = 1): Suite[] {
   const every = Math.max(1, Math.round(1 / taskShare));
   return [getSuite('paladin-eval'), withGoldPlans(getSuite('tool-reflect-eval'))].map((suite) => ({
@@ -50,7 +50,7 @@ export function studySuites(taskShare = 1): Suite[] {
   }));
 }
 
-/** One after the other: rollouts share what they learn, and the machine. */
+/** In sequence, since rollouts share what they learn. */
 export async function mapInOrder<T, U>(items: readonly T[], make: (item: T) => Promise<U>): Promise<U[]> {
   const made: U[] = [];
   for (const item of items) made.push(await make(item));

@@ -1,4 +1,4 @@
-/** Digests of what a suite says and of how rollouts on it go: equal digests are equal bytes, the order of keys included. */
+/** Digests of the content of a suite and of rollouts on it. Equal digests mean equal bytes, including key order. */
 
 import { createHash } from 'node:crypto';
 import { getProfile, profileNames } from 'regain/internal/faults';
@@ -31,9 +31,9 @@ function withStoredNames(_: string, value: unknown): unknown {
 export interface SuiteDigests {
   readonly tasks: string;
   readonly tools: string;
-  /** The tools, the state and the effects of every task's world before the first call. */
+  /** The tools, the state and the effects of every task's environment before the first call. */
   readonly worlds: string;
-  /** Every gold plan played without faults: what the tools answer, and that it is judged a success. */
+  /** Every gold plan without faults: the answers of the tools, and that the judgement is success. */
   readonly gold: string;
 }
 
@@ -54,7 +54,7 @@ export async function suiteDigests(suite: Suite): Promise<SuiteDigests> {
   };
 }
 
-/** What suites are made of and no rollout shows whole: tables, the graph, tasks that are told for another day. */
+/** Parts of suites that no rollout shows completely: tables, the graph, tasks for another day. */
 export function sourceDigests(): { readonly [source: string]: string } {
   return {
     ...Object.fromEntries(domains.map(({ name, ...domain }) => [`domain ${name}`, digestOf(domain)])),
@@ -66,13 +66,13 @@ export function sourceDigests(): { readonly [source: string]: string } {
 }
 
 export interface RolloutDigests {
-  /** What was observed and is stored, how it was judged, the faults, and every call with what it came to. */
+  /** The stored observation, the judgement, the faults, and every call with its result. */
   readonly observed: string;
-  /** The events, as the current version of traces has them. */
+  /** The events in the current trace format. */
   readonly trace: string;
 }
 
-/** Plays this many tasks, spread over the suite, under every policy; profiles take turns. Digests for each policy. */
+/** Runs this many tasks, spread over the suite, under every policy; profiles alternate. Digests for each policy. */
 export async function rolloutDigests(
   suite: Suite,
   tasksPerPolicy: number,
@@ -115,7 +115,7 @@ async function rolloutDigest(
   return { observed, trace: digestOf(events) };
 }
 
-/** Every call of a tool: what it was made with, and what it came to at once, whatever a later read has shown. */
+/** Every tool call with its arguments and its immediate result, whatever a later read showed. */
 function callsIn(events: readonly TraceEvent[]): unknown[] {
   return attemptsIn(events).map(({ step, tool, args, purpose, nth, value = null, outcome, failure }) => {
     const met = failure === undefined || failure.class === 'no-effect' ? null : failure;

@@ -1,4 +1,4 @@
-/** A user's own file, a policy or a suite: read, hashed, and loaded as a program. */
+/** A user's file with a policy or a suite: read, hashed and loaded. */
 
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -7,18 +7,18 @@ import { hashOfBytes } from './content-hash.ts';
 import { hashOfProgram } from './import-closure.ts';
 
 export interface UserFile {
-  /** Of the file, and of what it imports by a path. */
+  /** Of the file and of its imports by path. */
   readonly sha256: string;
-  /** What it exports by default; of a JSON file, what it holds. */
+  /** The default export; for a JSON file, its content. */
   readonly exported: unknown;
 }
 
-/** A name without slash or extension is one of ours; everything else is a file. */
+/** A name without slash or extension is built in; everything else is a file. */
 export function isFileName(nameOrFile: string): boolean {
   return /[\\/]/.test(nameOrFile) || /\.(?:[cm]?[jt]s|json)$/.test(nameOrFile);
 }
 
-/** Loads a file; `expected` is the hash that it must have, where one is known. */
+/** Loads a file. `expected` is the hash that it must have, where one is known. */
 export async function loadUserFile(path: string, shown: string, expected?: string): Promise<UserFile> {
   const bytes = await read(path, shown);
   const isJson = shown.endsWith('.json');
@@ -26,7 +26,7 @@ export async function loadUserFile(path: string, shown: string, expected?: strin
   if (expected !== undefined && sha256 !== expected) {
     throw new RegainError(
       'invalid-input',
-      `the file has changed since the run began, or one that it imports: sha256 ${expected.slice(0, 12)} was expected, got ${sha256.slice(0, 12)}`,
+      `the file, or one that it imports, has changed since the run started: sha256 ${expected.slice(0, 12)} was expected, got ${sha256.slice(0, 12)}`,
       { place: { file: shown } },
     );
   }
@@ -67,7 +67,7 @@ function parsed(text: string, shown: string): unknown {
   }
 }
 
-/** Some editors begin a file with a mark of its byte order: it is no part of the text. */
+/** Removes the byte order mark that some editors write. */
 export function withoutByteOrderMark(text: string): string {
   return text.replace(/^\uFEFF/, '');
 }

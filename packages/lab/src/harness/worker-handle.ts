@@ -1,4 +1,4 @@
-/** Worker threads as the runner sees them: orders go in, reports come out, and one that dies says where it was. */
+/** Worker threads as the runner sees them: it assigns batches, gets reports, and learns where a thread crashed. */
 
 import { Worker } from 'node:worker_threads';
 import { RegainError } from 'regain/internal/types';
@@ -18,32 +18,32 @@ import {
 
 export interface WorkerListener {
   onReport(report: BatchReport): void;
-  /** The thread is gone, and with it all that it had not reported; at this place, or at -1 before its first rollout. */
+  /** The thread has ended with everything unreported. `position` is that of its rollout, or -1 before the first. */
   onCrash(where: WorkerCrash): void;
   /** What code in the worker prints. */
   onOutput(text: string): void;
 }
 
-/** What a worker may need from the thread that hires it. */
+/** What a worker needs from the thread that starts it. */
 export interface WorkerOptions {
   readonly network?: NetworkSettings | undefined;
-  /** Where its questions to language models are answered. */
+  /** Answers its requests to language models. */
   readonly broker?: ModelBroker | undefined;
-  /** Rollouts that it has under way at a time while language models think. */
+  /** Concurrent rollouts while language models answer. */
   readonly concurrency?: number | undefined;
 }
 
 export interface WorkerHandle {
   assign(order: BatchRequest): void;
-  /** Ends the thread at once. Nothing is heard of it after that. */
+  /** Ends the thread immediately, without further callbacks. */
   stop(): Promise<void>;
 }
 
-/** What a rollout leaves behind is short-lived: more room for it only means more memory, and no more speed. */
+/** Garbage of rollouts is short-lived: a larger young generation takes memory without gaining speed. */
 const resourceLimits = { maxYoungGenerationSizeMb: 48 };
-/** No decision is given up earlier, whatever the limit on the virtual clock: threads wait for the machine, too. */
+/** The minimum timeout of a decision in real time, since threads also wait for the processor. */
 const DECISION_TIMEOUT_MIN_MS = 2_000;
-/** Looks at a worker within the time that a decision may take. */
+/** Checks of a worker per timeout. */
 const CHECKS_PER_TIMEOUT = 4;
 
 export function startWorker(
@@ -62,19 +62,19 @@ export function startWorker(
     network,
     concurrency,
   };
-  // Its output is caught: a user's `console.log` must not stand between the results of a command.
+  // Its output is captured: a user's `console.log` must not appear within the results of a command.
   const worker = new Worker(new URL(workerAddress), { workerData: start, stdout: true, resourceLimits });
   let isStopped = false;
   let error: string | undefined;
   const timeoutMs = Math.max(DECISION_TIMEOUT_MIN_MS, manifest.limits.decisionMs);
   const watch = watchForStuckCall(current, timeoutMs, () => {
-    error = `the agent did not come back within ${timeoutMs / 1000} s`;
+    error = `the policy did not return within ${timeoutMs / 1000} s`;
     void worker.terminate();
   });
   const answer = async ({ asked, question }: Extract<WorkerMessage, { asked: number }>) => {
     const answered = (await broker?.answer(question)) ?? {
       code: undefined,
-      message: 'no model can be asked here',
+      message: 'no language model is available here',
     };
     worker.postMessage({ asked, answer: answered } satisfies BrokerReplyMessage);
   };
@@ -103,7 +103,7 @@ export function startWorker(
   };
 }
 
-/** Calls an end to an agent that is in one and the same call at every look: an endless loop, a promise kept by nobody. */
+/** Ends a worker that is in the same call of a policy at every check: an endless loop, or a promise that never settles. */
 function watchForStuckCall(
   current: Int32Array,
   timeoutMs: number,
@@ -119,7 +119,7 @@ function watchForStuckCall(
   }, timeoutMs / CHECKS_PER_TIMEOUT).unref();
 }
 
-/** How a rollout is tried that has just killed its thread. Killed again, its agent is not let in at all. */
+/** How to retry a rollout that crashed its thread. After a second crash its policy is not called again. */
 export function crashForRetry(death: WorkerCrash, before: WorkerCrash | undefined): WorkerCrash {
   return before === undefined || death.call === 0 ? death : { ...death, call: 1 };
 }

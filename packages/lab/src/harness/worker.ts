@@ -1,9 +1,9 @@
 /**
- * A worker thread of the runner. The runner starts it by the address of this very file, so that it is found in a
- * checkout (TypeScript) and in a package (JavaScript) alike; imported from the main thread, it does nothing.
+ * The worker thread of the runner. The runner starts it by the URL of this file, which works in a checkout (TypeScript)
+ * and in a package (JavaScript). Imported on the main thread, it does nothing.
  */
 
-// A thread has stray errors of its own to hear of: only there is the process asked for.
+// Unhandled errors are handled per thread; only a worker needs the process object.
 import thread from 'node:process';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { isLanguageModelName } from 'regain/internal/models';
@@ -24,34 +24,34 @@ import { semaphore } from './semaphore.ts';
 
 export const workerAddress: string = import.meta.url;
 
-/** What a worker is started with. */
+/** Start parameters of a worker. */
 export interface WorkerStart {
   readonly regain: 'rollouts';
   readonly manifest: ResolvedManifest;
   readonly directory: string;
-  /** The position it works on, and the call into a user's agent it is in, 0 for none: for whoever must know when it dies. */
+  /** The current position and the number of the current call into a user's policy, 0 for none, to be read after a crash. */
   readonly current: Int32Array;
-  /** What it takes to be let in, where a suite goes to the network. */
+  /** API keys and settings, where a suite uses the network. */
   readonly network?: NetworkSettings | undefined;
-  /** Rollouts that are under way at a time while language models think; 1 where nothing is said. */
+  /** Concurrent rollouts while language models answer; default 1. */
   readonly concurrency?: number | undefined;
 }
 
-/** What can be handed to a thread: the way itself is there already. */
+/** The part that can be posted to a thread; the fetch function is there already. */
 export type NetworkSettings = Pick<NetworkAccess, 'keys' | 'today'>;
 
-/** A rollout that took its thread with it: in a call of the agent it has failed, outside of one (0) it is void. */
+/** A rollout that crashed its thread: failed if in a call of the policy, void if outside of one (0). */
 export interface WorkerCrash extends LostCall {
   readonly position: number;
 }
 
-/** A batch to run. What broke a worker before is not tried again as it was. */
+/** A batch to run. Rollouts that crashed a worker are not run again in the same way. */
 export interface BatchRequest {
   readonly batch: number;
   readonly from: number;
   readonly to: number;
   readonly crashes: readonly WorkerCrash[];
-  /** The events of all rollouts are wanted, too. */
+  /** Return the events of all rollouts too. */
   readonly isTraced?: boolean;
 }
 
@@ -61,17 +61,17 @@ export type WorkerMessage =
       readonly rollouts: readonly StoredRollout[];
       readonly events: readonly TraceEvent[];
     }
-  /** Nothing can be run: a file is missing or wrong, or, without a code, we are. */
+  /** Nothing can be run: a file is missing or wrong, or, without a code, there is a bug. */
   | { readonly batch: number; readonly error: SerializedError }
-  /** An error that nobody waited for, of code that runs beside the rollouts. */
+  /** An unhandled error of code that runs beside the rollouts. */
   | { readonly stray: string }
-  /** A question to a language model, which the rollout waits for. */
+  /** A request to a language model, which the rollout waits for. */
   | { readonly asked: number; readonly question: BrokerRequest };
 
-/** What is said of a batch. */
+/** Reports of a batch. */
 export type BatchReport = Extract<WorkerMessage, { batch: number }>;
 
-/** What comes back for it. */
+/** The reply to it. */
 export interface BrokerReplyMessage {
   readonly asked: number;
   readonly answer: BrokerReply;
@@ -81,7 +81,7 @@ export type SerializedError = Pick<RegainError, 'message' | 'place'> & {
   readonly code?: RegainError['code'];
 };
 
-/** Stray errors that a worker tells of; more of them say nothing new. */
+/** Unhandled errors reported per worker; more would add nothing. */
 const UNHANDLED_ERRORS_MAX = 5;
 
 function isStart(data: unknown): data is WorkerStart {
@@ -94,7 +94,7 @@ function runWorker({ manifest, directory, current, network, concurrency = 1 }: W
   const send = (question: BrokerRequest): Promise<BrokerReply> =>
     new Promise((resolve) => {
       const asked = questions++;
-      // As long as a model thinks, no agent is to blame for the time.
+      // While a model answers, the time does not count against the policy.
       const call = Atomics.exchange(current, 1, 0);
       waiting.set(asked, (answer) => {
         Atomics.compareExchange(current, 1, 0, call);
@@ -109,7 +109,7 @@ function runWorker({ manifest, directory, current, network, concurrency = 1 }: W
   });
   const run = batchRunner(manifest, executor, { current, atOnce: concurrency });
   reportUnhandledErrors();
-  // Rollouts begin in the order in which their batches came.
+  // Rollouts start in the order of their batches.
   parentPort!.on('message', async (order: BatchRequest | BrokerReplyMessage) => {
     if ('asked' in order) {
       waiting.get(order.asked)?.(order.answer);
@@ -120,7 +120,7 @@ function runWorker({ manifest, directory, current, network, concurrency = 1 }: W
   });
 }
 
-/** Runs batches, on whatever thread: what it reports is all that anybody hears of them. */
+/** Runs batches on any thread and reports them. */
 export function batchRunner(
   manifest: ResolvedManifest,
   executor: RolloutExecutor,
@@ -149,7 +149,7 @@ export function batchRunner(
       positions.map((position) => {
         const isAlone = atOnce === 1 || !isShareable(executor.plan.at(position), manifest);
         return pass(isAlone, async () => {
-          // Of several under way nobody could say which one has ended the thread: then it is none of them.
+          // With several rollouts running, the one that ended the thread would be unknown, so none is marked.
           Atomics.store(current, 0, isAlone ? position : -1);
           return rollout(position, order);
         });
@@ -165,8 +165,8 @@ export function batchRunner(
 }
 
 /**
- * Whether a rollout leaves its thread to others while a language model thinks. Code of users does not: who is stuck, or ends
- * the thread, has to be known. Nor does the real world, whose time others would take up.
+ * Whether other rollouts may use the thread while a language model answers. Not with user code, where the rollout that
+ * is stuck or ends the thread must be known, nor with a live suite, where others would take up its real time.
  */
 function isShareable(
   { backbone, suite, policy }: RolloutCoordinate,
@@ -181,19 +181,19 @@ function isShareable(
   );
 }
 
-/** A promise that nobody awaits, a timer that throws: no rollout waits for it, so none can be judged by it. */
+/** A promise that is not awaited, a timer that throws: no rollout waits for it, so none can be judged by it. */
 function reportUnhandledErrors(): void {
   let strays = 0;
   const tell = (error: unknown) => {
     if (++strays > UNHANDLED_ERRORS_MAX) return;
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    parentPort!.postMessage({ stray: `an error that nobody waited for: ${text}\n` } satisfies WorkerMessage);
+    parentPort!.postMessage({ stray: `unhandled error: ${text}\n` } satisfies WorkerMessage);
   };
   thread.on('unhandledRejection', tell);
   thread.on('uncaughtException', tell);
 }
 
-/** An error that is ours says what is wrong for the whole run. */
+/** A RegainError describes what is wrong for the whole run. */
 function errorReport({ batch }: BatchRequest, error: unknown): BatchReport {
   if (RegainError.is(error)) {
     const { code, message, place } = error;

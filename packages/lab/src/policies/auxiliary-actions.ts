@@ -1,4 +1,4 @@
-/** What is done beside a step, to find out or to undo: the step itself is not tried, so its failure is still the old one. */
+/** Calls beside a step that gather information or undo effects: the step is not tried, so its failure stays the same. */
 
 import type { Situation } from 'regain/internal/recovery';
 import type { Action } from 'regain/internal/types';
@@ -6,7 +6,7 @@ import { isSameAction } from './same-action.ts';
 
 type History = Situation['history'];
 
-/** Calls beside the step: its own call is not made. */
+/** Calls beside the step, without its own call. */
 export function isAuxiliary(action: Action): boolean {
   switch (action.kind) {
     case 'verify':
@@ -20,14 +20,14 @@ export function isAuxiliary(action: Action): boolean {
   }
 }
 
-/** What was done beside the step since it was tried last. */
+/** Calls beside the step since its last try. */
 export function auxiliarySinceLastTry(history: History): History {
   return history.slice(1 + history.findLastIndex(({ action }) => !isAuxiliary(action)));
 }
 
 /**
- * Whether a turn, the last unless said, counts as a try: whether it has, or could have, changed what the step came to. A
- * look does not; the same look again, with no try in between, brings nothing new and counts: else it could go on for ever.
+ * Whether a turn (by default the last) counts as a try: whether it changed, or could have changed, the result of the
+ * step. A read does not. The same read again without a try in between does count, since it could be repeated forever.
  */
 export function countsAsTry(history: History, at: number = history.length - 1): boolean {
   const { action } = history[at]!;

@@ -1,6 +1,6 @@
 /**
- * Going back to an earlier point of a step. The world stays where it is and the loop stands at its latest call, so what is
- * done at the earlier point is said in full: the call of that point is made anew.
+ * Going back to an earlier point of a step. The environment does not go back, and the loop is at its latest call, so an
+ * action at an earlier point repeats the call of that point in full.
  */
 
 import { isEffectAbsent } from 'regain/internal/govern';
@@ -9,12 +9,12 @@ import { isSameCall } from 'regain/internal/repair';
 import { type Action, markEffectAbsent } from 'regain/internal/types';
 import { isAuxiliary } from './auxiliary-actions.ts';
 
-/** An action that was meant for the call of an earlier point, said where another call stands now. */
+/** Restates an action for the call of an earlier point as an action at the current call. */
 export function actionFromHere(action: Action, there: ToolCall, here: Situation): Action {
   if (action.kind !== 'retry' && action.kind !== 'repair-arguments') return action;
   const { tool, args } = action.kind === 'retry' ? there : { tool: there.tool, args: action.args };
   if (isSameCall(there, here.call)) {
-    // A pause that was thought of for an earlier failure is too short where a longer one is asked for now.
+    // A pause chosen for an earlier failure is too short where the current failure asks for a longer one.
     return action.kind === 'retry'
       ? { kind: 'retry', delayMs: Math.max(action.delayMs, here.failure.retryAfterMs ?? 0) }
       : action;
@@ -22,13 +22,13 @@ export function actionFromHere(action: Action, there: ToolCall, here: Situation)
   return tool === here.call.tool ? { kind: 'repair-arguments', args } : { kind: 'use-tool', tool, args };
 }
 
-/** An earlier point as it is looked at now: what was seen is as it was, what is left is as it is. */
+/** An earlier point as seen now: with its own failure, and with the current budget and tools. */
 export function withCurrentBudget(there: Situation, here: Situation): Situation {
   const { budgetLeft, attemptLeft, estimate, nowMs } = here;
   return { ...there, budgetLeft, attemptLeft, estimate, nowMs };
 }
 
-/** What an action at an earlier point has led to. A look at something else leaves that point's failure as it was. */
+/** The result of an action at an earlier point. A read of something else leaves the failure of that point unchanged. */
 export function situationAfter(there: Situation, action: Action, here: Situation): Situation {
   if (!isAuxiliary(action) || isSameCall(there.call, here.call)) return here;
   const { call, failure, value } = there;

@@ -1,4 +1,4 @@
-/** checkPolicy takes what a user writes, and says everything that is wrong with it. */
+/** checkPolicy accepts the policies of users, and lists every violation. */
 
 import { retryPolicy } from 'regain/internal/recovery';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const policy = (decide: CustomPolicy['decide'], rest: Partial<CustomPolicy> = {}
 const giveUp: CustomPolicyDecision = { kind: 'give-up', reason: 'tired' };
 
 describe('checkPolicy', () => {
-  it('finds nothing wrong with an object, a function, and a policy of ours', async () => {
+  it('accepts an object, a function, and a built-in policy', async () => {
     await checkPolicy(policy(() => giveUp));
     await checkPolicy(bestGuess, { trials: 30 });
     await checkPolicy(retryPolicy());
@@ -34,7 +34,7 @@ describe('checkPolicy', () => {
     expect(String(error)).toContain(`\n- ${violation}`);
   });
 
-  it('says what a policy is to what is none', async () => {
-    await expect(checkPolicy({ name: 'x' } as CustomPolicy)).rejects.toThrow('an agent is { name, decide');
+  it('explains what a policy is where it gets something else', async () => {
+    await expect(checkPolicy({ name: 'x' } as CustomPolicy)).rejects.toThrow('a policy is { name, decide');
   });
 });

@@ -1,12 +1,12 @@
-/** The conformance suite for policies of one's own, in the shape that `--policy` and runExperiment take: no test runner. */
+/** The conformance suite for a user's policy, in the form that `--policy` and runExperiment take. Needs no test runner. */
 
 import { policyFindings } from 'regain/internal/recovery';
 import { type CheckWait, checkWithin } from 'regain/internal/types';
 import { type CustomPolicy, type CustomPolicyFactory, parseCustomPolicy } from './custom-policy.ts';
 
 /**
- * Throws a RegainError that lists everything that is wrong. `trials` is the number of scripts of failures, and of situations,
- * that the policy is tried on. What it throws counts as wrong, though a run would survive it.
+ * Throws a RegainError that lists all violations. `trials` is the number of failure scripts, and of situations, that the
+ * policy is tried on. An error that it throws is a violation, although a run would continue.
  */
 export async function checkPolicy(
   policy: CustomPolicy | CustomPolicyFactory,
@@ -23,7 +23,7 @@ export async function checkPolicy(
       const findings = await policyFindings(make({ onError: complain }), { trials, bounded });
       return [
         ...[...complaints].map((error) => `throws: ${error}`),
-        // A complaint that a situation has raised is listed already.
+        // An error raised in a situation is listed already.
         ...findings.flatMap(({ rule, problem }) => (rule === 'survives' ? [] : [`${rule}: ${problem}`])),
       ];
     },

@@ -29,7 +29,7 @@ describe('the policies conform', () => {
   });
 });
 
-/** A policy that goes wrong in one way. */
+/** A policy with one violation. */
 function broken(decide: () => Action, rest: object = {}): PolicyFactory {
   return () => ({
     name: 'broken',
@@ -49,13 +49,13 @@ describe('the suite finds', () => {
     expect(await rulesOf(broken(() => ({ kind: 'reread-tools' })))).toEqual(['terminates']);
   });
 
-  it('a policy that draws from somewhere else', async () => {
+  it('a policy that uses another random source', async () => {
     let calls = 0;
     const wavering = broken(() => ({ kind: 'give-up', reason: String(calls++) }));
     expect(await rulesOf(wavering)).toEqual(['deterministic']);
   });
 
-  it('a policy that asks for ground truth', async () => {
+  it('a policy that reads the ground truth', async () => {
     const curious: PolicyFactory = (context) => {
       void context.hidden;
       return retryPolicy()(context);
@@ -65,13 +65,13 @@ describe('the suite finds', () => {
 
   it('a policy that throws, and one that invents actions', async () => {
     const throwing = broken(() => {
-      throw new Error('lost my head');
+      throw new Error('bug in the policy');
     });
     expect(await rulesOf(throwing)).toEqual(['survives']);
     expect(await rulesOf(broken(() => ({ kind: 'pray' }) as unknown as Action))).toEqual(['survives']);
   });
 
-  it('a policy that thinks beyond its means', async () => {
+  it('a policy that thinks beyond its budget', async () => {
     const thought = { latencyMs: 0, waitingMs: 0, tokensIn: 50_000, tokensOut: 0, money: 0 };
     const dreamer = broken(() => ({ kind: 'give-up', reason: '' }), {
       decide: () => ({ action: { kind: 'give-up', reason: '' }, reason: '', thought }),
@@ -79,7 +79,7 @@ describe('the suite finds', () => {
     expect(await rulesOf(dreamer)).toEqual(['budget']);
   });
 
-  it('a policy that does not wait when asked to', async () => {
+  it('a policy that does not wait as long as requested', async () => {
     const rules = await rulesOf((context) => {
       const { decide, ...rest } = retryPolicy()(context);
       const hasty = async (situation: Parameters<typeof decide>[0]) => {
@@ -91,7 +91,7 @@ describe('the suite finds', () => {
     expect(rules).toEqual(['polite']);
   });
 
-  it('second effects, where safety was said to be on and was not', async () => {
+  it('duplicated effects of a policy that declares safety and lacks it', async () => {
     const lying: PolicyFactory = (context) => {
       const unsafe = retryPolicy({ safety: false })(context);
       let hasDecided = false;
@@ -110,7 +110,7 @@ describe('the suite finds', () => {
   });
 });
 
-describe('whatever the failure', () => {
+describe('for every failure', () => {
   const failure = fc.record({
     class: fc.constantFrom(...failureClasses),
     visibility: fc.constantFrom('explicit' as const, 'implicit' as const),

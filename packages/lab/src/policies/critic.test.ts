@@ -14,7 +14,7 @@ import { critic } from './critic.ts';
 const make = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain });
 const down = new ToolError('service unavailable', { status: 503 });
 
-/** Answers must be objects with a number in them. */
+/** Answers must be objects with a number. */
 const typed = {
   specs: [
     {
@@ -45,7 +45,7 @@ describe('critic', () => {
     expect(step.result).toEqual({ status: 'done', value: { n: 4 } });
   });
 
-  it('makes one critique and one proposal per round, the proposal with the critique in view, and pays for both', async () => {
+  it('makes one critique and one proposal per round, shows the critique to the proposal, and pays for both', async () => {
     const thoughts = { critique: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const critiques = ['first', 'second'];
     const { sequence, brain, step } = await runPolicy(
@@ -82,7 +82,7 @@ describe('critic', () => {
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 4 rounds is reached' });
   });
 
-  it('stops when the result has not changed twice', async () => {
+  it('stops when the result is unchanged twice', async () => {
     const { sequence, step } = await runPolicy(
       make,
       { proposals: () => again },
@@ -93,7 +93,7 @@ describe('critic', () => {
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 2 rounds' });
   });
 
-  it('counts no look as a round, and none as a result that has not changed', async () => {
+  it('counts a read neither as a round nor as an unchanged result', async () => {
     const reread = { kind: 'reread-tools' } as const;
     const look = (n: number) => ({ kind: 'verify', tool: 'look', args: { n } }) as const;
     const proposals = [reread, look(1), look(2), look(3), withQ(1), look(1), reread, withQ(2)];
@@ -112,7 +112,7 @@ describe('critic', () => {
     expect(looked.map(({ situation }) => situation.auxiliaryCalls.length)).toEqual([0, 0, 1, 2, 3, 3, 4, 4]);
   });
 
-  it('counts the same look again: it cannot go on looking for ever', async () => {
+  it('counts the same read again, so that it cannot read forever', async () => {
     const { brain, step } = await runPolicy(
       make,
       { proposals: () => ({ kind: 'reread-tools' }) },
@@ -122,12 +122,12 @@ describe('critic', () => {
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 2 rounds' });
   });
 
-  it('goes on where the brain would rather give up and has something else, too', async () => {
+  it('continues where the brain prefers to give up and has another proposal', async () => {
     const { step } = await runPolicy(make, { proposals: [[givingUp, withQ(2)]] }, { find: wanting(2) });
     expect(step.result.status).toBe('done');
   });
 
-  it('may be told to let more rounds pass unchanged', async () => {
+  it('can allow more unchanged rounds', async () => {
     const patient = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain, unchangedMax: 3 });
     const find = failing([down, down, down, down]);
     const { step } = await runPolicy(patient, { proposals: () => again }, { find });
@@ -135,14 +135,14 @@ describe('critic', () => {
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 3 rounds' });
   });
 
-  it('holds another output to be another result, though the same is wrong with it', async () => {
+  it('treats another output as another result, even with the same error', async () => {
     let n = 0;
     const find = () => ({ n: `${n++}` });
     const { step } = await runPolicy(make, { proposals: () => again }, { find }, typed);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 4 rounds is reached' });
   });
 
-  it('keeps the latest attempt that brought an output, and says its call anew', async () => {
+  it('keeps the latest attempt with an output, and repeats its call', async () => {
     const answers: readonly (() => unknown)[] = [
       () => {
         throw down;
@@ -170,7 +170,7 @@ describe('critic', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('keeps a later output in place of an earlier one', async () => {
+  it('replaces an earlier output by a later one', async () => {
     const answers: readonly unknown[] = [{ n: 'one' }, { n: 'two' }, down];
     let calls = 0;
     const find = () => {
@@ -188,7 +188,7 @@ describe('critic', () => {
     expect(looked.map(({ situation }) => situation.history)).toEqual([[], [], []]);
   });
 
-  it('looks at a kept attempt with the tools as they are listed now', async () => {
+  it('examines a kept attempt with the current list of tools', async () => {
     const spec = (description: string) => ({
       ...typed.specs[0]!,
       description,
@@ -212,7 +212,7 @@ describe('critic', () => {
     ]);
   });
 
-  it('begins anew at the next step: with its rounds, and with nothing kept', async () => {
+  it('starts the next step with all rounds and no kept attempt', async () => {
     const brain = scriptedBrain({ proposals: [{ kind: 'repair-output', value: { n: 4 } }, again] });
     const policy = critic({ brain, roundsMax: 1 })({ random: undefined as never });
     const first = await stepInTest({ find: () => ({ n: '4' }) }, { policy, ...typed });
@@ -222,18 +222,18 @@ describe('critic', () => {
     expect(looked.map(({ situation }) => situation.value)).toEqual([{ n: '4' }, undefined]);
   });
 
-  it('looks at the latest attempt where none has brought an output', async () => {
+  it('examines the latest attempt where none has an output', async () => {
     const { brain } = await runPolicy(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     const looked = brain.questions.filter(({ ask }) => ask === 'critique');
     expect(looked.map(({ situation }) => situation.call.args)).toEqual([{}, { q: 0 }, { q: 1 }, { q: 2 }]);
   });
 
-  it('remembers nothing beyond the attempt', async () => {
+  it('remembers nothing but the attempt', async () => {
     const { brain } = await runPolicy(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     expect(brain.questions.map(({ situation }) => situation.history)).toEqual(Array(8).fill([]));
   });
 
-  it('gives up where there is nothing to revise, and has paid for finding out', async () => {
+  it('gives up where there is nothing to revise, after paying for the question', async () => {
     const thoughts = { critique: { tokensIn: 1 }, propose: { tokensIn: 2 } };
     const { step } = await runPolicy(make, { proposals: [givingUp], thoughts }, { find: refusing });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'no revision is proposed' });

@@ -1,13 +1,13 @@
 /**
- * CRITIC: keep the latest attempt that brought an output, critique it against the report of its execution and against that
- * output, so that wrong outputs which raised no error are seen, too; revise; execute; up to four rounds, each one critique
- * and one proposal. It stops early when the result has not changed twice. Nothing is remembered beyond the attempt that
- * is looked at and what was read beside it: turns before it are not shown. Nobody may choose to give up.
+ * CRITIC: keep the latest attempt with an output, critique it against the execution report and that output, so that wrong
+ * outputs without an error are seen too; revise; execute; up to four rounds of one critique and one proposal each. It
+ * stops early when the result is unchanged twice. Only the examined attempt and the reads beside it are kept; earlier
+ * turns are not shown. Giving up is not a choice.
  *
- * Differences: a round ends when the step was tried, so a look beside it, which the original takes while it critiques, is
- * part of a round: it is thought about anew, and counts neither as a round nor as a result that has not changed. The
- * critique of an attempt that nothing is wrong with is not paid for; detection decides what is looked at.
- * Where no attempt has brought an output, the latest is looked at, as in the paper; its public code takes the first.
+ * Differences: a round ends when the step was tried. A read beside the step, which the original makes while it
+ * critiques, belongs to the round: it is followed by another critique and counts neither as a round nor as an unchanged
+ * result. The critique of an attempt without a detected failure is not paid for; detection decides what is examined.
+ * Where no attempt has an output, the latest is examined, as in the paper; its public code takes the first.
  */
 
 import {
@@ -27,14 +27,14 @@ import { actionFromHere, withCurrentBudget } from './backtracking.ts';
 export interface CriticOptions {
   readonly brain: Brain;
   readonly roundsMax?: number;
-  /** So often may a round bring the same result before the answer is held to be final. */
+  /** The number of unchanged rounds after which the answer is final. */
   readonly unchangedMax?: number;
 }
 
 export function critic({ brain, roundsMax = 4, unchangedMax = 2 }: CriticOptions): PolicyFactory {
   return () => {
     let kept: Situation | undefined;
-    /** What the first call and each round after it came to. */
+    /** The results of the first call and of each round. */
     let results: readonly string[] = [];
     const book = thinkingBudget();
 
@@ -72,7 +72,7 @@ function hasOutput({ failure, value }: Situation): boolean {
   return failure.visibility === 'implicit' && value !== undefined;
 }
 
-/** The attempt alone, with the tools as they are listed now. */
+/** The attempt alone, with the current list of tools. */
 function attemptAsSeenNow(attempt: Situation, here: Situation): Situation {
   if (attempt === here) return { ...here, history: [] };
   const { tools, auxiliaryCalls } = here;

@@ -1,4 +1,4 @@
-/** The brain that a user's policy is lent: the right one, asked without harm to others. */
+/** The brain that a user's policy gets: the right one, isolated from other rollouts. */
 
 import { policyFindings } from 'regain/internal/recovery';
 import { addCost, type Brain, type RawCost, random, randomSituation } from 'regain/internal/types';
@@ -20,19 +20,19 @@ function contextFor(backbone?: string): CustomPolicyContext {
   return given!;
 }
 
-describe('the brain of an agent', () => {
+describe('the brain of a policy', () => {
   it.each([
     [undefined, 'prior-base'],
     ['embedded', 'prior-base'],
     ['rules', 'rules'],
     ['prior-tiny', 'prior-tiny'],
-  ])('on the backbone %s is %s, and proposes what that proposes', async (backbone, name) => {
+  ])('on the backbone %s is %s, with its proposals', async (backbone, name) => {
     const { brain } = contextFor(backbone);
     expect(brain.name).toBe(name);
     expect(await brain.propose(situation, {})).toEqual(await getBrain(name).propose(situation, {}));
   });
 
-  it('is lent: what an agent does to it or to its words, no other sees', async () => {
+  it('is isolated: changes to it or to its answers are invisible to other rollouts', async () => {
     const { brain } = contextFor();
     const said = await brain.propose(situation, {});
     const before = JSON.stringify(said);
@@ -42,7 +42,7 @@ describe('the brain of an agent', () => {
   });
 });
 
-describe('what was asked', () => {
+describe('a question to the brain', () => {
   const thoughtOf = async (decide: (brain: Brain) => Promise<Partial<RawCost> | undefined>) => {
     const exported = ({ brain }: CustomPolicyContext) => ({
       name: 'mine',
@@ -55,7 +55,7 @@ describe('what was asked', () => {
     return [await decided(), await decided()];
   };
 
-  it('is paid for once, handed on or not', async () => {
+  it('is paid for once, whether the policy reports its cost or not', async () => {
     const brain = getBrain('prior-base');
     const [proposing, critiquing, reflecting] = await Promise.all([
       brain.propose(situation, {}),
@@ -74,7 +74,7 @@ describe('what was asked', () => {
     expect(honest).toEqual([proposing.thought, proposing.thought]);
   });
 
-  it('is the least that is paid: an agent may have thought of its own', async () => {
+  it('is the minimum that is charged: a policy may report costs of its own', async () => {
     const { thought } = await getBrain('prior-base').propose(situation, {});
     const [more] = await thoughtOf(async (brain) => {
       await brain.propose(situation, {});
@@ -85,8 +85,8 @@ describe('what was asked', () => {
   });
 });
 
-describe('a file that exports no agent', () => {
-  it('is told of a promise', () => {
+describe('a file that exports no policy', () => {
+  it('gets a specific error for a promise', () => {
     const exported = async () => ({ name: 'mine', decide: () => ({ kind: 'give-up', reason: '' }) });
     expect(() => parseCustomPolicy(exported, 'mine.ts')).toThrow('has a promise, and must answer at once');
   });

@@ -1,4 +1,4 @@
-/** A user's own agent: the tiny shape it needs to have, and how it becomes a policy like the others. */
+/** A user's own policy: the interface that it must have, and how it becomes a policy like the others. */
 
 import type { Decision, Policy, PolicyFactory, Situation } from 'regain/internal/recovery';
 import {
@@ -19,15 +19,15 @@ import { type SandboxObserver, sandboxed } from './policy-sandbox.ts';
 import { requireName } from './require-name.ts';
 
 /**
- * What a file for `--policy` exports by default: this, or a function that is called for every rollout and returns it.
- * `decide` is asked after every failed attempt. It sees what an agent would see, and says what to do next.
+ * The default export of a file for `--policy`: this, or a function that is called for every rollout and returns it.
+ * `decide` is called after every failed attempt. It gets what an agent would see, and returns the next action.
  */
 export interface CustomPolicy extends Partial<Omit<Policy, 'decide'>> {
   readonly name: string;
   decide(situation: Situation): CustomPolicyDecision | Promise<CustomPolicyDecision>;
 }
 
-/** An action, alone or with the reason for it and what thinking of it cost; what is left out of a cost is 0. */
+/** An action, alone or with its reason and the cost of deciding; omitted cost fields are 0. */
 export type CustomPolicyDecision =
   | Action
   | (Omit<Decision, 'reason' | 'thought'> & {
@@ -35,19 +35,18 @@ export type CustomPolicyDecision =
       readonly thought?: Partial<RawCost>;
     });
 
-/** Or a function that returns it. */
 export type CustomPolicyFactory = (context: CustomPolicyContext) => CustomPolicy;
 
-/** What the function is given. */
+/** The arguments of that function. */
 export interface CustomPolicyContext {
   readonly random: Random;
-  /** Who proposes, critiques and reflects: the backbone of the rollout, where none is named the trained prior. */
+  /** Proposes, critiques and reflects: the backbone of the rollout, by default the trained prior. */
   readonly brain: Brain;
 }
 
 export type MakeSandboxedPolicy = (observer: SandboxObserver) => PolicyFactory;
 
-/** Checks what a file exports; the error names the file. */
+/** Checks the export of a file; the error names the file. */
 export function parseCustomPolicy(
   exported: unknown,
   file: string,
@@ -56,7 +55,7 @@ export function parseCustomPolicy(
     typeof exported === 'function' ? (exported as CustomPolicyFactory) : () => exported as CustomPolicy;
   const made: CustomPolicyFactory = (context) => requireCustomPolicy(make(context), file);
   const name = policyNameOf(made, file);
-  // Nothing but a random source and a brain: what only the oracle is told is not for users' agents.
+  // Only a random source and a brain: ground truth is for the oracle, not for users' policies.
   return {
     name,
     policy:
@@ -73,7 +72,7 @@ export function parseCustomPolicy(
   };
 }
 
-/** The brain is loaded when it is first looked at: an agent that asks nobody does not wait for it. */
+/** The brain is loaded on first use, so that a policy without questions does not wait for it. */
 function contextOf(
   random: Random,
   meter: ThoughtMeter,
@@ -100,7 +99,7 @@ function loadBrain(name: string): Brain {
   return brain;
 }
 
-/** Rollouts share a brain: what an agent does to this one, or to what it says, no other rollout sees. */
+/** Rollouts share a brain: changes that a policy makes to it or to its answers stay in its rollout. */
 function isolatedBrain(brain: Brain, { charge }: ThoughtMeter): Brain {
   return {
     name: brain.name,
@@ -110,10 +109,10 @@ function isolatedBrain(brain: Brain, { charge }: ThoughtMeter): Brain {
   };
 }
 
-/** Every question to the brain has its price, whether or not the agent hands it on with its decision. */
+/** Every question to the brain has its price, whether or not the policy reports it with its decision. */
 interface ThoughtMeter {
   charge<T extends WithThoughtCost>(answer: T): T;
-  /** What was asked since the last time. */
+  /** The cost since the last call. */
   takeTotal(): RawCost;
 }
 
@@ -132,16 +131,16 @@ function thoughtMeter(): ThoughtMeter {
   };
 }
 
-/** Only its name is wanted: nothing is decided with the agent that is made for it. */
+/** Only the name is needed; the policy created here decides nothing. */
 function policyNameOf(made: CustomPolicyFactory, file: string): string {
   try {
-    return requireName(made(contextOf(random('name of an agent'), thoughtMeter())).name, 'an agent', {
+    return requireName(made(contextOf(random('name of an agent'), thoughtMeter())).name, 'a policy', {
       file,
     });
   } catch (cause) {
     if (RegainError.is(cause)) throw cause;
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    throw new RegainError('invalid-input', `the function that makes the agent threw ${reason}`, {
+    throw new RegainError('invalid-input', `the function that makes the policy threw ${reason}`, {
       cause,
       place: { file },
     });
@@ -152,7 +151,7 @@ function requireCustomPolicy(agent: CustomPolicy, file: string): CustomPolicy {
   const isAgent =
     typeof agent === 'object' && agent !== null && typeof agent.name === 'string' && agent.name !== '';
   if (isAgent && typeof agent.decide === 'function') return agent;
-  const needed = 'an agent is { name, decide(situation) }, or a function that returns one';
+  const needed = 'a policy is { name, decide(situation) }, or a function that returns one';
   const isPromise: boolean = (agent as unknown) instanceof Promise;
   const got = isAgent
     ? 'no function `decide`'

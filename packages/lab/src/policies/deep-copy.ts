@@ -1,6 +1,6 @@
-/** Copies and freezing: what code of others is given, it may do with as it likes, and nobody else sees it. */
+/** Copying and freezing, so that code of users cannot change what others see. */
 
-/** A deep copy of plain data. What is no array and no plain object is handed on as it is. */
+/** A deep copy of plain data. Other values are returned unchanged. */
 export function deepCopy<T>(value: T, seen: Map<object, unknown> = new Map()): T {
   if (typeof value !== 'object' || value === null) return value;
   const known = seen.get(value);
@@ -15,14 +15,14 @@ export function deepCopy<T>(value: T, seen: Map<object, unknown> = new Map()): T
   const copy: { [key: string]: unknown } = {};
   seen.set(value, copy);
   for (const [key, item] of Object.entries(value)) {
-    // An own property even where its name is `__proto__`.
+    // An own property even with the name `__proto__`.
     if (key === '__proto__') Object.defineProperty(copy, key, { ...field, value: deepCopy(item, seen) });
     else copy[key] = deepCopy(item, seen);
   }
   return copy as T;
 }
 
-/** Freezes plain data in its whole depth, and returns it. */
+/** Freezes plain data deeply, and returns it. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || alreadyFrozen.has(value)) return value;
   if (!Array.isArray(value) && !isPlain(value)) return value;
@@ -32,7 +32,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** In their whole depth: that something is frozen says nothing of what it holds. */
+/** Deeply frozen objects: Object.isFrozen says nothing about nested values. */
 const alreadyFrozen = new WeakSet<object>();
 
 const field = { enumerable: true, writable: true, configurable: true };

@@ -1,8 +1,8 @@
 /**
- * Retry with backoff as long as the law says that the next attempt is worth its price, then hand off.
+ * Retry with backoff while the law says that the next attempt is worth its price, then hand off.
  *
- * Differences: none, as it is published nowhere. Against `retry`, its stop rule takes the place of a number of tries, a
- * write in doubt is looked for by choice and not only where safety insists, and the end is a hand-off.
+ * Differences: not published elsewhere. Compared with `retry`, a stop rule replaces the number of tries, an ambiguous
+ * write is verified by choice and not only where safety requires it, and the end is a hand-off.
  */
 
 import {
@@ -18,13 +18,13 @@ import type { Decision, PolicyFactory, Situation, StepEnded } from 'regain/inter
 import type { Action, FailureClass } from 'regain/internal/types';
 
 export interface GovernedOptions {
-  /** d: what handing off costs, against 1 for failing. */
+  /** d: the cost of handing off, where failing costs 1. */
   readonly handOffPrice?: number;
-  /** Experience; cold priors when none is given. */
+  /** Experience; default: cold priors. */
   readonly posteriors?: Posteriors;
   /**
-   * Whether what happens becomes experience. For production: rollouts then depend on those before them, which the law
-   * does not allow for (docs/reference/law.md, section 8, ergodic). Experiments use experience that was gathered elsewhere.
+   * Whether outcomes become experience. For production only: rollouts then depend on earlier ones, which the law does not
+   * allow for (docs/law.md, section 8, ergodic). Experiments use experience from other runs.
    */
   readonly learning?: boolean;
   readonly calibration?: Calibration;
@@ -37,7 +37,7 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
   const { learning = false, baseMs = 500, capMs = 8_000 } = options;
   return ({ random }) => {
     let waitingPricePerMs = 0;
-    /** How the step at hand first failed. */
+    /** How the current step first failed. */
     let firstFailure: { tool: string; failureClass: FailureClass } | undefined;
 
     const decide = (situation: Situation): Decision => {
@@ -58,7 +58,7 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
       waitingPricePerMs =
         (estimate({ kind: 'retry', delayMs: 1000 }) - estimate({ kind: 'retry', delayMs: 0 })) / 1000;
 
-      // A write in doubt is looked for first; where that is not possible, safety has already handed it off.
+      // An ambiguous write is verified first; where that is not possible, safety has already handed it off.
       const { action, refused } = situation.permit(retry);
       if (action.kind === 'hand-off') return { action, reason: refused ?? action.reason };
       const retries = posteriors
@@ -76,7 +76,7 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
       return { action, reason: `chance ${chance}` };
     };
 
-    /** Every action that was taken has failed, but the last one of a step that was done. */
+    /** Every action taken has failed, except for the last one of a completed step. */
     const stepEnded = ({ call, status, history }: StepEnded): void => {
       const first = firstFailure;
       firstFailure = undefined;

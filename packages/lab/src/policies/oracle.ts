@@ -1,4 +1,4 @@
-/** Is told what stands in front of a call, not what will be drawn next, and does what clears it. */
+/** Knows the current fault of a call, but not future draws, and does what clears it. */
 
 import type { PolicyFactory } from 'regain/internal/recovery';
 import { RegainError } from 'regain/internal/types';

@@ -20,7 +20,7 @@ const entries: readonly RecoveryEntry[] = [
   { error: '422', means: 'refused', steps: ['rename-argument', 'correct-value', 'hand-off', 'retry'] },
 ];
 
-/** Looks for the status in the text, and keeps what it was asked. */
+/** Looks for the status in the text, and records the texts. */
 function dictionaryInTest() {
   const asked: string[] = [];
   const match = (text: string): RecoveryEntry => {
@@ -34,7 +34,7 @@ const as = (operator: Operator, action: Action): Proposal => {
   return { action, operators: [operator], support: 1, chance: 0.1, why: 'so' };
 };
 const other: Action = { kind: 'use-tool', tool: 'look', args: {} };
-/** All that is ever wanted, worst last. */
+/** Every proposal that is ever needed, worst last. */
 const all: readonly Proposal[] = [
   as('correct-value', withQ(2)),
   as('other-tool', other),
@@ -64,7 +64,7 @@ describe('paladin', () => {
     expect(dictionary.asked).toEqual(['503 the service is down']);
   });
 
-  it('says which entry it follows', async () => {
+  it('names the entry that it follows', async () => {
     const { step } = await runPolicy(withDictionary().make, always(all), {
       find: failing([down]),
       look: () => 1,
@@ -73,7 +73,7 @@ describe('paladin', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('passes over a step that nothing is proposed for', async () => {
+  it('skips a step without a proposal', async () => {
     const { step } = await runPolicy(withDictionary().make, always([as('correct-value', withQ(2))]), {
       find: failing([refused, refused, refused]),
     });
@@ -83,7 +83,7 @@ describe('paladin', () => {
     ]);
   });
 
-  it('comes back to a step that it passed over when something is proposed for it, and takes each step once', async () => {
+  it('returns to a skipped step once something is proposed for it, and takes each step once', async () => {
     const reread: Action = { kind: 'reread-tools' };
     const steps: readonly Operator[] = ['rename-argument', 'reread-tools', 'correct-value', 'hand-off'];
     const only = { error: '422', means: 'refused', steps };
@@ -104,7 +104,7 @@ describe('paladin', () => {
     ]);
   });
 
-  it('takes a proposal by what it does first of all, the best of them', async () => {
+  it('matches a proposal by its first effect, and takes the best', async () => {
     const half: Proposal = {
       ...as('correct-value', withQ(5)),
       operators: ['correct-value', 'rename-argument'],
@@ -114,7 +114,7 @@ describe('paladin', () => {
     expect(eventsOf(step, 'decision')[0]!.action).toEqual(withQ(1));
   });
 
-  it('looks up anew when the error changes, and goes on where an error was left that comes back', async () => {
+  it('looks up again when the error changes, and continues with the remaining steps of an error that recurs', async () => {
     const { make, dictionary } = withDictionary();
     const find = failing([down, refused, down, refused, down, refused]);
     const { step } = await runPolicy(make, always(all), { find, look: find });
@@ -129,7 +129,7 @@ describe('paladin', () => {
     ]);
   });
 
-  it('does not take another number for another error', async () => {
+  it('does not treat another number as another error', async () => {
     const { make } = withDictionary();
     let request = 0;
     const find = () => {
@@ -140,14 +140,14 @@ describe('paladin', () => {
     expect(step.result.status).toBe('handed-off');
   });
 
-  it('takes another status for another error, though the same is said', async () => {
+  it('treats another status as another error, even with the same text', async () => {
     const { make, dictionary } = withDictionary();
     const same = [503, 422].map((status) => new ToolError('no', { status }));
     await runPolicy(make, always(all), { find: failing(same), look: () => 1 });
     expect(dictionary.asked).toEqual(['503 no', '422 no']);
   });
 
-  it('begins anew at the next step', async () => {
+  it('starts the next step from the first entry step', async () => {
     const { make } = withDictionary();
     const policy = make(scriptedBrain(always(all)))({ random: undefined as never });
     for (let step = 0; step < 2; step++) {
@@ -156,7 +156,7 @@ describe('paladin', () => {
     }
   });
 
-  it('does not see what raises no error', async () => {
+  it('does not detect implicit failures', async () => {
     const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
     const { sequence, step } = await runPolicy(
       withDictionary().make,
@@ -168,7 +168,7 @@ describe('paladin', () => {
     expect(step.result).toEqual({ status: 'done', value: '<html>' });
   });
 
-  it('ends with the hand-off of an entry, whatever stands behind it', async () => {
+  it('ends with the hand-off of an entry, whatever follows it', async () => {
     const { step } = await runPolicy(withDictionary().make, always([as('retry', again)]), {
       find: failing([refused, refused]),
     });
@@ -176,7 +176,7 @@ describe('paladin', () => {
     expect(step.calls).toHaveLength(1);
   });
 
-  it('pays for its proposals, and not for knowing that there are none left', async () => {
+  it('pays for its proposals, and not for finding none left', async () => {
     const thoughts = { propose: { tokensIn: 7 } };
     const find = failing(Array(9).fill(down));
     const { step } = await runPolicy(
@@ -194,7 +194,7 @@ describe('paladin', () => {
     expect(thoughtsOf(nothing.step)[0]!.tokensIn).toBe(7);
   });
 
-  it('shows the brain the entry with the steps that are left, and nothing else', async () => {
+  it('shows the brain the entry with its remaining steps, and nothing else', async () => {
     const find = failing([down, refused, down]);
     const { brain } = await runPolicy(withDictionary().make, always(all), { find, look: find });
     expect(brain.questions.map(({ context }) => context)).toEqual([

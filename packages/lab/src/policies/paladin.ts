@@ -1,12 +1,12 @@
 /**
- * PALADIN: match the error to the most similar entry of a recovery dictionary, one entry only, and follow that entry's
- * steps in order, one proposal each; when they are exhausted, hand off. Another error is looked up anew. Supervised on
+ * PALADIN: match the error to the most similar entry of a recovery dictionary and follow the steps of that entry in order,
+ * one proposal each; when they are exhausted, hand off. Another error is looked up again. Supervised on
  * trajectories with injected failures.
  *
- * Differences: the dictionary is our own (recovery-dictionary.json); supervision is that of the trained prior. The brain is
- * shown the entry with the steps that are left. A step that it has no proposal for is passed over, and taken later if one
- * comes up: a repair may need what a later step reads. An error that comes back goes on where its steps were left, and
- * numbers and identifiers in its text do not make another error of it: else two errors in turn would never exhaust anything.
+ * Differences: the dictionary is written for Regain (recovery-dictionary.json); supervision is that of the trained prior.
+ * The brain sees the entry with its remaining steps. A step without a proposal is skipped and taken later if one
+ * appears, since a repair may need what a later step reads. An error that recurs continues with its remaining steps, and
+ * other numbers and identifiers in its text do not make it a new error: two alternating errors would never be exhausted.
  */
 
 import {
@@ -63,24 +63,24 @@ export function paladin({ brain, dictionary }: PaladinOptions): PolicyFactory {
   };
 }
 
-/** Handing off is what comes after the steps, wherever an entry says it. */
+/** Handing off comes after the steps, wherever the entry lists it. */
 function lookUpEntry(dictionary: RecoveryDictionary, text: string): FollowedEntry {
   const entry = dictionary.match(text);
   const end = entry.steps.indexOf('hand-off');
   return { entry, stepsLeft: end < 0 ? entry.steps : entry.steps.slice(0, end) };
 }
 
-/** The entry in words, as it stands now. */
+/** The current entry as text. */
 function guidanceOf({ error, means }: RecoveryEntry, stepsLeft: readonly Operator[]): string {
   return `${error}: ${means}. Recovery steps, in order: ${[...stepsLeft, 'hand-off'].join(', ')}.`;
 }
 
-/** Status and code are what entries are named by. */
+/** Entries are named by status and code. */
 function failureText({ failure: { status, code, message } }: Situation): string {
   return [status, code, message].filter((part) => part !== undefined).join(' ');
 }
 
-/** What comes first stays: the status. */
+/** The status comes first, and is kept. */
 function withoutNumbers(text: string): string {
   return text.replaceAll(/[\w-]+/g, (word, at: number) => (at > 0 && /\d/.test(word) ? '#' : word));
 }

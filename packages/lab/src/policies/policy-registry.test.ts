@@ -10,7 +10,7 @@ const hidden: GroundTruth = {
 };
 
 describe('the policies by name', () => {
-  it.each(policyNames)('%s goes by its own name', (name) => {
+  it.each(policyNames)('%s has its own name', (name) => {
     expect(getPolicy(name)({ random: random('test'), hidden }).name).toBe(name);
   });
 
@@ -24,7 +24,7 @@ describe('the policies by name', () => {
     expect(await policyFindings(({ random }) => policy({ random, backbone }), { trials: 60 })).toEqual([]);
   });
 
-  it.each(tunableNames)('%s-tuned stops by the constants that training chose', (name) => {
+  it.each(tunableNames)('%s-tuned stops by the constants chosen in training', (name) => {
     const own = policyTraits().find((traits) => traits.name === `${name}-tuned`)!;
     expect(own.stops).toBe(tunable[name].stops(tuned.policies[name].constants as never));
   });
@@ -43,7 +43,7 @@ describe('the policies by name', () => {
     expect(await retries('retry-tuned')).toBe(tuned.policies.retry.constants.tries);
   });
 
-  it('suggests the nearest for a name that there is not', () => {
+  it('suggests the nearest name for an unknown one', () => {
     expect(() => getPolicy('fortifi')).toThrow('unknown policy "fortifi": did you mean "fortify"?');
     expect(() => getPolicy('toString')).toThrow('known are vanilla, retry');
   });

@@ -1,4 +1,4 @@
-/** All policies by name, each with who proposes for it as published, and what else tells it from the others. */
+/** All policies by name, each with its published proposer and its other traits. */
 
 import type { ExemplarMemory } from 'regain/internal/memory';
 import {
@@ -20,29 +20,29 @@ import { type StopConstants, type Tunable, type TunableName, tunable, tunableNam
 import shippedConstants from './tuned.json' with { type: 'json' };
 import { vanilla } from './vanilla.ts';
 
-/** The constants that training chose, and on what: `scripts/tune.ts` writes them. A constant, as types of a JSON file are not built. */
+/** The constants chosen in training, written by `scripts/tune.ts`. A constant, since types of JSON files are not built. */
 export const tuned = shippedConstants;
 
-/** A backbone says who proposes: `embedded` for whoever is published with a policy, or the same brain for all. */
+/** The backbone decides what proposes: `embedded` for the published proposer of a policy, or the same brain for all. */
 export const PUBLISHED_BACKBONE = 'embedded';
 
 interface PolicyEntry {
-  /** Who proposes as published; absent for policies that ask nobody. */
+  /** The published proposer; absent for policies that ask no brain. */
   readonly proposer?: Proposer;
   readonly make: (brain: () => Brain) => PolicyFactory;
   readonly traits: DeclaredTraits;
 }
 
 type Embedded = 'rules' | 'trained prior' | 'trained prior, uniform weights';
-/** The second of them has to be the backbone. */
+/** The second of them must be the backbone. */
 type Proposer = Embedded | 'trained prior, then a language model';
 
-/** What the code itself does not say. */
+/** Traits that the code does not show. */
 interface DeclaredTraits {
-  /** What it has in view besides the failure at hand. */
+  /** What it sees besides the current failure. */
   readonly sees: string;
   readonly stops: string;
-  /** K: exemplars, or entries of a dictionary, that are retrieved. */
+  /** K: the number of retrieved exemplars or dictionary entries. */
   readonly exemplars?: number;
 }
 
@@ -52,7 +52,7 @@ const proposers: Readonly<Record<Embedded, () => Brain>> = {
   'trained prior, uniform weights': () => embeddedBrain(shippedPrior('base-uniform')),
 };
 
-/** K of the paper is not printed; this many have a vote. */
+/** The paper does not print K; this many exemplars vote. */
 const DEFAULT_EXEMPLARS = 5;
 
 function withoutBrain(make: () => PolicyFactory, stops: string, sees = 'nothing'): PolicyEntry {
@@ -67,7 +67,7 @@ function withBrain(
   return { proposer, make: (brain) => make(brain()), traits };
 }
 
-/** A policy that stops after fixed numbers, by default those it is published with. */
+/** A policy with fixed stop constants, by default the published ones. */
 function withStopConstants(
   name: TunableName,
   constants?: StopConstants,
@@ -150,8 +150,8 @@ const policies: { readonly [name: string]: PolicyEntry } = {
 };
 
 /**
- * Fortify with a memory of one's own. Where the memory learns, so does the policy: rollouts then depend on those before
- * them, which the law does not allow for (docs/reference/law.md, section 8, ergodic).
+ * Fortify with the user's own memory. Where the memory learns, so does the policy: rollouts then depend on earlier ones,
+ * which the law does not allow for (docs/law.md, section 8, ergodic).
  */
 export function fortifyWithMemory(memory: ExemplarMemory): PolicyFactory {
   const learn = (lesson: RecoveryExperience) => void memory.learn({ ...lesson, provenance: 'learnt' });
@@ -165,19 +165,18 @@ export function fortifyWithMemory(memory: ExemplarMemory): PolicyFactory {
   });
 }
 
-/** Their names. */
 export const policyNames: readonly string[] = Object.keys(policies);
 
 /** Why such a policy is refused. */
 export const NEEDS_LANGUAGE_MODEL =
   'the policy asks a language model where that is worth its price: its backbone must be one, openai-compatible:URL#MODEL';
 
-/** The policies that are nothing without a language model: in no preset, and refused on any other backbone. */
+/** Policies that require a language model: in no preset, and refused on any other backbone. */
 const languageModelPolicies: { readonly [name: string]: PolicyEntry } = {
   'fortify-escalating': escalating('fortify-escalating'),
 };
 
-/** Policies as a shield runs them by default, to be measured beside those of the paper; in no preset. */
+/** Policies as a shield runs them by default, for comparison with those of the paper; in no preset. */
 const productionPolicies: { readonly [name: string]: PolicyEntry } = {
   'fortify-lossless': fortified('fortify-lossless', 'rules', 0, 'lossless'),
 };
@@ -206,7 +205,7 @@ export function policyWithConstants(name: TunableName, constants: StopConstants)
 }
 
 /**
- * The policy starts anew in every rollout; its brain and its memory are read once. `retry-15` retries up to 15 times,
+ * Created for every rollout; its brain and its memory are loaded once. `retry-15` retries up to 15 times,
  * `fortify-k20` has 20 exemplars.
  */
 export function getPolicy(name: string): PolicyFactory {
@@ -224,7 +223,7 @@ function builtInEntry(name: string): PolicyEntry | undefined {
   ];
 }
 
-/** Names with a number in them. */
+/** Names that contain a number. */
 function parametrisedEntry(name: string): PolicyEntry | undefined {
   const [, stem, digits] = /^(retry-|fortify-k)([1-9]\d?)$/.exec(name) ?? [];
   if (stem === undefined) return undefined;
@@ -251,17 +250,17 @@ function factoryOf({ proposer, make }: PolicyEntry): PolicyFactory {
   };
 }
 
-/** What tells a policy from the others. */
+/** What distinguishes a policy from the others. */
 export interface PolicyTraits extends DeclaredTraits {
   readonly name: string;
   readonly proposer: string;
-  /** How the examples that a trained proposer has seen were weighted. */
+  /** The weighting of the training examples of a trained proposer. */
   readonly weighting: string;
   readonly detectsImplicitFailures: boolean;
   readonly safety: boolean;
 }
 
-/** Of those that are ours. */
+/** Of the built-in policies. */
 export function policyTraits(
   names: readonly string[] = [
     ...policyNames,

@@ -1,4 +1,4 @@
-/** An agent can do no harm through what it is given, and what it does wrong is its own failure, with its error. */
+/** A policy can do no harm through its arguments, and its errors are its own failures, with their messages. */
 
 import { random, randomSituation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const agent = (decide: CustomPolicy['decide'], rest: Partial<CustomPolicy> = {})
 const retry = { kind: 'retry', delayMs: 1 } as const;
 const situation = randomSituation(random('door', 'situation'));
 
-describe('what an agent is given', () => {
+describe('the input of a policy', () => {
   it('is a copy, at every call', async () => {
     const before = JSON.stringify(situation);
     const spoil = (value: unknown): void => {
@@ -50,7 +50,7 @@ describe('what an agent is given', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is never what only the oracle is told', () => {
+  it('never contains ground truth', () => {
     const given: string[] = [];
     inSandbox((context: object) => {
       given.push(...Object.keys(context));
@@ -60,7 +60,7 @@ describe('what an agent is given', () => {
   });
 });
 
-describe('what an agent returns', () => {
+describe('the decision of a policy', () => {
   const circular: { kind: string; args: Record<string, unknown> } = { kind: 'repair-arguments', args: {} };
   circular.args.self = circular;
 
@@ -80,7 +80,7 @@ describe('what an agent returns', () => {
     expect(complaints.join()).toContain(says);
   });
 
-  it('may say part of what a thought cost', async () => {
+  it('may have a partial cost', async () => {
     const thought = { tokensIn: 500, tokensOut: 100 };
     const { policy } = inSandbox(agent(() => ({ action: retry, thought })));
     expect(await policy.decide(situation)).toEqual({
@@ -90,7 +90,7 @@ describe('what an agent returns', () => {
     });
   });
 
-  it('is complained of wherever it is asked', async () => {
+  it('is reported as invalid from every method', async () => {
     const { policy, complaints } = inSandbox(
       agent(() => retry, {
         suspectsSuccess: (async () => true) as never,
@@ -105,8 +105,8 @@ describe('what an agent returns', () => {
   });
 });
 
-describe('the calls of an agent', () => {
-  it('are numbered, and one that was lost throws and is not made again', async () => {
+describe('the calls of a policy', () => {
+  it('are numbered, and a lost call throws and is not repeated', async () => {
     let asked = 0;
     const mine = () =>
       agent(() => {
@@ -123,7 +123,7 @@ describe('the calls of an agent', () => {
     expect(asked).toBe(2);
   });
 
-  it('fail where it cannot be made, and its file is named where it never can', async () => {
+  it('fail where it cannot be created, and the error names its file where it never can', async () => {
     let made = 0;
     const { policy, complaints } = inSandbox(() => {
       if (made++ > 0) throw new Error('no more');
@@ -139,7 +139,7 @@ describe('the calls of an agent', () => {
     );
   });
 
-  it.each(['two\nlines', 'x'.repeat(81), ' ', 'turned \u202e around'])('need a name to go by: %j', (name) => {
+  it.each(['two\nlines', 'x'.repeat(81), ' ', 'turned \u202e around'])('need a valid name: %j', (name) => {
     expect(() => parseCustomPolicy({ name, decide: () => retry }, 'mine.ts')).toThrow(
       '1 to 80 printable characters',
     );

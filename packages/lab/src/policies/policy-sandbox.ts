@@ -1,6 +1,6 @@
 /**
- * The door between the laboratory and a user's agent. What goes in is a copy, what comes out is checked, and what goes
- * wrong on the other side, death included, is the agent's own failure: never the harness's, never another rollout's.
+ * The boundary between the harness and a user's policy. Inputs are copies, decisions are checked, and errors in the
+ * policy, including the end of its thread, count as its own failure: not as the harness's, and not for another rollout.
  */
 
 import type { Decision, Policy, Situation } from 'regain/internal/recovery';
@@ -21,13 +21,13 @@ import { isObjectOrArray } from 'regain/internal/values';
 import type { CustomPolicy } from './custom-policy.ts';
 import { deepCopy } from './deep-copy.ts';
 
-/** Sees what happens behind the door, for one rollout. */
+/** Observes the sandbox, for one rollout. */
 export interface SandboxObserver {
-  /** Hears what an agent throws. The loop takes it for giving up; its author will want to know. */
+  /** Gets the errors of a policy. The loop treats them as giving up; the author of the policy needs to see them. */
   onError(error: unknown): void;
-  /** Told the number of every call into the agent's code, from 1 on, and 0 when it is back. */
+  /** Gets the number of every call into the policy's code, from 1, and 0 when it returns. */
   onActiveCall?(call: number): void;
-  /** The call that never came back when this rollout was tried before: it throws, and is not made again. */
+  /** The call that did not return in an earlier try of this rollout: it throws, and is not repeated. */
   readonly lostCall?: LostCall | undefined;
 }
 
@@ -37,8 +37,8 @@ export interface LostCall {
 }
 
 /**
- * An agent that says nothing of it notices only errors, and is kept from repeating writes that may have happened. `asked`
- * is what its questions to a brain have cost since the last decision: the least that it pays.
+ * A policy without further declarations detects only errors and is kept from repeating ambiguous writes. `asked` is the
+ * cost of its questions to a brain since the last decision, which is the minimum that it pays.
  */
 export function sandboxed(
   make: () => CustomPolicy,
@@ -74,7 +74,7 @@ export function sandboxed(
   };
 }
 
-/** One that cannot even be made has nothing to say to any failure. */
+/** A policy that cannot be created fails every decision. */
 function makeInSandbox(sandbox: PolicySandbox, make: () => CustomPolicy, name: string): CustomPolicy {
   try {
     return sandbox.callSync(() => {
@@ -114,7 +114,7 @@ class PolicySandbox {
     }
   }
 
-  /** A call that has to answer at once. */
+  /** A call that must answer synchronously. */
   callSync<T>(ask: () => T): T {
     try {
       this.#enter();
@@ -127,7 +127,7 @@ class PolicySandbox {
     }
   }
 
-  /** A call whose answer nobody waits for. */
+  /** A call whose result is not awaited. */
   notify(tell: () => unknown): void {
     const result = this.callSync(tell);
     if (result instanceof Promise) result.catch((error: unknown) => this.#observer.onError(error));
@@ -175,7 +175,7 @@ function decisionOf(decided: unknown, name: string): Decision {
   };
 }
 
-/** What was asked is paid for, whatever the agent says of it; it may say more, of a model of its own. */
+/** Questions are paid for whatever the policy reports; it may report more, for a model of its own. */
 function withThoughtCost(decision: Decision, asked: RawCost): Decision {
   if (asked === noCost) return decision;
   const { thought = noCost } = decision;
@@ -187,7 +187,7 @@ function withThoughtCost(decision: Decision, asked: RawCost): Decision {
 
 const partialCost: JsonSchema = { ...rawCostSchema, required: [] };
 
-/** What is left out costs nothing. */
+/** Omitted fields cost nothing. */
 function costOf(thought: unknown, name: string): RawCost {
   const plain = asJson(thought, name);
   const unfit = findSchemaMismatch(partialCost, plain);
@@ -208,7 +208,7 @@ function suspicionOf(answer: unknown, name: string): boolean | 'certain' {
   throw invalidInput(`${name} must answer suspects with true, false or 'certain', and at once; got ${got}`);
 }
 
-/** As it would be written down: a value that cannot be is no decision, and nothing of it is shared with the agent. */
+/** As serialised: a value that cannot be serialised is no decision, and nothing stays shared with the policy. */
 function asJson(value: unknown, name: string): unknown {
   try {
     const text = JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** Every published policy keeps to what all policies have to keep to, with the embedded brain and its rules. */
+/** Every published policy conforms, with the embedded brain and with rules. */
 
 import { policyFindings } from 'regain/internal/recovery';
 import { embeddedBrain, rules } from 'regain/internal/repair';

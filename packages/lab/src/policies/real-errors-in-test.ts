@@ -1,4 +1,4 @@
-/** Error texts as services and runtimes write them, each with the entry that should answer it. */
+/** Error texts of real services and runtimes, each with the entry that should match. */
 
 export const realErrors: readonly (readonly [text: string, error: string])[] = [
   ['400 {"error":{"code":400,"message":"Bad Request: invalid argument"}}', '400 Bad Request'],

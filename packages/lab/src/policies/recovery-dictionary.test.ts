@@ -9,7 +9,7 @@ const dictionary = recoveryDictionary(similarityMatcher());
 const looks: readonly Operator[] = ['reread-tools', 'call-first', 'verify'];
 
 describe('the recovery dictionary', () => {
-  it('has statuses and exceptions, each with steps of which the last hands off', () => {
+  it('has statuses and exceptions, each with steps that end in a hand-off', () => {
     const { entries } = dictionary;
     expect(entries.length).toBeGreaterThanOrEqual(55);
     expect(entries.filter(({ error }) => /^\d{3} /.test(error)).length).toBeGreaterThanOrEqual(21);
@@ -28,22 +28,22 @@ describe('the recovery dictionary', () => {
     },
   );
 
-  it.each(realErrors)('answers %s by %s', (text, error) => {
+  it.each(realErrors)('matches %s to %s', (text, error) => {
     expect(dictionary.match(text).error).toBe(error);
   });
 
-  it('has an answer to a text that says nothing', () => {
+  it('matches an empty text', () => {
     expect(dictionary.entries).toContain(dictionary.match(''));
   });
 
-  it('has a use for whatever it looks at: something to be tried comes after it', () => {
+  it('follows every read by a step that uses it', () => {
     for (const { error, steps } of dictionary.entries) {
       const lastLook = steps.findLastIndex((step) => looks.includes(step));
       if (lastLook >= 0) expect(steps.slice(lastLook + 1, -1).length, error).toBeGreaterThan(0);
     }
   });
 
-  it('repairs again what it has repaired before, once the list of tools was read again', () => {
+  it('repairs again after the list of tools was read again', () => {
     const rereading = dictionary.entries.filter(({ steps }) => steps.includes('reread-tools'));
     expect(rereading.length).toBeGreaterThan(14);
     for (const { error, steps } of rereading) {
@@ -53,7 +53,7 @@ describe('the recovery dictionary', () => {
     }
   });
 
-  it('reads first, and then fills in, what is missing and not at hand', () => {
+  it('reads missing values first, and then fills them in', () => {
     for (const { error, steps } of dictionary.entries) {
       if (!steps.includes('fill-missing')) continue;
       const read = steps.indexOf('call-first');
@@ -62,7 +62,7 @@ describe('the recovery dictionary', () => {
     }
   });
 
-  it('looks a write up before it is repeated, where its answer was lost on the way', () => {
+  it('verifies a write before repeating it, where its answer was lost', () => {
     for (const error of ['ConnectionResetError', 'TimeoutError', '504 Gateway Timeout', 'socket hang up']) {
       const { steps } = dictionary.match(error);
       expect(steps.indexOf('verify'), error).toBeGreaterThanOrEqual(0);
@@ -74,7 +74,7 @@ describe('the recovery dictionary', () => {
 describe('entries', () => {
   const entry = { error: 'A', means: 'a', steps: ['retry'] };
 
-  it('of ours are well-formed', () => {
+  it('that are bundled are well-formed', () => {
     expect(parseRecoveryEntries(shipped)).toBe(shipped);
   });
 
@@ -88,7 +88,7 @@ describe('entries', () => {
     [[{ ...entry, steps: ['retry', 'pray'] }], '/0/steps/1', 'got "pray"'],
     [[{ ...entry, step: 1 }], '/0', 'may have error, means, steps, got step'],
     [[entry, entry], '/1/error', 'must be named once, "A" is named again'],
-  ])('that are not are refused: %j', (entries, path, problem) => {
+  ])('that are malformed are refused: %j', (entries, path, problem) => {
     const caught = (() => {
       try {
         return parseRecoveryEntries(entries);
@@ -103,7 +103,7 @@ describe('entries', () => {
     });
   });
 
-  it('may be a user’s own, and a matcher must keep to them', () => {
+  it('may be a user’s own, and a matcher must return one of them', () => {
     const own = recoveryDictionary(() => () => 0, [entry]);
     expect(own.match('anything')).toEqual(entry);
     const astray = recoveryDictionary(() => () => 7, [entry]);

@@ -1,27 +1,27 @@
-/** The recovery dictionary: errors by name, what is said with them, and the steps against them (recovery-dictionary.json). */
+/** The recovery dictionary: errors by name, their messages, and the steps against them (recovery-dictionary.json). */
 
 import { type Operator, operators, RegainError } from 'regain/internal/types';
 import shipped from './recovery-dictionary.json' with { type: 'json' };
 
 export interface RecoveryEntry {
-  /** An HTTP status with its phrase, or the name of an exception or of a code. */
+  /** An HTTP status with its phrase, or the name of an exception or code. */
   readonly error: string;
-  /** What it says, in the words that come with it. */
+  /** Typical words of its message. */
   readonly means: string;
-  /** In the order in which they are tried. */
+  /** In the order of tries. */
   readonly steps: readonly Operator[];
 }
 
 export interface RecoveryDictionary {
   readonly entries: readonly RecoveryEntry[];
-  /** The entry whose words are most like this text. */
+  /** The entry most similar to this text. */
   match(text: string): RecoveryEntry;
 }
 
-/** Made once for all texts; finds the index of the one that is most like another text. */
+/** Built once for all texts; finds the index of the text most similar to another. */
 export type Matcher = (texts: readonly string[]) => (text: string) => number;
 
-/** `entries`: ours, or a user's own, which are checked. */
+/** `entries`: the bundled ones by default, or a user's own, which are checked. */
 export function recoveryDictionary(matcher: Matcher, entries: unknown = shipped): RecoveryDictionary {
   const checked = parseRecoveryEntries(entries);
   const match = matcher(checked.map(({ error, means }) => `${error}: ${means}`));
@@ -39,7 +39,7 @@ export function recoveryDictionary(matcher: Matcher, entries: unknown = shipped)
   };
 }
 
-/** Checked where they enter: a message names the entry and what is wrong with it. */
+/** The error names the entry and the problem. */
 export function parseRecoveryEntries(entries: unknown): readonly RecoveryEntry[] {
   if (!Array.isArray(entries) || entries.length === 0)
     throw invalidEntry('/', 'must be a list of at least one entry');

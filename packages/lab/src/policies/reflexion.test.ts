@@ -16,7 +16,7 @@ const down = new ToolError('service unavailable', { status: 503 });
 const lesson = ({ nth }: { readonly nth: number }) => `lesson ${nth}`;
 
 describe('reflexion', () => {
-  it('reflects, proposes with the reflection in view, tries, and pays for both', async () => {
+  it('reflects, proposes with the reflection shown, tries, and pays for both', async () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const { sequence, brain, step } = await runPolicy(
       make,
@@ -60,7 +60,7 @@ describe('reflexion', () => {
     ]);
   });
 
-  it('stops at the trial limit, without a further thought', async () => {
+  it('stops at the trial limit, without a further question', async () => {
     const { sequence, step } = await runPolicy(
       make,
       { proposals: ({ nth }) => withQ(nth) },
@@ -72,7 +72,7 @@ describe('reflexion', () => {
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 5 trials is reached' });
   });
 
-  it('stops where it would do the same thing twice in a row, whatever came of it', async () => {
+  it('stops where it would do the same action twice in a row, whatever the result', async () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const twice = await runPolicy(make, { proposals: () => withQ(1), thoughts }, { find: refusing });
     expect(thoughtsOf(twice.step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
@@ -86,7 +86,7 @@ describe('reflexion', () => {
     expect(changed.step.calls).toHaveLength(2);
   });
 
-  it('holds a retry after another pause to be the same', async () => {
+  it('treats a retry after another pause as the same action', async () => {
     const proposals = ({ nth }: { readonly nth: number }) => ({ kind: 'retry', delayMs: nth }) as const;
     const { step } = await runPolicy(make, { proposals }, { find: failing([down, down, down]) });
     expect(step.result).toEqual({
@@ -96,7 +96,7 @@ describe('reflexion', () => {
     expect(step.calls).toHaveLength(2);
   });
 
-  it('may be told to do the same thing more often in a row', async () => {
+  it('can allow the same action more often in a row', async () => {
     const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
       reflexion({ brain, sameActionMax: 2 });
     const find = failing([down, down, down, down]);
@@ -108,7 +108,7 @@ describe('reflexion', () => {
     });
   });
 
-  it('may do again what it did before the last trial', async () => {
+  it('may repeat an action from before the last trial', async () => {
     const { sequence, step } = await runPolicy(
       make,
       { proposals: [again, withQ(1), again] },
@@ -123,7 +123,7 @@ describe('reflexion', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('counts no look as a trial and does not reflect on it, but is shown it while the trial lasts', async () => {
+  it('counts a read neither as a trial nor as something to reflect on, and shows it during the trial', async () => {
     const reread = { kind: 'reread-tools' } as const;
     const look = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
     const proposals = [reread, look, withQ(1), look, withQ(2), withQ(3)];
@@ -147,7 +147,7 @@ describe('reflexion', () => {
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 7, 7, 107, 7, 0]);
   });
 
-  it('stops where it would take the same look twice in a row', async () => {
+  it('stops where it would make the same read twice in a row', async () => {
     const { step } = await runPolicy(
       make,
       { proposals: () => ({ kind: 'reread-tools' }) },
@@ -159,7 +159,7 @@ describe('reflexion', () => {
     });
   });
 
-  it('counts the same look again as a trial where it may take it: it cannot go on looking for ever', async () => {
+  it('counts the same read again as a trial where repeats are allowed, so that it cannot read forever', async () => {
     const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
       reflexion({ brain, sameActionMax: 100 });
     const { step } = await runPolicy(
@@ -171,19 +171,19 @@ describe('reflexion', () => {
     expect(eventsOf(step, 'decision')).toHaveLength(7);
   });
 
-  it('goes on where the brain would rather give up and has something else, too', async () => {
+  it('continues where the brain prefers to give up and has another proposal', async () => {
     const proposals = [[givingUp, withQ(2)]];
     const { step } = await runPolicy(make, { proposals }, { find: wanting(2) });
     expect(step.result.status).toBe('done');
   });
 
-  it('does not see what raises no error', async () => {
+  it('does not detect implicit failures', async () => {
     const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
     const { sequence } = await runPolicy(make, {}, { find: () => '<html>' }, { specs });
     expect(sequence).toEqual(['find {}']);
   });
 
-  it('reflects on the trial that has just failed, and is shown no other', async () => {
+  it('reflects on the trial that has just failed, and sees no other', async () => {
     const { brain } = await runPolicy(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     const turns = (ask: string) =>
       brain.questions
@@ -193,7 +193,7 @@ describe('reflexion', () => {
     expect(turns('propose')).toEqual([[], [], [], [], []]);
   });
 
-  it('gives up where nothing is proposed, and has no reflections at the next step', async () => {
+  it('gives up where nothing is proposed, and starts the next step without reflections', async () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const { step } = await runPolicy(make, { proposals: [], thoughts }, { find: refusing });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(107);

@@ -1,12 +1,12 @@
 /**
- * Reflexion: on failure write a reflection, keep the last three, try the step again with them in view. It stops when it
- * would do the same thing twice in a row, or when its trials are over. A trial is shown the reflections and not the trials
- * before it; a reflection is written on the trial that has just failed. Nobody may choose to give up.
+ * Reflexion: on failure write a reflection, keep the last three, and try the step again with them in the prompt. It stops
+ * when it would do the same action twice in a row, or at the trial limit. A trial sees the reflections, not the earlier
+ * trials; a reflection is about the trial that has just failed. Giving up is not a choice.
  *
- * Differences: the original repeats whole episodes in an environment that is reset; a world with side effects cannot be,
- * so a trial is an attempt at the step that failed, reflections are kept for that step, and the failure at hand is seen.
- * A trial is what is looked at beside the step and then one action on it: a look ends no trial and is not reflected on. The
- * original ends a trial that does the same thing twice; here a trial has one action, so the step ends.
+ * Differences: the original repeats whole episodes in an environment that is reset, which side effects do not allow. Here
+ * a trial is an attempt at the failed step, reflections are kept for that step, and the current failure is visible. A
+ * trial consists of reads beside the step and one action on it: a read ends no trial and is not reflected on. The
+ * original ends a trial that repeats an action; here a trial has one action, so the step ends.
  */
 
 import {
@@ -25,9 +25,9 @@ import { isSameAction } from './same-action.ts';
 
 export interface ReflexionOptions {
   readonly brain: Brain;
-  /** After the call as planned. */
+  /** After the planned call. */
   readonly trialsMax?: number;
-  /** So often in a row it may do the same thing. */
+  /** How often in a row the same action is allowed. */
   readonly sameActionMax?: number;
 }
 
@@ -59,7 +59,7 @@ export function reflexion(options: ReflexionOptions): PolicyFactory {
       spent = addCost(spent, thought);
       const chosen = bestActing(ranked);
       if (chosen === undefined) return giveUpDecision('no recovery action is left', spent);
-      // A longer pause does not make another action of it.
+      // Another pause does not make another action.
       const last = history.slice(-sameActionMax);
       if (last.length === sameActionMax && last.every(({ action }) => isSameAction(action, chosen.action)))
         return giveUpDecision(`the same action was proposed ${sameActionMax + 1} times in a row`, spent);

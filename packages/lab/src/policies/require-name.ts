@@ -1,13 +1,13 @@
-/** Names that come from users' files: they become cells of tables, columns of exports and headings of reports. */
+/** Names from users' files, which become cells of tables, columns of exports and headings of reports. */
 
 import { RegainError, type SourceLocation } from 'regain/internal/types';
 
 const NAME_LENGTH_MAX = 80;
 
-/** What would break a line, move a cursor, or turn the direction of reading. */
+/** Characters that would break a line, move a cursor, or change the text direction. */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** The name itself; throws where it could not be shown as it is. */
+/** Returns the name; throws where it cannot be displayed. */
 export function requireName(name: string, ofWhat: string, place: SourceLocation): string {
   if (name.length <= NAME_LENGTH_MAX && name.trim() !== '' && !unprintable.test(name)) return name;
   const got = JSON.stringify(name.length > NAME_LENGTH_MAX ? `${name.slice(0, 40)}...` : name);

@@ -1,4 +1,4 @@
-/** Whether two actions are the same thing done again. */
+/** Whether two actions are the same. */
 
 import { type Action, canonicalJson } from 'regain/internal/types';
 

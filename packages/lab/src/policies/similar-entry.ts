@@ -1,15 +1,15 @@
-/** Finds the entry of a recovery dictionary that is most like an error's text, by how both are spelt. */
+/** Finds the entry of a recovery dictionary most similar to an error's text, by spelling. */
 
 import { type Embedder, lexicalEmbedder } from 'regain/internal/memory';
 import { dotProduct } from 'regain/internal/values';
 
-/** Fewer dimensions let strange words fall together: entries are short, and few. */
+/** With fewer dimensions unrelated words would collide: entries are short, and few. */
 const DIMENSIONS = 1_024;
-/** The same failures come again and again. Answers are forgotten together when they get too many. */
+/** The same failures recur. The cache is cleared as a whole when it is full. */
 const FOUND_MAX = 1_000;
 
 /**
- * Made once for all texts; the largest cosine wins, the first among equals. A text is also known by what stands before its
+ * Built once for all texts; the largest cosine wins, the first among equals. A text is also indexed by the part before its
  * first colon, so that a name alone finds the text that begins with it.
  */
 export function similarityMatcher(

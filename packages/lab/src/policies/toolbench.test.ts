@@ -20,17 +20,17 @@ const search =
 const twoDeep = ['find {}', 'propose', 'find {"q":1}', 'propose', 'find {"q":2}'];
 
 describe('toolbench', () => {
-  it('goes deep first, and the first answer wins', async () => {
+  it('searches depth first, and the first answer wins', async () => {
     const proposals = [withQ(1), withQ(2), withQ(3), withQ(4)];
     const { sequence, step } = await runPolicy(search(), { proposals }, { find: wanting(3) });
     expect(sequence).toEqual([...twoDeep, 'propose', 'find {"q":3}']);
     expect(step.result).toEqual({ status: 'done', value: { found: 3 } });
   });
 
-  it('shows a second child its sibling and what came of it, shortened, and to the first child nothing', async () => {
+  it('shows a second child its sibling and the shortened result, and nothing to the first child', async () => {
     const long = 'x'.repeat(3_000);
     const find = failing([new ToolError('first'), new ToolError(long), new ToolError('third')]);
-    // Depth 2: below the root nothing is looked into, so the root has both children.
+    // Depth 2: nodes below the root are not expanded, so the root has both children.
     const { brain } = await runPolicy(search({ depthMax: 2 }), { proposals: [withQ(1), withQ(2)] }, { find });
     expect(brain.questions.map(({ context }) => context.siblings)).toEqual([
       [],
@@ -39,7 +39,7 @@ describe('toolbench', () => {
     expect(brain.questions[1]!.situation.failure.message).toBe('first');
   });
 
-  it('takes no second child that is like its sibling', async () => {
+  it('takes no second child that equals its sibling', async () => {
     const proposals = [withQ(1), [withQ(1), withQ(2)]];
     const { sequence } = await runPolicy(search({ depthMax: 2 }), { proposals }, { find: wanting(2) });
     expect(sequence).toEqual(twoDeep);
@@ -52,14 +52,14 @@ describe('toolbench', () => {
     expect(stubborn.step.result).toEqual({ status: 'gave-up', reason: 'every branch of the search failed' });
   });
 
-  it('holds a retry after another pause to be the same child', async () => {
+  it('treats a retry after another pause as the same child', async () => {
     const proposals = [again, [{ kind: 'retry', delayMs: 500 } as const, withQ(2)]];
     const { sequence } = await runPolicy(search({ depthMax: 2 }), { proposals }, { find: wanting(2) });
     expect(sequence.at(-1)).toBe('find {"q":2}');
   });
 
   it('goes back two levels from the leaf that gives up: past the node, to the next child of the one before', async () => {
-    // The root leads to 1, that to 2, that gives up: 1 is asked for another child, and 2 never is.
+    // The root leads to 1, that to 2, which gives up: 1 gets another child, and 2 never does.
     const proposals = [withQ(1), withQ(2), givingUp, withQ(3)];
     const { sequence, brain, step } = await runPolicy(search(), { proposals }, { find: wanting(3) });
     expect(sequence).toEqual([...twoDeep, 'propose', 'propose', 'find {"q":3}']);
@@ -70,7 +70,7 @@ describe('toolbench', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('takes an empty ranking, and giving up in so many words, for giving up', async () => {
+  it('treats an empty ranking, and an explicit one, as giving up', async () => {
     for (const pruned of [[], { kind: 'give-up', reason: 'enough' } as const]) {
       const proposals = [withQ(1), pruned, withQ(3)];
       const { brain, step } = await runPolicy(search(), { proposals }, { find: wanting(3) });
@@ -87,8 +87,8 @@ describe('toolbench', () => {
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(10);
   });
 
-  it('makes the call of the earlier node anew when it goes back', async () => {
-    // Back at the root, which called with nothing: trying that again is said as its arguments.
+  it('repeats the call of the earlier node when it goes back', async () => {
+    // Back at the root, which was called without arguments: its retry is restated with these arguments.
     const { sequence, step } = await runPolicy(
       search(),
       { proposals: [withQ(1), givingUp, again] },
@@ -116,7 +116,7 @@ describe('toolbench', () => {
     expect(sequence).toEqual(['find {}', 'propose', 'look {"q":1}', 'propose', 'propose', 'find {"q":2}']);
   });
 
-  it('stands where it went back to after a look that makes no call of the step', async () => {
+  it('stays at the node it went back to after a read that makes no call of the step', async () => {
     const reread = { kind: 'reread-tools' } as const;
     const { sequence, brain } = await runPolicy(
       search(),
@@ -128,7 +128,7 @@ describe('toolbench', () => {
     expect([situation.call.args, situation.failure.message]).toEqual([{}, 'refused {}']);
   });
 
-  it('waits as long as it is asked to now, whatever it thought of at the earlier node', async () => {
+  it('waits as long as the current failure asks, whatever the pause of the earlier node', async () => {
     const find = failing([
       new ToolError('down', { status: 503 }),
       new ToolError('too many requests', { status: 429, retryAfterMs: 9_000 }),
@@ -138,7 +138,7 @@ describe('toolbench', () => {
     expect(eventsOf(step, 'decision').at(-1)!.action).toEqual({ kind: 'retry', delayMs: 9_000 });
   });
 
-  it('is shown the path to a node and nothing of other branches', async () => {
+  it('sees the path to a node and nothing of other branches', async () => {
     const proposals = [withQ(1), withQ(2), givingUp, withQ(3), withQ(4)];
     const { brain } = await runPolicy(search(), { proposals }, { find: refusing });
     const paths = brain.questions.map(({ situation }) => situation.history.map(({ action }) => action));
@@ -151,7 +151,7 @@ describe('toolbench', () => {
     ]);
   });
 
-  it('is shown what was read on the path, and nothing that other branches have read', async () => {
+  it('sees the reads on the path, and none of other branches', async () => {
     const look = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
     const { brain } = await runPolicy(
       search(),
@@ -161,7 +161,7 @@ describe('toolbench', () => {
     expect(brain.questions.map(({ situation }) => situation.auxiliaryCalls.length)).toEqual([0, 1, 0, 0]);
   });
 
-  it('shows a second child what its sibling has read, where it looked instead of calling', async () => {
+  it('shows a second child the read of its sibling, where that made no call', async () => {
     const first = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
     const verify = { kind: 'verify', tool: 'look', args: {} } as const;
     const reread = { kind: 'reread-tools' } as const;
@@ -177,7 +177,7 @@ describe('toolbench', () => {
     expect(await shown(reread, () => 1)).toMatch(/"name":"find"/);
   });
 
-  it('has at most twelve calls on a path, and then the last node that was looked into goes on', async () => {
+  it('has at most twelve calls on a path, and then continues at the last expanded node', async () => {
     const { brain, step } = await runPolicy(
       search(),
       { proposals: ({ nth }) => withQ(nth) },
@@ -209,34 +209,34 @@ describe('toolbench', () => {
     expect(ACTIONS_MAX).toBeLessThan(defaultLimits.turnsMax);
   });
 
-  it('pays for the dead end with which its proposals are used up', async () => {
+  it('pays for the dead end that uses up its proposals', async () => {
     const script = { proposals: [withQ(1), givingUp], thoughts: { propose: { tokensIn: 10 } } };
     const { step } = await runPolicy(search({ proposalsMax: 2 }), script, { find: refusing });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 2 proposals is reached' });
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([10, 10]);
   });
 
-  it('has two children at every node, all of which it tries', async () => {
+  it('has two children at every node, and tries all of them', async () => {
     const { brain, sequence, step } = await runPolicy(
       search({ depthMax: 4 }),
       { proposals: ({ nth }) => withQ(nth) },
       { find: refusing },
     );
-    // Three levels are looked into: 1 + 2 + 4 nodes with two children each.
+    // Three levels are expanded: 1 + 2 + 4 nodes with two children each.
     expect(brain.questions).toHaveLength(14);
     expect(sequence.filter((one) => one !== 'propose')).toHaveLength(15);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'every branch of the search failed' });
   });
 
-  it('pays for every proposal, those of dead ends included', async () => {
+  it('pays for every proposal, including those of dead ends', async () => {
     const thoughts = { propose: { tokensIn: 10 } };
     const proposals = [withQ(1), givingUp, withQ(2)];
     const { step } = await runPolicy(search(), { proposals, thoughts }, { find: wanting(2) });
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([10, 20]);
   });
 
-  it('does not think through more dead ends in one decision than an attempt may cost', async () => {
-    // A proposal takes 3 % of the budget and an attempt may take 10: down to the bottom, then two dead ends at most.
+  it('explores no more dead ends in one decision than an attempt may cost', async () => {
+    // A proposal takes 3 % of the budget and an attempt may take 10 %: down to the bottom, then two dead ends at most.
     const thoughts = { propose: { tokensIn: 2_000 } };
     const proposals = ({ nth }: { readonly nth: number }) => (nth < 5 ? withQ(nth) : givingUp);
     const { brain, step } = await runPolicy(search(), { proposals, thoughts }, { find: refusing });
@@ -249,8 +249,8 @@ describe('toolbench', () => {
     expect(thoughtsOf(step).at(-1)!.tokensIn).toBe(4_000);
   });
 
-  it('begins anew at the next step', async () => {
-    // The path begins at the new failure, and one proposal at a step is one at each.
+  it('starts a new search at the next step', async () => {
+    // The path begins at the new failure, and each step has its own limit of proposals.
     const { policy, siblings, turns } = watched();
     for (let i = 0; i < 2; i++)
       await runPolicy(() => () => policy, {}, { find: failing([new ToolError('no')]) });

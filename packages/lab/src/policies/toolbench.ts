@@ -1,15 +1,15 @@
 /**
- * ToolLLM's DFSDT: a depth-first search over what could be done. A failed call is only an observation; every node may have
- * two children, of which the second is shown its sibling and must differ; giving up prunes: from that leaf it goes back two
- * levels, past the node that gave up, to the next child of the one before; the first answer wins. At most twelve levels
- * and two hundred proposals. A node is shown the path to it and nothing of other branches.
+ * ToolLLM's DFSDT: a depth-first search over possible actions. A failed call is only an observation. Every node may have
+ * two children, of which the second sees its sibling and must differ. Giving up prunes: the search goes back two levels
+ * from that leaf, past the node that gave up, to the next child of the one before. The first answer wins. At most twelve
+ * levels and two hundred proposals. A node sees the path to it and nothing of other branches.
  *
  * Differences: the first call is the plan's, so the first failure is the root, and a dead end there ends the search. Going
- * back makes the call of the earlier node anew, since a world with side effects does not go back by itself; it is assumed
- * that branches have none, as published: safety is off. A level is a call, where the public code counts a thought, a tool
- * and its input as three. Giving up is a brain's ranking handing off first. That the second child differs is enforced, not
- * only asked for. Fresh credentials are tried on the call that stands, not on that of the earlier node. Two hundred proposals
- * are published for a whole task; at one step of it the search also ends after thirty-six actions.
+ * back repeats the call of the earlier node, since side effects cannot be reset; branches are assumed to have none, as
+ * published: safety is off. A level is a call, where the public code counts a thought, a tool and its input as three.
+ * Giving up means that a brain ranks handing off first. That the second child differs is enforced, not only requested.
+ * Fresh credentials are tried on the current call, not on that of the earlier node. Two hundred proposals are published
+ * for a whole task; at one step the search also ends after thirty-six actions.
  */
 
 import {
@@ -41,28 +41,28 @@ export interface ToolbenchOptions {
   readonly brain: Brain;
   /** Children of a node. */
   readonly width?: number;
-  /** Calls on a path, the plan's own included. */
+  /** Calls on a path, including the planned one. */
   readonly depthMax?: number;
   /** At one step. */
   readonly proposalsMax?: number;
-  /** At one step, too. Ours: where thoughts are cheap nothing else would end the search in time. */
+  /** At one step, too. Not published: where proposals are cheap nothing else would end the search in time. */
   readonly actionsMax?: number;
 }
 
 interface Node {
-  /** With the turns and readings on the path to it, not with those of other branches. */
+  /** With the turns and reads on the path to it, not with those of other branches. */
   readonly situation: Situation;
   readonly children: readonly TriedAction[];
 }
 
-/** Characters of an outcome that siblings are shown. */
+/** Characters of a result that siblings see. */
 const OUTCOME_SHOWN = 1_024;
 
 export function toolbench(options: ToolbenchOptions): PolicyFactory {
   const { brain, width = 2, depthMax = 12, proposalsMax = 200, actionsMax = ACTIONS_MAX } = options;
   return () => {
     let proposals = 0;
-    /** From the first failure of the step to the node that proposed last. */
+    /** From the first failure of the step to the node of the last proposal. */
     let path: Node[] = [];
     let readingsSeen = 0;
     const book = thinkingBudget();
@@ -86,7 +86,7 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
         return giveUpDecision(`${actionsMax} recovery actions did not help`);
       book.startDecision(here);
       reach(here);
-      // A node at the bottom is not looked into: its father goes on.
+      // A node at the bottom is not expanded: its parent continues.
       if (path.length >= depthMax) path.pop();
       let spent: RawCost = noCost;
       while (path.length > 0) {
@@ -121,7 +121,7 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
   };
 }
 
-/** The parent, which now knows what its last child came to, and that child. */
+/** The parent, updated with the result of its last child, and that child. */
 function childOf(
   { situation: before, children }: Node,
   here: Situation,
@@ -142,7 +142,7 @@ function childOf(
   ];
 }
 
-/** What a child came to: how the call failed, or what was read where none was made. */
+/** The result of a child: how the call failed, or what was read where none was made. */
 function outcomeOf(action: Action, { failure, spec }: Situation, fresh: Situation['auxiliaryCalls']): string {
   if (!isAuxiliary(action)) return failure.message;
   if (action.kind === 'reread-tools') return spec === undefined ? 'the tool is not listed' : answerText(spec);

@@ -31,7 +31,7 @@ describe('toolreflect', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('must explain after the third error of the same kind, without asking again', async () => {
+  it('explains after the third error of the same kind, without another proposal', async () => {
     const { sequence, step } = await runPolicy(
       make,
       { proposals: ({ nth }) => withQ(nth) },
@@ -44,7 +44,7 @@ describe('toolreflect', () => {
     });
   });
 
-  it('counts errors of each kind for themselves', async () => {
+  it('counts errors of each kind separately', async () => {
     const find = failing([down, refused, down, refused, down]);
     const { sequence, step } = await runPolicy(make, { proposals: () => again }, { find });
     expect(sequence.filter((one) => one === 'propose')).toHaveLength(4);
@@ -54,7 +54,7 @@ describe('toolreflect', () => {
     });
   });
 
-  it('is offered another input, another tool, or to explain, and nothing else', async () => {
+  it('may choose other arguments, another tool, or explaining, and nothing else', async () => {
     const look: Action = { kind: 'use-tool', tool: 'look', args: {} };
     const beyond: readonly Action[] = [
       { kind: 'reread-tools' },
@@ -82,7 +82,7 @@ describe('toolreflect', () => {
     expect(step.calls).toHaveLength(1);
   });
 
-  it('explains where the brain would rather do that than anything else that is offered', async () => {
+  it('explains where the brain prefers that to all other choices', async () => {
     const reread: Action = { kind: 'reread-tools' };
     const explaining: readonly Action[] = [givingUp, { kind: 'give-up', reason: 'enough' }];
     for (const action of explaining) {
@@ -96,7 +96,7 @@ describe('toolreflect', () => {
     expect(later.step.result.status).toBe('done');
   });
 
-  it('does not take a call that comes first for another error', async () => {
+  it('does not count a preceding call as another error', async () => {
     const first = (n: number): Action => ({ kind: 'use-tool', tool: 'look', args: { n }, first: true });
     const proposals = [first(1), withQ(1), first(2), first(3), withQ(2)];
     const { sequence, step } = await runPolicy(make, { proposals }, { find: wanting(2), look: () => 1 });
@@ -108,7 +108,7 @@ describe('toolreflect', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('takes the same look again for another error: it cannot go on looking for ever', async () => {
+  it('counts the same read again as another error, so that it cannot read forever', async () => {
     const first: Action = { kind: 'use-tool', tool: 'look', args: {}, first: true };
     const { sequence, step } = await runPolicy(
       make,
@@ -122,7 +122,7 @@ describe('toolreflect', () => {
     });
   });
 
-  it('does not see what raises no error', async () => {
+  it('does not detect implicit failures', async () => {
     const { sequence } = await runPolicy(make, {}, { find: () => '<html>' }, typed);
     expect(sequence).toEqual(['find {}']);
   });

@@ -1,12 +1,12 @@
 /**
- * ToolReflection: supervised on own errors and their corrections, a plain chain at run time. On an error it is offered
- * three ways: change the input and try again, take another tool, or answer and explain. The third error of the same kind
- * forces the last. No memory beyond the chain, no retrieval, and what raises no error is not seen.
+ * ToolReflection: supervised on own errors and their corrections, a plain chain at run time. After an error it has three
+ * choices: change the arguments and try again, use another tool, or answer and explain. The third error of the same kind
+ * forces the last. No memory beyond the chain, no retrieval, and implicit failures are not detected.
  *
- * Differences: supervision is that of the trained prior, not of a fine-tuned language model; explaining is giving up, and
- * chosen where a brain's ranking has handing off before all else that is offered; a try that changes nothing in the input
- * is one of the first way, as nothing in a chain keeps a model from it. A call that the plan has left out is another tool;
- * the step is not tried by it, so it is no error of the step.
+ * Differences: supervision is that of the trained prior, not of a fine-tuned language model. Explaining is giving up,
+ * and is chosen where a brain ranks handing off before the other choices. A try with unchanged arguments counts as the
+ * first choice, since nothing in a chain keeps a model from it. A call that the plan left out counts as another tool; it
+ * does not try the step, so it is no error of the step.
  */
 
 import {
@@ -52,7 +52,7 @@ export function toolreflect({ brain, equalErrorsMax = 3 }: ToolreflectOptions): 
   };
 }
 
-/** The errors of this kind at this step, one for each time that it was tried. */
+/** The errors of this kind at this step, one for each try. */
 function equalErrors({ failure, history }: Situation): number {
   const failures = [...history.map((turn) => turn.failure), failure];
   return failures.filter((one, i) => one.class === failure.class && (i === 0 || countsAsTry(history, i - 1)))

@@ -1,4 +1,4 @@
-/** The published policies that stop after a fixed number of something: as published, and what else can be tried. */
+/** The published policies with fixed stop constants: their published values, and the values to try. */
 
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import type { Brain } from 'regain/internal/types';
@@ -10,11 +10,11 @@ import { toolreflect } from './toolreflect.ts';
 export type StopConstants = Readonly<Record<string, number>>;
 
 export interface Tunable {
-  /** Who proposes; absent for a policy that asks nobody. */
+  /** The proposer; absent for a policy that asks no brain. */
   readonly proposer?: 'rules' | 'trained prior';
   readonly sees: string;
   readonly published: StopConstants;
-  /** Values that are tried of each constant, in every combination. The published ones are among them. */
+  /** Values to try for each constant, in every combination, including the published ones. */
   readonly tried: Readonly<Record<string, readonly number[]>>;
   readonly make: (brain: () => Brain, constants: StopConstants) => PolicyFactory;
   readonly stops: (constants: StopConstants) => string;
@@ -68,7 +68,7 @@ export type TunableName = keyof typeof tunable;
 
 export const tunableNames = Object.keys(tunable) as TunableName[];
 
-/** Every combination of what can be tried. */
+/** Every combination of the values to try. */
 export function combinations(tried: Tunable['tried']): StopConstants[] {
   let found: StopConstants[] = [{}];
   for (const [name, values] of Object.entries(tried))

@@ -17,7 +17,7 @@ describe('vanilla', () => {
 });
 
 describe('retry', () => {
-  it('makes three more tries, each after a longer pause at most', async () => {
+  it('makes three more tries, with a longer maximum pause each time', async () => {
     const step = await stepInTest({ find: failing([down, down, down, down]) }, { policy: retryPolicy() });
     expect(step.calls).toHaveLength(4);
     expect(step.result).toEqual({ status: 'gave-up', reason: '3 tries' });
@@ -30,7 +30,7 @@ describe('retry', () => {
     });
   });
 
-  it('doubles the longest pause up to a cap, and waits a random part of it', () => {
+  it('doubles the maximum pause up to a cap, and waits a random part of it', () => {
     const situation = randomSituation(random('test'));
     const { retryAfterMs: _, ...failure } = situation.failure;
     const pauses = (uniform: number) => {
@@ -47,13 +47,13 @@ describe('retry', () => {
     expect(pauses(0)).toEqual(Array(7).fill(0));
   });
 
-  it('waits as long as it is asked to', async () => {
+  it('waits as long as requested', async () => {
     const step = await stepInTest({ find: failing([throttled]) }, { policy: retryPolicy() });
     expect(step.result.status).toBe('done');
     expect(eventsOf(step, 'decision')[0]!.action).toEqual({ kind: 'retry', delayMs: 20_000 });
   });
 
-  it('does not go on looking for ever where safety makes it look before each try', async () => {
+  it('does not read forever where safety makes it verify before each try', async () => {
     const verifiedBy = { tool: 'list', args: {}, records: '/rows', match: {}, output: '' };
     const specs = [{ name: 'add', effect: 'write' as const, verifiedBy }];
     const list = failing(Array.from({ length: 100 }, () => down));
@@ -63,7 +63,7 @@ describe('retry', () => {
     expect(step.acted.length).toBeLessThanOrEqual(6);
   });
 
-  it('repeats a write in doubt only where safety is off', async () => {
+  it('repeats an ambiguous write only where safety is off', async () => {
     const specs = [{ name: 'add', effect: 'write' as const }];
     const run = (safety: boolean) =>
       stepInTest({ add: failing([down]) }, { policy: retryPolicy({ safety }), specs });
@@ -71,7 +71,7 @@ describe('retry', () => {
     expect((await run(false)).result.status).toBe('done');
   });
 
-  it('is named after its tries, and needs a sensible number of them', () => {
+  it('is named after its tries, and needs a valid number of them', () => {
     const name = (tries: number) => retryPolicy({ tries })({ random: random('test') }).name;
     expect([name(3), name(5)]).toEqual(['retry', 'retry-5']);
     expect(() => retryPolicy({ tries: -1 })).toThrow('tries must lie in [0, 1000], got -1');

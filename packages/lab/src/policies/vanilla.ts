@@ -1,4 +1,4 @@
-/** No recovery: the first failure ends the task. A policy like the others. */
+/** No recovery: the first failure ends the task. */
 
 import type { PolicyFactory } from 'regain/internal/recovery';
 

@@ -153,7 +153,7 @@ describe('runExperiment', () => {
       'no policy',
       small,
       { policies: [{ name: 'x' } as CustomPolicy] },
-      'an agent is { name, decide(situation) }',
+      'a policy is { name, decide(situation) }',
     ],
     ['a fault kind that no profile names', small, { kinds: [closed] }, 'no profile of the manifest names it'],
     ['a fault kind that is not given', closing, {}, 'unknown fault kind "closed-today"'],

@@ -49,12 +49,12 @@ function figureTable(rows: readonly AuditRow[]) {
   ]);
 }
 
-/** Figures that one formula constrains and one verdict is given on, as neighbours. */
+/** Groups neighbouring figures that one formula constrains and that have one verdict. */
 function groupsOf(rows: readonly AuditRow[]): AuditRow[][] {
   return [...Map.groupBy(rows, (row) => `${rank(row)} ${ruleOf(row)}`).values()];
 }
 
-/** What the figures of a group must obey; a claim in words says it once for all of them. */
+/** What the figures of a group must satisfy; a claim in words states it once for all of them. */
 function ruleOf(row: AuditRow): string {
   return isWordy(row) ? `${row.claim.text}: ${row.formula}` : row.formula;
 }

@@ -1,4 +1,4 @@
-/** `regain law breakdown`: observed regret leaves a prediction that cannot move as the variance of cost rises. */
+/** `regain law breakdown`: observed regret departs from a constant prediction as the variance of cost rises. */
 
 import type { Command } from 'commander';
 import {

@@ -28,7 +28,7 @@ describe('regain law coverage', () => {
     expect(await printed(...few, '--json')).toBe(json);
   });
 
-  it('leaves the limits out when told, and takes a seed', async () => {
+  it('leaves the limits out with --no-limits, and takes a seed', async () => {
     const study = JSON.parse(await printed(...few, '--no-limits', '--seed', '9', '--json'));
     expect(study.limits).toEqual([]);
     expect(study.options.seed).toBe(9);

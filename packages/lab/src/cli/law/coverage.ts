@@ -91,7 +91,7 @@ function text({ options, promise, kept, promised, limits }: CoverageStudy): stri
   return sections.join('\n\n');
 }
 
-/** Below 1,000 replications a share moves by more than the promise allows for, whatever the method does. */
+/** Below 1,000 replications a share varies by more than the promise allows, whatever the method. */
 function judgement(kept: boolean, replications: number): string {
   if (replications < 1_000) return 'too few replications for a judgement';
   return kept ? 'kept' : 'NOT KEPT';

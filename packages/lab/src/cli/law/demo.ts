@@ -1,4 +1,4 @@
-/** `regain law demo`: the law on six imagined agents, where it stops, and what became of the paper's figures. */
+/** `regain law demo`: the law on six simulated agents, where it stops holding, and the audit of the paper's figures. */
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -37,7 +37,7 @@ interface AgentResult extends Pick<Verdict, 'ES' | 'predicted' | 'observed' | 'g
   readonly regime: RegimeReport['regime'];
 }
 
-/** Agents by how often they recover and what it costs them: cheap, dear, steady, erratic. */
+/** Agents by recovery rate and cost: cheap, expensive, steady, erratic. */
 const agents: readonly (PolicyModel & { readonly agent: string })[] = [
   { agent: 'gives up at once', RR: 0.4, cost: spread(0.04, 0.001) },
   { agent: 'retries three times', RR: 0.6, cost: spread(0.1, 0.005) },

@@ -1,4 +1,4 @@
-/** `regain law surrogates`: pairs of policies that each surrogate puts in the wrong order, found by search. */
+/** `regain law surrogates`: searches for pairs of policies that a surrogate puts in the wrong order. */
 
 import type { Command } from 'commander';
 import {

@@ -1,4 +1,4 @@
-/** Every way in which a JSONL of rollouts can be wrong is named: file, line, column, and exit code 3. */
+/** The error for a wrong JSONL of rollouts names file, line and column; the exit code is 3. */
 
 import { describe, it } from 'vitest';
 import {

@@ -59,7 +59,7 @@ registerHooks({ resolve(name, context, next) {
     });
   });
 
-  it('exits with 4 for a file that is not there and for a directory', () => {
+  it('exits with 4 for a missing file and for a directory', () => {
     const missing = join(directory.path, 'missing.csv');
     expect(regain(['law', 'verdict', missing])).toEqual({
       status: 4,
@@ -95,7 +95,7 @@ describe('law verdict', () => {
     expect([code, stdout]).toEqual([2, '']);
   });
 
-  it('judges or refuses whatever bytes come, and never breaks', async () => {
+  it('judges or refuses arbitrary bytes, and never crashes', async () => {
     const ledger = '[{""cost"":0.1,""downMs"":5,""upCost"":0,""upMs"":0}]';
     const seeds = [
       good,

@@ -1,4 +1,4 @@
-/** From an experiment to its table, and what the other commands make of the run. */
+/** Runs an experiment, and uses every other command on the run. */
 
 import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,7 +15,7 @@ import type { RunResults } from '../../results/index.ts';
 
 const directory = directoryForTest();
 const file = join(directory.path, 'run.sqlite');
-/** Where it does not matter: every worker loads the lab. */
+/** Where the number does not matter: every worker loads the lab. */
 const oneWorker = ['--workers', '1'];
 const manifest = {
   name: 'small',
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const path = directory.write('manifest.json', JSON.stringify(manifest));
   const { code, stdout, stderr } = await runInTest('run', path, '--out', file, '--json');
   expect(code, stderr).toBe(exitCodes.ok);
-  expect(stderr, 'silence in a pipe').toBe('');
+  expect(stderr, 'no output in a pipe').toBe('');
   results = JSON.parse(stdout);
 });
 
@@ -204,9 +204,9 @@ describe('replay', () => {
     expect([types[0], types.at(-1)]).toEqual(['trace', 'ending']);
   });
 
-  it('says what differs when a rollout comes out differently', async () => {
+  it('names the differences where a rollout is different', async () => {
     const run = join(directory.path, 'forgetful.sqlite');
-    // What it decides depends on what it decided before: its rollouts do not follow from their coordinates.
+    // Its decisions depend on its earlier decisions, so its rollouts do not follow from their coordinates.
     const agent = directory.write(
       'forgetful.ts',
       `let asked = 0;
@@ -225,7 +225,7 @@ describe('replay', () => {
       '1',
     ];
     await regain('run', '--policy', agent, '--alone', ...few, '--out', run);
-    // Any may come out as it was by chance, the first of all for certain.
+    // Any rollout may be equal by chance, and the first always is.
     let message = '';
     for (let rollout = 11; rollout > 0 && message === ''; rollout--) {
       const { code, stderr } = await runInTest('replay', run, String(rollout));
@@ -233,7 +233,7 @@ describe('replay', () => {
       expect(code).toBe(exitCodes.invalidInput);
       message = stderr;
     }
-    expect(message).toMatch(/rollout \d+ came out differently: .*ledger was \[.* and is \[/);
+    expect(message).toMatch(/rollout \d+ is different now: .*ledger was \[.* and is \[/);
   });
 
   it('refuses a rollout that the run does not have', async () => {
@@ -261,7 +261,7 @@ describe('compare', () => {
     }
   });
 
-  it('of two runs names what differs in their manifests', async () => {
+  it('of two runs names the differences of their manifests', async () => {
     const other = join(directory.path, 'storm.sqlite');
     const path = join(directory.path, 'manifest.json');
     await regain('run', path, '--profile', 'storm', '--out', other, ...oneWorker);

@@ -1,4 +1,4 @@
-/** What a dry run foresees against what an endpoint then counts. The model goes by rules of its own, and no brain of ours. */
+/** The estimate of a dry run against the count of an endpoint. The model follows its own rules, not a built-in brain. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { getPreset } from '../../paper/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { suiteNames } from '../../suites/index.ts';
 
-/** Those of the paper's table that ask. */
+/** The policies of the paper's table that ask a model. */
 const policies = ['toolbench', 'toolreflect', 'critic', 'reflexion', 'paladin', 'fortify'];
 const directory = directoryForTest();
 
@@ -34,7 +34,7 @@ interface Scene {
   readonly hasPilot?: boolean;
 }
 
-/** A dry run, the run itself, and what the endpoint has counted; then, if wanted, a dry run that has learnt from it. */
+/** A dry run, the run, and the count of the endpoint; optionally a dry run that the run has calibrated. */
 async function estimateAndRun(name: string, { script, manifest, hasPilot = false }: Scene) {
   await using server = await scriptedServer(script, { count: tokenUsage });
   const counts = { repeats: 1, seeds: [1], verdict: { resamples: 199 } };
@@ -78,7 +78,7 @@ describe('a dry run', () => {
     disturbed = await estimateAndRun('moody', { script: moody, manifest: few, hasPilot: true });
   });
 
-  it('foresees within 20 % what the endpoint counts: questions, tokens and price', () => {
+  it('estimates the count of the endpoint within 20 %: questions, tokens and price', () => {
     const { dry, counted } = found;
     const estimated = points(dry.total);
     expect(counted.questions).toBeGreaterThan(200);
@@ -87,7 +87,7 @@ describe('a dry run', () => {
     expect(off(dry.total.price.point, price)).toBeLessThan(0.2);
   });
 
-  it('that has the run itself for a pilot foresees just what was counted, policy by policy', () => {
+  it('calibrated by the run itself estimates exactly the count, policy by policy', () => {
     const { calibrated, run, counted } = disturbed;
     for (const name of amounts) expect(points(calibrated.total)[name]).toBeCloseTo(counted[name], 6);
     for (const policy of ['critic', 'toolbench']) {
@@ -104,7 +104,7 @@ describe('a dry run', () => {
     }
   });
 
-  it('is followed by a run that tells just what the endpoint has counted, however it behaves', () => {
+  it('is followed by a run that reports exactly the count of the endpoint, however it behaves', () => {
     for (const { run, counted } of [found, disturbed]) {
       expect(run.asked).toHaveLength(1);
       expect(run.asked[0]).toMatchObject({ ...counted, estimated: 0 });
@@ -113,7 +113,7 @@ describe('a dry run', () => {
     }
   });
 
-  it('foresees policies that a pilot has not run as without it, and says which', async () => {
+  it('does not calibrate policies that the calibration run does not have, and names them', async () => {
     const [model] = disturbed.run.manifest.backbones;
     const counts = ['--suite', 'paladin-eval', '--tasks', '4', '--repeats', '1', '--seeds', '1'];
     const flags = [...counts, '--policy', 'critic', 'paladin', '--brain', model];
@@ -125,7 +125,7 @@ describe('a dry run', () => {
     const [[critic, paladin], [before, other]] = [calibrated, plain].map((one) => one.backbones[0].policies);
     expect(paladin).toEqual(other);
     expect(critic.questions.point).not.toBe(before.questions.point);
-    // Nothing fails there, so nothing is asked, and nothing is learnt from it: not that nothing will be.
+    // Nothing fails in that run, so it asks nothing, and gives no data for the calibration.
     const quiet = join(directory.path, 'quiet.sqlite');
     await json('run', 'quick', ...flags, '--profile', 'clean', '--workers', '1', '--out', quiet);
     const unlearnt = await json('run', 'quick', ...flags, '--dry-run', '--pilot', quiet);
@@ -133,7 +133,7 @@ describe('a dry run', () => {
     expect(unlearnt.backbones[0].policies).toEqual(plain.backbones[0].policies);
   });
 
-  it('takes no run for a pilot that is another one, or that is not finished', async () => {
+  it('refuses a calibration run with other models or unfinished rollouts', async () => {
     const pilot = join(directory.path, 'moody.sqlite');
     const dry = [
       'run',
@@ -160,7 +160,7 @@ describe('a dry run', () => {
     expect(alone.code).toBe(exitCodes.usage);
   });
 
-  it('says what it assumes, and writes nothing', async () => {
+  it('states its assumptions, and writes nothing', async () => {
     const before = readdirSync(directory.path);
     const out = join(directory.path, 'never.sqlite');
     const flags = ['--brain', 'qwen-2.5-14b', 'embedded', '--policy', 'toolreflect', 'retry', '--out', out];
@@ -179,7 +179,7 @@ describe('a dry run', () => {
     expect(free).toContain('no language model is used');
   });
 
-  it('and a run refuse a price that says nothing, before anything is done', async () => {
+  it('and a run refuse an invalid price before anything is done', async () => {
     for (const dry of [[], ['--dry-run']]) {
       const run = ['run', 'quick', '--brain', 'qwen-2.5-14b', '--price', 'x', ...dry];
       const { code, stderr } = await runInTest(...run);

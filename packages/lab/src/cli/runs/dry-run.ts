@@ -43,7 +43,7 @@ export function withDryRun(command: Command): Command {
     .option('--pilot <run>', 'a smaller finished run with the same models that calibrates the estimate');
 }
 
-/** What is for a dry run alone says nothing elsewhere. */
+/** Options of a dry run have no meaning elsewhere. */
 export function requireDryRun({ dryRun, pilot }: DryRunFlags): void {
   if (dryRun || pilot === undefined) return;
   throw new RegainError('invalid-argument', '--pilot needs --dry-run: it calibrates the estimate');
@@ -81,7 +81,7 @@ function withPriceOf(estimate: CostEstimate, priceOf: PriceOf): Omit<DryRun, 'na
   return { ...estimate, backbones, total: { ...estimate.total, price: sumPrices(prices) } };
 }
 
-/** Questions, and with them the tokens in and out, come more or fewer together: so do the ends of their intervals. */
+/** Questions and tokens vary together, so the ends of their intervals are combined. */
 function priceFor(
   { tokensIn, tokensOut }: EstimatedUsage,
   backbone: string,

@@ -1,4 +1,4 @@
-/** `regain export`: the rollouts of a run as a file that other programs read, `regain law verdict` among them. */
+/** `regain export`: writes the rollouts of a run as a file for other programs, such as `regain law verdict`. */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -75,13 +75,13 @@ async function* textChunks(run: OpenRun, format: keyof typeof textFormats): Asyn
   yield piece;
 }
 
-/** Whole or not at all: another name until the last byte is written. */
+/** Writes completely or not at all: under a temporary name until the last byte is written. */
 async function writeChunks(rows: AsyncIterable<string | Uint8Array>, out: string): Promise<void> {
   const unfinished = `${out}.${process.pid}.tmp`;
   try {
     const stream = createWriteStream(unfinished, { flags: 'wx' });
     const closed = once(stream, 'close');
-    // It is waited for below; until then its failure must not count as one that nobody looks at.
+    // It is awaited below; until then its rejection must not count as unhandled.
     closed.catch(() => {});
     for await (const piece of rows)
       if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), closed]);

@@ -34,7 +34,7 @@ export async function finishRun(
   return { file, found: 'nothing' };
 }
 
-/** The last run of this manifest by this version: rollouts of another version need not be the same. */
+/** The last run of this manifest by this version: rollouts of another version may differ. */
 async function findRun(
   manifest: ResolvedManifest,
   folder: string,

@@ -1,4 +1,4 @@
-/** Any moment of death is safe: killed at random points, a run is finished by `resume`, byte for byte the same. */
+/** A run that is killed at random points is completed by `resume`, byte for byte the same. */
 
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ describe('kill -9', () => {
       for (let life = 0; ; life++) {
         const before = await doneIn(file);
         const args = existsSync(file) ? ['resume', file, '--workers', '2', '--json'] : start(file);
-        // The first life of the first rounds ends while the run is being made.
+        // In the first rounds the first process is killed while it creates the run.
         const changesMax = life === 0 && round <= Math.ceil(KILLS / 8) ? MAKING_CHANGES : CHANGES_MAX;
         const nth = 1 + random('kill', round, life).below(changesMax);
         const isSpared = killedAt.length >= KILLS;

@@ -1,4 +1,4 @@
-/** Runs on a language model: no question is paid for twice, a dying endpoint only makes them wait, and no key is left behind. */
+/** Runs on a language model: no request is paid for twice, an endpoint that fails only stops them, and no key is stored. */
 
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,14 +27,14 @@ interface Scene {
   readonly folder: string;
   readonly file: string;
   readonly manifest: string;
-  /** What the endpoint does with a question, unless nothing is said. */
+  /** What the endpoint does with a request by default. */
   meet: (nth: number, child: ChildProcess | undefined) => Reply | undefined;
   run(...args: readonly string[]): Promise<ProcessResult>;
-  /** The same in this very process, for what nobody kills. */
+  /** The same in this process, for runs that are not killed. */
   here(...args: readonly string[]): Promise<CommandOutput>;
 }
 
-/** The same to the same question, and the key with it wherever it can be put. */
+/** Equal replies to equal requests, with the key wherever it can appear. */
 function thoughtful({ messages }: Received): Reply {
   const text = JSON.stringify(messages);
   const mood = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % 5;
@@ -96,14 +96,14 @@ function resume({ file }: Scene): string[] {
   return ['resume', file, '--workers', String(WORKERS), '--json'];
 }
 
-/** Without the address of the endpoint, which is another in every scene. */
+/** Without the address of the endpoint, which differs between tests. */
 async function exportedFrom(scene: Scene): Promise<string> {
   const { stdout } = await scene.here('export', scene.file);
   return stdout.replaceAll(scene.server.url, 'URL');
 }
 
 describe('a run on a language model', () => {
-  it('says in its text, its JSON and its report what escalation has saved, by the count of the endpoint', async () => {
+  it('reports in text, JSON and report what escalation saved, by the count of the endpoint', async () => {
     await withScene(async (scene) => {
       const { server, file, folder } = scene;
       const flags = [
@@ -136,7 +136,7 @@ describe('a run on a language model', () => {
     });
   });
 
-  it('that is killed asks nothing again that was answered, and comes out the same', async () => {
+  it('that is killed sends no answered request again, and has the same results', async () => {
     let expected = '';
     let questions = 0;
     await withScene(async (scene) => {
@@ -163,7 +163,7 @@ describe('a run on a language model', () => {
         };
         const { signal } = await scene.run(...(killAt === 7 ? start(scene) : resume(scene)));
         expect(signal).toBe('SIGKILL');
-        // Only what was under way is lost.
+        // Only pending requests are lost.
         expect(lostSince()).toSatisfy((lost: number) => lost >= 1 && lost <= CONCURRENCY);
       }
       scene.meet = () => undefined;
@@ -175,7 +175,7 @@ describe('a run on a language model', () => {
     });
   });
 
-  it('waits for an endpoint that does not answer, voids nothing, replays without it, and leaves no key behind', async () => {
+  it('stops where an endpoint does not answer, voids nothing, replays without it, and stores no key', async () => {
     await withScene(async (scene) => {
       const { server, folder, file } = scene;
       scene.meet = (nth) => (nth < 9 ? undefined : failing(401, `Incorrect API key provided: ${KEY}`));
@@ -184,7 +184,7 @@ describe('a run on a language model', () => {
       expect(down.stderr).toContain('answers 401: Incorrect API key provided: [secret]');
       expect(down.stderr).toContain(`The key is read from ${KEY_NAME}, else REGAIN_API_KEY`);
       expect(down.stderr).toMatch(/\d+ of 24 rollouts are stored\. Resume with: regain resume /);
-      // An answer on its way to another thread is called off.
+      // An answer on its way to another thread is cancelled.
       expect(recordedIn(file)).toSatisfy((kept: number) => kept > 9 - CONCURRENCY && kept <= 9);
 
       scene.meet = () => undefined;

@@ -41,7 +41,7 @@ async function list(folder: string): Promise<ListedRun[]> {
   );
 }
 
-/** A run that cannot be read is listed as such: it must not hide the others. */
+/** A run that cannot be read is listed with its error and does not hide the others. */
 async function readRun(file: string): Promise<ListedRun> {
   try {
     const run = await runStore().open(file);

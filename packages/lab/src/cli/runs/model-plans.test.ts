@@ -1,4 +1,4 @@
-/** `--planner model` as a process: killed and resumed it asks nothing twice, and what it prints says what it is. */
+/** `--planner model` as a process: killed and resumed it sends no request twice, and its output states the planner. */
 
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const start = (url: string, file: string, ...more: readonly string[]) => [
 ];
 
 describe('a run in which the model plans', () => {
-  it('that is killed asks nothing again that was answered, and comes out the same', async () => {
+  it('that is killed sends no answered request again, and has the same results', async () => {
     let child: ChildProcess | undefined;
     let killAt = Number.POSITIVE_INFINITY;
     await using server = await scriptedServer((request, nth): Reply => {

@@ -6,7 +6,7 @@ const asked = {
   charged: { tokensIn: 1_200, tokensOut: 30 },
 };
 
-it('what was asked is told with what was charged for it, and why that may be less', () => {
+it('usage is reported with what was charged, and why that may be less', () => {
   const start = 'Requests to m: 4, 1,200 input tokens, 30 output tokens';
   expect(modelUsageTexts([asked])).toEqual([`${start}. Rollouts were charged the same.`]);
   const less = { ...asked, charged: { tokensIn: 900, tokensOut: 20 } };

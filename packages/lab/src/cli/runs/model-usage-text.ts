@@ -37,7 +37,7 @@ export function modelUsageTexts(
   });
 }
 
-/** Why rollouts may have been charged less than was asked. */
+/** Why rollouts may have been charged less than the requests cost. */
 function chargedText({ tokensIn, tokensOut, charged }: BackboneUsage, isFinished: boolean): string {
   if (charged.tokensIn === tokensIn && charged.tokensOut === tokensOut)
     return 'Rollouts were charged the same.';

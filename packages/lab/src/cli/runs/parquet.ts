@@ -1,4 +1,4 @@
-/** The rollouts of a run as a Parquet file, in pieces: memory holds one group of rows, whatever the run. */
+/** Writes the rollouts of a run as Parquet in row groups, so that memory holds one group whatever the size of the run. */
 
 import type { SchemaElement } from 'hyparquet-writer';
 import type { OpenRun } from '../../harness/index.ts';
@@ -28,7 +28,7 @@ export async function* parquetChunks(run: OpenRun): AsyncIterable<Uint8Array> {
   });
   const takeBytes = () => {
     const bytes = writer.getBytes().slice();
-    // What was handed out leaves the buffer; the offset in the file goes on.
+    // Written bytes leave the buffer; the offset in the file continues.
     writer.index = 0;
     return bytes;
   };

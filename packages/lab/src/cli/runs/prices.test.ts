@@ -17,7 +17,7 @@ describe('prices', () => {
   });
 
   it.each(['3', '3/', '/15', '3/15/2', '-3/15', '3/x', 'small=', 'Infinity/1', '1e9/1', ''])(
-    'that are %j are refused',
+    '%j are refused',
     (text) => {
       expect(() => pricesFrom([text], backbones)).toThrow('--price needs the price of a million tokens');
     },
@@ -28,7 +28,7 @@ describe('prices', () => {
     expect(() => pricesFrom(['medium=3/15'], ['embedded'])).toThrow('which has none');
   });
 
-  it('are written with the places that they need', () => {
+  it('are written with as many decimals as they need', () => {
     expect([0, 0.001234, 0.5, 12.345, 123.4].map(money)).toEqual(['0.0', '0.0012', '0.50', '12.35', '123']);
   });
 });

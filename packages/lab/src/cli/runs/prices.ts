@@ -1,4 +1,4 @@
-/** What tokens cost, from the command line: `--price 3/15`, per million in and out, or `--price MODEL=3/15` for one of several. */
+/** Token prices from the command line: `--price 3/15`, per million input and output tokens, or `--price MODEL=3/15`. */
 
 import type { Command } from 'commander';
 import { getLanguageModel, isLanguageModelName, type Prices } from 'regain/internal/models';
@@ -8,7 +8,7 @@ export interface PriceFlags {
   price?: string[];
 }
 
-/** Undefined for a backbone that no price was given for. */
+/** Undefined for a backbone without a price. */
 export type PriceOf = (backbone: string, tokens: Tokens) => number | undefined;
 
 interface Tokens {
@@ -28,7 +28,7 @@ export function pricesFrom(texts: readonly string[] = [], backbones: readonly st
   let forAll: Prices | undefined;
   const forOne = new Map<string, Prices>();
   for (const text of texts) {
-    // Names may hold an equals sign themselves: `llama-3-8b;temperature=0`.
+    // Names may contain an equals sign: `llama-3-8b;temperature=0`.
     const at = text.lastIndexOf('=');
     const prices = pricesIn(text.slice(at + 1), text);
     if (at < 0) forAll = prices;
@@ -62,7 +62,7 @@ function namedBy(name: string, models: readonly string[]): readonly string[] {
   );
 }
 
-/** In the currency of the prices, with as many places as small sums need. */
+/** In the currency of the prices, with as many decimals as small sums need. */
 export function money(amount: number): string {
   return amount >= 100 ? amount.toFixed(0) : amount >= 1 ? amount.toFixed(2) : amount.toPrecision(2);
 }

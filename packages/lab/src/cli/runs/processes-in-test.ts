@@ -1,4 +1,4 @@
-/** The command line as processes of their own, for tests that kill them. */
+/** The command line as separate processes, for tests that kill them. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -32,12 +32,12 @@ export function runRegain(args: readonly string[]): ProcessResult {
   return { code: status, signal, stdout, stderr };
 }
 
-/** The same command in this very process, for what nobody kills: the sources are loaded already. */
+/** The same command in this process, for tests that do not kill it: the sources are loaded already. */
 export function runInProcess(...args: readonly string[]): Promise<CommandOutput> {
   return runVersionInTest(packageJson.version, ...args);
 }
 
-/** Starts a command; `during` is handed the process, and may kill it. */
+/** Starts a command. `during` gets the process and may kill it. */
 export function runRegainWhile(
   args: readonly string[],
   during: (child: ChildProcess) => void,
@@ -56,7 +56,7 @@ export function runRegainWhile(
   });
 }
 
-/** Kills at the nth change in a folder: points of the run itself, not of a clock. */
+/** Kills at the nth change in a folder, which is a point of the run and not of a clock. */
 export function killAtChange(folder: string, nth: number): (child: ChildProcess) => void {
   return (child) => {
     let changes = 0;
@@ -67,7 +67,7 @@ export function killAtChange(folder: string, nth: number): (child: ChildProcess)
   };
 }
 
-/** How many answers of models a run has recorded. */
+/** How many model answers a run has recorded. */
 export function recordedIn(file: string): number {
   const database = new DatabaseSync(file);
   try {

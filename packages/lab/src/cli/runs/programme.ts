@@ -1,4 +1,4 @@
-/** The programme in a folder: its runs, finished one after the other, and the report that reads them together. */
+/** The programme in a folder: its runs, executed in sequence, and the report on all of them. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -35,7 +35,7 @@ const indexSchema = z.strictObject({
   runs: z.record(z.enum(experimentNames), z.string().min(1)),
 });
 
-/** Of the main experiment on backbones of one's own, which stands alone. */
+/** For the main experiment on the user's own backbones. */
 const modelsSchema = z.strictObject({
   size: indexSchema.shape.size,
   backbones: z.array(z.string().min(1)).min(1),
@@ -44,9 +44,7 @@ const modelsSchema = z.strictObject({
 
 export interface ReportedFolder {
   readonly main: RunResults;
-  /** File of the main run. */
   readonly file: string;
-  /** All that was found. */
   readonly results: object;
   readonly report: WrittenReport;
 }
@@ -56,7 +54,7 @@ export interface FinishedProgramme {
   readonly found: FinishedRun['found'];
 }
 
-/** Runs what is not finished yet, and notes which file holds which experiment. */
+/** Runs the unfinished experiments, and records which file holds which experiment. */
 export async function finishProgramme(
   size: ProgrammeSize,
   options: FinishOptions,
@@ -82,7 +80,7 @@ export async function finishProgramme(
   return { size, found: isOne ? [...found][0]! : 'unfinished' };
 }
 
-/** The main experiment on backbones of one's own, as it would be run. */
+/** The main experiment on the user's own backbones. */
 export async function modelsManifest(
   size: ProgrammeSize,
   backbones: readonly string[],
@@ -108,7 +106,7 @@ export function isProgramme(folder: string): boolean {
   return existsSync(join(folder, INDEX));
 }
 
-/** Reads the runs of a folder and writes the report beside them. */
+/** Reads the runs of a folder and writes the report into it. */
 export async function reportProgramme(folder: string, out = join(folder, 'report')): Promise<ReportedFolder> {
   const index = readIndex(folder);
   const opened: StoredRun[] = [];

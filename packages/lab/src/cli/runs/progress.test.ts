@@ -1,4 +1,4 @@
-/** Progress moves on a terminal, is silent in a pipe, and estimates what is left. */
+/** Progress is updated on a terminal, is silent in a pipe, and estimates the remaining time. */
 
 import { describe, expect, it } from 'vitest';
 import { progressLine } from './progress.ts';
@@ -25,14 +25,14 @@ describe('progress', () => {
     expect(text).not.toContain('\n');
   });
 
-  it('moves at most ten times a second, and says the last', () => {
+  it('is updated at most ten times a second, and always shows the last state', () => {
     const text = watched(true, false, [0, 10, 20, 30, 40]);
     expect(text).not.toContain('100 of');
     expect(text).toContain('400 of 400 rollouts (100 %)');
     expect(text).toContain('7 void');
   });
 
-  it('is silent in a pipe, unless it is asked for', () => {
+  it('is silent in a pipe by default', () => {
     expect(watched(false, false, [0, 1000, 2000])).toBe('');
     expect(watched(false, true, [0, 20_000, 50_000])).toBe(
       '0 of 400 rollouts (0 %)\n' +

@@ -1,10 +1,10 @@
-/** How far a run has come: a line that moves on a terminal, one line a second where asked for, silence in a pipe. */
+/** Progress of a run: an updated line on a terminal, one line a second on request, nothing in a pipe. */
 
 import type { Progress } from '../../harness/index.ts';
 
 export interface ProgressLine {
   show(progress: Progress): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void;
 }
 
@@ -13,7 +13,7 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** `everyStep` writes a line for every step that is reported, for whoever reads along. */
+/** `everyStep` writes a line for every reported step. */
 export function progressLine(stream: Terminal, nowMs: () => number, everyStep: boolean): ProgressLine {
   let first: { readonly ms: number; readonly done: number } | undefined;
   let shownMs = -Infinity;

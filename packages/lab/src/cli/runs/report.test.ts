@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('report', () => {
-  it('writes page, Markdown, JSON and figure beside the run, and says where', async () => {
+  it('writes page, Markdown, JSON and figure beside the run, and prints their location', async () => {
     const said = await regain('report', file);
     expect(said).toBe(
       `Report: ${join(folder, 'report.html')}\n        report.md, report.json, 1 figure as SVG and PNG in the same folder\n`,
@@ -48,7 +48,7 @@ describe('report', () => {
     expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('| retry | paladin-eval | 8 |');
   });
 
-  it('is written by a reporter of one’s own, beside ours, into its folder only', async () => {
+  it('can be written by a user’s reporter in addition, into its folder only', async () => {
     const out = join(directory.path, 'own');
     const mine = directory.write(
       'mine.mjs',
@@ -78,7 +78,7 @@ describe('report', () => {
     expect(existsSync(join(directory.path, 'up.txt'))).toBe(false);
   });
 
-  it('goes where it is told, the same to the byte', async () => {
+  it('goes to the folder of --out, byte for byte the same', async () => {
     const other = join(directory.path, 'deep', 'other');
     const { report } = JSON.parse(await regain('report', file, '--out', other, '--json'));
     expect(report).toMatchObject({ html: join(other, 'report.html') });
@@ -87,7 +87,7 @@ describe('report', () => {
     }
   });
 
-  it('gives a manifest that makes the same run, and one cell of it the same cell', async () => {
+  it('contains a manifest that gives the same run, and one cell of it the same cell', async () => {
     const markdown = readFileSync(join(folder, 'report.md'), 'utf8');
     const [, text] = markdown.match(/^```\n(\{[\s\S]*?\n\})\n```$/m)!;
     const whole = directory.write('again.json', text!);
@@ -102,7 +102,7 @@ describe('report', () => {
     expect(alone.cells[0]!.judged).toEqual(results.cells[1]!.judged);
   });
 
-  it('refuses a run that is not there, and leaves nothing', async () => {
+  it('refuses a missing run, and writes nothing', async () => {
     const { code, stderr } = await runInTest('report', join(directory.path, 'missing.sqlite'));
     expect(code).toBe(exitCodes.unreadable);
     expect(stderr).toContain('missing.sqlite: there is no such run');
@@ -111,7 +111,7 @@ describe('report', () => {
 });
 
 describe('export as Parquet', () => {
-  it('holds what the JSONL holds, in columns with types, and the manifest', async () => {
+  it('has the content of the JSONL, in typed columns, and the manifest', async () => {
     const out = join(directory.path, 'rollouts.parquet');
     await regain('export', file, '--format', 'parquet', '--out', out);
     const { buffer, byteOffset, byteLength } = readFileSync(out);
@@ -131,7 +131,7 @@ describe('export as Parquet', () => {
     expect(JSON.parse(kept!.value!)).toEqual(results.manifest);
   });
 
-  it('leaves the old file where it cannot write', async () => {
+  it('keeps the old file where it cannot write', async () => {
     const out = join(directory.path, 'no-such-folder', 'rollouts.parquet');
     const { code, stderr } = await runInTest('export', file, '--format', 'parquet', '--out', out);
     expect(code).toBe(exitCodes.unreadable);

@@ -27,7 +27,7 @@ import {
   writtenReport,
 } from './write-report.ts';
 
-/** What reporters that were asked for have written. */
+/** What the selected reporters have written. */
 type WrittenFiles = WrittenReport | { readonly files: readonly string[] };
 
 interface Options {
@@ -65,7 +65,7 @@ export function addReport(program: Command): void {
     });
 }
 
-/** Writes the report of a run, and says where it is. */
+/** Writes the report of a run, and returns where it is. */
 async function writeReport(
   results: RunResults,
   file: string,
@@ -106,7 +106,7 @@ function writtenText(report: WrittenFiles): string {
   return `Report: ${report.files.map(printable).join('\n        ')}`;
 }
 
-/** A run of a preset is run again by its name, where the preset is still what it was. */
+/** The command of a preset, where the preset is unchanged. */
 async function presetCommand({ name, hash }: RunResults): Promise<string | undefined> {
   if (!presetNames.includes(name)) return undefined;
   const resolved = await resolveManifest(parseManifest(getPreset(name)), { from: '.', runDirectory: '.' });

@@ -1,4 +1,4 @@
-/** The results of a run for a person: on a terminal, and as Markdown. */
+/** The results of a run as text: for a terminal, and as Markdown. */
 
 import { heading, terminalTable, wrapText } from 'regain/internal/cli';
 import { printable, type Table, toMarkdown } from 'regain/internal/text';
@@ -85,7 +85,7 @@ export function resultsMarkdown(results: RunResults, file: string): string {
   ].join('\n\n');
 }
 
-/** Names in it come from users' files. */
+/** Contains names from users' files. */
 function shown(table: Table): string {
   return terminalTable({ ...table, rows: table.rows.map((row) => row.map(printable)) });
 }
@@ -176,7 +176,13 @@ function cellNotes(cell: CellResults): string[] {
   ];
 }
 
-/** The flags are needed where the run does not use the defaults of `law verdict`. */
+/** Without the gap, whose verdict says so itself. */
+function weakIntervals({ judged, RR, CSR }: CellResults): string[] {
+  const named = { RR, CSR, ES: judged?.ES, predicted: judged?.predicted, observed: judged?.observed };
+  return Object.entries(named).flatMap(([name, interval]) => (interval?.degenerate ? [name] : []));
+}
+
+/** Flags are needed where the run does not use the defaults of `law verdict`. */
 function judgedAgain(results: RunResults, file: string): string[] {
   const flags = verdictFlags(results);
   if (flags.length === 0 || results.cells.some(({ judged }) => judged === null)) return [];

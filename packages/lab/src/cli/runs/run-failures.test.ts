@@ -1,4 +1,4 @@
-/** Runs in trouble, as processes: interrupted, two at once, no room, no permission, damaged. */
+/** Failing runs, as processes: interrupted, two at once, disk full, no permission, damaged. */
 
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import {
@@ -26,8 +26,8 @@ function start(file: string): string[] {
 }
 
 /**
- * An agent that stops the whole process in the middle of a rollout, once, where the file is there that HOLD names:
- * whoever is to disturb the run cannot come too late, however busy the machine.
+ * A policy that stops the whole process once, in the middle of a rollout, where the file named by HOLD exists. The test
+ * can then disturb the run at that point, however busy the machine is.
  */
 const holding = `import { rmSync, writeSync } from 'node:fs';
 export default {
@@ -45,7 +45,7 @@ export default {
 };
 `;
 
-/** Starts a run, disturbs it where it is held, and lets it go on. */
+/** Starts a run, disturbs it where it is stopped, and lets it continue. */
 function disturbed(file: string, disturb: (child: ChildProcess) => void): Promise<ProcessResult> {
   const hold = join(directory.path, 'hold');
   writeFileSync(hold, '');
@@ -53,14 +53,14 @@ function disturbed(file: string, disturb: (child: ChildProcess) => void): Promis
     child.stderr!.on('data', (text) => {
       if (!String(text).includes('held')) return;
       disturb(child);
-      // Again and again: it may have told us and not stopped yet.
+      // Repeatedly: the process may have written the file and not stopped yet.
       const letGo = setInterval(() => child.kill('SIGCONT'), 50);
       child.on('exit', () => clearInterval(letGo));
     });
   return runRegainWhile(start(file), isHeld, { HOLD: hold });
 }
 
-/** What is left after trouble can be finished, and is the same run. */
+/** The remaining rollouts can be completed, and the run is the same. */
 async function expectResumable(file: string): Promise<void> {
   const resumed = await runInProcess('resume', file, '--json');
   expect(resumed, resumed.stderr).toMatchObject({ code: exitCodes.ok });
@@ -96,7 +96,7 @@ describe('Ctrl-C', () => {
 });
 
 describe('a second process', () => {
-  it('is refused, and told who writes the run', async () => {
+  it('is refused, with the name of the process that writes the run', async () => {
     const file = directory.newFile();
     let second: ProcessResult | undefined;
     const first = await disturbed(file, () => {
@@ -109,10 +109,10 @@ describe('a second process', () => {
   });
 });
 
-describe('no room', () => {
-  it('for a file to grow is said, and nothing is lost', async () => {
+describe('a file size limit', () => {
+  it('is reported, and nothing is lost', async () => {
     const file = directory.newFile();
-    // A limit on the size of files stands in for a disk: the write that passes it fails.
+    // The limit stands in for a full disk: the write that exceeds it fails.
     const shell = `trap "" XFSZ; ulimit -f 44; exec "$0" "$@"`;
     const [program, args, env] = command(start(file));
     const ended = spawnSync('bash', ['-c', shell, program, ...args], { encoding: 'utf8', env });
@@ -126,7 +126,7 @@ describe('no room', () => {
 });
 
 describe('a full disk', () => {
-  // A file system of so many bytes, in a name space of its own, where the system lets us have one.
+  // A file system of this size in its own namespace, where the system permits one.
   const shell = (kilobytes: number) =>
     `mount -t tmpfs -o size=${kilobytes}k none "$FOLDER" && { "$0" "$@"; code=$?; cp -r "$FOLDER/." "$KEPT"; exit $code; }`;
   const runOn = (kilobytes: number, kept: string) => {
@@ -138,7 +138,7 @@ describe('a full disk', () => {
   };
   const isAllowed = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 
-  it.runIf(isAllowed)('is said, and what was stored is finished elsewhere', async () => {
+  it.runIf(isAllowed)('is reported, and the stored run can be completed elsewhere', async () => {
     const kept = join(directory.path, 'kept');
     const ended = runOn(100, kept);
     expect(ended.status, ended.stderr).toBe(exitCodes.unreadable);
@@ -146,7 +146,7 @@ describe('a full disk', () => {
     await expectResumable(join(kept, 'run.sqlite'));
   });
 
-  it.runIf(isAllowed)('takes no new run, and keeps no half of one', () => {
+  it.runIf(isAllowed)('refuses a new run, and keeps no partial file', () => {
     const kept = join(directory.path, 'kept-none');
     const ended = runOn(16, kept);
     expect(ended.status, ended.stderr).toBe(exitCodes.unreadable);
@@ -156,7 +156,7 @@ describe('a full disk', () => {
 });
 
 describe('a folder without permission to write', () => {
-  // Permissions do not bind root: then another user tries.
+  // Permissions do not bind root, so another user tries.
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const asUser = (args: readonly string[]) => {
     const [program, programArgs, env] = command(args);
@@ -166,7 +166,7 @@ describe('a folder without permission to write', () => {
     return { code: status, stdout, stderr };
   };
 
-  it('takes no new run, and finished ones can still be read', () => {
+  it('refuses a new run, and finished ones can still be read', () => {
     const folder = join(directory.path, 'locked');
     mkdirSync(folder);
     const stored = join(folder, 'stored.sqlite');
@@ -193,7 +193,7 @@ describe('a damaged run', () => {
   it('is refused by every command, with the name of its file', async () => {
     const file = directory.newFile();
     const bytes = readFileSync(undisturbed);
-    // Something of what stands last in every page but the first.
+    // Overwrites the end of every page but the first.
     for (let end = 8192; end <= bytes.length; end += 4096) bytes.fill(0x7f, end - 64, end - 32);
     writeFileSync(file, bytes);
     for (const args of [['show'], ['export'], ['resume'], ['replay', '70']]) {

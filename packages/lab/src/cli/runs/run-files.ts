@@ -11,24 +11,24 @@ import { isRun, openStore, type Store } from '../../store/index.ts';
 export const defaultFolder = 'regain-runs';
 const EXTENSION = '.sqlite';
 
-/** Where the commands keep runs: files, wherever they lie. */
+/** The store of the commands: runs are files at any path. */
 export function runStore(): Store {
   return openStore('sqlite:');
 }
 
-/** A file, or the name of one in the folder of runs. What is not there is left as it is, for the error to name. */
+/** A path, or a name in the folder of runs. A missing file is returned unchanged, for the error to name. */
 export function runFile(nameOrFile: string): string {
   const inFolder = join(defaultFolder, nameOrFile);
   const places = [nameOrFile, inFolder, `${inFolder}${EXTENSION}`];
   return places.find((place) => existsSync(place)) ?? nameOrFile;
 }
 
-/** A name that no file has: the same manifest can be run again beside its first run. */
+/** An unused name: the same manifest can be run again beside its first run. */
 export function newRunFile(folder: string, name: string, hash: string): string {
   return nthRunFile(folder, name, hash, runFilesOf(folder, name, hash).length + 1);
 }
 
-/** The files that runs of a manifest have been given, first to last. */
+/** The existing files of runs of a manifest, first to last. */
 export function runFilesOf(folder: string, name: string, hash: string): string[] {
   const files: string[] = [];
   for (;;) {
@@ -50,7 +50,7 @@ export function isRunFile(name: string): boolean {
   return name.endsWith(EXTENSION);
 }
 
-/** A result must not be written over a run, this one or another, nor over what lies beside it while it is written. */
+/** A result must not overwrite a run, or the files beside it while it is written. */
 export function requireNoRun(out: string, run: string): void {
   const beside = ['-wal', '-shm', '-journal', '.lock'].map((ending) => `${realName(run)}${ending}`);
   if (!isRun(out) && realName(out) !== realName(run) && !beside.includes(realName(out))) return;
@@ -61,19 +61,19 @@ function realName(file: string): string {
   return existsSync(file) ? realpathSync(file) : resolve(file);
 }
 
-/** What the results of a command depend on besides the manifest. */
+/** The version of the software, which results depend on besides the manifest. */
 export function versionFor(command: Command): string {
   let program = command;
   while (program.parent !== null) program = program.parent;
   return softwareVersion(program.version()!);
 }
 
-/** How a second process is told of the first. */
+/** How this process is named in the error of a second one. */
 export function processOwner(): string {
   return `process ${process.pid} on ${hostname()}`;
 }
 
-/** The flags that were given on the command line, as words of a shell. `isWanted` chooses by attribute name. */
+/** The flags that were given on the command line, as shell words. `isWanted` selects by attribute name. */
 export function givenFlags(command: Command, isWanted: (name: string) => boolean): string[] {
   return command.options.flatMap((option) => {
     const name = option.attributeName();
@@ -84,7 +84,7 @@ export function givenFlags(command: Command, isWanted: (name: string) => boolean
   });
 }
 
-/** A word, quoted for a POSIX shell where that is needed. */
+/** Quotes a word for a POSIX shell where needed. */
 export function shellQuote(word: string): string {
   return /^[\w.@%+=:,/-][\w.@%+=:,/#-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -171,12 +171,12 @@ function tasksOption(text: string): number | 'all' {
   return text === 'all' ? text : integerOption(2)(text);
 }
 
-/** What `--policy` is compared with where no experiment is named. */
+/** The baselines of `--policy` without an experiment. */
 const BASELINES = ['vanilla', 'retry', 'oracle'];
 
 interface ManifestSource {
   readonly manifest: Manifest;
-  /** Where the files that it names are looked for. */
+  /** The base of relative paths. */
   readonly from: string;
   readonly file?: string;
 }
@@ -220,13 +220,13 @@ function applyOptions(manifest: Manifest, options: Options, from: string): Manif
   };
 }
 
-/** Suites with what the flags say of where they get the rest. */
+/** Suites with the data or network that the flags give them. */
 function sources(suites: readonly string[], options: Options): Pick<Manifest, 'suites'> {
   requireUsedFlags(suites, options);
   return { suites: suites.map((suite) => withSource(suite, options)) };
 }
 
-/** A file named on the command line lies where the command is run, not where the manifest is. */
+/** A path on the command line is relative to the working directory, not to the manifest. */
 function relativeTo(from: string, file: string): string {
   if (from === '.') return file;
   return `./${relative(from, resolve(file)).split(sep).join('/')}`;

@@ -1,4 +1,4 @@
-/** What people do to runs by mistake: nothing is lost, and the message says what to do instead. */
+/** User errors: nothing is lost, and the message says what to do instead. */
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -80,7 +80,7 @@ describe('run', () => {
     [['quick', '--out', ''], exitCodes.usage, '--out needs the name of a file, got ""'],
     [['quick', '--tasks', 'some'], exitCodes.usage, 'Needs a number of at least 2, '],
     [['quik'], exitCodes.unreadable, 'unknown experiment "quik": did you mean "quick"?'],
-  ])('refuses %j and leaves nothing behind', async (args, code, says) => {
+  ])('refuses %j and writes nothing', async (args, code, says) => {
     const before = readdirSync('.');
     const ended = await started(...args);
     expect(ended.stderr).toContain(says);
@@ -97,20 +97,20 @@ describe('run', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('names the file of an agent that cannot be made', async () => {
+  it('names the file of a policy that cannot be created', async () => {
     const mine = agent('unmade.ts', `export default () => { throw new Error('not today'); };`);
     const { code, stderr } = await started('--policy', mine, ...few);
     expect(code).toBe(exitCodes.invalidInput);
-    expect(stderr).toContain(`${mine}: the function that makes the agent threw Error: not today`);
+    expect(stderr).toContain(`${mine}: the function that makes the policy threw Error: not today`);
   });
 
-  it('keeps what an agent prints out of its results', async () => {
+  it('keeps the output of a policy out of its results', async () => {
     const mine = agent(
       'chatty.ts',
       `console.log('hello'); export default { name: 'a|b <script>', decide: () => ({ kind: 'give-up', reason: '' }) };`,
     );
     const out = join(directory.path, 'chatty.sqlite');
-    // As a process: a test has a console of its own.
+    // As a process, since a test has its own console.
     const { stdout, stderr } = runRegain([
       'run',
       '--policy',
@@ -129,7 +129,7 @@ describe('run', () => {
     expect(markdown).toContain('| a\\|b \\<script\\> |');
   });
 
-  it("takes all tasks of a user's own suite, and the split that is asked for", async () => {
+  it("uses all tasks of a user's own suite, and the requested split", async () => {
     const own = [
       '--policy',
       'examples/policy.ts',
@@ -151,7 +151,7 @@ describe('run', () => {
 });
 
 describe('show', () => {
-  it('prints the command that judges the rollouts again, to the last bit', async () => {
+  it('prints the command that judges the rollouts again, with the exact parameters', async () => {
     const text = (await runInTest('show', file)).stdout;
     const flags = text.match(/law verdict - (.*)$/m)![1]!.split(' ');
     expect(flags).toEqual(
@@ -172,7 +172,7 @@ describe('show', () => {
     });
   });
 
-  it('to where nothing can be written ends with an error of its own', () => {
+  it('to a closed output ends with a specific error', () => {
     if (!existsSync('/dev/full')) return;
     const [program, args, env] = command(['show', file]);
     const shell = `exec "$0" "$@" > /dev/full`;
@@ -183,7 +183,7 @@ describe('show', () => {
 });
 
 describe('replay', () => {
-  it('of a rollout whose agent ends its thread shows it all the same', () => {
+  it('of a rollout whose policy ends its thread shows it', () => {
     const mine = agent('exiter.ts', `export default { name: 'exiter', decide: () => process.exit(0) };`);
     const out = join(directory.path, 'exiter.sqlite');
     const alone = [
@@ -208,7 +208,7 @@ describe('replay', () => {
 });
 
 describe('the table', () => {
-  it('has bounds also where nothing but voids is left', async () => {
+  it('has bounds also where all rollouts are void', async () => {
     const suite = agent(
       'closed.ts',
       `const plan = [{ id: 's1', tool: 'ping', args: {} }];
@@ -232,7 +232,7 @@ describe('the table', () => {
     ];
     const { stdout } = await started(...mine, '--suite', suite, '--out', out);
     expect(stdout).toContain('rollouts of one task only are not void');
-    // Three clean ones beside three voids, which are failed or clean: RR, ES, predicted and observed regret.
+    // Three clean ones beside three voids, which count as failed or clean: RR, ES, predicted and observed regret.
     expect(stdout).toMatch(/closed +3 +0\.500 \/ 1\.000 +0\.500 \/ 1\.000 +5\.00 \/ 0\.00 +5\.00 \/ 0\.00/);
   });
 

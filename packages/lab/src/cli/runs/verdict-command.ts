@@ -1,4 +1,4 @@
-/** The command that judges the exported rollouts of a run again, to the last bit. */
+/** The command that judges the exported rollouts of a run again, with the exact parameters. */
 
 import {
   type Calibration,
@@ -9,7 +9,7 @@ import {
 } from 'regain/internal/law';
 import type { RunResults } from '../../results/index.ts';
 
-/** Flags only where the run was judged by other settings than `law verdict` has by default. */
+/** Flags only where the settings of the run differ from the defaults of `law verdict`. */
 export function verdictFlags({ manifest: { calibration, verdict } }: RunResults): string[] {
   const { margin, method, resamples, seed } = verdict;
   return [
@@ -21,7 +21,7 @@ export function verdictFlags({ manifest: { calibration, verdict } }: RunResults)
   ];
 }
 
-/** The two that give back all three exactly: the third is rounded off. */
+/** The two of gamma, lambda and H that give all three exactly; the third is rounded. */
 function calibrationFlags({ gamma, lambda, H }: Calibration): string[] {
   const isSame = (made: Calibration) => made.gamma === gamma && made.lambda === lambda && made.H === H;
   if (isSame(defaultCalibration)) return [];

@@ -10,7 +10,7 @@ export interface WrittenReport {
   readonly html: string;
   readonly markdown: string;
   readonly json: string;
-  /** None where no cell can be judged yet. */
+  /** Empty where no cell can be judged yet. */
   readonly figures: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export async function writeDocument(
   return writtenReport(files, folder);
 }
 
-/** Each file whole or not at all. */
+/** Each file completely or not at all. */
 export async function writeFiles(files: ReportFiles['files'], folder: string): Promise<void> {
   await makeFolder(folder);
   for (const [name, content] of Object.entries(files)) {
@@ -40,7 +40,7 @@ export async function writeFiles(files: ReportFiles['files'], folder: string): P
   }
 }
 
-/** Every figure as a picture, too, for programs that take no SVG. */
+/** Every figure as a PNG too, for programs without SVG support. */
 export async function withPngFiles(files: ReportFiles['files']): Promise<ReportFiles['files']> {
   const pngFiles: Record<string, Uint8Array> = {};
   for (const [name, content] of Object.entries(files)) {
