@@ -180,9 +180,9 @@ describe('a run on a language model', () => {
       [unversioned, `version 1 of the prompts, ${has}.`],
     ] as const)
       expect(() => rolloutExecutor(made, here)).toThrow(message);
-  it('has a backbone that can be parsed', async () => {
+  });
 
-  it('has a backbone that can be read', async () => {
+  it('has a backbone that can be parsed', async () => {
     const wrong = resolvedInTest({ backbones: ['openai-compatible:http://127.0.0.1:1/v1'] });
     await expect(wrong).rejects.toMatchObject({
       message: expect.stringContaining('a model is needed after "#"'),

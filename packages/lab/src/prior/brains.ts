@@ -1,4 +1,4 @@
-/** Brains: who proposes a repair. The embedded one needs no language model, and its prior comes in four sizes. */
+/** The embedded brains, which need no language model. The trained prior has four sizes. */
 
 import { type ExemplarMemory, exemplarMemory } from 'regain/internal/memory';
 import { isLanguageModelName } from 'regain/internal/models';
@@ -30,7 +30,7 @@ export function getBrain(name: string): Brain {
 
 let memory: ExemplarMemory | undefined;
 
-/** What training remembers, read when first asked for. It does not learn: the paper's setting. */
+/** The shipped exemplars, loaded on first use. They do not learn, as in the paper. */
 export function shippedMemory(): ExemplarMemory {
   memory ??= exemplarMemory(shippedExemplars(), { embedder: hybridEmbedder() });
   return memory;

@@ -32,7 +32,7 @@ const texts = fc.oneof(
 );
 
 describe.each(embedders.map((embedder) => [embedder.name, embedder] as const))('%s', (_, embedder) => {
-  it('gives a vector of length 1, or of zeros, for any text at all', () => {
+  it('gives a vector of length 1, or of zeros, for any text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const vector = embedder.embed(text);
@@ -55,7 +55,7 @@ describe.each(embedders.map((embedder) => [embedder.name, embedder] as const))('
     );
   });
 
-  it('has a bound on what it reads', () => {
+  it('reads a bounded part of a text', () => {
     const long = 'unknown parameter '.repeat(10_000);
     expect(embedder.embed(long)).toEqual(embedder.embed(long.slice(0, 2_000)));
   });
@@ -78,7 +78,7 @@ describe('hybrid', () => {
     `);
   });
 
-  it('puts like failures near each other, in other words too', () => {
+  it('puts similar failures near each other, in other words too', () => {
     const question = 'The operation took too long and was abandoned.';
     expect(near(question, 'Request timed out.')).toBeGreaterThan(near(question, "Unknown parameter 'city'."));
     expect(near('HTTP 429', 'Too many requests, rate limit exceeded')).toBeGreaterThan(
@@ -89,7 +89,7 @@ describe('hybrid', () => {
     );
   });
 
-  it('does not see ids, amounts and places in code', () => {
+  it('ignores ids, amounts and source locations', () => {
     const a = 'Order 8812 not found\n  at find (orders.js:12:9)\n  at handle (server.js:9:1)';
     expect(near(a, 'Order 17 not found')).toBeCloseTo(1, 5);
   });

@@ -23,11 +23,11 @@ function rowOf(action: Action, more: Partial<Situation> = {}): Record<string, nu
 }
 
 describe('features of a situation', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(situationFeatures).size).toBe(situationFeatures.length);
   });
 
-  it('tell what is known of failure, tool and call', () => {
+  it('describe failure, tool and call', () => {
     const names = namesOf({ failure: { ...timeout, status: 504, retryAfterMs: 10 } });
     const expected = ['class: timeout', 'status: 504', 'effect: read', 'value: none', 'turns: 0'];
     expect(names).toEqual(expect.arrayContaining([...expected, 'flag: wait named', 'flag: arguments valid']));
@@ -35,7 +35,7 @@ describe('features of a situation', () => {
     expect(namesOf({ call: { tool: 'search_flights', args: {} } })).not.toContain('flag: arguments valid');
   });
 
-  it('tell what was tried, and whether it was tried twice', () => {
+  it('describe what was tried, and whether twice', () => {
     const turn = {
       call: { tool: 'x', args: {} },
       failure: timeout,
@@ -47,14 +47,14 @@ describe('features of a situation', () => {
     expect(namesOf({ history: [turn, turn] })).toContain('tried twice against it: retry');
   });
 
-  it('say that the schema has changed only where it has', () => {
+  it('report a changed schema only where it has changed', () => {
     expect(namesOf({ specBefore: searchSpec })).not.toContain('flag: schema changed');
     expect(namesOf({ specBefore: { ...searchSpec } })).toContain('flag: schema changed');
   });
 });
 
 describe('features of a candidate', () => {
-  it('tell whether it fits the schema', () => {
+  it('show whether it fits the schema', () => {
     const fits = rowOf({ kind: 'repair-arguments', args: { from: 'Rome' } });
     expect([fits.valid, fits.invalid]).toEqual([1, 0]);
     const fails = rowOf({ kind: 'repair-arguments', args: { from: 1 } });
@@ -63,7 +63,7 @@ describe('features of a candidate', () => {
     expect([neither.valid, neither.invalid]).toEqual([0, 0]);
   });
 
-  it('tell whether it was done before', () => {
+  it('show whether it was done before', () => {
     const action = { kind: 'repair-arguments', args: { from: 'Rome', seats: 2 } } as const;
     const past = (args: typeof action.args | { from: string }) => ({
       history: [{ call: { tool: 'x', args: {} }, failure: timeout, action: { ...action, args }, price: 0 }],
@@ -72,7 +72,7 @@ describe('features of a candidate', () => {
     expect(rowOf(action, past({ from: 'Rome' }))['done before']).toBe(0);
   });
 
-  it('tell whether a wait is as long as was asked for', () => {
+  it('show whether a wait is as long as requested', () => {
     const failure = { ...timeout, retryAfterMs: 2000 };
     expect(rowOf({ kind: 'retry', delayMs: 2000 }, { failure })['waits as long as named']).toBe(1);
     expect(rowOf({ kind: 'retry', delayMs: 1999 }, { failure })['waits as long as named']).toBe(0);

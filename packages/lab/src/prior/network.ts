@@ -1,4 +1,4 @@
-/** The network: words and circumstances in, one hidden layer, a logit for every operator and every failure class out. */
+/** The network: words and circumstances as input, one hidden layer, a logit per operator and failure class as output. */
 
 import { CANDIDATE_FEATURES } from 'regain/internal/repair';
 import { failureClasses, operators } from 'regain/internal/types';
@@ -17,7 +17,7 @@ export interface Network extends Size {
   /** A row of `hidden` weights for every output. */
   readonly output: Float32Array;
   readonly outputBias: Float32Array;
-  /** Weights of a candidate's own features: for all, and what each operator adds to them. */
+  /** Weights of a candidate's own features: common ones, and an addition for each operator. */
   readonly candidate: Float32Array;
   readonly candidateByOperator: Float32Array;
 }
@@ -41,7 +41,7 @@ export function parameterCount(size: Size): number {
   return arrays.reduce((total, { length }) => total + length, 0);
 }
 
-/** What the network reads: circumstances by their place, words by their hash. */
+/** The input: circumstances by index, words by hash. */
 export interface Inputs {
   readonly situation: SparseVector;
   readonly words: SparseVector;
@@ -92,7 +92,7 @@ export function ownScore(net: Network, rows: Float64Array, candidate: number, op
   return sum;
 }
 
-/** In place; numbers however large come out as chances. */
+/** In place, and safe for large numbers. */
 export function softmax(scores: Float64Array, from = 0, to: number = scores.length): void {
   let highest = -Infinity;
   for (let i = from; i < to; i++) highest = Math.max(highest, scores[i]!);

@@ -1,4 +1,4 @@
-/** What training remembers: failures of training tasks, what was right about them, and experience of what works. */
+/** Exemplars from training: failures of training tasks with the right action, and experience of what works. */
 
 import { type Posteriors, parsePosteriors, posteriors } from 'regain/internal/govern';
 import { parseMemory } from 'regain/internal/memory';
@@ -7,13 +7,13 @@ import { shippedFile } from './shipped-file.ts';
 
 let exemplars: readonly Exemplar[] | undefined;
 
-/** Read when first asked for. They are in no quarantine, and from no held-out task. */
+/** Loaded on first use. None is in quarantine, and none is from a held-out task. */
 export function shippedExemplars(): readonly Exemplar[] {
   exemplars ??= parseMemory(shippedText('prior/exemplars.jsonl'), 'prior/exemplars.jsonl').exemplars;
   return exemplars;
 }
 
-/** How often an action that is right also works: for the stop rule. A new one each time, as it may learn. */
+/** How often a right action also works, for the stop rule. A new object each time, since it may learn. */
 export function shippedExperience(): Posteriors {
   return posteriors(parsePosteriors(shippedText('prior/experience.json'), 'prior/experience.json'));
 }

@@ -1,4 +1,4 @@
-/** Files that `regain train` makes, by the path that it gives them: most of them lie here, one comes with regain. */
+/** Files that `regain train` writes, by path: most are in this package, one is in regain. */
 
 import { readFileSync } from 'node:fs';
 import { shippedConfidence } from 'regain/internal/repair';

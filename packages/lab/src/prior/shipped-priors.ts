@@ -1,4 +1,4 @@
-/** The priors that come with the package, each read when it is first asked for. */
+/** The shipped priors, each loaded on first use. */
 
 import type { Prior } from 'regain/internal/repair';
 import { RegainError } from 'regain/internal/types';
@@ -33,7 +33,7 @@ export function shippedPrior(name: PriorName = 'base'): Prior {
   return prior;
 }
 
-/** The file as it is shipped, for whoever wants to compare it. */
+/** The file as shipped, for comparison. */
 export function shippedWeights(name: PriorName): Uint8Array {
   const file = shippedFile(`prior/weights/${name}.bin`);
   if (file !== undefined) return file;

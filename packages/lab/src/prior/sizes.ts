@@ -1,7 +1,7 @@
 /** The four sizes of the prior: the scale axis where there is no language model. */
 
 export interface Size {
-  /** Rows that words share by their hash; a power of 2. */
+  /** Rows shared by words with equal hash; a power of 2. */
   readonly buckets: number;
   /** Width of the hidden layer. */
   readonly hidden: number;

@@ -15,7 +15,7 @@ function shared(a: string, b: string): number {
 }
 
 describe('hashed words', () => {
-  it('do not depend on case, marks or how words are joined', () => {
+  it('do not depend on case, punctuation or how words are joined', () => {
     expect(features('ReadTimeout: no_reply')).toEqual(features('read timeout - no reply'));
   });
 
@@ -24,11 +24,11 @@ describe('hashed words', () => {
     expect(shared('expired', 'forbidden')).toBe(0);
   });
 
-  it('tell the order of two words by their pair', () => {
+  it('encode the order of two words by their pair', () => {
     expect(features('not found')).not.toEqual(features('found not'));
   });
 
-  it('have squares that add up to 1, however long the text', () => {
+  it('have squares that sum to 1, however long the text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 3000 }), (text) => {
         const vector = createSparseVector(TEXT_FEATURES_MAX);

@@ -1,20 +1,20 @@
-/** A failure's text as hashed words, beginnings of words and pairs of words. */
+/** A failure's text as hashed words, word prefixes and word pairs. */
 
 import { addEntry, type SparseVector } from './sparse-vector.ts';
 
-/** Words that are looked at: what a failure is about stands at its beginning. */
+/** Words that are read: the beginning of a message says what failed. */
 const WORDS_MAX = 64;
 const TEXT_CHARS_MAX = 1_000;
-/** Letters by which a word is known whatever its ending: "expired", "expires". */
+/** Prefix length that identifies a word whatever its ending: "expired", "expires". */
 const STEM_CHARS = 5;
-/** A word, its beginning, and the pair with the word before. */
+/** A word, its prefix, and the pair with the previous word. */
 export const TEXT_FEATURES_MAX: number = 3 * WORDS_MAX;
 
 const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const STEM = 0x9e3779b9;
 
-/** Adds features by their whole 32-bit hash: whoever has fewer rows takes the lowest bits. Their squares add up to 1. */
+/** Adds features by their 32-bit hash; smaller networks use the lowest bits. Their squares sum to 1. */
 export function addText(vector: SparseVector, text: string): void {
   const start = vector.length;
   const end = Math.min(text.length, TEXT_CHARS_MAX);
@@ -51,7 +51,7 @@ export function addText(vector: SparseVector, text: string): void {
   vector.values.fill(value, start, vector.length);
 }
 
-/** FNV's lowest bits are its weakest; they are the ones that are used. */
+/** Mixes the bits, since FNV's lowest bits are its weakest and these are used. */
 function mixed(hash: number): number {
   let h = hash ^ (hash >>> 16);
   h = Math.imul(h, 0x85ebca6b);

@@ -21,7 +21,7 @@ function drawn(seed: number): TrainedNetwork {
 const two = [candidate('retry', 0.9), candidate('verify', 0.4, { kind: 'reread-tools' })];
 
 describe('the trained prior', () => {
-  it('gives chances that add up to 1 with handing off, and to less without', () => {
+  it('gives probabilities that sum to 1 with handing off, and to less without', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(fc.constantFrom(...operators), { maxLength: 20 }), (seed, names) => {
         const prior = trainedPrior(drawn(seed));
@@ -52,7 +52,7 @@ describe('the trained prior', () => {
 });
 
 describe('the file of weights', () => {
-  it('keeps every weight to within half a step of its row', () => {
+  it('keeps every weight to within half a quantisation step of its row', () => {
     const trained = drawn(3);
     const back = decodeWeights(encodeWeights(trained), 'test');
     trained.network.input.forEach((weight, i) => {
@@ -61,7 +61,7 @@ describe('the file of weights', () => {
     expect(back.network.outputBias).toEqual(trained.network.outputBias);
   });
 
-  it('comes back to the same bytes', () => {
+  it('is written again with the same bytes', () => {
     const file = encodeWeights(drawn(4));
     expect(encodeWeights(decodeWeights(file, 'test'))).toEqual(file);
   });
@@ -96,7 +96,7 @@ describe('the shipped priors', () => {
     expect(total).toBeLessThan(1_500_000);
   });
 
-  it('are named in the error for one that is not there', () => {
+  it('are listed in the error for an unknown one', () => {
     expect(() => shippedPrior('huge' as 'base')).toThrow(
       /tiny, small, base, large, base-uniform, base-narrow, got huge/,
     );

@@ -1,4 +1,4 @@
-/** The trained prior: the network's logit of a candidate's operator and what speaks for the candidate itself. */
+/** The trained prior: the network's logit of a candidate's operator plus that of the candidate's own features. */
 
 import { candidateRows, operatorIndex, type Prior, type RankingQuestion } from 'regain/internal/repair';
 import { failureClasses } from 'regain/internal/types';
@@ -21,7 +21,7 @@ export interface TrainedNetwork {
   readonly network: Network;
 }
 
-/** Stands for "none of these" where handing off is not among the candidates. */
+/** The option "none of these" where handing off is not among the candidates. */
 export const NONE: number = operatorIndex('hand-off');
 
 export function trainedPrior({ name, network }: TrainedNetwork): Prior {
@@ -55,7 +55,7 @@ export function trainedPrior({ name, network }: TrainedNetwork): Prior {
   };
 }
 
-/** Fills vectors that are used again and again. */
+/** Fills vectors that are reused. */
 export function readInputs(
   question: RankingQuestion,
   inputs: { situation: SparseVector; words: SparseVector },

@@ -1,4 +1,4 @@
-/** Weights as they are shipped: eight bits each with a scale for every row, a head that says what they are, a checksum. */
+/** Shipped weights: eight bits each with a scale per row, a header that describes them, and a checksum. */
 
 import { candidateFeatures } from 'regain/internal/repair';
 import { failureClasses, operators, RegainError } from 'regain/internal/types';
@@ -13,12 +13,12 @@ interface Head {
   readonly name: string;
   readonly buckets: number;
   readonly hidden: number;
-  /** Of everything that gives a weight its meaning: names of features, operators and classes, in order. */
+  /** A hash of everything that gives a weight its meaning: names of features, operators and classes, in order. */
   readonly vocabulary: string;
   readonly checksum: string;
 }
 
-/** The parts of a network in the order of the file; `rows` are scaled one by one. */
+/** The parts of a network in file order; `rows` are scaled individually. */
 function partsOf(net: Network): { readonly weights: Float32Array; readonly width: number }[] {
   return [
     { weights: net.input, width: net.hidden },
@@ -30,7 +30,7 @@ function partsOf(net: Network): { readonly weights: Float32Array; readonly width
   ];
 }
 
-/** Width 1 is kept as it is, in 32 bits; a row of a matrix is a scale and a byte for each weight. */
+/** Vectors are stored in 32 bits; a matrix row is a scale and a byte for each weight. */
 export function encodeWeights({ name, network: net }: TrainedNetwork): Uint8Array {
   const body = new DataView(new ArrayBuffer(bodyLength(net)));
   let at = 0;
@@ -62,7 +62,7 @@ export function encodeWeights({ name, network: net }: TrainedNetwork): Uint8Arra
   return file;
 }
 
-/** Checks all of it; the error says what was required and what came. */
+/** Verifies everything; the error names the required and the actual value. */
 export function decodeWeights(file: Uint8Array, place: string): TrainedNetwork {
   const { head, body } = splitFile(file, place);
   const net = network(head);
@@ -120,7 +120,7 @@ function vocabulary(): string {
   return hashOf(new TextEncoder().encode(names.join('\n')));
 }
 
-/** FNV-1a, 32 bits: against accidents, not against malice. */
+/** FNV-1a, 32 bits: detects accidents, not attacks. */
 function hashOf(bytes: Uint8Array): string {
   let h = 0x811c9dc5;
   for (const byte of bytes) h = Math.imul(h ^ byte, 0x01000193);

@@ -1,20 +1,20 @@
-/** What is counted over the rollouts of a cell, beside what the law looks at. */
+/** Counts over the rollouts of a cell, beside the quantities of the law. */
 
 import { addCost, type Ending, endings, noCost, type RawCost } from 'regain/internal/types';
 import type { StoredRollout } from '../store/index.ts';
 
-/** Voids are counted among the endings, and in nothing else. */
+/** Voids are counted among the endings, and nowhere else. */
 export interface CellCounts {
   readonly done: number;
   readonly endings: { readonly [ending in Ending]: number };
-  /** Surplus side effects, and rollouts that have any. */
+  /** Duplicated side effects, and rollouts that have any. */
   readonly duplicates: number;
   readonly rolloutsWithDuplicates: number;
   /** Means over rollouts. */
   readonly attempts: number;
   readonly overhead: number;
   readonly spend: RawCost;
-  /** Rollouts with an error, the harness's or the agent's own, and the first of them. */
+  /** Rollouts with an error, of the harness or of the policy, and the first of them. */
   readonly errors: number;
   readonly firstError: { readonly rollout: number; readonly error: string } | null;
 }

@@ -1,4 +1,4 @@
-/** The rollouts of a cell as results need them: totals by task, and a few numbers for every rollout by its place. */
+/** The rollouts of a cell as results need them: totals by task, and columns with a few numbers per rollout. */
 
 import { CellTotals, type LossKind, lossOf, recoveryCost } from 'regain/internal/law';
 import { isSuccess } from 'regain/internal/types';
@@ -12,7 +12,7 @@ export interface CellData {
   readonly totals: CellTotals;
   /** In the order of the totals. */
   readonly tasks: readonly string[];
-  /** By place in the cell: the same place of two cells of a suite is the same coordinate. */
+  /** By index in the cell: the same index in two cells of a suite is the same coordinate. */
   readonly columns: CellColumns;
   readonly counts: CellCounts;
   /** Why nothing can be judged; null where it can. */
@@ -24,16 +24,16 @@ export interface CellColumns {
   readonly loss: Float64Array;
   readonly success: Uint8Array;
   readonly cost: Float64Array;
-  /** What the step-separable surrogate takes off. */
+  /** The penalty of the step-separable surrogate. */
   readonly penalty: Float64Array;
   /** Unsuccessful attempts: entries of the ledger. */
   readonly failures: Uint32Array;
 }
 
-/** A rollout that is not void, and the cell of the plan that it is of. */
+/** Gets a rollout that is not void, and the index of its cell. */
 export type Visit = (rollout: StoredRollout, cell: number) => void;
 
-/** Reads every rollout of the run once, cell by cell; `visit` is for those who need more of a rollout than is kept. */
+/** Reads every rollout of the run once, cell by cell; `visit` is for callers that need the whole rollout. */
 export async function readCells(run: OpenRun, loss: LossKind, visit: Visit = () => {}): Promise<CellData[]> {
   const gathered: CellData[] = [];
   for (const [i, cell] of run.plan.cells.entries()) {

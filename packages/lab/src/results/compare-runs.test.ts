@@ -13,7 +13,7 @@ import {
 } from '../store/index.ts';
 import { compareRuns, type RunComparison } from './compare-runs.ts';
 
-/** The ledger of the rollout of a task at a place of the plan; null where it fails. */
+/** The ledger of a rollout by task and position; null where it fails. */
 type Draw = (task: string, place: string) => StoredRollout['ledger'] | null;
 
 async function stored(store: Store, run: string, manifest: ResolvedManifest, draw: Draw): Promise<void> {
@@ -44,8 +44,8 @@ const spent = (cost: number) =>
   cost === 0 ? [] : [{ cost: Math.min(1, cost), downMs: 1, upCost: 0, upMs: 0 }];
 
 /**
- * Tasks differ in difficulty; nineteen rollouts in twenty share their luck between the runs, as paired weather makes
- * them, the others are drawn anew. The second run recovers `gain` more often.
+ * Tasks differ in difficulty. 19 of 20 rollouts have the same outcome in both runs, as with paired faults; the others
+ * are drawn independently. The second run recovers `gain` more often.
  */
 function population(pair: string, side: string, gain: number): Draw {
   return (task, place) => {
@@ -77,14 +77,14 @@ describe('compare', () => {
     }
   });
 
-  // At .02 nearly all are found, and only too few could be noticed; at .01 both sides can fail.
-  it.each([0.02, 0.01])('finds a planted difference in ES of %d as often as it says', async (planted) => {
+  // At 0.02 nearly all are found, so only too few would be noticed; at 0.01 both directions can fail.
+  it.each([0.02, 0.01])('finds a planted difference in ES of %d as often as stated', async (planted) => {
     const trials = 60;
     let found = 0;
     let stated = 0;
     let change = 0;
     for (let trial = 0; trial < trials; trial++) {
-      // Luck is uniform: RR changes by the gain, and ES by the gain times the mean efficiency of success.
+      // Outcomes are uniform: RR changes by the gain, and ES by the gain times the mean efficiency of success.
       const gain = planted / 0.9878;
       const { cells } = await compare(
         manifest,
@@ -107,7 +107,7 @@ describe('compare', () => {
     expect(found / trials).toBeLessThan(stated + error);
   });
 
-  it('raises a false alarm about as rarely as it should', async () => {
+  it('raises a false alarm about as rarely as stated', async () => {
     const trials = 60;
     let alarms = 0;
     for (let trial = 0; trial < trials; trial++) {
@@ -119,11 +119,11 @@ describe('compare', () => {
       const { low, high } = cells[0]!.differences!.ES.change;
       if (low > 0 || high < 0) alarms++;
     }
-    // 5 % of 60 are 3; more than 9 come with chance .001.
+    // 5 % of 60 are 3; more than 9 occur with probability 0.001.
     expect(alarms).toBeLessThan(10);
   });
 
-  it('leaves out what has no partner, and says how many', async () => {
+  it('leaves out rollouts without a partner, and counts them', async () => {
     const few = await resolvedInTest({ policies: ['retry', 'vanilla'], tasks: 5, repeats: 2, seeds: [1] });
     const other = await resolvedInTest({
       policies: ['retry', 'oracle'],

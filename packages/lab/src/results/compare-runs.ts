@@ -1,4 +1,4 @@
-/** Two runs side by side, paired by coordinate unless the model plans: what changed in every cell that both have, and is it real? */
+/** Compares two runs, paired by coordinate unless the model plans: the change in every common cell, with its interval. */
 
 import {
   defaultLoss,
@@ -20,13 +20,12 @@ import type { StoredRollout } from '../store/index.ts';
 import { differenceBetween } from './paired-difference.ts';
 import { cellNameOf } from './results.ts';
 
-/** Its result. */
 export interface RunComparison {
   readonly first: ComparedRun;
   readonly second: ComparedRun;
-  /** Parts of the manifests that are not the same: the difference of results may come from any of them. */
+  /** Parts in which the manifests differ: any of them may explain a change. */
   readonly manifestsDiffer: readonly string[];
-  /** Whether equal coordinates met equal weather. Where the model plans they did not, and each run is drawn by itself. */
+  /** Whether equal coordinates met equal faults. Where the model plans they did not, and runs are sampled independently. */
   readonly isPaired: boolean;
   readonly cells: readonly CellComparison[];
   readonly onlyInFirst: readonly string[];
@@ -43,7 +42,7 @@ export interface CellComparison {
   readonly policy: string;
   readonly suite: string;
   readonly backbone: string;
-  /** Coordinates that both runs have done and neither has void, and those that only one has; nothing is a pair where the model plans. */
+  /** Coordinates that both runs have and neither has void, and those that only one has; no pairs where the model plans. */
   readonly pairs: number;
   readonly unpaired: number;
   /** Null where fewer than two tasks have pairs. */
@@ -56,20 +55,19 @@ export interface Differences {
   readonly observed: Difference;
 }
 
-/** Over the pairs alone, where there are any; else over each run's own rollouts. */
+/** Over the pairs only, where there are any; otherwise over each run's own rollouts. */
 export interface Difference {
   readonly first: number;
   readonly second: number;
-  /** Second less first, with its 95 % interval over tasks. */
+  /** Second minus first, with its 95 % interval over tasks. */
   readonly change: Interval;
-  /** The smallest true change that a comparison like this one finds with chance .8: 2.8 standard errors. */
+  /** The smallest true change that such a comparison finds with probability 0.8: 2.8 standard errors. */
   readonly detectable: number;
 }
 
-/** z(.975) + z(.8). */
+/** z(0.975) + z(0.8). */
 const DETECTABLE = 1.959963984540054 + 0.8416212335729143;
 
-/** Two runs, pair by pair. */
 export async function compareRuns(
   first: OpenRun,
   second: OpenRun,
@@ -99,7 +97,7 @@ export async function compareRuns(
   };
 }
 
-/** Rollouts of a cell in the order of the first run's plan, so that equal places are equal coordinates. */
+/** Rollouts of a cell in the order of the first run's plan, so that equal indices are equal coordinates. */
 interface Columns {
   readonly RR: Float64Array;
   readonly ES: Float64Array;
@@ -206,7 +204,7 @@ function differingParts(first: ResolvedManifest, second: ResolvedManifest): stri
   return parts.filter((part) => text(first, part) !== text(second, part)).sort();
 }
 
-/** Where a user's file lies is no difference; what stands in it is. */
+/** The location of a user's file makes no difference; its content does. */
 function withoutFiles(part: Json): Json {
   if (!Array.isArray(part)) return part;
   return part.map((item) => {

@@ -1,4 +1,4 @@
-/** Runs that hold both kinds of fortify on one language model: what escalation has saved, by the model's own count. */
+/** Runs with both kinds of fortify on one language model: what escalation saved, by the model's own count. */
 
 import { EndpointUnavailableError, type ModelRequest } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const ROLLOUTS = 10 * 1 * 2;
 const retry = JSON.stringify({
   proposals: [{ kind: 'retry', delayMs: 100, chance: 0.6, why: 'it may pass' }],
 });
-/** Answers take as many tokens as the question has characters, and more. */
+/** Token counts depend on the length of the question. */
 const talkative = () =>
   modelInTest(({ messages }) => {
     const chars = messages.reduce((sum, { text }) => sum + text.length, 0);
@@ -31,7 +31,7 @@ async function runOn(model: ModelInTest, policies: readonly string[]): Promise<R
   return withRun(store, 'run', (run) => computeResults(run));
 }
 
-/** What the model has counted itself. */
+/** The model's own count. */
 const counted = ({ asked }: ModelInTest) =>
   asked.reduce(
     (sum, { messages }: ModelRequest) => {
@@ -46,7 +46,7 @@ const counted = ({ asked }: ModelInTest) =>
   );
 
 describe('a run with both kinds of fortify on a language model', () => {
-  it('says what escalation has saved, by what the model has counted', async () => {
+  it('reports what escalation saved, by the count of the model', async () => {
     const [model, alone] = [talkative(), talkative()];
     const { escalation } = await runOn(model, policies);
     expect((await runOn(alone, ['fortify-escalating'])).escalation).toEqual([]);
@@ -80,7 +80,7 @@ describe('a run with both kinds of fortify on a language model', () => {
     expect(tokensSaved).toMatchObject({ level: 0.95, method: 'studentised', resamples: 199 });
   });
 
-  it('waits for a model that does not answer, and voids nothing', async () => {
+  it('stops where a model does not answer, and voids nothing', async () => {
     const store = memoryStore();
     const resolved = await resolvedInTest({ ...asking, policies: ['fortify-escalating'] });
     const session = await sessionInTest(store, 'run', resolved);

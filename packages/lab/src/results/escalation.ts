@@ -1,7 +1,7 @@
 /**
- * What asking a language model only where it pays has saved: fortify that asks always beside fortify that escalates, on
- * the same backbone and the same rollouts. Questions and tokens are those that the endpoint has answered and counted, by
- * the recordings of the run, whatever of it was charged.
+ * What asking a language model only where it pays saves: fortify that always asks, compared with fortify that escalates,
+ * on the same backbone and the same rollouts. Questions and tokens are those answered and counted by the endpoint, from
+ * the recordings of the run, whatever was charged.
  */
 
 import { clipped, type Interval, interval } from 'regain/internal/law';
@@ -18,11 +18,11 @@ export interface EscalationResults {
   readonly escalating: ModelUseResults;
   /** Share of the tokens of always asking, 95 %, over tasks; null where always asking took none. */
   readonly tokensSaved: Interval | null;
-  /** ES of escalating less that of always asking, paired, 95 %, over tasks. */
+  /** ES of escalating minus that of always asking, paired, 95 %, over tasks. */
   readonly gainInES: Interval | null;
 }
 
-/** Means over the rollouts that both have done. */
+/** Means over the rollouts that both have. */
 export interface ModelUseResults {
   readonly policy: string;
   readonly rollouts: number;
@@ -36,7 +36,7 @@ export interface ModelUseResults {
 const ALWAYS = 'fortify';
 const ESCALATING = 'fortify-escalating';
 
-/** One for every suite and language model that has both; answers are read only where there is one. */
+/** One for every suite and language model that has both; recordings are read only where there is one. */
 export async function escalationOf(
   gathered: readonly CellData[],
   { plan, stored, manifest }: Pick<OpenRun, 'plan' | 'stored' | 'manifest'>,
@@ -48,7 +48,7 @@ export async function escalationOf(
     const isAsked = isLanguageModelName(field[0]!.cell.backbone);
     return isAsked && always && escalating ? [{ always, escalating }] : [];
   });
-  // Where the model plans nothing is paired, and its answers are plans as well.
+  // Where the model plans nothing is paired, and its answers include plans.
   if (pairs.length === 0 || !isPaired(manifest)) return [];
   const answers = new Map<string, AnswerCounts>();
   for await (const { rollout, answer } of stored.recordings.all()) {
@@ -71,7 +71,7 @@ interface AnswerCounts {
   tokensOut: number;
 }
 
-/** By place in the cell; NaN where either has no rollout. */
+/** By index in the cell; NaN where either has no rollout. */
 interface UsageColumns {
   readonly policy: string;
   readonly columns: Readonly<Record<keyof AnswerCounts | 'success' | 'efficiency', Float64Array>>;

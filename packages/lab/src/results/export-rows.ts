@@ -1,4 +1,4 @@
-/** Rollouts as rows for other programs: the columns of an export, and the formats that are text. */
+/** Rollouts as rows for other programs: the columns of an export, and the text formats. */
 
 import { recoveryCost } from 'regain/internal/law';
 import { isSuccess } from 'regain/internal/types';
@@ -14,12 +14,12 @@ export interface RowColumn {
   readonly value: (row: ExportedRollout) => Value;
 }
 
-/** A rollout with its suite as reports name it. */
+/** A rollout with the label of its suite. */
 export interface ExportedRollout extends StoredRollout {
   readonly label: string;
 }
 
-/** Rollouts with their suites as reports name them. */
+/** Rollouts with the labels of their suites. */
 export async function* exportRollouts(
   { stored, plan }: OpenRun,
   range?: RolloutRange,
@@ -60,14 +60,14 @@ export const rowColumns: readonly RowColumn[] = [
   { name: 'error', type: 'text', value: ({ error }) => error },
 ];
 
-/** How rows become text, line by line. Formats that are not text take the columns as they are. */
+/** Formats rows as lines of text. Binary formats use the columns directly. */
 export interface TextFormat {
   readonly head: string;
   line(row: ExportedRollout): string;
 }
 
 export const textFormats: { readonly [name in 'jsonl' | 'csv']: TextFormat } = {
-  /** An observation as it is, and what else is known of the rollout. */
+  /** The observation with the other fields of the rollout. */
   jsonl: {
     head: '',
     line: ({ label, position, suite: _, ledger, ...rest }) =>
@@ -79,7 +79,7 @@ export const textFormats: { readonly [name in 'jsonl' | 'csv']: TextFormat } = {
   },
 };
 
-/** Quoted where it must be (RFC 4180). */
+/** Quoted where necessary (RFC 4180). */
 function csvField(value: Value): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

@@ -6,7 +6,7 @@ import { usageByBackbone } from './usage-by-backbone.ts';
 
 const MODEL = 'openai-compatible:http://127.0.0.1:1/v1#small';
 
-it('what was asked is counted by cell, with what was reckoned and what was not taken', async () => {
+it('usage is counted by cell, with estimated and rejected answers', async () => {
   const plan = createRunPlan(
     await resolvedInTest({ policies: ['critic', 'retry'], backbones: [MODEL, 'embedded'] }),
   );

@@ -1,4 +1,4 @@
-/** Which surrogates order the policies of a run as observed regret does, suite by suite and over all cells. */
+/** Which surrogates order the policies of a run as observed regret does, by suite and over all cells. */
 
 import { cellName } from 'regain/internal/law';
 import { isPaired, type ResolvedManifest } from '../harness/index.ts';
@@ -21,7 +21,7 @@ export interface FieldOrdering extends Ordering {
 export interface RunOrdering {
   /** Fields of at least two judged policies. */
   readonly fields: readonly FieldOrdering[];
-  /** All of them together: pairs added up, correlations over all cells. Empty without a field. */
+  /** All of them together: pairs summed, correlations over all cells. Empty without a field. */
   readonly surrogates: readonly SurrogateRecord[];
 }
 
@@ -41,7 +41,7 @@ export function runOrdering(gathered: readonly CellData[], manifest: ResolvedMan
   };
 }
 
-/** With the draws of the first policy's cell: the same interval as where it is compared with the best or the oracle. */
+/** With the draws of the first policy's cell: the same interval as in the comparison with the best or the oracle. */
 function pairedRegret(
   manifest: ResolvedManifest,
   field: { readonly suite: string; readonly backbone: string },

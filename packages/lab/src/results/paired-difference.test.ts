@@ -2,8 +2,8 @@ import { defaultCalibration, interval } from 'regain/internal/law';
 import { expect, it } from 'vitest';
 import { clippedRegret, pairedTotals } from './paired-difference.ts';
 
-it('a difference of regrets is no larger than a task can lose, however few tasks carry it', () => {
-  // Thirty-eight tasks differ by a trifle, and two by a lot: a studentised interval then reaches beyond all bounds.
+it('a difference of regrets is at most what a task can lose, however few tasks contribute', () => {
+  // 38 tasks differ slightly, and two greatly: a studentised interval is then far too wide.
   const first = Float64Array.from({ length: 40 }, (_, task) => (task < 2 ? 8 : 0.01 + task / 1e5));
   const totals = pairedTotals(first, new Float64Array(40), 1)!;
   const wild = interval(totals, { seed: 1 });

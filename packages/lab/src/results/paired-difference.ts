@@ -1,4 +1,4 @@
-/** Differences between two policies or two runs: paired by coordinate where both met the same weather, and else not. */
+/** Differences between two policies or two runs, paired by coordinate where both met the same faults. */
 
 import {
   bootstrap,
@@ -12,7 +12,7 @@ import {
   type RatioTotals,
 } from 'regain/internal/law';
 
-/** Rollouts by place, `perTask` to a task; NaN for one that is void or missing. */
+/** Rollouts by index, `perTask` to a task; NaN for one that is void or missing. */
 export interface ComparedColumns {
   readonly first: Float64Array;
   readonly second: Float64Array;
@@ -22,8 +22,8 @@ export interface ComparedColumns {
 type Draws = Omit<IntervalOptions, 'seed'> & { readonly seed: string };
 
 /**
- * First less second, with its interval over tasks; null where fewer than two tasks can be compared. Where rollouts at one
- * coordinate did not meet the same weather each side draws its own tasks.
+ * First minus second, with its interval over tasks; null where fewer than two tasks can be compared. Where rollouts at
+ * one coordinate did not meet the same faults, each side is sampled independently.
  */
 export function differenceBetween(
   { first, second, perTask }: ComparedColumns,
@@ -46,7 +46,7 @@ export function differenceBetween(
 }
 
 /**
- * First less second, task by task, `perTask` places each. A place that is NaN on either side has no pair and is left
+ * First minus second, task by task, `perTask` indices each. An index that is NaN on either side has no pair and is left
  * out; null where fewer than two tasks have one.
  */
 export function pairedTotals(first: Float64Array, second: Float64Array, perTask: number): RatioTotals | null {
@@ -68,7 +68,7 @@ export function pairedTotals(first: Float64Array, second: Float64Array, perTask:
   return a.length < 2 ? null : { a: Float64Array.from(a), b: Float64Array.from(b) };
 }
 
-/** Cut to what a difference of regrets can be: a task that is never recovered loses 1 / (1 - gamma), and no more. */
+/** Clipped to the range of a difference of regrets: a task that is never recovered loses 1 / (1 - gamma). */
 export function clippedRegret(difference: Interval, { gamma }: Calibration): Interval {
   const worst = 1 / (1 - gamma);
   return clipped(difference, -worst, worst);

@@ -15,22 +15,22 @@ export interface DepthResults {
   readonly backbone: string;
   /** Rollouts of the oracle that are not void. */
   readonly rollouts: number;
-  /** Those that it did not do: no number of attempts is known to be enough there, and they are in no S_k. */
+  /** Those that it failed: their depth is unknown, and they are in no S_k. */
   readonly undone: number;
   readonly policies: readonly { readonly policy: string; readonly depths: readonly AtDepth[] }[];
 }
 
 /** A policy on S_k. */
 export interface AtDepth {
-  /** k */
+  /** k. */
   readonly depth: number;
-  /** Its rollouts there, voids aside. */
+  /** Its rollouts there, without voids. */
   readonly n: number;
   /** 95 % over tasks; null for fewer than 20 rollouts, and where they are of one task. */
   readonly CSR: Interval | null;
 }
 
-/** Fewer say nothing. */
+/** Fewer rollouts are not informative. */
 const ROLLOUTS_MIN = 20;
 
 /** One for every field in which the oracle was judged. */
@@ -57,7 +57,7 @@ function depthsIn(field: readonly CellData[], oracle: CellData, manifest: Resolv
 
 const UNDONE = -1;
 
-/** Depth by place; NaN would not compare, so what is void counts as depth 0: it is in no S_k. */
+/** Depth by index. Void rollouts have depth 0, since NaN does not compare, and are in no S_k. */
 function depthsNeeded({ columns: { loss, success, failures } }: CellData): Int32Array {
   return Int32Array.from(failures, (count, place) => {
     if (Number.isNaN(loss[place])) return 0;

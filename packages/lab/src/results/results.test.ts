@@ -1,4 +1,4 @@
-/** Results of a run whose every rollout is made up: depths, orders and spending are known beforehand. */
+/** Results of a run with synthetic rollouts: depths, orders and spending are known in advance. */
 
 import { describe, expect, it } from 'vitest';
 import { resolvedInTest, sessionInTest } from '../harness/experiment-in-test.ts';
@@ -13,7 +13,7 @@ import { computeResults, type RunResults } from './results.ts';
 
 type MadeUp = Partial<Pick<StoredRollout, 'ending' | 'ledger' | 'attempts' | 'duplicates' | 'spend'>>;
 
-/** Ten tasks, four rollouts each, as `draw` says. */
+/** Ten tasks, four rollouts each, from `draw`. */
 async function resultsWhere(
   policies: readonly string[],
   draw: (policy: string, task: number, place: number) => MadeUp,
@@ -48,10 +48,10 @@ const costing = (cost: number): MadeUp => ({
   ledger: cost === 0 ? [] : [{ cost, downMs: 1, upCost: 0, upMs: 0 }],
 });
 
-/** What the oracle needs for each task; the last it cannot do. */
+/** Corrections that the oracle needs for each task; it fails the last. */
 const needed = [0, 1, 2, 3, 0, 1, 2, 3, 2, null];
 
-/** `retry` does what takes at most one correction, and gives up after two failures. */
+/** `retry` succeeds with at most one correction, and gives up after two failures. */
 function onDepths(policy: string, task: number): MadeUp {
   const depth = needed[task]!;
   if (policy === 'oracle') return depth === null ? { ending: 'failed', ledger: failures(5) } : done(depth);
@@ -64,11 +64,11 @@ describe('CSR by recovery depth', () => {
       .find((one) => one.policy === policy)!
       .depths.map(({ depth, n, CSR }) => [depth, n, CSR && Number(CSR.point.toFixed(9))]);
 
-  it('measures every policy where the oracle needs k corrections or more, and says nothing below 20', async () => {
+  it('measures every policy where the oracle needs k corrections or more, and gives nothing below 20 rollouts', async () => {
     const results = await resultsWhere(['retry', 'oracle'], onDepths);
     expect(results.depths).toHaveLength(1);
     expect(results.depths[0]).toMatchObject({ suite: 'paladin-eval', rollouts: 40, undone: 4 });
-    // S1: two tasks recovered at C .1, five failed at C .2. S2: five failed. S3: eight rollouts only.
+    // S1: two tasks recovered at C 0.1, five failed at C 0.2. S2: five failed. S3: eight rollouts only.
     expect(depthsOf(results, 'retry')).toEqual([
       [1, 28, 0.2],
       [2, 20, -0.1],
@@ -85,7 +85,7 @@ describe('CSR by recovery depth', () => {
     expect(low).toBeGreaterThanOrEqual(-0.5);
   });
 
-  it('leaves out what is void, of the policy and of the oracle', async () => {
+  it('leaves out voids, of the policy and of the oracle', async () => {
     const results = await resultsWhere(['retry', 'oracle'], (policy, task, place) => {
       const isVoid = place === 0 && (policy === 'retry' ? task === 2 : task === 5);
       return isVoid ? { ending: 'void', ledger: [] } : onDepths(policy, task);
@@ -118,7 +118,7 @@ describe('the order of policies', () => {
     const against = Object.fromEntries(results.cells.map(({ policy, against }) => [policy, against.oracle]));
     for (const { worse, better, regret, isDecided } of field!.pairs) {
       if (better === 'oracle') expect(regret).toEqual(against[worse]!.regret);
-      // One task of ten differs: too few to tell.
+      // One task of ten differs: too few to decide.
       expect(isDecided).toBe(better === 'oracle');
     }
     expect(field!.exceptions).toEqual([]);
@@ -127,7 +127,7 @@ describe('the order of policies', () => {
   });
 
   it('lists a pair that ES gets wrong, in every task by a little', async () => {
-    // ES likes the spread of retry's costs better than the exact discount does; a little more each time for vanilla.
+    // ES favours the spread of retry's costs more than the exact discount does; vanilla costs slightly more each time.
     const spread = [0, 0, 1, 0.5];
     const results = await resultsWhere(['vanilla', 'retry'], (policy, task, place) =>
       costing(policy === 'retry' ? spread[place]! : 0.31 + 0.002 * task),
@@ -155,7 +155,7 @@ describe('the order of policies', () => {
 });
 
 describe('effort', () => {
-  it('is counted for every policy: attempts, tokens and what happened twice', async () => {
+  it('is counted for every policy: attempts, tokens and duplicates', async () => {
     const { cells } = await resultsWhere(['retry', 'oracle'], (policy, task, place) => ({
       ...done(1),
       attempts: policy === 'retry' ? 2 + (place % 2) : 4,

@@ -1,6 +1,6 @@
 /**
- * What a run has found, as plain data: every cell judged by the law, exactly as `law verdict` judges the exported
- * file, with what the law does not look at beside it. Tables, pages and figures are made from this.
+ * The results of a run as plain data: every cell judged by the law, exactly as `law verdict` judges the exported file,
+ * together with quantities outside the law. Tables, pages and figures are made from this.
  */
 
 import {
@@ -46,43 +46,42 @@ export interface RunResults {
   readonly rollouts: number;
   readonly rolloutsDone: number;
   readonly manifest: ResolvedManifest;
-  /** Whether policies met the same weather at the same coordinate: not where the model plans. */
+  /** Whether policies met the same faults at the same coordinate: not where the model plans. */
   readonly isPaired: boolean;
-  /** What tells those policies apart that are ours. */
+  /** The traits of built-in policies. */
   readonly traits: readonly PolicyTraits[];
   readonly loss: LossKind;
   readonly cells: readonly CellResults[];
-  /** What may be said of the judged cells together; null for fewer than two. */
+  /** The verdict on the judged cells together; null for fewer than two. */
   readonly together: PooledReport | null;
   /** CSR by recovery depth, for every suite and backbone with an oracle. */
   readonly depths: readonly DepthResults[];
   /** Whether ES, and other surrogates, order policies as their observed regret does. */
   readonly ordering: RunOrdering;
-  /** What asking only where it pays has saved, for every suite and language model with both kinds of fortify. */
+  /** What asking only where it pays saved, for every suite and language model with both kinds of fortify. */
   readonly escalation: readonly EscalationResults[];
-  /** What language models were really asked, and what rollouts were charged for it; absent without one. */
+  /** Usage of language models, and what rollouts were charged for it; absent without one. */
   readonly asked?: readonly BackboneUsage[];
 }
 
-/** Results of one cell. */
 export interface CellResults extends CellCounts {
   readonly policy: string;
-  /** As reports name it; `suite` and `profile` apart are in the plan. */
+  /** The label in reports; the plan has `suite` and `profile` separately. */
   readonly suite: string;
   readonly profile: string;
   readonly backbone: string;
   readonly planned: number;
-  /** What its language model was really asked; absent without one. `spend` is what rollouts were charged. */
+  /** Usage of its language model; absent without one. `spend` is what rollouts were charged. */
   readonly asked?: ModelUsage;
   /** Null where nothing can be judged: `unjudged` says why. */
   readonly judged: CellVerdict | null;
   readonly unjudged: string | null;
-  /** 95 % intervals from the same draws of tasks as the judgement's. */
+  /** 95 % intervals from the same draws of tasks as those of the judgement. */
   readonly RR: Interval | null;
   readonly CSR: Interval | null;
-  /** With every void counted as failed, and as clean; null without voids, and where rollouts are still missing. */
+  /** With every void counted as failed, and as clean; null without voids, and where rollouts are missing. */
   readonly voidBounds: VoidBounds | null;
-  /** Observed regret against other policies, at the same coordinates where those met the same weather; null without such a policy. */
+  /** Observed regret against other policies, at the same coordinates where these met the same faults; null without one. */
   readonly against: { readonly [name in Exclude<ReferenceName, 'ideal'>]: AgainstPolicy | null };
 }
 
@@ -91,12 +90,12 @@ export interface AgainstPolicy {
   readonly regret: Interval;
 }
 
-/** Reads every rollout once; what is kept is a few numbers each, and totals by task. */
+/** Reads every rollout once, and keeps a few numbers of each and totals by task. */
 export async function computeResults(run: OpenRun, loss: LossKind = defaultLoss): Promise<RunResults> {
   return resultsFromCells(run, await readCells(run, loss), loss);
 }
 
-/** The same of a run that has been read, with this loss. */
+/** The same for a run that has been read, with this loss. */
 export async function resultsFromCells(
   run: OpenRun,
   gathered: readonly CellData[],
@@ -159,7 +158,7 @@ function cellResults(
     },
     CSR: judged && {
       ...clipped(interval(costSensitiveTotals(totals.columns, calibration), draws), -calibration.lambda, 1),
-      // The same sum in another order could differ in its last bit from what `law verdict` prints.
+      // The same sum in another order could differ in its last bit from the output of `law verdict`.
       point: judged.observables.CSR,
     },
     voidBounds:
@@ -170,7 +169,7 @@ function cellResults(
   };
 }
 
-/** `best` is the policy of smallest mean loss among those judged, the oracle aside: it is no contender. */
+/** `best` is the judged policy of smallest mean loss, without the oracle. */
 function againstOthers(
   one: CellData,
   all: readonly CellData[],

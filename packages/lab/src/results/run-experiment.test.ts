@@ -1,4 +1,4 @@
-/** One entry for programs: same bytes as the command line's run, whatever is a file, an object, a store or a pause. */
+/** The programmatic entry point: the same bytes as a run of the command line, with files or objects, stores and pauses. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ describe('runExperiment', () => {
     expect(JSON.parse(command.stdout)).toMatchObject(JSON.parse(JSON.stringify(same)));
   });
 
-  it('runs objects on its own thread as it runs their files on workers', async () => {
+  it('runs objects on its own thread with the same results as their files on workers', async () => {
     const [inFiles, inMemory] = [memoryStore(), memoryStore()];
     const fromFiles = await runExperiment(files, { store: inFiles, run: 'a', workers: 1 });
     const progress: number[] = [];
@@ -96,7 +96,7 @@ describe('runExperiment', () => {
     expect(progress.at(-1)).toBe(given.results.rollouts);
   });
 
-  it('lets a brain of one’s own propose for every policy', async () => {
+  it('uses a brain object for every policy', async () => {
     const rules = rulesBrain();
     const manifest = { ...small, policies: ['fortify'], repeats: 1 };
     const mine = { ...rules, name: 'mine' };
@@ -107,7 +107,7 @@ describe('runExperiment', () => {
     expect(await cells('mine', [mine])).toEqual(await cells('rules', []));
   });
 
-  it('lets fault kinds of one’s own strike, as profiles name them', async () => {
+  it('injects fault kind objects that profiles name', async () => {
     const store = memoryStore();
     const { results } = await runExperiment(closing, { kinds: [closed], store, run: 'a' });
     const endings = Object.fromEntries(results.cells.map(({ policy, endings }) => [policy, endings]));
@@ -126,7 +126,7 @@ describe('runExperiment', () => {
   it.each([
     ['files, on workers', files, { workers: 1 }],
     ['objects, on its own thread', own, objects],
-  ])('goes on where it was stopped: %s', async (name, manifest, given) => {
+  ])('continues where it was stopped: %s', async (name, manifest, given) => {
     const store = join(directory.path, name.slice(0, 5));
     const whole = memoryStore();
     await runExperiment(manifest, { ...given, store: whole, run: 'a' });
@@ -164,7 +164,7 @@ describe('runExperiment', () => {
     expect(`${String(error)} ${JSON.stringify(error)}`).toContain(message);
   });
 
-  it('does not go on with a run of another manifest, nor without the objects it began with', async () => {
+  it('does not continue a run of another manifest, or without its objects', async () => {
     const store = memoryStore();
     await runExperiment(small, { store, run: 'a' });
     for (const batchSize of [0, -1, 1.5])

@@ -1,4 +1,4 @@
-/** The programmatic entry of the lab: a manifest goes in, its results come out as data. */
+/** The programmatic entry point of the lab: takes a manifest and returns its results as data. */
 
 import { availableParallelism, hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -27,39 +27,39 @@ import {
 import { openStore, type RunSession, type Store } from '../store/index.ts';
 import { computeResults, type RunResults } from './results.ts';
 
-/** `suites`, `policies`, `brains` and `kinds` are objects that the manifest names; they run on the thread of the program. */
+/** `suites`, `policies`, `brains` and `kinds` are objects that the manifest names; they run on the calling thread. */
 export interface ExperimentOptions
   extends ExperimentObjects,
     Pick<RunnerOptions, 'signal' | 'onProgress' | 'onOutput' | 'models' | 'concurrency'> {
-  /** A store, or its address; in memory by default. */
+  /** A store, or its address; default: in memory. */
   readonly store?: Store | string;
-  /** The name of the run in the store. By default that of the manifest and the first digits of its hash. */
+  /** The name of the run in the store. Default: the name of the manifest and the first digits of its hash. */
   readonly run?: string;
-  /** Where files that the manifest names are looked for; the working directory by default. */
+  /** The base of relative paths in the manifest; default: the working directory. */
   readonly from?: string;
-  /** Worker threads: by default one for each core, and always 1 with objects. */
+  /** Worker threads; default: one per core, and always 1 with objects. */
   readonly workers?: number;
-  /** Rollouts that are stored together. */
+  /** Rollouts per stored batch. */
   readonly batchSize?: number;
-  /** A way to the network, for suites that go there. */
+  /** Network access for suites that need it. */
   readonly network?: NonNullable<ResolveOptions['network']>;
   /** The loss that results are computed with. */
   readonly loss?: LossKind;
 }
 
-/** Run, isFinished, results. */
+/** The outcome of runExperiment. */
 export interface ExperimentResult {
   /** Its name in the store. */
   readonly run: string;
-  /** False where the signal has stopped it: called again on the same store, it goes on from there. */
+  /** False where the signal stopped it. A second call on the same store continues. */
   readonly isFinished: boolean;
-  /** What `report.json` of the command line holds, of the rollouts that are done. */
+  /** The content of `report.json` of the command line, for the finished rollouts. */
   readonly results: RunResults;
 }
 
 /**
- * Runs what is left of the experiment and returns its results. On a store that lasts, a run that was stopped goes on, and
- * a finished one is only read. Results do not depend on workers, batches, the store or interruptions.
+ * Runs the remaining rollouts of the experiment and returns its results. On a persistent store, a stopped run continues,
+ * and a finished one is only read. Results do not depend on workers, batches, the store or interruptions.
  */
 export async function runExperiment(
   manifest: ManifestInput,
@@ -72,7 +72,7 @@ export async function runExperiment(
   if (given !== undefined) requireObjectsNamed(given, parsed);
   const workers = workersFor(options, given !== undefined);
   const settings = { from, ...(network && { network }), ...(given && { objects: given }) };
-  // Users' files are stored as paths from the run, whose default name depends on their content only.
+  // Users' files are stored as paths relative to the run, whose default name depends on their content only.
   const { run = defaultRunName(await resolveManifest(parsed, { ...settings, runDirectory: from })) } =
     options;
   const directory = resolve(store.directory ?? '.', dirname(run));
@@ -101,7 +101,7 @@ export async function runExperiment(
   }
 }
 
-/** What is to be finished; undefined where the run is. */
+/** The session to complete; undefined where the run is finished. */
 async function sessionOn(
   store: Store,
   run: string,
@@ -147,11 +147,11 @@ function defaultRunName(resolved: ResolvedManifest): string {
   return `${resolved.name}-${hashOf(resolved).slice(0, 8)}`;
 }
 
-/** A module knows where it lies by its URL: `new URL('./mine.ts', import.meta.url).href` may stand for a path. */
+/** A module knows its own URL: `new URL('./mine.ts', import.meta.url).href` may be given as a path. */
 function withFilePaths(manifest: ManifestInput): ManifestInput {
   const paths = (names: readonly string[]) =>
     names.map((name) => (/^file:/i.test(name) ? fileURLToPath(name) : name));
-  // What is no list is for the manifest's own check to say.
+  // Other types are left to the manifest's own check.
   const listed = Array.isArray(manifest?.suites) && Array.isArray(manifest.policies);
   if (!listed) return manifest;
   return { ...manifest, suites: paths(manifest.suites), policies: paths(manifest.policies) };

@@ -1,4 +1,4 @@
-/** What language models were really asked, by backbone, beside what its rollouts were charged. */
+/** Usage of language models by backbone, with what its rollouts were charged. */
 
 import type { ModelUsage } from '../harness/index.ts';
 import type { CellCounts } from './cell-counter.ts';
@@ -25,7 +25,7 @@ export function usageByBackbone(
       tokensOut: total(({ asked }) => asked.tokensOut),
       estimated: total(({ asked }) => asked.estimated),
       rejected: total(({ asked }) => asked.rejected),
-      // Means over rollouts, back into sums.
+      // Means over rollouts, converted to sums.
       charged: {
         tokensIn: Math.round(total(({ done, spend }) => done * spend.tokensIn)),
         tokensOut: Math.round(total(({ done, spend }) => done * spend.tokensOut)),

@@ -1,4 +1,4 @@
-/** How far voids could move a cell that has too few other rollouts for an interval: from its counts alone. */
+/** How far voids could move a cell with too few other rollouts for an interval, from its counts alone. */
 
 import type { Calibration, CellTotals, VoidBounds } from 'regain/internal/law';
 

@@ -1,10 +1,10 @@
-/** What every store checks of a batch, and the digest by which damage is found. */
+/** The checks of a batch that every store makes, and the digest that detects damage. */
 
 import { createHash } from 'node:crypto';
 import { RegainError } from 'regain/internal/types';
 import { batchCount, batchRange, type RunHead, type StoredRollout } from './port.ts';
 
-/** Throws unless these are all rollouts of the batch, each in its place. */
+/** Throws unless these are all rollouts of the batch, in order. */
 export function requireBatch(head: RunHead, batch: number, rollouts: readonly StoredRollout[]): void {
   const batches = batchCount(head);
   if (!(Number.isInteger(batch) && batch >= 0 && batch < batches)) {
@@ -20,14 +20,14 @@ export function requireBatch(head: RunHead, batch: number, rollouts: readonly St
   );
 }
 
-/** Thirty-two bytes that change with anything in the rollouts. */
+/** Thirty-two bytes that change with any field of the rollouts. */
 export function batchDigest(rollouts: readonly StoredRollout[]): Uint8Array {
   const hash = createHash('sha256');
   for (const one of rollouts) hash.update(rolloutText(one));
   return hash.digest();
 }
 
-/** Fields in an order of their own: an object's order is its maker's. */
+/** Fields in a fixed order, independent of the order in the object. */
 function rolloutText(one: StoredRollout): string {
   const { spend } = one;
   const ledger = one.ledger.map(({ cost, downMs, upCost, upMs }) => [cost, downMs, upCost, upMs]);

@@ -1,4 +1,4 @@
-/** Which batches a session may still take: lowest first, each once. */
+/** The batches that a session may still claim: lowest first, each once. */
 
 export interface BatchQueue {
   claim(count: number): readonly number[];

@@ -1,4 +1,4 @@
-/** Every rule of the conformance suite can fail: one broken store each, and the rule that tells on it. */
+/** Every rule of the conformance suite can fail: one broken store each, and the rule that detects it. */
 
 import { describe, expect, it } from 'vitest';
 import { batchRules } from './conformance/batch-rules.ts';
@@ -77,7 +77,7 @@ const mutants: { readonly [rule: string]: () => Store } = {
         return next.create(...args);
       },
       open: (run) => first.open(run),
-      // Whoever is refused gets a run of his own: both work on the same batches.
+      // A refused writer gets another run, so both work on the same batches.
       resume: (run, owner) =>
         next.resume(run, owner).catch(async (error: Error) => {
           const args = heads.get(run);
@@ -277,7 +277,7 @@ describe('checkStore', () => {
     expect(String(error)).toContain(`\n- ${rule}`);
   });
 
-  it('lists all that is broken, and survives a store that throws', async () => {
+  it('lists all violations, and survives a store that throws', async () => {
     const broken = (): Promise<never> => Promise.reject(new TypeError('out of order'));
     const check = checkStore(() => ({ create: broken, open: broken, resume: broken }));
     await expect(check).rejects.toThrow(`the store does not conform, ${rules.length} violations:`);

@@ -1,4 +1,4 @@
-/** The conformance suite for stores, ours and anybody's own: needs no test runner. */
+/** The conformance suite for stores, built-in or a user's own. Needs no test runner. */
 
 import { type CheckWait, checkWithin } from 'regain/internal/types';
 import { batchRules } from './conformance/batch-rules.ts';

@@ -1,4 +1,4 @@
-/** A directory for runs of one test file; it goes when the file is done. */
+/** A directory for runs of one test file, removed after it. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 
 export interface RunDirectory {
   readonly path: string;
-  /** The name of a file that is not there yet. */
+  /** The name of a file that does not exist yet. */
   newFile(): string;
 }
 

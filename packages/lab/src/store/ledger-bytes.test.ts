@@ -9,7 +9,7 @@ const ledger = [
 ];
 
 describe('a ledger as bytes', () => {
-  it('comes back as it was, whole entries only', () => {
+  it('is read back unchanged, whole entries only', () => {
     for (const count of [0, 1, 2]) {
       expect(ledgerFromBytes(ledgerToBytes(ledger.slice(0, count)))).toEqual(ledger.slice(0, count));
     }
@@ -22,8 +22,8 @@ describe('a ledger as bytes', () => {
     expect(ledgerToBytes([])).toHaveLength(0);
   });
 
-  /** Node 22 cannot be asked here, so this pins what it needs; the package check stores a run on Node 22. */
-  it('that is empty lies in a buffer that is not', () => {
+  /** Node 22 is not available here, so this pins what it needs; the package check stores a run on Node 22. */
+  it('that is empty has a buffer that is not', () => {
     expect(ledgerToBytes([]).buffer.byteLength).toBeGreaterThan(0);
     const row = new DatabaseSync(':memory:')
       .prepare('SELECT typeof(bytes) AS type, length(bytes) AS length FROM (SELECT ? AS bytes)')

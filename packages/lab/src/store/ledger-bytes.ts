@@ -1,4 +1,4 @@
-/** A ledger as bytes: four doubles an entry, lowest byte first, so that a file means the same on every machine. */
+/** A ledger as bytes: four little-endian doubles per entry, so that a file is the same on every machine. */
 
 import type { LedgerEntry } from 'regain/internal/types';
 
@@ -20,7 +20,7 @@ export function ledgerToBytes(ledger: readonly LedgerEntry[]): Uint8Array {
   return bytes;
 }
 
-/** Bytes that are no whole number of entries are cut off: the digest of the batch tells that they were damaged. */
+/** Trailing bytes of an incomplete entry are cut off: the digest of the batch detects the damage. */
 export function ledgerFromBytes(bytes: Uint8Array): LedgerEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Array.from({ length: Math.floor(bytes.byteLength / ENTRY_BYTES) }, (_, i) => {

@@ -1,4 +1,4 @@
-/** Runs in memory: for tests, and for whoever needs no file. */
+/** Runs in memory, for tests and for programs that need no file. */
 
 import { type RecordedAnswer, RegainError } from 'regain/internal/types';
 import { requireBatch } from './batch-integrity.ts';
@@ -21,7 +21,6 @@ interface MemoryRun {
   owner: string | null;
 }
 
-/** A store in memory. */
 export function memoryStore(): Store {
   const runs = new Map<string, MemoryRun>();
   const find = (run: string): MemoryRun => {
@@ -91,7 +90,7 @@ function sessionOn(kept: MemoryRun, isWriter = true): RunSession {
       return true;
     },
     async close() {
-      // Closed once more, it would free the run for others while somebody writes.
+      // Closing twice must not release the run while another session writes it.
       if (isWriter && isOpen) kept.owner = null;
       isOpen = false;
     },

@@ -1,4 +1,4 @@
-/** The one place where a store is opened by its address. */
+/** Opens a store by its address. */
 
 import { mkdirSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
@@ -7,7 +7,7 @@ import { memoryStore } from './memory-store.ts';
 import { requireRunName, type Store } from './port.ts';
 import { sqliteStore } from './sqlite/index.ts';
 
-/** By the scheme of an address: `rest` is what follows the colon. */
+/** By the scheme of an address; `rest` is the part after the colon. */
 const schemes: { readonly [scheme: string]: (rest: string) => Store } = {
   sqlite: (folder) => (folder === '' ? sqliteStore() : inFolder(sqliteStore(), folder)),
   memory: (rest) => {
@@ -17,8 +17,8 @@ const schemes: { readonly [scheme: string]: (rest: string) => Store } = {
 };
 
 /**
- * `sqlite:FOLDER`, or the folder alone: every run is a file in it, made when the first run is. `sqlite:` alone: runs are
- * named by their files, wherever those lie. `memory:`: gone with the process.
+ * `sqlite:FOLDER`, or the folder alone: every run is a file in it; the folder is created with the first run. `sqlite:`
+ * alone: runs are named by their paths. `memory:`: gone with the process.
  */
 export function openStore(url: string): Store {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(url) ?? [];
@@ -26,14 +26,14 @@ export function openStore(url: string): Store {
   if (scheme === undefined) return inFolder(sqliteStore(), url);
   const name = scheme.toLowerCase();
   if (Object.hasOwn(schemes, name)) return schemes[name]!(rest);
-  // Not the whole address: one of a database may hold a password.
+  // Without the whole address, which may contain a password.
   throw new RegainError('not-found', `there is no store for ${scheme}: addresses; ${KNOWN}`);
 }
 
 const KNOWN = 'stores are sqlite:FOLDER (or the folder alone) and memory:';
 const EXTENSION = '.sqlite';
 
-/** A run of a plain name is the file of that name in the folder, where `regain show NAME` finds it, too. */
+/** A run with a plain name is the file of that name in the folder, where `regain show NAME` also finds it. */
 function inFolder(files: Store, folder: string): Store {
   const fileOf = (run: string) => {
     requireRunName(run);

@@ -1,4 +1,4 @@
-/** Our stores keep to the port, by the suite that anybody can call. */
+/** The built-in stores conform, by the public conformance suite. */
 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,20 +13,20 @@ let folders = 0;
 const folder = () => join(directory.path, `folder-${++folders}`);
 
 describe('checkStore', () => {
-  it('finds nothing wrong with a store in memory, made anew or shared', async () => {
+  it('accepts a store in memory, new for every rule or shared', async () => {
     await checkStore(memoryStore);
     const shared = memoryStore();
     await checkStore(() => shared);
   });
 
-  it('finds nothing wrong with SQLite files', async () => {
+  it('accepts SQLite files', async () => {
     const runs = folder();
     await checkStore(() => openStore(`sqlite:${runs}`));
   });
 });
 
 describe('a session in memory', () => {
-  it('that is closed twice frees the run once', async () => {
+  it('that is closed twice releases the run once', async () => {
     const store = memoryStore();
     const first = await store.create('one', headInTest(), 'first');
     await first.close();
@@ -53,7 +53,7 @@ describe('openStore', () => {
     await expect(openStore('memory:').open('one')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('refuses a name of a store in memory, and runs without a name or outside its folder', async () => {
+  it('refuses a name for a store in memory, and runs without a name or outside its folder', async () => {
     expect(() => openStore('memory:abc')).toThrow('memory: takes no name, got memory:abc');
     const inFolder = openStore(folder());
     for (const [store, run] of [
@@ -71,7 +71,7 @@ describe('openStore', () => {
     await (await inFolder.create('..x', headInTest(), 'me')).close();
   });
 
-  it('says which stores there are, and nothing of the rest of an address', () => {
+  it('lists the known stores, and does not repeat the rest of an address', () => {
     const open = () => openStore('mysql://me:secret@host/db');
     expect(open).toThrow('there is no store for mysql: addresses; stores are sqlite:FOLDER');
     expect(open).toThrow(expect.not.objectContaining({ message: expect.stringContaining('secret') }));

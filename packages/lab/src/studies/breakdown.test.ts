@@ -16,14 +16,14 @@ describe('the breakdown study', () => {
     }
   });
 
-  it('raises observed regret from 1.889 at Var(C) 1e-4 to 2.029 at .23', () => {
+  it('raises observed regret from 1.889 at Var(C) 1e-4 to 2.029 at 0.23', () => {
     expect(budget.points[0]).toMatchObject({ variance: 1e-4, observed: expect.closeTo(1.889, 3) });
     expect(budget.points.at(-1)).toMatchObject({ variance: 0.23, observed: expect.closeTo(2.029, 3) });
     const observed = budget.points.map((point) => point.observed);
     expect(observed).toEqual([...observed].sort((a, b) => a - b));
   });
 
-  it('finds the boundaries .013 and .098 from the data', () => {
+  it('finds the boundaries 0.013 and 0.098 from the data', () => {
     expect(budget.boundaries.curvature).toBeCloseTo(0.013, 3);
     expect(budget.boundaries.breakdown).toBeCloseTo(0.098, 3);
     const { relativeGap } = breakdownPoint(defaultBreakdown, 'budget', budget.boundaries.breakdown!);
@@ -67,7 +67,7 @@ describe('the breakdown study', () => {
 });
 
 describe('costAt', () => {
-  it('needs a variance that leaves room for the ES', () => {
+  it('needs a variance that is compatible with the ES', () => {
     expect(() => costAt(defaultBreakdown, 'budget', 0.245)).toThrow(/Var\(C\) 0.245 does not allow/);
     expect(() => costAt(defaultBreakdown, 'budget', 0.3)).toThrow(/must lie in/);
     expect(() => costAt({ ...defaultBreakdown, ES: 0.95 }, 'budget', 0.1)).toThrow(/ES must lie in/);
@@ -75,7 +75,7 @@ describe('costAt', () => {
 });
 
 describe('breakdownPanel', () => {
-  it('names no boundary that its variances do not cross', () => {
+  it('reports no boundary that its variances do not cross', () => {
     const { boundaries, growth } = breakdownPanel(defaultBreakdown, 'budget', [1e-4, 1e-3]);
     expect(boundaries).toEqual({ curvature: null, breakdown: null, curvatureByBeta: null });
     expect(growth).toMatchObject({ exponentBeyond: null, beyond: null });

@@ -1,6 +1,6 @@
 /**
- * The controlled breakdown of the law: policy, RR, gamma and ES fixed, the variance of cost raised (docs/reference/law.md,
- * section 9.7). The prediction cannot move; observed regret does.
+ * The controlled breakdown of the law: policy, RR, gamma and ES fixed, the variance of cost raised (docs/law.md,
+ * section 9.7). The prediction stays constant; observed regret does not.
  */
 
 import {
@@ -32,7 +32,7 @@ export type CostBound = 'budget' | 'lifted';
 
 export interface BreakdownPoint {
   readonly variance: number;
-  /** The mean cost that keeps ES where it is. */
+  /** The mean cost that keeps ES constant. */
   readonly meanCost: number;
   readonly ES: number;
   readonly predicted: number;
@@ -57,7 +57,7 @@ export interface Growth {
 export interface BreakdownPanel {
   readonly bound: CostBound;
   readonly points: readonly BreakdownPoint[];
-  /** Var(C) where the spread part passes .005 and the gap passes .05; `curvatureByBeta` takes beta Var(C). */
+  /** Var(C) where the spread part passes 0.005 and the gap passes 0.05; `curvatureByBeta` takes beta Var(C). */
   readonly boundaries: {
     readonly curvature: number | null;
     readonly breakdown: number | null;
@@ -76,7 +76,7 @@ export interface BreakdownStudy {
 
 export const defaultBreakdown: BreakdownSetting = { RR: 0.947, ES: 0.814, calibration: defaultCalibration };
 
-/** Beta on [0, 1] at the default ES ends at the two-point cost, Var(C) = .244. */
+/** Beta on [0, 1] at the default ES ends at the two-point cost, Var(C) = 0.244. */
 const VARIANCE_MAX: Record<CostBound, number> = { budget: 0.23, lifted: 10 };
 const SIMULATED_VARIANCES: Record<CostBound, readonly number[]> = {
   budget: [1e-3, 1e-2, 0.05, 0.1, 0.2],

@@ -1,4 +1,4 @@
-/** Populations of tasks whose true ES, regret and gap are known exactly: what the coverage study draws from. */
+/** Populations of tasks whose true ES, regret and gap are known exactly, for the coverage study. */
 
 import {
   type Calibration,
@@ -39,7 +39,7 @@ export function truthOf(
 
 /**
  * Two sets of rollouts of the same tasks under fresh seeds, summed by task. Success is beta-binomial; a cost is the
- * task's own with chance sqrt(correlation), else drawn anew: both keep their marginal and have the correlation.
+ * task's own with probability sqrt(correlation), otherwise a new draw: both keep their marginal and have the correlation.
  */
 export function drawCells(
   { RR, correlation, cleanShare }: Population,

@@ -34,7 +34,7 @@ describe('a population', () => {
         Math.sqrt(mean(x.map((value) => (value - mx) ** 2)) * mean(y.map((value) => (value - my) ** 2)))
       );
     };
-    // Standard error of a correlation: .005
+    // Standard error of a correlation: 0.005
     expect(Math.abs(correlationOf(cell.success, fresh.success) - correlation)).toBeLessThan(0.025);
     expect(Math.abs(correlationOf(cell.cost, fresh.cost) - correlation)).toBeLessThan(0.025);
     const truth = truthOf(population);
@@ -56,7 +56,7 @@ describe('the coverage study', () => {
       expect(share).toBeGreaterThanOrEqual(promise.coverage[0]);
       expect(share).toBeLessThanOrEqual(promise.coverage[1]);
     }
-    // On 40 tasks a fresh or other set of rollouts is far too noisy to say that anything holds.
+    // On 40 tasks a fresh or other set of rollouts is far too noisy for a verdict "holds".
     expect(studentised.falseHolds.freshGap).toEqual({ above: 0, below: 0 });
     // The study can fail: the plain percentile interval breaks the promise in each of these populations.
     const percentile = rows.find(({ method }) => method === 'percentile')!;

@@ -1,7 +1,7 @@
 /**
- * Do the intervals keep their promise? A simulation study in populations whose true values are known exactly
- * (docs/reference/law.md, section 7): how often a 95 % interval holds the truth, and how often a cell whose relative gap is
- * exactly +.05 or -.05 is said to hold.
+ * Coverage of the intervals: a simulation study in populations whose true values are known exactly (docs/law.md,
+ * section 7). Measures how often a 95 % interval contains the true value, and how often a cell whose relative gap is
+ * exactly +0.05 or -0.05 gets the verdict "holds".
  */
 
 import {
@@ -48,21 +48,21 @@ export const defaultCoverage: CoverageOptions = {
   seed: 1,
 };
 
-/** What one method did in one population. Shares are over replications. */
+/** Results of one method in one population. Shares are over replications. */
 export interface CoverageRow extends Population {
   readonly truth: Truth;
   readonly method: IntervalMethod;
-  /** Share of 95 % intervals that hold the truth. */
+  /** Share of 95 % intervals that contain the true value. */
   readonly coverage: Readonly<Record<Quantity, number>>;
   /** Median half width of those intervals. */
   readonly halfWidth: Readonly<Record<Quantity, number>>;
-  /** Share of verdicts "holds" where the true gap is exactly +.05 (`above`) or -.05 (`below`). */
+  /** Share of verdicts "holds" where the true gap is exactly +0.05 (`above`) or -0.05 (`below`). */
   readonly falseHolds: Readonly<Record<GapQuantity, { readonly above: number; readonly below: number }>>;
-  /** Share of in-sample gaps whose interval is degenerate, or that have none: they are never said to hold. */
+  /** Share of in-sample gaps whose interval is degenerate or missing: they never get the verdict "holds". */
   readonly flagged: number;
 }
 
-/** What the studentised method promises, and the populations it promises it for. */
+/** The promise of the studentised method, and the populations that it covers. */
 export const promise = { coverage: [0.93, 0.97], falseHoldsMax: 0.06 } as const;
 export const promised: readonly Population[] = [0.3, 0.8, 0.95].map((RR) => ({
   RR,
@@ -98,7 +98,7 @@ export interface CoverageStudy {
   readonly limits: readonly CoverageRow[];
 }
 
-/** The whole study; `onPopulation` is told before each population is drawn. */
+/** The whole study; `onPopulation` is called before each population is drawn. */
 export function coverageStudy(
   options: CoverageOptions = defaultCoverage,
   populations: { readonly limits: readonly Population[] } = { limits },

@@ -1,4 +1,4 @@
-/** The default embedder: how a text is spelt, and what its words mean. Microseconds, no network, no model server. */
+/** The default embedder: the spelling of a text and the meaning of its words. Microseconds, no network, no model server. */
 
 import {
   addNGrams,
@@ -11,11 +11,11 @@ import {
 import { add, centred, meaningOf, weightOf } from './word-meaning.ts';
 import { shippedWordVectors, type WordVectors } from './word-vectors.ts';
 
-/** With 100 dimensions of meaning they make 256; docs/results/fortify.md has the study of these two numbers. */
+/** With the 100 dimensions of meaning they make 256; docs/fortify.md has the study of these two numbers. */
 const BUCKETS = 156;
 /** Share of spelling in the cosine of two texts; the rest is meaning. */
 const SPELLING = 0.7;
-/** Words are remembered as they come, and forgotten together when they get too many. */
+/** Word vectors are cached, and the cache is cleared as a whole when it is full. */
 const WORDS_MAX = 20_000;
 
 interface KnownWord {
@@ -61,7 +61,7 @@ export function hybridEmbedder(load: () => WordVectors = shippedWordVectors): Em
   };
 }
 
-/** One after the other, in one pass: the sums are the same, and read and written half as often. */
+/** Both in one pass: the sums are the same, with half the memory traffic. */
 function addBoth(sum: Float64Array, first: Float32Array, second: Float32Array): void {
   for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + first[i]! + second[i]!;
 }
@@ -77,7 +77,7 @@ function lookUpWord(word: string, vectors: WordVectors): KnownWord {
 function joined(spelling: Float64Array, meaning: Float64Array): Float32Array {
   const vector = new Float32Array(BUCKETS + meaning.length);
   const [a, b] = [normOf(spelling), normOf(meaning)];
-  // A part that is not there leaves all to the other.
+  // Where one part is missing, the other has the whole weight.
   const whole = Math.sqrt((a > 0 ? SPELLING : 0) + (b > 0 ? 1 - SPELLING : 0));
   const spellingScale = a > 0 ? Math.sqrt(SPELLING) / (a * whole) : 0;
   const meaningScale = b > 0 ? Math.sqrt(1 - SPELLING) / (b * whole) : 0;

@@ -1,4 +1,4 @@
-/** What words mean, by frozen vectors: common words count less (smooth inverse frequency). */
+/** The meaning of words by fixed vectors; common words count less (smooth inverse frequency). */
 
 import { type Embedder, normalized, normOf, wordsOf } from 'regain/internal/memory';
 import { shippedWordVectors, type WordVectors } from './word-vectors.ts';
@@ -6,7 +6,7 @@ import { shippedWordVectors, type WordVectors } from './word-vectors.ts';
 /** A word as frequent as this counts half. */
 const HALF_FREQUENCY = 3e-3;
 
-/** By meaning alone; `isCentred` false leaves in what all error texts share. */
+/** By meaning only; `isCentred: false` keeps the component that all error texts share. */
 export function wordEmbedder(
   load: () => WordVectors = shippedWordVectors,
   { isCentred = true }: { readonly isCentred?: boolean } = {},
@@ -27,7 +27,7 @@ export function wordEmbedder(
   };
 }
 
-/** Between 0 and 1; an unknown word is rare, and counts in full. */
+/** Between 0 and 1; an unknown word is rare, and has the full weight. */
 export function weightOf(word: string, { words, ranks }: WordVectors): number {
   const index = words.get(word);
   return index === undefined ? 1 : HALF_FREQUENCY / (HALF_FREQUENCY + frequencyOf(ranks[index]!));
@@ -46,7 +46,7 @@ export function add(sum: Float64Array, vector: Float32Array): void {
   for (let i = 0; i < sum.length; i++) sum[i]! += vector[i]!;
 }
 
-/** In place. A text without a known word means nothing; it must not look like the opposite of the average. */
+/** In place. A text without known words has no meaning; it must not look like the opposite of the average. */
 export function centred(meaning: Float64Array, centre: Float32Array): Float64Array {
   const length = normOf(meaning);
   if (length === 0) return meaning;
@@ -54,7 +54,7 @@ export function centred(meaning: Float64Array, centre: Float32Array): Float64Arr
   return meaning;
 }
 
-/** The source gives words in order of frequency, without counts: Zipf's law, which adds up to about 1 over its words. */
+/** The source lists words by frequency, without counts: Zipf's law, which sums to about 1 over its words. */
 function frequencyOf(rank: number): number {
   return 1 / ((rank + 2.7) * 12.5);
 }

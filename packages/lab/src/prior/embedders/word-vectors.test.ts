@@ -32,7 +32,7 @@ describe('a file of word vectors', () => {
     expect(() => decodeWordVectors(bytes.subarray(0, length), 'x.bin')).toThrow(RegainError);
   });
 
-  it('is shipped with what errors are made of', () => {
+  it('is shipped with the words of errors', () => {
     const { words, dimensions, rows, ranks } = shippedWordVectors();
     expect(dimensions).toBe(100);
     expect(words.size).toBeGreaterThan(9_000);

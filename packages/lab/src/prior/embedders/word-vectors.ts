@@ -1,4 +1,4 @@
-/** Frozen word vectors in one small file: which words, how common each is, and a direction for each in 8-bit numbers. */
+/** Fixed word vectors in one small file: the words, the frequency rank of each, and a direction in 8-bit numbers. */
 
 import { readFileSync } from 'node:fs';
 import { RegainError } from 'regain/internal/types';
@@ -6,12 +6,12 @@ import { RegainError } from 'regain/internal/types';
 export interface WordVectors {
   readonly dimensions: number;
   readonly words: ReadonlyMap<string, number>;
-  /** Place of each word in the source's order, the most frequent being 0. */
+  /** Frequency rank in the source, from 0. */
   readonly ranks: Uint32Array;
   /** One row per word; times the word's scale it is the vector. */
   readonly rows: Int8Array;
   readonly scales: Float32Array;
-  /** Where error texts lie on average: what all of them share tells none of them apart. */
+  /** The mean of error texts, which carries no information about a single one. */
   readonly centre: Float32Array;
 }
 
@@ -68,7 +68,7 @@ export function decodeWordVectors(bytes: Uint8Array, file?: string): WordVectors
 
 let shipped: WordVectors | undefined;
 
-/** Those that come with the package; NOTICE says where they are from. Read once, when first asked for. */
+/** Shipped with the package; NOTICE names the source. Loaded on first use. */
 export function shippedWordVectors(): WordVectors {
   shipped ??= decodeWordVectors(readFileSync(new URL('../words/english.bin', import.meta.url)));
   return shipped;

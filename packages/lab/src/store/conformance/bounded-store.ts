@@ -1,4 +1,4 @@
-/** A store whose every promise is waited for in a bounded way, so that a check of it ends. */
+/** A store whose promises are awaited with a timeout, so that a check of it ends. */
 
 import type { BoundedCall } from 'regain/internal/types';
 import type { RunSession, Store, StoredRun } from '../port.ts';
@@ -12,7 +12,7 @@ export function boundedStore(store: Store, bounded: BoundedCall): Store {
   };
 }
 
-/** Of a run that is open for reading, the methods that write are not called. */
+/** On a run that is open for reading, writing methods are not called. */
 function boundedRun(run: StoredRun, bounded: BoundedCall): RunSession {
   const session = run as RunSession;
   const call = promised(bounded);

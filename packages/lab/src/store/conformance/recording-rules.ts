@@ -1,4 +1,4 @@
-/** Rules on what language models have answered: there at once and for good, first answer first. */
+/** Rules on recorded answers of language models: available immediately and permanently; the first answer stays. */
 
 import type { RecordedAnswer } from 'regain/internal/types';
 import { commitSample, type Rule, requireEqual } from './rule-context.ts';
@@ -6,7 +6,7 @@ import { sampleHead } from './sample.ts';
 
 const head = sampleHead();
 
-/** More than a store would read at one go. */
+/** More than a store would read at once. */
 const MANY = 2_100;
 
 const recorded = (text: string): RecordedAnswer => ({

@@ -1,4 +1,4 @@
-/** What a rule of the conformance suite works with: stores to try, a fresh name, and comparisons that say what came. */
+/** What a rule of the conformance suite works with: stores, an unused name, and comparisons with specific errors. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { type BoundedCall, RegainError } from 'regain/internal/types';
@@ -8,7 +8,7 @@ import { sampleBatch } from './sample.ts';
 
 export type OpenStore = () => Store | Promise<Store>;
 
-/** One thing that every store keeps to. It throws where this one does not. */
+/** A rule that every store must satisfy. It throws where the store does not. */
 export type Rule = (bench: RuleContext) => Promise<void>;
 
 export class RuleContext {
@@ -30,7 +30,7 @@ export class RuleContext {
     return this.#store;
   }
 
-  /** Another object, on the same place where the store has one. */
+  /** Another store object on the same location, where the store has one. */
   async otherStore(): Promise<Store> {
     return boundedStore(await this.#bounded('open', this.#open), this.#bounded);
   }
@@ -39,7 +39,7 @@ export class RuleContext {
     return this.#kept(await (await this.store()).create(this.run, head, owner));
   }
 
-  /** A second run, beside the one of the rule. */
+  /** A second run besides that of the rule. */
   async createOther(head: RunHead): Promise<RunSession> {
     return this.#kept(await (await this.store()).create(`${this.run}-other`, head, 'the check'));
   }
@@ -52,7 +52,7 @@ export class RuleContext {
     return this.#kept(await (await this.store()).open(this.run));
   }
 
-  /** A rule that fails half-way leaves nothing open. */
+  /** A rule that fails leaves nothing open. */
   async closeAll(): Promise<void> {
     for (const session of this.#sessions) await session.close().catch(() => {});
   }

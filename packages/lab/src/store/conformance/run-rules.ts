@@ -48,7 +48,7 @@ export const runRules: { readonly [rule: string]: Rule } = {
     await requireRefusal(() => bench.open(), 'not-found', 'open after resume');
   },
 
-  /** A store for many machines takes many writers, one of files takes one: both are right. */
+  /** A store for many machines accepts several writers, a store of files accepts one: both are valid. */
   async 'a second writer is refused by name, or is given other batches'(bench) {
     const first = await bench.create(head, 'the first writer');
     const second = await secondWriter(bench);
@@ -86,7 +86,7 @@ export const runRules: { readonly [rule: string]: Rule } = {
     requireEqual(claimed, [2], 'a claim after a reader has closed');
   },
 
-  /** A store in memory has nothing to show there; one that lasts shows all of it. */
+  /** A store in memory shows nothing there; a persistent one shows the whole run. */
   async 'another store object on the same place shows the same run, or none'(bench) {
     const session = await bench.create(head);
     await commitSample(session, 0, 2);

@@ -1,4 +1,4 @@
-/** Heads and rollouts with something in every field: what a store is checked with. */
+/** Heads and rollouts with a value in every field, for the checks. */
 
 import { random } from 'regain/internal/types';
 import { batchRange, type RolloutRange, type RunHead, type StoredRollout, type StoredRun } from '../port.ts';
@@ -16,7 +16,7 @@ export function sampleHead(overrides: Partial<RunHead> = {}): RunHead {
   };
 }
 
-/** A rollout with something in every field; positions differ in everything. */
+/** A rollout with a value in every field; positions differ in all fields. */
 export function sampleRollout(position: number, overrides: Partial<StoredRollout> = {}): StoredRollout {
   const draw = random('store test', position);
   const entry = () => ({

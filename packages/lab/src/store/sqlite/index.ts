@@ -1,4 +1,4 @@
-/** Runs as SQLite files. While a run is written, a log and a lock lie beside its file; at rest it is one file. */
+/** Runs as SQLite files. While a run is written, a log and a lock are beside its file; afterwards it is one file. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { type RunSession, requireRunName, type Store } from '../port.ts';
@@ -8,18 +8,18 @@ import { createFile, openFile, requireFile } from './run-schema.ts';
 import { withSqliteErrors } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
-  /** Most pages of 4096 bytes that a file may grow to; no limit but the disk's by default. */
+  /** Maximum number of 4096-byte pages of a file; default: no limit. */
   readonly pagesMax?: number;
 }
 
 export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
-  /** The lock is held from before the file is looked at until the session is closed. */
+  /** The lock is held from before the file is opened until the session is closed. */
   const session = (file: string, owner: string, create?: () => void): RunSession => {
     const lock = lockRun(file, owner, create !== undefined);
     try {
       create?.();
       return withOpenFile(file, 'write', (database) => {
-        // A process that is killed loses nothing so; a machine that loses power, at most its last batches.
+        // Nothing is lost when a process is killed, and at most the last batches when the machine loses power.
         database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
         if (pagesMax !== undefined) database.exec(`PRAGMA max_page_count = ${pagesMax}`);
         return writeRun(database, file, lock);

@@ -1,6 +1,6 @@
 /**
- * One writer at a time. The lock is the operating system's, taken by SQLite on a small file beside the run: it goes
- * with the process that holds it, however that dies, so nobody has to guess from a number whether an owner is alive.
+ * One writer at a time. SQLite takes an operating system lock on a small file beside the run. The lock ends with its
+ * process in every case, so that no one has to guess from a process id whether an owner is alive.
  */
 
 import { realpathSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ export interface Lock {
   release(): void;
 }
 
-/** Throws, and says who writes it, where the run has a writer. */
+/** Throws with the name of the writer where the run has one. */
 export function lockRun(run: string, owner: string, isNew = false): Lock {
   const file = `${realName(run)}.lock`;
   const database = withSqliteErrors(run, () => new DatabaseSync(file, { timeout: 0 }), isNew);
@@ -23,7 +23,7 @@ export function lockRun(run: string, owner: string, isNew = false): Lock {
     database.exec('DELETE FROM owner');
     database.prepare('INSERT INTO owner VALUES (?)').run(owner);
     database.exec('COMMIT');
-    // A writer that changes nothing: others may read who it is, and nobody else can begin to write.
+    // A write transaction without changes: others can read who holds it, and none can start to write.
     database.exec('BEGIN IMMEDIATE');
   } catch (error) {
     const holder = isBusy(error) ? ownerIn(database) : undefined;
@@ -52,12 +52,12 @@ export function lockRun(run: string, owner: string, isNew = false): Lock {
   };
 }
 
-/** One run has one lock, by whatever name it is called. */
+/** A run has one lock, under all of its names. */
 function realName(run: string): string {
   try {
     return realpathSync(run);
   } catch {
-    // It is not there yet: then its folder says where it will be, or that there is none.
+    // It does not exist yet: its folder determines the path, or is missing too.
     try {
       return join(realpathSync(dirname(run)), basename(run));
     } catch {

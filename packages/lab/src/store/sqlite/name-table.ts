@@ -1,4 +1,4 @@
-/** Names of suites, policies and tasks, each stored once and meant by its number. */
+/** Names of suites, policies and tasks, each stored once and referred to by its number. */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { selectAsBytes, textFromBytes } from './text-with-nul.ts';
@@ -8,7 +8,7 @@ export class NameTable {
   readonly #insert: StatementSync;
   readonly #texts = new Map<number, string>();
   readonly #ids = new Map<string, number>();
-  /** Written in a transaction that is not over. */
+  /** Written in an open transaction. */
   #fresh: string[] = [];
 
   constructor(database: DatabaseSync) {
@@ -17,7 +17,7 @@ export class NameTable {
     this.#load();
   }
 
-  /** The number of a name, given to it where it has none. */
+  /** The number of a name; assigns one where it has none. */
   idOf(text: string): number {
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export class NameTable {
     return id;
   }
 
-  /** Empty for a number that no name has: the digest of the batch tells that something is wrong. */
+  /** Empty for an unknown number: the digest of the batch detects the damage. */
   nameOf(id: number): string {
     if (!this.#texts.has(id)) this.#load();
     return this.#texts.get(id) ?? '';

@@ -1,4 +1,4 @@
-/** What language models have answered, in the file of the run that asked. Runs without a model have no such table. */
+/** Recorded answers of language models, in the file of the run. Runs without a model have no such table. */
 
 import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
@@ -12,7 +12,7 @@ const table = `
 
 export function recordingsIn(database: DatabaseSync, file: string): RecordingStore & AllRecordings {
   let isThere = false;
-  /** Somebody else may have begun it since the last look. */
+  /** Another session may have created it in the meantime. */
   const hasTable = () => {
     isThere ||=
       database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'recordings'").get() !==
@@ -35,7 +35,7 @@ export function recordingsIn(database: DatabaseSync, file: string): RecordingSto
       return row === undefined ? undefined : recordedIn(key, row);
     },
     async *all() {
-      // By key, a few at a time: a cursor that stays open would keep a writer from finishing.
+      // By key, in small pages: an open cursor would block a writer.
       for (let after = ''; ; ) {
         const rows = withSqliteErrors(file, () =>
           hasTable()

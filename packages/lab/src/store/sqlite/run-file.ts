@@ -1,4 +1,4 @@
-/** A run in one SQLite file: rollouts and the mark that their batch is done enter in one transaction. */
+/** A run in one SQLite file: the rollouts of a batch and its completion are stored in one transaction. */
 
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type Ending, endings } from 'regain/internal/types';
@@ -39,7 +39,7 @@ export function readRun(database: DatabaseSync, file: string): StoredRun {
     `SELECT ${selected.join(', ')} FROM rollouts WHERE position >= ? AND position < ? ORDER BY position`,
   );
 
-  /** The rollouts of a batch that is marked as done: all of them, as they were written. */
+  /** The rollouts of a completed batch, verified. */
   const batchAt = (batch: number, digest: SQLOutputValue): readonly StoredRollout[] => {
     const { from, to } = batchRange(head, batch);
     const rollouts = withSqliteErrors(file, () => rowsIn.all(from, to).map((row) => rolloutOf(row, names)));
@@ -126,18 +126,18 @@ function inTransaction<T>(database: DatabaseSync, names: NameTable, work: () => 
     return result;
   } catch (error) {
     names.rollback();
-    // A full disk ends the transaction by itself.
+    // A full disk ends the transaction automatically.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** Back to one plain file, which can be copied and read from where nothing can be written. */
+/** Back to one plain file, which can be copied and read from a read-only place. */
 function leaveWalMode(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA journal_mode = DELETE');
   } catch {
-    // Somebody reads it, or no space is left: everything committed is safe in the log beside it.
+    // Another process reads it, or no space is left: everything committed is safe in the log.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The file of a run: its tables, how it is made in one stroke, and how it is recognised. */
+/** The file of a run: its tables, its atomic creation, and how it is recognised. */
 
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -27,7 +27,7 @@ const tables = `
   ) STRICT;
 `;
 
-/** Writes a new file under another name and moves it into place: no death leaves half a run behind. */
+/** Writes a new file under another name and moves it into place, so that no partial run remains after a crash. */
 export function createFile(file: string, head: RunHead): void {
   if (existsSync(file)) {
     throw new RegainError('unreadable', 'exists already; choose another name, or resume it', {
@@ -70,7 +70,7 @@ export function isRun(file: string): boolean {
   return header.toString('latin1', 0, 15) === 'SQLite format 3' && header.readUInt32BE(68) === APPLICATION;
 }
 
-/** Opens the file of a run; throws, naming it, when it is missing, of another kind, or damaged. */
+/** Opens the file of a run. Throws with its name when it is missing, of another kind, or damaged. */
 export function openFile(file: string, access: 'read' | 'write'): DatabaseSync {
   requireFile(file);
   if (access === 'write') return openChecked(file, false);
@@ -78,7 +78,7 @@ export function openFile(file: string, access: 'read' | 'write'): DatabaseSync {
     return openChecked(file, true);
   } catch (error) {
     if (!needsRecovery(error)) throw error;
-    // Its writer was killed in the middle of a change: whoever may write to the file takes that back.
+    // Its writer was killed in the middle of a change: a process with write access rolls it back.
     openChecked(file, false).close();
     return openChecked(file, true);
   }
@@ -95,7 +95,7 @@ function openChecked(file: string, readOnly: boolean): DatabaseSync {
   }
 }
 
-/** What stands in the head; throws when a letter of it has changed. */
+/** The head; throws when it was changed. */
 export function readHead(database: DatabaseSync, file: string): RunHead {
   const rows = withSqliteErrors(file, () => database.prepare('SELECT name, value FROM head').all());
   const found = Object.fromEntries(rows.map(({ name, value }) => [String(name), String(value)]));
@@ -145,7 +145,7 @@ function requireRun(database: DatabaseSync, file: string): void {
     );
   }
   const found = String(pragma('quick_check'));
-  // The first line only says which database is meant.
+  // The first line only names the database.
   const problem = found.split('\n').find((line) => !line.startsWith('***'));
   if (found !== 'ok') throw damaged(file, problem ?? 'its pages do not fit together');
 }

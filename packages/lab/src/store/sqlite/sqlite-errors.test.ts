@@ -1,4 +1,4 @@
-/** Runs in trouble: full disks, other files, damage, processes that die. What comes is right, or a clear error. */
+/** Full disks, other files, damage, processes that die: the result is right, or there is a clear error. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -59,7 +59,7 @@ describe('a run at rest', () => {
 });
 
 describe('a full disk', () => {
-  it('is said, loses nothing, and the run goes on once there is room', async () => {
+  it('is reported, loses nothing, and the run continues once there is space', async () => {
     const file = directory.newFile();
     const small = sqliteStore({ pagesMax: 12 });
     const session = await small.create(file, head, 'me');
@@ -122,7 +122,7 @@ describe('a file that is no run', () => {
 });
 
 describe('a lock', () => {
-  it('is one for all names of a run', async () => {
+  it('is the same for all names of a run', async () => {
     const file = await storedRun(1);
     const link = directory.newFile();
     symlinkSync(file, link);
@@ -133,7 +133,7 @@ describe('a lock', () => {
     expect(existsSync(`${file}.lock`)).toBe(false);
   });
 
-  it('that is none is named, and not the run', async () => {
+  it('file with other content is named in the error', async () => {
     const file = await storedRun(1);
     writeFileSync(`${file}.lock`, 'not a lock, but quite a long text about something else'.repeat(99));
     await expect(store.resume(file, 'me')).rejects.toMatchObject({
@@ -147,14 +147,14 @@ describe('a lock', () => {
 });
 
 describe('a run that cannot be created', () => {
-  it('leaves nothing, and nothing is said of resuming it', async () => {
+  it('leaves no file, and the error does not suggest to resume it', async () => {
     const file = directory.newFile();
     const original = DatabaseSync.prototype.prepare;
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
       this: DatabaseSync,
       sql,
     ) {
-      // The lock still found room: what SQLite says when the head does not.
+      // There was still space for the lock: the error of SQLite when there is none for the head.
       if (!sql.startsWith('INSERT INTO head')) return original.call(this, sql);
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     });
@@ -166,7 +166,7 @@ describe('a run that cannot be created', () => {
 });
 
 describe('damage', () => {
-  it('of a page is said in words', async () => {
+  it('of a page is explained', async () => {
     const file = await storedRun();
     const bytes = readFileSync(file);
     for (let end = 8192; end <= bytes.length; end += 4096) bytes.fill(0x7f, end - 64, end - 32);
@@ -174,7 +174,7 @@ describe('damage', () => {
     await expect(store.open(file)).rejects.toThrow(/^the run is damaged: (?!\*\*\*)./);
   });
 
-  it('is found, or has changed nothing', async () => {
+  it('is detected, or has changed nothing', async () => {
     const file = await storedRun();
     const whole = readFileSync(file);
     const text = await read(file);
@@ -202,7 +202,7 @@ describe('damage', () => {
 });
 
 describe('a recorded answer', () => {
-  it('that was damaged is not handed out, nor taken for missing', async () => {
+  it('that was damaged is neither returned nor treated as missing', async () => {
     const file = await storedRun(1);
     const session = await store.resume(file, 'me');
     const counts = { tokensIn: 1, tokensOut: 1, isEstimated: false, latencyMs: 0 };
@@ -231,7 +231,7 @@ describe('a process that is killed', () => {
     setInterval(() => {}, 1000);
   `;
 
-  it('leaves its batches, frees its lock, and can be read and resumed', async () => {
+  it('keeps its batches, releases its lock, and its run can be read and resumed', async () => {
     const file = await storedRun(3);
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, file]);
     await once(child.stdout, 'data');
@@ -249,10 +249,10 @@ describe('a process that is killed', () => {
     expect(filesOf(file)).toEqual([basename(file)]);
   });
 
-  it('in the middle of a change leaves it to the next who opens the run', async () => {
+  it('in the middle of a change leaves the rollback to the next process', async () => {
     const file = await storedRun();
     const before = await read(file);
-    // A tiny cache: what is not committed is written to the file all the same, and its undoing beside it.
+    // A tiny cache: uncommitted changes are written to the file, with a journal beside it.
     const change = `
       const { DatabaseSync } = await import('node:sqlite');
       const database = new DatabaseSync(process.argv[1]);
@@ -269,7 +269,7 @@ describe('a process that is killed', () => {
     expect(filesOf(file)).toEqual([basename(file)]);
   });
 
-  it('while it creates a run leaves a run or none', async () => {
+  it('while it creates a run leaves a complete run or none', async () => {
     const file = directory.newFile();
     writeFileSync(`${file}.new`, 'half of a file');
     await (await store.create(file, head, 'me')).close();

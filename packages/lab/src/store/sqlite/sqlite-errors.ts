@@ -1,9 +1,9 @@
-/** What SQLite throws, as errors that name the file and say what can be done. */
+/** Turns errors of SQLite into errors that name the file and say what can be done. */
 
 import { RegainError } from 'regain/internal/types';
 
 /** Primary result codes, https://sqlite.org/rescode.html. */
-/** Said of a statement that is wrong. Ours are not: then it is the tables that were damaged. */
+/** For a wrong statement. The statements are tested, so the tables must be damaged. */
 const ERROR = 1;
 const BUSY = 5;
 const LOCKED = 6;
@@ -21,18 +21,18 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED;
 }
 
-/** The file is no database, or none that we have written. */
+/** The file is no database, or not one of Regain. */
 export function isNotRunFile(error: unknown): boolean {
   const code = codeOf(error);
   return code === NOTADB || code === CORRUPT || code === ERROR;
 }
 
-/** A reader met changes that were never finished, and may not take them back. */
+/** A reader found unfinished changes and may not roll them back. */
 export function needsRecovery(error: unknown): boolean {
   return codeOf(error) === READONLY || (error instanceof Error && codeOf(error.cause) === READONLY);
 }
 
-/** Runs `work` on a file; what SQLite throws comes out as a RegainError. A new file has nothing stored that is safe. */
+/** Runs `work` on a file and turns errors of SQLite into RegainErrors. A new file has nothing stored yet. */
 export function withSqliteErrors<T>(file: string, work: () => T, isNew = false): T {
   try {
     return work();

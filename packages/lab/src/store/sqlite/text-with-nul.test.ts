@@ -12,17 +12,17 @@ describe('a text of a file', () => {
       .get(lastInsertRowid)!;
   };
 
-  it.each(['', 'a', 'a\0b', '\0', '\ufeffa', 'naïve \u{1f40c}'])('comes back whole: %j', (text) => {
+  it.each(['', 'a', 'a\0b', '\0', '\ufeffa', 'naïve \u{1f40c}'])('is read back unchanged: %j', (text) => {
     expect(textFromBytes(stored(text).value)).toBe(text);
     expect(stored(text).type).toBe('text');
   });
 
-  it('that is none is null', () => {
+  it('is null for NULL', () => {
     expect(textFromBytes(stored(null).value)).toBeNull();
   });
 
-  /** Node 22 cannot be asked here: a text that node:sqlite decoded might be cut there. */
-  it('is never one that node:sqlite decoded', () => {
+  /** Node 22 is not available here: a text that node:sqlite decodes might be cut there. */
+  it('is never decoded by node:sqlite', () => {
     expect(stored('a').value).toBeInstanceOf(Uint8Array);
     expect(() => textFromBytes('a')).toThrow('bytes of a text were expected, got string');
   });

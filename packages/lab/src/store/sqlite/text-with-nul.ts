@@ -1,6 +1,6 @@
 /**
- * Texts as they were written. node:sqlite of Node 22 hands a text out only up to its first NUL, so texts that may hold
- * one are asked for as bytes. What is stored is text all the same.
+ * Texts with NUL characters. node:sqlite of Node 22 returns a text only up to its first NUL, so texts that may contain
+ * one are read as bytes. They are stored as text.
  */
 
 import type { SQLOutputValue } from 'node:sqlite';
@@ -10,7 +10,7 @@ export function selectAsBytes(column: string): string {
   return `CAST(${column} AS BLOB) AS ${column}`;
 }
 
-/** Null for NULL; throws where a column was not asked for as bytes. */
+/** Null for NULL; throws where a column was not read as bytes. */
 export function textFromBytes(value: SQLOutputValue | undefined): string | null {
   if (value === null) return null;
   if (!(value instanceof Uint8Array))
