@@ -70,7 +70,7 @@ export const promised: readonly Population[] = [0.3, 0.8, 0.95].map((RR) => ({
   cleanShare: 0.25,
 }));
 
-/** Where the promise frays: tasks very unlike one another, hardly any failures to learn from. */
+/** Populations outside the promise: very different tasks, or hardly any failures. */
 export const limits: readonly Population[] = [
   { RR: 0.3, correlation: 0.4, cleanShare: 0.25 },
   { RR: 0.8, correlation: 0.4, cleanShare: 0.25 },
@@ -211,7 +211,7 @@ class Tally {
     return quantity === 'ES' || quantity === 'ERR' ? this.#truth[quantity] : 1 + this.#truth.gap;
   }
 
-  /** Scaling every loss by s scales the ratio and its interval by s: the true gap is then exactly +-.05. */
+  /** Scaling every loss by s scales the ratio and its interval by s: the true gap is then exactly +-0.05. */
   #plant(quantity: GapQuantity, ratio: BootstrapResult, informative: number): void {
     const interval = intervalOf(ratio, equivalenceLevel, this.#method);
     for (const [side, planted] of [

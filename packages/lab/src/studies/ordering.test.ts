@@ -1,4 +1,4 @@
-/** The pairs that the law quotes, as rollouts: who misranks them is known, and what explains it. */
+/** The pairs that the law quotes, as rollouts: which surrogates misrank them is known, and what explains it. */
 
 import {
   defaultCalibration as calibration,
@@ -46,7 +46,7 @@ function columns(policy: string, rollouts: readonly (Rollout | null)[]): PolicyC
   };
 }
 
-/** As many rollouts of every kind as their chances say, success and cost independent. */
+/** Rollouts of every kind in proportion to their probabilities, success and cost independent. */
 function played(policy: string, { RR, costs }: PricedPolicy, n: number): PolicyColumns {
   const rollouts = costs.flatMap(({ cost, chance }) => [
     ...Array.from({ length: Math.round(n * chance * RR) }, () => ({ success: true, cost })),
@@ -56,7 +56,7 @@ function played(policy: string, { RR, costs }: PricedPolicy, n: number): PolicyC
   return columns(policy, rollouts);
 }
 
-/** The difference as it is, with an interval of the given half width around it. */
+/** The difference with an interval of the given half width. */
 const within =
   (half: number, degenerate = false): PairedRegret =>
   (first, second) => {
@@ -72,7 +72,7 @@ const misrankedBy = ({ surrogates }: Pick<Ordering, 'surrogates'>) =>
 const additive = () => [played('A', quotedPairs.additive.A, 1000), played('B', quotedPairs.additive.B, 1000)];
 
 describe('orderingOf', () => {
-  it('finds whom the first quoted pair deceives', () => {
+  it('finds the surrogates that misrank the first quoted pair', () => {
     const ordering = orderingOf(additive(), calibration, within(0.01));
     expect(ordering.pairs).toMatchObject([{ worse: 'A', better: 'B', isDecided: true }]);
     expect(ordering.pairs[0]!.regret.point).toBeCloseTo(3.38 - 3.29, 2);
@@ -101,7 +101,7 @@ describe('orderingOf', () => {
     expect(Math.abs(unexplained)).toBeLessThan(1e-9);
   });
 
-  it('says what the gap leaves unexplained under another loss', () => {
+  it('reports what the gap leaves unexplained under another loss', () => {
     const { A, B } = quotedPairs.efficiency;
     const [a, b] = [played('A', A, 100_000), played('B', B, 100_000)];
     const ordering = orderingOf(
@@ -112,7 +112,7 @@ describe('orderingOf', () => {
     expect(ordering.exceptions[0]!.unexplained).toBeCloseTo(2, 9);
   });
 
-  it('judges no pair whose interval holds 0 or cannot be trusted', () => {
+  it('judges no pair whose interval contains 0 or cannot be trusted', () => {
     for (const regret of [within(0.2), within(0.01, true)]) {
       const { pairs, surrogates } = orderingOf(additive(), calibration, regret);
       expect(pairs).toMatchObject([{ isDecided: false }]);
@@ -123,7 +123,7 @@ describe('orderingOf', () => {
     expect(orderingOf(additive(), calibration, () => null).pairs).toEqual([]);
   });
 
-  it('tells a tie from an order', () => {
+  it('distinguishes a tie from an order', () => {
     const cheap = columns('cheap', Array(10).fill({ success: true, cost: 0.1 }));
     const dear = columns('dear', Array(10).fill({ success: true, cost: 0.2 }));
     const { surrogates } = orderingOf([cheap, dear], calibration, within(0.01));
@@ -133,7 +133,7 @@ describe('orderingOf', () => {
     expect(surrogates.find(({ surrogate }) => surrogate === 'ES')).toMatchObject({ misranked: 0, tied: 0 });
   });
 
-  it('scores both where both were: a void on one side hides what the other lost there', () => {
+  it('scores both at common coordinates: a void on one side hides the loss of the other', () => {
     const failed = { success: false, cost: 0.1 };
     const first = columns('first', [
       ...Array(5).fill({ success: true, cost: 0.1 }),
@@ -150,7 +150,7 @@ describe('orderingOf', () => {
 });
 
 describe('orderingTogether', () => {
-  it('adds pairs up, and correlates over all policies', () => {
+  it('sums pairs, and correlates over all policies', () => {
     const wrong = additive();
     const { A, B } = quotedPairs.efficiency;
     const other = [played('A', A, 100_000), played('B', B, 100_000)];

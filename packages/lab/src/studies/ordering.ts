@@ -7,12 +7,12 @@
 import { type Calibration, clockGap, type Interval, rankCorrelation } from 'regain/internal/law';
 import { type Scores, type SurrogateName, surrogateNames } from './surrogates.ts';
 
-/** The rollouts of a policy, place by place; the same place is the same coordinate for all. */
+/** The rollouts of a policy by index; the same index is the same coordinate for all. */
 export interface PolicyColumns {
   readonly policy: string;
   readonly success: ArrayLike<number>;
   readonly cost: ArrayLike<number>;
-  /** What `stepwise` takes off for the failed attempts. */
+  /** The penalty of `stepwise` for the failed attempts. */
   readonly penalty: ArrayLike<number>;
   /** Observed loss; NaN for a rollout that is void or missing. */
   readonly loss: Float64Array;
@@ -22,30 +22,30 @@ export interface PolicyColumns {
 export interface PolicyPair {
   readonly worse: string;
   readonly better: string;
-  /** Of the worse, less that of the better. */
+  /** Of the worse minus that of the better. */
   readonly regret: Interval;
   /** Whether the interval excludes 0, and can be trusted. */
   readonly isDecided: boolean;
 }
 
-/** A decided pair that ES does not order, and why. All differences are those of the worse less the better. */
+/** A decided pair that ES does not order, and why. All differences are worse minus better. */
 export interface OrderException {
   readonly worse: string;
   readonly better: string;
   readonly ES: { readonly worse: number; readonly better: number };
   readonly observed: Interval;
-  /** What the law says: 0 or below, which is the mistake. */
+  /** The prediction: 0 or below, which is the mistake. */
   readonly predicted: number;
   /** Mean I D(K) / (1 - gamma) of each: what the law leaves out. */
   readonly gap: { readonly worse: number; readonly better: number };
-  /** Observed less predicted less the difference of gaps: 0 at clock `cost`, where the gap is all of it. */
+  /** Observed minus predicted minus the difference of gaps: 0 at clock `cost`. */
   readonly unexplained: number;
 }
 
 export interface SurrogateRecord {
   readonly surrogate: SurrogateName;
   readonly decided: number;
-  /** Decided pairs in the wrong order, and those that the surrogate holds to be equal. */
+  /** Decided pairs in the wrong order, and those that the surrogate ranks equal. */
   readonly misranked: number;
   readonly tied: number;
   /** Spearman's, with observed regret over all policies: -1 is the right order. */
@@ -58,10 +58,10 @@ export interface Ordering {
   readonly exceptions: readonly OrderException[];
 }
 
-/** The paired interval of observed regret, first less second; null where there are too few pairs. */
+/** The paired interval of observed regret, first minus second; null where there are too few pairs. */
 export type PairedRegret = (first: PolicyColumns, second: PolicyColumns) => Interval | null;
 
-/** Efficiencies closer than this are equal: the rest is rounding. */
+/** Efficiencies closer than this are equal: smaller differences are rounding. */
 const TIE = 1e-12;
 
 export function orderingOf(
@@ -92,7 +92,7 @@ export function orderingOf(
   };
 }
 
-/** Several fields as one: their pairs added up, and the correlation over all of their policies. */
+/** Several fields as one: their pairs summed, and the correlation over all of their policies. */
 export function orderingTogether(
   fields: readonly { readonly ordering: Ordering; readonly policies: readonly PolicyColumns[] }[],
   calibration: Calibration,
@@ -132,7 +132,7 @@ interface JudgedPair {
   readonly better: PairedScores;
 }
 
-/** Both are scored at the coordinates that both have: a void of one must not tilt the scale. */
+/** Both are scored at common coordinates, so that a void of one does not bias the comparison. */
 function judgePair(
   one: PolicyColumns,
   other: PolicyColumns,

@@ -21,7 +21,7 @@ describe('sensitivity to lambda and gamma', () => {
     }
   });
 
-  it('exceeds .05 at exactly three cells, all with gamma >= .95 and lambda >= .5', () => {
+  it('exceeds 0.05 at exactly three cells, all with gamma >= 0.95 and lambda >= 0.5', () => {
     const exceeding = cells.filter(({ exceeds }) => exceeds);
     expect(exceeding.map(({ gamma, lambda }) => [gamma, Number(lambda.toFixed(3))])).toEqual([
       [0.95, 0.6],

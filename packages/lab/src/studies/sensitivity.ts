@@ -7,7 +7,7 @@ export interface SensitivityCell extends Calibration {
   readonly predicted: number;
   readonly observed: number;
   readonly relativeGap: number;
-  /** Where the gap exceeds .05: drawn hatched. */
+  /** Where the gap exceeds 0.05: drawn hatched. */
   readonly exceeds: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Sensitivity {
   readonly cells: readonly SensitivityCell[];
 }
 
-/** RR .947 and C ~ Gamma(shape 2, scale .165) redrawn until it fits the budget. */
+/** RR 0.947 and C ~ Gamma(shape 2, scale 0.165) redrawn until it fits the budget. */
 export const sensitivityPolicy: PolicyModel = {
   RR: 0.947,
   cost: { kind: 'truncated-gamma', shape: 2, scale: 0.165, max: 1 },

@@ -1,9 +1,9 @@
-/** A counter-example pair made as simple as it can be: few costs, round numbers. */
+/** Simplifies a counter-example pair: few costs, round numbers. */
 
 import type { PolicyPair, PricedPolicy } from './surrogates.ts';
 
 /**
- * Repeats the boldest change that keeps at least half of the margin: fewer costs first, then round numbers, the
+ * Repeats the largest change that keeps at least half of the margin: fewer costs first, then round numbers, the
  * roundest first. The result is a pair that a person can check by hand.
  */
 export function simplifyPair(start: PolicyPair, margin: (pair: PolicyPair) => number): PolicyPair {
@@ -51,7 +51,7 @@ function withCost({ RR, costs }: PricedPolicy, index: number, grid: number): Pri
   };
 }
 
-/** Rounds one chance; the next cost takes the difference. */
+/** Rounds one probability; the next cost takes the difference. */
 function withChance({ RR, costs }: PricedPolicy, index: number, grid: number): PricedPolicy {
   const partner = (index + 1) % costs.length;
   if (partner === index) return { RR, costs: costs.map(({ cost }) => ({ cost, chance: 1 })) };
@@ -69,7 +69,7 @@ function withChance({ RR, costs }: PricedPolicy, index: number, grid: number): P
   };
 }
 
-/** What a reader has to take in: digits of every number, and heavily the number of costs; equal RRs count once. */
+/** Complexity for a reader: digits of every number, and heavily the number of costs; equal RRs count once. */
 function sizeOf({ A, B }: PolicyPair): number {
   const policy = ({ RR, costs }: PricedPolicy) =>
     digits(RR) + costs.reduce((sum, { cost, chance }) => sum + 20 + digits(cost) + digits(chance), 0);

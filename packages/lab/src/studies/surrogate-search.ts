@@ -1,6 +1,6 @@
 /**
- * Counter-example pairs found by search and made simple, and how often each surrogate misranks random pairs
- * (docs/reference/law.md, section 9.5).
+ * Counter-example pairs found by search and simplified, and how often each surrogate misranks random pairs
+ * (docs/law.md, section 9.5).
  */
 
 import { betaShapes, type Calibration, defaultLoss, type LossKind } from 'regain/internal/law';
@@ -64,13 +64,13 @@ export interface MisrankingRate {
 export const policyFamilies: readonly PolicyFamily[] = [
   {
     name: 'prices',
-    about: 'RR uniform on [.3, 1]; three costs uniform on [0, 1] with chances uniform on the simplex',
+    about: 'RR uniform on [0.3, 1]; three costs uniform on [0, 1] with chances uniform on the simplex',
     draw: drawPrices,
   },
   {
     name: 'beta',
     about:
-      'RR uniform on [.3, 1]; 20 equally likely Beta draws, mean uniform on [.05, .95], variance uniform up to its limit',
+      'RR uniform on [0.3, 1]; 20 equally likely Beta draws, mean uniform on [0.05, 0.95], variance uniform up to its limit',
     draw: drawBeta,
   },
 ];
@@ -161,7 +161,7 @@ export function misrankingRates(
   });
 }
 
-/** Two ways to compute one number differ by up to this much: no evidence of misranking. */
+/** Two ways to compute one number differ by up to this much, which is no evidence of misranking. */
 const NOISE = 1e-12;
 
 /** Costs of a policy of the beta family. */

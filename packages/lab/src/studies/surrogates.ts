@@ -6,7 +6,7 @@
 import { type Calibration, defaultLoss, type LossKind, ledgerOfCost, lossOf } from 'regain/internal/law';
 import type { LedgerEntry } from 'regain/internal/types';
 
-/** A policy with finitely many costs, independent of success. Chances add up to 1. */
+/** A policy with finitely many costs, independent of success. Probabilities sum to 1. */
 export interface PricedPolicy {
   readonly RR: number;
   readonly costs: readonly { readonly cost: number; readonly chance: number }[];
@@ -56,8 +56,8 @@ export function scoresOf(
 }
 
 /**
- * How clearly a surrogate misranks the pair, on the scale of efficiency: the smaller of what it thinks A is
- * better by and what A's observed regret is worse by, times 1 - gamma. Above 0 the surrogate is wrong.
+ * How clearly a surrogate misranks the pair, on the scale of efficiency: the smaller of the advantage that it gives A
+ * and A's disadvantage in observed regret, times 1 - gamma. Above 0 the surrogate is wrong.
  */
 export function misrankMargin(
   surrogate: SurrogateName,
@@ -93,7 +93,7 @@ function atZeroAndOne(chanceOfOne: number): PricedPolicy['costs'] {
   ];
 }
 
-/** What `stepwise` takes off for the failed attempts of one rollout. */
+/** The penalty of `stepwise` for the failed attempts of one rollout. */
 export function stepwisePenalty(ledger: readonly LedgerEntry[], lambda: number): number {
   return ledger.reduce((sum, { cost }) => sum + (lambda * cost) / (1 + lambda * cost), 0);
 }

@@ -1,4 +1,4 @@
-/** One row of the audit: what the paper prints, what its own formula gives, and whether the two can both be true. */
+/** One row of the audit: the printed figure, the value of the paper's own formula, and whether both can be true. */
 
 import { type Bounds, type PrintedFigure, rangeOverRounding } from './printed-figure.ts';
 
@@ -8,15 +8,15 @@ export interface AuditRow {
   readonly source: { readonly table: string; readonly row: string | null; readonly column: string | null };
   readonly claim: { readonly text: string; readonly value: number | null };
   readonly formula: string;
-  /** What the formula gives for the printed figures taken at face value; null where there is no number. */
+  /** The value of the formula for the printed figures; null where there is no number. */
   readonly computed: number | null;
-  /** Claim less computed. */
+  /** Claim minus computed. */
   readonly difference: number | null;
   /** How large the difference may be through rounding of the printed figures alone. */
   readonly tolerance: number;
-  /** The printed digits follow from the printed digits, without using the room that rounding leaves. */
+  /** The printed digits follow from the printed digits without the tolerance of rounding. */
   readonly exact: boolean;
-  /** The claim can be true together with the figures it is compared with, rounding allowed for. */
+  /** The claim is consistent with the figures it is compared with, within rounding. */
   readonly consistent: boolean;
   readonly note: string;
 }
@@ -30,7 +30,7 @@ interface Comparison {
   readonly relation?: Relation;
   readonly formula: string;
   readonly from: readonly PrintedFigure[];
-  /** Monotone in each argument, so that the range over rounding is found at the corners. */
+  /** Monotone in each argument, so that the extremes over rounding are at the corners. */
   readonly compute: (...values: number[]) => number;
   readonly note?: string;
 }
@@ -51,7 +51,7 @@ export function compare(comparison: Comparison): AuditRow {
     computed,
     difference,
     tolerance: difference > 0 ? roomAbove : roomBelow,
-    // An equation rounds its result as the paper does; an inequality is taken at face value.
+    // An equation rounds its result as the paper does; an inequality uses the printed value.
     exact: holds(relation, difference, relation === 'equal' ? (claim.high - claim.low) / 2 : 0),
     consistent: holds(relation, difference, roomAbove, roomBelow),
     note,
@@ -66,7 +66,7 @@ interface Finding
   readonly computed?: number;
 }
 
-/** A claim of the text, with the evidence computed where it can be; rounding plays no part. */
+/** A claim of the text, with computed evidence where possible; rounding is not involved. */
 export function finding({ place, claim, value, computed, ...row }: Finding): AuditRow {
   const difference = value === undefined || computed === undefined ? null : value - computed;
   return {

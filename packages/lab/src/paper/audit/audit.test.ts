@@ -32,7 +32,7 @@ describe('audit of the paper', () => {
     expect(verdicts('predicted-from-es/table-3')).not.toContain(true);
   });
 
-  it('agrees where the paper agrees with itself', () => {
+  it('agrees where the paper is consistent', () => {
     expect(computed('predicted-from-es/table-6', 2)).toEqual([1.84, 1.86, 1.85, 1.87]);
     for (const check of ['predicted-from-es/table-6', 'delta-from-columns', 'ratio-from-columns', 'order']) {
       expect(verdicts(check), check).not.toContain(false);
@@ -46,7 +46,7 @@ describe('audit of the paper', () => {
     expect(verdicts('ablation-gap')).toEqual([false, false]);
   });
 
-  it('calls a rounding difference a rounding difference', () => {
+  it('classifies a rounding difference as one', () => {
     const wikidata = row('ratio-from-columns/table-6/wikidatalive');
     expect(wikidata).toMatchObject({ consistent: true, exact: false });
     expect(wikidata.computed).toBeCloseTo(0.0162, 4);
@@ -115,7 +115,7 @@ describe('audit of the paper', () => {
   });
 });
 
-describe('what the reading explains', () => {
+describe('the interpretation of the law', () => {
   it('puts the regime boundaries and the sensitive corner where the paper has them', () => {
     expect(row('boundary-of-curvature').computed).toBeCloseTo(0.013, 3);
     expect(row('boundary-of-breakdown').computed).toBeCloseTo(0.098, 3);
@@ -130,7 +130,7 @@ describe('what the reading explains', () => {
     }
   });
 
-  it('agrees with what the text says of the table by depth only in part', () => {
+  it('agrees with the text on the table by depth only in part', () => {
     expect(verdicts('falls-with-depth')).toEqual([true, true, false, false, false]);
     expect(verdicts('steepest-drop')).toEqual([false, false]);
     expect(verdicts('retained-at-six')).toEqual([true]);
@@ -141,11 +141,11 @@ describe('compare', () => {
   const place = { id: 'x', source: { table: 'T', row: 'r', column: 'c' }, formula: 'f' };
   const same = (value: number | undefined) => value!;
 
-  it('holds exactly when the intervals of rounding meet', () => {
+  it('holds exactly when the rounding intervals overlap', () => {
     const check = (claim: string, from: string) =>
       compare({ ...place, claim: printedFigure(claim), from: [printedFigure(from)], compute: same });
     expect(check('1.86', '1.86')).toMatchObject({ consistent: true, exact: true });
-    // 1.865 lies at the end of both.
+    // 1.865 is at the end of both.
     expect(check('1.87', '1.86')).toMatchObject({ consistent: true, exact: false });
     expect(check('1.88', '1.86')).toMatchObject({ consistent: false, exact: false });
     expect(check('1.9', '1.86')).toMatchObject({ consistent: true, exact: true });

@@ -1,4 +1,4 @@
-/** The paper against itself: every constrained figure and every definitional conflict (docs/reference/law.md, section 11). */
+/** The audit of the paper: every constrained figure and every definitional conflict (docs/law.md, section 11). */
 
 import type { AuditRow } from './audit-row.ts';
 import { crossChecks } from './cross-checks.ts';
@@ -15,7 +15,7 @@ export interface Audit {
   readonly counts: {
     readonly rows: number;
     readonly consistent: number;
-    /** Of the consistent ones, those that need the room which rounding leaves. */
+    /** Of the consistent ones, those that need the tolerance of rounding. */
     readonly byRoundingOnly: number;
     readonly inconsistent: number;
   };

@@ -1,4 +1,4 @@
-/** The paper's tables against each other and against what its text says of them (docs/reference/law.md, section 11). */
+/** The paper's tables against each other and against its text (docs/law.md, section 11). */
 
 import { type AuditRow, compare, finding, hull } from './audit-row.ts';
 import {
@@ -19,7 +19,7 @@ export function crossChecks(): AuditRow[] {
   return [...printedTwice(), ...averages(), ...orders(), worstRatio()];
 }
 
-/** One quantity in two tables has one value. */
+/** One quantity must have one value in two tables. */
 function printedTwice(): AuditRow[] {
   const fortify = rowOf(collapseTable, 'FORTIFY');
   const full = rowOf(ablationTable, 'Full System');
@@ -153,7 +153,7 @@ export function discordantPairs<Row>(
   return discordant;
 }
 
-/** "Within Delta_norm <= 0.05", says the abstract, of everything. */
+/** The abstract claims "Within Delta_norm <= 0.05" for everything. */
 function worstRatio(): AuditRow {
   const row = rowOf(lawTable, 'FORTIFY');
   return compare({

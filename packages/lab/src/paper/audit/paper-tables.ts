@@ -1,6 +1,6 @@
 /**
- * The tables of the paper as it prints them ("Recoverability Has a Law: The ERR Measure for Tool-Augmented
- * Agents"): claims to be tested, not results to be believed (docs/reference/law.md, section 11).
+ * The tables of the paper as printed ("Recoverability Has a Law: The ERR Measure for Tool-Augmented
+ * Agents"): claims to be tested, not results (docs/law.md, section 11).
  */
 
 import { type PrintedFigure, printedFigure } from './printed-figure.ts';
@@ -118,7 +118,7 @@ export function rowOf<Column extends string>(table: PaperTable<Column>, name: st
   return table.rows.find((row) => row.name === name)!;
 }
 
-/** Reads rows as they stand on the page, so that a person can compare them with the page at a glance. */
+/** Reads rows in the layout of the page, so that a person can compare them with it. */
 function parseTable<Column extends string>(
   number: number,
   caption: string,

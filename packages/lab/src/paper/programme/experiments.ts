@@ -27,9 +27,9 @@ export const EXEMPLAR_COUNTS: readonly number[] = [1, 2, 10, 20];
 /** Recovery budgets, as shares of the one in the main experiment. */
 export const BUDGETS = { 'budget-quarter': 0.25, 'budget-half': 0.5, 'budget-double': 2 } as const;
 const PRIOR_SIZES: readonly string[] = ['prior-tiny', 'prior-small', 'prior-base', 'prior-large'];
-/** Weather besides `rough`; `clean` shows what recovery costs where nothing fails. */
+/** Profiles besides `rough`; `clean` shows what recovery costs where nothing fails. */
 const OTHER_PROFILES: readonly string[] = ['clean', 'mild', 'storm', 'out-of-distribution'];
-/** Policies that stand for the others where not all are run. */
+/** Representative policies for experiments that do not run all. */
 export const REPRESENTATIVE_POLICIES: readonly string[] = [
   'vanilla',
   'retry',
@@ -38,12 +38,12 @@ export const REPRESENTATIVE_POLICIES: readonly string[] = [
   'fortify',
   'oracle',
 ];
-/** Tries of the policy that retries for next to nothing. */
+/** Tries of the policy whose retries cost almost nothing. */
 export const NEAR_FREE_POLICY = 'retry-15';
 
-/** These came after the programme was fixed, and are measured under `lagging-reads`. */
+/** Added after the programme was fixed; measured under `lagging-reads`. */
 const KINDS_ADDED_LATER: readonly string[] = ['late-commit', 'lagging-read'];
-/** Each is the only fault of a profile; what a model gets wrong is in the suites. */
+/** Each is the only fault of a profile; planned mistakes are in the suites. */
 const singleFaultKinds: readonly string[] = faultKinds
   .filter(({ group, name }) => group !== 'model-mistake' && !KINDS_ADDED_LATER.includes(name))
   .map(({ name }) => name);
@@ -79,12 +79,12 @@ export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName
       },
       ...(isQuick ? { tasks: 20 } : {}),
     },
-    // Tools change from repeat to repeat, most of them in the first few: all tasks, and few repeats.
+    // Tools change between repeats, most of them in the first few: all tasks, and few repeats.
     drift: {
       ...{ name: 'drift', ...cell, suites: ['paladin-eval'], tasks: 'all', repeats: 6, seeds: [1] },
       ...{ policies: ['retry', 'fortify'], profiles: ['drift'] },
     },
-    // Errors come at once, and waiting is free.
+    // Errors arrive immediately, and waiting is free.
     'near-free-retries': {
       ...{ name: 'near-free-retries', ...cell, suites: ['paladin-eval'], repeats: 10, seeds: [1] },
       ...{ policies: ['retry', NEAR_FREE_POLICY], profiles: ['near-free-retries'] },
@@ -101,10 +101,10 @@ export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName
   };
 }
 
-/** Fortify with another proposer as published: on one backbone, which proposes for all alike, they are fortify once more. */
+/** Fortify with another published proposer: on one backbone, which proposes for all, they equal fortify. */
 const SAME_ON_ANY_BACKBONE: readonly string[] = ['fortify-uniform', 'fortify-rules'];
 
-/** The main experiment on backbones of one's own: the paper's main table. What the others vary, embedded brains do at no cost. */
+/** The main experiment on the user's backbones: the paper's main table. The other experiments use embedded brains at no cost. */
 export function onBackbones(main: ManifestInput, backbones: readonly string[]): ManifestInput {
   return {
     ...main,
@@ -114,7 +114,7 @@ export function onBackbones(main: ManifestInput, backbones: readonly string[]): 
   };
 }
 
-/** Half of the calls that the kind can strike meet it; plans are right. */
+/** Half of the calls that the kind applies to meet it; plans are right. */
 function singleFaultProfile(kind: string) {
   return {
     name: kind,

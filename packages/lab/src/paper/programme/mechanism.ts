@@ -1,4 +1,4 @@
-/** What each part of fortify is worth, and where the regret of every policy comes from (docs/reference/law.md, section 9.2). */
+/** What each part of fortify contributes, and where the regret of every policy comes from (docs/law.md, section 9.2). */
 
 import { clipped, decomposeRegret, type Interval, interval, type RegretVariance } from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';
@@ -10,17 +10,17 @@ export interface MechanismRow {
   readonly policy: string;
   /** Of loss above the oracle's at the same coordinate. */
   readonly regret: RegretVariance;
-  /** Exactly: what is lost by not succeeding, and what recovering costs where it succeeds. They add up to the mean loss. */
+  /** Exactly: the loss from failing, and the cost of recovering where it succeeds. They sum to the mean loss. */
   readonly lostByFailing: number;
   readonly lostByRecovering: number;
-  /** Fortify less this policy, paired by coordinate; null for fortify itself. */
+  /** Fortify minus this policy, paired by coordinate; null for fortify itself. */
   readonly gainInES: Interval | null;
   readonly gainInRegret: Interval | null;
 }
 
 const SUBJECT = 'fortify';
 
-/** Regrets of pairs are those of the run's `ordering`, which has compared all policies. */
+/** Regrets of pairs come from the run's `ordering`, which has compared all policies. */
 export function mechanism(
   cells: readonly ProgrammeCell[],
   manifest: ResolvedManifest,
@@ -45,7 +45,7 @@ export function mechanism(
   });
 }
 
-/** Loss above the oracle's by task; voids would leave holes, and leave the task out. */
+/** Loss above the oracle's by task; tasks with voids are left out. */
 function regrets(cell: ProgrammeCell, oracle: ProgrammeCell): number[][] {
   const floor = byCoordinate(oracle);
   const rows = new Map<number, number[]>();
@@ -60,7 +60,7 @@ function regrets(cell: ProgrammeCell, oracle: ProgrammeCell): number[][] {
   return [...rows.values()].filter((row) => row.length === full);
 }
 
-/** First less second. */
+/** First minus second. */
 function gainInRegret(
   first: ProgrammeCell,
   second: ProgrammeCell,
@@ -80,7 +80,7 @@ function negative(interval: Interval): Interval {
   return { ...interval, point: -point, low: -high, high: -low };
 }
 
-/** First less second at the same coordinates, with its 95 % interval over tasks. */
+/** First minus second at the same coordinates, with its 95 % interval over tasks. */
 function gainInES(
   first: ProgrammeCell,
   second: ProgrammeCell,

@@ -1,4 +1,4 @@
-/** Runs in which the model plans: recorded, resumed and replayed like any other, and never mixed with those of a given plan. */
+/** Runs in which the model plans: recorded, resumed and replayed like any other, and never mixed with given plans. */
 
 import { openAiCompatible } from 'regain/internal/models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('a manifest in which the model plans', () => {
     await expect(planned({ planner: 'nobody' })).rejects.toMatchObject({ place: { path: '/planner' } });
   });
 
-  it('has another hash, while one with a given plan has the hash it always had', async () => {
+  it('has another hash, while one with a given plan keeps its hash', async () => {
     const one = await planned();
     const given = await planned({ planner: 'given' });
     expect(given).not.toHaveProperty('planner');
@@ -71,7 +71,7 @@ describe('a run in which the model plans', () => {
   afterAll(() => server.close());
   const models = () => openAiCompatible({ url: server.url, model: 'small' });
 
-  /** A run that nothing disturbs, on one thread: its rollouts, its store, and what the endpoint counted meanwhile. */
+  /** An undisturbed run on one thread: its rollouts, its store, and the count of the endpoint. */
   async function undisturbed() {
     const resolved = await planned();
     const store = memoryStore();
@@ -103,7 +103,7 @@ describe('a run in which the model plans', () => {
     expect(server.requests).toHaveLength(sent);
   });
 
-  it('waits for an endpoint that is down, voids nothing, asks nothing twice, and comes out the same on more threads', async () => {
+  it('stops where an endpoint is down, voids nothing, asks nothing twice, and is the same on more threads', async () => {
     const resolved = await planned();
     const store = memoryStore();
     const session = await sessionInTest(store, 'run', resolved);
@@ -116,12 +116,12 @@ describe('a run in which the model plans', () => {
     answers = Number.POSITIVE_INFINITY;
     const resumed = await finish(await store.resume('run', 'me'), resolved, { workers: 2, models });
     expect(resumed).toBe(whole.text);
-    // One question was turned away.
+    // One question was rejected.
     expect(server.requests.length - sent).toBe(whole.asked + 1);
   });
 });
 
-/** Every rollout made up: policy `vanilla` loses more. */
+/** Synthetic rollouts: policy `vanilla` loses more. */
 async function made(store: Store, name: string, manifest: ResolvedManifest): Promise<void> {
   const plan = createRunPlan(manifest);
   const session = await sessionInTest(store, name, manifest, 500);
@@ -146,7 +146,7 @@ async function comparing(first: ResolvedManifest, second: ResolvedManifest) {
 }
 
 describe('cells in which the model plans', () => {
-  it('are compared unpaired: equal runs differ by 0, and not for certain', async () => {
+  it('are compared unpaired: equal runs differ by 0, with an interval', async () => {
     const manifest = await planned({ tasks: 20 });
     const { cells, isPaired } = await comparing(manifest, manifest);
     expect(isPaired).toBe(false);
@@ -169,7 +169,7 @@ describe('cells in which the model plans', () => {
     );
   });
 
-  it('are ordered within their run by unpaired intervals, and say so', async () => {
+  it('are ordered within their run by unpaired intervals, and are marked so', async () => {
     const store = memoryStore();
     await made(store, 'run', await planned({ tasks: 20 }));
     await made(store, 'given', await planned({ tasks: 20, planner: 'given' }));
@@ -180,7 +180,7 @@ describe('cells in which the model plans', () => {
     const against = worse(results);
     expect(against.policy).toBe('retry');
     expect(against.regret.low).toBeGreaterThan(0);
-    // Costs differ from task to task in the same way for both: paired, the difference has next to no spread.
+    // Costs differ between tasks in the same way for both: paired, the difference has almost no spread.
     expect(against.regret.point).toBeCloseTo(worse(paired).regret.point, 12);
     expect(against.regret.standardError).toBeGreaterThan(3 * worse(paired).regret.standardError);
     const best = results.cells.find(({ policy }) => policy === 'retry')!.against.best!;
@@ -188,7 +188,7 @@ describe('cells in which the model plans', () => {
     expect(results.ordering.fields[0]!.pairs).toMatchObject([{ worse: 'vanilla', isDecided: true }]);
   });
 
-  it('say nothing of what escalation saves, which is paired and counts questions of policies alone', async () => {
+  it('report no savings by escalation, which are paired and count questions of policies only', async () => {
     const store = memoryStore();
     const policies = ['fortify', 'fortify-escalating'];
     for (const planner of ['given', 'model'])
@@ -198,7 +198,7 @@ describe('cells in which the model plans', () => {
     expect([await of('given'), await of('model')]).toEqual([1, 0]);
   });
 
-  it('have no place in the programme', async () => {
+  it('are refused by the programme', async () => {
     const store = memoryStore();
     await made(store, 'planned', await planned());
     const attempt = withRun(store, 'planned', (run) =>

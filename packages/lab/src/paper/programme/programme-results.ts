@@ -1,4 +1,4 @@
-/** What the whole programme has found, as plain data: the main run as any run reports it, and what the others add. */
+/** The results of the whole programme as plain data: the main run as any run reports it, and the other experiments. */
 
 import {
   analyticGap,
@@ -41,16 +41,16 @@ export interface ProgrammeResults {
   readonly sizes: readonly (CellSummary & { readonly parameters: number })[];
   /** Fortify by the number of exemplars, none and five from the main run. */
   readonly exemplars: readonly (CellSummary & { readonly K: number })[];
-  /** By the recovery budget, as a share of the main run's. */
+  /** By the recovery budget, as a share of that of the main run. */
   readonly budgets: readonly (CellSummary & { readonly budget: number })[];
   readonly weather: readonly CellSummary[];
-  /** The live APIs, family by family: the same rollouts as in the main table. */
+  /** The live APIs by family: the same rollouts as in the main table. */
   readonly liveApis: readonly (CellSummary & { readonly family: string })[];
   readonly boundary: readonly BoundaryRow[];
   readonly alarms: Alarms;
   readonly early: readonly EarlyRow[];
   readonly matrix: readonly MatrixCell[];
-  /** Over lambda and gamma, from the costs that fortify really had. */
+  /** Over lambda and gamma, from the measured costs of fortify. */
   readonly sensitivity: Sensitivity;
 }
 
@@ -73,9 +73,9 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
   const results = await resultsFromCells(runs.main, cellData, defaultLoss);
   const summarised = async (name: ExperimentName): Promise<CellSummary[]> =>
     (await readRunData(runs[name])).cells.map((cell) => summariseCell(cell, runs[name].manifest));
-  /** A whole cell of the main run has been judged; some of its rollouts have not. */
+  /** A whole cell of the main run has been judged; a part of its rollouts has not. */
   const inMain = (cell: ProgrammeCell) => summariseCell(cell, manifest, results.cells[main.indexOf(cell)]);
-  /** Cells of the main run on just the rollouts that another run has. */
+  /** Cells of the main run restricted to the rollouts that another run has. */
   const alike = (policies: readonly string[], name: ExperimentName) =>
     main
       .filter(({ policy }) => policies.includes(policy))
@@ -114,7 +114,7 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
   };
 }
 
-/** Weights of the first layer, nearly all there are. */
+/** Weights of the first layer, which are nearly all. */
 function parametersOf(backbone: string): number {
   const size = sizes[backbone.replace('prior-', '') as SizeName];
   return size.buckets * size.hidden;
@@ -171,7 +171,7 @@ async function boundaryOf(
       ?.cells.find((one) => one.policy === policy && one.suite === suite)?.verdict;
   const { cells: drifting } = await readRunData(drift);
   const { cells: free } = await readRunData(nearFree);
-  // The same tasks in the same weather, by an agent that remembers.
+  // The same tasks and faults, with a policy that remembers.
   const remembering = await runRememberingPolicy(free[0]!, nearFree.manifest);
   const rows = (
     condition: BoundaryRow['condition'],
@@ -204,7 +204,7 @@ function onSharedRollouts(cell: ProgrammeCell, { suites, seeds, repeats }: Resol
   );
 }
 
-/** The grid of docs/reference/law.md, section 9.8, over costs that were really met. */
+/** The grid of docs/law.md, section 9.8, over measured costs. */
 function sensitivityOf(cells: readonly ProgrammeCell[]): Sensitivity {
   const places = cells.flatMap(({ rollouts }) => rollouts);
   const columns = {

@@ -1,4 +1,4 @@
-/** The programme's analyses on cells whose answers are known. */
+/** The programme's analyses on cells with known answers. */
 
 import type { Interval } from 'regain/internal/law';
 import { type LedgerEntry, noCost, random } from 'regain/internal/types';
@@ -57,7 +57,7 @@ const lucky = (name: string, chance: number) =>
   });
 
 describe('the experiments', () => {
-  it.each(['quick', 'full'] as const)('of the %s programme can all be frozen', async (size) => {
+  it.each(['quick', 'full'] as const)('of the %s programme can all be resolved', async (size) => {
     const all = experiments(size);
     expect(Object.keys(all)).toEqual([...experimentNames]);
     for (const name of experimentNames) {
@@ -68,7 +68,7 @@ describe('the experiments', () => {
 });
 
 describe('adherence', () => {
-  it('is exact where nobody pays: the law then says what RR says', () => {
+  it('is exact where recovery costs nothing: the law then depends on RR only', () => {
     const free = cell('free', ({ task, repeat }) => ({ success: (task + repeat) % 3 > 0, costs: [] }));
     const [inSample] = adherence([free], manifest);
     expect(inSample).toMatchObject({ kind: 'in-sample', clock: 'cost' });
@@ -101,7 +101,7 @@ describe('adherence', () => {
 describe('where regret comes from', () => {
   const oracle = cell('oracle', () => ({ success: true, costs: [] }));
 
-  it('splits loss into failing and recovering, and gains are paired', () => {
+  it('splits loss into failing and recovering, with paired gains', () => {
     const fortify = cell('fortify', ({ task }) => ({ success: task > 0, costs: [0.1] }));
     const other = cell('other', ({ task }) => ({ success: task > 1, costs: [0.1] }));
     const regret = { point: 0.5, low: 0.2, high: 0.9 } as Interval;
@@ -119,7 +119,7 @@ describe('where regret comes from', () => {
 });
 
 describe('early or late', () => {
-  it('is the same to downtime, and not to the loss that counts steps', () => {
+  it('makes no difference to downtime, but to the loss that counts steps', () => {
     const rows = earlyOrLate([cell('a', () => ({ success: true, costs: [0.08, 0.04, 0.06] }))], manifest);
     const row = (loss: string) => rows.find((one) => one.loss === loss)!;
     expect(row('cost').early).toBeCloseTo(row('cost').late, 12);
@@ -130,7 +130,7 @@ describe('early or late', () => {
 });
 
 describe('faults one by one', () => {
-  it('count the rollouts that would have failed, and those that were done', () => {
+  it('count the rollouts that would have failed, and those that succeeded', () => {
     const vanilla = {
       ...cell('vanilla', ({ task }) => ({ success: task % 2 === 0, costs: [] })),
       profile: 'timeout',
@@ -152,7 +152,7 @@ describe('assumptions', () => {
   const broken = (row: ReturnType<typeof boundaryRow>) =>
     row.checks.filter(({ verdict }) => verdict === 'broken').map(({ assumption }) => assumption);
 
-  it('are called broken where tools get worse, and where retries are free', () => {
+  it('are violated where tools get worse, and where retries are free', () => {
     const drifting = cell('retry', ({ task, repeat }) => ({ success: task % 6 >= repeat, costs: [0.02] }));
     expect(broken(boundaryRow('drift', drifting, manifest))).toContain('stationary-faults');
     const free = cell('retry-15', ({ task, repeat, seed }) => ({
@@ -163,7 +163,7 @@ describe('assumptions', () => {
     expect(broken(boundaryRow('near-free retries', free, manifest))).toContain('bounded-cost');
   });
 
-  it('are left alone where nothing changes', () => {
+  it('hold where nothing changes', () => {
     const { runs, alarms } = falseAlarms(
       Array.from({ length: 20 }, (_, i) => lucky(`policy ${i}`, 0.3 + 0.03 * i)),
       manifest,
@@ -172,7 +172,7 @@ describe('assumptions', () => {
     expect(alarms).toBeLessThanOrEqual(3);
   });
 
-  it('an agent that remembers does better with every repeat', async () => {
+  it('a policy that remembers improves with every repeat', async () => {
     const memory = await runRememberingPolicy(
       { suite: 'paladin-eval', tasks, profile: 'near-free-retries' },
       { ...manifest, seeds: [1] },
@@ -183,7 +183,7 @@ describe('assumptions', () => {
   });
 });
 
-it('a summary says what the cell says', () => {
+it('a summary agrees with the cell', () => {
   const summary = summariseCell(
     cell('a', ({ task }) => ({ success: task > 0, costs: [0.1, 0.1] })),
     manifest,

@@ -1,4 +1,4 @@
-/** Which kinds of faults each policy recovers from: every kind alone, on rollouts in which it did harm. */
+/** Which kinds of faults each policy recovers from: every kind alone, on rollouts where it caused a failure. */
 
 import { getFaultKind } from 'regain/internal/faults';
 import type { CellRollout, ProgrammeCell } from './cells.ts';
@@ -7,9 +7,9 @@ export interface MatrixCell {
   readonly kind: string;
   readonly group: string;
   readonly policy: string;
-  /** Rollouts, of all suites, in which the fault kept an agent without recovery from its task. */
+  /** Rollouts, of all suites, in which the fault made an agent without recovery fail. */
   readonly rollouts: number;
-  /** Those of them that the policy did. */
+  /** Those of them in which the policy succeeded. */
   readonly recovered: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A policy that is not ergodic: it keeps the answers of reads, and where the same read of the same task fails in a later
- * repeat it answers from what it kept. Each repeat is easier than the one before.
+ * A policy that is not ergodic: it stores the answers of reads, and where the same read of the same task fails in a later
+ * repeat it answers from its store. Each repeat is easier than the one before.
  */
 
 import { getProfile } from 'regain/internal/faults';
@@ -18,7 +18,7 @@ import { getPolicy } from '../../policies/index.ts';
 import { getSuite } from '../../suites/index.ts';
 import { type CellRollout, cellRollout, type ProgrammeCell } from './cells.ts';
 
-/** Rollouts that depend on those before them, so that no runner may share them out: one after the other, here. */
+/** Rollouts that depend on earlier ones, so they run in sequence, without workers. */
 export async function runRememberingPolicy(
   { suite: name, tasks, profile }: Pick<ProgrammeCell, 'suite' | 'tasks' | 'profile'>,
   manifest: ResolvedManifest,
@@ -56,7 +56,7 @@ function rememberingPolicy(base: PolicyFactory, kept: ReadonlyMap<string, Json>)
   };
 }
 
-/** What reads answered in this rollout, where the whole answer stands in its trace. */
+/** The answers of reads in this rollout, where the trace has the whole answer. */
 function cacheAnswers(task: string, events: readonly TraceEvent[], kept: Map<string, Json>): void {
   for (const { purpose, tool, args = {}, value, failure, isCut } of attemptsIn(events)) {
     if (purpose === 'step' && value !== undefined && failure === undefined && isCut === undefined)

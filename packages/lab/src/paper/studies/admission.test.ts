@@ -1,11 +1,11 @@
-/** The studies behind docs/results/admission.md at reduced counts; `npm run soak` runs them in full. */
+/** The studies for docs/admission.md at reduced counts; `npm run soak` runs them in full. */
 
 import { describe, expect, it } from 'vitest';
 import { admissionStudy, defaultAdmission } from './admission.ts';
 import { defaultPlanPrediction, planPredictionStudy } from './plan-prediction.ts';
 
 describe('what was predicted of plans', () => {
-  it('is what they come to, for tools that are known and for new ones, in each weather', async () => {
+  it('agrees with the outcome, for known and for new tools, under each profile', async () => {
     const rows = await planPredictionStudy({
       ...defaultPlanPrediction,
       ...{ profiles: ['rough', 'storm'], repeats: 4, trainingRepeats: 2, taskShare: 0.25 },
@@ -20,7 +20,7 @@ describe('what was predicted of plans', () => {
 });
 
 describe('deferring and rejecting', () => {
-  it('saves where tools stay down, and costs next to nothing where outages end', async () => {
+  it('saves where tools stay down, and costs very little where outages end', async () => {
     const rows = await admissionStudy({
       ...defaultAdmission,
       ...{ handOffPrices: [0.25], repeats: 2, trainingRepeats: 2, taskShare: 0.5 },

@@ -1,7 +1,7 @@
 /**
- * What does it save to defer or reject plans by their price, against running every plan? Plans arrive one after the other
- * in a world whose tools have outages; a breaker hears of every call of the plans that ran. A plan that does not run
- * loses the price of handing off. Both ways meet the same weather, so differences are paired.
+ * What deferring or rejecting plans by their price saves, compared with running every plan. Plans arrive in sequence in
+ * an environment whose tools have outages; a breaker gets every call of the plans that ran. A plan that does not run
+ * loses the price of handing off. Both ways meet the same faults, so differences are paired.
  */
 
 import { type FaultProfile, getProfile } from 'regain/internal/faults';
@@ -37,19 +37,19 @@ export interface AdmissionRow {
   readonly plans: number;
   readonly deferred: number;
   readonly rejected: number;
-  /** Plans for which a split of the budget was advised; they run as the others do. */
+  /** Plans for which a split of the budget was advised; they run like the others. */
   readonly split: number;
   /** Deferred or rejected plans that would have succeeded. */
   readonly missed: number;
   readonly admittingAll: Interval;
   readonly admitting: Interval;
-  /** Regret of running every plan less regret of running those that are admitted, paired, over tasks. */
+  /** Regret of running every plan minus regret of running the admitted ones, paired, over tasks. */
   readonly saved: Interval;
   /** The same for each plan that was deferred or rejected; null where there was none. */
   readonly savedEach: number | null;
 }
 
-/** Mild weather, in which tools go down for a while; how long on average, in seconds. */
+/** A mild profile in which tools go down for a while; mean duration in seconds. */
 const worlds: readonly { readonly name: string; readonly upSeconds: number; readonly downSeconds: number }[] =
   [
     { name: 'outages of a minute', upSeconds: 600, downSeconds: 60 },
@@ -82,7 +82,7 @@ export async function admissionStudy(options: AdmissionOptions = defaultAdmissio
   return rows;
 }
 
-/** A plan that arrived: what was decided, and what it lost or would have lost. */
+/** A plan that arrived: the decision, and its loss or hypothetical loss. */
 interface PlanOutcome {
   readonly task: string;
   readonly decision: PlanDecision['decision'];
@@ -112,7 +112,7 @@ async function runTimeline(
   const gated: PlanOutcome[] = [];
   for (const [index, { task, repeat }] of arrivals(suite, repeats, seed).entries()) {
     const startMs = index * everyMs;
-    // Plans overlap: of what they meet, only what has happened by now is known.
+    // Plans overlap: only calls that have ended by now are known.
     const happened = unheard.filter(({ atMs }) => atMs <= startMs).sort((a, b) => a.atMs - b.atMs);
     unheard = unheard.filter(({ atMs }) => atMs > startMs);
     for (const { report } of happened) report();
@@ -120,7 +120,7 @@ async function runTimeline(
     const terms = { posteriors: known, handOffPrice, breaker: guard, nowMs: startMs };
     const { decision } = admit({ steps: task.plan }, terms);
     const runs = decision === 'admit' || decision === 'admit-with-split';
-    // Played in any case, to see what it would have lost; heard only where it ran.
+    // Run in any case, to measure its loss; reported to the breaker only where it was admitted.
     const rollout = await runRolloutAt({ suite, task, profile, policy, seed, repeat, startMs });
     if (runs) unheard.push(...callsOf(rollout, guard));
     const lossRun = lossAt(rollout, handOffPrice);
@@ -135,7 +135,7 @@ async function runTimeline(
   return gated;
 }
 
-/** Held-out tasks in an order of no meaning, each so often. */
+/** Held-out tasks in random order, each this often. */
 function arrivals(suite: Suite, repeats: number, seed: number): { task: SuiteTask; repeat: number }[] {
   const dice = random('admission', suite.name, seed);
   return suite.tasks
@@ -161,7 +161,7 @@ function callsOf({ events }: Rollout, guard: ReturnType<typeof circuitBreaker>):
   });
 }
 
-/** Downtime on the clock `cost`; whoever stopped has handed off, at its price. */
+/** Downtime on the clock `cost`; a stopped rollout has handed off, at its price. */
 function lossAt(rollout: Rollout, handOffPrice: number): number {
   const { gamma, H } = defaultCalibration;
   const { observation } = rollout;

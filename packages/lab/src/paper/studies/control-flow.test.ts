@@ -1,11 +1,11 @@
-/** The parts of regret add up, and each says what it should where the answer is known. */
+/** The parts of regret sum to the whole, and each is right where the answer is known. */
 
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import { expect, it } from 'vitest';
 import { oracle, vanilla } from '../../policies/index.ts';
 import { controlStudy } from './control-flow.ts';
 
-/** A loop whose proposer decides how often it tries; one that does not care. */
+/** A loop that depends on its proposer, and one that does not. */
 const obedient: PolicyFactory = (context) =>
   (context.backbone === 'eager' ? retryPolicy({ tries: 5 }) : vanilla())(context);
 const deaf: PolicyFactory = (context) => retryPolicy({ tries: 5 })(context);
@@ -23,14 +23,14 @@ const study = () =>
     seeds: [3],
   });
 
-it('tells learning from control flow', async () => {
+it('separates learning from control flow', async () => {
   const { loops, tuned } = await study();
   expect(loops).toHaveLength(6);
   for (const row of loops) {
     const { onPlain, ofProposer, ofLoop, left, learning } = row;
     expect(ofProposer.point + ofLoop.point + left.point).toBeCloseTo(onPlain.point, 9);
     if (row.loop === 'obedient') {
-      // The other does not care who proposes, so that loop and proposer share what goes when either gives way.
+      // The other does not depend on the proposer, so loop and proposer share the common part.
       expect(learning.point).toBeGreaterThan(0.3);
       expect(row.loopOnPlain!.point).toBeCloseTo(learning.point, 9);
       expect(row.loopOnTrained!.point).toBeCloseTo(0, 9);

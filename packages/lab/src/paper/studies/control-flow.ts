@@ -1,6 +1,6 @@
 /**
- * Learning and control flow told apart: every loop on every proposer, on the same held-out tasks in the same weather, and
- * the published stop constants against the tuned ones. Regret is loss above the oracle's at the same coordinate, so that
+ * Separates learning from control flow: every loop on every proposer, on the same held-out tasks under the same faults,
+ * and the published stop constants against the tuned ones. Regret is loss above the oracle's at the same coordinate, so
  * differences of regret are differences of loss.
  */
 
@@ -10,13 +10,13 @@ import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
 import { type Gain, observePolicy, type PolicyOutcomes, type RolloutCounts } from './fortify-ablation.ts';
 
 export interface ControlOptions extends RolloutCounts {
-  /** Each is run on each of the proposers. */
+  /** Each runs on each of the proposers. */
   readonly loops: { readonly [name: string]: PolicyFactory };
-  /** The one without learning, then the one that has learnt. */
+  /** The one without learning, then the trained one. */
   readonly proposers: readonly [plain: string, trained: string];
-  /** The loop that the others are held against. */
+  /** The loop that the others are compared with. */
   readonly reference: string;
-  /** As published, and with tuned stop constants; each asks whom it is published with. */
+  /** As published, and with tuned stop constants; each with its published proposer. */
   readonly tuned: { readonly [name: string]: readonly [published: PolicyFactory, tuned: PolicyFactory] };
   readonly oracle: PolicyFactory;
 }
@@ -27,12 +27,12 @@ export interface LoopRow {
   readonly loop: string;
   readonly onPlain: Interval;
   readonly onTrained: Interval;
-  /** Regret on the plain proposer less regret on the trained one. */
+  /** Regret on the plain proposer minus regret on the trained one. */
   readonly learning: Gain;
-  /** Regret less that of the reference on the same proposer; null for the reference itself. */
+  /** Regret minus that of the reference on the same proposer; null for the reference itself. */
   readonly loopOnPlain: Gain | null;
   readonly loopOnTrained: Gain | null;
-  /** Regret on the plain proposer = proposer's part + loop's part + what the reference on the trained proposer has left. */
+  /** Regret on the plain proposer = proposer's part + loop's part + regret of the reference on the trained proposer. */
   readonly ofProposer: Gain;
   readonly ofLoop: Gain;
   readonly left: Interval;
@@ -43,7 +43,7 @@ export interface TunedRow {
   readonly policy: string;
   readonly publishedES: Interval;
   readonly tunedES: Interval;
-  /** Tuned less published. */
+  /** Tuned minus published. */
   readonly gainInES: Gain;
   readonly publishedRegret: Interval;
   readonly gainInRegret: Gain;
@@ -91,7 +91,7 @@ async function loopRows(
   return [...seen].map(([loop, { plain, trained }]): LoopRow => {
     const path = (what: string) => `control/${suite}/${loop}/${what}`;
     const isReference = loop === reference;
-    // What comes first, the loop or the proposer, is nobody's choice: the mean of both orders.
+    // The order of loop and proposer is arbitrary, so the mean of both orders is taken.
     const half = (one: WeightedTerms, two: WeightedTerms, what: string) =>
       weightedSum(
         [...one, ...two].map(([weight, of]) => [weight / 2, of] as const),
@@ -133,10 +133,10 @@ function minus(seen: PolicyOutcomes): WeightedTerms {
   return [[-1, seen]];
 }
 
-/** Of the largest difference. Thoughts of other lengths make every task differ by a trifle: that says nothing of the rest. */
+/** Of the largest difference. Prompts of other lengths change every task slightly, which is not informative. */
 const NOTABLE_SHARE = 0.01;
 
-/** A weighed sum of means, paired by task: all have met the same tasks as often. */
+/** A weighted sum of means, paired by task: all have run the same tasks equally often. */
 function weightedSum(
   some: WeightedTerms,
   others: WeightedTerms,

@@ -1,16 +1,16 @@
-/** Counts side effects that one step of a plan made twice: recovery's doing, whatever the plan itself asks for. */
+/** Counts side effects that one step of a plan made twice, which is due to recovery whatever the plan contains. */
 
 import type { Suite, Tool, World } from 'regain/internal/types';
 
 export interface CountingSuite {
   readonly suite: Suite;
-  /** Surplus effects, undone ones included, of the worlds that were opened since it was last asked. */
+  /** Duplicated effects, including undone ones, of the environments opened since the last call. */
   duplicates(): number;
 }
 
-/** The same suite; what its tools do is counted behind the faults, where it happens. */
+/** The same suite, with its effects counted inside the faults, where they happen. */
 export function countDuplicates(suite: Suite): CountingSuite {
-  // The judge opens a world of its own, for the right plan: there is nothing surplus in it.
+  // The judge opens its own environment, for the gold plan, which has no duplicates.
   let opened: Map<string, number>[] = [];
   return {
     suite: {
@@ -60,7 +60,7 @@ function countByKey(world: World): Map<string, number> {
   return counts;
 }
 
-/** A world may be an object with a prototype: its methods must stay bound to it. */
+/** An environment may be an object with a prototype: its methods must stay bound to it. */
 function methodsOf(world: World): Pick<World, 'snapshot' | 'effects' | 'canonical'> {
   return {
     snapshot: () => world.snapshot(),

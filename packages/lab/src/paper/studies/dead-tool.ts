@@ -1,4 +1,4 @@
-/** How much is wasted on a tool that never answers, by a policy that learns and by one that counts to three. */
+/** How many attempts a tool that never answers costs a policy that learns, and one with three retries. */
 
 import { getProfile } from 'regain/internal/faults';
 import { posteriors } from 'regain/internal/govern';
@@ -10,7 +10,7 @@ import { getSuite } from '../../suites/index.ts';
 import { attemptsAfterTheFirst } from './governor.ts';
 
 export interface DeadToolOptions {
-  /** Steps that call the dead tool, one after the other. */
+  /** Steps that call the dead tool, in sequence. */
   readonly calls: number;
   readonly handOffPrices: readonly number[];
   readonly seeds: readonly number[];
@@ -30,7 +30,7 @@ export interface DeadToolRow {
   /** Attempts after the first of each call, over all calls: mean over seeds, and the worst seed. */
   readonly attempts: number;
   readonly attemptsMost: number;
-  /** Reads that looked whether a write had taken effect: mean over seeds. */
+  /** Reads that verified a write: mean over seeds. */
   readonly looks: number;
   /** Mean attempts as a share of the fixed policy's. */
   readonly share: number;
@@ -54,7 +54,7 @@ export async function deadToolStudy(options: DeadToolOptions = defaultDeadTool):
     });
     rows.push(row('retry-3', null, fixed));
     for (const handOffPrice of options.handOffPrices) {
-      // Cold at the first call of every seed; what happens becomes experience.
+      // Without experience at the first call of every seed; outcomes become experience.
       const learning = () => governed({ handOffPrice, learning: true, posteriors: posteriors() });
       rows.push(row('governed, learning', handOffPrice, await spent(learning)));
     }

@@ -1,6 +1,6 @@
 /**
  * Whether asking only where it is worth its price pays: fortify that always asks, fortify that escalates and fortify
- * that never asks, on the same held-out tasks in the same weather, with an expert of known skill and price to ask.
+ * that never asks, on the same held-out tasks under the same faults, with an expert of known accuracy and price.
  */
 
 import { type Interval, interval, meanTotals } from 'regain/internal/law';
@@ -19,9 +19,9 @@ import {
 import { simulatedExpert } from './simulated-expert.ts';
 
 export interface EscalationOptions extends RolloutCounts {
-  /** Chances of the experts to be right. */
+  /** Probabilities of the experts to be right. */
   readonly skills: readonly number[];
-  /** Of every answer, tokens in and out. */
+  /** Of every answer, input and output tokens. */
   readonly prices: readonly (readonly [tokensIn: number, tokensOut: number])[];
 }
 
@@ -42,16 +42,16 @@ export type EscalationMode = 'never' | 'always' | 'escalating';
 export interface EscalationRow {
   readonly suite: string;
   readonly way: EscalationMode;
-  /** Of whom is asked; null where nobody is. */
+  /** Of the expert; null where none is asked. */
   readonly expert: Expert | null;
   /** Means over rollouts. */
   readonly questions: number;
   readonly tokens: number;
   readonly RR: Interval;
   readonly ES: Interval;
-  /** Share of the tokens of always asking the same expert; null but for escalating. */
+  /** Share of the tokens of always asking the same expert; null except for escalating. */
   readonly tokensSaved: Interval | null;
-  /** ES less that of always asking, and of never asking, paired by task. */
+  /** ES minus that of always asking, and of never asking, paired by task. */
   readonly overAlways: Gain | null;
   readonly overNever: Gain | null;
 }
@@ -119,7 +119,7 @@ function policyOf(way: EscalationMode, asked: Expert | null, onAsked: (task: str
   };
 }
 
-/** As the first brain is where somebody else can be asked: it is sent no prompt, and charges none. */
+/** Like the first brain of an escalation: it gets no prompt, and charges none. */
 function withoutCost(brain: Brain): Brain {
   const propose: Brain['propose'] = async (situation, context) => ({
     ...(await brain.propose(situation, context)),

@@ -1,6 +1,6 @@
 /**
- * What each part of fortify is worth: policies on the same held-out tasks in the same weather, against fortify and
- * against the oracle, with where their regret comes from (docs/reference/law.md, section 9.2).
+ * What each part of fortify contributes: policies on the same held-out tasks under the same faults, compared with fortify
+ * and with the oracle, and where their regret comes from (docs/law.md, section 9.2).
  */
 
 import { getProfile } from 'regain/internal/faults';
@@ -24,7 +24,7 @@ import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
 
 export interface FortifyStudyOptions extends RolloutCounts {
   readonly policies: { readonly [name: string]: PolicyFactory };
-  /** The one that the others are compared with, and the one whose loss is subtracted to get regret. */
+  /** The subject of the comparisons, and the policy whose loss is subtracted to get regret. */
   readonly subject: string;
   readonly oracle: string;
 }
@@ -35,7 +35,7 @@ export interface RolloutCounts {
   readonly tasks: number;
   readonly repeats: number;
   readonly seeds: readonly number[];
-  /** Held out, unless said. */
+  /** Default: held-out. */
   readonly split?: Split;
 }
 
@@ -50,17 +50,17 @@ export interface FortifyRow {
   readonly meanCost: number;
   readonly handedOff: number;
   readonly duplicates: number;
-  /** Subject less this policy, paired by task; null for the subject itself. */
+  /** Subject minus this policy, paired by task; null for the subject itself. */
   readonly gainInES: Gain | null;
   readonly gainInRR: Gain | null;
   /** Of loss above the oracle's at the same coordinate. */
   readonly regret: RegretVariance;
 }
 
-/** A difference of a task's mean that is worth counting. */
+/** The smallest difference of a task's mean that counts. */
 const NOTABLE = 0.01;
 
-/** A paired difference. Where only a few tasks differ its interval means little. */
+/** A paired difference. Where only a few tasks differ its interval is not reliable. */
 export interface Gain extends Interval {
   readonly tasksThatDiffer: number;
 }
@@ -112,7 +112,7 @@ export interface PolicyOutcomes {
   readonly duplicates: number;
 }
 
-/** First less second, paired by task. */
+/** First minus second, paired by task. */
 export function gain(
   first: PolicyOutcomes,
   second: PolicyOutcomes,

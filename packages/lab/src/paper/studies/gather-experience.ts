@@ -1,4 +1,4 @@
-/** Gathers experience for a governor: on training tasks, with seeds of their own, by trying on as long as there is budget. */
+/** Gathers experience for a governor on training tasks, with separate seeds, by retrying while there is budget. */
 
 import type { FaultProfile } from 'regain/internal/faults';
 import { type Posteriors, posteriors } from 'regain/internal/govern';
@@ -13,7 +13,7 @@ export interface ExperienceOptions {
   readonly repeats: number;
 }
 
-/** At a hand-off price of 1 nothing is ever handed off that could still succeed: every number of tries is seen. */
+/** At a hand-off price of 1 nothing is handed off that could still succeed, so every number of tries occurs. */
 export async function gatherExperience({
   suites,
   profiles,

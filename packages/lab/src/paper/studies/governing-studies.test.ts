@@ -1,4 +1,4 @@
-/** The studies behind docs/results/governing.md at reduced counts; `npm run soak` runs them in full. */
+/** The studies for docs/governing.md at reduced counts; `npm run soak` runs them in full. */
 
 import { getProfile } from 'regain/internal/faults';
 import { retryPolicy } from 'regain/internal/recovery';
@@ -13,7 +13,7 @@ import { lostAfterCommitStudy } from './lost-after-commit.ts';
 import { solvableStudy } from './solvable.ts';
 
 describe('answers that are lost after the effect', () => {
-  it('are never answered with a second effect while safety is on, and are without it', async () => {
+  it('never cause a duplicated effect while safety is on, and do without it', async () => {
     const rows = await lostAfterCommitStudy({ repeats: 1, taskShare: 1, seed: 11 });
     for (const { policy, exposed, duplicates, voids, shareOfOracle, rollouts } of rows) {
       expect(voids).toBe(0);
@@ -25,7 +25,7 @@ describe('answers that are lost after the effect', () => {
     expect(rows).toHaveLength(6);
   });
 
-  it('are counted as the judge counts them, where the plan is right', async () => {
+  it('have as many duplicates as the judge counts, where the plan is right', async () => {
     const { suite, duplicates } = countDuplicates(getSuite('paladin-eval'));
     const counts = { ours: 0, judges: 0 };
     const policy = retryPolicy({ safety: false });
@@ -44,11 +44,11 @@ describe('answers that are lost after the effect', () => {
 });
 
 describe('the governor', () => {
-  it('loses less than any fixed number of retries, in either weather', async () => {
+  it('loses less than any fixed number of retries, under both profiles', async () => {
     const options = { ...defaultGovernor, handOffPrices: [0.5], repeats: 3, trainingRepeats: 1, seed: 6 };
     const fixed = (await governorStudy(options)).filter(({ policy }) => policy.startsWith('retry'));
     expect(fixed).toHaveLength(8);
-    // With so few rollouts some intervals just reach 0; the full study leaves none that does.
+    // With so few rollouts some intervals just reach 0; in the full study none does.
     for (const { profile, handOffPrice, policy, difference } of fixed) {
       expect(difference!.point, `${profile} ${handOffPrice} ${policy}`).toBeLessThan(0);
       expect(difference!.high, `${profile} ${handOffPrice} ${policy}`).toBeLessThan(0.05);
@@ -56,7 +56,7 @@ describe('the governor', () => {
     expect(fixed.filter(({ difference }) => difference!.high < 0).length).toBeGreaterThanOrEqual(6);
   });
 
-  it('gathers the same experience every time, from training tasks alone', async () => {
+  it('gathers the same experience every time, from training tasks only', async () => {
     const suites = [withGoldPlans(getSuite('tool-reflect-eval'))];
     const school = { suites, profiles: [getProfile('rough')], seed: 9, repeats: 1 };
     const [once, again] = [await gatherExperience(school), await gatherExperience(school)];

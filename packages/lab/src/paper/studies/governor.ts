@@ -1,7 +1,7 @@
 /**
- * Does the stop rule beat fixed numbers of retries? Observed regret with handing off at its price, on the same tasks in
- * the same weather. Fixed policies are given what they do not have by nature: out of tries, they hand off, at the same
- * price, instead of failing.
+ * Whether the stop rule beats fixed numbers of retries: observed regret with handing off at its price, on the same tasks
+ * under the same faults. Fixed policies get an addition here: out of tries, they hand off at the same price instead of
+ * failing.
  */
 
 import { type FaultProfile, getProfile } from 'regain/internal/faults';
@@ -29,7 +29,7 @@ export interface GovernorOptions {
   /** Rollouts of each held-out task, and of each training task beforehand. */
   readonly repeats: number;
   readonly trainingRepeats: number;
-  /** Share of the tasks that are played. */
+  /** Share of the tasks that are run. */
   readonly taskShare: number;
   readonly seed: number;
 }
@@ -53,9 +53,9 @@ export interface GovernorRow {
   readonly meanCost: number;
   /** Attempts after the first of a step, per rollout. */
   readonly attempts: number;
-  /** Against the ideal: mean loss itself. */
+  /** Relative to the ideal: the mean loss. */
   readonly regret: Interval;
-  /** Regret of the governor less that of this policy, paired by task; null for the governor itself. */
+  /** Regret of the governor minus that of this policy, paired by task; null for the governor itself. */
   readonly difference: Interval | null;
 }
 
@@ -102,7 +102,7 @@ interface ObservedOutcomes {
   priced(handOffPrice: number): PricedOutcomes;
 }
 
-/** What a rollout came to, as far as prices are concerned. `stopped`: ended by a decision, not by a wrong result. */
+/** The outcome of a rollout, for pricing. `stopped`: ended by a decision, not by a wrong result. */
 interface Outcome {
   readonly task: number;
   readonly success: number;
@@ -180,7 +180,7 @@ function pricedAt(
   };
 }
 
-/** Whether the last step was handed off or given up, by the policy or for want of budget: the same price for all. */
+/** Whether the last step was handed off or given up, by the policy or for lack of budget: the same price for all. */
 function hasStopped({ events }: Rollout): boolean {
   const last = callEndingsIn(events).at(-1);
   return last !== undefined && !isCallDone(last);
