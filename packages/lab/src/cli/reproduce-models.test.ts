@@ -1,4 +1,4 @@
-/** From an endpoint to the paper's table: the commands of docs/backbones.md, except for the start of the server. */
+/** From an endpoint to the paper's table: the commands of docs/guides/use-language-models.md, except for the start of the server. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ function commandsOf(page: string): string[][] {
 }
 
 it('takes three commands, and estimates the cost first', async () => {
-  const [serve, dry, reproduce, ...more] = commandsOf('docs/backbones.md');
+  const [serve, dry, reproduce, ...more] = commandsOf('docs/guides/use-language-models.md');
   expect(serve).toEqual(['ollama', 'pull', 'qwen2.5:14b']);
   expect(more).toEqual([]);
   for (const command of [dry!, reproduce!]) expect(command.splice(0, 2)).toEqual(['npx', 'regain']);

@@ -24,7 +24,7 @@ export interface GovernedOptions {
   readonly posteriors?: Posteriors;
   /**
    * Whether outcomes become experience. For production only: rollouts then depend on earlier ones, which the law does not
-   * allow for (docs/law.md, section 8, ergodic). Experiments use experience from other runs.
+   * allow for (docs/reference/law.md, section 8, ergodic). Experiments use experience from other runs.
    */
   readonly learning?: boolean;
   readonly calibration?: Calibration;

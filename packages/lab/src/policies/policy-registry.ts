@@ -151,7 +151,7 @@ const policies: { readonly [name: string]: PolicyEntry } = {
 
 /**
  * Fortify with the user's own memory. Where the memory learns, so does the policy: rollouts then depend on earlier ones,
- * which the law does not allow for (docs/law.md, section 8, ergodic).
+ * which the law does not allow for (docs/reference/law.md, section 8, ergodic).
  */
 export function fortifyWithMemory(memory: ExemplarMemory): PolicyFactory {
   const learn = (lesson: RecoveryExperience) => void memory.learn({ ...lesson, provenance: 'learnt' });

@@ -1,5 +1,5 @@
 /**
- * The controlled breakdown of the law: policy, RR, gamma and ES fixed, the variance of cost raised (docs/law.md,
+ * The controlled breakdown of the law: policy, RR, gamma and ES fixed, the variance of cost raised (docs/reference/law.md,
  * section 9.7). The prediction stays constant; observed regret does not.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Coverage of the intervals: a simulation study in populations whose true values are known exactly (docs/law.md,
+ * Coverage of the intervals: a simulation study in populations whose true values are known exactly (docs/reference/law.md,
  * section 7). Measures how often a 95 % interval contains the true value, and how often a cell whose relative gap is
  * exactly +0.05 or -0.05 gets the verdict "holds".
  */

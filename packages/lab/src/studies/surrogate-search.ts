@@ -1,6 +1,6 @@
 /**
  * Counter-example pairs found by search and simplified, and how often each surrogate misranks random pairs
- * (docs/law.md, section 9.5).
+ * (docs/reference/law.md, section 9.5).
  */
 
 import { betaShapes, type Calibration, defaultLoss, type LossKind } from 'regain/internal/law';

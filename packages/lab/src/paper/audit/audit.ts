@@ -1,4 +1,4 @@
-/** The audit of the paper: every constrained figure and every definitional conflict (docs/law.md, section 11). */
+/** The audit of the paper: every constrained figure and every definitional conflict (docs/reference/law.md, section 11). */
 
 import type { AuditRow } from './audit-row.ts';
 import { crossChecks } from './cross-checks.ts';

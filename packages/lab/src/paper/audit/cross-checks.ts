@@ -1,4 +1,4 @@
-/** The paper's tables against each other and against its text (docs/law.md, section 11). */
+/** The paper's tables against each other and against its text (docs/reference/law.md, section 11). */
 
 import { type AuditRow, compare, finding, hull } from './audit-row.ts';
 import {

@@ -1,4 +1,4 @@
-/** The paper's text on CSR by recovery step, against the table (docs/law.md, section 11). */
+/** The paper's text on CSR by recovery step, against the table (docs/reference/law.md, section 11). */
 
 import { type AuditRow, compare, finding } from './audit-row.ts';
 import { depthTable, type PaperRow, rowOf } from './paper-tables.ts';

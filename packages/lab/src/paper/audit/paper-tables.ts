@@ -1,6 +1,6 @@
 /**
  * The tables of the paper as printed ("Recoverability Has a Law: The ERR Measure for Tool-Augmented
- * Agents"): claims to be tested, not results (docs/law.md, section 11).
+ * Agents"): claims to be tested, not results (docs/reference/law.md, section 11).
  */
 
 import { type PrintedFigure, printedFigure } from './printed-figure.ts';

@@ -1,4 +1,4 @@
-/** What each part of fortify contributes, and where the regret of every policy comes from (docs/law.md, section 9.2). */
+/** What each part of fortify contributes, and where the regret of every policy comes from (docs/reference/law.md, section 9.2). */
 
 import { clipped, decomposeRegret, type Interval, interval, type RegretVariance } from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';

@@ -204,7 +204,7 @@ function onSharedRollouts(cell: ProgrammeCell, { suites, seeds, repeats }: Resol
   );
 }
 
-/** The grid of docs/law.md, section 9.8, over measured costs. */
+/** The grid of docs/reference/law.md, section 9.8, over measured costs. */
 function sensitivityOf(cells: readonly ProgrammeCell[]): Sensitivity {
   const places = cells.flatMap(({ rollouts }) => rollouts);
   const columns = {

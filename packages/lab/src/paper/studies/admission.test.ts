@@ -1,4 +1,4 @@
-/** The studies for docs/admission.md at reduced counts; `npm run soak` runs them in full. */
+/** The studies for docs/results/admission.md at reduced counts; `npm run soak` runs them in full. */
 
 import { describe, expect, it } from 'vitest';
 import { admissionStudy, defaultAdmission } from './admission.ts';

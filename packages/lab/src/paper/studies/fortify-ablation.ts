@@ -1,6 +1,6 @@
 /**
  * What each part of fortify contributes: policies on the same held-out tasks under the same faults, compared with fortify
- * and with the oracle, and where their regret comes from (docs/law.md, section 9.2).
+ * and with the oracle, and where their regret comes from (docs/reference/law.md, section 9.2).
  */
 
 import { getProfile } from 'regain/internal/faults';

@@ -1,4 +1,4 @@
-/** The studies for docs/governing.md at reduced counts; `npm run soak` runs them in full. */
+/** The studies for docs/results/governing.md at reduced counts; `npm run soak` runs them in full. */
 
 import { getProfile } from 'regain/internal/faults';
 import { retryPolicy } from 'regain/internal/recovery';
