@@ -43,7 +43,8 @@ export interface ProgrammeResults {
   readonly exemplars: readonly (CellSummary & { readonly K: number })[];
   /** By the recovery budget, as a share of that of the main run. */
   readonly budgets: readonly (CellSummary & { readonly budget: number })[];
-  readonly weather: readonly CellSummary[];
+  /** Other fault profiles than that of the main run. */
+  readonly otherProfiles: readonly CellSummary[];
   /** The live APIs by family: the same rollouts as in the main table. */
   readonly liveApis: readonly (CellSummary & { readonly family: string })[];
   readonly boundary: readonly BoundaryRow[];
@@ -101,7 +102,7 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
       })),
     ].sort((a, b) => a.K - b.K),
     budgets: await budgetsOf(runs, alike(['retry', 'critic', 'fortify'], 'budget-half')),
-    weather: await summarised('weather'),
+    otherProfiles: await summarised('weather'),
     liveApis: liveApisOf(main, inMain),
     boundary: await boundaryOf(runs, main, adheres),
     alarms: falseAlarms(main, manifest),

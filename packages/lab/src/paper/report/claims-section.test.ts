@@ -84,14 +84,14 @@ describe('claims', () => {
     [
       'Faults out of',
       'partly',
-      { weather: [summary({ profile: 'out-of-distribution', gap: judged('violated') })] },
+      { otherProfiles: [summary({ profile: 'out-of-distribution', gap: judged('violated') })] },
     ],
     ['The law fails', 'partly', { boundary: agreeing.boundary.map((row) => ({ ...row, checks: [] })) }],
     [
       'Recovery takes 1.2',
       'not confirmed',
       {
-        weather: [
+        otherProfiles: [
           summary({ profile: 'clean', policy: 'vanilla' }),
           summary({ profile: 'clean', seconds: 2 }),
         ],

@@ -196,8 +196,8 @@ function live({ liveApis }: ProgrammeResults): Claim {
   };
 }
 
-function outOfDistribution({ weather }: ProgrammeResults): Claim {
-  const cells = weather.filter(({ profile }) => profile === 'out-of-distribution');
+function outOfDistribution({ otherProfiles }: ProgrammeResults): Claim {
+  const cells = otherProfiles.filter(({ profile }) => profile === 'out-of-distribution');
   const violated = cells.filter(({ gap }) => gap.verdict === 'violated').length;
   const holds = cells.filter(({ gap }) => gap.verdict === 'holds').length;
   return {
@@ -249,8 +249,8 @@ function boundaries({ boundary, alarms }: ProgrammeResults): Claim {
   };
 }
 
-function overheadClaim({ weather }: ProgrammeResults): Claim {
-  const clean = weather.filter(({ profile }) => profile === 'clean');
+function overheadClaim({ otherProfiles }: ProgrammeResults): Claim {
+  const clean = otherProfiles.filter(({ profile }) => profile === 'clean');
   const ratios = clean.flatMap(({ suite, policy, seconds }) => {
     const base = clean.find((one) => one.suite === suite && one.policy === 'vanilla' && one.RR.point === 1);
     return policy === 'fortify' && base !== undefined ? [seconds / base.seconds] : [];

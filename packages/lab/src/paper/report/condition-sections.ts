@@ -19,9 +19,9 @@ export function conditionSections(programme: ProgrammeResults): Section[] {
   ];
 }
 
-function profileSection({ weather, summaries }: ProgrammeResults): Section {
-  const chosen = new Set(weather.map(({ policy }) => policy));
-  const rows = [...summaries.filter(({ policy }) => chosen.has(policy)), ...weather].filter(
+function profileSection({ otherProfiles, summaries }: ProgrammeResults): Section {
+  const chosen = new Set(otherProfiles.map(({ policy }) => policy));
+  const rows = [...summaries.filter(({ policy }) => chosen.has(policy)), ...otherProfiles].filter(
     ({ profile }) => profile !== 'clean',
   );
   return {
@@ -179,8 +179,8 @@ function matrixSection(programme: ProgrammeResults): Section {
   };
 }
 
-function overheadSection({ weather, summaries }: ProgrammeResults): Section {
-  const clean = weather.filter(({ profile }) => profile === 'clean');
+function overheadSection({ otherProfiles, summaries }: ProgrammeResults): Section {
+  const clean = otherProfiles.filter(({ profile }) => profile === 'clean');
   const suites = [...new Set(clean.map(({ suite }) => suite))].filter((suite) =>
     // Where plans are wrong, there is something to recover from even without faults.
     clean.some((one) => one.suite === suite && one.policy === 'vanilla' && one.RR.point === 1),

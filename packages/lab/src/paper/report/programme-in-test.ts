@@ -72,7 +72,7 @@ export const agreeing: ProgrammeResults = {
       parameters: 2,
     },
   ],
-  weather: [
+  otherProfiles: [
     summary({ profile: 'out-of-distribution' }),
     summary({ profile: 'clean', policy: 'vanilla' }),
     summary({ profile: 'clean', seconds: 1.3 }),
