@@ -177,18 +177,18 @@ export const modules: readonly Module[] = [
 
 /** Files that may draw what nobody can repeat, each with its reason. */
 export const ambientExceptions: Readonly<Record<string, string>> = {
-  'packages/regain/src/types/json-schema/compiled.ts':
-    'asks whether this is Node, where Ajv can be loaded at once and out of sight of bundlers',
+  'packages/regain/src/types/json-schema/ajv-validator.ts':
+    'detects Node, where Ajv can be loaded synchronously and hidden from bundlers',
   'packages/regain/src/traces/rollout-file/byte-source.ts': 'the file `-` is standard input',
   'packages/lab/src/results/run-experiment.ts':
     'an entry point for programs: when a run was made is noted beside it, and no result depends on it',
-  'packages/regain/src/shield/fresh-id.ts': 'an idempotency key must never be that of another process',
+  'packages/regain/src/shield/random-id.ts': 'an idempotency key must never be that of another process',
   'packages/regain/src/shield/observe/logger.ts': 'the default logger is the console, in development only',
 };
 
 /** Files that may import what no checker can read, each with its reason. */
 export const importExceptions: Readonly<Record<string, string>> = {
-  'packages/regain/src/cli/lab.ts': 'the lab may be absent, and the compiler must not look for it',
+  'packages/regain/src/cli/installed-lab.ts': 'the lab may be absent, and the compiler must not look for it',
   'packages/lab/src/harness/user-file.ts': 'a file that the user names',
   'packages/lab/src/cli/load-suite.ts': 'a file that the user names',
 };

@@ -3,7 +3,6 @@ import { RegainError, random } from '../../types/index.ts';
 import { defaultCalibration } from '../calibration.ts';
 import { checkAssumptions, requireRegime } from './check-assumptions.ts';
 import { countAlarms } from './count-alarms-in-test.ts';
-import { checkedRollout } from './rollout-record.ts';
 import { plainRun, simulateRun } from './simulated-run-in-test.ts';
 
 describe('false alarms on stationary runs, at 2 % nominal', () => {
@@ -77,27 +76,5 @@ describe('checkAssumptions', () => {
         /the law may not predict here: bounded cost does not hold \(Var\(attempts\) is .*retries are near free\)$/,
       );
     }
-  });
-});
-
-describe('checkedRollout', () => {
-  it('converts an observation', () => {
-    const ledger = [
-      { cost: 0.1, downMs: 200, upCost: 0, upMs: 0 },
-      { cost: 0.05, downMs: 100, upCost: 0.2, upMs: 50 },
-    ];
-    const rollout = checkedRollout({ task: 'a', repeat: 2, ending: 'recovered', ledger }, { startedAtMs: 7 });
-    expect(rollout).toMatchObject({
-      task: 'a',
-      repeat: 2,
-      success: true,
-      attempts: 2,
-      downMs: 300,
-      startedAtMs: 7,
-    });
-    expect(rollout.cost).toBeCloseTo(0.15, 12);
-    expect(() => checkedRollout({ task: 'a', repeat: 2, ending: 'void', ledger: [] })).toThrow(
-      'exclude it first',
-    );
   });
 });

@@ -1,7 +1,6 @@
 /** Input of the assumption checks: plain data from the runner or from trace readers. */
 
-import { isSuccess, type Observation, RegainError } from '../../types/index.ts';
-import { recoveryCost } from '../observables.ts';
+import { RegainError } from '../../types/index.ts';
 
 /** One execution of a tool, as the agent saw it. */
 export interface RecordedToolCall {
@@ -26,25 +25,6 @@ export interface RolloutRecord {
   readonly startedAtMs?: number;
   /** Its calls, in order. */
   readonly calls?: readonly RecordedToolCall[];
-}
-
-/** From an observation; start and calls come from other sources. Void rollouts must be excluded first. */
-export function checkedRollout(
-  { task, repeat, ending, ledger }: Pick<Observation, 'task' | 'repeat' | 'ending' | 'ledger'>,
-  known: Pick<RolloutRecord, 'startedAtMs' | 'calls'> = {},
-): RolloutRecord {
-  if (ending === 'void') {
-    throw new RegainError('invalid-argument', `repeat ${repeat} of task ${task} is void: exclude it first`);
-  }
-  return {
-    task,
-    repeat,
-    success: isSuccess(ending),
-    cost: recoveryCost(ledger),
-    attempts: ledger.length,
-    downMs: ledger.reduce((sum, entry) => sum + entry.downMs, 0),
-    ...known,
-  };
 }
 
 /** The rollouts by start time; equal times keep the given order. */
