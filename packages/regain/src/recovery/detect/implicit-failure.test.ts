@@ -60,7 +60,7 @@ describe('an implicit failure', () => {
     ['cut JSON', '{"hotels": [{"id": "H1"}, {"id": "H', 'malformed-output'],
     ['a cut list', '[{"id": 1}, {"id": 2}', 'malformed-output'],
     ['a page', '<html><head></head></html>', 'malformed-output'],
-    ['a text that says so', 'first lines ... [truncated, 4000 more]', 'partial-output'],
+    ['a text marked as truncated', 'first lines ... [truncated, 4000 more]', 'partial-output'],
   ])('without a schema: %s', (_what, value, failureClass) => {
     expect(failureIn(value, { output: null })?.class).toBe(failureClass);
   });
@@ -79,7 +79,7 @@ describe('an implicit failure', () => {
     ['the same, put as an error', 'Error: no flights found for these dates', { output: null }],
     ['prose about errors', 'The error: it was fixed.', { output: null }],
     ['text where text is promised', 'Error-free', { output: { type: 'string' } }],
-    ['nothing, promised by nobody', undefined, { output: null }],
+    ['undefined without a schema', undefined, { output: null }],
     ['a number', 42, { output: null }],
     ['an age that the schema knows', { age: 40 }, { output: { properties: { age: {} } }, args: {} }],
     ['long texts that differ', { city: 'x'.repeat(300) }, { args: { city: 'y'.repeat(300) }, output: null }],

@@ -61,7 +61,7 @@ describe('a rejected query', () => {
 
   it('is not changed if it is valid or was not parsed', () => {
     const right = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 }';
-    expect(candidatesFor(right, { message: 'Encountered trouble at line 1' })).toEqual([]);
+    expect(candidatesFor(right, { message: 'Encountered an error at line 1' })).toEqual([]);
     const slow = failureOf('timeout', { message: 'no answer within 60000 ms' });
     expect(candidatesFor('SELECT ?x WHERE {', {}, { failure: slow })).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('a query without results', () => {
       'SELECT ?x { wd:Q142 wd:P36 ?x }',
       'SELECT ?x { wd:Q142 wdt:P36 ?x }',
     ],
-    ['with a property nobody named', 'SELECT ?x { wd:Q142 wdt:P63 ?x }', 'SELECT ?x { wd:Q142 wdt:P36 ?x }'],
+    ['with an unmentioned property', 'SELECT ?x { wd:Q142 wdt:P63 ?x }', 'SELECT ?x { wd:Q142 wdt:P36 ?x }'],
     [
       'with a name without its language',
       'SELECT ?x { ?x rdfs:label "Paris" }',

@@ -116,14 +116,12 @@ describe('hostile texts', () => {
     for (const piece of pieces) {
       for (const start of starts) {
         const [short, long, huge] = [390, 3_900, 100_000].map((chars) => start + repeated(piece, chars));
-        // A busy machine can only make a run longer, so the best of many is compared.
+        // A busy machine can only make a run longer, so the best of many is compared, up to ten times.
         const isProportional = () => {
           const shortMs = Math.max(bestMs(short!, 5), 0.02);
           return bestMs(long!, 5) < 20 * shortMs && bestMs(huge!, 3) < 40 * shortMs;
         };
-        expect(isProportional() || isProportional() || isProportional(), JSON.stringify(start + piece)).toBe(
-          true,
-        );
+        expect(Array(10).fill(0).some(isProportional), JSON.stringify(start + piece)).toBe(true);
       }
     }
   });

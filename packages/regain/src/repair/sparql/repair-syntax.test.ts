@@ -76,7 +76,7 @@ const cases: readonly (readonly [what: string, wrong: string, right: string])[] 
     'SELECT COUNT(?x) AS ?n { ?x a wd:Q5 }',
     'SELECT ( COUNT(?x) AS ?n ) { ?x a wd:Q5 }',
   ],
-  ['a prefix that nobody knows', 'SELECT ?x { ?x wtd:P31 wd:Q5 }', 'SELECT ?x { ?x wdt:P31 wd:Q5 }'],
+  ['an unknown prefix', 'SELECT ?x { ?x wtd:P31 wd:Q5 }', 'SELECT ?x { ?x wdt:P31 wd:Q5 }'],
   ['a word of another vocabulary', 'SELECT ?x { ?x rdf_s:label ?y }', 'SELECT ?x { ?x rdfs:label ?y }'],
   ['ids without prefixes', 'SELECT ?x { ?x wdt:P31 Q5 }', 'SELECT ?x { ?x wdt:P31 wd:Q5 }'],
   [

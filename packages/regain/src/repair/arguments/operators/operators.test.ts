@@ -166,7 +166,7 @@ table('arguments that are no object', [
   ['a number', 7, undefined],
 ]);
 
-table('what nobody asked for', [
+table('undeclared arguments', [
   ['goes', { ...right, verbose: true }, right],
   [
     'goes, though there are several',
