@@ -176,12 +176,6 @@ function cellNotes(cell: CellResults): string[] {
   ];
 }
 
-/** Without the gap, whose verdict says so itself. */
-function weakIntervals({ judged, RR, CSR }: CellResults): string[] {
-  const named = { RR, CSR, ES: judged?.ES, predicted: judged?.predicted, observed: judged?.observed };
-  return Object.entries(named).flatMap(([name, interval]) => (interval?.degenerate ? [name] : []));
-}
-
 /** Flags are needed where the run does not use the defaults of `law verdict`. */
 function judgedAgain(results: RunResults, file: string): string[] {
   const flags = verdictFlags(results);
