@@ -19,7 +19,7 @@ export const laggingRead: FaultKind = {
   appliesTo: () => false,
   draw: () => ({}),
   apply: async ({ args, run, earlierAnswer }) => {
-    // The read runs all the same: it takes its time.
+    // The read still runs, so that the call takes as long as usual.
     const present = await run(args).then(
       (value) => () => value,
       (error: unknown) => () => {
