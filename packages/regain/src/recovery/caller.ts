@@ -172,8 +172,8 @@ export class Caller implements AnswerHistory {
       this.journal.attemptCancelled(started);
       throw error;
     }
-    const wallMs = clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
-    const outcome = { ok: false, failure: failureFromError(error, wallMs, this.#hook(call)) } as const;
+    const epochMs = clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
+    const outcome = { ok: false, failure: failureFromError(error, epochMs, this.#hook(call)) } as const;
     if (purpose === 'step') this.failures = [...this.failures, outcome.failure];
     this.journal.attemptEnded(started, outcome);
     return outcome;

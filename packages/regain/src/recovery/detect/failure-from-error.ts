@@ -16,8 +16,8 @@ import { wasRefused } from './was-refused.ts';
 export const MESSAGE_MAX = 4_000;
 const CAUSES_MAX = 4;
 
-/** `wallMs`: the current wall time, if known; dates in headers are compared with it. */
-export function failureFromError(error: unknown, wallMs?: number, hook?: ClassifyHook): Failure {
+/** `epochMs`: the current Unix time, if known; dates in headers are compared with it. */
+export function failureFromError(error: unknown, epochMs?: number, hook?: ClassifyHook): Failure {
   const chain = causesOf(error);
   const message = truncated(messageOf(error, chain), MESSAGE_MAX);
   const failure = explicitFailure({
@@ -26,7 +26,7 @@ export function failureFromError(error: unknown, wallMs?: number, hook?: Classif
     evidenceSources: [error],
     name: first(chain, programErrorName),
     evidence: 'the call threw',
-    wallMs,
+    epochMs,
   });
   const refused = field(error, 'wasRun') === false ? markNotRun(failure) : failure;
   return applyClassifyHook(refused, error, hook);
@@ -43,7 +43,7 @@ interface ExplicitFailureInput {
   readonly name?: string | undefined;
   /** Why it counts as a failure. */
   readonly evidence: string;
-  readonly wallMs?: number | undefined;
+  readonly epochMs?: number | undefined;
 }
 
 /** An explicit failure: its class, status, code and delay, and whether it may have taken effect. */
@@ -53,11 +53,11 @@ export function explicitFailure({
   evidenceSources,
   name,
   evidence,
-  wallMs,
+  epochMs,
 }: ExplicitFailureInput): Failure {
   const status = first(sources, statusOf);
   const code = first(sources, knownCode) ?? first(sources, anyCode);
-  const retryAfterMs = retryAfterOf({ sources, message, wallMs });
+  const retryAfterMs = retryAfterOf({ sources, message, epochMs });
   const seen = {
     message,
     ...(status === undefined ? {} : { status }),

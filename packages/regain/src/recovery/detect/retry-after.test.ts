@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { retryAfterOf } from './retry-after.ts';
 
-const from = (source: object, message = '', wallMs?: number) =>
-  retryAfterOf({ sources: [source], message, wallMs });
+const from = (source: object, message = '', epochMs?: number) =>
+  retryAfterOf({ sources: [source], message, epochMs });
 
 describe('a requested delay', () => {
   it.each([

@@ -2,24 +2,24 @@
 
 import { field } from './read-field.ts';
 
-/** Sources, most specific first. `wallMs`: the current wall time, for dates. */
+/** Sources, most specific first. `epochMs`: the current Unix time, for dates. */
 export interface RetryAfterSources {
   /** The error, its response, its body: any object with fields. */
   readonly sources: readonly unknown[];
   readonly message: string;
-  readonly wallMs?: number | undefined;
+  readonly epochMs?: number | undefined;
 }
 
 const HEADER_FIELDS = ['headers', 'responseHeaders'];
 const SECONDS_FIELDS = ['retryAfter', 'retry_after', 'retryDelay', 'retryAfterSeconds'];
 
 /** Milliseconds; undefined if no delay is requested. */
-export function retryAfterOf({ sources, message, wallMs }: RetryAfterSources): number | undefined {
+export function retryAfterOf({ sources, message, epochMs }: RetryAfterSources): number | undefined {
   for (const source of sources) {
     const ms = field(source, 'retryAfterMs') ?? field(source, 'retry_after_ms');
     if (isPause(ms)) return ms;
     for (const name of HEADER_FIELDS) {
-      const asked = retryAfterInHeaders(field(source, name), wallMs);
+      const asked = retryAfterInHeaders(field(source, name), epochMs);
       if (asked !== undefined) return asked;
     }
     for (const name of SECONDS_FIELDS) {
@@ -32,7 +32,7 @@ export function retryAfterOf({ sources, message, wallMs }: RetryAfterSources): n
   return retryAfterInText(message);
 }
 
-function retryAfterInHeaders(headers: unknown, wallMs: number | undefined): number | undefined {
+function retryAfterInHeaders(headers: unknown, epochMs: number | undefined): number | undefined {
   if (typeof headers !== 'object' || headers === null) return undefined;
   const ms = Number(header(headers, 'retry-after-ms') ?? Number.NaN);
   if (isPause(ms)) return ms;
@@ -42,7 +42,7 @@ function retryAfterInHeaders(headers: unknown, wallMs: number | undefined): numb
   if (plain !== undefined) return plain;
   const until = Date.parse(value);
   const sent = Date.parse(header(headers, 'date') ?? '');
-  const now = Number.isNaN(sent) ? wallMs : sent;
+  const now = Number.isNaN(sent) ? epochMs : sent;
   return Number.isNaN(until) || now === undefined ? undefined : Math.max(0, until - now);
 }
 

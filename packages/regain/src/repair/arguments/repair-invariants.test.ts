@@ -77,7 +77,7 @@ const value: fc.Arbitrary<Json> = fc.letrec<{ json: Json }>((tie) => ({
 })).json;
 const text = fc.constantFrom(
   '',
-  'Weather in Paris for 5 days from 2024-03-05 in celsius',
+  'Forecast in Paris for 5 days from 2024-03-05 in celsius',
   'tags: a, b; unit fahrenheit; "Rome"',
 );
 

@@ -82,15 +82,15 @@ describe('a value under an undeclared name', () => {
   );
 
   it('goes to the same quantity in another unit', () => {
-    const properties = { room: whole, duration_minutes: whole };
-    const found = decided('Room 4 for 90 minutes', { room: 4, duration_hours: 1.5 }, properties, ['room']);
-    expect(found?.repair.call.args).toEqual({ room: 4, duration_minutes: 90 });
+    const properties = { court: whole, duration_minutes: whole };
+    const found = decided('Court 4 for 90 minutes', { court: 4, duration_hours: 1.5 }, properties, ['court']);
+    expect(found?.repair.call.args).toEqual({ court: 4, duration_minutes: 90 });
   });
 
   it('is dropped if it is a thought and nothing is lost', () => {
     const thought = 'The user asks for this, so I call the tool.';
-    const found = decided('Open room 4', { room: 4, reasoning: thought }, { room: whole }, ['room']);
+    const found = decided('Open court 4', { court: 4, reasoning: thought }, { court: whole }, ['court']);
     expect(found?.isApplied).toBe(true);
-    expect(found?.repair.call.args).toEqual({ room: 4 });
+    expect(found?.repair.call.args).toEqual({ court: 4 });
   });
 });

@@ -92,7 +92,7 @@ describe('bodies', () => {
 
   it('are not parsed in an answer that is not an error, nor after an implicit failure', () => {
     const body = { error: { message: "Missing required parameter: 'city'" } };
-    expect(parsed('x', {}, { rooms: [body] }).complaints).toEqual([]);
+    expect(parsed('x', {}, { cabins: [body] }).complaints).toEqual([]);
     expect(parsed('x', { visibility: 'implicit' }, body).complaints).toEqual([]);
     expect(parsed('x', {}, body).complaints).toMatchObject([{ kind: 'missing', path: 'city' }]);
   });

@@ -21,7 +21,7 @@ const booking = toolTaking(
         address: { type: 'object', properties: { street: text, zip_code: text } },
       },
     },
-    rooms: { type: 'array', items: { type: 'object', properties: { kind: text, beds: whole } } },
+    cabins: { type: 'array', items: { type: 'object', properties: { kind: text, beds: whole } } },
   },
   ['destination_city', 'number_of_guests'],
 );
@@ -64,8 +64,8 @@ table('a name that is not known', [
   ],
   [
     'in a list of objects',
-    { ...right, rooms: [{ type: 'double', bed_count: 2 }] },
-    { ...right, rooms: [{ kind: 'double', beds: 2 }] },
+    { ...right, cabins: [{ type: 'double', bed_count: 2 }] },
+    { ...right, cabins: [{ kind: 'double', beds: 2 }] },
   ],
 ]);
 
@@ -186,7 +186,7 @@ table('undeclared arguments', [
   ['stays where it is asked for', right, undefined],
   ['stays where it may be sent', { ...right, cabin: 'economy' }, undefined],
   ['stays in nested objects', { ...right, contact: { phone: '1' } }, undefined],
-  ['stays in lists', { ...right, rooms: [{ beds: 2 }] }, undefined],
+  ['stays in lists', { ...right, cabins: [{ beds: 2 }] }, undefined],
 ]);
 
 describe('items of a list', () => {
@@ -199,8 +199,8 @@ describe('items of a list', () => {
   });
 
   it('with the same missing value count as one mistake', () => {
-    const rooms = [1, 2, 3].map((beds) => ({ beds, colour_scheme: 'x' }));
-    const [first] = repairsOf(booking, { ...right, rooms });
+    const cabins = [1, 2, 3].map((beds) => ({ beds, colour_scheme: 'x' }));
+    const [first] = repairsOf(booking, { ...right, cabins });
     expect(first?.edits).toHaveLength(3);
     expect(first?.support).toBeGreaterThan(0.85);
   });
