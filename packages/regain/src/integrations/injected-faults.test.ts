@@ -59,7 +59,7 @@ describe('protect around inject', () => {
       inputSchema: z.object({ city: z.string() }),
       execute: async ({ city }) => ({ city, sky: 'rain' }),
     });
-    const told = async (isProtected: boolean) => {
+    const countErrors = async (isProtected: boolean) => {
       const faulty = inject({ weather }, passing, 7, { clock });
       const shield = shieldInTest({ clock });
       const tools = isProtected ? protectTools(faulty, { shield, effects: 'read' }) : faulty;
@@ -69,8 +69,8 @@ describe('protect around inject', () => {
       expect(getInjection(faulty)?.log.landed.length).toBeGreaterThan(2);
       return steps.flatMap(({ content }) => content.filter(({ type }) => type === 'tool-error')).length;
     };
-    const errors = await told(false);
+    const errors = await countErrors(false);
     expect(errors).toBeGreaterThan(2);
-    expect(await told(true)).toBeLessThan(errors);
+    expect(await countErrors(true)).toBeLessThan(errors);
   });
 });

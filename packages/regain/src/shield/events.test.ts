@@ -53,13 +53,13 @@ describe('events', () => {
 
 describe('a hook that throws', () => {
   it('does not affect calls and is counted', async () => {
-    const told: UnrecoveredError[] = [];
+    const reported: UnrecoveredError[] = [];
     const guard = shieldInTest({
       onEvent: () => {
         throw new Error('now');
       },
       onUnrecovered: async (error) => {
-        told.push(error);
+        reported.push(error);
         throw new Error('later');
       },
     });
@@ -69,7 +69,7 @@ describe('a hook that throws', () => {
     );
     expect(await tools.find()).toBe(1);
     const error = await errorOf(tools.fail());
-    expect(told).toEqual([error]);
+    expect(reported).toEqual([error]);
     await new Promise((resolve) => setImmediate(resolve));
     // Four events of the successful call, at least as many of the other, and the asynchronous one.
     expect(guard.stats().hookErrors).toBeGreaterThanOrEqual(4 + 4 + 1);

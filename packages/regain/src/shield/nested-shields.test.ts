@@ -36,17 +36,17 @@ describe('a tool that is protected twice', () => {
 describe('a tool that calls a protected tool', () => {
   async function nested(effects: 'read' | 'write') {
     const { search, runs } = dead();
-    const told: unknown[] = [];
-    const guard = shieldInTest({ onUnrecovered: ({ report }) => told.push(report.tool) });
+    const reported: unknown[] = [];
+    const guard = shieldInTest({ onUnrecovered: ({ report }) => reported.push(report.tool) });
     const inner = guard.protect({ search }, { effects: 'read' });
     const { answer } = guard.protect({ answer: async () => inner.search() }, { effects });
     const error = await errorOf(answer());
     if (!UnrecoveredError.is(error)) throw error;
-    return { error, runs, guard, told };
+    return { error, runs, guard, reported };
   }
 
   it('is called once, names the inner tool, and has the inner error as its cause', async () => {
-    const { error, guard, runs, told } = await nested('read');
+    const { error, guard, runs, reported } = await nested('read');
     const { search, answer } = guard.stats().tools;
     expect(search).toMatchObject({ calls: 1, attempts: runs() });
     expect(answer).toMatchObject({ calls: 1, attempts: 1, handedOff: 1 });
@@ -56,7 +56,7 @@ describe('a tool that calls a protected tool', () => {
     });
     expect(error.forModel()).toContain('the tool search, which it calls, was not recovered');
     expect(UnrecoveredError.is(error.cause) && error.cause.report.tool).toBe('search');
-    expect(told).toEqual(['search', 'answer']);
+    expect(reported).toEqual(['search', 'answer']);
   });
 
   it('may have taken effect, unless it is a read', async () => {

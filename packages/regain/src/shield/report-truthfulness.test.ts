@@ -15,7 +15,7 @@ describe('an answer that a read has refuted', () => {
   const strong = { consistency: 'strong' } as const;
 
   it('is not returned when a later attempt fails in another way', async () => {
-    for (const [status, told] of [
+    for (const [status, tookEffect] of [
       [409, 'no'],
       [504, 'unknown'],
     ] as const) {
@@ -30,7 +30,7 @@ describe('an answer that a read has refuted', () => {
       });
       const [error] = await run(() => tools.add.execute({ item: 'milk' }));
       expect(runs()).toBeGreaterThan(1);
-      expect(reportIn(error).known.tookEffect).toBe(told);
+      expect(reportIn(error).known.tookEffect).toBe(tookEffect);
     }
   });
 

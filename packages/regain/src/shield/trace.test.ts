@@ -251,8 +251,8 @@ describe('in a file', () => {
       expect(await tools.find()).toBe(1);
       await guard.flush();
     }
-    const told = eventsOf(guard.events, 'warning');
-    expect(told).toMatchObject([
+    const warnings = eventsOf(guard.events, 'warning');
+    expect(warnings).toMatchObject([
       { about: 'trace', message: expect.stringContaining('could not be written') },
     ]);
     expect(warned.filter((message) => message.includes('the trace ends'))).toHaveLength(1);

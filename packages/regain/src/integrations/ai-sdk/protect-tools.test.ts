@@ -21,7 +21,7 @@ const options = { toolCallId: 'c', messages: [], context: undefined };
 async function run(tools: Parameters<typeof generateText>[0]['tools'], ...calls: ScriptedCall[]) {
   const model = scriptedModel(calls);
   const result = await generateText({ model, tools: tools!, prompt: 'go', stopWhen: isStepCount(9) });
-  return { result, told: promptsSentTo(model) };
+  return { result, results: promptsSentTo(model) };
 }
 
 describe('protectTools', () => {
@@ -52,8 +52,8 @@ describe('protectTools', () => {
       { weather: tool({ inputSchema: city, execute }) },
       { shield, effects: { weather: 'read' } },
     );
-    const { told } = await run(tools, { tool: 'weather', input: { city: 'Oslo' }, id: 'abc' });
-    expect(told).toEqual([{ type: 'json', value: { degrees: 7 } }]);
+    const { results } = await run(tools, { tool: 'weather', input: { city: 'Oslo' }, id: 'abc' });
+    expect(results).toEqual([{ type: 'json', value: { degrees: 7 } }]);
     expect(shield.stats()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
     expect(eventsOf(shield.events, 'call-ended').map(({ call }) => call)).toEqual(['abc']);
     // Every attempt has the same call id, which tools may use as their idempotency key.
@@ -74,8 +74,8 @@ describe('protectTools', () => {
       { forecast: tool({ inputSchema, execute }) },
       { shield, effects: { forecast: 'read' } },
     );
-    const { told } = await run(tools, { tool: 'forecast', input: { day: '12 May 2026' } });
-    expect(told).toEqual([
+    const { results } = await run(tools, { tool: 'forecast', input: { day: '12 May 2026' } });
+    expect(results).toEqual([
       {
         type: 'text',
         value:
@@ -107,10 +107,10 @@ describe('protectTools', () => {
     const shield = shieldInTest();
     const execute = failing([httpError(504, 'gateway timeout')], () => 'booked');
     const tools = protectTools({ book: tool({ inputSchema: city, execute }) }, { shield });
-    const { result, told } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });
+    const { result, results } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });
     expect(execute.seen).toHaveLength(1);
-    expect(told).toMatchObject([{ type: 'error-text' }]);
-    const [{ value }] = told as [{ value: string }];
+    expect(results).toMatchObject([{ type: 'error-text' }]);
+    const [{ value }] = results as [{ value: string }];
     expect(value).toContain('if this tool changes anything, the call may have taken effect');
     expect(value).toContain('check with a read whether the call took effect, and do not call the tool again');
     const errors = result.steps.flatMap(({ content }) =>
@@ -138,8 +138,8 @@ describe('protectTools', () => {
         },
       },
     );
-    const { told } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });
-    expect(told).toEqual([
+    const { results } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });
+    expect(results).toEqual([
       {
         type: 'content',
         value: [
@@ -163,8 +163,8 @@ describe('protectTools', () => {
       { weather: tool({ inputSchema: city, outputSchema, execute }) },
       { shield, effects: { weather: 'read' } },
     );
-    const { told } = await run(tools, { tool: 'weather', input: { city: 'Oslo' } });
-    expect(told).toEqual([{ type: 'json', value: { degrees: 7, source: 'x' } }]);
+    const { results } = await run(tools, { tool: 'weather', input: { city: 'Oslo' } });
+    expect(results).toEqual([{ type: 'json', value: { degrees: 7, source: 'x' } }]);
     expect(shield.stats()).toMatchObject({ recovered: 1, attempts: 2 });
   });
 
@@ -181,28 +181,6 @@ describe('protectTools', () => {
     expect(made.ask).toBe(ask);
     expect(made.generator).toBe(generator);
   });
-
-  it.each(['read', 'write'] as const)(
-    'hands on the very stream of a tool that turns out to stream: %s',
-    async (effect) => {
-      async function* parts() {
-        yield 'a';
-        yield 'ab';
-      }
-      const stream = parts();
-      const shield = shieldInTest();
-      const tools = protectTools(
-        { talk: tool({ inputSchema: city, outputSchema: z.string(), execute: () => stream }) },
-        { shield, effects: { talk: effect } },
-      );
-      expect(tools.talk.execute({ city: 'Oslo' }, options)).toBe(stream);
-      const seen: unknown[] = [];
-      for await (const part of stream) seen.push(part);
-      expect(seen).toEqual(['a', 'ab']);
-      await shield.flush();
-      expect(shield.stats()).toMatchObject({ calls: 1, clean: 0, gaveUp: 0, handedOff: 0, attempts: 1 });
-    },
-  );
 
   it('waits for asynchronous schemas', async () => {
     const inputSchema = jsonSchema<{ city: string }>(async () => ({
@@ -257,24 +235,6 @@ describe('protectTools', () => {
       'the effect of weather must be read, idempotent',
     );
     expect(wrong({ shield: shieldInTest(), shadow: true })).toThrow('where it is created: shadow');
-  });
-
-  it('returns the last value of a stream that starts at a later attempt', async () => {
-    let n = 0;
-    const execute = (): string => {
-      if (n++ === 0) throw httpError(503);
-      return (async function* () {
-        yield 'half';
-        yield 'whole';
-      })() as unknown as string;
-    };
-    const shield = shieldInTest();
-    const { weather } = protectTools(
-      { weather: tool({ inputSchema: city, execute }) },
-      { shield, effects: { weather: 'read' } },
-    );
-    expect(await weather.execute!({ city: 'Oslo' }, options)).toBe('whole');
-    expect(shield.stats()).toMatchObject({ recovered: 1, cancelled: 0 });
   });
 
   it('does not repair arguments twice if the schema transforms them', async () => {

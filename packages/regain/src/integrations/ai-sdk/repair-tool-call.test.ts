@@ -35,17 +35,17 @@ async function made(
   const repair: typeof repairToolCall =
     repairs === undefined ? repairToolCall : (asked) => repairToolCall(asked, { repairs });
   await generateText({ model, tools, repairToolCall: repair, prompt, stopWhen: isStepCount(4) });
-  return { calls, told: promptsSentTo(model), shield };
+  return { calls, results: promptsSentTo(model), shield };
 }
 
 describe('repairToolCall', () => {
   it('corrects the names of the tool and its arguments', async () => {
     const call = { tool: 'functions.get_forecast', input: { city: 'Oslo', days: '3' } };
-    const { calls, told } = await made(call, 'The weather in Oslo for 3 days?');
+    const { calls, results } = await made(call, 'The weather in Oslo for 3 days?');
     expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
     const note =
       'Note: the call was repaired: tool name "functions.get_forecast" was corrected; argument "days" was sent as 3 instead of "3". Use the repaired form in later calls.';
-    expect(told).toEqual([{ type: 'text', value: `ok\n${note}` }]);
+    expect(results).toEqual([{ type: 'text', value: `ok\n${note}` }]);
   });
 
   it('parses almost valid JSON, for a read', async () => {
@@ -61,8 +61,8 @@ describe('repairToolCall', () => {
     const { shield } = await made(wrong, 'The weather in Oslo for 3 days?');
     expect(shield.stats()).toMatchObject({ clean: 1, repairedBeforeCall: 1 });
     expect(shield.stats().tools.get_forecast).toMatchObject({ calls: 1, repairedBeforeCall: 1 });
-    const told = eventsOf(shield.events, 'call-repaired');
-    expect(told).toMatchObject([
+    const repairs = eventsOf(shield.events, 'call-repaired');
+    expect(repairs).toMatchObject([
       { tool: 'get_forecast', call: eventsOf(shield.events, 'call-ended')[0]!.call },
     ]);
     for (const call of [
@@ -101,9 +101,9 @@ describe('repairToolCall', () => {
     ],
     ['a name that only comes near', { tool: 'delete_users', input: { id: 'u1' } }],
   ])('leaves a write to the model: %s', async (_, call) => {
-    const { calls, told } = await made(call, 'Send 30 EUR to Ines, then delete user u1.');
+    const { calls, results } = await made(call, 'Send 30 EUR to Ines, then delete user u1.');
     expect(calls).toEqual([]);
-    expect(told).toMatchObject([{ type: 'error-text' }]);
+    expect(results).toMatchObject([{ type: 'error-text' }]);
   });
 
   it('treats a tool without a declared effect as a write', async () => {
@@ -129,8 +129,8 @@ describe('repairToolCall', () => {
   });
 
   it('returns null for an unknown tool', async () => {
-    const { calls, told } = await made({ tool: 'play_music', input: { song: 'x' } }, 'Play something');
+    const { calls, results } = await made({ tool: 'play_music', input: { song: 'x' } }, 'Play something');
     expect(calls).toEqual([]);
-    expect(told).toMatchObject([{ type: 'error-text' }]);
+    expect(results).toMatchObject([{ type: 'error-text' }]);
   });
 });

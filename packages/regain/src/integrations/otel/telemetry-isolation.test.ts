@@ -147,17 +147,17 @@ describe('without an SDK', () => {
     const observer = telemetry({ capture: true });
     const watch = vi.spyOn(observer, 'observeCall');
     const { protect } = shieldInTest({ observers: [observer], onEvent: undefined as never });
-    const picture = vi.fn(() => 'a secret');
+    const previewed = vi.fn(() => 'a secret');
     const args = {
       get text() {
-        return picture();
+        return previewed();
       },
     };
     await protect({ tool: async (_: object) => 1 }).tool(args);
     expect(watch).toHaveBeenCalledTimes(1);
     expect(watch).toHaveReturnedWith(undefined);
     // One scan for secrets, and no preview.
-    expect(picture).toHaveBeenCalledTimes(1);
+    expect(previewed).toHaveBeenCalledTimes(1);
   });
 
   it('follows an SDK that is registered and removed later', async () => {

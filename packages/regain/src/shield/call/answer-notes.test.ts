@@ -51,16 +51,16 @@ describe('a call that was repaired', () => {
 
   it('is reported in an event, in its ending and in a note; the answer is unchanged', async () => {
     const shield = shieldInTest();
-    const told: string[] = [];
+    const received: string[] = [];
     const { execute } = shield.protect(search([]));
     const answer = await execute(
       { seats: '2', password: 'hunter2-hunter2' },
-      { onNote: (note) => void told.push(note) },
+      { onNote: (note) => void received.push(note) },
     );
     expect(answer).toEqual({ flights: [] });
     const note =
       'Note: the call was repaired: argument "seats" was sent as 2 instead of "2". Use the repaired form in later calls.';
-    expect([told, getNotes(answer)]).toEqual([[note], [note]]);
+    expect([received, getNotes(answer)]).toEqual([[note], [note]]);
     expect(eventsOf(shield.events, 'arguments-repaired')).toMatchObject([
       { changes: [{ argument: 'seats', kind: 'changed', before: '2', after: 2 }] },
     ]);

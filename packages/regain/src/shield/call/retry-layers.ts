@@ -37,7 +37,7 @@ const FAILED_MAX = 1_000;
 interface CallWatch {
   declared: number;
   executed: number;
-  /** Two concurrent calls have the same id: their executions cannot be told apart. */
+  /** Two concurrent calls have the same id: it is unknown which executions belong to which. */
   isShared: boolean;
 }
 
@@ -108,7 +108,7 @@ export function retryLayers(now: () => number, emit?: (event: RetryLayerFound) =
 
   return {
     watch: (tool, call, args) => {
-      // Calls without an id cannot be told apart.
+      // Calls without an id cannot be distinguished.
       if (call === '') return unwatched;
       const key = keyOf(tool, call);
       const other = watched.get(key);

@@ -111,9 +111,9 @@ export class ToolGuard {
     const emitter = runtime.reporting.events.callEmitter(this.name);
     const id = settings?.callId ?? (emitter !== undefined || this.#needsKey ? runtime.ids.nextId() : '');
     // Copied now: a tool may modify its arguments.
-    const picture = this.#keepsArguments ? preview(args) : undefined;
+    const copy = this.#keepsArguments ? preview(args) : undefined;
     const ownScope = () =>
-      JSON.stringify([runtime.ids.instanceId, id, fullArguments(picture ?? preview(args), args)]);
+      JSON.stringify([runtime.ids.instanceId, id, fullArguments(copy ?? preview(args), args)]);
     const keyScope = this.#needsKey ? (settings?.idempotencyKey ?? ownScope()) : '';
     const tracked = this.#concurrentCalls?.begin(args[0], this.spec.verifiedBy!, startedMs);
     const pending: PendingCall = {
@@ -126,7 +126,7 @@ export class ToolGuard {
       trace: this.#startTrace(args, settings, startedMs),
       keyScope,
       tracked,
-      originalArguments: picture && plainArguments(picture, args),
+      originalArguments: copy && plainArguments(copy, args),
       onNote: settings?.onNote,
       notesBefore: noteCount(),
     };

@@ -45,7 +45,7 @@ function callView(played: HistoryResult, index: number) {
 
 const settles: Check = ({ ended, endings }) => {
   if (ended.kind === 'hung') return 'it never ended';
-  return endings.length === 1 ? undefined : `it ended ${endings.length} times for whoever listens`;
+  return endings.length === 1 ? undefined : `it ended ${endings.length} times in events`;
 };
 
 /** Also with a key: all attempts of a call have the same key. */
@@ -68,7 +68,7 @@ const ownKey: Check = ({ tool, runs, played, index }) => {
 /** Only calls that may be repeated are repeated. */
 const repeatedOnlyWhereAllowed: Check = ({ tool, runs, options }) => {
   if (runs.length <= 1) return undefined;
-  if (options.shadow && !options.isNested) return 'a shield that only looks made it again';
+  if (options.shadow && !options.isNested) return 'a shield in shadow mode repeated it';
   if (tool.hasKey || tool.isSingle) return undefined;
   const { consistency, consistentAfterMs } = tool.verifiedBy ?? {};
   const isProvable = consistency !== undefined || consistentAfterMs !== undefined;
@@ -111,13 +111,13 @@ const throwsOwnErrors: Check = ({ ended, cancelledMs, options }) => {
   return UnrecoveredError.is(ended.error) ? undefined : `it threw ${String(ended.error)}`;
 };
 
-const unconfirmedIsSaid: Check = ({ ended, status, options }) => {
+const unconfirmedIsReported: Check = ({ ended, status, options }) => {
   if (ended.kind !== 'threw' || !UnrecoveredError.is(ended.error) || options.shadow) return undefined;
-  const { known, status: told } = ended.error.report;
-  if (told !== status) return `its event says ${status}, its report ${told}`;
-  return (told === 'unconfirmed') === (known.tookEffect === 'unknown')
+  const { known, status: reported } = ended.error.report;
+  if (reported !== status) return `its event says ${status}, its report ${reported}`;
+  return (reported === 'unconfirmed') === (known.tookEffect === 'unknown')
     ? undefined
-    : `it ended ${told}, and whether it took effect is ${known.tookEffect}`;
+    : `it ended ${reported}, and whether it took effect is ${known.tookEffect}`;
 };
 
 const nothingAfterCancelling: Check = ({ runs, cancelledMs }) =>
@@ -125,16 +125,16 @@ const nothingAfterCancelling: Check = ({ runs, cancelledMs }) =>
     ? 'it was made after it was cancelled'
     : undefined;
 
-const looksOnlyInDoubt: Check = ({ events, status, options }) => {
-  const looks = events.filter(
+const verifiesOnlyInDoubt: Check = ({ events, status, options }) => {
+  const verifications = events.filter(
     (event) => event.type === 'attempt-started' && event.purpose === 'verify',
   ).length;
-  return looks > 0 && status === 'clean' && options.verify === 'in-doubt'
+  return verifications > 0 && status === 'clean' && options.verify === 'in-doubt'
     ? 'a healthy call cost a read'
     : undefined;
 };
 
-const changesAreTold: Check = ({ runs, events, index, call, options }) => {
+const changesAreReported: Check = ({ runs, events, index, call, options }) => {
   const given = canonicalJson(argsOf(call, index));
   const isChanged = runs.some(({ args }) => canonicalJson(args) !== given);
   if (!isChanged) return undefined;
@@ -144,12 +144,12 @@ const changesAreTold: Check = ({ runs, events, index, call, options }) => {
     return 'it was made again with what the tool had left of its arguments';
   return events.some(({ type }) => type === 'arguments-repaired')
     ? undefined
-    : 'its arguments were changed without a word';
+    : 'its arguments were changed without an event';
 };
 
 const keepsSecrets: Check = ({ ended, events, index }) => {
   const said = [JSON.stringify(events), ...wordsOf(ended)].join('\n');
-  return said.includes(secretOf(index)) ? 'a secret was told' : undefined;
+  return said.includes(secretOf(index)) ? 'a secret was shown' : undefined;
 };
 
 function wordsOf(ended: CallResult): string[] {
@@ -173,10 +173,10 @@ const checks = {
   ownKey,
   repeatedOnlyWhereAllowed,
   throwsOwnErrors,
-  unconfirmedIsSaid,
+  unconfirmedIsReported,
   nothingAfterCancelling,
-  looksOnlyInDoubt,
-  changesAreTold,
+  verifiesOnlyInDoubt,
+  changesAreReported,
   keepsSecrets,
   countsRuns,
 } as const;

@@ -80,29 +80,29 @@ describe('a found secret', () => {
       ['abcd-1234', 'abcd-1234-efgh'],
       ['abcd-1234-efgh', 'abcd-1234'],
     ]) {
-      const keeper = createSecretRedactor();
-      for (const token of order) keeper.quickScan({ token }, 'call');
-      expect(keeper.redactText('it was abcd-1234-efgh')).toBe('it was [secret]');
+      const redactor = createSecretRedactor();
+      for (const token of order) redactor.quickScan({ token }, 'call');
+      expect(redactor.redactText('it was abcd-1234-efgh')).toBe('it was [secret]');
     }
   });
 
   it('of a tool does not displace those of the call', () => {
-    const keeper = createSecretRedactor();
-    keeper.quickScan({ password: planted }, 'call');
-    for (let i = 0; i < 1_000; i++) keeper.quickScan({ token: `crowd number ${i}` }, 'tool');
-    expect(keeper.redactText(`it was ${planted}`)).toBe('it was [secret]');
+    const redactor = createSecretRedactor();
+    redactor.quickScan({ password: planted }, 'call');
+    for (let i = 0; i < 1_000; i++) redactor.quickScan({ token: `crowd number ${i}` }, 'tool');
+    expect(redactor.redactText(`it was ${planted}`)).toBe('it was [secret]');
   });
 
   it('is not an attribute of a cookie', () => {
-    const keeper = createSecretRedactor();
-    keeper.fullScan({ 'set-cookie': 'sid=hidden-value; Path=/admin; Domain=example.org' }, 'tool');
-    expect(keeper.redactText('hidden-value of /admin at example.org')).toBe(
+    const redactor = createSecretRedactor();
+    redactor.fullScan({ 'set-cookie': 'sid=hidden-value; Path=/admin; Domain=example.org' }, 'tool');
+    expect(redactor.redactText('hidden-value of /admin at example.org')).toBe(
       '[secret] of /admin at example.org',
     );
   });
 
   it('scans values of any size: bytes are skipped, and lists are bounded', () => {
-    const keeper = createSecretRedactor();
+    const redactor = createSecretRedactor();
     let reads = 0;
     const bytes = new Uint8Array(20_000_000);
     const list = new Proxy([] as string[], {
@@ -112,8 +112,8 @@ describe('a found secret', () => {
         return Reflect.get(target, key);
       },
     });
-    keeper.quickScan({ bytes, cookies: { list } }, 'tool');
-    keeper.fullScan({ bytes, list }, 'tool');
+    redactor.quickScan({ bytes, cookies: { list } }, 'tool');
+    redactor.fullScan({ bytes, list }, 'tool');
     expect(reads).toBeLessThan(11_000);
   });
 
