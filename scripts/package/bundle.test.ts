@@ -51,7 +51,7 @@ it('protects calls without process and without code generation', async () => {
       name: 'getPrice',
       description: 'Finds the price of an item.',
       effect: 'read',
-      input: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+      inputSchema: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
       execute: async ({ id }) => {
         calls++;
         if (typeof id !== 'number') throw Object.assign(new Error('id must be integer'), { status: 400 });
