@@ -16,10 +16,10 @@ import { type Caller, executePlan } from './execute-plan.ts';
 import { finalStateOf, goldFinalState, judge } from './judge.ts';
 import { getSuite, suiteNames } from './registry.ts';
 
-/** The call fails before the tool ran, or after it took effect: from outside the two look alike. */
+/** The call fails before the tool ran, or after it took effect; the caller cannot distinguish the two. */
 type Moment = 'before' | 'after';
 
-/** What whoever made the call does about it. The last two know what a real agent would have to find out. */
+/** What the caller does about it. The last two know what a real agent would have to find out. */
 type Answer = 'stop' | 'retry' | 'retry with key' | 'retry, undo the first' | 'retry, undo the second';
 
 /** One rollout in which the call of step `failing` fails once. */
@@ -49,7 +49,7 @@ async function rollout(
   return judge(await goldFinalState(suite, task), finalStateOf(world, execution.answer));
 }
 
-/** Whether the world itself refuses the second of two equal calls: an account that cannot pay twice. */
+/** Whether the environment refuses the second of two equal calls: an account that cannot pay twice. */
 async function refusesAgain(suite: Suite, task: SuiteTask, index: number): Promise<boolean> {
   const clock = virtualClock();
   const { tools } = suite.open(task, clock);
@@ -73,7 +73,7 @@ async function undo(
 
 const fine = { success: true, stateMatches: true, answerMatches: true, duplicates: 0 };
 
-/** A test that saw nothing proves nothing: how many doubled, keyed and undone writes a suite has at least. */
+/** Minimum counts of duplicated, keyed and undone writes, so that the test cannot pass without cases. */
 const least: { readonly [suite: string]: { doubled: number; keyed: number; undone: number } } = {
   'paladin-eval': { doubled: 80, keyed: 50, undone: 100 },
   'tool-reflect-eval': { doubled: 80, keyed: 50, undone: 100 },
@@ -103,7 +103,7 @@ describe.each(suiteNames)('fault sweep of %s', (name) => {
       expect(await rollout(suite, task, -1, 'before', 'stop'), task.id).toEqual(fine);
   });
 
-  it('judges a rollout that stops at a failure by what it left undone', async () => {
+  it('judges a rollout that stops at a failure by its final state', async () => {
     for (const { task, index, at } of calls) {
       for (const moment of ['before', 'after'] as const) {
         const done = moment === 'after' ? index + 1 : index;
@@ -131,7 +131,7 @@ describe.each(suiteNames)('fault sweep of %s', (name) => {
       expect(await rollout(suite, task, index, 'after', 'retry'), at).toEqual(fine);
   });
 
-  it('sees one duplicate when a write is repeated after it took effect, unless the world refuses it', async () => {
+  it('counts one duplicate when a write is repeated after it took effect, unless the environment refuses it', async () => {
     let seen = 0;
     for (const { task, index, at } of doubling) {
       const judged = await rollout(suite, task, index, 'after', 'retry');

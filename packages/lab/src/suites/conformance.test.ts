@@ -26,7 +26,7 @@ function withoutKeys(world: World): World {
 }
 
 describe('suiteFindings', () => {
-  it('finds nothing wrong with a suite in order', async () => {
+  it('accepts a valid suite', async () => {
     expect(await problemsOf({})).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('suiteFindings', () => {
     expect(await problemsOf({ task: change })).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('finds what the task tells although a step has to find it out', async () => {
+  it('finds a task that states what a step has to find out', async () => {
     const world = notesEnvironment().open('a');
     const made = await world.tools[0]!.execute({ title: 'Milk' }, contextOf(virtualClock(), 0));
     const { noteId } = made as { noteId: string };
@@ -150,7 +150,7 @@ describe('suiteFindings', () => {
     expect(await problemsOf({ tool: changed })).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('finds a write whose repetition leaves no mark, and a key that does not hold', async () => {
+  it('finds a write whose repetition leaves no trace, and a key without effect', async () => {
     const overwriting = tool<{ title: string }>(addNote, (state, { title }) =>
       state.put('notes', 'NT-1', { noteId: 'NT-1', title }),
     );
@@ -165,7 +165,7 @@ describe('suiteFindings', () => {
     });
   });
 
-  it('finds worlds that are not alike', async () => {
+  it('finds environments that differ', async () => {
     const suite = suiteWith();
     let opened = 0;
     const fickle: Suite = {
@@ -181,7 +181,7 @@ describe('suiteFindings', () => {
     });
   });
 
-  it('finds names that are used twice', async () => {
+  it('finds duplicated names', async () => {
     const suite = suiteWith();
     const [first] = suite.tasks;
     const tools: readonly ToolSpec[] = [...suite.tools, suite.tools[0]!];
@@ -194,14 +194,14 @@ describe('suiteFindings', () => {
 });
 
 describe('standsIn', () => {
-  it('takes texts however they are written, whole words only', () => {
+  it('finds texts in any spelling, whole words only', () => {
     expect(appearsIn('Go to  \u201cOSLO\u201d now', 'Oslo')).toBe(true);
     expect(appearsIn('Start now', 'art')).toBe(false);
     expect(appearsIn('Book it on 2026-03-14.', '2026-03-14')).toBe(true);
     expect(appearsIn('', '')).toBe(false);
   });
 
-  it('takes numbers by value, and not out of days, times and names', () => {
+  it('finds numbers by value, and not in days, times and names', () => {
     expect(appearsIn('Pay 1,200.50 EUR', 1200.5)).toBe(true);
     expect(appearsIn('a 4-star hotel', 4)).toBe(true);
     expect(appearsIn('on 2026-03-14 at 09:30 in R-101', 14)).toBe(false);
@@ -211,7 +211,7 @@ describe('standsIn', () => {
     expect(appearsIn('20 kg.', 20)).toBe(true);
   });
 
-  it('takes lists when all items stand, and nothing that cannot be told', () => {
+  it('finds lists when all items are found, and nothing that cannot be expressed in words', () => {
     expect(appearsIn('Ann and Bo', ['Ann', 'Bo'])).toBe(true);
     expect(appearsIn('Ann', ['Ann', 'Bo'])).toBe(false);
     expect(appearsIn('true null', true)).toBe(false);
@@ -220,11 +220,11 @@ describe('standsIn', () => {
 });
 
 describe('checkSuite', () => {
-  it('is silent about a suite that conforms', async () => {
+  it('accepts a suite that conforms', async () => {
     await checkSuite(suiteWith());
   });
 
-  it('throws one error that lists everything, for what is no suite, too', async () => {
+  it('throws one error that lists everything, also for a value that is no suite', async () => {
     const tools = suiteWith().tools.map((spec) => ({ ...spec, effect: 'write' as const }));
     const listed = checkSuite({ ...suiteWith(), tools, tasks: [] });
     await expect(listed).rejects.toMatchObject({ code: 'invalid-argument' });

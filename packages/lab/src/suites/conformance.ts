@@ -1,4 +1,4 @@
-/** The test kit for suites, a user's own included: everything that is wrong with one, and where. */
+/** The test kit for suites, including a user's own: lists every problem with its path. */
 
 import {
   type BoundedCall,
@@ -18,8 +18,8 @@ import { parseSuite } from './parse-suite.ts';
 export type { SuiteFinding } from './conformance/finding.ts';
 
 /**
- * An empty list means that the suite conforms. What runs is only checked once everything that does not need running
- * is in order: a plan that names no tool cannot tell whether its effects are true.
+ * An empty list means that the suite conforms. Checks that run tools start once all static checks pass: a plan with an
+ * unknown tool cannot show whether its effects are declared correctly.
  */
 export async function suiteFindings(suite: Suite): Promise<readonly SuiteFinding[]> {
   const shape = checkShape(suite);
@@ -30,7 +30,7 @@ export async function suiteFindings(suite: Suite): Promise<readonly SuiteFinding
   return [...facts, ...(await checkDeclaredEffects(suite))];
 }
 
-/** Throws a RegainError that lists everything that is wrong with a suite: needs no test runner. */
+/** Throws a RegainError that lists every problem of a suite. Needs no test runner. */
 export async function checkSuite(suite: Suite, wait: CheckWait = {}): Promise<void> {
   const checked = parsed(suite);
   await checkWithin(
@@ -60,7 +60,7 @@ function boundedSuite(suite: Suite, bounded: BoundedCall): Suite {
   return { ...suite, open };
 }
 
-/** What is no suite at all cannot be looked into any further. */
+/** A value that is no suite cannot be checked further. */
 function parsed(suite: Suite): Suite {
   try {
     return parseSuite(suite);

@@ -1,10 +1,10 @@
-/** Reads a suite's data: JSON beside the code, checked against a schema when it is first needed. */
+/** Reads a suite's data: JSON files beside the code, checked against a schema on first use. */
 
 import { readFileSync } from 'node:fs';
 import { pointerTo, RegainError } from 'regain/internal/types';
 import type { z } from 'zod';
 
-/** `file` is relative to `here`, the module's own `import.meta.url`: so it is found in the sources and in the build. */
+/** `file` is relative to `here`, the module's own `import.meta.url`, which works in the sources and in the build. */
 export function readData<T>(here: string, file: string, schema: z.ZodType<T>): T {
   const data: unknown = JSON.parse(readFileSync(new URL(file, here), 'utf8'));
   const result = schema.safeParse(data);
@@ -15,7 +15,7 @@ export function readData<T>(here: string, file: string, schema: z.ZodType<T>): T
   });
 }
 
-/** The same, read once, when it is first asked for. */
+/** The same, loaded once, on first use. */
 export function dataFile<T>(here: string, file: string, schema: z.ZodType<T>): () => T {
   let read: { readonly data: T } | undefined;
   return () => {

@@ -27,8 +27,8 @@ async function thrownBy(work: Promise<unknown>): Promise<ToolError> {
   );
 }
 
-describe('front door', () => {
-  it('runs a good call after its latency', async () => {
+describe('a tool of a domain', () => {
+  it('runs a valid call after its latency', async () => {
     const { clock, call } = open();
     const booking = await call('book_flight', good);
     expect(booking).toMatchObject({
@@ -69,7 +69,7 @@ describe('front door', () => {
     expect(error.message).toContain('bookFlight');
   });
 
-  it('words what the domain refuses in the dialect of the tool', async () => {
+  it('formats refusals of the domain in the dialect of the tool', async () => {
     expect((await thrownBy(open('flights').call('get_flight', { flightId: 'XX999' }))).status).toBe(404);
     expect((await thrownBy(open('shop').call('get_product', { sku: 'XX' }))).message).toMatch(/SQL state/);
     expect((await thrownBy(open('messaging').call('get_contact', { contactId: 'XX' }))).message).toMatch(
@@ -92,7 +92,7 @@ describe('front door', () => {
     expect(world.effects()).toHaveLength(2);
   });
 
-  it('keeps no key of a call that failed', async () => {
+  it('forgets the key of a failed call', async () => {
     const { call } = open();
     await thrownBy(call('book_flight', { ...good, flightId: 'XX999' }, 'k1'));
     expect(await call('book_flight', good, 'k1')).toMatchObject({ flightId: 'TP742' });
@@ -113,7 +113,7 @@ describe('front door', () => {
     expect(await call('reschedule_event', { ...args, expectedVersion: 4 })).toMatchObject({ version: 5 });
   });
 
-  it('refuses to spend money that is not there', async () => {
+  it('refuses to overdraw an account', async () => {
     const { world, call } = open('bank');
     const args = { fromAccountId: 'AC-1020', toAccountId: 'AC-1021', amount: 1915.21, note: 'all' };
     const error = await thrownBy(call('transfer_money', args));

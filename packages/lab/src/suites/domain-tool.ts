@@ -1,4 +1,4 @@
-/** Makes tools out of a domain: arguments are checked, effects happen, and trouble is worded in the tool's dialect. */
+/** Makes tools from a domain: arguments are checked, effects applied, and errors formatted in the tool's dialect. */
 
 import { type ErrorFormatter, type Problem, problemFromViolation } from 'regain/internal/dialects';
 import { canonicalJson, type JsonObject, type Tool, type ToolSpec, validate } from 'regain/internal/types';
@@ -7,7 +7,7 @@ import { withDefaults } from './domains/schema.ts';
 import type { Row, State } from './domains/state.ts';
 import { inPrivateWorld } from './private-world.ts';
 
-/** What an agent may read about a domain's tool. A domain refuses a call before it has changed anything. */
+/** The public description of a domain's tool. A domain refuses a call before it has changed anything. */
 export function specOf({ run: _run, dialect: _dialect, ...spec }: DomainTool): ToolSpec {
   return inPrivateWorld(spec.effect === 'read' ? spec : { singleRequest: true, ...spec });
 }

@@ -1,4 +1,4 @@
-/** A stage: domains prepared once, so that a fresh world on them costs next to nothing. */
+/** An environment: domains prepared once, so that opening a fresh world on them is cheap. */
 
 import { type ErrorFormatter, errorFormatter, type WordingFamily } from 'regain/internal/dialects';
 import { RegainError, type ToolSpec, type World } from 'regain/internal/types';
@@ -37,7 +37,7 @@ export function createEnvironment(
   };
 }
 
-/** Stages by the names of their domains, `flights+hotels`, each prepared once. */
+/** Environments by the names of their domains, `flights+hotels`, each prepared once. */
 export function environments(latencyMs: LatencyTable): (names: string) => Environment {
   const prepared = new Map<string, Environment>();
   return (names) => {

@@ -1,4 +1,4 @@
-/** In which dialect and in which family of wordings a tool speaks to a task. */
+/** The dialect and the family of wordings of a tool's errors in a task. */
 
 import {
   type DialectName,
@@ -12,7 +12,7 @@ import { dialectOf, domains } from './domains/index.ts';
 
 type TaskWording = Pick<SuiteTask, 'id' | 'split'>;
 
-/** Families `a` and `b` for training tasks, `c` and `d` for those held out; which of the two follows from the task. */
+/** Families `a` and `b` for training tasks, `c` and `d` for held-out ones; which of the two depends on the task. */
 export function familyOf(task: TaskWording): WordingFamily {
   let family = familyOfTask.get(task);
   if (family === undefined) {
@@ -24,12 +24,12 @@ export function familyOf(task: TaskWording): WordingFamily {
   return family;
 }
 
-/** Worlds are opened by the thousand for the same task. */
+/** Cached: many worlds are opened for the same task. */
 const familyOfTask = new WeakMap<object, WordingFamily>();
 
 /**
- * How a tool speaks to a task: the same voice for its own errors and for faults in front of it. A tool whose suite does
- * not say answers as most HTTP APIs do.
+ * The error format of a tool in a task, for its own errors and for injected faults. A tool without a declared dialect
+ * answers as most HTTP APIs do.
  */
 export function errorFormatterOf(
   suite: Pick<Suite, 'dialects'>,
@@ -41,7 +41,7 @@ export function errorFormatterOf(
   return errorFormatter(dialect as DialectName, familyOf(task));
 }
 
-/** The tools of a world behind one desk; it says in the task's family that it knows no tool of a name. */
+/** The toolbox of a world; the error for an unknown tool uses the wording family of the task. */
 export function toolboxFor(task: TaskWording, tools: readonly Tool[]): Toolbox {
   return createToolbox(tools, errorFormatter('plain-text', familyOf(task)));
 }

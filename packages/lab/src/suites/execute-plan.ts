@@ -1,4 +1,4 @@
-/** Runs a plan step by step, as it stands: no recovery, it ends at the first failure. */
+/** Runs a plan step by step without recovery; it ends at the first failure. */
 
 import { isErrorShaped } from 'regain/internal/dialects';
 import {
@@ -14,7 +14,7 @@ import {
 
 export interface Execution {
   readonly outputs: { readonly [stepId: string]: Json };
-  /** The calls as they were made, references filled in. */
+  /** The calls with references resolved. */
   readonly calls: readonly { readonly step: Step; readonly args: JsonObject }[];
   readonly answer: Json | undefined;
   /** The step that failed, and what was thrown or returned. */
@@ -56,7 +56,7 @@ export async function executePlan(
   return { outputs, calls, answer: answerFrom(answer, outputs) };
 }
 
-/** What the task answers after these outputs; null wherever a reference leads nowhere. */
+/** The answer of the task after these outputs; null for references that cannot be resolved. */
 export function answerFrom(
   answer: Template | undefined,
   outputs: { readonly [stepId: string]: Json },

@@ -33,7 +33,7 @@ describe('judge', () => {
     expect(judge(gold, { ...gold, answer: '"y"' })).toMatchObject({ success: false, stateMatches: true });
   });
 
-  it('counts what stands more often than in gold', () => {
+  it('counts effects that occur more often than in gold', () => {
     const gold = end({ effects: [effect('a'), effect('b'), effect('b')] });
     const count = (...keys: string[]) => judge(gold, end({ effects: keys.map(effect) })).duplicates;
     expect(count('a', 'b', 'b')).toBe(0);
@@ -49,14 +49,14 @@ describe('judge', () => {
     expect(goldFinalState(suite, task!)).toBe(goldFinalState(suite, task!));
   });
 
-  it('says which step of a gold plan fails', async () => {
+  it('names the step of a gold plan that fails', async () => {
     const suite = paladinEval();
     const task = suite.tasks[0]!;
     const broken: SuiteTask = { ...task, gold: [{ ...task.gold[0]!, args: {} }] };
     await expect(goldFinalState(suite, broken)).rejects.toThrow(/step s1 met/);
   });
 
-  it('takes nothing that says nothing for right where the world is the real one', async () => {
+  it('accepts no empty gold answer of a live suite', async () => {
     const task: SuiteTask = {
       ...{ id: 't', text: 'Find it.', given: [], split: 'held-out', domain: 'd' },
       ...{ plan: [], gold: [{ id: 's1', tool: 'find', args: {} }], answer: { $from: 's1', path: '/rows' } },
@@ -86,7 +86,7 @@ describe('judge', () => {
     await expect(goldWhen({ rows: [] }, false)).resolves.toMatchObject({ answer: '[]' });
   });
 
-  it('waits no longer for a real answer than for any other, and asks again the next time', async () => {
+  it('limits the time for a live answer, and asks again the next time', async () => {
     const suite: Suite = { ...paladinEval(), isLive: true, open: () => ({ ...hanging, tools }) };
     const [task] = suite.tasks;
     const tools = task!.gold.map(({ tool }) => ({
@@ -103,7 +103,7 @@ describe('judge', () => {
     await expect(goldFinalState(suite, task!)).rejects.toThrow(/met: down/);
   });
 
-  it('does not mind how often reads are repeated or how long things take', async () => {
+  it('ignores how often reads are repeated and how long calls take', async () => {
     const suite = paladinEval();
     const task = suite.tasks.find(({ plan }) => plan[0]!.tool === 'search_flights' && plan.length === 2)!;
     const clock = virtualClock(12_345);

@@ -1,4 +1,4 @@
-/** Judges a rollout by the state it left and the answer it gave, never by whether the last call returned. */
+/** Judges a rollout by its final state and answer, never by whether the last call returned. */
 
 import {
   type Clock,
@@ -16,7 +16,7 @@ import {
 } from 'regain/internal/types';
 import { type Execution, executePlan } from './execute-plan.ts';
 
-/** What a rollout comes to: state and answer as canonical texts, and the side effects that stand. */
+/** The final state and answer of a rollout as canonical texts, and its remaining side effects. */
 export interface FinalState {
   readonly state: string;
   readonly answer: string;
@@ -32,7 +32,7 @@ export function finalStateOf(world: World, answer: Json | undefined): FinalState
   };
 }
 
-/** Success needs the state and the answer of the gold plan; a duplicate is an effect that stands more often than there. */
+/** Success needs the state and the answer of the gold plan; a duplicate is an effect that occurs more often than there. */
 export function judge(gold: FinalState, end: FinalState): TaskJudgement {
   const stateMatches = end.state === gold.state;
   const answerMatches = end.answer === gold.answer;
@@ -44,14 +44,14 @@ export function judge(gold: FinalState, end: FinalState): TaskJudgement {
   };
 }
 
-/** Where the world is the real one: whose time passes, and how long an answer is waited for. */
+/** For live suites: the clock, and the time limit for an answer. */
 export interface LiveConditions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** How the task ends when its gold plan runs cleanly on a fresh world. Computed once per task, until it has run. */
+/** The final state of the gold plan in a fresh world without faults. Computed once per task, after it has succeeded. */
 export function goldFinalState(suite: Suite, task: SuiteTask, really?: LiveConditions): Promise<FinalState> {
   let ends = endsOf.get(suite);
   if (ends === undefined) {
@@ -62,7 +62,7 @@ export function goldFinalState(suite: Suite, task: SuiteTask, really?: LiveCondi
   if (known !== undefined) return known;
   const end = runGold(suite, task, suite.isLive ? really : undefined);
   ends.set(task, end);
-  // A network that failed once may answer the next rollout.
+  // A network that failed once may answer in the next rollout.
   end.catch(() => ends.delete(task));
   return end;
 }
@@ -94,7 +94,7 @@ function callerOf(really: LiveConditions | undefined): Parameters<typeof execute
     clock.within(timeoutMs, () => tool.execute(args, { ...context, signal }), signal);
 }
 
-/** What a network answers is known to nobody: what says nothing must not become the measure of what is right. */
+/** Network answers are not known in advance: an empty answer must not become the gold answer. */
 function requireAnswered(task: SuiteTask, { tools }: World, { outputs, answer }: Execution): void {
   for (const { id, tool } of task.gold) {
     const { outputSchema } = tools.find(({ name }) => name === tool)!;
@@ -120,7 +120,7 @@ function goldPlanFailed(task: SuiteTask, step: string, met: string): RegainError
   );
 }
 
-/** An effect that gold does not have is wrong, not doubled; from its second time on it is doubled as well. */
+/** An effect that gold does not have is wrong, not duplicated; from its second time on it is duplicated as well. */
 function duplicatesIn(effects: readonly SideEffect[], gold: readonly SideEffect[]): number {
   const allowed = countByKey(gold);
   let surplus = 0;

@@ -1,4 +1,4 @@
-/** Whoever reads everything that a policy is given finds no label of a fault and no argument it could not work out. */
+/** Nothing that a policy gets contains a label of a fault, or an argument that it could not work out. */
 
 import { isErrorShaped } from 'regain/internal/dialects';
 import { faultKindNames, inject, mistakeNames, profileNames } from 'regain/internal/faults';
@@ -21,7 +21,7 @@ import { contextOf, executePlan } from './execute-plan.ts';
 import { getSuite, suiteNames } from './registry.ts';
 import { visibleTask } from './visible-task.ts';
 
-/** Everything that comes before a policy's eyes in one rollout, in the order it comes. */
+/** Everything that a policy sees in one rollout, in order. */
 interface Glimpse {
   readonly what: 'task' | 'tools' | 'answer' | 'error';
   readonly content: unknown;
@@ -29,7 +29,7 @@ interface Glimpse {
 
 const TRIES = 3;
 
-/** A policy that repeats, goes on whatever happens, and looks at the tools again before every step. */
+/** A policy that repeats, continues whatever happens, and reads the tools again before every step. */
 async function curious(
   suite: Suite,
   task: SuiteTask,
@@ -69,7 +69,7 @@ async function curious(
   lookAtTools();
   return { seen, glimpses };
 
-  /** Only what is new is worth a second look. */
+  /** Only new values are examined. */
   function lookAtTools(): void {
     const fresh = box.list().filter((spec) => !known.has(spec));
     for (const spec of fresh) known.add(spec);
@@ -77,13 +77,13 @@ async function curious(
   }
 }
 
-/** All that hangs on an error, listed or not: its stack too must not tell where in our code it came from. */
+/** All properties of an error, listed or not: its stack must not show a location in this code. */
 function fieldsOf(error: Error): JsonObject {
   const fields = Reflect.ownKeys(error).map((key) => [String(key), error[key as keyof Error]]);
   return { ...Object.fromEntries(fields), message: error.message };
 }
 
-/** Names that only we use. Single words, such as "timeout" or "conflict", are everybody's. */
+/** Internal names. Single words, such as "timeout" or "conflict", are common. */
 const labels = [...faultKindNames, ...mistakeNames, ...profileNames, 'held-out'].filter((name) =>
   name.includes('-'),
 );
@@ -116,12 +116,12 @@ describe.each(suiteNames)('%s', (name) => {
         expect(anyLabel.exec(text)?.[0], task.id).toBeUndefined();
         expect(telltale.exec(text)?.[0], task.id).toBeUndefined();
       }
-      // A test that saw nothing proves nothing; implicit faults raise no errors.
+      // Guards against an empty test; implicit faults raise no errors.
       if (profile !== 'implicit-only') expect(errors).toBeGreaterThan(100);
     },
   );
 
-  it('shows tasks and tools as plain data with known fields, nothing behind them', async () => {
+  it('shows tasks and tools as plain data with known fields only', async () => {
     for (const task of suite.tasks) {
       const { seen, glimpses } = await curious(suite, task, 'rough');
       expect(
@@ -142,7 +142,7 @@ describe.each(suiteNames)('%s', (name) => {
     }
   });
 
-  it('gives facts that stand literally in the text', () => {
+  it('gives facts that occur literally in the text', () => {
     for (const { id, text, given } of suite.tasks) {
       for (const { name: fact, value } of given) {
         expect(appearsIn(text, value), `${id} ${fact}`).toBe(true);
@@ -172,7 +172,7 @@ describe.each(suiteNames)('%s', (name) => {
     }
   });
 
-  it('has no error that tells what a call has yet to find out', async () => {
+  it('has no error that discloses what a call has yet to find out', async () => {
     for (const task of suite.tasks) {
       const found = await foundOut(suite, task);
       const { glimpses } = await curious(suite, task, 'rough');
@@ -199,7 +199,7 @@ async function foundOut(suite: Suite, task: SuiteTask): Promise<string[]> {
     .filter((value): value is string => typeof value === 'string' && value.length > 3);
 }
 
-/** Functions, getters, symbols, unlisted fields and foreign prototypes, wherever they are in a value. */
+/** Functions, getters, symbols, unlisted fields and foreign prototypes, anywhere in a value. */
 function hiddenIn(value: unknown, path = ''): string[] {
   if (typeof value === 'function') return [`${path} is a function`];
   if (value === null || typeof value !== 'object') return [];

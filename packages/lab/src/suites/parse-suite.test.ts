@@ -47,11 +47,11 @@ function refusal(data: unknown): { path: string | undefined; message: string } {
 const withTask = (change: object) => ({ ...suite, tasks: [task, { ...task, id: 't2', ...change }] });
 
 describe('parseSuite', () => {
-  it('lets a suite through, and it still works', async () => {
+  it('accepts a suite, which still works', async () => {
     expect(await suiteFindings(parseSuite(suite))).toEqual([]);
   });
 
-  it('takes what a tool declares of its requests and of the read that verifies it', () => {
+  it('accepts the declarations of a tool about its requests and its verification', () => {
     const declared = [
       { identity: 'match', consistency: 'strong' },
       { identity: { createdAt: '/created_at' }, consistentAfterMs: 2000 },
@@ -180,11 +180,11 @@ describe('parseSuite', () => {
     expect(message).toContain(says);
   });
 
-  it('says how much more is wrong', () => {
+  it('counts further problems', () => {
     expect(refusal({ ...suite, name: 1, description: 2, tasks: [] }).message).toContain('(and 2 more)');
   });
 
-  it('refuses worlds that are none, when they are opened', () => {
+  it('refuses invalid worlds when they are opened', () => {
     const opened = (open: unknown) => () =>
       parseSuite({ ...suite, open }, 'mine.ts').open(task, virtualClock());
     expect(opened(() => null)).toThrow('for task t1, the world at /: ');
@@ -203,7 +203,7 @@ describe('parseSuite', () => {
     expect(opened(() => ({ ...world, effects: () => 3 }))).toThrow('effects() needs to answer with a list');
   });
 
-  it('keeps what a suite keeps behind its methods', () => {
+  it('keeps private members behind the methods of a suite', () => {
     class Kept {
       readonly name = suite.name;
       readonly description = suite.description;
@@ -242,7 +242,7 @@ describe('a suite over domains', () => {
     expect(await suiteFindings(parseSuite(JSON.parse(JSON.stringify(data))))).toEqual([]);
   });
 
-  it('names the path of a domain that is not there', () => {
+  it('names the path of an unknown domain', () => {
     const { path, message } = refusal({ ...data, domains: ['calendar', 'calender'] });
     expect(path).toBe('/domains/1');
     expect(message).toContain('got "calender"; did you mean "calendar"?');

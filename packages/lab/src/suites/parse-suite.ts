@@ -1,4 +1,4 @@
-/** Checks that what a file exports is a suite; the error names the JSON path. */
+/** Checks that a file exports a suite; the error names the JSON path. */
 
 import { dialectNames } from 'regain/internal/dialects';
 import {
@@ -19,7 +19,7 @@ import { domains, getDomain } from './domains/index.ts';
 import { createEnvironment } from './environment.ts';
 import { domainDialects, familyOf } from './error-formatters.ts';
 
-/** Throws for anything else; so does `open` of what is returned, when it gives no world. */
+/** Throws for anything else; `open` of the result throws where it gives no valid world. */
 export function parseSuite(data: unknown, file?: string): Suite {
   const isOverDomains = typeof data === 'object' && data !== null && 'domains' in data;
   const result = (isOverDomains ? overDomainsSchema : suiteSchema).safeParse(data);
@@ -58,7 +58,7 @@ function withCheckedWorlds(suite: Suite, file: string | undefined): Suite {
   return { ...suite, open };
 }
 
-/** What is wrong with what a world says of itself before anything has happened: once per task is enough. */
+/** Problems of a world before any call; checked once per task. */
 function wrongInNewWorld(world: World): string | undefined {
   if (!isJson(world.snapshot()))
     return 'snapshot() needs to answer with JSON, so that states can be compared';
@@ -68,7 +68,7 @@ function wrongInNewWorld(world: World): string | undefined {
   return `effects() needs to answer with a list of { tool, key }, at ${path}: ${problem}`;
 }
 
-/** A suite without code: tasks over domains that are there already. */
+/** A suite without code: tasks over existing domains. */
 interface DomainSuite {
   readonly name: string;
   readonly description: string;
@@ -128,7 +128,7 @@ const worldSchema = z.looseObject({
 
 const effectsSchema = z.array(z.looseObject({ tool: z.string(), key: z.string() }));
 
-/** JSON whose references, wherever they are in it, have a step and a JSON Pointer. */
+/** JSON in which every reference has a step and a JSON Pointer. */
 const template = json.refine(hasGoodReferences, {
   error: 'needs references of the form { "$from": "s1", "path": "/id" }, with a JSON Pointer as path',
 });
@@ -190,7 +190,7 @@ function isSource(value: unknown): boolean {
 
 type Issues = z.ZodError['issues'];
 
-/** A misspelt field comes first: it is why another one is missing. */
+/** A misspelt field comes first: it explains why another one is missing. */
 function firstIssue(issues: Issues, data: unknown, file: string | undefined): RegainError {
   const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
   const { path, problem } = issueText(first, data);

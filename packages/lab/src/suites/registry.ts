@@ -1,4 +1,4 @@
-/** The suites by name, and what it takes to write one. */
+/** The suites by name, and the interface for writing one. */
 
 import { RegainError, type Suite } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
@@ -8,7 +8,7 @@ import { paladinEval } from './paladin-eval/index.ts';
 import { toolReflectEval } from './tool-reflect-eval/index.ts';
 import { wikidataLive } from './wikidata-live/index.ts';
 
-/** Built when asked for: a suite's tasks are many. */
+/** Built on request: a suite has many tasks. */
 const suites: { readonly [name: string]: () => Suite } = {
   'paladin-eval': () => paladinEval(),
   'tool-reflect-eval': () => toolReflectEval(),
@@ -17,10 +17,9 @@ const suites: { readonly [name: string]: () => Suite } = {
   'live-apis': () => liveApis(),
 };
 
-/** Their names. */
 export const suiteNames: readonly string[] = Object.keys(suites);
 
-/** The suites that the embedded prior is trained on; the others are new to it. */
+/** The suites that the embedded prior is trained on. */
 export const trainingSuiteNames: readonly string[] = ['paladin-eval', 'tool-reflect-eval'];
 
 /** A built-in suite by name. */

@@ -1,4 +1,4 @@
-/** Suites with something that does not come with the package: the data of others from a folder, or the network. */
+/** Suites that need more than the package contains: data from a folder, or the network. */
 
 import { RegainError, type Suite } from 'regain/internal/types';
 import { type Files, missingData } from './api-bank/format.ts';
@@ -14,7 +14,7 @@ import {
   wikidataLive,
 } from './wikidata-live/index.ts';
 
-/** A way to the network, and what it takes to be let in. */
+/** A fetch function, and the keys. */
 export interface NetworkAccess {
   readonly fetch: Fetch;
   readonly keys: Keys;
@@ -22,7 +22,7 @@ export interface NetworkAccess {
   readonly today: string;
 }
 
-/** `api-bank@./folder`, `wikidata-live@https://host/sparql`, `live-apis@live`: a suite, and where the rest comes from. */
+/** `api-bank@./folder`, `wikidata-live@https://host/sparql`, `live-apis@live`: a suite and its source. */
 export interface SourcedName {
   readonly suite: string;
   readonly source: string;
@@ -65,7 +65,7 @@ export async function suiteOnFiles({ suite, source }: SourcedName, files: Files 
   return { ...wikidataLive({ questions }), name: 'qald-10', of: suite, description };
 }
 
-/** The suite over the network: its time is real, and none of its rollouts can be run again. */
+/** The suite over the network: its time is real, and its rollouts cannot be repeated. */
 export function suiteOnNetwork({ suite, source }: SourcedName, { fetch, keys, today }: NetworkAccess): Suite {
   if (suite === 'live-apis') {
     const day = /^live(?::(\d{4}-\d\d-\d\d))?$/.exec(source);
@@ -84,7 +84,7 @@ export function suiteOnNetwork({ suite, source }: SourcedName, { fetch, keys, to
   return { ...live, tasks, name: 'wikidata-endpoint', of: suite, isLive: true };
 }
 
-/** The source as a run keeps it: what a task is about must not change with the day on which it goes on. */
+/** The source as a run stores it: tasks must not change with the day on which the run is resumed. */
 export function sourceWithDay({ suite, source }: SourcedName, { today }: NetworkAccess): string {
   return suite === 'live-apis' && source === 'live' ? `live:${today}` : source;
 }

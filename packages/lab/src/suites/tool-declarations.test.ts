@@ -1,4 +1,4 @@
-/** What tools declare of their requests, of the records that match and of the reads that show them. */
+/** What tools declare about their requests, matching records and verification reads. */
 
 import type { Suite, Tool, ToolSpec } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { Refusal, tool } from './domains/domain.ts';
 import { getSuite, suiteNames } from './registry.ts';
 
 describe('the conformance kit', () => {
-  it('finds a single request that changed something and failed, and a match that tells no record from another', async () => {
+  it('finds a single request that changed something and failed, and a match that is not unique', async () => {
     const halfDone = tool<{ title: string }>(addNote, (state, { title }) => {
       const isSecond = state.rows('notes', () => true).length > 0;
       const made = state.make('notes', { title });
@@ -24,7 +24,7 @@ describe('the conformance kit', () => {
     ]);
   });
 
-  it('waits as long as a read is declared to need', async () => {
+  it('waits for the declared consistency delay of a read', async () => {
     const suite = suiteWith();
     const lagging = (consistentAfterMs: number): Suite => {
       const declared = suite.tools.map((spec) => withDelay(spec, consistentAfterMs));
@@ -56,7 +56,7 @@ describe('the conformance kit', () => {
 describe.each(suiteNames)('the tools of %s', (name) => {
   const { tools } = getSuite(name);
 
-  it('say what holds in a world of their own', () => {
+  it('declare what holds in a private world', () => {
     for (const { verifiedBy } of tools) {
       if (verifiedBy !== undefined)
         expect(verifiedBy).toMatchObject({ identity: 'match', consistentAfterMs: 0 });

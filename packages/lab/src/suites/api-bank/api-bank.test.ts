@@ -1,4 +1,4 @@
-/** The suite over the set that comes with the package. */
+/** The suite over the bundled set. */
 
 import { canonicalJson, type Json, type JsonObject, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ describe('api-bank', () => {
     expect(await suiteFindings(suite)).toEqual([]);
   });
 
-  it('has the sizes its README tells', () => {
+  it('has the sizes that its README states', () => {
     const used = (some: typeof tasks) =>
       new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool))).size;
     expect({
@@ -58,7 +58,7 @@ describe('api-bank', () => {
     `);
   });
 
-  it('shares no tool between training and what is held out, signing in aside', () => {
+  it('shares no tool between training and held-out tasks, except for signing in', () => {
     const tools = (some: typeof tasks) => new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
     const shared = [...tools(train)].filter((tool) => tools(heldOut).has(tool));
     expect(shared.filter((tool) => !accounts.includes(tool))).toEqual([]);
@@ -66,19 +66,19 @@ describe('api-bank', () => {
     expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
   });
 
-  it('speaks in all eight dialects in training', () => {
+  it('uses all eight dialects in training', () => {
     const tools = new Set(train.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
     expect(new Set([...tools].map((tool) => suite.dialects![tool])).size).toBe(8);
   });
 
-  it('is written in the format: its files are read like those of anybody, and answer as recorded', () => {
+  it('is in the published format: its files are read by the same reader, and answer as recorded', () => {
     const data = readApiBank(bundledFiles());
     const again = apiBank(data);
     expect(canonicalJson(again.tasks as unknown as Json)).toBe(canonicalJson(tasks as unknown as Json));
     expect(reproduce(data).filter(({ same }) => !same)).toEqual([]);
   });
 
-  it('lets nobody in without the right password, and nobody at the bookings of another', async () => {
+  it('refuses a wrong password, and the bookings of another user', async () => {
     const task = tasks.find(({ plan }) => plan.some(({ tool }) => tool === 'CancelRide'))!;
     const world = suite.open(task, virtualClock());
     const call = (name: string, args: JsonObject) =>
@@ -101,7 +101,7 @@ describe('api-bank', () => {
 });
 
 describe('sums', () => {
-  it('are worked out, or refused', () => {
+  it('are computed, or refused', () => {
     expect(calculate('(23+7)*3-42/6')).toBe(83);
     expect(calculate('-(2 + 3) * 1.5')).toBe(-7.5);
     for (const formula of ['', '2+', '(1', 'two', '1/0', '2 2']) expect(calculate(formula)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The public data, for tests, where the environment names a folder that holds it. */
+/** The public data for tests, where the environment names its folder. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

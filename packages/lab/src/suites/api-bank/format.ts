@@ -1,4 +1,4 @@
-/** The files of API-Bank as they are published, and what they hold once they are read. */
+/** The files of API-Bank as published, and their content after reading. */
 
 import { type Json, type JsonObject, RegainError } from 'regain/internal/types';
 import { z } from 'zod';
@@ -64,10 +64,10 @@ export const requirementSchema = z.looseObject({
   ),
 });
 
-/** A call that was made, with what it answered. */
+/** A recorded call with its answer. */
 export interface GoldCall {
   readonly tool: Definition;
-  /** As the tool's schema wants them: numbers as numbers, lists as lists. */
+  /** In the types of the tool's schema: numbers as numbers, lists as lists. */
   readonly args: JsonObject;
   readonly output: Json;
 }
@@ -75,7 +75,7 @@ export interface GoldCall {
 export interface Dialogue {
   readonly id: string;
   readonly set: ToolSet;
-  /** What the user said, and nothing of what was answered. */
+  /** The utterances of the user, without the answers. */
   readonly said: string;
   readonly calls: readonly GoldCall[];
 }
@@ -86,7 +86,7 @@ export interface ApiBankData {
   readonly databases: { readonly [name: string]: Json };
 }
 
-/** Says what is missing, where it can be had, and where to put it. */
+/** Names the missing files, their source, and where to put them. */
 export function missingData(folder: string, missing: readonly string[] = expectedFiles): RegainError {
   return new RegainError(
     'not-found',
@@ -110,7 +110,7 @@ const expectedFiles: readonly string[] = [
   `${databaseFolder}Account.json`,
 ];
 
-/** The files of the format that are not there, databases of the tools included where the tools can be read. */
+/** The missing files of the format, including databases of the tools where the tools can be read. */
 export function missingFiles(files: Files): readonly string[] {
   const missing = [toolsFile, dialoguesFile, requirementsFile].filter((name) => files[name] === undefined);
   const hasDatabases = Object.keys(files).some((name) => name.startsWith(databaseFolder));

@@ -1,4 +1,4 @@
-/** The suite of API-Bank: dialogues as tasks, tools that run over their databases, users who log in. */
+/** The suite of API-Bank: dialogues as tasks, tools over their databases, users who sign in. */
 
 import type { DialectName } from 'regain/internal/dialects';
 import type { Suite, SuiteTask } from 'regain/internal/types';
@@ -16,13 +16,13 @@ import { databasesOf, tablesOf } from './tables.ts';
 import { type DialogueTask, taskOf, toolName, type Unusable } from './tasks.ts';
 
 export interface ApiBank extends Suite {
-  /** Dialogues that are no tasks, each with its reason. */
+  /** Dialogues that became no tasks, with reasons. */
   readonly unusable: readonly Unusable[];
-  /** How many tasks had to state arguments that nobody said, and how many arguments. */
+  /** How many tasks had to state arguments that no one said, and how many arguments. */
   readonly noted: { readonly tasks: number; readonly arguments: number };
 }
 
-/** The suite over the set that comes with the package, or over data that was read. */
+/** The suite over the bundled set, or over data that was read. */
 export function apiBank(data: ApiBankData = bundledData()): ApiBank {
   const gathered = recordedTables(data.dialogues);
   const tools = toolsOf(data);
@@ -96,7 +96,7 @@ function toolsOf({ definitions }: ApiBankData): DefinedTool[] {
   });
 }
 
-/** A task meets the tools of its databases, and the accounts where a token is needed. */
+/** A task has the tools of its databases, and the accounts where a token is needed. */
 function toolsForTask({ domain, plan }: SuiteTask, all: readonly DefinedTool[]): DefinedTool[] {
   const [set, areas] = domain.split(':') as [string, string];
   const called = new Set(plan.map(({ tool }) => tool));
@@ -110,7 +110,7 @@ function toolsForTask({ domain, plan }: SuiteTask, all: readonly DefinedTool[]):
   return [...new Set([...accounts, ...chosen])];
 }
 
-/** Tools say what is wrong as the language does that they are written in. */
+/** Tools format errors like the language that they are written in. */
 const dialectsByEnding: readonly (readonly [ending: string, dialect: DialectName])[] = [
   ['.py', 'python-traceback'],
   ['.graphql', 'graphql'],
@@ -125,7 +125,7 @@ function dialectFrom(sourceFile: string): DialectName {
   return dialectsByEnding.find(([ending]) => sourceFile.endsWith(ending))?.[1] ?? 'problem-json';
 }
 
-/** Looking up takes less than writing; the figures are ours, in virtual time. */
+/** Reads take less time than writes; virtual time, with assumed figures. */
 const latencyMs = { read: 220, idempotent: 260, write: 380, irreversible: 450 } as const;
 
 function latencyOf(tools: readonly DefinedTool[]): { [tool: string]: number } {

@@ -1,6 +1,6 @@
-/** Where in the text of a JSON file a value stands, for errors that a person can follow. */
+/** The position of a value in the text of a JSON file, for errors. */
 
-/** The line, counted from 1, at which the value at `path` begins; the line of the nearest holder where it is not there. */
+/** The line, from 1, at which the value at `path` begins; where it is missing, the line of its nearest parent. */
 export function lineOf(text: string, path: readonly (string | number)[]): number {
   let at = 0;
   let found = 0;
@@ -17,7 +17,7 @@ export function lineOf(text: string, path: readonly (string | number)[]): number
       return '';
     }
   };
-  /** Passes a value that is not looked into, however deep it is. */
+  /** Skips a value of any depth. */
   const leap = (): void => {
     let depth = 0;
     do {
@@ -30,7 +30,7 @@ export function lineOf(text: string, path: readonly (string | number)[]): number
       } else while (at < text.length && !/[\s,:[\]{}"]/.test(text[at]!)) at++;
     } while (depth > 0 && at < text.length);
   };
-  /** Finds what lies on the path. */
+  /** Follows the path. */
   const pass = (rest: readonly (string | number)[]): void => {
     skip();
     found = at;
@@ -64,7 +64,7 @@ export function lineAt(text: string, position: number): number {
 export function syntaxErrorAt(text: string): number {
   const token =
     /\s*(?:("(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])|([[\]{},:]))/y;
-  /** What is open, and what may come next in it. */
+  /** The open containers, and what may come next. */
   const open: ('[' | '{')[] = [];
   let expected: 'value' | 'value or end' | 'key' | 'key or end' | ':' | ', or end' = 'value';
   for (;;) {

@@ -1,4 +1,4 @@
-/** The public dialogues: all of them load, their calls fit, and what was recorded comes out again. */
+/** The public dialogues: all of them load, their calls are valid, and recorded answers are reproduced. */
 
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
@@ -15,7 +15,7 @@ describe.skipIf(files === undefined)('the public data of API-Bank', () => {
   const data = files === undefined ? undefined : readApiBank(files);
   const suite: ApiBank | undefined = data && apiBank(data);
 
-  it('loads whole: every dialogue, and every call fits its tool', () => {
+  it('loads completely: every dialogue, and every call is valid for its tool', () => {
     const { dialogues, definitions } = data!;
     expect(dialogues).toHaveLength(314);
     expect(definitions).toHaveLength(75);
@@ -52,7 +52,7 @@ describe.skipIf(files === undefined)('the public data of API-Bank', () => {
     `);
   });
 
-  it('says what rests on tables that only the recorded calls show', () => {
+  it('reports which answers depend on tables from recorded calls', () => {
     const strict = reproduce(data!, true);
     expect(strict.filter(({ same }) => same)).toHaveLength(478);
     const published = strict.filter(({ ground }) => ground === 'published');
@@ -76,7 +76,7 @@ describe.skipIf(files === undefined)('the public data of API-Bank', () => {
     `);
   });
 
-  it('makes tasks of all dialogues but a few, each with its reason', () => {
+  it('gives tasks for all dialogues but a few, each with its reason', () => {
     expect([suite!.tasks.length, suite!.unusable.length]).toEqual([295, 19]);
     expect(suite!.noted).toEqual({ tasks: 171, arguments: 319 });
     const reasons = Object.groupBy(suite!.unusable, ({ reason }) => reason);
@@ -99,7 +99,7 @@ describe.skipIf(files === undefined)('the public data of API-Bank', () => {
   });
 });
 
-/** Calls that answer otherwise, by reason and tool. */
+/** Calls with another answer, by reason and tool. */
 function byReason(all: readonly Reproduced[]): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {};
   for (const { reason, tool } of all) {

@@ -1,8 +1,8 @@
-/** Values as the dialogues write them: everything as text, lists and flags as Python would print them. */
+/** Values as in the dialogues: everything as text, lists and booleans as Python prints them. */
 
 import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
 
-/** The value in the type that the schema wants, where the text says one; otherwise the value as it came. */
+/** The value in the type of the schema, where the text can be converted; otherwise unchanged. */
 export function typed(value: Json, schema: JsonSchema): Json {
   if (typeof value !== 'string' || schema.type === 'string') return value;
   const read = pythonLiteral(value);
@@ -16,7 +16,7 @@ export function typedArgs(args: JsonObject, schema: JsonSchema): JsonObject {
   );
 }
 
-/** A Python literal made of texts, numbers, flags, None, lists and dicts; undefined where it is none. */
+/** Parses a Python literal of texts, numbers, booleans, None, lists and dicts; undefined for anything else. */
 export function pythonLiteral(text: string): Json | undefined {
   const source = text.trim();
   let at = 0;

@@ -1,4 +1,4 @@
-/** Files that are missing or damaged: the error says which, where, and what to do. */
+/** Missing or damaged files: the error names the file, the line, and what to do. */
 
 import fc from 'fast-check';
 import { type Json, RegainError } from 'regain/internal/types';
@@ -28,12 +28,12 @@ describe('files of API-Bank', () => {
     expect(errorOf(() => readApiBank({}, 'nowhere')).message).toContain('tools.json, dialogues.jsonl');
   });
 
-  it('may not lack a database that a tool is defined on', () => {
+  it('must include the database of every tool', () => {
     const { 'init_database/Boats.json': _, ...rest } = whole;
     expect(errorOf(() => readApiBank(rest)).message).toContain('init_database/Boats.json');
   });
 
-  it('that are damaged name file and line', () => {
+  it('that are damaged are reported with file and line', () => {
     const lines = whole[dialoguesFile]!.split('\n');
     const cut = lines.map((line, index) => (index === 6 ? line.slice(0, 40) : line)).join('\n');
     expect(placeOf({ ...whole, [dialoguesFile]: cut })).toMatchObject({ file: dialoguesFile, line: 7 });
@@ -55,12 +55,12 @@ describe('files of API-Bank', () => {
     expect(Math.abs(error.place!.line! - before)).toBeLessThanOrEqual(1);
   });
 
-  it('may begin with the mark of an editor', () => {
+  it('may begin with a byte order mark', () => {
     const marked = Object.fromEntries(Object.entries(whole).map(([path, text]) => [path, `\uFEFF${text}`]));
     expect(readApiBank(marked)).toEqual(readApiBank(whole));
   });
 
-  it('hold each dialogue and each definition once, and at least one dialogue', () => {
+  it('contain each dialogue and each definition once, and at least one dialogue', () => {
     const [first] = whole[dialoguesFile]!.split('\n');
     const twice = `${first}\n${whole[dialoguesFile]}`;
     expect(placeOf({ ...whole, [dialoguesFile]: twice })).toMatchObject({ file: dialoguesFile, line: 2 });
@@ -72,7 +72,7 @@ describe('files of API-Bank', () => {
     expect(error.place).toMatchObject({ file: toolsFile, path: `/tools/${tools.length}` });
   });
 
-  it('need answers of level 3 that tables can be gathered from', () => {
+  it('need answers of level 3 that tables can be read from', () => {
     const tools = JSON.parse(whole[toolsFile]!) as { tools: object[] };
     const hotels = {
       ...{ name: 'HotelAvailability', set: 'lv3_apis', description: '', required: [], call_signature: [] },
@@ -89,13 +89,13 @@ describe('files of API-Bank', () => {
       expect(placeOf(filesWith(output))).toMatchObject({ file: requirementsFile, path: '/0/apis/0' });
   });
 
-  it('may be nested however deep', () => {
+  it('may be nested to any depth', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(placeOf({ ...whole, [toolsFile]: deep })).toMatchObject({ file: toolsFile, line: 1 });
     expect(lineOf(`{"a":${deep},\n"b":1}`, ['b'])).toBe(2);
   });
 
-  it('need calls that fit their tools, and that were answered', () => {
+  it('need valid calls with answers', () => {
     const lines = whole[dialoguesFile]!.split('\n');
     const withFirst = (line: string): Files => ({
       ...whole,
@@ -133,14 +133,14 @@ describe('Python literals', () => {
     );
   });
 
-  it('stay texts where the schema wants a text', () => {
+  it('stay texts where the schema has a text', () => {
     expect(typed('12345', { type: 'string' })).toBe('12345');
     expect(typed('12345', { type: 'integer' })).toBe(12345);
     expect(typed('soon', { type: 'integer' })).toBe('soon');
   });
 });
 
-describe('places in JSON', () => {
+describe('positions in JSON', () => {
   it('are the lines at which values begin', () => {
     const value: Json = { a: [{ b: 1 }, { 'c "quoted"': ['x', { d: true }] }], e: 'text' };
     const text = JSON.stringify(value, null, 2);
@@ -151,7 +151,7 @@ describe('places in JSON', () => {
     expect(lineOf(text, ['a', 7])).toBe(2);
   });
 
-  it('are found where JSON stops being JSON, however it is cut or spoilt', () => {
+  it('are found where JSON becomes invalid, whether cut or damaged', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.nat(), (value, cut) => {
         const text = JSON.stringify(value, null, 1);

@@ -34,7 +34,7 @@ import { typedArgs } from './python-literals.ts';
 import { showsRows } from './recorded-tables.ts';
 import { inputOf } from './schemas.ts';
 
-/** Throws what is missing, or the first thing that is wrong. `folder` is only named in errors. */
+/** Throws for missing files, or for the first error. `folder` only appears in errors. */
 export function readApiBank(files: Files, folder = 'the data folder'): ApiBankData {
   const missing = missingFiles(files);
   if (missing.length > 0) throw missingData(folder, missing);
@@ -54,7 +54,7 @@ interface ReadContext {
   readonly tools: ReadonlyMap<string, { readonly definition: Definition; readonly input: JsonObject }>;
 }
 
-/** Where a value stands: the line of it, or of something in it. */
+/** The line of a value, or of a part of it. */
 type Where = (path: readonly (string | number)[]) => { file: string; line: number; path: string };
 
 function readDefinitions(text: string): readonly Definition[] {
@@ -119,7 +119,7 @@ function readRequirements(text: string, read: ReadContext): Dialogue[] {
   });
 }
 
-/** A call whose tool is defined and whose arguments fit it. */
+/** A call with a defined tool and valid arguments. */
 function callOf(
   set: ToolSet,
   name: string,
@@ -152,7 +152,7 @@ function callOf(
   return call;
 }
 
-/** Some calls were recorded before their tool's parameters were renamed. */
+/** Some calls were recorded before parameters of their tool were renamed. */
 function withCurrentNames(definition: Definition, params: JsonObject): JsonObject {
   const formerly = executorOf(definition)?.formerly ?? {};
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [formerly[name] ?? name, value]));
@@ -185,7 +185,7 @@ function placeIn(text: string, file: string): Where {
 
 function parsed(text: string, file: string, line?: number): unknown {
   try {
-    // Some editors begin a file with a mark of their own.
+    // Some editors write a byte order mark first.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,6 +1,6 @@
 /**
- * The tables of the level-3 tools. The original keeps them in its code and publishes no database for them; what can be
- * known of them is what the recorded calls show. A row is a fact, and several calls may show the same one.
+ * The tables of the level-3 tools. The original keeps them in its code and publishes no database for them, so they are
+ * reconstructed from the recorded calls. A row is a fact, and several calls may show the same one.
  */
 
 import { canonicalJson, type Json, type JsonObject } from 'regain/internal/types';
@@ -34,10 +34,10 @@ const rowReaders: { readonly [tool: string]: ReadRows } = {
   HotelAvailability: items('hotels'),
 };
 
-/** Tools whose tables are gathered. */
+/** Tools whose tables are reconstructed. */
 export const recordedTableTools: readonly string[] = Object.keys(rowReaders);
 
-/** The tables as these dialogues show them, empty where they show nothing. */
+/** The tables as these dialogues show them; empty where they show nothing. */
 export function recordedTables(dialogues: readonly Dialogue[]): { readonly [table: string]: JsonObject } {
   const tables: Record<string, Record<string, Json>> = {};
   for (const name of recordedTableTools) tables[name] = {};
@@ -60,7 +60,7 @@ function hasRecordedTable({ tool }: GoldCall): boolean {
   return tool.set === 'lv3_apis' && tool.database_name === null && Object.hasOwn(rowReaders, tool.name);
 }
 
-/** Whether rows can be read off the answer, where they would be. */
+/** Whether rows can be read from the answer, where it should have any. */
 export function showsRows(call: GoldCall): boolean {
   if (!hasRecordedTable(call)) return true;
   try {

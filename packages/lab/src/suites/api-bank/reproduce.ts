@@ -1,4 +1,4 @@
-/** Clean execution of the recorded calls: which of them answer as recorded, and why the others do not. */
+/** Executes the recorded calls without faults: which of them answer as recorded, and why the others do not. */
 
 import type { Json } from 'regain/internal/types';
 import { Refusal } from '../domains/domain.ts';
@@ -8,7 +8,7 @@ import type { ApiBankData, Dialogue, GoldCall } from './format.ts';
 import { recordedTables, recordedTableTools } from './recorded-tables.ts';
 import { tablesOf } from './tables.ts';
 
-/** What an answer rests on: the published databases and rules, or a table gathered from recorded calls. */
+/** The source of an answer: the published databases and rules, or a table reconstructed from recorded calls. */
 export type Ground = 'published' | 'gathered';
 
 export const reasons = {
@@ -33,8 +33,8 @@ export interface Reproduced {
 }
 
 /**
- * Every recorded call but the tool searches. With `leaveOut` the tables of a dialogue's gathered tools come from the
- * other dialogues alone, so that no answer rests on its own recording.
+ * Every recorded call except for tool searches. With `leaveOut` the reconstructed tables of a dialogue come from the
+ * other dialogues only, so that no answer depends on its own recording.
  */
 export function reproduce(data: ApiBankData, leaveOut = false): Reproduced[] {
   const all = recordedTables(data.dialogues);
@@ -92,7 +92,7 @@ function usesRecordedTable({ tool }: GoldCall): boolean {
   return tool.set === 'lv3_apis' && tool.database_name === null && uses.includes(tool.name);
 }
 
-/** The first that holds. Each looks at what came and what was recorded, not at the tool's name alone. */
+/** The first that applies. Each compares the actual and the recorded answer, not the tool's name alone. */
 const explanations: readonly (readonly [Reason, (call: GoldCall, answered: Json) => boolean])[] = [
   ['elsewhere', ({ tool }) => usesExternalService(tool.name)],
   [
@@ -114,7 +114,7 @@ const explanations: readonly (readonly [Reason, (call: GoldCall, answered: Json)
   ['shown-by-no-other', (call) => usesRecordedTable(call)],
 ];
 
-/** Tools of which a second call gives another id. */
+/** Tools whose second call gives another id. */
 const toolsWithDrawnIds = ['AppointmentRegistration', 'RegisterUser'];
 
 function reasonFor(call: GoldCall, answered: Json): Reason {
@@ -125,7 +125,7 @@ function isRefused(answered: Json, message: string): boolean {
   return isSame(answered, { refused: message });
 }
 
-/** Records without the ids that they stand under. */
+/** Records without their ids. */
 function valuesOf(value: Json): Json {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : null;
 }
@@ -134,7 +134,7 @@ function shapeOf(value: Json): string {
   return value !== null && typeof value === 'object' ? Object.keys(value).join() : typeof value;
 }
 
-/** Equal as JSON; numbers that differ by rounding alone are equal. */
+/** Equal as JSON, with a tolerance for rounding. */
 function isSame(a: Json, b: Json): boolean {
   if (typeof a === 'number' && typeof b === 'number')
     return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));

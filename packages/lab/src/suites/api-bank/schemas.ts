@@ -1,6 +1,6 @@
 /**
- * JSON Schemas of tools, from their definitions. The format knows types and prose only; what the prose says in a fixed
- * form counts: `Format: %Y-%m-%d`, `One of: a, b.`, `Unit: km.`, `Format be like [{"name": "str"}]`.
+ * JSON Schemas of tools, from their definitions. The format has types and prose only; prose in a fixed form is
+ * parsed: `Format: %Y-%m-%d`, `One of: a, b.`, `Unit: km.`, `Format be like [{"name": "str"}]`.
  */
 
 import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
@@ -23,7 +23,7 @@ export function inputOf(definition: Definition): JsonSchema {
   return { type: 'object', additionalProperties: false, properties, required: definition.required };
 }
 
-/** What a tool answers: an object of its declared output parameters, also where the original returns a bare value. */
+/** The answer of a tool: an object of its declared output parameters, also where the original returns a bare value. */
 export function outputOf(definition: Definition): JsonSchema {
   const properties = Object.fromEntries(
     Object.entries(definition.output_parameters).map(([name, parameter]) => [name, schemaOf(parameter)]),
@@ -71,7 +71,7 @@ function wordsOf(type: string, description: string): JsonSchema {
   if (type === 'str') {
     const choices = /One of: ([^.]+)\./.exec(description)?.[1];
     if (choices !== undefined) return { enum: choices.split(',').map((choice) => choice.trim()) };
-    // A pattern that stands first holds the second as a part.
+    // The first pattern contains the second.
     const found = formats.find(([prose]) => description.includes(prose));
     return found === undefined ? {} : found[1];
   }

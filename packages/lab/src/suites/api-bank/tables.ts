@@ -1,4 +1,4 @@
-/** The databases of tools as tables of a world. */
+/** The databases of tools as tables of an environment. */
 
 import type { JsonObject } from 'regain/internal/types';
 import type { Table, Tables } from '../domains/state.ts';
@@ -8,13 +8,13 @@ import type { ApiBankData, Definition } from './format.ts';
 
 type Gathered = { readonly [table: string]: JsonObject };
 
-/** What these tools read and write. */
+/** The tables that these tools use. */
 export function tablesOf(data: ApiBankData, gathered: Gathered, tools: readonly Definition[]): Tables {
   const names = new Set(tools.flatMap((tool) => databasesOf(tool)));
   return Object.fromEntries([...names].map((name) => [name, made(name, data, gathered)]));
 }
 
-/** The declared database, what the tool uses beside it, and the accounts where it takes a token. */
+/** The declared database, those used besides it, and the accounts where it takes a token. */
 export function databasesOf(tool: Definition): string[] {
   return [
     ...(tool.database_name === null ? [] : [tool.database_name]),
@@ -23,7 +23,7 @@ export function databasesOf(tool: Definition): string[] {
   ];
 }
 
-/** Making a table takes a moment, and many worlds need the same one. */
+/** Cached: making a table takes a moment, and many environments need the same one. */
 const known = new WeakMap<object, Table>();
 
 function made(name: string, { databases }: ApiBankData, gathered: Gathered): Table {

@@ -1,4 +1,4 @@
-/** Dialogues as tasks: what the user said is the text, what was called is the plan. */
+/** Dialogues as tasks: the utterances of the user are the text, the calls are the plan. */
 
 import {
   canonicalJson,
@@ -31,7 +31,7 @@ export interface Unusable {
 
 export interface DialogueTask {
   readonly task: SuiteTask;
-  /** How many arguments stand neither in what the user said nor in an answer: the text had to state them. */
+  /** How many arguments occur neither in the utterances nor in an answer, so that the text had to state them. */
   readonly noted: number;
 }
 
@@ -42,7 +42,7 @@ export function toolName({ set, name }: Pick<Definition, 'set' | 'name'>): strin
 
 const inBoth = ['AddMeeting', 'Calculator', 'QueryMeeting', 'ToolSearcher'];
 
-/** The databases a task is about, accounts aside; a task about none is about its tools. */
+/** The databases of a task, without accounts; for a task without databases, its tools. */
 function areasOf(tools: readonly Definition[]): string[] {
   const databases = tools.flatMap(databasesOf).filter((name) => name !== 'Account');
   const names = databases.length > 0 ? databases : tools.map(({ name }) => name);
@@ -51,14 +51,14 @@ function areasOf(tools: readonly Definition[]): string[] {
 
 const heldOutShare = 0.3;
 
-/** An area and its tools are held out or not by name, wherever the data come from. */
+/** An area and its tools are held out or not by name, whatever the source of the data. */
 export function splitOf(areas: readonly string[]): Split {
   return areas.some((area) => random('api-bank', 'held out', area).uniform() < heldOutShare)
     ? 'held-out'
     : 'train';
 }
 
-/** The task that a dialogue tells, or why it tells none. */
+/** The task of a dialogue, or why it has none. */
 export function taskOf(
   dialogue: Dialogue,
   seedOf: (tools: readonly Definition[]) => Seed,
@@ -96,11 +96,11 @@ interface AccountedPlan {
   readonly noted: number;
 }
 
-/** Every argument is something said, an earlier answer, or else it is noted at the end of the text. */
+/** Every argument occurs in the utterances or in an earlier answer, or is noted at the end of the text. */
 function accountForArguments(said: string, calls: readonly GoldCall[]): AccountedPlan | string {
   let text = said;
   const notes: string[] = [];
-  // What is noted once is known to all calls, so that an argument may have to be looked at again.
+  // A note is known to all calls, so earlier arguments may have to be checked again.
   for (;;) {
     const facts = new Map<string, Fact>();
     const missing: [name: string, value: Json][] = [];
@@ -135,7 +135,7 @@ interface Sources {
   readonly text: string;
   readonly facts: Map<string, Fact>;
   readonly missing: [name: string, value: Json][];
-  /** The latest first. */
+  /** Latest first. */
   readonly outputs: readonly { readonly id: string; readonly output: JsonObject }[];
 }
 
@@ -158,7 +158,7 @@ function sourced(name: string, value: Json, sources: Sources): Template {
   return value;
 }
 
-/** Where an answer holds a value: under the same name first; a short text or a number only there. */
+/** Where an answer contains a value: under the same name first; a short text or a number only there. */
 function pathTo(output: Json, value: Json, name: string): string | undefined {
   const wanted = canonicalJson(value);
   const found: { path: string; isNamed: boolean }[] = [];
@@ -177,7 +177,7 @@ function isSimilarName(a: string, b: string): boolean {
   return a !== '' && (a === b || a.endsWith(`_${b}`) || b.endsWith(`_${a}`) || a === `${b}s`);
 }
 
-/** Facts under their parameters' names, the second of a name with a number. */
+/** Facts under the names of their parameters, with a number for the second of a name. */
 function withUniqueNames(facts: readonly Fact[]): Fact[] {
   const counts = new Map<string, number>();
   return facts.map(({ name, value }) => {
@@ -187,7 +187,7 @@ function withUniqueNames(facts: readonly Fact[]): Fact[] {
   });
 }
 
-/** What the calls that only look found out, unless a later call needed it; where there are none, the last answer. */
+/** The results of reads that no later call needed; where there are none, the last answer. */
 function answerTo(plan: readonly Step[], calls: readonly GoldCall[]): Template {
   const used = new Set(plan.flatMap(({ args }) => referencesIn(args).map(({ $from }) => $from)));
   const reads = calls.flatMap(({ tool }, index) =>

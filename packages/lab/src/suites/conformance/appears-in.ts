@@ -1,8 +1,8 @@
-/** Whether a value stands in a text. */
+/** Whether a value occurs in a text. */
 
 import type { Json } from 'regain/internal/types';
 
-/** Texts count whatever their case, spaces and quotation marks; numbers by value; lists when all their items do. */
+/** Texts match whatever their case, spaces and quotation marks; numbers by value; lists when all their items do. */
 export function appearsIn(text: string, value: Json): boolean {
   if (typeof value === 'string') return containsWords(normalised(text), normalised(value));
   if (typeof value === 'number') return numbersIn(text).includes(value);
@@ -20,7 +20,7 @@ export function normalised(text: string): string {
     .trim();
 }
 
-/** Whole words only: "art" does not stand in "start". */
+/** Whole words only: "art" does not occur in "start". */
 function containsWords(text: string, words: string): boolean {
   if (words === '') return false;
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
@@ -30,7 +30,7 @@ function containsWords(text: string, words: string): boolean {
   return false;
 }
 
-/** Whether the letter at `index` carries on a word that `edge` belongs to. */
+/** Whether the character at `index` continues the word of `edge`. */
 function isWordAt(text: string, index: number, edge: string): boolean {
   const letter = text[index];
   return letter !== undefined && /[\p{L}\p{N}]/u.test(letter) && /[\p{L}\p{N}]/u.test(edge);

@@ -18,7 +18,7 @@ import { contextOf, executePlan } from '../execute-plan.ts';
 import { finding, oneLine, type SuiteFinding } from './finding.ts';
 import { matchingRecords } from './matching-records.ts';
 
-/** Every step of every gold plan, in the state it meets. */
+/** Every step of every gold plan, in the state before it. */
 export async function checkDeclaredEffects(suite: Suite): Promise<SuiteFinding[]> {
   const found: SuiteFinding[] = [];
   for (const task of suite.tasks) {
@@ -35,7 +35,7 @@ export async function checkDeclaredEffects(suite: Suite): Promise<SuiteFinding[]
   return found;
 }
 
-/** A world just before a call of the gold plan. */
+/** An environment just before a call of the gold plan. */
 interface CallSetup {
   readonly path: string;
   readonly world: World;
@@ -49,7 +49,7 @@ async function setUpCall(suite: Suite, task: SuiteTask, index: number): Promise<
   const world = suite.open(task, clock);
   const step = task.gold[index]!;
   let args: JsonObject = {};
-  // The call itself is held back; only its arguments are wanted.
+  // The call is not made; only its arguments are needed.
   await executePlan(
     task.gold.slice(0, index + 1),
     undefined,

@@ -1,4 +1,4 @@
-/** What a policy may know: every fact stands in the text, every right argument can be accounted for. */
+/** What a policy may know: every fact occurs in the text, every right argument has a permitted source. */
 
 import {
   canonicalJson,
@@ -32,8 +32,8 @@ function checkGiven({ id, text, given }: SuiteTask): SuiteFinding[] {
 }
 
 /**
- * A given fact, a default of the schema, the only value the schema allows, or a reference: nothing else. A query is
- * accounted for when all that it says is.
+ * Permitted are a given fact, a default of the schema, the only value that the schema allows, and a reference. A query
+ * is permitted when all of its parts are.
  */
 function checkArguments(
   { id, given }: SuiteTask,
@@ -67,7 +67,7 @@ function isAccountedFor(template: Template, schema: JsonSchema, given: readonly 
   return parts.length > 0 && parts.every((part) => isAccountedFor(part, {}, given));
 }
 
-/** The name of a mistake must not be readable off what a policy sees. */
+/** The name of a mistake must not be visible to a policy. */
 function checkLabels({ id, text, given, mistakes = [] }: SuiteTask): SuiteFinding[] {
   const seen = normalised([id, text, ...given.map(({ name }) => name)].join(' '));
   return mistakes

@@ -1,4 +1,4 @@
-/** Runs every gold plan: it must run cleanly, the same way twice, and be judged a success; nothing it finds is told. */
+/** Runs every gold plan: it must run cleanly, equally twice, and be judged a success; its findings must not be given. */
 
 import {
   canonicalJson,
@@ -69,7 +69,7 @@ function checkOutputs(suite: Suite, task: SuiteTask, { outputs }: Execution): Su
   });
 }
 
-/** What the plan has to find out must not stand in what is given: the text, the facts, the plan itself. */
+/** What the plan has to find out must not occur in the text, the facts or the plan itself. */
 function checkNothingRevealed(task: SuiteTask, { calls }: Execution): SuiteFinding[] {
   const seen = visibleTask(task);
   const literals = new Set(
@@ -84,7 +84,7 @@ function checkNothingRevealed(task: SuiteTask, { calls }: Execution): SuiteFindi
   );
 }
 
-/** Texts of some length that references led to. Numbers and short texts recur by chance. */
+/** Longer texts that references resolved to. Numbers and short texts recur by chance. */
 function textsFound(template: Template, value: Json): string[] {
   if (isReference(template)) return typeof value === 'string' && value.length > 3 ? [value] : [];
   if (template === null || typeof template !== 'object') return [];

@@ -1,4 +1,4 @@
-/** The records that a declared read shows of a write, compared strictly: a test kit gives no benefit of the doubt. */
+/** The records that a declared read shows of a write, compared strictly. */
 
 import {
   atPointer,
@@ -9,7 +9,7 @@ import {
   type Verification,
 } from 'regain/internal/types';
 
-/** The records that carry what the write wrote. */
+/** The records with the values of the write. */
 export function matchingRecords(verification: Verification, args: JsonObject, shown: Json): Json[] {
   const found = atPointer(shown, verification.records);
   if (found === undefined) return [];

@@ -1,4 +1,4 @@
-/** What a query is made of besides grammar, variables and vocabulary: the parts that somebody must have been told. */
+/** The parts of a query besides grammar, variables and vocabulary, which a policy must have been given. */
 
 import { type Json, type JsonSchema, tokensOf } from 'regain/internal/types';
 
@@ -6,7 +6,7 @@ export function isQuery(schema: JsonSchema): boolean {
   return schema.contentMediaType === 'application/sparql-query';
 }
 
-/** Ids of entities and properties, texts and numbers. The language that labels are wanted in is a setting. */
+/** Ids of entities and properties, texts and numbers. The language of labels is a setting. */
 export function partsOfQuery(query: string): readonly Json[] {
   const tokens = tokensOf(query);
   return tokens.flatMap(({ kind, text }, index): readonly Json[] => {

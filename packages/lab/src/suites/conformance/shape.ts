@@ -1,4 +1,4 @@
-/** What can be seen without running anything: names, schemas, references. */
+/** Static checks: names, schemas, references. */
 
 import {
   canonicalJson,
@@ -70,7 +70,7 @@ function checkTask(task: SuiteTask, tools: ReadonlyMap<string, ToolSpec>): Suite
     if (!isEqual) found.push(finding(`${path}/plan`, 'differs from gold, and no mistake is declared'));
   } else {
     if (isEqual) found.push(finding(`${path}/plan`, 'equals gold, and mistakes are declared'));
-    // A plan that leaves a call out may refer to it: that is the mistake.
+    // A plan with a missing call may refer to it: that is the planned mistake.
     found.push(...checkSteps(task.plan, `${path}/plan`, [...task.plan, ...task.gold]));
   }
   const ids = new Set(task.gold.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Ids that follow from content: the same booking gets the same id whenever and however often it is tried. */
+/** Ids that follow from content: the same booking gets the same id in every try. */
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

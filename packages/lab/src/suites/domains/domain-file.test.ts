@@ -1,4 +1,4 @@
-/** Domain files: what the reader refuses, and how the actions that all domains share treat a row. */
+/** Domain files: invalid files, and the table actions that all domains share. */
 
 import { describe, expect, it } from 'vitest';
 import { Refusal } from './domain.ts';
@@ -14,7 +14,7 @@ const worldOf = (name: string) => {
 };
 
 describe('a domain file', () => {
-  it('needs code for each tool that says not what it does, and a tool for each piece of code', () => {
+  it('needs code for each tool without a table action, and a tool for each piece of code', () => {
     expect(() => lazyDomain('messaging').tools).toThrow('there is no action for schedule_message');
     const actions = { fly_away: () => ({}) };
     expect(() => lazyDomain('tickets', actions).tools).toThrow('there is no tool fly_away');
@@ -25,7 +25,7 @@ describe('a domain file', () => {
     expect(() => lazyDomain('nowhere').tables).toThrow('ENOENT');
   });
 
-  it('writes properties shortly, and a wrong one is refused', () => {
+  it('abbreviates properties, and a wrong one is refused', () => {
     expect(
       propertiesOf({ name: 'full name', weight: { quantity: 'weight', unit: 'kg', maximum: 30 } }),
     ).toEqual({
@@ -58,7 +58,7 @@ describe('the actions that domains share', () => {
     expect(() => call('get_flight', { flightId: 'XX1' })).toThrow('there is no flightId XX1');
   });
 
-  it('leave out of a list what the file leaves out', () => {
+  it('omit from a list what the file omits', () => {
     const call = worldOf('parcels');
     expect(call('list_shipments', { sender: 'Vera Pinto', ...page }).total).toBe(1);
     call('cancel_shipment', { shipmentId: 'PS-6101' });
@@ -81,7 +81,7 @@ describe('the actions that domains share', () => {
     ).toThrow('shipment PS-6101 is cancelled');
   });
 
-  it('make a row only where what it names is there, and take one away', () => {
+  it('make a row only where its references exist, and remove one', () => {
     const call = worldOf('tickets');
     expect(() => call('add_comment', { ticketId: 'T-0', text: 'hello' })).toThrow(Refusal);
     const { tickets } = call('search_tickets', { query: 'login', status: 'open', ...page });

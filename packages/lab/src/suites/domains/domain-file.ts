@@ -1,4 +1,4 @@
-/** Domains as data: `data/NAME.json` holds records, tools and tables; code is only what no table action says. */
+/** Domains as data: `data/NAME.json` has records, tools and tables; only tools without a table action need code. */
 
 import { type DialectName, dialectNames } from 'regain/internal/dialects';
 import {
@@ -17,7 +17,7 @@ import type { Row, State } from './state.ts';
 import { actionShapes, change, end, get, type IdOf, list, make, remove, search } from './table-actions.ts';
 import { propertiesOf, propertiesSchema } from './written-properties.ts';
 
-/** What a tool does, by its name, where its file does not say. */
+/** The code of a tool by its name, where its file has no table action. */
 export interface Actions {
   readonly [tool: string]: (state: State, args: never) => Row;
 }
@@ -25,7 +25,7 @@ export interface Actions {
 const text = z.string().min(1);
 const dialect = z.enum(dialectNames);
 const head = { name: text, description: text, output: text, dialect: dialect.optional() };
-/** Lists stand for fields that are the write's own arguments. */
+/** A list names fields that equal the write's own arguments. */
 const sources = z.union([z.array(text), z.record(text, text)]);
 const written = {
   ...head,
@@ -69,7 +69,7 @@ const fileSchema = z.strictObject({
   ),
 });
 
-/** The domain of that name; its file is read when anything else of it is asked for. */
+/** The domain of that name; its file is loaded on first use. */
 export function lazyDomain(name: string, actions: Actions = {}): Domain {
   let read: Domain | undefined;
   const domain = () => {

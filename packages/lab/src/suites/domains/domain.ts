@@ -15,16 +15,16 @@ import type { Row, State, Tables } from './state.ts';
 export interface DomainTool extends ToolSpec {
   readonly effect: EffectClass;
   readonly outputSchema: JsonSchema;
-  /** How this tool words its errors, where it differs from its domain. */
+  /** The error format of this tool, where it differs from its domain. */
   readonly dialect?: DialectName;
-  /** Arguments have passed the schema and carry its defaults. Throws a Refusal where the domain says no. */
+  /** Arguments are valid and include the defaults of the schema. Throws a Refusal where the domain refuses. */
   readonly run: (state: State, args: never) => Row;
 }
 
 export interface Domain {
   readonly name: string;
   readonly description: string;
-  /** How the tools of this domain word their errors. */
+  /** The error format of the tools of this domain. */
   readonly dialect: DialectName;
   readonly tables: Tables;
   readonly tools: readonly DomainTool[];
@@ -43,7 +43,7 @@ export type RefusalCode = Extract<
   'not-found' | 'already-exists' | 'version-conflict' | 'state-conflict' | 'refused'
 >;
 
-/** The domain says no: what was asked for is not there, not free, or not allowed. */
+/** A refusal of the domain: something is missing, not available, or not allowed. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly parameter: string;
@@ -64,7 +64,7 @@ export function find(state: State, table: string, id: string, parameter: string)
   return row;
 }
 
-/** Takes a row away and answers with what it was, also when it has gone before: twice is the same as once. */
+/** Removes a row and answers with it, also when it was removed before: twice is the same as once. */
 export function removeRow(state: State, table: string, id: string, parameter: string): Row {
   if (state.get(table, id) === undefined) {
     const removed = state.removed(table, id);
@@ -78,11 +78,11 @@ interface Count {
   readonly table: string;
   readonly id: string;
   readonly parameter: string;
-  /** The field that counts. */
+  /** The counting field. */
   readonly count: string;
 }
 
-/** Takes from a count, or gives back, and answers with the row as it was; refused is what takes more than there is. */
+/** Changes a count and answers with the row as it was; refuses to take more than there is. */
 export function changeCount(
   state: State,
   { table, id, parameter, count }: Count,
@@ -104,12 +104,12 @@ export interface Page {
   readonly limit: number;
 }
 
-/** One page of rows under the name `field`, behind the fields that echo the request. */
+/** One page of rows under the name `field`, after the fields that echo the request. */
 export function page(echo: Row, field: string, rows: readonly Row[], { offset, limit }: Page): Row {
   return { ...echo, offset, total: rows.length, [field]: rows.slice(offset, offset + limit) };
 }
 
-/** Orders rows by fields, `-field` for the largest first. The last field should tell any two rows apart. */
+/** Orders rows by fields, `-field` for descending. The last field should distinguish any two rows. */
 export function by(...fields: readonly string[]): (a: Row, b: Row) => number {
   return (a, b) => {
     for (const field of fields) {
@@ -123,7 +123,7 @@ export function by(...fields: readonly string[]): (a: Row, b: Row) => number {
   };
 }
 
-/** Whether `text` holds `part`, however it is written. */
+/** Whether `text` contains `part`, ignoring case. */
 export function holds(text: Json | undefined, part: string): boolean {
   return typeof text === 'string' && text.toLowerCase().includes(part.toLowerCase());
 }
@@ -142,7 +142,7 @@ export function fromArgs(...names: readonly string[]): { [name: string]: Argumen
   return Object.fromEntries(names.map((name) => [name, `/args/${name}`]));
 }
 
-/** Verification by a list: the record among `records` that carries the write's own fields is the effect. */
+/** Verification by a list: the record among `records` with the write's own fields is the effect. */
 export function listedBy(
   tool: string,
   args: readonly string[],
@@ -153,7 +153,7 @@ export function listedBy(
   return { tool, args: fromArgs(...args), records, match: { ...fromArgs(...match), ...state }, output: '' };
 }
 
-/** Verification by reading one record, whose fields must then be those that were written. */
+/** Verification by reading one record, whose fields must equal the written ones. */
 export function shownBy(
   tool: string,
   args: readonly string[],
@@ -163,7 +163,7 @@ export function shownBy(
   return listedBy(tool, args, '', match, state);
 }
 
-/** Undone by naming the record that the write answered with. */
+/** Undone by the id of the record that the write answered with. */
 export function undoneBy(tool: string, ...ids: readonly string[]): Undo {
   return { tool, args: Object.fromEntries(ids.map((id) => [id, `/output/${id}`])) };
 }

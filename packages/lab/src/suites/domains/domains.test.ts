@@ -19,7 +19,7 @@ describe('domains', () => {
     for (const [, { id, rows }] of tables) expect(new Set(rows.map((row) => row[id])).size).toBe(rows.length);
   });
 
-  it('speak every dialect in training, and every one where training does not look', () => {
+  it('use every dialect in training, and every one in held-out domains', () => {
     const spoken = (some: typeof domains) =>
       new Set(some.flatMap((domain) => domain.tools.map((tool) => dialectOf(domain, tool))));
     expect([...spoken(trainingDomains)].sort()).toEqual([...dialectNames].sort());
@@ -74,7 +74,7 @@ describe('domains', () => {
     expect(units.size).toBeGreaterThanOrEqual(5);
   });
 
-  it('say which names there are when asked for another', () => {
+  it('list the known names for an unknown one', () => {
     expect(() => getDomain('zoo')).toThrow(/one of flights, .*got zoo/);
   });
 });

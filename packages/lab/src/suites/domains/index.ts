@@ -1,4 +1,4 @@
-/** All domains, and where each tool comes from. */
+/** All domains, and the domain of each tool. */
 
 import type { DialectName } from 'regain/internal/dialects';
 import { RegainError } from 'regain/internal/types';
@@ -16,7 +16,7 @@ import { lazyDomain } from './domain-file.ts';
 
 export type { Domain, DomainTool } from './domain.ts';
 
-/** Domains for training: between them they speak every dialect. */
+/** Domains for training: together they use every dialect. */
 export const trainingDomains: readonly Domain[] = [
   lazyDomain('flights', flightActions),
   lazyDomain('hotels', hotelActions),
@@ -44,7 +44,7 @@ export function getDomain(name: string): Domain {
   throw new RegainError('not-found', `a domain is one of ${names}, got ${name}`);
 }
 
-/** How a tool of a domain words its errors. */
+/** The error format of a tool of a domain. */
 export function dialectOf(domain: Domain, tool: DomainTool): DialectName {
   return tool.dialect ?? domain.dialect;
 }

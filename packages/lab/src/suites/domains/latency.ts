@@ -1,4 +1,4 @@
-/** How long a call of each tool takes before any fault: `latency.json`, the one table to change. */
+/** The latency of each tool without faults, from `latency.json`. */
 
 import { z } from 'zod';
 import { dataFile } from '../data-file.ts';

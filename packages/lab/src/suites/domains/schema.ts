@@ -1,4 +1,4 @@
-/** The words that tools' JSON Schemas are written in. A property with a default may be left out; all others may not. */
+/** Helpers for the JSON Schemas of tools. A property with a default is optional; all others are required. */
 
 import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
 
@@ -52,13 +52,13 @@ export function list(items: JsonSchema, description: string, extra: JsonObject =
   return { type: 'array', items, description, ...extra };
 }
 
-/** What every list tool takes: where to begin and how many rows to return. */
+/** The parameters of every list tool: the first row and the number of rows. */
 export const paging: Properties = {
   offset: whole('rows to skip', { default: 0 }),
   limit: whole('rows to return at most', { default: 20, minimum: 1, maximum: 50 }),
 };
 
-/** What every list tool answers: the request's own fields, one page of rows, and how many rows there are in all. */
+/** The answer of every list tool: the request's own fields, one page of rows, and the total number of rows. */
 export function pageOf(echo: Properties, field: string, row: JsonSchema): JsonSchema {
   return record({
     ...echo,

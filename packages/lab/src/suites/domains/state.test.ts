@@ -14,7 +14,7 @@ function open(): State {
 }
 
 describe('state', () => {
-  it('starts without a difference from its seed, and leaves the seed alone', () => {
+  it('starts equal to its seed, and does not change the seed', () => {
     const state = open();
     expect(state.snapshot()).toEqual({});
     state.patch('rooms', 'R1', { free: 2 });
@@ -23,7 +23,7 @@ describe('state', () => {
     expect(open().rows('bookings', () => true)).toHaveLength(1);
   });
 
-  it('gives equal content the same id in every world, whatever happened before', () => {
+  it('gives equal content the same id in every environment, whatever happened before', () => {
     const first = open();
     const second = open();
     second.make('bookings', { roomId: 'R1', guest: 'Somebody else' });
@@ -31,7 +31,7 @@ describe('state', () => {
     expect(second.make('bookings', content)).toEqual(first.make('bookings', content));
   });
 
-  it('shows a second equal row as a second effect, under an id that does not tell', () => {
+  it('shows a second equal row as a second effect, under an unrelated id', () => {
     const state = open();
     const content = { roomId: 'R1', guest: 'Bo' };
     const [one, two] = [state.make('bookings', content), state.make('bookings', content)];
@@ -77,7 +77,7 @@ describe('state', () => {
     }
   });
 
-  it('gives the id free again when the row that had it was undone', () => {
+  it('releases the id when its row was undone', () => {
     const state = open();
     const content = { roomId: 'R1', guest: 'Bo' };
     const before = state.make('bookings', content);
@@ -85,7 +85,7 @@ describe('state', () => {
     expect(state.make('bookings', content)).toEqual(before);
   });
 
-  it('does not judge versions, nor changes that were taken back', () => {
+  it('ignores versions, and changes that were reverted', () => {
     const state = open();
     expect(state.patch('rooms', 'R1', { free: 2 }).version).toBe(2);
     expect(state.patch('rooms', 'R1', { free: 2 }).version).toBe(2);
@@ -94,7 +94,7 @@ describe('state', () => {
     expect(state.snapshot()).toEqual({});
   });
 
-  it('shows a removed row of the seed as gone and forgets one that came and went', () => {
+  it('shows a removed row of the seed as null and forgets one that was made and removed', () => {
     const state = open();
     state.remove('rooms', 'R1');
     state.put('rooms', 'R2', { roomId: 'R2', free: 1 });
@@ -104,7 +104,7 @@ describe('state', () => {
     expect(state.rows('rooms', () => true)).toEqual([]);
   });
 
-  it('hands out rows that cannot be changed from outside', () => {
+  it('returns rows that cannot be changed from outside', () => {
     const state = open();
     const made = state.make('bookings', { roomId: 'R1', guest: 'Bo' }) as { guest: string };
     expect(() => {

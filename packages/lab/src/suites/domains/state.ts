@@ -1,6 +1,6 @@
 /**
- * The state of one world: seeded tables that nobody writes to, and over them what this rollout changed.
- * Opening one copies nothing, so thousands of worlds can be opened in a second.
+ * The state of one environment: read-only seeded tables, with the changes of this rollout on top. Opening one copies
+ * nothing, so thousands of environments can be opened in a second.
  */
 
 import {
@@ -15,9 +15,9 @@ import { contentId } from './content-id.ts';
 export type Row = JsonObject;
 
 export interface Table {
-  /** The field that names a row. */
+  /** The id field of a row. */
   readonly id: string;
-  /** How ids of rows made in the world begin; a table without one gets its ids from the caller. */
+  /** The prefix of ids of new rows; a table without one gets its ids from the caller. */
   readonly prefix?: string;
   readonly rows: readonly Row[];
 }
@@ -26,14 +26,14 @@ export interface Tables {
   readonly [name: string]: Table;
 }
 
-/** A table ready to be read through: rows by id. */
+/** A prepared table: rows by id. */
 interface SeededTable extends Table {
   readonly byId: ReadonlyMap<string, Row>;
 }
 
 export type Seed = ReadonlyMap<string, SeededTable>;
 
-/** A row made in this world. Equal contents share a key; the second of them is a second effect. */
+/** A row made in this environment. Equal contents share a key; the second of them is a second effect. */
 interface MadeRow {
   readonly table: string;
   readonly tool: string;
@@ -42,7 +42,7 @@ interface MadeRow {
   undone: boolean;
 }
 
-/** What changes without anybody having asked for it: kept for optimistic locking, not judged. */
+/** Fields that change implicitly: kept for optimistic locking, not judged. */
 const unjudgedField = 'version';
 
 export function seedOf(tables: Tables): Seed {
@@ -59,7 +59,7 @@ export class State {
   readonly #changed = new Map<string, Map<string, Row | null>>();
   readonly #removed = new Map<string, Row>();
   readonly #made = new Map<string, MadeRow>();
-  /** The tool that is running: what it makes is its effect. */
+  /** The running tool: its new rows are its effects. */
   tool = '';
 
   constructor(seed: Seed) {
@@ -72,7 +72,7 @@ export class State {
     return this.#table(table).byId.get(id);
   }
 
-  /** The rows that pass, in no order that a tool may rely on. */
+  /** The matching rows, in unspecified order. */
   rows(table: string, passes: (row: Row) => boolean): Row[] {
     const found: Row[] = [];
     const changed = this.#changed.get(table);
@@ -93,7 +93,7 @@ export class State {
     return row;
   }
 
-  /** Changes fields of a row; where nothing changes the row stays as it is, its version too. */
+  /** Changes fields of a row; without an actual change the row and its version stay the same. */
   patch(table: string, id: string, changes: Row): Row {
     const row = this.get(table, id);
     if (row === undefined) throw new RegainError('not-found', `${table} has no row ${id} to change`);
@@ -114,14 +114,14 @@ export class State {
     this.#write(table, id, null);
   }
 
-  /** What a row was before it was removed: so that removing it again can answer as the first time. */
+  /** A row before its removal, so that removing it again can give the same answer. */
   removed(table: string, id: string): Row | undefined {
     return this.#removed.get(`${table} ${id}`);
   }
 
   /**
-   * A new row. Its id comes from its content and from how many equal ones stand, never from how many calls were
-   * made; `rest` holds what follows from the content.
+   * A new row. Its id depends on its content and on the number of equal rows, never on the number of calls; `rest`
+   * contains values derived from the content.
    */
   make(table: string, content: Row, rest: Row = {}): Row {
     const { id: field, prefix } = this.#table(table);
@@ -135,8 +135,8 @@ export class State {
   }
 
   /**
-   * Undoes a row: a row made here no longer counts. With `changes` it can still be read, as a cancelled booking
-   * can; without, it is gone.
+   * Undoes a row: a row made here no longer counts. With `changes` it can still be read, like a cancelled booking;
+   * without, it is gone.
    */
   unmake(table: string, id: string, changes?: Row): Row {
     const made = this.#made.get(id);
@@ -148,12 +148,12 @@ export class State {
     return row;
   }
 
-  /** The side effects that stand. Two with one key are the same effect twice. */
+  /** The remaining side effects. Two with one key are the same effect twice. */
   effects(): SideEffect[] {
     return [...this.#made.values()].filter(({ undone }) => !undone).map(({ tool, key }) => ({ tool, key }));
   }
 
-  /** What differs from the seed, by table and row; null for a row that is gone. */
+  /** The differences from the seed, by table and row; null for a removed row. */
   snapshot(): Json {
     const tables: Record<string, Record<string, Json>> = {};
     const names = this.#canonicalNames();
@@ -171,7 +171,7 @@ export class State {
     return tables;
   }
 
-  /** A value with the ids of this world as they would be had nothing been made twice: what survives is the first. */
+  /** A value with the ids of this environment as they would be without duplicates: a survivor counts as the first. */
   canonical(value: Json): Json {
     return renamed(value, this.#canonicalNames());
   }
@@ -188,7 +188,7 @@ export class State {
       rows = new Map();
       this.#changed.set(table, rows);
     }
-    // Callers are handed the row itself: nobody may change the world by changing an answer.
+    // Callers get the row itself, so it must be frozen.
     rows.set(id, deepFreeze(row));
   }
 
@@ -197,7 +197,7 @@ export class State {
     return made !== undefined && (made.key !== key || !made.undone);
   }
 
-  /** Content that names the second of two equal rows is the content that names the first. */
+  /** Content that refers to the second of two equal rows equals content that refers to the first. */
   #withoutCopies(content: Row): Json {
     const names = new Map<string, string>();
     for (const [id, { table, key, nth }] of this.#made) {

@@ -1,4 +1,4 @@
-/** What tools of every domain do alike: show, list and search rows, make one, change one, end one, take one away. */
+/** Table actions shared by all domains: show, list and search rows, make, change, end and remove one. */
 
 import type { Json, JsonObject } from 'regain/internal/types';
 import { z } from 'zod';
@@ -9,12 +9,12 @@ import { propertiesSchema } from './written-properties.ts';
 const name = z.string().min(1);
 const names = z.array(name).min(1);
 const fields = z.record(name, z.json() as z.ZodType<Json>);
-/** Refuses when the row, of the table itself or the first that is needed, has this status; `{id}` is the argument. */
+/** Refuses where the row, of the table itself or the first required one, has this status; `{id}` is the argument. */
 const unless = z.strictObject({ status: name, says: name }).optional();
-/** Parameters that must name a row, and of which table. */
+/** Parameters that must refer to a row, and its table. */
 const needs = z.record(name, name).optional();
 
-/** The keys with which a tool in a domain file says what it does. The first names the table. */
+/** The keys that declare the action of a tool in a domain file. The first names the table. */
 export const actionShapes = {
   get: { get: name, is: name },
   list: {
@@ -30,15 +30,15 @@ export const actionShapes = {
     input: propertiesSchema,
     by: propertiesSchema,
     match: z.strictObject({
-      /** Fields that are the argument of the same name, in capitals or not. */
+      /** Fields that equal the argument of the same name, ignoring case. */
       same: names.optional(),
       equal: names.optional(),
-      /** Number fields, and the argument that they must reach. */
+      /** Number fields, and the argument that is their minimum. */
       atLeast: z.record(name, name).optional(),
-      /** Arguments, and the text fields of which one must hold it. */
+      /** Arguments, and the text fields of which one must contain it. */
       holds: z.record(name, names).optional(),
     }),
-    /** Where the caller chooses by `sortBy`, the first is what it is otherwise. */
+    /** Where the caller chooses by `sortBy`, the first is the default. */
     order: names,
     as: name,
   },
@@ -46,7 +46,7 @@ export const actionShapes = {
     make: name,
     needs,
     unless,
-    /** Takes one from a count of the row that the argument names; refuses where there is none. */
+    /** Takes one from a count of the referenced row; refuses where it is 0. */
     takes: z.strictObject({ table: name, count: name, says: name }).optional(),
     rest: fields.optional(),
   },
@@ -54,7 +54,7 @@ export const actionShapes = {
   end: {
     end: name,
     status: name,
-    /** Gives back to the count, one or as much as a field says, that the row was made out of. */
+    /** Returns to the count, one or the value of a field, that the row was made from. */
     frees: z.strictObject({ table: name, count: name, amount: name.optional() }).optional(),
   },
   remove: { remove: name },
@@ -63,7 +63,7 @@ export const actionShapes = {
 type Shapes = typeof actionShapes;
 type Action<Kind extends keyof Shapes> = z.infer<z.ZodObject<Shapes[Kind]>>;
 type Run = (state: State, args: JsonObject) => Row;
-/** The field, and the parameter, that names a row of a table. */
+/** The field, and the parameter, that refers to a row of a table. */
 export type IdOf = (table: string) => string;
 
 export function get({ get: table }: Action<'get'>, id: string): Run {

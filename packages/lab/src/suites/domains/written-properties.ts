@@ -1,4 +1,4 @@
-/** Properties as domain files write them: a text is a text's description, others name their kind first. */
+/** Properties as abbreviated in domain files: a string is the description of a string, others name their kind first. */
 
 import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** An adapter: a tool's description, and how a call becomes requests to a public API. The same code for loopback and network. */
+/** An adapter: a tool's description, and how a call becomes requests to a public API. The same for loopback and network. */
 
 import { type ErrorFormatter, problemFromViolation } from 'regain/internal/dialects';
 import {
@@ -18,9 +18,9 @@ export interface Adapter extends ToolSpec {
   readonly api: ApiName;
   readonly effect: EffectClass;
   readonly outputSchema: JsonSchema;
-  /** It makes a request after one that changes something: an error may be that one's, and the change stands. */
+  /** A further request follows the one that changes something: an error may be its own, and the change remains. */
   readonly severalRequests?: true;
-  /** Arguments have passed the schema and carry its defaults. */
+  /** Arguments are valid and include the defaults of the schema. */
   readonly run: (args: never, http: Http) => Promise<Json>;
 }
 
@@ -32,12 +32,12 @@ export function adapter<Args>(
   return { ...spec, run };
 }
 
-/** What an agent may read about it. */
+/** The public description. */
 export function specOf({ api: _api, run: _run, severalRequests, ...spec }: Adapter): ToolSpec {
   return spec.effect === 'read' || severalRequests ? spec : { ...spec, singleRequest: true };
 }
 
-/** The tool: it checks its arguments first, as clients of APIs do, and says what is wrong in its voice. */
+/** The tool: it checks its arguments first, as API clients do, and reports errors in its own format. */
 export function toolOf(
   adapter: Adapter,
   spec: ToolSpec,
@@ -62,13 +62,13 @@ export function toolOf(
   };
 }
 
-/** The body without fields that are about the request or the service rather than the matter. */
+/** The body without fields about the request or the service. */
 export function without(body: Json, ...names: readonly string[]): Json {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body as JsonObject).filter(([name]) => !names.includes(name)));
 }
 
-/** What stands under the envelope's one field; anything else is handed on as it came. */
+/** The content of an envelope with one field; anything else unchanged. */
 export function unwrapField(body: Json, name: string): Json {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
   return (body as JsonObject)[name] ?? body;

@@ -1,4 +1,4 @@
-/** The public APIs that the adapters speak to: where they live, what they ask for, and where to get it. */
+/** The public APIs of the adapters: their addresses, the keys they need, and where to get these. */
 
 import { RegainError } from 'regain/internal/types';
 
@@ -7,7 +7,7 @@ export const families = ['weather', 'travel', 'finance'] as const;
 export type ApiFamily = (typeof families)[number];
 
 export interface Key {
-  /** Under this name the key is passed in; on the command line it comes from the environment. */
+  /** The name of the key; on the command line it comes from the environment. */
   readonly name: string;
   readonly variable: string;
   readonly header: string;
@@ -16,11 +16,11 @@ export interface Key {
 
 export interface Api {
   readonly family: ApiFamily;
-  /** What the service is called, where it is described, and where it answers. */
+  /** The name of the service, its documentation, and its address. */
   readonly title: string;
   readonly docs: string;
   readonly url: string;
-  /** Headers that every request carries. */
+  /** Headers of every request. */
   readonly headers?: { readonly [name: string]: string };
   readonly keys?: readonly Key[];
   readonly keysFrom?: string;
@@ -142,7 +142,7 @@ export function keysMissing(name: ApiName, keys: Keys): readonly Key[] {
   return (getApi(name).keys ?? []).filter((key) => !keys[key.name]);
 }
 
-/** The headers of a request. Throws where a key is missing or cannot be sent, and where it is one for real money. */
+/** The headers of a request. Throws where a key is missing or cannot be sent, and for a key of a real-money account. */
 export function headersFor(name: ApiName, keys: Keys): { readonly [header: string]: string } {
   const api = getApi(name);
   const [missing] = keysMissing(name, keys);
@@ -159,7 +159,7 @@ export function headersFor(name: ApiName, keys: Keys): { readonly [header: strin
     );
   }
   for (const key of api.keys ?? []) {
-    // A client that is given a header it cannot send says in its error what it was given.
+    // A client that gets an invalid header repeats its value in the error.
     if (/^[\x21-\x7e]+$/.test(keys[key.name]!)) continue;
     throw new RegainError(
       'invalid-argument',

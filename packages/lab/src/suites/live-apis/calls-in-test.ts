@@ -10,7 +10,7 @@ const passenger = {
   ...{ email: 'a@example.com', phone_number: '+442080160509' },
 };
 
-/** One call for each API, and the first address it must ask. */
+/** One call for each API, and its first address. */
 export const calls: readonly (readonly [api: ApiName, tool: string, args: JsonObject, path: string])[] = [
   ['geocoding', 'geocode_place', { name: 'Berlin' }, '/v1/search?count=1&name=Berlin&language=en'],
   [

@@ -1,8 +1,8 @@
-/** Days as texts, YYYY-MM-DD, counted without a clock. */
+/** Days as texts, YYYY-MM-DD, computed without a clock. */
 
 const DAY_MS = 86_400_000;
 
-/** The day on loopback: on the network, it is the day that is passed in. */
+/** The day on loopback; on the network, the day is an argument. */
 export const loopbackDay = '2026-03-02';
 
 export function plusDays(date: string, days: number): string {

@@ -1,4 +1,4 @@
-/** What the servers on loopback answer has the form that the public APIs document: no field is ours. */
+/** The answers of the loopback servers have the documented form of the public APIs, without additional fields. */
 
 import { type Json, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const seed = seedOf({ ...travelTables(), ...financeTables() });
 /** Objects whose keys are data: codes of currencies, languages, days. */
 const maps = ['currencies', 'languages', 'rates'];
 
-/** Every field, by the way that leads to it. */
+/** Every field, by its path. */
 function fieldsIn(value: Json, path = ''): string[] {
   if (value === null || typeof value !== 'object') return [];
   if (Array.isArray(value)) return value.flatMap((item: Json) => fieldsIn(item, `${path}/*`));

@@ -1,4 +1,4 @@
-/** Answers of the public APIs in the form that their documentation gives, with fields that we never use left in. */
+/** Answers of the public APIs in their documented form, including fields that the adapters do not use. */
 
 import type { Json } from 'regain/internal/types';
 
@@ -232,7 +232,7 @@ const answers: readonly (readonly [part: string, answer: Json])[] = [
   ['paper-api.alpaca.markets/v2/orders', paperOrder],
 ];
 
-/** The documented answer to a request; undefined where we know none. */
+/** The documented answer to a request; undefined where none is known. */
 export function documented(url: string, _method: string): Json | undefined {
   return answers.find(([part]) => url.includes(part))?.[1];
 }

@@ -1,4 +1,4 @@
-/** HTTP as adapters use it: a request to one API, its answer as JSON, or an error that says what the API said. */
+/** HTTP for adapters: a request to one API, its answer as JSON, or an error with the answer of the API. */
 
 import { type Clock, type Json, type JsonObject, ToolError } from 'regain/internal/types';
 import { tryParseJson } from 'regain/internal/values';
@@ -20,19 +20,19 @@ export interface Answer {
   readonly text: string;
 }
 
-/** How requests travel: over loopback or over the network. The only thing that differs between the two. */
+/** Sends requests over loopback or over the network: the only difference between the two. */
 export type Send = (
   request: Request,
   at: { readonly clock: Clock; readonly signal: AbortSignal },
 ) => Promise<Answer>;
 
-/** Where an API is found, and what its requests carry. */
+/** The address of an API, and the headers of its requests. */
 export interface Base {
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
 }
 
-/** One tool call's way to its API. */
+/** The HTTP access of one tool call. */
 export interface Http {
   readonly idempotencyKey: string | undefined;
   get(path: string, query?: Query): Promise<Json>;
@@ -79,7 +79,7 @@ function queryText(query: Query): string {
     .join('&');
 }
 
-/** An answer that is no JSON is handed on as the text it is; one that says no is thrown with all it says. */
+/** An answer that is no JSON is returned as text; an error status is thrown with the whole answer. */
 function read({ status, retryAfter, text }: Answer): Json {
   const body = parsed(text);
   if (status < 400) return body;
@@ -88,7 +88,7 @@ function read({ status, retryAfter, text }: Answer): Json {
     body,
     ...retryAfterOf(retryAfter),
   });
-  // No tool tells where in our code its error was made.
+  // An error of a tool must not show a location in this code.
   error.stack = `${error.name}: ${error.message}`;
   throw error;
 }

@@ -23,11 +23,11 @@ import { weatherTools } from './weather/tools.ts';
 export { type Api, type ApiName, apis, type Key, type Keys } from './apis.ts';
 export type { Fetch } from './live-network.ts';
 
-/** What it takes to go out: a way, the keys by name (`apis` tells which), and the day it is. */
+/** Network access: a fetch function, the keys by name (`apis` lists them), and the current day. */
 export interface LiveOptions {
   readonly fetch: Fetch;
   readonly keys?: Keys;
-  /** YYYY-MM-DD: forecasts are asked for the days after it. */
+  /** YYYY-MM-DD: forecasts are requested for the days after it. */
   readonly today: string;
 }
 
@@ -38,7 +38,7 @@ const adapters: Readonly<Record<ApiFamily, readonly Adapter[]>> = {
 };
 const allAdapters = Object.values(adapters).flat();
 const specs = new Map(allAdapters.map((made) => [made.name, specOf(made)]));
-/** An account on the network holds what earlier runs left there, and nobody promises when its lists show a new record. */
+/** An account on the network contains records of earlier runs, and its lists may lag. */
 const loopbackSpecs = new Map([...specs].map(([name, spec]) => [name, inPrivateWorld(spec)]));
 const formatters: Readonly<Record<WordingFamily, ErrorFormatter>> = {
   a: errorFormatter('problem-json', 'a'),

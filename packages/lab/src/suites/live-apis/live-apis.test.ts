@@ -22,7 +22,7 @@ describe('live-apis', () => {
     }
   });
 
-  it('holds out finance, trains, sea and sun, and every place that they speak of', () => {
+  it('holds out finance, trains, sea and sun, and every place in their tasks', () => {
     const [train, held] = [true, false].map((isTrain) =>
       suite.tasks.filter(({ split }) => (split === 'train') === isTrain),
     );
@@ -38,7 +38,7 @@ describe('live-apis', () => {
     expect([...cityOf(held)].filter((city) => cityOf(train).has(city))).toEqual([]);
   });
 
-  it('has writes that can be looked up and undone, and tasks that are judged by their state', () => {
+  it('has writes that can be verified and undone, and tasks that are judged by their state', () => {
     const writes = suite.tools.filter(({ effect }) => effect === 'write');
     expect(writes.map(({ name }) => name)).toEqual(['hold_flight', 'place_paper_order', 'create_watchlist']);
     for (const write of writes) {

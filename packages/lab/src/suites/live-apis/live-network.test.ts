@@ -1,4 +1,4 @@
-/** The network, played by a stub that answers in the documented form of each API: the same adapters, other addresses. */
+/** A stub of the network that answers in the documented form of each API: the same adapters, other addresses. */
 
 import { type Json, type JsonObject, validate, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** A network that knows the documented answers and remembers what it was asked. */
+/** A network with the documented answers that records requests. */
 function network(answers: (url: string, method: string) => Json | undefined = documented) {
   const sent: Sent[] = [];
   const fetch: Fetch = async (url, { method, headers, body }) => {
@@ -63,7 +63,7 @@ describe('live APIs', () => {
     },
   );
 
-  it('sends keys where they belong, nowhere else, and no word of ours', async () => {
+  it('sends keys to their own API only, and no internal headers', async () => {
     const { fetch, sent } = network();
     for (const [, tool, args] of calls) await call(fetch, tool, args);
     for (const { url, headers } of sent) {
@@ -78,7 +78,7 @@ describe('live APIs', () => {
     );
   });
 
-  it('leaves out the tasks whose keys are missing, and says of a call which key it is and where to get it', async () => {
+  it('leaves out the tasks whose keys are missing, and the error of a call names the key and its source', async () => {
     const { fetch } = network();
     const all = liveApis({ live: { fetch, keys, today } });
     const keyless = liveApis({ live: { fetch, today } });
@@ -92,7 +92,7 @@ describe('live APIs', () => {
     );
   });
 
-  it('takes no token that could book for real', async () => {
+  it('refuses a token that could book for real', async () => {
     const { fetch, sent } = network();
     const suite = liveApis({ live: { fetch, keys: { ...keys, duffelToken: 'duffel_live_x' }, today } });
     const task = suite.tasks.find(({ domain }) => domain === 'travel')!;
@@ -101,7 +101,7 @@ describe('live APIs', () => {
     expect(sent).toEqual([]);
   });
 
-  it('tells nobody a key: not in errors, not where an answer points, not in what an API repeats', async () => {
+  it('discloses no key: not in errors, not to redirect targets, not in repeated text', async () => {
     const asked: string[] = [];
     const echo: Fetch = async (url, { headers, redirect }) => {
       asked.push(`${new URL(url).host} ${redirect}`);
@@ -122,7 +122,7 @@ describe('live APIs', () => {
     }
   });
 
-  it('tells its tasks of days to come', () => {
+  it('has tasks about days to come', () => {
     const { fetch } = network();
     const { tasks } = liveApis({ live: { fetch, today } });
     const days = tasks
@@ -131,7 +131,7 @@ describe('live APIs', () => {
     expect(days.every((one) => one > today && one < '2027-05-18')).toBe(true);
   });
 
-  it('counts the effects that stand, and forgets one that was undone', async () => {
+  it('counts the remaining effects, and forgets one that was undone', async () => {
     const cancelled = (url: string, method: string) => {
       if (method === 'DELETE') return null;
       return documented(url, method);
@@ -149,7 +149,7 @@ describe('live APIs', () => {
     expect(world.effects()).toEqual([]);
   });
 
-  it('hands on what an API says when it says no', async () => {
+  it('returns the error text of an API', async () => {
     const { fetch } = network(() => undefined);
     await expect(call(fetch, 'geocode_place', { name: 'Berlin' })).rejects.toMatchObject({
       status: 404,

@@ -1,10 +1,10 @@
-/** The network itself: requests go to the public APIs, and what they left there is counted, for nobody can look. */
+/** The real network: requests go to the public APIs, and their effects are counted, since they cannot be inspected. */
 
 import { argsFromSources, type Json, type SideEffect, type Tool } from 'regain/internal/types';
 import { type ApiName, getApi, headersFor, type Keys } from './apis.ts';
 import type { Base, Send } from './http.ts';
 
-/** As much of `fetch` as is needed. */
+/** The part of `fetch` that is needed. */
 export type Fetch = (
   url: string,
   init: {
@@ -25,12 +25,12 @@ export interface LiveNetwork {
   base(api: ApiName): Promise<Base>;
   /** The tool, its effects counted. */
   countEffects(tool: Tool): Tool;
-  /** How many effects of each tool stand. */
+  /** The number of remaining effects of each tool. */
   snapshot(): Json;
   effects(): readonly SideEffect[];
 }
 
-/** An effect that stands, and the call that would undo it. */
+/** A remaining effect, and the call that would undo it. */
 interface StandingEffect extends SideEffect {
   readonly undo: string | undefined;
 }
@@ -41,7 +41,7 @@ export function liveNetwork(fetch: Fetch, keys: Keys): LiveNetwork {
     base: async (api) => ({ url: getApi(api).url, headers: headersFor(api, keys) }),
     send: async ({ api, method, url, headers, body }, { signal }) => {
       const own = keysOf(api, keys);
-      // Headers of one's own go along to wherever an answer points: no key follows.
+      // Custom headers would follow a redirect, and keys must not.
       const redirect = own.length === 0 ? 'follow' : 'error';
       const sent = body === undefined ? {} : { body };
       const response = await fetch(url, { method, headers, signal, redirect, ...sent });
@@ -75,7 +75,7 @@ function keysOf(api: ApiName, keys: Keys): readonly string[] {
   return (getApi(api).keys ?? []).flatMap(({ name }) => keys[name] ?? []);
 }
 
-/** What an API says ends up in traces, also where it repeats what it was told. */
+/** The text of an API is stored in traces, so keys that it repeats are removed. */
 function withoutKeys(text: string, keys: readonly string[]): string {
   return keys.reduce((left, key) => left.replaceAll(key, '[key]'), text);
 }

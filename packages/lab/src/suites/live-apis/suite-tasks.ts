@@ -1,4 +1,4 @@
-/** The tasks of the suite for a day: templates, filled from pools that are what the servers know. */
+/** The tasks of the suite for a day: templates filled from the data of the servers. */
 
 import type { Json, JsonObject, Split, SuiteTask } from 'regain/internal/types';
 import { type Draws, tasksFrom } from '../templates/task-template.ts';

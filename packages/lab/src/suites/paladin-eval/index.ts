@@ -1,4 +1,4 @@
-/** The suite of controlled perturbations: stateful tools of our own, tasks with given plans. */
+/** The suite of controlled perturbations: stateful tools and tasks with given plans. */
 
 import type { Split, Suite, SuiteTask } from 'regain/internal/types';
 import { specOf } from '../domain-tool.ts';
@@ -33,7 +33,7 @@ export function paladinEval(latencyMs: LatencyTable = baseLatencyMs()): Suite {
 
 let all: readonly SuiteTask[] | undefined;
 
-/** Read at the first use: not every program needs them. */
+/** Loaded on first use: not every program needs them. */
 function tasks(): readonly SuiteTask[] {
   const read = templateReader(import.meta.url, './templates');
   all ??= topics.flatMap(([split, names]) =>

@@ -25,7 +25,7 @@ describe('paladin-eval', () => {
     expect(await suiteFindings(suite)).toEqual([]);
   });
 
-  it('is as large and as varied as it says', () => {
+  it('has its stated size and variety', () => {
     expect(tasks.length).toBeGreaterThanOrEqual(240);
     expect(sequences(tasks).size).toBeGreaterThanOrEqual(60);
     expect(toolsOf(tasks).size).toBeGreaterThanOrEqual(40);
@@ -50,7 +50,7 @@ describe('paladin-eval', () => {
     expect(readme).toContain(`| tasks | ${lengths.join(' | ')} |`);
   });
 
-  it('spreads plans over one to eight steps, each length often enough to tell', () => {
+  it('spreads plans over one to eight steps, with enough of each length', () => {
     for (let steps = 1; steps <= 8; steps++) {
       expect(
         tasks.filter(({ plan }) => plan.length === steps).length,
@@ -70,7 +70,7 @@ describe('paladin-eval', () => {
     }
   });
 
-  it('leads references through most plans', () => {
+  it('has references in most plans', () => {
     const referring = tasks.filter(({ plan }) => JSON.stringify(plan).includes('"$from"'));
     expect(referring.length / tasks.length).toBeGreaterThan(0.9);
   });
@@ -94,7 +94,7 @@ describe('paladin-eval', () => {
     for (const [sequence, texts] of phrasings) expect(texts.size, sequence).toBeGreaterThanOrEqual(3);
   });
 
-  it('has tools that can stand in for one another, and tasks that need it', () => {
+  it('has tools that can replace one another, and tasks that need it', () => {
     const pairs = suite.tools.flatMap((tool) =>
       suite.tools
         .filter((other) => other.name !== tool.name && canReplace(other, tool))
@@ -175,7 +175,7 @@ describe('suites by name', () => {
   });
 });
 
-/** Same answer, and nothing asked for that the other is not asked. */
+/** Same answer, and no additional required arguments. */
 function canReplace(other: (typeof suite.tools)[number], tool: (typeof suite.tools)[number]): boolean {
   const required = other.inputSchema.required as readonly string[];
   const known = Object.keys(tool.inputSchema.properties as object);

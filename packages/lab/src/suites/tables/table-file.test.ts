@@ -14,7 +14,7 @@ function read(table: Json) {
   return tableFile(pathToFileURL(join(folder, 'code.ts')).href, './some.json');
 }
 
-it('takes rows of cells, and of texts with bars between them', () => {
+it('accepts rows of cells, and texts separated by bars', () => {
   const towns = read({ id: 'name', fields: ['name', 'people'], rows: [['Lyon', 522], 'Turin|841'] });
   expect(towns.records('towns')).toEqual([
     { name: 'Lyon', people: 522 },

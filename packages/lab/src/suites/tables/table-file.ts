@@ -1,4 +1,4 @@
-/** Files of tables: rows under a line of field names. One reader for the worlds of domains and for the graph. */
+/** Files of tables: rows under a line of field names. Used by the worlds of domains and by the graph. */
 
 import { type Json, type JsonObject, RegainError } from 'regain/internal/types';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const json = z.json() as z.ZodType<Json>;
 export const tableSchema = z
   .strictObject({
     about: z.string().optional(),
-    /** The field that names a row, and how ids of rows made later begin. */
+    /** The id field of a row, and the prefix of ids of new rows. */
     id: z.string().optional(),
     prefix: z.string().optional(),
     fields: z.array(z.string()).min(1),
@@ -40,7 +40,7 @@ export interface TableFile {
   readonly seeds: (...tables: readonly string[]) => Tables;
 }
 
-/** The tables of a file, which is read when one is first asked for. */
+/** The tables of a file, loaded on first use. */
 export function tableFile(here: string, file: string): TableFile {
   const read = dataFile(here, file, fileSchema);
   const made = new Map<string, readonly JsonObject[]>();

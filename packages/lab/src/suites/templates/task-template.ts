@@ -17,7 +17,7 @@ import {
 export interface TaskTemplate {
   /** The domains whose tools it needs. */
   readonly domains: readonly string[];
-  /** Ways to ask for it; `{name}` stands for a fact. */
+  /** Wordings of the request; `{name}` stands for a fact. */
   readonly texts: readonly string[];
   /** In the order in which they are drawn. `a, b` are two facts of one draw: fields of a record, or items of a list. */
   readonly facts: { readonly [names: string]: Source };
@@ -35,7 +35,7 @@ export interface Facts {
   readonly [name: string]: Json;
 }
 
-/** How a suite draws what stands in none of its pools: by the key of the source that asks for it. */
+/** Draws of a suite for facts outside of its pools, by the key of the source. */
 export interface Draws {
   readonly [key: string]: (random: Random, source: JsonObject, facts: Facts) => Json;
 }
@@ -141,7 +141,7 @@ function pickTwo(random: Random, items: readonly Json[]): [Json, Json] {
   return [first, pick(random, others)];
 }
 
-/** The template with facts and references in place: `{name}` alone keeps the fact's type. */
+/** The template with facts and references filled in: `{name}` alone keeps the fact's type. */
 export function fillTemplate(template: Json, facts: Facts, id: string): Template {
   if (typeof template === 'string') {
     const [, step, path] = /^@(\d+)((?:\/.*)?)$/.exec(template) ?? [];

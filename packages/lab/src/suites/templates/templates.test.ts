@@ -46,7 +46,7 @@ describe('a template', () => {
   const draws = { next: (_: unknown, source: { readonly [key: string]: Json }) => Number(source.next) + 1 };
   const tasks = tasksFrom(read({ about: '', templates: [template] } as Json), 'post', 'train', 4, draws);
 
-  it('is filled with facts, each kept as it is where nothing stands beside it', () => {
+  it('is filled with facts, which keep their type where they stand alone', () => {
     for (const { text, given, plan, domain } of tasks) {
       expect(given.map(({ name }) => name)).toEqual(template.given);
       const facts = Object.fromEntries(given.map(({ name, value }) => [name, value]));
@@ -78,7 +78,7 @@ describe('a template', () => {
     expect(tasks.map(({ text }) => text.startsWith('Ship'))).toEqual([true, false, true, false]);
   });
 
-  it('is refused when it names a fact that is none, or cannot be filled often enough', () => {
+  it('is refused when it names an unknown fact, or cannot be filled often enough', () => {
     const with_ = (changes: object) => read({ about: '', templates: [{ ...template, ...changes }] } as Json);
     expect(() => tasksFrom(with_({ texts: ['{town}'] }), 'post', 'train', 1, draws)).toThrow(
       'post-01 tells of {town}, which is no fact',
@@ -105,7 +105,7 @@ describe('a file of templates', () => {
     expect(() => read(data as Json, { about: '', pools: {} })).toThrow('there is no pool days');
   });
 
-  it('is refused with the place of what is wrong', () => {
+  it('is refused with the location of the error', () => {
     const wrong = { about: '', templates: [{ ...template, plan: [['quote']] }] };
     expect(() => read(wrong as Json)).toThrow(
       expect.objectContaining({ place: expect.objectContaining({ path: '/templates/0/plan/0' }) }),

@@ -1,4 +1,4 @@
-/** Runs a plan on a domain's state at once, without clock or wording: what it would come to, and where it would stop. */
+/** Runs a plan on a domain's state directly, without clock or error texts: its final state, and where it stops. */
 
 import {
   argsFromSources,
@@ -16,13 +16,13 @@ import { type Seed, State, seedOf, type Tables } from '../domains/state.ts';
 
 export interface DryRunResult {
   readonly outputs: { readonly [stepId: string]: Json };
-  /** The first call that was not let through, and who did not: the desk, the front door, or the domain itself. */
+  /** The first refused call, and what refused it: the toolbox, the schema check, or the domain. */
   readonly stopped?: { readonly step: number; readonly by: 'desk' | 'front-door' | 'domain' };
-  /** State, standing effects and answer: equal texts, equal ends. */
+  /** State, remaining effects and answer: equal texts mean equal results. */
   readonly end: string;
 }
 
-/** Domains ready to be rehearsed on. */
+/** Domains prepared for dry runs. */
 export interface DryRunDomains {
   readonly tools: ReadonlyMap<string, DomainTool>;
   readonly seed: Seed;

@@ -1,4 +1,4 @@
-/** What can be concluded from what an agent may see: facts, schemas, the planned call, the outputs so far. */
+/** Conclusions from what an agent may see: facts, schemas, the planned call, the outputs so far. */
 
 import { propertiesOf, requiredOf } from 'regain/internal/faults';
 import {
@@ -13,7 +13,7 @@ import {
 } from 'regain/internal/types';
 import { nearestName } from 'regain/internal/values';
 
-/** The given fact that belongs to a parameter: of the same name, else the only one that fits. Undefined when in doubt. */
+/** The given fact of a parameter: of the same name, otherwise the only one that fits. Undefined when ambiguous. */
 export function factFor(parameter: string, input: JsonSchema, given: readonly Fact[]): Json | undefined {
   const schema = propertiesOf(input)[parameter];
   if (schema === undefined) return undefined;
@@ -24,14 +24,14 @@ export function factFor(parameter: string, input: JsonSchema, given: readonly Fa
   return isTelling && fitting.length === 1 ? fitting[0]!.value : undefined;
 }
 
-/** Whether two values say the same thing: case and spaces aside, as text or number, as day in another notation. */
+/** Whether two values have the same meaning: ignoring case and spaces, as text or number, as day in another notation. */
 export function hasSameMeaning(a: Json, b: Json): boolean {
   if (canonicalJson(a) === canonicalJson(b)) return true;
   const [x, y] = [plain(a), plain(b)];
   return x !== undefined && x === y;
 }
 
-/** The value that a wrong one was meant to be: the schema's own, or a given one that it resembles. */
+/** The intended value of a wrong one: the schema's own, or a given one that it resembles. */
 export function intendedValue(
   wrong: Json,
   parameter: string,
@@ -58,7 +58,7 @@ export function intendedValue(
   return near ?? factFor(parameter, input, given);
 }
 
-/** Whether answers of this schema have something at `path`, a JSON Pointer. */
+/** Whether answers of this schema have a value at `path`, a JSON Pointer. */
 function hasOutputPath(output: JsonSchema | undefined, path: string): boolean {
   let schema: JsonSchema | undefined = output;
   for (const key of path.split('/').slice(1)) {
@@ -68,15 +68,15 @@ function hasOutputPath(output: JsonSchema | undefined, path: string): boolean {
   return schema !== undefined;
 }
 
-/** A call that would give what a plan refers to and nobody made. */
+/** A missing call that would give what a plan refers to. */
 export interface Candidate {
   readonly tool: string;
   readonly args: { readonly [parameter: string]: Json | { readonly $from: string; readonly path: string } };
 }
 
 /**
- * The reads whose answers have all these paths and whose arguments are at hand, in facts or in the outputs of earlier
- * steps under the same name. Reads that answer alike count once.
+ * The reads whose answers have all these paths and whose arguments are known, from facts or from outputs of earlier
+ * steps under the same name. Reads with equal answers count once.
  */
 export function callsFor(
   paths: readonly string[],
@@ -97,7 +97,7 @@ export function callsFor(
 
 const texts = new WeakMap<JsonSchema, string>();
 
-/** Schemas are large and compared often. */
+/** Cached: schemas are large and compared often. */
 function schemaText(schema: JsonSchema): string {
   const known = texts.get(schema);
   if (known !== undefined) return known;
@@ -121,7 +121,7 @@ function knownArguments(
   return args;
 }
 
-/** The place in an earlier output that carries the parameter's own name; undefined when there are several or none. */
+/** The path in an earlier output with the parameter's own name; undefined when there are several or none. */
 function referenceFor(parameter: string, earlier: readonly Step[], specs: readonly ToolSpec[]) {
   const places = earlier.flatMap(({ id, tool }) => {
     const output = specs.find(({ name }) => name === tool)?.outputSchema;
@@ -134,7 +134,7 @@ function referenceFor(parameter: string, earlier: readonly Step[], specs: readon
   return places.length === 1 ? places[0] : undefined;
 }
 
-/** A text that two ways of writing the same value share. */
+/** A normal form that different notations of the same value share. */
 function plain(value: Json): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;

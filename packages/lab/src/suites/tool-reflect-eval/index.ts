@@ -1,4 +1,4 @@
-/** The suite of diagnostic failures: the planned call is wrong, and what the tool says about it is the clue. */
+/** The suite of diagnostic failures: the planned call is wrong, and the tool's error is the clue. */
 
 import type { PlannedMistake } from 'regain/internal/faults';
 import { RegainError, random, type Split, type Suite, type SuiteTask, shuffled } from 'regain/internal/types';
@@ -20,10 +20,10 @@ const heldOutDomains = ['bank', 'clinic', 'parcels'];
 /** Every template is filled with this many different sets of facts, each time with another mistake. */
 const tasksPerTemplate = 4;
 
-/** What is wrong with a task's plan, for whoever may know: never for a policy. */
+/** The mistakes of a task's plan, for the harness only. */
 export interface Diagnosis {
   readonly shape: Shape;
-  /** In the order in which they were made; `step` is the index in the plan at which each shows. */
+  /** In order of insertion; `step` is the index in the plan at which each shows. */
   readonly mistakes: readonly Omit<PlannedMistake, 'plan'>[];
 }
 
@@ -54,13 +54,13 @@ interface BuiltTask {
 
 let all: readonly BuiltTask[] | undefined;
 
-/** Built at the first use: it takes a moment, and not every program needs it. */
+/** Built on first use: it takes a moment, and not every program needs it. */
 function built(): readonly BuiltTask[] {
   all ??= [...insertMistakes(trainingDomains, 'train'), ...insertMistakes(heldOutDomains, 'held-out')];
   return all;
 }
 
-/** Each task gets the rarest recipe so far that its plan allows: classes come out even, and no id tells its class. */
+/** Each task gets the rarest recipe so far that its plan allows: classes are balanced, and no id reveals its class. */
 function insertMistakes(names: readonly string[], split: Split): BuiltTask[] {
   const counts = new Map<Recipe, number>(recipes.map((recipe) => [recipe, 0]));
   const read = templateReader(import.meta.url, './templates');

@@ -1,4 +1,4 @@
-/** How a right plan is got wrong: one slip, two in one call, two in two calls, or one that spoils what follows. */
+/** Inserts mistakes into a right plan: one, two in one call, two in two calls, or one that affects later calls. */
 
 import { type MistakeName, mistakeNames, mistakes, type PlannedMistake } from 'regain/internal/faults';
 import { pick, type Random, type Step, type SuiteTask, shuffled, type ToolSpec } from 'regain/internal/types';
@@ -15,7 +15,7 @@ export interface Recipe {
   readonly draw: (random: Random, scene: RecipeInput) => MistakenPlan | null;
 }
 
-/** A right plan with what is needed to spoil it. */
+/** A right plan with what is needed to insert mistakes. */
 export interface RecipeInput {
   readonly task: SuiteTask;
   readonly specs: readonly ToolSpec[];
@@ -27,10 +27,10 @@ export interface MistakenPlan {
   readonly mistakes: readonly Omit<PlannedMistake, 'plan'>[];
 }
 
-/** One slip of each class: where a call is left out, a single later call misses it. */
+/** One mistake of each class: where a call is left out, a single later call needs it. */
 const singles: readonly Recipe[] = [
   ...mistakeNames.map((name) => single(name, name, 'loud')),
-  // A call made twice is refused in few places. Elsewhere it leaves a second record.
+  // A repeated call is refused in few places. Elsewhere it leaves a second record.
   single('repeated-call, seen', 'repeated-call', 'quiet'),
 ];
 
@@ -49,7 +49,7 @@ function single(name: string, mistake: MistakeName, sign: MistakeVisibility): Re
   };
 }
 
-/** Two things wrong with one call: the first refusal speaks of one, the second of the other. */
+/** Two mistakes in one call: the first refusal reports one, the second the other. */
 const pairsInCall: readonly (readonly [MistakeName, MistakeName])[] = [
   ['wrong-type', 'wrong-argument-name'],
   ['wrong-value', 'wrong-argument-name'],
@@ -97,7 +97,7 @@ const inTwoCalls: Recipe = {
   },
 };
 
-/** Nothing complains at the call itself: it finds nothing, or is not made. Two later calls or more rest on it. */
+/** The call itself is not refused: it finds nothing, or is not made. Two later calls or more depend on it. */
 const cascades: readonly Recipe[] = (['wrong-value', 'too-few-calls'] as const).map((name) => ({
   name: `cascade from ${name}`,
   shape: 'cascade',
@@ -121,7 +121,7 @@ interface RepairableMistake {
   readonly stream: () => Random;
 }
 
-/** Draws the mistake in this call until one is honest. */
+/** Draws the mistake in this call until one is repairable. */
 function drawRepairableMistake(
   random: Random,
   name: MistakeName,
@@ -160,12 +160,12 @@ function movesCalls(name: MistakeName): boolean {
   return name === 'repeated-call' || name === 'too-few-calls';
 }
 
-/** Two slips in one argument would be one: the second hides the first. */
+/** Two mistakes in one argument would be one: the second hides the first. */
 function touchesSame(a: PlannedMistake, b: PlannedMistake): boolean {
   return a.detail.parameter !== undefined && a.detail.parameter === b.detail.parameter;
 }
 
-/** What was judged alone must be what is made in the end. */
+/** The mistake that was judged must be the one that is inserted. */
 function isSameMistake(a: PlannedMistake, b: PlannedMistake): boolean {
   return JSON.stringify(a.detail) === JSON.stringify(b.detail);
 }

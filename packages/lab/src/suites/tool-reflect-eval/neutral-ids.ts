@@ -1,9 +1,9 @@
-/** Gives a spoilt plan plain step names: the name of a step must not tell that it stands there by mistake. */
+/** Renames the steps of a mistaken plan: the name of a step must not show that it was inserted. */
 
 import { isReference, type Step, type SuiteTask, type Template } from 'regain/internal/types';
 import type { MistakenPlan } from './mistake-recipes.ts';
 
-/** The task with this plan; a call that was put in gets the number of its place, and everything after it moves on. */
+/** The task with this plan; an inserted call gets the number of its position, and later ones move on. */
 export function withPlan(
   task: SuiteTask,
   { plan, mistakes }: MistakenPlan,

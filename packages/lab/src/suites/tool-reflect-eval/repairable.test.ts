@@ -41,7 +41,7 @@ const trip = taskWith('hotels', hotels, {
 });
 const letter = taskWith('messaging', mail, { name: 'Lena Vogel', subject: 'Proofs', body: 'They are fine.' });
 
-/** The sign of a slip made by hand in step `index`. */
+/** The visibility of a mistake inserted in step `index`. */
 function sign(
   task: SuiteTask,
   index: number,
@@ -71,19 +71,19 @@ function wrongValue(
   return sign(task, index, 'wrong-value', plan, { parameter, wrong, right: args[parameter] as string });
 }
 
-describe('an honest slip', () => {
-  it('in a value is refused by the schema, or lets a read find nothing', () => {
+describe('a repairable mistake', () => {
+  it('in a value is refused by the schema, or makes a read find nothing', () => {
     expect(wrongValue(trip, 1, 'checkIn', '1 April 2026')).toBe('loud');
     expect(wrongValue(trip, 1, 'checkIn', '2026/04/01')).toBe('loud');
     expect(wrongValue(trip, 0, 'city', 'Olso')).toBe('quiet');
   });
 
-  it('is none where a write would take the wrong value', () => {
+  it('is none where a write would accept the wrong value', () => {
     expect(wrongValue(trip, 1, 'guest', 'Wanda Prcie')).toBeNull();
     expect(wrongValue(letter, 1, 'body', 'They are fnie.')).toBeNull();
   });
 
-  it('is none where the right value of a write could only be decided anew', () => {
+  it('is none where the right value of a write would need a new decision', () => {
     expect(wrongValue(trip, 1, 'nights', -3)).toBeNull();
     const { nights: _, ...rest } = trip.gold[1]!.args;
     expect(
@@ -106,7 +106,7 @@ describe('an honest slip', () => {
     ).toBeNull();
   });
 
-  it('repeats what can be undone, and never what cannot', () => {
+  it('repeats a call that can be undone, and never one that cannot', () => {
     const twice = (task: SuiteTask) => [...task.gold, { ...task.gold[1]!, id: 's3' }];
     const detail = { id: 's3', of: 's2', tool: '' };
     expect(sign(trip, 1, 'repeated-call', twice(trip), detail)).toBe('quiet');
@@ -116,26 +116,26 @@ describe('an honest slip', () => {
     ).toBeNull();
   });
 
-  it('leaves out a read that can be told from the references to it', () => {
+  it('leaves out a read that follows from the references to it', () => {
     const without = [trip.gold[1]!];
     expect(sign(trip, 0, 'too-few-calls', without, {})).toBe('loud');
     const answered = { ...trip, answer: { $from: 's1', path: '/hotels/0/name' } };
     expect(sign(answered, 0, 'too-few-calls', without, {})).toBeNull();
     const unknown = { ...trip, given: trip.given.filter(({ name }) => name !== 'city') };
     expect(sign(unknown, 0, 'too-few-calls', without, {})).toBeNull();
-    // Two people stand in the facts and neither is called `name`: whose contact it was cannot be told.
+    // Two people occur in the facts and neither is called `name`: whose contact it was is unknown.
     const twoNames = taskWith('messaging', mail, { from: 'Lena Vogel', about: 'Ines Duarte' });
     expect(sign(twoNames, 0, 'too-few-calls', [mail[1]!], {})).toBeNull();
   });
 
-  it('wraps a write in nothing but an envelope', () => {
+  it('wraps a write in an envelope only', () => {
     const { args } = letter.gold[1]!;
     const wrapped = withArgs(letter, 1, { input: args });
     expect(sign(letter, 1, 'bad-format', wrapped, { wrapper: 'input', style: 'envelope' })).toBe('loud');
     expect(sign(letter, 1, 'bad-format', wrapped, { wrapper: 'input', style: 'text' })).toBeNull();
   });
 
-  it('names a tool that lies near the right one', () => {
+  it('names a tool similar to the right one', () => {
     const named = (tool: string) => [{ ...trip.gold[0]!, tool }, trip.gold[1]!];
     expect(
       sign(trip, 0, 'wrong-tool-name', named('find_hotels'), {
@@ -150,7 +150,7 @@ describe('an honest slip', () => {
 });
 
 describe('evidence', () => {
-  it('tells the same value in other words from another value', () => {
+  it('distinguishes the same value in another notation from another value', () => {
     expect(hasSameMeaning('2026/03/14', '2026-03-14')).toBe(true);
     expect(hasSameMeaning('14 March 2026', '2026-03-14')).toBe(true);
     expect(hasSameMeaning('ECONOMY ', 'economy')).toBe(true);
@@ -161,7 +161,7 @@ describe('evidence', () => {
     expect(hasSameMeaning(['a'], 'a')).toBe(false);
   });
 
-  it('finds what was meant among what is allowed and what is given', () => {
+  it('finds the intended value among those allowed and given', () => {
     const input = {
       properties: {
         kind: { enum: ['checking', 'savings'] },

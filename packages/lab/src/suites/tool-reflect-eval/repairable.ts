@@ -1,6 +1,6 @@
 /**
- * Which mistakes are honest: what is wrong shows itself, nothing has happened that cannot be undone, and what is right
- * can be concluded from what an agent may see. A write is only ever said again in other words, never decided anew.
+ * Which mistakes are repairable: the mistake shows, nothing irreversible has happened, and the right call can be
+ * concluded from what an agent may see. A write may be restated in another notation, but never decided again.
  */
 
 import { type PlannedMistake, requiredOf } from 'regain/internal/faults';
@@ -16,7 +16,7 @@ import { referencesIn } from '../conformance/shape.ts';
 import { type DryRunDomains, dryRun } from './dry-run.ts';
 import { callsFor, factFor, hasSameMeaning, intendedValue } from './evidence.ts';
 
-/** A mistake made in a right plan, and everything that decides whether it can be mended. */
+/** A mistake in a right plan, and everything that decides whether it can be repaired. */
 export interface PlacedMistake {
   readonly task: SuiteTask;
   /** Index in the right plan of the call it was made in. */
@@ -27,7 +27,7 @@ export interface PlacedMistake {
   readonly domains: DryRunDomains;
 }
 
-/** `loud`: the call itself is refused; `quiet`: it answers with an empty list, or answers twice; null: not honest. */
+/** `loud`: the call is refused; `quiet`: it answers with an empty list, or answers twice; null: not repairable. */
 export type MistakeVisibility = 'loud' | 'quiet' | null;
 
 export function visibilityOf(slip: PlacedMistake): MistakeVisibility {
@@ -48,7 +48,7 @@ function visibilityOfCall({ task, index, mistaken, spec, domains }: PlacedMistak
   return spec.effect === 'read' && output?.total === 0 ? 'quiet' : null;
 }
 
-/** Whether what is right can be concluded, and for a write without changing what it says. */
+/** Whether the right call can be concluded, and for a write without changing its meaning. */
 function isRepairable(slip: PlacedMistake): boolean {
   const { task, mistaken, spec, specs } = slip;
   const { detail } = mistaken;
@@ -77,7 +77,7 @@ function isRepairable(slip: PlacedMistake): boolean {
   }
 }
 
-/** A second effect can be undone, or the second call is refused: then the first stands and nothing is lost. */
+/** A second effect can be undone, or the second call is refused: then the first remains and nothing is lost. */
 function visibilityOfRepetition({ task, mistaken, spec, domains }: PlacedMistake): MistakeVisibility {
   if (spec.effect !== 'write' && spec.effect !== 'irreversible') return null;
   const right = dryRun(domains, task.gold, task.answer).end;
@@ -87,7 +87,7 @@ function visibilityOfRepetition({ task, mistaken, spec, domains }: PlacedMistake
   return dryRun(domains, mistaken.plan, task.answer, mistaken.step).end === right ? 'quiet' : null;
 }
 
-/** A read was left out; the references to it say what it must have answered, and only one read answers so. */
+/** A read was left out; the references to it determine its answer, and only one read gives that answer. */
 function isDeducible({ task, index, mistaken, spec, specs, domains }: PlacedMistake): boolean {
   const left = task.gold[index]!;
   if (spec.effect !== 'read') return false;

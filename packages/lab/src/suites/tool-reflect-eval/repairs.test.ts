@@ -1,4 +1,4 @@
-/** Every mistake of the suite can be mended by whoever reads what an agent is given, and nothing else. */
+/** Every mistake of the suite can be repaired from what an agent sees, and nothing else. */
 
 import { isLossless } from 'regain/internal/govern';
 import {
@@ -19,7 +19,7 @@ import { observeCall, repairPlan } from './rule-repairer-in-test.ts';
 const suite = toolReflectEval();
 const { tasks } = suite;
 
-/** The reader at work on a task, in a world of its own. */
+/** Repairs a task by rules, in a world of its own. */
 async function read(task: SuiteTask) {
   const clock = virtualClock();
   const world = suite.open(task, clock);
@@ -36,7 +36,7 @@ function readOnce(task: SuiteTask): ReturnType<typeof read> {
   return found;
 }
 
-describe('every mistake can be mended by whoever reads', () => {
+describe('every mistake can be repaired', () => {
   it('from the text, the facts, the schemas, the plan, the answers and the error texts alone', async () => {
     const failed: string[] = [];
     for (const task of tasks) {
@@ -47,7 +47,7 @@ describe('every mistake can be mended by whoever reads', () => {
     expect(failed).toEqual([]);
   });
 
-  it('without a write being decided anew: every repair of one says the same in other words', async () => {
+  it('without a new decision on a write: every repair of one keeps its meaning', async () => {
     let repairs = 0;
     for (const task of tasks) {
       const { reading } = await readOnce(task);
@@ -62,7 +62,7 @@ describe('every mistake can be mended by whoever reads', () => {
     expect(repairs).toBeGreaterThan(40);
   });
 
-  it('and a call that is refused is told what is the matter with it', async () => {
+  it('and a refused call gets an error that names its problem', async () => {
     let loud = 0;
     for (const task of tasks) {
       const { reading } = await readOnce(task);
@@ -78,7 +78,7 @@ describe('every mistake can be mended by whoever reads', () => {
     expect(loud).toBeGreaterThan(150);
   });
 
-  it('and a call left out shows as a reference that leads nowhere: the refusal names its argument', async () => {
+  it('and a missing call shows as an unresolved reference: the refusal names its argument', async () => {
     const leftOut = tasks.filter(({ mistakes }) => mistakes!.includes('too-few-calls'));
     for (const task of leftOut) {
       const made = diagnosisOf(task.id).mistakes.find(({ mistake }) => mistake === 'too-few-calls')!;
@@ -100,7 +100,7 @@ describe('every mistake can be mended by whoever reads', () => {
     }
   });
 
-  it('and a call made twice is refused, or leaves a second record that can be seen and undone', async () => {
+  it('and a repeated call is refused, or leaves a second record that can be seen and undone', async () => {
     const signs = { refused: 0, seen: 0 };
     for (const task of tasks.filter(({ mistakes }) => mistakes!.includes('repeated-call'))) {
       const made = diagnosisOf(task.id).mistakes.find(({ mistake }) => mistake === 'repeated-call')!;
@@ -119,7 +119,7 @@ describe('every mistake can be mended by whoever reads', () => {
     expect(signs.seen).toBeGreaterThan(10);
   });
 
-  it('and nothing that cannot be undone has happened by the time it shows', async () => {
+  it('and nothing irreversible has happened when it shows', async () => {
     for (const task of tasks) {
       const clock = virtualClock();
       const world = suite.open(task, clock);
@@ -143,7 +143,7 @@ function namesOfProblem({ id, gold, plan }: SuiteTask, stepId: string, args: Jso
   const details = diagnosisOf(id)
     .mistakes.filter(({ step }) => step === index)
     .flatMap(({ detail }) => [detail.parameter, detail.wrong, detail.wrapper]);
-  // A payment that is refused the second time speaks of the account that no longer holds enough.
+  // The refusal of a second payment is about the account, whose balance is too low by then.
   const isRepeated = !gold.some((step) => step.id === stepId);
   return [...details, ...(isRepeated ? Object.values(args) : [])].filter((name) => typeof name === 'string');
 }

@@ -1,6 +1,6 @@
 /**
- * An agent for tests that reads everything it is given and nothing else: the visible task, the list of tools, answers
- * and error texts. It mends plans by rule. What it can mend, can be mended.
+ * A repairer for tests that uses only what an agent sees: the visible task, the list of tools, answers and error texts.
+ * It repairs plans by rules, which shows that the mistakes can be repaired.
  */
 
 import { isErrorShaped } from 'regain/internal/dialects';
@@ -31,12 +31,12 @@ export interface Call {
   readonly args: JsonObject;
 }
 
-/** What a call came to, as it was seen: an answer, or a text that says what was wrong; `isLoud`: the tool said so itself. */
+/** The visible result of a call: an answer, or an error text; `isLoud`: the tool reported the error itself. */
 export type CallResult =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly message: string; readonly isLoud: boolean };
 
-/** A turn of the reader: the failure it saw, and what it did about it. */
+/** A turn of the repairer: the failure that it saw, and its action. */
 export interface RepairTurn {
   readonly step: string;
   readonly call: Call;
@@ -93,7 +93,7 @@ export async function repairPlan(task: Task, toolbox: Toolbox, clock: Clock): Pr
   }
   return { outputs, turns: mended };
 
-  /** The same write a second time, answered with something else than the first time, is one too many. */
+  /** The same write repeated, with another answer than the first time, is a duplicate. */
   async function undoRepetition(call: Call, value: Json, index: number): Promise<void> {
     const spec = specOf(call.tool);
     const before = done.find((other) => isSameCall(other, call));
@@ -108,7 +108,7 @@ export async function repairPlan(task: Task, toolbox: Toolbox, clock: Clock): Pr
   }
 }
 
-/** An error that was thrown, an answer that says of itself that it is one, a list that found nothing. */
+/** A thrown error, an answer that is an error, or an empty list. */
 export async function observeCall(run: () => Promise<unknown>): Promise<CallResult> {
   try {
     const value = (await run()) as Json;
@@ -164,7 +164,7 @@ function repairedCall(
   return args === null || canonicalJson(args) === canonicalJson(call.args) ? null : { tool: call.tool, args };
 }
 
-/** The call was let through and came to nothing: texts that are nowhere given become those they resemble. */
+/** The call was accepted and found nothing: values that occur nowhere else become the given ones that they resemble. */
 function resembling(args: JsonObject, { inputSchema }: ToolSpec, { given }: Task): JsonObject {
   const isGiven = (value: Json) => given.some((fact) => hasSameMeaning(fact.value, value));
   return Object.fromEntries(

@@ -29,7 +29,7 @@ describe('tool-reflect-eval', () => {
     expect(await suiteFindings(suite)).toEqual([]);
   });
 
-  it('is as large and as varied as its README says', () => {
+  it('has the size and variety that its README states', () => {
     expect(tasks.length).toBeGreaterThanOrEqual(200);
     expect(sequences(tasks).size).toBeGreaterThanOrEqual(50);
     expect(heldOut.length).toBeGreaterThanOrEqual(80);
@@ -55,7 +55,7 @@ describe('tool-reflect-eval', () => {
     }
   });
 
-  it('has plans that are wrong: none of them does its task as it stands', async () => {
+  it('has wrong plans only: none of them completes its task', async () => {
     for (const task of tasks) {
       const clock = virtualClock();
       const world = suite.open(task, clock);
@@ -81,12 +81,12 @@ describe('tool-reflect-eval', () => {
     expect(new Set(tasks.map(({ text }) => text)).size).toBe(tasks.length);
   });
 
-  it('tells no class by the name of a task or a step', () => {
+  it('reveals no class by the name of a task or a step', () => {
     for (const { plan, id, domain } of tasks) {
       expect(id).toMatch(new RegExp(`^reflect-${domain}-\\d\\d-\\d$`));
       for (const step of plan) expect(step.id).toMatch(/^s\d$/);
     }
-    // The last number of an id and the class of its task are not tied to one another.
+    // The last number of an id and the class of its task are independent.
     for (const name of mistakeNames) {
       const endings = tasks.filter(({ mistakes }) => mistakes!.includes(name)).map(({ id }) => id.at(-1));
       expect(new Set(endings).size, name).toBe(4);

@@ -1,10 +1,10 @@
-/** Values for variables of a query, as some endpoints take them beside it: they become the first thing that it says. */
+/** Values for variables of a query, as some endpoints accept them: they are inserted at its beginning. */
 
 import { isPunctuation, type Json, type JsonObject, lineAndColumnOf, tokensOf } from 'regain/internal/types';
 import { Refusal } from '../domains/domain.ts';
 import { type Endpoint, QueryProblem, type Results } from './endpoint.ts';
 
-/** Asks the query with these values; what is wrong with it is told in places of the query as it was given. */
+/** Runs the query with these values; error positions refer to the query as given. */
 export async function boundQuery(
   query: string,
   bindings: JsonObject,
@@ -38,7 +38,7 @@ function nameOf(name: string): string {
   throw new Refusal('refused', 'bindings', name, `${name} is no name of a variable`);
 }
 
-/** Addresses as they are; ids of items and properties by their usual prefixes. */
+/** Addresses unchanged; ids of items and properties with their usual prefixes. */
 function termOf(name: string, value: string): string {
   if (/^https?:\/\/[^\s<>"{}|^`\\]+$/.test(value)) return `<${value}>`;
   if (/^[a-z]+:\w+$/i.test(value)) return value;

@@ -1,4 +1,4 @@
-/** The embedded engine: oxigraph over our own graph, loaded when the first query is asked. */
+/** The embedded engine: oxigraph over the built-in graph, loaded with the first query. */
 
 import { lineAndColumnOf, offsetOf, prefixOf, type Token, tokensOf } from 'regain/internal/types';
 import { type Endpoint, QueryProblem, type Results } from './endpoint.ts';
@@ -6,14 +6,14 @@ import { wellKnownPrefixes } from './graph/prefixes.ts';
 import { graphText } from './graph/triples.ts';
 import { withoutLabelService } from './label-service.ts';
 
-/** What of oxigraph is used here. */
+/** The part of oxigraph that is used. */
 interface Store {
   readonly size: number;
   load(text: string, options: { readonly format: string; readonly no_transaction: boolean }): void;
   query(sparql: string, options: { readonly results_format: 'json' }): unknown;
 }
 
-/** The loaded graph, and a store with nothing in it: there a query costs no more than being read. */
+/** The loaded graph, and an empty store, on which a query costs no more than parsing. */
 interface Engine {
   readonly graph: Store;
   readonly blank: Store;
@@ -21,10 +21,10 @@ interface Engine {
 
 let loading: Promise<Engine> | undefined;
 
-/** One store for the whole process: nobody writes to it. */
+/** One read-only store for the whole process. */
 export function loadedEngine(): Promise<Engine> {
   loading ??= (async () => {
-    // Not at the top: who does not use the suite does not load the engine.
+    // Not at the top: programs without this suite must not load the engine.
     const { Store } = await import('oxigraph');
     const graph = new Store() as unknown as Store;
     graph.load(graphText(), { format: 'text/turtle', no_transaction: true });
@@ -33,7 +33,7 @@ export function loadedEngine(): Promise<Engine> {
   return loading;
 }
 
-/** Answers are a function of the query alone. */
+/** Answers depend on the query only. */
 const answerCache = new Map<string, Results | QueryProblem>();
 const CACHE_MAX = 4_000;
 
@@ -52,13 +52,13 @@ export function embeddedEndpoint(): Endpoint {
   };
 }
 
-/** On one line, so that lines of a query can be counted back. */
+/** On one line, so that line numbers of a query can be computed. */
 const PROLOGUE = `${Object.entries(wellKnownPrefixes)
   .map(([name, iri]) => `PREFIX ${name}: <${iri}>`)
   .join(' ')}\n`;
 
 function answered({ graph, blank }: Engine, sparql: string): Results | QueryProblem {
-  // What is wrong with the query as it was given comes first: what we make of it would be complained of elsewhere.
+  // Errors in the query as given come first: in the rewritten query they would have other positions.
   const problem = syntaxProblem(blank, sparql);
   if (problem !== undefined) return problem;
   try {
@@ -69,7 +69,7 @@ function answered({ graph, blank }: Engine, sparql: string): Results | QueryProb
   }
 }
 
-/** Why the query cannot be read, where it cannot. That it calls a service that is not there comes after reading. */
+/** Why the query cannot be parsed, if it cannot. A call of a missing service is reported after parsing. */
 function syntaxProblem(blank: Store, sparql: string): QueryProblem | undefined {
   try {
     blank.query(PROLOGUE + sparql, { results_format: 'json' });
@@ -80,19 +80,19 @@ function syntaxProblem(blank: Store, sparql: string): QueryProblem | undefined {
   }
 }
 
-/** What the embedded engine has against a query, without asking it anything; undefined where it can read it. */
+/** The syntax error of a query, without running it; undefined where it can be parsed. */
 export async function problemWith(sparql: string): Promise<QueryProblem | undefined> {
   return syntaxProblem((await loadedEngine()).blank, sparql);
 }
 
-/** Reads "error at 2:35: expected ...", whose first line is our prologue. */
+/** Parses "error at 2:35: expected ...", whose first line is the prologue. */
 function problemIn(sparql: string, message: string): QueryProblem {
   const said = /error at (\d+):(\d+): expected (?:one of )?(.*)$/s.exec(message);
   if (said === null) return problemAt(sparql, sparql.length, [message.slice(0, 200)]);
   const expected = said[3]!.split(/,\s+(?=["\w[])/).map((one) => one.trim());
   const words = expected.filter((one) => /^[A-Za-z]+$/.test(one));
   const reported = offsetOf(sparql, Number(said[1]) - 1, Number(said[2]));
-  // The engine counts what it looked for in vain as if it had been there.
+  // The engine counts what it expected and did not find as present.
   const behind =
     words.length > 0 ? Math.min(...words.map(({ length }) => length)) : said[3] === '[_]' ? 1 : 0;
   const offset = reported - behind;
@@ -110,7 +110,7 @@ function problemAt(sparql: string, reported: number, expected: readonly string[]
     : new QueryProblem('unknown-prefix', { ...place, expected: [] });
 }
 
-/** A name whose prefix nobody has declared, where the engine stumbled. */
+/** A name with an undeclared prefix at the error position. */
 function unknownPrefix(tokens: readonly Token[], offset: number): Token | undefined {
   const declared = new Set(Object.keys(wellKnownPrefixes));
   for (const [index, token] of tokens.entries()) {

@@ -20,11 +20,11 @@ describe('the embedded engine', () => {
     ['SELECT ?x WHERE { ?x ?y ?z FILTER ?z > 5 }', 1, 35, '?z'],
     ['SELECT ?x WHERE { ?x ?y ?z }}', 1, 29, '}'],
     [`SELECT ?x WHERE { ?x ?y ?z .\n ${LABELS} \n`, 3, 1, ''],
-  ])('says where it cannot go on: %j', async (query, line, column, found) => {
+  ])('reports the position of an error: %j', async (query, line, column, found) => {
     expect(await problemWith(query)).toMatchObject({ code: 'syntax', line, column, found });
   });
 
-  it('tells a prefix that nobody has declared', async () => {
+  it('reports an undeclared prefix', async () => {
     const query = 'SELECT ?x WHERE {\n  wd:Q142 wtd:P36 ?x }';
     expect(await problemWith(query)).toMatchObject({ code: 'unknown-prefix', line: 2, found: 'wtd:P36' });
     expect(await problemWith(`PREFIX wtd: <http://example.org/> ${query}`)).toBeUndefined();
@@ -48,14 +48,14 @@ describe('the embedded engine', () => {
     expect(await ask('?name', byHand)).toMatchObject({ name: { value: 'Paris' } });
   });
 
-  it('gives what has no label its id', async () => {
+  it('gives entities without a label their id', async () => {
     const query = `SELECT ?xLabel WHERE { VALUES ?x { wd:Q424242424242 } ${LABELS} }`;
     expect(await embeddedEndpoint().query(query, signal)).toMatchObject({
       results: { bindings: [{ xLabel: { value: 'Q424242424242' } }] },
     });
   });
 
-  it('leaves alone what calls no such service', () => {
+  it('leaves queries without the label service unchanged', () => {
     const query = 'SELECT ?x { SERVICE <http://example.org/sparql> { ?x ?y ?z } }';
     expect(withoutLabelService(query)).toBe(query);
   });
@@ -120,7 +120,7 @@ describe('the tools', () => {
     expect(await call('search_entities', { search: '"} UNION {' })).toMatchObject({ search: [] });
   });
 
-  it('describe by id and by address, and say when there is nothing', async () => {
+  it('describe by id and by address, and report unknown ones', async () => {
     const byId = await call('describe_entity', { entity: 'Q142' });
     expect(byId).toEqual(await call('describe_entity', { entity: 'http://www.wikidata.org/entity/Q142' }));
     expect(byId).toMatchObject({ id: 'Q142', label: 'France', description: 'country in Europe' });
@@ -141,7 +141,7 @@ describe('any other endpoint', () => {
     return { endpoint, asked, live: wikidataLive({ endpoint }) };
   };
 
-  it('is asked the query as it stands, and answers', async () => {
+  it('gets the query unchanged, and answers', async () => {
     const results = { head: { vars: ['x'] }, results: { bindings: [] } };
     const { asked, live } = answering(200, JSON.stringify(results));
     expect(await call('sparql_query', { query: 'SELECT ?x { ?x ?y ?z }' }, live)).toEqual(results);
@@ -160,7 +160,7 @@ describe('any other endpoint', () => {
       {},
       { status: 400 },
     ],
-  ])('says %d as endpoints do', async (status, body, headers, expected) => {
+  ])('reports %d as endpoints do', async (status, body, headers, expected) => {
     const { live } = answering(status, body, headers as unknown as { [name: string]: string });
     const error = await call('sparql_query', { query: 'SELECT ?x { ?x ?y ?z }' }, live).catch(
       (one: unknown) => one,
@@ -170,7 +170,7 @@ describe('any other endpoint', () => {
     expect((error as ToolError).message).not.toContain('SPARQL-QUERY');
   });
 
-  it('hands on an answer that breaks off as it came', async () => {
+  it('returns an incomplete answer unchanged', async () => {
     const cut = '{"head":{"vars":["x"]},"results":{"bindings":[{"x":';
     expect(await call('sparql_query', { query: 'SELECT ?x { ?x ?y ?z }' }, answering(200, cut).live)).toBe(
       cut as Json,

@@ -1,4 +1,4 @@
-/** What the suite asks its questions of: the embedded engine, or any SPARQL endpoint. */
+/** The target of queries: the embedded engine, or any SPARQL endpoint. */
 
 import type { Json } from 'regain/internal/types';
 
@@ -12,7 +12,7 @@ export interface Term {
 
 export type Binding = { readonly [variable: string]: Term };
 
-/** SPARQL 1.1 Query Results JSON: rows of a SELECT, or the verdict of an ASK. */
+/** SPARQL 1.1 Query Results JSON: rows of a SELECT, or the result of an ASK. */
 export interface Results {
   readonly head: { readonly vars?: readonly string[] };
   readonly results?: { readonly bindings: readonly Binding[] };
@@ -21,13 +21,13 @@ export interface Results {
 
 export interface Endpoint {
   /**
-   * Answers a query that is whole as it stands. Throws a QueryProblem for one that it cannot read, and otherwise whatever
-   * the way to it throws. An answer that is no JSON results is handed on as it came.
+   * Answers a complete query. Throws a QueryProblem for one that cannot be parsed, and otherwise any error of the
+   * transport. An answer that is no JSON results is returned unchanged.
    */
   query(sparql: string, signal: AbortSignal): Promise<Results | Json>;
 }
 
-/** A query that cannot be read: where, and what is the matter with it. */
+/** A query that cannot be parsed: the position, and the problem. */
 export class QueryProblem extends Error {
   override readonly name = 'QueryProblem';
   readonly code: 'syntax' | 'unknown-prefix';
@@ -35,7 +35,7 @@ export class QueryProblem extends Error {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
-  /** What stands there; empty at the end. */
+  /** The text at that position; empty at the end. */
   readonly found: string;
   readonly expected: readonly string[];
 

@@ -1,4 +1,4 @@
-/** How the facts of this suite's templates are drawn from the graph: entities of a topic, by what is true of them. */
+/** Draws the facts of this suite's templates from the graph: entities of a topic, by conditions on them. */
 
 import { pick, type Random } from 'regain/internal/types';
 import type { Draws } from '../templates/task-template.ts';
@@ -6,14 +6,14 @@ import type { Claim, Entity } from './graph/entities.ts';
 import { facts } from './graph/graph-facts.ts';
 import type { Topic } from './graph/table-reader.ts';
 
-/** What is asked of an entity. A path such as `P17/P37` looks at the first thing under P17. */
+/** Conditions on an entity. A path such as `P17/P37` follows the first value of P17. */
 interface Condition {
   readonly has?: readonly string[];
   /** At least so many claims of a property. */
   readonly least?: { readonly [path: string]: number };
-  /** What the property must not say, as a text or as the label of a thing. */
+  /** Excluded values of the property, as a text or as the label of an item. */
   readonly unless?: { readonly [property: string]: readonly string[] };
-  /** Takes the first thing under this property in place of the entity. */
+  /** Takes the first value of this property in place of the entity. */
   readonly follow?: string;
 }
 
@@ -28,7 +28,7 @@ export const graphDraws: Draws = {
     const { yearsAfter } = source.languageOfWork as { readonly yearsAfter: number };
     return [...named(entityOf(work, 'P407')), yearOf(work) + 1 + random.below(yearsAfter)];
   },
-  /** A work and its writer; half of the time somebody else, so that the answer may be no. */
+  /** A work and its writer; half of the time another writer, so that the answer may be no. */
   workAndWriter: (random) => {
     const work = drawEntity(random, 'work');
     const writer = random.below(2) === 0 ? entityOf(work, 'P50') : drawEntity(random, 'writer');
@@ -57,7 +57,7 @@ function meets(entity: Entity, { has = [], least = {}, unless = {} }: Condition)
   );
 }
 
-/** Whether a search for its name finds it alone, and its name stands in a text like any other words. */
+/** Whether a search for its name is unique, and its name can stand in a text. */
 function isPlain({ label }: Entity): boolean {
   counts ??= countNames();
   return counts.get(label.toLowerCase()) === 1 && /^[\p{L}][\p{L} '-]+$/u.test(label);
@@ -87,13 +87,13 @@ function textOfProperty(entity: Entity, property: string): string {
     : statedText(entity, property);
 }
 
-/** The one text that a property says of it. */
+/** The only text value of a property. */
 function statedText(entity: Entity, property: string): string {
   const value = claimsAt(entity, property)[0]?.value;
   return value?.kind === 'text' ? value.text : '';
 }
 
-/** The first thing that a property of it names. */
+/** The first item value of a property. */
 function entityOf(entity: Entity, property: string): Entity {
   const value = claimsAt(entity, property)[0]!.value;
   byId ??= new Map(facts().all.map((known) => [known.id, known]));
@@ -102,7 +102,7 @@ function entityOf(entity: Entity, property: string): Entity {
 
 let byId: ReadonlyMap<string, Entity> | undefined;
 
-/** The year in which a work came out. */
+/** The publication year of a work. */
 function yearOf(work: Entity): number {
   const value = claimsAt(work, 'P577')[0]!.value;
   return value.kind === 'time' ? Number(value.time.slice(0, 4)) : 0;

@@ -1,4 +1,4 @@
-/** A SPARQL endpoint over HTTP, as the protocol of the W3C has it. The way to the network is passed in. */
+/** A SPARQL endpoint over HTTP, by the protocol of the W3C. The fetch function is an argument. */
 
 import { type Json, RegainError, ToolError } from 'regain/internal/types';
 import { tryParseJson } from 'regain/internal/values';
@@ -22,11 +22,11 @@ export type Fetch = (
 export interface HttpEndpointOptions {
   readonly url: string;
   readonly fetch: Fetch;
-  /** Public endpoints refuse who does not say who asks. */
+  /** Public endpoints refuse requests without a user agent. */
   readonly userAgent?: string;
 }
 
-/** What of an error page is kept: endpoints repeat the query and add a trace. */
+/** The part of an error page that is kept: endpoints repeat the query and add a trace. */
 const MESSAGE_CHARS_MAX = 2_000;
 
 export function httpEndpoint({
@@ -54,7 +54,7 @@ export function httpEndpoint({
   };
 }
 
-/** A password would be written down with the address, in errors and in the run. */
+/** A password would be stored with the address, in errors and in the run. */
 function requireAddress(url: string): void {
   if (!URL.canParse(url))
     throw new RegainError('invalid-argument', `an endpoint needs an address, and ${url} is no address`);
@@ -66,13 +66,13 @@ function requireAddress(url: string): void {
     );
 }
 
-/** An answer that breaks off arrives with status 200: it is handed on as the text that it is. */
+/** An incomplete answer has status 200: it is returned as text. */
 function read(text: string): Results | Json {
   return tryParseJson(text, text);
 }
 
 function errorOf(status: number, text: string, retryAfter: string | null): ToolError {
-  // Wikidata's service says 500 when a query has used up its sixty seconds.
+  // Wikidata's service answers 500 when a query has used up its sixty seconds.
   const isLate = /java\.util\.concurrent\.TimeoutException|Query timeout|deadline is expired/i.test(text);
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
   return new ToolError(shortened(text) || `HTTP ${status}`, {
@@ -81,7 +81,7 @@ function errorOf(status: number, text: string, retryAfter: string | null): ToolE
   });
 }
 
-/** The complaint without the query and the trace around it. */
+/** The error message without the query and the trace around it. */
 function shortened(text: string): string {
   const said = text.replace(/\n\s*at .*$/s, '').trim();
   const complaint = /(?:[\w.]+(?:Exception|Error)\b|Parse error|error).*$/is.exec(said)?.[0] ?? said;

@@ -1,4 +1,4 @@
-/** The suite of queries: a real SPARQL engine over a graph in Wikidata's shape, or any endpoint. */
+/** The suite of queries: a real SPARQL engine over a graph in Wikidata's structure, or any endpoint. */
 
 import type { WordingFamily } from 'regain/internal/dialects';
 import type { Split, Suite, SuiteTask } from 'regain/internal/types';
@@ -25,7 +25,7 @@ const heldOutTopics = ['sky', 'lands', 'letters'];
 /** Every template is filled with this many different sets of facts, each time with another mistake. */
 const tasksPerTemplate = 6;
 
-/** How long a call takes before any fault, in milliseconds of virtual time. */
+/** Latency of a call without faults, in milliseconds of virtual time. */
 const latencyMs: Readonly<Record<string, number>> = {
   sparql_query: 420,
   search_entities: 130,
@@ -34,9 +34,9 @@ const latencyMs: Readonly<Record<string, number>> = {
 };
 
 export interface WikidataLiveOptions {
-  /** Where queries go: the embedded engine unless told otherwise. An endpoint on a network takes its own time. */
+  /** The target of queries; default: the embedded engine. An endpoint on a network has its own latency. */
   readonly endpoint?: Endpoint;
-  /** Asks these questions instead of the suite's own tasks. */
+  /** Uses these questions instead of the suite's own tasks. */
   readonly questions?: readonly QaldQuestion[];
 }
 
@@ -50,7 +50,7 @@ export function wikidataLive({ endpoint, questions }: WikidataLiveOptions = {}):
       const tools = wikidataTools.map((tool) =>
         createWikidataTool(tool, asked, family, isEmbedded ? latencyMs[tool.spec.name]! : 0),
       );
-      // Nobody changes anything here: one world serves all.
+      // Nothing is ever changed here, so one world serves all rollouts.
       world = { tools, snapshot: () => ({}), effects: () => [] };
       worlds.set(family, world);
     }
@@ -67,7 +67,7 @@ export function wikidataLive({ endpoint, questions }: WikidataLiveOptions = {}):
   };
 }
 
-/** Whether a task asks about something by an id of ours, which no other graph knows. */
+/** Whether a task uses an invented id, which no other graph has. */
 export function usesInventedIds({ gold }: SuiteTask): boolean {
   return (JSON.stringify(gold).match(/\bQ\d+/g) ?? []).some(isOwnId);
 }

@@ -2,7 +2,7 @@
 
 import { isKeyword, isPunctuation, type Token, textOfTokens, tokensOf } from 'regain/internal/types';
 
-/** The same query without the service; the very same text where it does not call it. */
+/** The same query without the service; unchanged where it does not call it. */
 export function withoutLabelService(query: string): string {
   if (!/wikibase:label|ontology#label/.test(query)) return query;
   let tokens = tokensOf(query);
@@ -67,7 +67,7 @@ interface Pair {
   readonly label: string;
 }
 
-/** `?x rdfs:label ?name` inside the call: what it is to fill in, told by hand. */
+/** `?x rdfs:label ?name` inside the call: explicit labels to fill in. */
 function statedPairs(inside: readonly Token[]): Pair[] {
   return inside.flatMap((token, index) => {
     const [predicate, label] = [inside[index + 1], inside[index + 2]];
@@ -82,7 +82,7 @@ const endings: readonly (readonly [string, string])[] = [
   ['Description', 'schema:description'],
 ];
 
-/** Otherwise whatever the SELECT around it shows under a name that ends like a label's. */
+/** Otherwise the variables of the surrounding SELECT with the ending of a label. */
 function implied(tokens: readonly Token[], service: number, inside: readonly Token[]): Pair[] {
   if (statedPairs(inside).length > 0) return [];
   const select = selectAround(tokens, service);
@@ -104,7 +104,7 @@ function implied(tokens: readonly Token[], service: number, inside: readonly Tok
   return pairs;
 }
 
-/** The SELECT whose group the index stands in. */
+/** The SELECT whose group contains the index. */
 function selectAround(tokens: readonly Token[], index: number): number | undefined {
   let depth = 0;
   for (let at = index; at >= 0; at--) {
@@ -120,7 +120,7 @@ function shown(tokens: readonly Token[], select: number): readonly Token[] {
   return tokens.slice(select, body === -1 ? undefined : body);
 }
 
-/** Whether a pattern of the query's own already says what the label is. */
+/** Whether a pattern of the query already binds the label. */
 function isBoundElsewhere(tokens: readonly Token[], name: string): boolean {
   return tokens.some(({ kind, text }, index) => {
     if (kind !== 'variable' || text !== name) return false;
@@ -139,10 +139,10 @@ function languagesIn(inside: readonly Token[]): string[] {
   return languages.length === 0 ? ['en'] : languages.slice(0, 8);
 }
 
-/** The first language that has a word for it; the bare id where none has, as the service does. */
+/** The first language with a label; the bare id where none has one, as in the service. */
 function labelled({ item, predicate, label }: Pair, languages: readonly string[]): string {
   const names = languages.map((language) => `${label}_${language.replaceAll('-', '_')}`);
-  // What is not bound has no label; without this, all labels there are would be tried for it.
+  // An unbound variable has no label; without this, all existing labels would be tried for it.
   const known = `${item}_for_${label.slice(1)}`;
   const looks = languages.map(
     (language, n) =>

@@ -47,7 +47,7 @@ describe('a QALD file', () => {
     expect(await suiteFindings(suite)).toEqual([]);
   });
 
-  it('that is damaged is told by file and line', () => {
+  it('that is damaged is reported with file and line', () => {
     const text = file(question(1, capital), question(2, capital));
     const lines = text.split('\n');
     const cut = errorOf(lines.slice(0, 20).join('\n'));
@@ -56,7 +56,7 @@ describe('a QALD file', () => {
     expect(bent.place!.line).toBe(lines.findIndex((line) => line.includes('"id": 2')) + 1);
   });
 
-  it('with a question that lacks something is told by the line it begins on', () => {
+  it('with an incomplete question is reported with the line of the question', () => {
     const text = file(question(1, '{ "brackets" [ in a text'), { ...question(2, capital), query: {} });
     const { place, message } = errorOf(text);
     expect(
@@ -80,7 +80,7 @@ if (!isThere) console.warn(`skipped: reading QALD-10 ${qaldMissing}`);
 describe.skipIf(!isThere)('QALD-10', () => {
   const questions = isThere ? readQald(readFileSync(path, 'utf8')) : [];
 
-  it('has 394 questions, and every query can be read', async () => {
+  it('has 394 questions, and every query can be parsed', async () => {
     expect(questions.length).toBe(394);
     const unreadable: string[] = [];
     for (const { id, sparql } of questions)

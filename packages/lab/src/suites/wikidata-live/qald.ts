@@ -22,7 +22,7 @@ const questionSchema = z.object({
   answers: z.array(z.unknown()).optional(),
 });
 
-/** What is missing, for whoever has no such file. */
+/** What is missing, where there is no such file. */
 export const qaldMissing =
   'needs qald-10/qald_10.json in the data folder: download data/qald_10/qald_10.json of https://github.com/KGQA/QALD-10 and put it there';
 
@@ -71,7 +71,7 @@ function parsed(text: string, file: string): unknown {
   }
 }
 
-/** The line on which a question begins: the objects that stand in the list one below the top. */
+/** The line of a question: the objects in the list one level below the top. */
 function lineOfQuestion(text: string, index: number): number {
   const open: string[] = [];
   let count = -1;
@@ -92,7 +92,7 @@ function endOfText(text: string, start: number): number {
   return at;
 }
 
-/** The questions to which our graph has an answer: where the right one is nothing, whoever finds nothing is right. */
+/** The questions with an answer in the built-in graph: an empty right answer would make every empty answer right. */
 export async function answerable(questions: readonly QaldQuestion[]): Promise<readonly QaldQuestion[]> {
   const endpoint = embeddedEndpoint();
   const found: QaldQuestion[] = [];
@@ -106,13 +106,13 @@ export async function answerable(questions: readonly QaldQuestion[]): Promise<re
   return found;
 }
 
-/** A count of nought is no answer of a graph that has nothing to count. */
+/** A count of 0 is no answer of a graph without the data. */
 export function saysSomething({ boolean, results }: Results): boolean {
   const rows = results?.bindings ?? [];
   return boolean === true || rows.some((row) => Object.values(row).some(({ value }) => value !== '0'));
 }
 
-/** The questions as tasks of one query each. What the query is made of is told beside the question. */
+/** The questions as tasks of one query each. The parts of the query are given after the question. */
 export function qaldTasks(questions: readonly QaldQuestion[]): readonly SuiteTask[] {
   return questions.map(({ id, text, sparql }) => {
     const parts = [...new Map(partsOfQuery(sparql).map((part) => [String(part), part])).values()];

@@ -1,4 +1,4 @@
-/** How endpoints word a query that they cannot read: four of them, one a family, and each says where. */
+/** How endpoints report a query that they cannot parse: four families, each with a position. */
 
 import type { WordingFamily } from 'regain/internal/dialects';
 import { ToolError } from 'regain/internal/types';
@@ -6,7 +6,7 @@ import type { QueryProblem } from './endpoint.ts';
 
 type Wording = Readonly<Record<QueryProblem['code'], (problem: QueryProblem) => string>>;
 
-/** Training hears the first two, the others are held out. */
+/** The first two are for training, the others are held out. */
 const wordings: Readonly<Record<WordingFamily, Wording>> = {
   // As Blazegraph does.
   a: {
@@ -40,7 +40,7 @@ const wordings: Readonly<Record<WordingFamily, Wording>> = {
 
 export function queryError(problem: QueryProblem, family: WordingFamily): ToolError {
   const error = new ToolError(wordings[family][problem.code](problem), { status: 400 });
-  // Where in our code it was made is nobody's business.
+  // Without a location in this code.
   error.stack = `${error.name}: ${error.message}`;
   return error;
 }

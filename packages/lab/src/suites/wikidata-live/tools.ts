@@ -11,11 +11,11 @@ import { ENTITY } from './graph/prefixes.ts';
 export interface WikidataTool {
   readonly spec: ToolSpec;
   readonly dialect: DialectName;
-  /** Arguments have passed the schema and carry its defaults. */
+  /** Arguments are valid and include the defaults of the schema. */
   readonly run: (args: JsonObject, endpoint: Endpoint, signal: AbortSignal) => Promise<Json>;
 }
 
-/** How an argument says that it is a query. */
+/** How an argument is marked as a query. */
 const QUERY_MEDIA_TYPE = 'application/sparql-query';
 
 const term: JsonSchema = {
@@ -99,7 +99,7 @@ function search(name: string, description: string, about: 'item' | 'property'): 
   };
 }
 
-/** Names as they were given, and with the other case at their beginning. */
+/** Names as given, and with the other case of their first letter. */
 function searchQuery(sought: string, about: 'item' | 'property'): string {
   const [first = '', rest] = [sought[0], sought.slice(1)];
   const names = [...new Set([sought, first.toUpperCase() + rest, first.toLowerCase() + rest])];
@@ -126,7 +126,7 @@ function hitOf(row: Binding, about: 'item' | 'property') {
   };
 }
 
-/** Own names before other names, then whoever came first into Wikidata. */
+/** Labels before aliases, then the older Wikidata id. */
 function byRank(a: ReturnType<typeof hitOf>, b: ReturnType<typeof hitOf>): number {
   if (a.match.type !== b.match.type) return a.match.type === 'label' ? -1 : 1;
   return Number(a.id.slice(1)) - Number(b.id.slice(1));

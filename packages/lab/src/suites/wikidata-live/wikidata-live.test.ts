@@ -28,7 +28,7 @@ describe('wikidata-live', () => {
     expect(await suiteFindings(suite)).toEqual([]);
   });
 
-  it('is as large and as varied as its README says', () => {
+  it('has the size and variety that its README states', () => {
     expect(tasks.length).toBeGreaterThanOrEqual(200);
     expect(heldOut.length).toBeGreaterThanOrEqual(80);
     const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
@@ -36,14 +36,14 @@ describe('wikidata-live', () => {
     expect(readme).toContain(toMarkdown(mistakes()));
   });
 
-  it('has every mistake in both splits, but for one that few held-out queries allow', () => {
+  it('has every mistake in both splits, except for one that few held-out queries allow', () => {
     for (const { name } of queryMistakes) {
       expect(made(train, name), name).toBeGreaterThanOrEqual(3);
       if (name !== 'bare-literal') expect(made(heldOut, name), name).toBeGreaterThanOrEqual(2);
     }
   });
 
-  it('has plans that are wrong, and each shows that it is', async () => {
+  it('has wrong plans only, and each shows its mistake', async () => {
     for (const task of tasks) {
       const clock = virtualClock();
       const world = suite.open(task, clock);

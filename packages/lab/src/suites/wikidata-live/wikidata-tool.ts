@@ -1,4 +1,4 @@
-/** Puts a door before each tool: arguments are checked, time passes, and trouble is worded as the tool words it. */
+/** Makes a tool: arguments are checked, latency passes, and errors are formatted in the tool's dialect. */
 
 import {
   type ErrorFormatter,
@@ -13,7 +13,7 @@ import { type Endpoint, QueryProblem } from './endpoint.ts';
 import { queryError } from './query-error-texts.ts';
 import type { WikidataTool } from './tools.ts';
 
-/** `latencyMs` passes on the call's clock before anything happens; none where the network takes its own time. */
+/** `latencyMs` passes on the call's clock first; none where the network has its own latency. */
 export function createWikidataTool(
   { spec, dialect, run }: WikidataTool,
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-/** How the names of fields follow from the words of an area. */
+/** Names of fields, derived from the words of an area. */
 
 import type { Json } from 'regain/internal/types';
 import type { Area } from './areas.ts';
@@ -15,7 +15,7 @@ export function listOf(words: string): string {
   return words.replaceAll(' ', '_');
 }
 
-/** Who books: a token, or the name of a person. */
+/** The holder: a token, or the name of a person. */
 export function holderOf({ isPersonal }: Area): string {
   return isPersonal ? 'token' : 'booked_for';
 }
@@ -25,7 +25,7 @@ export function askedBy({ amount, choice }: Area): string[] {
   return ['day', amount.field, ...(choice === undefined ? [] : [choice.field])];
 }
 
-/** The day of the bookings that stand at the beginning. */
+/** The day of the initial bookings. */
 export const firstDay = '2027-04-20';
 
 export type Row = { readonly [field: string]: Json };

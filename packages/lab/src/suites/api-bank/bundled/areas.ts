@@ -1,4 +1,4 @@
-/** The areas in which things are booked, and who books: `areas.json`, read at the first use. */
+/** The areas of bookings and the people who book: `areas.json`, loaded on first use. */
 
 import { z } from 'zod';
 import { dataFile } from '../../data-file.ts';
@@ -10,27 +10,27 @@ const areaSchema = z.strictObject({
   /** The database of things, and that of bookings. */
   database: word,
   register: word,
-  /** What the tools are written in: it decides how they word their errors. */
+  /** The language of the tools, which determines their error format. */
   source: word,
-  /** Users sign in first; without a token, bookings go by name. */
+  /** Users sign in first; without a token, bookings are by name. */
   isPersonal: z.boolean(),
-  /** A second call under one key has no second effect. */
+  /** A second call with the same key has no second effect. */
   hasKey: z.boolean(),
   noun: word,
   nouns: word,
-  /** What is done with a thing ("rent"), and what comes of it ("ride"). */
+  /** The verb for a thing ("rent"), and the noun of its result ("ride"). */
   verb: word,
   booking: word,
   bookings: word,
-  /** The tools, in the order: find, show, book, list, change, cancel. */
+  /** The tools, in this order: find, show, book, list, change, cancel. */
   tools: z.tuple([word, word, word, word, word, word]),
-  /** The fields that a search goes by, and how a person says them: `{town}` stands for the fact. */
+  /** The fields of a search, and how a person states them: `{town}` stands for the fact. */
   place: z.strictObject(said),
   kind: z.strictObject(said),
   /** Two more fields of a thing. */
   rate: z.strictObject({ field: word, means: word }),
   measure: z.strictObject({ field: word, means: word, type: z.enum(['int', 'float']) }),
-  /** What a booking asks for beside the day. */
+  /** Parameters of a booking besides the day. */
   amount: z.strictObject({ ...said, from: z.array(z.number()).min(2) }),
   choice: z.strictObject({ field: word, values: z.array(word).min(2), said: word }).optional(),
   /** Name, place, kind, rate, measure, free. */

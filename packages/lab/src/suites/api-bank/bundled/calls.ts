@@ -1,4 +1,4 @@
-/** Calls of a dialogue, and references to what earlier ones answered. */
+/** Calls of a dialogue, and references to earlier answers. */
 
 import type { OutputReference, Template } from 'regain/internal/types';
 

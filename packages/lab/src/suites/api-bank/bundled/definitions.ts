@@ -1,4 +1,4 @@
-/** Definitions and databases of our own, as the format writes them. */
+/** Definitions and databases of the bundled set, in the published format. */
 
 import { type Json, random } from 'regain/internal/types';
 import type { Definition } from '../format.ts';
@@ -192,7 +192,7 @@ function written(parameters: Parameters): Definition['input_parameters'] {
   );
 }
 
-/** A record as the prose shows it: names, and types with what is said of them. */
+/** A record as the prose shows it: names, and types with their descriptions. */
 function shape(fields: Parameters): string {
   return JSON.stringify(
     Object.fromEntries(

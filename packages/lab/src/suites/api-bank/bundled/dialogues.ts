@@ -1,4 +1,4 @@
-/** Dialogues that lead through no area, from `dialogues.json`: notices, passphrases, works of reference. */
+/** Dialogues without an area, from `dialogues.json`: notices, passphrases, reference works. */
 
 import { type Json, type JsonObject, RegainError, random } from 'regain/internal/types';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const fileSchema = z.strictObject({
   dialogues: z.array(
     z.strictObject({
       id: word,
-      /** Names the random numbers that its facts are drawn with. */
+      /** Names the random source of its facts. */
       stream: word,
       isLevelThree: z.boolean(),
       facts: factsSchema,
@@ -30,7 +30,7 @@ const fileSchema = z.strictObject({
   ),
 });
 
-/** Every dialogue is held about this many different sets of facts. */
+/** Every dialogue occurs with this many different sets of facts. */
 const VARIANTS = 6;
 
 export function otherScripts(): Script[] {

@@ -1,4 +1,4 @@
-/** The executors of the tools of our own. */
+/** The executors of the bundled tools. */
 
 import { accounts, login } from '../executors/accounts.ts';
 import { bookingExecutors } from '../executors/bookings.ts';

@@ -1,4 +1,4 @@
-/** The set that comes with the package: files in the format of API-Bank, written by a generator, and read like others. */
+/** The bundled set: files in the format of API-Bank, written by a generator, and read like the published ones. */
 
 import { type Json, RegainError, resolveArgs } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';
@@ -19,7 +19,7 @@ import { tablesOf } from '../tables.ts';
 import { bundledDatabases, bundledDefinitions } from './definitions.ts';
 import { type Script, scripts } from './scripts.ts';
 
-/** The files as they would lie in a folder. */
+/** The files by their path in a folder. */
 export function bundledFiles(): Files {
   const written = scripts();
   const dialogues = written.filter(({ isLevelThree }) => !isLevelThree).map(dialogueOf);
@@ -39,7 +39,7 @@ export function bundledFiles(): Files {
 
 let read: ApiBankData | undefined;
 
-/** Read at the first use: it takes a moment, and not every program needs it. */
+/** Loaded on first use: it takes a moment, and not every program needs it. */
 export function bundledData(): ApiBankData {
   read ??= readApiBank(bundledFiles());
   return read;
@@ -76,7 +76,7 @@ interface ExecutedCall {
   readonly output: Json;
 }
 
-/** The calls of a script as they run on fresh databases. */
+/** The calls of a script, executed on fresh databases. */
 function executeScript({ id, beats }: Script, set: ToolSet): ExecutedCall[] {
   const calls = beats.flatMap((beat) => ('tool' in beat ? [beat] : []));
   const tools = calls.map(

@@ -1,10 +1,10 @@
-/** How people ask, as `phrases.json` has it, read at the first use. Held-out areas are spoken of in other sentences. */
+/** Phrases of user requests from `phrases.json`, loaded on first use. Held-out areas use other sentences. */
 
 import type { Split } from 'regain/internal/types';
 import { z } from 'zod';
 import { dataFile } from '../../data-file.ts';
 
-/** What people come for, in the order in which tasks are numbered. */
+/** Kinds of requests, in the order of task numbers. */
 export const requests = [
   'browse',
   'details',

@@ -1,4 +1,4 @@
-/** Small works of reference, from `references.json`: one tool finds a code, another looks up what stands under it. */
+/** Small reference works from `references.json`: one tool finds a code, another looks up its entry. */
 
 import type { Json } from 'regain/internal/types';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The dialogues of our own, before anything is called: what is said, and which calls follow. */
+/** The bundled dialogues before execution: the utterances, and the calls that follow. */
 
 import { canonicalJson, type Json, pick, type Random, random, type Split } from 'regain/internal/types';
 import { splitOf } from '../tasks.ts';
@@ -9,7 +9,7 @@ import { thingIdOf } from './definitions.ts';
 import { otherScripts } from './dialogues.ts';
 import { phrases, type RequestName, requests } from './phrases.ts';
 
-/** Something said, or a call. References count the calls from 1. */
+/** An utterance, or a call. References count the calls from 1. */
 export type DialogueTurn = { readonly user: string } | { readonly ai: string } | Call;
 
 export interface Script {
@@ -18,7 +18,7 @@ export interface Script {
   readonly beats: readonly DialogueTurn[];
 }
 
-/** Every request of an area is made about this many different sets of facts. */
+/** Every request of an area occurs with this many different sets of facts. */
 const VARIANTS = 3;
 
 export function scripts(): Script[] {
@@ -57,7 +57,7 @@ function drawn(area: Area, stream: Random): Facts {
   };
 }
 
-/** What is said and called when somebody comes to an area with a request. */
+/** The utterances and calls of a request in an area. */
 function turnsOf(area: Area, name: RequestName, facts: Facts, split: Split, index: number): DialogueTurn[] {
   const said = (which: keyof ReturnType<typeof phrases>): string => {
     const choices = phrases(split)[which];

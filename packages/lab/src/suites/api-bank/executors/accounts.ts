@@ -1,14 +1,14 @@
-/** Accounts: a token for name and password, and everything that is done with one. */
+/** Accounts: a token for name and password, and the calls that use one. */
 
 import { Refusal } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
 import { contentDigits } from './content-digits.ts';
 import { type Executors, executor, requireText, userOf } from './executor.ts';
 
-/** The code that every user is sent. */
+/** The verification code that every user gets. */
 const verificationCode = 970_420;
 
-/** Who has asked for a new password, and not yet given the code. */
+/** Users who have requested a new password and not yet given the code. */
 const waiting = 'waiting for the code';
 
 export function login(accounts: string) {

@@ -3,7 +3,7 @@
 const saturation = 1.5;
 const lengthWeight = 0.75;
 
-/** Indices of the best documents, the best first; a document that holds none of the words is none of them. */
+/** Indices of the best documents, best first, without documents that contain none of the words. */
 export function bestMatches(
   documents: readonly (readonly string[])[],
   words: readonly string[],

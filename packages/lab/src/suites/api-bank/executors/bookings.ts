@@ -1,11 +1,11 @@
-/** Things and the bookings of them: found, shown, booked, listed, changed, cancelled. */
+/** Things and their bookings: find, show, book, list, change, cancel. */
 
 import type { Json } from 'regain/internal/types';
 import { cents, Refusal, same } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
 import { type Executor, type Executors, executor, userOf } from './executor.ts';
 
-/** Where things and bookings stand, and what their fields are called. */
+/** The tables of things and bookings, and the names of their fields. */
 export interface BookingRegister {
   readonly things: string;
   readonly bookings: string;
@@ -13,12 +13,12 @@ export interface BookingRegister {
   readonly tools: readonly [string, string, string, string, string, string];
   readonly thingId: string;
   readonly bookingId: string;
-  /** Names of the lists that searches and listings answer with. */
+  /** Names of the lists in answers to searches and listings. */
   readonly found: string;
   readonly held: string;
-  /** The parameter that says who books: a token, or a person's name. */
+  /** The parameter of the holder: a token, or a person's name. */
   readonly holder: string;
-  /** What a booking asks for beside the thing, and which of it is counted. */
+  /** Parameters of a booking besides the thing, and which of them is counted. */
   readonly asked: readonly string[];
   readonly amount: string;
   readonly rate: string;
@@ -39,7 +39,7 @@ export function bookingExecutors(register: BookingRegister): Executors {
   };
 }
 
-/** What has something free and carries all that was asked for, the cheapest first. */
+/** Available things that match the request, cheapest first. */
 function finding({ things, thingId, found, rate }: BookingRegister): Executor {
   return executor<Args>('read', (state, args) => {
     const rows = state.rows(things, (row) =>
@@ -134,7 +134,7 @@ function rowOf(state: State, table: string, args: Args, parameter: string): Row 
   return row;
 }
 
-/** Somebody else's booking is not there for whoever asks. */
+/** Bookings of other users do not exist for this one. */
 function ownRow(state: State, register: BookingRegister, args: Args): Row {
   const row = rowOf(state, register.bookings, args, register.bookingId);
   if (row.by === holderIn(state, register, args)) return row;
@@ -142,7 +142,7 @@ function ownRow(state: State, register: BookingRegister, args: Args): Row {
   throw new Refusal('not-found', register.bookingId, id, `there is no ${register.bookingId} ${id}`);
 }
 
-/** A row under the name of its id, without what only the register needs. */
+/** A row with its id under its name, without internal fields. */
 function shown({ key, by: _, ...rest }: Row, id: string): Row {
   return { [id]: key!, ...rest };
 }

@@ -1,6 +1,6 @@
-/** Sums with `+ - * /` and brackets. */
+/** Arithmetic with `+ - * /` and brackets. */
 
-/** Undefined where the formula is none. */
+/** Undefined for an invalid formula. */
 export function calculate(formula: string): number | undefined {
   const tokens = formula.match(/\d+(?:\.\d+)?|[-+*/()]|\S/g) ?? [];
   let at = 0;

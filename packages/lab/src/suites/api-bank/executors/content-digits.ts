@@ -1,4 +1,4 @@
-/** Numbers that look drawn and follow from content. */
+/** Pseudo-random digits that follow from content. */
 
 import { random } from 'regain/internal/types';
 

@@ -1,4 +1,4 @@
-/** What a user keeps for a day and an hour: agenda, alarms, meetings, reminders. Every entry belongs to a user. */
+/** Entries of a user with a day and an hour: agenda, alarms, meetings, reminders. */
 
 import type { Json } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';
@@ -10,7 +10,7 @@ interface Diary {
   readonly table: string;
   readonly name: string;
   readonly time: string;
-  /** What is said when there is no such entry. */
+  /** The error for a missing entry. */
   readonly none: string;
 }
 
@@ -67,7 +67,7 @@ export const diaries: Executors = {
   DeleteReminder: deleting(reminders),
 };
 
-/** Nothing undoes it alone: deleting goes by name, and would take an older entry of that name along. */
+/** Nothing undoes it: deleting goes by name, and would also delete an older entry of that name. */
 function adding({ table, name }: Diary, complaint: string) {
   return executor<Entry>('write', (state, { token, ...entry }) => {
     const username = userOf(state, token);
@@ -81,7 +81,7 @@ function querying(diary: Diary) {
   return executor<Entry>('read', (state, args): Json => recordOf(found(state, diary, args)));
 }
 
-/** The entry keeps its name where it is found by it, and takes all else that the call says. */
+/** An entry found by its name keeps it, and takes all other fields of the call. */
 function modifying(diary: Diary) {
   return executor<Entry>('idempotent', (state, args) => {
     const { token: _, ...changes } = args;
@@ -90,7 +90,7 @@ function modifying(diary: Diary) {
   });
 }
 
-/** A name may stand for several entries: all of them go, so that a second call finds nothing. */
+/** Several entries may have the name: all are deleted, so that a second call finds nothing. */
 function deleting(diary: Diary) {
   return executor<Entry>('idempotent', (state, args) => {
     const { name } = diary;
@@ -104,7 +104,7 @@ function deleting(diary: Diary) {
   });
 }
 
-/** The user's entry that agrees in most: in everything, else in its name, else in its time. */
+/** The user's entry that matches best: in everything, otherwise in its name, otherwise in its time. */
 function found(state: State, { table, name, time, none }: Diary, { token, ...entry }: Entry): Row {
   const username = userOf(state, token);
   const [named, timed] = [String(entry[name]), String(entry[time])];

@@ -1,4 +1,4 @@
-/** What a tool of API-Bank does: our own code over the tool's database. */
+/** What a tool of API-Bank does: Regain's code over the tool's database. */
 
 import type { EffectClass, Json, JsonSchema, ToolSpec } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';
@@ -6,13 +6,13 @@ import type { Row, State, Table } from '../../domains/state.ts';
 
 export interface Executor extends Pick<ToolSpec, 'verifiedBy' | 'undoneBy' | 'idempotencyKey'> {
   readonly effect: EffectClass;
-  /** Answers as the original does, bare values included. Throws a Refusal where the tool says no. */
+  /** Answers as the original does, including bare values. Throws a Refusal where the tool refuses. */
   readonly run: (state: State, args: never) => Json;
-  /** Parameters under the names they had when calls were recorded, and what they are called now. */
+  /** Names of parameters when calls were recorded, and their present names. */
   readonly formerly?: { readonly [former: string]: string };
-  /** Databases that it reads or writes beside the declared one. */
+  /** Databases that it uses besides the declared one. */
   readonly uses?: readonly string[];
-  /** Where the declared types of the answer are not the real ones. */
+  /** Where the declared types of the answer are not the actual ones. */
   readonly output?: JsonSchema;
 }
 
@@ -29,7 +29,7 @@ export function executor<Args = Record<string, never>>(
   return { ...rest, effect, run };
 }
 
-/** A database as a table: one row per entry, named by its key; what is no record stands under `value`. */
+/** A database as a table: one row per entry, identified by its key; a value that is no record is stored under `value`. */
 export function tableOf(name: string, data: Json): Table {
   const entries: (readonly [string, Json])[] = Array.isArray(data)
     ? data.map((item, index) => [String(index), item as Json])
@@ -41,17 +41,17 @@ export function tableOf(name: string, data: Json): Table {
   return { id: 'key', prefix: name.slice(0, 2).toUpperCase(), rows };
 }
 
-/** A row without the key it stands under. */
+/** A row without its key. */
 export function recordOf({ key: _, ...record }: Row): Row {
   return record;
 }
 
-/** The value under a key, however the key is written. */
+/** The value of a key, ignoring case. */
 export function entry(state: State, table: string, key: string): Row | undefined {
   return state.get(table, key) ?? state.get(table, key.toLowerCase());
 }
 
-/** The key of the user whom a token belongs to. */
+/** The key of the user that a token belongs to. */
 export function userOf(state: State, token: string, accounts = 'Account'): string {
   const account = state.rows(accounts, (row) => row.token === token)[0];
   if (account === undefined) throw new Refusal('refused', 'token', token, 'The token is invalid.');

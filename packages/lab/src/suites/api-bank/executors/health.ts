@@ -5,7 +5,7 @@ import { Refusal } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
 import { type Executors, entry, executor, recordOf, requireText } from './executor.ts';
 
-/** Declared as a list, and a record by number in truth. */
+/** Declared as a list, but actually a record by number. */
 const byAppointment: JsonSchema = {
   type: 'object',
   additionalProperties: false,

@@ -1,4 +1,4 @@
-/** The house: scenes of smart devices, timed switches, hotel rooms, music. */
+/** Smart home scenes, timed switches, hotel rooms, music. */
 
 import type { Json } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';

@@ -23,14 +23,14 @@ function executors(): Readonly<Record<ToolSet, Executors>> {
   return all;
 }
 
-/** Tools that asked a service or a model of somebody else: there is nothing here that they could be computed from. */
+/** Tools that called an external service or model, which cannot be computed here. */
 const externalServices: { readonly [tool: string]: string } = {
   Dictionary: 'a dictionary on the web',
   Translate: 'a translation service on the web',
   ToolSearcher: 'an embedding model',
 };
 
-/** Undefined for a tool that nobody here knows. */
+/** Undefined for an unknown tool. */
 export function executorOf({ set, name }: Pick<Definition, 'set' | 'name'>): Executor | undefined {
   const known = executors()[set];
   if (Object.hasOwn(known, name)) return known[name]!;

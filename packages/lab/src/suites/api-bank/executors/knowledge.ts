@@ -1,4 +1,4 @@
-/** What can be looked up or worked out: articles, captions, transcripts, prices, history, sums, mails. */
+/** Lookups and computations: articles, captions, transcripts, prices, history, arithmetic, mails. */
 
 import type { Json } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';
@@ -7,7 +7,7 @@ import { bestMatches } from './bm25.ts';
 import { calculate } from './calculate.ts';
 import { type Executors, entry, executor, recordOf, requireText } from './executor.ts';
 
-/** The day on which the dialogues were held. */
+/** The day of the dialogues. */
 const today = '2023-03-31';
 
 export const calculator = executor<{ formula: string }>('read', (_state, { formula }) => {

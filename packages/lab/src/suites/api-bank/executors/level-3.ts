@@ -1,4 +1,4 @@
-/** The tools of level 3. They have no database: the original keeps their tables in its code (see `gathered.ts`). */
+/** The tools of level 3. They have no database: the original keeps their tables in its code (see `recorded-tables.ts`). */
 
 import type { Json } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';
@@ -6,7 +6,7 @@ import type { Row, State } from '../../domains/state.ts';
 import { type Executors, executor, recordOf, requireText } from './executor.ts';
 import { calculator } from './knowledge.ts';
 
-/** What is left of a salary after deductions. */
+/** The share of a salary after deductions. */
 const netShare = 0.7;
 
 /** Tools that only compute. */
@@ -132,7 +132,7 @@ const level3: Executors = {
   ),
 };
 
-/** What is looked up stands in a table of the tool's own name, unless the executor says otherwise. */
+/** Lookups use a table with the tool's own name, unless the executor names another. */
 export const levelThree: Executors = Object.fromEntries(
   Object.entries(level3).map(([name, one]) => [
     name,

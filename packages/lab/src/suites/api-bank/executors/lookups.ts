@@ -4,7 +4,7 @@ import type { Json } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';
 import { type Executor, executor, recordOf, userOf } from './executor.ts';
 
-/** A record under the values of these parameters, written one after the other. */
+/** A record under the concatenated values of these parameters. */
 export function lookingUp(table: string, keys: readonly string[]): Executor {
   return executor<Readonly<Record<string, Json>>>('read', (state, args) => {
     const key = keys.map((name) => String(args[name])).join(' ');
@@ -15,7 +15,7 @@ export function lookingUp(table: string, keys: readonly string[]): Executor {
   });
 }
 
-/** A message cannot be called back; who sent it can list it. */
+/** A message cannot be recalled; its sender can list it. */
 export function sending(table: string, list: string, fields: readonly string[]): Executor {
   return executor<Readonly<Record<string, string>> & { readonly token: string }>(
     'irreversible',

@@ -1,4 +1,4 @@
-/** How a bank moves money: nothing leaves an account that does not hold it. */
+/** Bank transfers: an account cannot be overdrawn. */
 
 import { cents, find, Refusal } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';

@@ -1,4 +1,4 @@
-/** How events and their invitations change: an event that has changed since it was read is not moved. */
+/** Changes of events and invitations: an event that has changed since it was read is not moved. */
 
 import { find, Refusal } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';

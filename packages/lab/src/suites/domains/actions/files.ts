@@ -1,4 +1,4 @@
-/** How files are written, copied and moved: a file is named by its path, and knows its folder and name. */
+/** Writing, copying and moving files: a file is identified by its path, and has its folder and name. */
 
 import { find } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';
@@ -32,7 +32,7 @@ export const fileActions: Actions = {
   },
 };
 
-/** Where a file goes: what it says stays, its place changes. */
+/** The destination of a file: its content stays, its path changes. */
 function placed(row: Row, target: string): Row {
   const cut = target.lastIndexOf('/');
   return { ...row, path: target, folder: target.slice(0, cut), name: target.slice(cut + 1), version: 1 };

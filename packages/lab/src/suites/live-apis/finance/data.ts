@@ -1,4 +1,4 @@
-/** Currencies, companies and indicators as `tables.json` has them; rates, prices and figures follow series of our own. */
+/** Currencies, companies and indicators from `tables.json`; rates, prices and figures follow synthetic series. */
 
 import { random } from 'regain/internal/types';
 import type { Tables } from '../../domains/state.ts';
@@ -10,7 +10,7 @@ const { records, seeds } = tableFile(import.meta.url, './tables.json');
 export const companies = () => records('companies');
 export const financeTables = (): Tables => seeds('stockOrders', 'watchlists');
 
-/** With how many units of it are one euro, about. */
+/** With the approximate number of units per euro. */
 export const currencies = () => records('currencies');
 export const indicators = () => records('indicators');
 export const economies = () => records('economies');

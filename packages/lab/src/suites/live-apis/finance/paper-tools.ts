@@ -30,7 +30,7 @@ const watchlist: JsonSchema = {
 const symbol = text('symbol of the share');
 const figures = ['qty', 'limit_price', 'filled_qty'];
 
-/** Alpaca writes decimals as text, tools answer with figures; and our own key is nobody else's matter. */
+/** Alpaca writes decimals as text, and the tools answer with numbers, without the client's own key. */
 function orderIn(body: Json): Json {
   const shown = without(body, 'client_order_id');
   if (shown === null || typeof shown !== 'object' || Array.isArray(shown)) return shown;
@@ -41,7 +41,7 @@ function orderIn(body: Json): Json {
   return Object.fromEntries(entries);
 }
 
-/** The list of all watchlists shows no shares: neither does what is compared with it. */
+/** The list of all watchlists shows no shares, so these are left out of the comparison. */
 function watchlistIn(body: Json): Json {
   return without(body, 'assets');
 }

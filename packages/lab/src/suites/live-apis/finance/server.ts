@@ -12,7 +12,7 @@ function unknown(message: string, status = 404): never {
   throw new ApiError(status, { message });
 }
 
-/** The last day before or on which rates were published. */
+/** The last day with published rates, up to this one. */
 function published(date: string): string {
   let day = date;
   for (let back = 0; back < 7 && !isWorkday(day); back++) day = plusDays(day, -1);
@@ -59,7 +59,7 @@ function indicator({ params, query }: Received): Json {
   const economy = economies().find(({ code }) => code === country.toUpperCase());
   const about = indicators().find((one) => one.id === id);
   if (economy === undefined || about === undefined || !/^\d{4}$/.test(year)) {
-    // As the World Bank does: it answers 200 and says so.
+    // Like the World Bank, which reports this with status 200.
     return [
       { message: [{ id: '120', key: 'Invalid value', value: 'The provided parameter value is not valid' }] },
     ];

@@ -1,4 +1,4 @@
-/** The servers: started when needed, stopped when told, private, and the only ones that are ever asked. */
+/** The servers: started when needed, stopped on request, private, and the only ones that get requests. */
 
 import { execFile } from 'node:child_process';
 import dns from 'node:dns';
@@ -73,7 +73,7 @@ describe('the servers', () => {
     await network.close();
   });
 
-  it('listen on ports of their own: suites that run side by side answer as one does alone', async () => {
+  it('listen on their own ports: suites that run concurrently answer as one does alone', async () => {
     const alone = liveApis();
     const expected = await runAll(alone);
     const suites = [liveApis(), liveApis(), liveApis()];
@@ -82,7 +82,7 @@ describe('the servers', () => {
     await Promise.all([alone, ...suites].map((suite) => suite.close!()));
   });
 
-  it('let the process end although nobody has closed them', async () => {
+  it('let the process end although no one has closed them', async () => {
     const index = fileURLToPath(new URL('../index.ts', import.meta.url));
     const judge = fileURLToPath(new URL('../../judge.ts', import.meta.url));
     const program = `
@@ -99,7 +99,7 @@ describe('the servers', () => {
     expect(stdout).toBe('done\n');
   });
 
-  it('know a session only while one of its requests is under way, and keep sessions apart', async () => {
+  it('know a session only during its requests, and keep sessions apart', async () => {
     const suite = liveApis();
     const task = suite.tasks.find(({ gold }) => gold.some(({ tool }) => tool === 'hold_flight'))!;
     const clock = virtualClock();
@@ -119,7 +119,7 @@ describe('the servers', () => {
     await network.close();
   });
 
-  it('say how long they took, and that time passes on the virtual clock alone', async () => {
+  it('report their latency, which passes on the virtual clock only', async () => {
     const network = loopback(services);
     const { url } = await network.base('archive');
     const query =
@@ -135,7 +135,7 @@ describe('the servers', () => {
 });
 
 describe('loopback', () => {
-  it.each(apiNames)('refuses a request to where %s really lives', async (api) => {
+  it.each(apiNames)('refuses a request to the real address of %s', async (api) => {
     const network = loopback(services);
     const connect = vi.spyOn(Socket.prototype, 'connect');
     const send = network.sendFor(session());
@@ -153,7 +153,7 @@ describe('loopback', () => {
     await network.close();
   });
 
-  it('is all that a whole suite ever talks to', async () => {
+  it('is all that a whole suite ever connects to', async () => {
     const hosts = new Set<string>();
     const { connect } = Socket.prototype;
     vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {

@@ -1,4 +1,4 @@
-/** The network of one suite on loopback: its servers, started when first needed, and the way to them. No other way leads out. */
+/** The loopback network of one suite: its servers, started on first use. No request leaves the machine. */
 
 import { Agent, request as httpRequest } from 'node:http';
 import { RegainError } from 'regain/internal/types';
@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
 
 export interface Loopback {
   base(api: ApiName): Promise<Base>;
-  /** Sends requests in the name of a session: the servers know it while one of its requests is under way. */
+  /** Sends requests of a session: the servers know it only during its requests. */
   sendFor(session: Session): Send;
   /** Stops the servers. The next request starts them again. */
   close(): Promise<void>;
@@ -64,7 +64,7 @@ export function loopback(services: Readonly<Record<ApiFamily, Service>>): Loopba
           const headers = { ...request.headers, [SESSION_HEADER]: id, [TIME_HEADER]: String(clock.now()) };
           const answer = await sendRequest(agent, origin, path, { ...request, headers });
           if (session.bug !== undefined) throw session.bug;
-          // No test waits for a server: the time that it says it took is time that passed.
+          // No test waits for a server: the latency that it reports passes on the virtual clock.
           await clock.sleep(answer.latencyMs, signal);
           return answer;
         } finally {
@@ -94,7 +94,7 @@ interface TimedAnswer extends Answer {
   readonly latencyMs: number;
 }
 
-/** A connection that breaks on loopback is nobody's weather: the laboratory is broken. */
+/** A connection that breaks on loopback is a bug in the harness, not a fault. */
 function sendRequest(
   agent: Agent,
   origin: string,

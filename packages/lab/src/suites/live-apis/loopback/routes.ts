@@ -1,11 +1,11 @@
-/** What a server on loopback answers: a table of routes, each a function of the request and of the session's records. */
+/** What a loopback server answers: a table of routes, each a function of the request and the session's records. */
 
 import type { Json, JsonObject } from 'regain/internal/types';
 import type { ApiName } from '../apis.ts';
 import type { Session } from './session.ts';
 
 export interface Received {
-  /** What stands in the path under the names of the pattern. */
+  /** Path parameters by name. */
   readonly params: { readonly [name: string]: string };
   readonly query: { get(name: string): string | null };
   readonly body: JsonObject;
@@ -22,7 +22,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** `/v3.1/alpha/:code` */
   readonly pattern: string;
-  /** How long it usually takes. */
+  /** Its usual latency. */
   readonly usualMs: number;
   readonly handle: (received: Received, session: Session) => Json | Reply;
 }
@@ -31,16 +31,16 @@ export function get(api: ApiName, pattern: string, usualMs: number, handle: Rout
   return { api, method: 'GET', pattern, usualMs, handle };
 }
 
-/** All that one family's server knows. */
+/** The whole server of one family. */
 export interface Service {
   readonly routes: readonly Route[];
-  /** Which fields an API may rename one day, and to what. */
+  /** Fields that an API may rename, and their new names. */
   readonly changes: { readonly [api in ApiName]?: { readonly [field: string]: string } };
-  /** How an API words a trouble of the server itself, and an address that it does not know. */
+  /** The body of an error of the server itself, and of an unknown address. */
   readonly errorBody: (api: ApiName, status: number, message: string) => Json;
 }
 
-/** The API says no, in its own words. */
+/** A refusal of the API. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Json;

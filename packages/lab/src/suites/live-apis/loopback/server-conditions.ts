@@ -1,12 +1,12 @@
 /**
- * What the servers on loopback are like at a time: how slow, whether they are down, whether an answer breaks off, what
- * a field is called by now. Functions of the rollout's coordinate and of virtual time alone, never of a policy.
+ * The conditions of the loopback servers at a time: latency, outages, truncated answers, renamed fields. They depend on
+ * the rollout's coordinate and on virtual time only, never on a policy.
  */
 
 import { type Random, type RolloutConditions, random } from 'regain/internal/types';
 import type { ApiName } from '../apis.ts';
 
-/** A field that was documented under one name and goes by another. */
+/** A documented field that has been renamed. */
 export interface Renaming {
   readonly from: string;
   readonly to: string;
@@ -14,26 +14,26 @@ export interface Renaming {
 
 export interface ServerConditions {
   latencyMs(api: ApiName, usualMs: number, nowMs: number): number;
-  /** When the present outage ends; undefined when there is none. */
+  /** The end of the current outage; undefined without one. */
   outageEndMs(api: ApiName, nowMs: number): number | undefined;
-  /** When answers to this request are whole again; undefined when they are. */
+  /** When answers to this request are complete again; undefined when they are. */
   cutEndMs(api: ApiName, url: string, nowMs: number): number | undefined;
-  /** What the API has changed by now without telling anybody. */
+  /** The current unannounced changes of the API. */
   renaming(api: ApiName, nowMs: number, changes: { readonly [field: string]: string }): Renaming | undefined;
 }
 
-/** The figures are ours: a service that is down for five seconds now and then, and changes a field about once a year. */
+/** Assumed figures: outages of five seconds now and then, and a field that changes about once a year. */
 const OUTAGE_SLOT_MS = 5_000;
 const OUTAGE_SHARE = 0.05;
 const CUT_SLOT_MS = 1_500;
 const CUT_SHARE = 0.03;
 const CHANGED_SHARE = 0.12;
-/** Half of the changes came before the rollout began, the others come within its first seconds. */
+/** Half of the changes precede the rollout, the others happen within its first seconds. */
 const CHANGE_ONSET_MS = 10_000;
 const LOAD_SLOT_MS = 15_000;
 const LATENCY_MAX_MS = 4_000;
 
-/** The climate of a rollout; without conditions, of a day on which nothing but the latency varies. */
+/** The conditions of a rollout; by default only the latency varies. */
 export function serverConditions(task: string, conditions?: RolloutConditions): ServerConditions {
   const { seed = 0, repeat = 0, severity = 0 } = conditions ?? {};
   const stream = random('live-apis', task, seed, repeat);
@@ -79,7 +79,7 @@ export function serverConditions(task: string, conditions?: RolloutConditions): 
   };
 }
 
-/** How much longer than usual things take: mostly about as long, in one slot of eight three times. */
+/** The latency factor: mostly about 1, and 3 in one slot of eight. */
 function drawLoad(stream: Random): number {
   const busy = stream.uniform() < 1 / 8 ? 3 : 1;
   return busy * (0.6 + 0.8 * stream.uniform());

@@ -1,4 +1,4 @@
-/** A real HTTP server on loopback that answers as a family of public APIs does, and as badly. */
+/** A real HTTP server on loopback that answers like a family of public APIs, including its failures. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,12 +8,12 @@ import { ApiError, type Found, isReply, type Reply, routing, type Service } from
 import { type Session, withRenamed } from './session.ts';
 
 export const HOST = '127.0.0.1';
-/** How the transport tells the server whose records are meant and what time it is; and the server how long it took. */
+/** Headers by which the transport sends the session and the time, and the server its latency. */
 export const SESSION_HEADER = 'x-session';
 export const TIME_HEADER = 'x-virtual-time-ms';
 export const LATENCY_HEADER = 'x-simulated-latency-ms';
 
-/** A refusal comes quickly. */
+/** Refusals are fast. */
 const REFUSAL_MS = 40;
 
 export interface RunningServer {
@@ -21,7 +21,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Listens on a free port. It keeps no process alive: only a request under way does. */
+/** Listens on a free port. It keeps no process alive, except during a request. */
 export async function startServer(
   service: Service,
   sessionOf: (id: string) => Session | undefined,
@@ -32,7 +32,7 @@ export async function startServer(
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => serve(request, Buffer.concat(chunks).toString('utf8'), response));
   });
-  // Time is virtual here: no connection is ever too old or a request too slow.
+  // Time is virtual: connections never expire, and no request is too slow.
   server.keepAliveTimeout = 0;
   server.headersTimeout = 0;
   server.requestTimeout = 0;

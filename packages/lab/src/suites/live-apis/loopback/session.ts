@@ -1,4 +1,4 @@
-/** What the servers keep for one world: its records, its climate, and the trouble they last made. */
+/** The server state of one world: its records, its conditions, and the last incident. */
 
 import { verifyAction } from 'regain/internal/faults';
 import type { Action, Json, JsonObject, ToolSpec } from 'regain/internal/types';
@@ -7,29 +7,29 @@ import type { Renaming, ServerConditions } from './server-conditions.ts';
 
 export type Incident =
   | { readonly kind: 'down'; readonly endMs: number }
-  /** `isDone`: what the request asked for was done before the answer broke off. */
+  /** `isDone`: the request took effect before the answer was truncated. */
   | { readonly kind: 'cut'; readonly endMs: number; readonly isDone: boolean }
   | { readonly kind: 'renamed'; readonly renaming: Renaming };
 
 export interface Session {
   readonly state: State;
   readonly conditions: ServerConditions;
-  /** Client order ids that were used, and the order that each has led to. */
+  /** Used client order ids, and their orders. */
   readonly orderByClientId: Map<string, string>;
-  /** The trouble that the present call has met. */
+  /** The incident of the current call. */
   incident: Incident | undefined;
-  /** What a server threw that no server should: the laboratory is broken. */
+  /** An unexpected error in a server: a bug in the harness. */
   bug: unknown;
 }
 
-/** A call of a step that met trouble. */
+/** A call of a step that met an incident. */
 export interface FailedCall {
   readonly spec: ToolSpec;
   readonly args: JsonObject;
   readonly incident: Incident;
 }
 
-/** What whoever knows the trouble does about it. */
+/** The remedy for a known incident. */
 export function remedyForIncident(
   { spec, args, incident }: FailedCall,
   value: Json | undefined,
@@ -47,7 +47,7 @@ export function remedyForIncident(
   return isRepeatable ? again : verifyAction(spec, args);
 }
 
-/** The value with a field renamed wherever it stands; the very same value where it stands nowhere. */
+/** The value with a field renamed everywhere; the same object where it does not occur. */
 export function withRenamed(value: Json, { from, to }: Renaming): Json {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** Airports, stations, countries and holidays as `tables.json` has them, and the holds that stand when a world opens. */
+/** Airports, stations, countries and holidays from `tables.json`, and the initial holds of a world. */
 
 import type { JsonObject } from 'regain/internal/types';
 import type { Tables } from '../../domains/state.ts';

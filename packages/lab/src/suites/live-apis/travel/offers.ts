@@ -1,4 +1,4 @@
-/** Flight offers of our own invention: what is offered on a route follows from the route and the day. */
+/** Synthetic flight offers, which follow from the route and the day. */
 
 import { random } from 'regain/internal/types';
 import type { Row } from '../../domains/state.ts';

@@ -11,7 +11,7 @@ import { connections, searchStations, stationBoard } from './timetable.ts';
 
 export { travelTables } from './data.ts';
 
-/** As REST Countries shows a country. */
+/** A country in the form of REST Countries. */
 function shown({ code, name, capital, currency, languages, region, population, side, dial }: Country): Json {
   const [currencyCode, currencyName, symbol] = currency;
   return {
@@ -56,7 +56,7 @@ function publicHolidays({ params }: Received): Json {
   }));
 }
 
-/** As Duffel says no. */
+/** An error in the form of Duffel. */
 function duffelError(status: number, code: string, message: string): Json {
   return {
     errors: [
@@ -76,7 +76,7 @@ function suggestions({ query }: Received): Json {
   return { data: found.map((airport) => ({ type: 'airport', ...airport })) };
 }
 
-/** The request is all in its id: nothing is kept for it. */
+/** The id contains the whole request, so nothing is stored for it. */
 function offerRequest({ body }: Received): Json {
   const data = body.data as JsonObject | undefined;
   const slice = (data?.slices as readonly JsonObject[] | undefined)?.[0] ?? {};
@@ -188,7 +188,7 @@ const orderRoutes: readonly Route[] = [
   },
 ];
 
-/** Records say nothing of when they were made: that would depend on how many calls failed before. */
+/** Records have no creation time: that would depend on the number of failed calls. */
 const CANCELLED_AT = '2026-03-02T09:00:00Z';
 
 function orderIn(row: Row | undefined): Row {

@@ -1,4 +1,4 @@
-/** A Swiss timetable of our own invention: every pair of stations has a train each hour. */
+/** A synthetic Swiss timetable: every pair of stations has a train each hour. */
 
 import { type Json, random } from 'regain/internal/types';
 import { holds, same } from '../../domains/domain.ts';
@@ -37,7 +37,7 @@ interface HourlyTrain {
   readonly transfers: number;
 }
 
-/** What is the same every hour between two stations. */
+/** The hourly train between two stations. */
 function trainBetween(from: Row, to: Row): HourlyTrain {
   const draw = random('live trains', String(from.id), String(to.id));
   return {

@@ -7,7 +7,7 @@ import { type Adapter, adapter, unwrapField, wrapList } from '../adapter.ts';
 import { type Http, segment } from '../http.ts';
 import { trainTools } from './train-tools.ts';
 
-/** What an API answers may hold more than we name. */
+/** An answer of an API may have more fields. */
 function open(properties: Properties, optional: readonly string[] = []): JsonSchema {
   return { ...record(properties, optional), additionalProperties: true };
 }
@@ -59,7 +59,7 @@ const order = open({
 });
 const orderId = text('order');
 
-/** The first of a list, or the thing itself: the API does either, depending on the fields that are asked for. */
+/** The first of a list, or the value itself: the API returns either, depending on the requested fields. */
 function first(body: Json): Json {
   return Array.isArray(body) ? (body[0] ?? null) : body;
 }
@@ -248,7 +248,7 @@ export const travelTools: readonly Adapter[] = [
   ...trainTools,
 ];
 
-/** Some offers have to be paid at once. */
+/** Some offers require immediate payment. */
 function canBeHeld(offer: Json): boolean {
   return fieldOf(fieldOf(offer, 'payment_requirements') ?? null, 'requires_instant_payment') !== true;
 }

@@ -1,4 +1,4 @@
-/** Places as the geocoder knows them, from `tables.json`. */
+/** Places of the geocoder, from `tables.json`. */
 
 import { tableFile } from '../../tables/table-file.ts';
 

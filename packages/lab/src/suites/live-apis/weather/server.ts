@@ -7,7 +7,7 @@ import { ApiError, get, type Received, type Service } from '../loopback/routes.t
 import { places } from './places.ts';
 import { airAt, dayAt, hours, hoursOf, round, sunAt, wavesAt } from './weather-series.ts';
 
-/** As Open-Meteo says no. */
+/** An error in the form of Open-Meteo. */
 function refuse(reason: string): never {
   throw new ApiError(400, { error: true, reason });
 }
@@ -45,7 +45,7 @@ function timezoneAt({ latitude, longitude }: Spot): string {
   return typeof place?.timezone === 'string' ? place.timezone : 'GMT';
 }
 
-/** What stands at the head of every answer of Open-Meteo. */
+/** The first fields of every answer of Open-Meteo. */
 function head(spot: Spot, elevation: number): { readonly [name: string]: Json } {
   return {
     ...spot,

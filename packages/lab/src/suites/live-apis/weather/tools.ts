@@ -30,7 +30,7 @@ const dailyForecast = [...daily, 'precipitation_probability_max', 'wind_speed_10
 
 const height = quantity('m', 'height of the place', { minimum: -500 });
 const timezone = text('time zone of the place');
-/** The coordinates of the grid cell are not those that were asked for, and how long it took is nobody's business. */
+/** Fields without relevance for a task: the coordinates of the grid cell, and the duration of the request. */
 const droppedFields = [
   'latitude',
   'longitude',

@@ -1,9 +1,9 @@
-/** Weather of our own invention: seasons, a daily wave and chance, as functions of place, day and variable. */
+/** Synthetic weather: seasons, a daily wave and noise, as functions of place, day and variable. */
 
 import { random } from 'regain/internal/types';
 import { dayOfYear } from '../dates.ts';
 
-/** A number in [0, 1) that follows from where and when. */
+/** A number in [0, 1) that depends on place and time. */
 function chance(variable: string, latitude: number, longitude: number, date: string): number {
   return random('live weather', variable, latitude, longitude, date).uniform();
 }

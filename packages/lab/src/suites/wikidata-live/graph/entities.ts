@@ -1,4 +1,4 @@
-/** What the tables say, as entities with claims: Wikidata's shape before it is written down as triples. */
+/** The tables as entities with claims, in Wikidata's structure, before they are written as triples. */
 
 export type Value =
   | { readonly kind: 'item'; readonly id: string }
@@ -20,7 +20,7 @@ export interface Entity {
   readonly claims: readonly Claim[];
 }
 
-/** Ids from here on are ours: Wikidata's own numbers are far below. */
+/** Ids from here on are invented: Wikidata's own numbers are far below. */
 const OWN_IDS_FROM = 900_000_001;
 
 export function isOwnId(id: string): boolean {
@@ -42,7 +42,7 @@ export class Catalogue {
     this.#aliases = aliases;
   }
 
-  /** A new entity. An id of `-`, or none, is one of ours. */
+  /** A new entity. An id of `-`, or none, gets an invented one. */
   add(kind: string, label: string, id: string | undefined, description: string): Draft {
     const own = id === undefined || id === '' || id === '-' ? `Q${this.#next++}` : id;
     if (this.#byId.has(own))
@@ -58,7 +58,7 @@ export class Catalogue {
     return this.#byName.get(`${kind} ${label}`);
   }
 
-  /** The entity of that name; the tables are ours, so a name that is not there is a slip in them. */
+  /** The entity of that name; an unknown name is a mistake in the tables. */
   get(kind: string, label: string): Draft {
     const found = this.find(kind, label);
     if (found === undefined) throw new RangeError(`the tables know no ${kind} ${label}`);

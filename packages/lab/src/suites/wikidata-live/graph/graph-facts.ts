@@ -1,4 +1,4 @@
-/** Reads the tables: who and what there is, and what is true of them. */
+/** Reads the tables: the entities and their facts. */
 
 import { amount, Catalogue, type Entity, item, text, time } from './entities.ts';
 import { readCountries, readPlaces } from './geography.ts';
@@ -7,13 +7,12 @@ import { rows } from './tables.ts';
 
 export interface Facts {
   readonly all: readonly Entity[];
-  /** By what they are: country, city, element, language, currency, river, mountain, body, writer, work. */
+  /** By class: country, city, element, language, currency, river, mountain, body, writer, work. */
   readonly of: Topics;
 }
 
 let read: Facts | undefined;
 
-/** Read once. */
 export function facts(): Facts {
   read ??= readTables();
   return read;

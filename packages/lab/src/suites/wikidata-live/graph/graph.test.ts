@@ -19,7 +19,7 @@ describe('the graph', () => {
     expect(graphText()).toBe(graphText());
   });
 
-  it('knows what everybody knows', async () => {
+  it('contains common knowledge', async () => {
     expect(await values('SELECT ?x { wd:Q142 wdt:P36 ?x }')).toEqual(['Q90']);
     expect(await values('SELECT ?x { ?x wdt:P297 "DE" }')).toEqual(['Q183']);
     expect(await values('SELECT ?x { ?x wdt:P246 "Fe" }')).toEqual(['Q677']);
@@ -31,7 +31,7 @@ describe('the graph', () => {
     expect(await values('SELECT (COUNT(*) AS ?n) { ?x wdt:P463 wd:Q458 }')).toEqual(['27']);
   });
 
-  it('says everything the short way and the long way', async () => {
+  it('states every fact directly and through a statement', async () => {
     const [short] = await values(
       'SELECT (COUNT(*) AS ?n) { ?x ?p ?y . FILTER(STRSTARTS(STR(?p), STR(wdt:))) }',
     );
@@ -52,7 +52,7 @@ describe('the graph', () => {
     ).toEqual([]);
   });
 
-  it('marks the ids that are ours', () => {
+  it('marks invented ids', () => {
     const { all, of } = facts();
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(of.country.filter(({ id }) => isOwnId(id))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The prefixes that Wikidata's query service knows without being told. */
+/** The predeclared prefixes of Wikidata's query service. */
 
 export const wellKnownPrefixes: Readonly<Record<string, string>> = {
   wd: 'http://www.wikidata.org/entity/',

@@ -1,4 +1,4 @@
-/** What every table is read with. */
+/** The reader of all tables. */
 
 import type { Catalogue, Entity, Value } from './entities.ts';
 
@@ -22,7 +22,7 @@ export interface TableReader {
   readonly catalogue: Catalogue;
   readonly claim: (subject: Draft, property: string, value: Value) => void;
   readonly isA: (subject: Draft, className: string) => void;
-  /** Something that is only named by others: a script, a sea, a discoverer. */
+  /** An entity that only others refer to: a script, a sea, a discoverer. */
   readonly thing: (kind: string, name: string) => Draft;
   readonly add: (topic: Topic, label: string, id: string | undefined, description: string) => Draft;
 }

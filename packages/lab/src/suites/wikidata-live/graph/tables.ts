@@ -1,4 +1,4 @@
-/** The tables that the graph is made of, by name: JSON files, each read when one of its tables is first asked for. */
+/** The tables of the graph by name: JSON files, each loaded on first use. */
 
 import { tableFile } from '../../tables/table-file.ts';
 

@@ -23,7 +23,7 @@ function writeEntity({ id, label, description, aliases, claims }: Entity, lines:
   }
 }
 
-/** The short way and the long way round: `wdt:` straight to the value, `p:` and `ps:` through the statement. */
+/** Both forms of a fact: `wdt:` directly to the value, `p:` and `ps:` through the statement. */
 function writeClaim(
   id: string,
   { property, value, qualifiers = [] }: Claim,

@@ -1,4 +1,4 @@
-/** Queries got wrong as models get them wrong: one slip in most plans, two in some. */
+/** Query mistakes as models make them: one in most plans, two in some. */
 
 import {
   pick,
@@ -15,7 +15,7 @@ import { syntaxMistakes } from './syntax-mistakes.ts';
 
 export const queryMistakes: readonly QueryMistake[] = [...syntaxMistakes, ...semanticMistakes];
 
-/** Two at once: the first refusal speaks of one, and the next of the other. */
+/** Two at once: the first refusal reports one, and the next the other. */
 const pairs: readonly (readonly [string, string])[] = [
   ['missing-dot', 'wrapped'],
   ['misspelt-keyword', 'typographic-quotes'],

@@ -1,4 +1,4 @@
-/** The shape of a slip in a query, and how tokens are changed. */
+/** The type of a query mistake, and how tokens are changed. */
 
 import {
   isKeyword,
@@ -9,7 +9,7 @@ import {
   tokensOf,
 } from 'regain/internal/types';
 
-/** A right query, and whether it is for a held-out task: those are got wrong in other forms. */
+/** A right query, and whether it is for a held-out task: these get other forms of mistakes. */
 export interface RightQuery {
   readonly query: string;
   readonly isHeldOut: boolean;
@@ -19,11 +19,11 @@ export interface QueryMistake {
   readonly name: string;
   /** `loud`: the endpoint refuses the query; `quiet`: it answers, with no row or with an empty column. */
   readonly sign: 'loud' | 'quiet';
-  /** The query got wrong; null where this cannot be got wrong in it. */
+  /** The mistaken query; null where the mistake does not apply. */
   readonly make: (random: Random, right: RightQuery) => string | null;
 }
 
-/** The tokens with some of them in other words. */
+/** The tokens with some of them replaced. */
 export function replaced(
   tokens: readonly Token[],
   from: number,
@@ -37,7 +37,7 @@ export function replaced(
   return textOfTokens([...tokens.slice(0, from), ...made, ...tokens.slice(from + count)]);
 }
 
-/** Without them; what they kept apart stays apart. */
+/** Without these tokens; their neighbours stay separated. */
 export function without(tokens: readonly Token[], from: number, count = 1): string {
   const [next, ...rest] = tokens.slice(from + count);
   const kept = { ...next!, before: next!.before || tokens[from]!.before || ' ' };
@@ -52,7 +52,7 @@ export function indices(
   return tokens.flatMap((token, index) => (passes(token, index) ? [index] : []));
 }
 
-/** Whether it answers with rows: a count and a verdict come back whatever is asked. */
+/** Whether it answers with rows: a count or a boolean is returned in any case. */
 export function hasRows(tokens: readonly Token[]): boolean {
   return !tokens.some((token) => isKeyword(token, 'ASK') || isKeyword(token, 'COUNT'));
 }

@@ -1,4 +1,4 @@
-/** Slips that an endpoint answers without a word: nothing matches, or a column stays empty. */
+/** Mistakes that an endpoint answers without an error: nothing matches, or a column stays empty. */
 
 import { pick, type Random } from 'regain/internal/types';
 import { rows } from '../graph/tables.ts';
@@ -53,7 +53,7 @@ const wrongProperty: QueryMistake = {
   },
 };
 
-/** Digits as they are misremembered: swapped or one off, and for held-out tasks doubled or left out. */
+/** Wrong digits: swapped or off by one, and for held-out tasks doubled or left out. */
 function nearMiss(random: Random, digits: string, isHeldOut: boolean): string | undefined {
   const number = Number(digits);
   const forms = isHeldOut
@@ -94,7 +94,7 @@ const noLanguageTag: QueryMistake = {
   },
 };
 
-/** Either way round is the same. */
+/** Symmetric properties. */
 const symmetric: ReadonlySet<string> = new Set(['wdt:P47', 'wdt:P3373']);
 
 const swappedSubject: QueryMistake = {

@@ -1,4 +1,4 @@
-/** Slips that no endpoint can read over: brackets, dots, quotes, keywords, clauses in the wrong place. */
+/** Syntax mistakes: brackets, dots, quotes, keywords, clauses in the wrong place. */
 
 import { pick } from 'regain/internal/types';
 import {
@@ -171,7 +171,7 @@ const unknownPrefix: QueryMistake = {
       wdt: isHeldOut ? ['dwt', 'wdprop', 'wikidatat'] : ['wtd', 'wdtt', 'prop'],
       wd: isHeldOut ? ['ws', 'wiki', 'wdata1'] : ['dw', 'wdd', 'entity'],
     }[prefix as 'wd' | 'wdt'];
-    // Whoever has the name wrong has it wrong throughout.
+    // A wrong name is wrong in all places.
     return query.replaceAll(new RegExp(`\\b${prefix}:`, 'g'), `${pick(random, wrong)}:`);
   },
 };
