@@ -1,6 +1,6 @@
 /**
- * What a decision costs, against the bare cosine scan of its exemplars, in one run: at 1,000 and at 50,000 exemplars,
- * over failures that training tasks really meet. Fails when a full decision (embedding, retrieval, parsing, candidates,
+ * The cost of a decision, relative to the bare cosine scan of its exemplars, in one run: at 1,000 and at 50,000 exemplars,
+ * over failures of training tasks. Fails when a full decision (embedding, retrieval, parsing, candidates,
  * prior, prompt, stop rule) costs over 2 scans, or a repeated failure over a tenth of a full decision.
  */
 
@@ -20,7 +20,7 @@ import type { Situation } from '../packages/regain/src/types/situation.ts';
 import { median } from './support/rounds.ts';
 
 const SIZES = [1_000, 50_000];
-/** Rounds before the first that counts: a long-lived process has its code compiled. What runs at 50,000 is warm by then. */
+/** Warm-up rounds: a long-lived process has its code compiled. */
 const WARM_UP = new Map([
   [1_000, 100],
   [50_000, 2],
@@ -80,7 +80,7 @@ async function each(work: (i: number) => Promise<unknown>): Promise<number> {
   return (1000 * (performance.now() - start)) / situations.length;
 }
 
-/** The same failure in words that were never seen, so that nothing is remembered of it. */
+/** The same failure in unseen words, so that nothing is cached. */
 function withNewWording(situation: Situation, serial: number): Situation {
   const { failure } = situation;
   return { ...situation, failure: { ...failure, message: `${failure.message} (request ${serial})` } };
@@ -116,7 +116,7 @@ async function collectSituations(): Promise<Situation[]> {
   return situations;
 }
 
-/** As it was: outputs are added to, and prices change, while the rollout goes on. */
+/** A copy, since outputs and prices change while the rollout continues. */
 function copySituation(situation: Situation): Situation {
   const { context } = situation;
   return {
@@ -126,7 +126,7 @@ function copySituation(situation: Situation): Situation {
   };
 }
 
-/** As many as wanted: those that are shipped, and the same in other words. */
+/** As many as needed: the shipped ones, and the same in other words. */
 function* exemplars(size: number) {
   const shipped = shippedExemplars();
   for (let i = 0; i < size; i++) {
@@ -136,7 +136,7 @@ function* exemplars(size: number) {
   }
 }
 
-/** Letters, as figures are left out of what is compared. */
+/** Letters, since digits are ignored in comparisons. */
 function asLetters(value: number): string {
   return value.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!);
 }

@@ -33,7 +33,7 @@ const tool: Tool = {
   execute: async ({ city, nights }) => ({ city: city!, price: 81.25 * Number(nights) }),
 };
 
-/** Rough weather that never breaks: all of the machinery runs, nothing lands. */
+/** The profile rough with all rates at 0: the whole injector runs, and no fault occurs. */
 const calls = { rate: 1e-12, otherPurposes: 0 };
 const quietRough = createProfile({ name: 'quiet rough', description: '', extends: 'rough', calls });
 const quietStorm = createProfile({

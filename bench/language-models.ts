@@ -1,7 +1,7 @@
 /**
- * How fast language models are asked, as ratios within one run: an endpoint on loopback that takes a while for every answer,
- * and the questions that one worker has answered in a second, one at a time and several. Fails where several at a time are
- * less than .75 times as fast as they could be: so many times as fast as one.
+ * Throughput of language models, as ratios within one run: an endpoint on loopback with a fixed latency, and the
+ * questions that one worker gets answered per second, with one and with several concurrent requests. Fails where
+ * concurrent requests reach less than 0.75 of the ideal speed-up.
  */
 
 import { parseManifest } from '../packages/lab/src/harness/manifest.ts';
@@ -17,7 +17,7 @@ import { realClock } from '../packages/regain/src/types/real-clock.ts';
 
 const LATENCY_MS = 250;
 const SHARE_MIN = 0.75;
-/** Rollouts for each question that may be under way: enough that starting and ending do not weigh. */
+/** Rollouts per concurrent request: enough that start and end do not matter. */
 const TASKS_EACH = 5;
 
 const failures: string[] = [];
@@ -37,7 +37,7 @@ for (const concurrency of [4, 8]) {
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** From the first question to the last: how long it takes to start does not depend on how many there are. */
+/** From the first question to the last, so that the start-up time does not count. */
 async function askedPerSecond(concurrency: number): Promise<number> {
   const times: number[] = [];
   await using server = await scriptedServer(
@@ -71,7 +71,7 @@ async function askedPerSecond(concurrency: number): Promise<number> {
     models: () => throttled(openAiCompatible({ url: server.url, model: 'small' })),
   });
   await session.close();
-  // What is asked last has nobody beside it.
+  // The last questions run without concurrency.
   const counted = times.slice(0, Math.ceil(0.9 * times.length));
   return (1000 * (counted.length - 1)) / (counted.at(-1)! - counted[0]!);
 }

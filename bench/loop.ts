@@ -1,7 +1,7 @@
 /**
- * What the loop costs when nothing fails, as ratios within one run, medians of interleaved rounds. A plain async tool
- * behind the loop against the same function behind cockatiel's retry, neither with a time limit; and both with one.
- * Fails above 2. Where the output schema is checked, the bare check is taken off first.
+ * The overhead of the loop without failures, as ratios within one run, medians of interleaved rounds. A plain async tool
+ * in the loop against the same function in cockatiel's retry, both without a timeout; and both with one.
+ * Fails above 2. Where the output schema is checked, the bare check is subtracted first.
  */
 
 import {
@@ -61,13 +61,13 @@ const checkedLoop = recoverTool(
 const loopWithTimeout = recoverTool(plain, { ...withTimeout, policy: plainRetry });
 const tracedLoop = recoverTool(plain, { ...withTimeout, policy: plainRetry, emit: () => {} });
 
-/** Timers are heavy on the heap: what sets them has rounds of its own. */
+/** Timers use much heap, so runs with timers have separate rounds. */
 const groups = [
   {
     bare: () => execute(args),
     cockatiel: () => cockatielPolicy.execute(() => execute(args)),
     loop: () => loop(args),
-    'loop, quiet failures looked for': () => detectingLoop(args),
+    'loop, implicit failures detected': () => detectingLoop(args),
     'loop, answer checked by its schema': () => checkedLoop(args),
     validation: () => validate(output, answer).length === 0,
   },
@@ -79,10 +79,10 @@ const groups = [
   },
 ];
 
-/** What is held against what; without a bound, for information. */
+/** Comparisons; without a bound, for information. */
 const ratios = [
   { name: 'loop', against: 'cockatiel', max: RATIO_MAX },
-  { name: 'loop, quiet failures looked for', against: 'cockatiel', max: RATIO_MAX },
+  { name: 'loop, implicit failures detected', against: 'cockatiel', max: RATIO_MAX },
   { name: 'loop, answer checked by its schema', against: 'cockatiel', less: 'validation', max: RATIO_MAX },
   { name: 'loop, with a time limit', against: 'cockatiel, with a time limit', max: RATIO_MAX },
   { name: 'loop, with a time limit', against: 'cockatiel, once more' },
@@ -100,7 +100,7 @@ for (const { name, against, less, max } of ratios) {
   process.exitCode = 1;
 }
 
-/** Median over rounds of the ratio within a round: neighbours in time share the noise of the machine. */
+/** Median over rounds of the ratio within a round: neighbouring runs share the noise of the machine. */
 function ratioOf(name: string, against: string, less: string | undefined): number {
   const off = (round: number) => (less === undefined ? 0 : ns.get(less)![round]!);
   return median(ns.get(name)!.map((took, round) => (took - off(round)) / ns.get(against)![round]!));
@@ -122,7 +122,7 @@ async function inTurn(run: () => unknown): Promise<number> {
   return ((performance.now() - start) * 1e6) / CALLS;
 }
 
-/** Without waiting: the check of a schema is part of a call, not a call. */
+/** Synchronous: a schema check is part of a call. */
 function atOnce(run: () => unknown): number {
   const start = performance.now();
   for (let i = 0; i < CALLS; i++) if (run() !== true) throw new Error('the answer must fit its schema');

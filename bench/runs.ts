@@ -1,9 +1,9 @@
 /**
  * The runner, as ratios within one run: two workers against two bare processes, the cost and memory of long runs
  * against short ones, and the share of time that is not spent on tools, faults, policies and detection. Fails when
- * two workers reach less than .9 of the scaling of two processes, when a rollout of a long run costs over 1.3 of one
+ * two workers reach less than 0.9 of the scaling of two processes, when a rollout of a long run costs over 1.3 of one
  * of a short run, or over 1.2 late in it of what it did early, when memory grows by more than a quarter, or when the
- * share is above .3. `--million` adds 10^6 rollouts.
+ * share is above 0.3. `--million` adds 10^6 rollouts.
  */
 
 import { execFile, fork } from 'node:child_process';
@@ -27,10 +27,10 @@ const MEMORY_MAX = 1.25;
 const OUTSIDE_MAX = 0.3;
 /** Where two processes scale less than this, there was no second core for them. */
 const FREE_SCALING_MIN = 1.5;
-/** Slices that are measured, and before them those that are not: code is compiled while they run. */
+/** Measured slices, and warm-up slices before them. */
 const ROUNDS = 31;
 const WARM_UP = 5;
-/** Batches of a slice, for every process or worker: short, so that what others do falls on all ways alike. */
+/** Batches of a slice, for every process or worker: short, so that other load affects all variants equally. */
 const SLICE = 20;
 const BATCH = 100;
 const PROFILED = 5_000;
@@ -103,7 +103,7 @@ function workerScaling(round: Round): number {
   return round['two workers'].perSecond / round['one worker'].perSecond;
 }
 
-/** Processes that do nothing else, each its share. */
+/** Processes that do nothing else, each with its share. */
 function bare(rollouts: number, count: number): SlicedRun {
   const program = fileURLToPath(new URL('./support/rollouts-only.ts', import.meta.url));
   const children = Array.from({ length: count }, (_, share) =>
@@ -129,7 +129,7 @@ interface LongRun extends Throughput {
   /** The least and the most of the second half. */
   readonly rssBytes: number;
   readonly peakBytes: number;
-  /** Cost late in the run over that early in it; null for one that is too short to tell. */
+  /** Cost late in the run over that early in it; null for a run that is too short. */
   readonly growth: number | null;
 }
 
@@ -163,8 +163,8 @@ async function longRuns(lengths: readonly number[]): Promise<void> {
 }
 
 /**
- * The profile is of bare rollouts; what `cpu` says that threads and store take besides is outside, too. The bound is on
- * what the main command runs, all published policies; that of policies which do not think is shown beside it.
+ * The profile is of bare rollouts; the share of threads and store from `cpu` counts as outside, too. The bound is on the
+ * main command, with all published policies; that of policies without a brain is shown for information.
  */
 async function whereTimeGoes(cpu: number): Promise<void> {
   const all = await outsideOf(publishedPolicyNames, 'published policies', cpu);

@@ -1,7 +1,7 @@
 /**
- * What protection costs where nothing fails, in one run: protect() with its defaults, the time limit of a minute among
- * them, against cockatiel's retry around the same function, which has none. Fails above 2. Then an outage: a tool that
- * fails every call, a thousand calls at once; what reaches it must stay within the calls and the retry budget.
+ * The cost of protection without failures, in one run: protect() with its defaults, including the timeout of a minute,
+ * against cockatiel's retry around the same function, which has none. Fails above 2. Then an outage: a tool that fails
+ * every call, a thousand concurrent calls; the load on it must stay within the calls and the retry budget.
  */
 
 import { retry as cockatielRetry, ExponentialBackoff, handleAll } from 'cockatiel';
@@ -37,7 +37,7 @@ const runs: Runs = [
   ['protect', () => protectedFind.find(args)],
   ['protect, a declared tool', () => declared.find.execute(args)],
   ['protect, a declared tool that takes its signal', () => verifying.find.execute(args)],
-  ['protect, every event heard', () => withEvents.find(args)],
+  ['protect, a listener for every event', () => withEvents.find(args)],
 ];
 
 const { ns, ratio } = await rounds(runs, { count: 41, warmUp: 10, calls: 20_000 });
@@ -46,7 +46,7 @@ for (const [name, max] of [
   ['protect', RATIO_MAX],
   ['protect, a declared tool', RATIO_MAX],
   ['protect, a declared tool that takes its signal', undefined],
-  ['protect, every event heard', undefined],
+  ['protect, a listener for every event', undefined],
 ] as const) {
   const times = ratio(name, 'cockatiel');
   console.log(

@@ -1,11 +1,11 @@
-/** The experiment that the runner is measured on: rough weather, as many rollouts as asked for. */
+/** The experiment that the runner is measured on: the profile rough, with the requested number of rollouts. */
 
 import { parseManifest } from '../../packages/lab/src/harness/manifest.ts';
 import { resolveManifest } from '../../packages/lab/src/harness/resolve-manifest.ts';
 import type { ResolvedManifest } from '../../packages/lab/src/harness/resolved-manifest.ts';
 
 const CELL = { tasks: 40, repeats: 5 };
-/** Those that do not think: rollouts cost least, so that what the runner adds shows most. */
+/** Policies without a brain: rollouts cost least, so that the share of the runner is largest. */
 export const QUICK_POLICIES: readonly string[] = ['vanilla', 'retry', 'governed', 'oracle'];
 
 /** `rollouts` is rounded up to whole seeds: 200 rollouts of each policy. */
@@ -26,7 +26,7 @@ export async function experimentOf(
   return resolveManifest(manifest, { from: directory, runDirectory: directory });
 }
 
-/** 0 to `count` - 1 in an order in which any stretch is the same mix: a plan has its cheap policies first. */
+/** 0 to `count` - 1 in an order in which every range has the same mix: a plan has its cheap policies first. */
 export function mixed(count: number): number[] {
   const step = 7919; // A prime, which must not divide the count.
   return Array.from({ length: count }, (_, i) => (i * step) % count);

@@ -1,11 +1,11 @@
-/** A long run in a process of its own: what a rollout costs over all, early and late, and the memory, as JSON. */
+/** A long run in its own process: the cost of a rollout in total, early and late, and the memory, as JSON. */
 
 import { join } from 'node:path';
 import { experimentOf } from './experiment.ts';
 import { between, observedRun } from './mixed-run.ts';
 
 const [directory, rollouts] = process.argv.slice(2) as [string, string];
-/** Code is compiled, and compiled better, while the first so many run. */
+/** Rollouts before code is fully optimised. */
 const WARM_UP = 20_000;
 
 const manifest = await experimentOf(Number(rollouts), directory);
@@ -17,7 +17,7 @@ const growth =
   fifth < WARM_UP / 2
     ? null
     : between(at(last.done - fifth), last).cpuMsEach / between(at(WARM_UP), at(WARM_UP + fifth)).cpuMsEach;
-// Garbage waits to be collected, the longer the longer a thread has lived: what is held is what is left when it was.
+// Uncollected garbage grows with the age of a thread, so memory is measured after a collection.
 const secondHalf = samples.slice(samples.length / 2).map(({ rssBytes }) => rssBytes);
 const overall = between(samples[0]!, last);
 const memory = { rssBytes: Math.min(...secondHalf), peakBytes: Math.max(...secondHalf) };

@@ -1,4 +1,4 @@
-/** Runs whose batches come mixed, watched: how long they took, and what processor time and memory. */
+/** Measured runs with batches in mixed order: duration, processor time and memory. */
 
 import type { ResolvedManifest } from '../../packages/lab/src/harness/resolved-manifest.ts';
 import { createRunHead } from '../../packages/lab/src/harness/run-head.ts';
@@ -15,12 +15,12 @@ export interface Throughput {
 export interface ProgressSample {
   readonly done: number;
   readonly ms: number;
-  /** Of all threads, whoever else wants the processors. */
+  /** Of all threads, independent of other processes. */
   readonly cpuMs: number;
   readonly rssBytes: number;
 }
 
-/** Looks at a run at its start and after every batch. */
+/** Measures a run at its start and after every batch. */
 export async function observedRun(
   manifest: ResolvedManifest,
   file: string,
@@ -96,7 +96,7 @@ export async function slicedRun(
   };
 }
 
-/** What a rollout took between two looks. */
+/** The cost of a rollout between two measurements. */
 export function between(from: ProgressSample, to: ProgressSample): Throughput {
   const done = to.done - from.done;
   return { perSecond: (1000 * done) / (to.ms - from.ms), cpuMsEach: (to.cpuMs - from.cpuMs) / done };

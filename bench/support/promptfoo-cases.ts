@@ -1,4 +1,4 @@
-/** The pace of promptfoo's cases, a provider that gives back its prompt, no assertion: JSON in the last line. */
+/** The throughput of promptfoo with a provider that returns its prompt and no assertion: JSON in the last line. */
 
 import { pathToFileURL } from 'node:url';
 import type { Throughput } from './mixed-run.ts';
@@ -6,7 +6,7 @@ import type { Throughput } from './mixed-run.ts';
 const [entry, count] = process.argv.slice(2) as [string, string];
 const { evaluate } = await import(pathToFileURL(entry).href);
 await paceOf(200, 4);
-// Its default of four at a time, and more: the faster counts.
+// Its default concurrency of four, and more: the faster counts.
 const paces = [await paceOf(Number(count), 4), await paceOf(Number(count), 20)];
 const [fastest] = paces.sort((a, b) => a.cpuMsEach - b.cpuMsEach);
 console.log(`\n${JSON.stringify(fastest)}`);

@@ -1,4 +1,4 @@
-/** Takes turns: every run once in every round, so that neighbours in time share the noise of the machine. */
+/** Interleaves runs: every run once in every round, so that neighbouring runs share the noise of the machine. */
 
 export type Runs = readonly (readonly [name: string, run: () => Promise<unknown>])[];
 

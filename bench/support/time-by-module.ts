@@ -1,4 +1,4 @@
-/** Where the time of rollouts goes, by what the code is for: a CPU profile, every sample given to its innermost owner. */
+/** The time of rollouts by purpose of the code: a CPU profile, with every sample attributed to its innermost owner. */
 
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
@@ -17,7 +17,7 @@ const owners: readonly (readonly [owner: string, pattern: RegExp])[] = [
   ['runs', /\/src\/runs\//],
 ];
 
-/** Shares of the time that `work` keeps the thread busy. What helpers of all rooms use belongs to who calls them. */
+/** Shares of the time that `work` keeps the thread busy. Time in shared helpers belongs to their callers. */
 export async function timeByModule(work: () => Promise<void>): Promise<readonly Share[]> {
   const session = new Session();
   session.connect();
@@ -48,7 +48,7 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): S
   let last = 'engine';
   samples.forEach((id, i) => {
     const isCollecting = byId.get(id)!.callFrame.functionName === '(garbage collector)';
-    // Whoever asked for the memory that was not there is who garbage is collected for.
+    // Garbage collection is attributed to the code that allocated.
     const owner = isCollecting ? last : (known.get(id) ?? ownerOf(id));
     if (!isCollecting) known.set(id, owner);
     if (owner === '') return;

@@ -1,4 +1,4 @@
-/** Experiments that need no file: what `regain run quick` runs. */
+/** Experiments without a file: what `regain run quick` runs. */
 
 import { RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';

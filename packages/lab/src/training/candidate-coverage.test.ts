@@ -1,4 +1,4 @@
-/** What the oracle does, as far as an agent could know it, is among the candidates: on training tasks in rough weather. */
+/** The actions of the oracle, as far as an agent could know them, are among the candidates: on training tasks under rough. */
 
 import { getProfile } from 'regain/internal/faults';
 import { candidatesOf, parseFailure } from 'regain/internal/repair';
@@ -24,7 +24,7 @@ describe.each(trainingSuiteNames)('%s', (name) => {
     expect(all.filter(({ task }) => !train.has(task))).toEqual([]);
   });
 
-  /** Of the decisions that an agent could think of: neither by foresight, nor in vain, nor against the list of tools. */
+  /** Of the decisions that an agent could make: not by ground truth, not useless, and not against the list of tools. */
   const thinkable = (some: readonly OracleComparison[]) =>
     some.filter(({ covered }) => covered === 'at once' || covered === 'reread' || covered === 'no');
   const missedIn = (some: readonly OracleComparison[]) => some.filter(({ covered }) => covered === 'no');

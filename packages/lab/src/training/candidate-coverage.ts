@@ -21,14 +21,13 @@ import { oracle } from '../policies/index.ts';
 export interface OracleComparison {
   readonly task: string;
   readonly situation: Situation;
-  /** What the oracle does, as far as safety lets anybody do it who does not know the fault. */
+  /** The action of the oracle, as far as safety permits it without knowledge of the fault. */
   readonly right: Action;
   readonly candidates: readonly Candidate[];
   /**
-   * `reread`: thought of once the list of tools had been read again, which was thought of first. `foresight`: not thought
-   * of, because the oracle adapts to a change behind the fault that was met, of which nothing shows yet. `vain`: not
-   * thought of any more, because the oracle has done it before and has met the very same failure again. `outdated`: not
-   * thought of, because the tool as it is listed now would refuse it.
+   * `reread`: a candidate once the list of tools was read again, which was a candidate first. `foresight`: no candidate,
+   * because the oracle adapts to a change that is not visible yet. `vain`: no longer a candidate, because the same action
+   * was followed by the same failure before. `outdated`: no candidate, because the tool as listed now would refuse it.
    */
   readonly covered: 'at once' | 'reread' | 'foresight' | 'vain' | 'outdated' | 'no';
   /** The faults that the last call of the step met, or what is wrong with the plan. */

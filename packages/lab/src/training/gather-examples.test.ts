@@ -12,7 +12,7 @@ import { exploration, findCandidates } from './train.ts';
 import { broadProfile, rareProfile, TRAINING_SEED, trainingConditions } from './training-conditions.ts';
 import { mostFrequentOperator, recordOf } from './training-record.ts';
 
-/** Every twentieth training task, once in the broadest weather. */
+/** Every twentieth training task, once under the broadest profile. */
 function gathered(strays = exploration): Promise<Example[]> {
   const suites = trainingSuiteNames.map(getSuite).map((suite): Suite => {
     const tasks = suite.tasks.filter(({ split }) => split === 'train').filter((_, i) => i % 10 === 0);
@@ -113,7 +113,7 @@ describe('exemplars', () => {
   });
 });
 
-describe('the weather of training', () => {
+describe('the conditions of training', () => {
   it('has seeds that experiments do not use', () => {
     for (const { seed } of trainingConditions) expect(seed).toBeGreaterThanOrEqual(1_000_000);
   });

@@ -28,7 +28,7 @@ export interface HeldOutOptions {
   readonly profile: string;
   readonly seed: number;
   readonly repeats: number;
-  /** Every how-manieth task. */
+  /** Every nth task. */
   readonly every: number;
 }
 
@@ -55,7 +55,7 @@ export interface HeldOutStudy {
   readonly answerable: number;
   readonly counts: { readonly [C in FailureClass]?: number };
   readonly rows: readonly HeldOutRow[];
-  /** Share of failures whose class is told rightly: by detection, and by the base prior. */
+  /** Share of failures with the right class: by detection, and by the base prior. */
   readonly classes: { readonly detector: ShareInterval; readonly prior: ShareInterval };
 }
 
@@ -142,7 +142,7 @@ function rowOf(
   };
 }
 
-/** What a memory holds that has never met the weather of this profile. */
+/** The content of a memory that has not seen the faults of this profile. */
 function exemplarsWithout(profile: string): Exemplar[] {
   return shippedExemplars().filter(({ provenance }) => !provenance.split('/').includes(profile));
 }

@@ -5,7 +5,7 @@ import { type Exemplar, operators } from 'regain/internal/types';
 import { dotProduct } from 'regain/internal/values';
 import type { Example, Origin } from './example.ts';
 
-/** An exemplar with where it can be met: whoever learns from it must not come from there. */
+/** An exemplar with its origin: a memory for that origin must not contain it. */
 export interface ExemplarSource {
   readonly exemplar: Exemplar;
   readonly origin: Origin;
@@ -16,8 +16,7 @@ export interface ExemplarSource {
 }
 
 /**
- * All that can be told apart, those that stand for most first. Off the path nothing is remembered, and nothing that reads
- * like instructions.
+ * All distinguishable groups, largest first. Examples off the path and texts that read like instructions are left out.
  */
 export function exemplarSources(examples: readonly Example[]): ExemplarSource[] {
   const groups = new Map<string, Group>();

@@ -97,8 +97,8 @@ function permittedAction({ action }: Decision, situation: Situation): Action {
 }
 
 /**
- * The oracle sees further than any agent: where it meets a passing fault with a call that already fits a change behind
- * it, the same call again is right for whoever cannot see that change; and a look is right as the list shows it.
+ * The oracle sees more than any agent. Where it answers a transient fault with a call that already fits a later change,
+ * the same call again is right for an agent that cannot see that change, and a read is right as the list shows it.
  */
 function rightForAgent(wanted: Action, situation: Situation, candidates: readonly Candidate[]): number[] {
   const found = rightCandidates(wanted, candidates);
@@ -128,7 +128,7 @@ const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'empty-output',
 ]);
 
-/** Whoever cannot know the call that is right may still learn it from the list of tools, once. */
+/** An agent that cannot know the right call may still learn it from the list of tools, once. */
 function rereads(wanted: Action, { candidates, situation }: Lesson): number[] {
   const isAboutTheCall = wanted.kind === 'repair-arguments' || wanted.kind === 'use-tool';
   const isRead = situation.history.some(({ action }) => action.kind === 'reread-tools');
@@ -160,7 +160,7 @@ const ending: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
 
 const handingOff: Action = { kind: 'hand-off', reason: 'nothing at hand helps' };
 
-/** What a brain's question costs on average, in training weather: so that trajectories cost what they would cost an agent. */
+/** The mean cost of a brain's question under training conditions, so that trajectories cost as much as for an agent. */
 const expectedCost: RawCost = { ...noCost, tokensIn: 1000, tokensOut: 40 };
 
 function done(action: Action, reason: string): Decision {

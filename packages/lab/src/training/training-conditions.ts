@@ -1,4 +1,4 @@
-/** The weather that training trajectories are gathered in. Its seeds are used nowhere else. */
+/** The conditions under which training trajectories are gathered. Their seeds are used nowhere else. */
 
 import { createProfile, type FaultProfile, getProfile } from 'regain/internal/faults';
 

@@ -41,8 +41,8 @@ export function compare(comparison: Comparison): AuditRow {
   const computed = compute(...from.map((one) => one.value));
   const reach = rangeOverRounding(compute, from);
   const difference = claim.value - computed;
-  const roomAbove = claim.value - claim.low + (reach.high - computed);
-  const roomBelow = claim.high - claim.value + (computed - reach.low);
+  const marginAbove = claim.value - claim.low + (reach.high - computed);
+  const marginBelow = claim.high - claim.value + (computed - reach.low);
   return {
     id,
     source,
@@ -50,10 +50,10 @@ export function compare(comparison: Comparison): AuditRow {
     formula,
     computed,
     difference,
-    tolerance: difference > 0 ? roomAbove : roomBelow,
+    tolerance: difference > 0 ? marginAbove : marginBelow,
     // An equation rounds its result as the paper does; an inequality uses the printed value.
     exact: holds(relation, difference, relation === 'equal' ? (claim.high - claim.low) / 2 : 0),
-    consistent: holds(relation, difference, roomAbove, roomBelow),
+    consistent: holds(relation, difference, marginAbove, marginBelow),
     note,
   };
 }
@@ -88,10 +88,15 @@ export function hull(figures: readonly PrintedFigure[]): Bounds {
   };
 }
 
-function holds(relation: Relation, difference: number, roomAbove: number, roomBelow = roomAbove): boolean {
+function holds(
+  relation: Relation,
+  difference: number,
+  marginAbove: number,
+  marginBelow = marginAbove,
+): boolean {
   const fuzz = 1e-9;
-  const notAbove = difference <= roomAbove + fuzz;
-  const notBelow = -difference <= roomBelow + fuzz;
+  const notAbove = difference <= marginAbove + fuzz;
+  const notBelow = -difference <= marginBelow + fuzz;
   if (relation === 'equal') return notAbove && notBelow;
   return relation === 'at-most' ? notAbove : notBelow;
 }

@@ -87,8 +87,8 @@ describe('audit of the paper', () => {
   });
 
   it('shows a loss above the upper bound of Proposition 1, and printed regrets above it', () => {
-    const witness = row('proposition-1-witness');
-    expect(witness.computed!).toBeGreaterThan(witness.claim.value! + 0.4);
+    const bound = row('proposition-1-witness');
+    expect(bound.computed!).toBeGreaterThan(bound.claim.value! + 0.4);
     expect(verdicts('proposition-1').filter((holds) => !holds)).toHaveLength(12);
   });
 

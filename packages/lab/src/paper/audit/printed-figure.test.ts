@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exactFigure, printedFigure, rangeOverRounding } from './printed-figure.ts';
 
 describe('figure', () => {
-  it('reads the value and the room that rounding leaves', () => {
+  it('reads the value and its rounding interval', () => {
     const es = printedFigure('0.814');
     expect(es.value).toBe(0.814);
     expect(es.low).toBeCloseTo(0.8135, 12);
@@ -18,7 +18,7 @@ describe('figure', () => {
     expect(rr.margin!.value).toBe(0.016);
   });
 
-  it('knows a dash from a figure, and refuses what is neither', () => {
+  it('distinguishes a dash from a figure, and refuses anything else', () => {
     expect(printedFigure('—').value).toBeNaN();
     expect(() => printedFigure('1.8x')).toThrow('must be a decimal number, got "1.8x"');
   });

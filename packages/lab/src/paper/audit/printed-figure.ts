@@ -1,4 +1,4 @@
-/** A printed figure with the interval that its rounding leaves open, and what formulas make of such intervals. */
+/** A printed figure with its rounding interval, and formulas over such intervals. */
 
 import { RegainError } from 'regain/internal/types';
 
@@ -36,7 +36,7 @@ export function exactFigure(value: number, text = String(value)): PrintedFigure 
 }
 
 /**
- * All values of `formula` over the rounding of its figures. Looks at the corners only, which is exact for a
+ * All values of `formula` over the rounding of its figures. Evaluates the corners only, which is exact for a
  * formula that is monotone in each of its arguments; every formula of the audit is.
  */
 export function rangeOverRounding(

@@ -42,7 +42,7 @@ function linearRegime(): AuditRow {
   });
 }
 
-/** RR .947 and ES .814 fixed, C ~ Beta on [0, 1] of rising variance. */
+/** RR 0.947 and ES 0.814 fixed, C ~ Beta on [0, 1] of rising variance. */
 function breakdown(): AuditRow[] {
   const variances = Array.from({ length: 24 }, (_, i) => 1e-3 * 230 ** (i / 23));
   const { boundaries, growth, points } = breakdownPanel(defaultBreakdown, 'budget', variances);

@@ -23,14 +23,14 @@ export interface BoundaryRow {
   readonly checks: readonly AssumptionCheck[];
 }
 
-/** How many stationary runs of 200 rollouts (a cell, one seed) any check calls broken. */
+/** How many stationary runs of 200 rollouts (a cell, one seed) any check reports as violated. */
 export interface Alarms {
   readonly runs: number;
   readonly alarms: number;
   readonly byAssumption: { readonly [assumption: string]: number };
 }
 
-/** `known` are verdicts that the programme has of this cell already. */
+/** `known` are existing verdicts of the programme on this cell. */
 export function boundaryRow(
   condition: BoundaryRow['condition'],
   cell: ProgrammeCell,
@@ -100,7 +100,7 @@ export function falseAlarms(
   return { runs, alarms, byAssumption };
 }
 
-/** Repeats come one after the other, each over all tasks. */
+/** Repeats in sequence, each over all tasks. */
 function checkedRollouts(
   { tasks, rollouts }: ProgrammeCell,
   keep: (place: CellRollout) => boolean,

@@ -1,4 +1,4 @@
-/** The cells of a run, every rollout by its place: what the programme's tables are computed from. */
+/** The cells of a run with every rollout: the input of the programme's tables. */
 
 import {
   type Calibration,
@@ -42,7 +42,7 @@ export interface CellRollout {
   readonly loss: Readonly<Record<LossName, number>>;
 }
 
-/** What one reading of a run gives: its results are computed from `gathered`, tables of the programme from `cells`. */
+/** One read of a run: its results are computed from `cellData`, tables of the programme from `cells`. */
 export interface RunData {
   readonly cellData: readonly CellData[];
   readonly cells: readonly ProgrammeCell[];
@@ -91,13 +91,13 @@ export function lossKinds(timeBudgetMs: number): Readonly<Record<LossName, LossK
   };
 }
 
-/** The cell on some of its rollouts; the very cell where these are all. */
+/** The cell restricted to some of its rollouts; the same object where these are all. */
 export function filterCell(cell: ProgrammeCell, keep: (place: CellRollout) => boolean): ProgrammeCell {
   const places = cell.rollouts.filter(keep);
   return places.length === cell.rollouts.length ? cell : { ...cell, rollouts: places };
 }
 
-/** Sums by task over the places that `keep` lets pass; tasks without one are left out. */
+/** Sums by task over the rollouts that `keep` selects; tasks without one are left out. */
 export function columnsOf(
   { tasks, suite, rollouts }: ProgrammeCell,
   calibration: Calibration,

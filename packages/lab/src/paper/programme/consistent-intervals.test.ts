@@ -1,4 +1,4 @@
-/** One number has one interval, wherever the report of the programme prints it, and a run is read once. */
+/** One number has one interval wherever the report of the programme prints it, and a run is read once. */
 
 import { defaultLoss } from 'regain/internal/law';
 import { expect, it } from 'vitest';

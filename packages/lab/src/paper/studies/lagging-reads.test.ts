@@ -1,4 +1,4 @@
-/** The lab where reads lag: a policy that repeats a write because a read does not show it makes duplicates, and they count. */
+/** Lagging reads in the lab: a policy that repeats a write because a read does not show it makes duplicates. */
 
 import { getProfile } from 'regain/internal/faults';
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
@@ -9,7 +9,7 @@ import { oracle, vanilla } from '../../policies/index.ts';
 import { getSuite } from '../../suites/index.ts';
 import { countDuplicates } from './count-duplicates.ts';
 
-/** Looks for the write after every failure, and makes it again when the read does not show it. */
+/** Verifies the write after every failure, and repeats it when the read does not show it. */
 const believer: PolicyFactory = () => ({
   name: 'believer',
   detectsImplicitFailures: false,
@@ -49,10 +49,10 @@ async function played(policy: PolicyFactory, profile: string, suiteName = 'palad
 }
 
 describe('under lagging-reads', () => {
-  it('who believes a read that does not show a write makes it twice, and who knows the faults does not', async () => {
+  it('a policy that trusts a read which does not show a write makes it twice, and the oracle does not', async () => {
     const lagging = await played(believer, 'lagging-reads');
     expect(lagging.voids).toBe(0);
-    // Half of the tools declare how far their reads lag, and the loop waits for those.
+    // Half of the tools declare the lag of their reads, and the loop waits for it.
     expect(lagging.duplicates).toBeGreaterThan(5);
     expect(lagging.judged).toBe(lagging.duplicates);
     const atOnce = await played(believer, 'lost-after-commit');
@@ -63,7 +63,7 @@ describe('under lagging-reads', () => {
     expect(lagging.rate).toBeLessThan(best.rate);
   });
 
-  it('a plan that reads what it wrote is told an old state, which only who knows the faults notices', async () => {
+  it('a plan that reads its own write gets an old state, which only the oracle notices', async () => {
     const hasStaleRead = ({ faults }: Rollout) =>
       faults.landed.some(({ fault, purpose }) => fault.kind === 'lagging-read' && purpose === 'step');
     const [plain, best] = [
@@ -100,7 +100,7 @@ describe('under lagging-reads', () => {
     expect(byPlace(other.rollouts)).toEqual(byPlace(first.rollouts));
   });
 
-  it('shows in worlds that are servers as well', async () => {
+  it('also affects suites with servers', async () => {
     const { duplicates, judged, voids } = await played(believer, 'lagging-reads', 'live-apis');
     expect(voids).toBe(0);
     expect(duplicates).toBeGreaterThan(0);

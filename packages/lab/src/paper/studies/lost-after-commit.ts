@@ -1,6 +1,6 @@
 /**
- * Writes take effect and their answers are lost, in a world where reads show it at once and in one where they lag: what
- * safety prevents, and what it costs in recovered tasks.
+ * Writes take effect and their answers are lost, with immediate and with lagging reads: what safety prevents, and what
+ * it costs in recovered tasks.
  */
 
 import { getProfile } from 'regain/internal/faults';
@@ -14,7 +14,7 @@ import { countDuplicates } from './count-duplicates.ts';
 export interface LostAfterCommitOptions {
   /** Rollouts of each task; a full run has 100,000 with safety on. */
   readonly repeats: number;
-  /** Share of the tasks that are played. */
+  /** Share of the tasks that are run. */
   readonly taskShare: number;
   readonly seed: number;
 }
@@ -29,19 +29,19 @@ export interface LostAfterCommitRow {
   readonly rollouts: number;
   /** Rollouts in which a write took effect and its answer was lost. */
   readonly exposed: number;
-  /** Side effects that a step made once too often, and rollouts that have any. */
+  /** Duplicated side effects of a step, and rollouts that have any. */
   readonly duplicates: number;
   readonly rolloutsWithDuplicates: number;
   readonly handedOff: number;
   readonly voids: number;
   readonly RR: Interval;
-  /** RR over the oracle's, on the same tasks in the same weather; null for the oracle. */
+  /** RR over the oracle's, on the same tasks under the same faults; null for the oracle. */
   readonly shareOfOracle: Interval | null;
 }
 
 /**
- * Over the tasks of both suites. Those that are given with a mistaken plan get the right one: what a retry cannot mend
- * says nothing about lost answers.
+ * Over the tasks of both suites. Mistaken plans are replaced by gold plans, since a mistake that no retry can repair
+ * gives no information about lost answers.
  */
 export function lostAfterCommitStudy(
   options: LostAfterCommitOptions = defaultLostAfterCommit,
@@ -50,7 +50,7 @@ export function lostAfterCommitStudy(
   return study('lost-after-commit', policies, options);
 }
 
-/** Every policy, and the shield's defaults, where a read that does not show a write proves little. */
+/** Every policy, and the shield's defaults, under which a read that does not show a write proves little. */
 export function laggingReadsStudy(
   options: LostAfterCommitOptions = defaultLaggingReads,
 ): Promise<LostAfterCommitRow[]> {

@@ -1,6 +1,6 @@
 /**
- * Do plans come to what was predicted of them before they ran? Experience from training tasks, predictions for plans of
- * held-out tasks, whose tools experience has never seen, and for plans of tools that it knows, in weather of its own.
+ * Whether predictions for plans are right: experience from training tasks, predictions for plans of held-out tasks with
+ * unknown tools, and for plans of known tools, under a fault schedule of their own.
  */
 
 import { getProfile } from 'regain/internal/faults';
@@ -13,7 +13,7 @@ import { governed } from '../../policies/index.ts';
 import { runRolloutAt, trainPosteriors } from './trained-posteriors.ts';
 
 export interface PlanPredictionOptions {
-  /** Each by itself, then all of them mixed. */
+  /** Each alone, then all of them mixed. */
   readonly profiles: readonly string[];
   readonly handOffPrice: number;
   readonly repeats: number;
@@ -37,12 +37,12 @@ export interface PlanPredictionRow {
   readonly weather: string;
   readonly plans: Plans;
   readonly count: number;
-  /** Plans of which nothing was predicted. */
+  /** Plans without a prediction. */
   readonly refused: number;
   readonly predicted: number;
   /** Null where fewer than two plans were predicted. */
   readonly observed: Interval | null;
-  /** Mean distance between predicted and observed ES over bins of a tenth, weighed by plans. */
+  /** Mean distance between predicted and observed ES over bins of a tenth, weighted by plans. */
   readonly calibrationError: number;
   /** Mean square error of predicted success, and of the mean success as a prediction. */
   readonly brier: number;
@@ -57,15 +57,15 @@ export interface Bin {
   readonly observed: Interval;
 }
 
-/** Bins of fewer plans are not shown, and count in the calibration error all the same. */
+/** Bins with fewer plans are not shown, but count in the calibration error. */
 const BIN_MIN = 5;
 
 export async function planPredictionStudy(
   options: PlanPredictionOptions = defaultPlanPrediction,
 ): Promise<PlanPredictionRow[]> {
   const rows: PlanPredictionRow[] = [];
-  const weathers = [...options.profiles.map((name) => [name]), options.profiles];
-  for (const names of weathers) {
+  const mixes = [...options.profiles.map((name) => [name]), options.profiles];
+  for (const names of mixes) {
     const weather = names.length === 1 ? names[0]! : 'mixed';
     const seen: Record<Plans, PredictedPlan[]> = { 'new tools': [], 'known tools': [] };
     for (const suite of studySuites(options.taskShare)) {
@@ -85,7 +85,7 @@ export async function planPredictionStudy(
   return rows;
 }
 
-/** One plan: what was predicted, and what its rollouts came to. */
+/** One plan: the prediction, and the results of its rollouts. */
 interface PredictedPlan {
   readonly predicted: { readonly ES: number; readonly RR: number } | undefined;
   readonly efficiencies: readonly number[];

@@ -1,6 +1,6 @@
 /**
- * A stand-in for a language model: right with a known chance, at a known price. What is right it is told by the ground
- * truth; where it is wrong it says something else that could be done, as a model would.
+ * A stand-in for a language model: right with a known probability, at a known price. The ground truth gives the right
+ * action; where it is wrong it proposes another possible action, as a model would.
  */
 
 import type { GroundTruth } from 'regain/internal/recovery';
@@ -15,22 +15,22 @@ import {
 } from 'regain/internal/types';
 
 export interface ExpertOptions {
-  /** Chance that an answer is right, each drawn by itself. */
+  /** Probability that an answer is right, each drawn independently. */
   readonly right: number;
   /** Of every answer. */
   readonly thought: RawCost;
   readonly hidden: GroundTruth;
-  /** Thinks of what else could be done. */
+  /** Proposes alternatives. */
   readonly fallback: Brain;
   readonly random: Random;
-  /** Told of every question, by the task that it is about. */
+  /** Called for every question, with its task. */
   readonly onAsked: (task: string) => void;
 }
 
 export function simulatedExpert({ right, thought, hidden, fallback, random, onAsked }: ExpertOptions): Brain {
   const propose = async (situation: Situation) => {
     onAsked(situation.context!.id);
-    // Both are drawn always, so that other chances of being right meet the same luck.
+    // Both are always drawn, so that experts of other accuracy use the same random numbers.
     const [luck, choice] = [random.uniform(), random.uniform()];
     const remedy = hidden.remedy(situation);
     const isRight = luck < right && remedy !== null;
@@ -51,7 +51,7 @@ export function simulatedExpert({ right, thought, hidden, fallback, random, onAs
 
 const retryNow: Action = { kind: 'retry', delayMs: 0 };
 
-/** It does not know how good it is: what it holds for likely is the same whatever its skill. */
+/** It does not know its accuracy: its stated probabilities do not depend on it. */
 const STATED_CHANCE = 0.5;
 
 function proposalFor(action: Action, ranked: readonly Proposal[]): Proposal {
@@ -59,7 +59,7 @@ function proposalFor(action: Action, ranked: readonly Proposal[]): Proposal {
   return { action, operators, support: 1, chance: STATED_CHANCE, why: 'as the expert says' };
 }
 
-/** How long to wait makes no other answer of it. */
+/** Another pause does not make another answer. */
 function isSame(a: Action, b: Action | null): boolean {
   if (a.kind === 'retry' && b?.kind === 'retry') return true;
   return b !== null && canonicalJson({ ...a }) === canonicalJson({ ...b });

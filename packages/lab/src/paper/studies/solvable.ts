@@ -1,6 +1,6 @@
 /**
- * Where the fault model can be solved, the oracle in the laboratory must lose what the dynamic programme says the best
- * policy loses: a plan of reads, in front of which stand passing faults of known length and cost, and one that stays.
+ * Where the fault model can be solved, the oracle must lose in rollouts what dynamic programming gives for the best
+ * policy: a plan of reads, with transient faults of known duration and cost, and one permanent fault.
  */
 
 import { createProfile, type FaultProfile } from 'regain/internal/faults';
@@ -26,7 +26,7 @@ import { oracle } from '../../policies/index.ts';
 export interface SolvableCase {
   readonly name: string;
   readonly steps: number;
-  /** Chance that a step meets a fault. */
+  /** Probability that a step meets a fault. */
   readonly rate: number;
   readonly kinds: readonly SolvableKind[];
 }
@@ -34,9 +34,9 @@ export interface SolvableCase {
 export interface SolvableKind {
   readonly name: 'server-error' | 'connection-reset' | 'timeout' | 'forbidden';
   readonly weight: number;
-  /** Mean number of tries it lasts; the chance that the next one works is always 1 in so many. None: it stays. */
+  /** Mean number of tries it lasts; the probability that the next one works is the reciprocal. None: permanent. */
   readonly triesMean?: number;
-  /** How long each failed call takes; a timeout takes as long as the caller waits. */
+  /** The latency of each failed call; a timeout takes as long as the caller waits. */
   readonly latencyMs: number;
 }
 
@@ -57,7 +57,7 @@ export interface SolvableRow {
   readonly rollouts: number;
   /** Expected loss of the best policy, by dynamic programming. */
   readonly exact: number;
-  /** Mean observed loss of the oracle in the laboratory, and its standard error. */
+  /** Mean observed loss of the oracle in rollouts, and its standard error. */
   readonly observed: number;
   readonly standardError: number;
 }
@@ -87,8 +87,8 @@ export async function solvableStudy(rollouts: number, seed = 1): Promise<Solvabl
 const UNIT_MS = 100;
 
 /**
- * The same as a control problem. A fault that lasts n tries costs n failed calls: the failed call before each retry is
- * what that retry is charged with.
+ * The same as a control problem. A fault that lasts n tries costs n failed calls: each retry is charged with the failed
+ * call before it.
  */
 function problemOf({ steps, rate, kinds }: SolvableCase): RecoveryProblem {
   const unit = price(defaultCostModel, { ...noCost, latencyMs: UNIT_MS });
@@ -132,7 +132,7 @@ function profileOf({ name, rate, kinds }: SolvableCase): FaultProfile {
   return createProfile({ name, description: name, calls: { rate, kinds: Object.fromEntries(entries) } });
 }
 
-/** Reads that always answer, in a world without a state. */
+/** Reads that always answer, in a world without state. */
 function suiteOf({ name, steps }: SolvableCase): Suite {
   const spec = {
     name: 'look',

@@ -1,4 +1,4 @@
-/** Experience for pricing plans: a governor that learns on training tasks, and is told afterwards which results were right. */
+/** Experience for pricing plans: a governor that learns on training tasks, and then gets the judgements of the results. */
 
 import type { FaultProfile } from 'regain/internal/faults';
 import { type Posteriors, posteriors } from 'regain/internal/govern';
@@ -20,11 +20,11 @@ export interface PosteriorTraining {
   readonly handOffPrice: number;
   readonly seed: number;
   readonly repeats: number;
-  /** Time between two plans, where the weather of one is that of the next; 0: each begins at the beginning. */
+  /** Time between two plans that share a fault schedule; 0: each starts its own. */
   readonly everyMs?: number;
 }
 
-/** Frozen experience of the suite's training tasks: no rollout of a study depends on those before it. */
+/** Fixed experience of the suite's training tasks, so that rollouts of a study are independent. */
 export async function trainPosteriors(lesson: PosteriorTraining): Promise<Posteriors> {
   const { suite, profiles, handOffPrice, seed, repeats, everyMs = 0 } = lesson;
   const learnt = posteriors();
@@ -33,7 +33,7 @@ export async function trainPosteriors(lesson: PosteriorTraining): Promise<Poster
   let plans = 0;
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (const task of tasks) {
-      // In turn: what comes last is remembered best.
+      // Interleaved: recent experience counts most.
       for (const profile of profiles) {
         const startMs = everyMs * plans++;
         const rollout = await runRolloutAt({ suite, task, profile, policy, seed, repeat, startMs });
@@ -58,7 +58,7 @@ export interface TimedRollout {
   readonly startMs: number;
 }
 
-/** One rollout that begins at a given time of the world. */
+/** One rollout that starts at a given time of the world. */
 export async function runRolloutAt({ startMs, ...plan }: TimedRollout): Promise<Rollout> {
   const rollout = await runRollout({
     ...plan,
@@ -71,7 +71,7 @@ export async function runRolloutAt({ startMs, ...plan }: TimedRollout): Promise<
   return rollout;
 }
 
-/** Whether every step was done: the result may be wrong all the same. */
+/** Whether every step was done; the result may still be wrong. */
 export function isPlanDone({ events }: Rollout): boolean {
   const last = callEndingsIn(events).at(-1);
   return last !== undefined && isCallDone(last);

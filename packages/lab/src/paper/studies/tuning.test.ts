@@ -1,4 +1,4 @@
-/** The tuned constants: chosen by ES, on training tasks, and what is shipped is what the study finds. */
+/** The tuned constants: chosen by ES on training tasks, and the shipped ones are those that the study finds. */
 
 import { retryPolicy } from 'regain/internal/recovery';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describe('packages/lab/src/policies/tuned.json', () => {
     expect(ES).toBeGreaterThanOrEqual(publishedES);
   });
 
-  // One that asks nobody, and one whose figures change with the trained prior.
+  // One policy without a brain, and one whose figures change with the trained prior.
   it.each(['retry', 'toolreflect'] as const)('has the figures that the study finds for %s', async (name) => {
     const { constants, ES, publishedES } = shipped.policies[name];
     const tried = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Chooses the stop constants of the published policies on training tasks: those with the highest ES, both suites weighing
- * the same. Every choice meets the same weather. What comes out is shipped as packages/lab/src/policies/tuned.json.
+ * Chooses the stop constants of the published policies on training tasks: those with the highest ES, both suites weighted
+ * equally. Every choice meets the same faults. The result is shipped as packages/lab/src/policies/tuned.json.
  */
 
 import type { PolicyFactory } from 'regain/internal/recovery';
@@ -9,7 +9,7 @@ import { combinations, type StopConstants, type Tunable } from '../../policies/i
 import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
 import { observePolicy, type RolloutCounts } from './fortify-ablation.ts';
 
-/** Seeds of its own: no other study, and no training, has met this weather. */
+/** Separate seeds: no other study and no training uses this fault schedule. */
 export const tuningCounts = {
   split: 'train',
   profile: 'rough',
@@ -37,7 +37,7 @@ export async function tune(
   let best = { constants: published, ES: publishedES };
   for (const constants of choices) {
     const ES = await efficiencyOf(policy(constants), counts);
-    // Not by a rounding error.
+    // By more than a rounding error.
     if (ES > best.ES + 1e-12) best = { constants, ES };
   }
   const round = (value: number) => Number(value.toFixed(4));

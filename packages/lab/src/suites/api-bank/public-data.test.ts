@@ -88,8 +88,8 @@ describe.skipIf(files === undefined)('the public data of API-Bank', () => {
         "Dictionary asks a service on the web": 4,
         "Translate asks a service on the web": 4,
         "nothing is called but the search for tools": 3,
-        "whether on is false cannot be told in words": 1,
-        "whether on is true cannot be told in words": 2,
+        "whether on is false cannot be expressed in words": 1,
+        "whether on is true cannot be expressed in words": 2,
       }
     `);
   });

@@ -123,7 +123,7 @@ function accountForArguments(said: string, calls: readonly GoldCall[]): Accounte
     if (first === undefined)
       return { text, given: withUniqueNames([...facts.values()]), plan, noted: notes.length };
     const [name, value] = first;
-    if (typeof value === 'boolean') return `whether ${name} is ${value} cannot be told in words`;
+    if (typeof value === 'boolean') return `whether ${name} is ${value} cannot be expressed in words`;
     const note = `${name} ${String(value)}`;
     notes.push(note);
     text = `${said}\nNoted: ${notes.join('; ')}.`;

@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { getSuite } from '../../suites/index.ts';
 
-/** What whoever knows the change would do is what a policy may do: else no policy could recover a write from it. */
+/** The remedy of a known change must be permitted to a policy; otherwise no policy could recover a write from it. */
 describe('every way in which tools change how they are called', () => {
   const writes = getSuite('paladin-eval').tools.filter(
     ({ effect }) => effect === 'write' || effect === 'irreversible',

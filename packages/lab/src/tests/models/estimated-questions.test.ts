@@ -20,7 +20,7 @@ import { getBrain } from '../../prior/index.ts';
 const embedded = getBrain('prior-base');
 const kinds = ['propose', 'critique', 'reflect'] as const;
 
-describe('a rehearsed question', () => {
+describe('an estimated question', () => {
   it('has the tokens of what a language model is really sent', async () => {
     const estimated: EstimatedQuestion[] = [];
     const brain = estimatedBrain(embedded, (question) => estimated.push(question));

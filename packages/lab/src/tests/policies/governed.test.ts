@@ -84,7 +84,7 @@ describe('governed', () => {
     expect(triesOf(make({ handOffPrice: 1 }), failure('server-error'))).toBeGreaterThan(30);
   });
 
-  it('waits at least as long as it was told to', () => {
+  it('waits at least as long as requested', () => {
     const { action } = decided(make(), situation(read, failure('rate-limit', { retryAfterMs: 7000 })));
     expect(action).toEqual({ kind: 'retry', delayMs: 7000 });
   });

@@ -115,7 +115,7 @@ describe('traces of version 1', () => {
   });
 });
 
-describe('the keeper of the ledger', () => {
+describe('the ledger', () => {
   const failure = { class: 'timeout', visibility: 'explicit', message: '', ambiguous: true } as const;
   let attempts = 0;
   const called = (latencyMs: number, rest: Partial<EndedAttempt> = {}) =>
@@ -171,7 +171,7 @@ describe('the keeper of the ledger', () => {
     expect(unsettled.spent).toBeCloseTo(0.005, 12);
   });
 
-  it('does not book a call that was called off as an attempt', () => {
+  it('does not count a cancelled call as an attempt', () => {
     const ledger = kept(called(1_000, { isCancelled: true }));
     expect(ledger.failed).toBe(false);
     expect(ledger.spent).toBe(0);

@@ -21,7 +21,7 @@ describe('fitLogistic', () => {
     });
   });
 
-  it('holds weights of what speaks against at 0 or below, and fits the others without them', () => {
+  it('keeps weights of contradicting features at 0 or below, and fits the others without them', () => {
     const examples = drawn(2000);
     const weights = fitLogistic(examples, 1, new Set([1, 2]));
     expect(weights[1]).toBe(0);

@@ -12,7 +12,7 @@ const tolerance = 1e-9;
 
 /**
  * Weights that maximise sum log p - ridge/2 |w|^2; the first feature, the bias, goes unpunished. Features in `speaksAgainst` get
- * weights of at most 0: one that would come out above is left out, and the rest are fitted anew.
+ * weights of at most 0: one that would come out above is left out, and the rest are fitted again.
  */
 export function fitLogistic(
   examples: readonly LogisticExample[],

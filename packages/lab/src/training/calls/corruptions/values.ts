@@ -97,7 +97,7 @@ function datesOf([, year, month, day]: RegExpExecArray): string[] {
     `${year}/${month}/${day}`,
     `${year}${month}${day}`,
     `${year}-${month}-${day}T00:00:00Z`,
-    // Day and month can only be told apart where the day is past the twelfth.
+    // Day and month can only be distinguished where the day is past the twelfth.
     ...(Number(day) > 12
       ? [`${month}/${day}/${year}`, `${day}.${month}.${year}`, `${day}-${month}-${year}`]
       : []),

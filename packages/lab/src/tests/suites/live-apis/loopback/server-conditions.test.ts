@@ -89,7 +89,7 @@ describe('the servers', () => {
     expect((await ask(world, clock, 'daily_forecast', place)).value).toEqual(await clean());
   });
 
-  it('rename a field and tell nobody; whoever knows puts it back', async () => {
+  it('rename a field without notice; a policy that knows the rename restores it', async () => {
     const output = suite.tools.find(({ name }) => name === 'daily_forecast')!.outputSchema!;
     const { seen, world } = await find(
       ({ value }) => typeof value === 'object' && validate(output, value).length > 0,
@@ -139,7 +139,7 @@ describe('a rollout', () => {
     expect(together.reverse().map(({ events }) => JSON.stringify(events))).toEqual(inOrder);
   });
 
-  it('meets the same trouble under every policy at its first call', async () => {
+  it('meets the same incident under every policy at its first call', async () => {
     const firstCall = async (index: number, policy = retryPolicy()) =>
       attemptsIn((await run(index, policy)).events)[0];
     for (let index = 0; index < suite.tasks.length; index += 11) {
