@@ -51,8 +51,8 @@ function readFrom(text: string): ParsedPrompt {
   return {
     ...{ failure, message },
     args: (tryParseJson(call.slice(call.indexOf(' ') + 1)) ?? {}) as Record<string, unknown>,
-    properties: (spec?.input?.properties ?? {}) as ParsedPrompt['properties'],
-    required: spec?.input?.required ?? [],
+    properties: (spec?.inputSchema?.properties ?? {}) as ParsedPrompt['properties'],
+    required: spec?.inputSchema?.required ?? [],
     answered: answered === undefined ? undefined : tryParseJson(answered),
     tried: [...text.matchAll(/^Earlier attempt: .* Action taken: ([a-z-]+)\.$/gm)].map((match) => match[1]!),
     guidance: /Recovery steps, in order: (.*)\./.exec(text)?.[1] ?? '',

@@ -51,7 +51,7 @@ describe('prompts', () => {
   });
 
   it('are charged to every brain by length', () => {
-    expect(promptOf(situation(), {}).length).toMatchInlineSnapshot(`1505`);
+    expect(promptOf(situation(), {}).length).toMatchInlineSnapshot(`1517`);
   });
 
   it('insert each value once', () => {

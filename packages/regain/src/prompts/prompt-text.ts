@@ -195,7 +195,7 @@ const listTexts = new WeakMap<readonly ToolSpec[], string>();
 function jsonOf(spec: ToolSpec): string {
   return cachedText(specTexts, spec, () => {
     const { name, description, inputSchema, outputSchema, effect } = spec;
-    return JSON.stringify({ name, description, input: inputSchema, output: outputSchema, effect });
+    return JSON.stringify({ name, description, inputSchema, outputSchema, effect });
   });
 }
 
