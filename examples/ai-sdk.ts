@@ -63,7 +63,7 @@ const toolResults = steps.flatMap(({ content }) =>
         : [],
   ),
 );
-console.log('\nthe model was told:');
+console.log('\nthe model received:');
 for (const one of toolResults) console.log(one);
 const { calls, recovered, unconfirmed, attempts } = toolShield.stats();
 console.log(`\n${calls} calls, ${recovered} recovered, ${unconfirmed} unconfirmed, ${attempts} attempts`);

@@ -11,7 +11,7 @@ import type { CustomPolicyFactory } from '@regain/lab';
 /** Called for every rollout: what a policy remembers lives in here. */
 const bestGuess: CustomPolicyFactory = ({ brain }) => ({
   name: 'best-guess',
-  // It also wants to be asked about answers that are quietly wrong.
+  // It is also asked about answers that are wrong without an error.
   detectsImplicitFailures: true,
 
   async decide(situation) {

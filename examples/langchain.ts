@@ -75,7 +75,7 @@ const agent = createAgent({
 const { messages } = await agent.invoke({ messages: [{ role: 'user', content: 'Send Ines 30 dollars.' }] });
 
 const toolResults = messages.filter((message) => ToolMessage.isInstance(message)).map(({ text }) => text);
-console.log('\nthe model was told:');
+console.log('\nthe model received:');
 for (const one of toolResults) console.log(one);
 const { calls, recovered, attempts } = toolShield.stats();
 console.log(`\n${calls} calls, ${recovered} recovered, ${attempts} attempts`);

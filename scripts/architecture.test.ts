@@ -23,7 +23,7 @@ describe('the sources', () => {
     expect(cycles(sources)).toEqual([]);
   });
 
-  it('ask safety in one place: whoever proposes asks through the situation', () => {
+  it('ask safety in one place: proposers ask through the situation', () => {
     const asking = sources
       .filter(({ path }) => !/(?:\.test|-in-test)\.ts$/.test(path) && !path.includes('/src/govern/'))
       .filter(({ text }) => /import \{[^}]*\bpermit\b[^}]*\}/.test(text));
@@ -33,7 +33,7 @@ describe('the sources', () => {
   it('are described by the table of ARCHITECTURE.md', () => {
     const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
     const expected = toMarkdown(moduleTable());
-    expect(sectionOf(page, 'modules'), 'run `npm run tables` to write the table anew').toBe(expected);
+    expect(sectionOf(page, 'modules'), 'run `npm run tables` to write the table').toBe(expected);
   });
 
   it('live in modules that only use modules above them', () => {

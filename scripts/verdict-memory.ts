@@ -42,7 +42,7 @@ export async function measureVerdict(form: FileFormat, megabytes: number): Promi
 
 /**
  * The child reports its own peak when it ends; asking from outside would miss the last moment. Linux counts the memory of
- * whoever started it into maxRSS, and not into VmHWM.
+ * its parent process into maxRSS, and not into VmHWM.
  */
 const reportPeak = `import { existsSync, readFileSync, writeSync } from 'node:fs';
 const status = '/proc/self/status';

@@ -1,4 +1,4 @@
-/** What regain may cost whoever installs and imports it. */
+/** The size that regain may have, installed and imported. */
 
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

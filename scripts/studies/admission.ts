@@ -24,7 +24,7 @@ async function predictionTables(effort: number): Promise<string> {
   const rows = await planPredictionStudy(options);
   const bins = rows
     .filter(({ plans }) => plans === 'new tools')
-    .flatMap(({ weather: profile, bins: own }) => own.map((bin) => ({ profile, ...bin })));
+    .flatMap(({ profile, bins: own }) => own.map((bin) => ({ profile, ...bin })));
   return [
     '### Predicted and observed efficiency',
     `${options.repeats} rollouts of each plan, seed ${seed}; experience from ${options.trainingRepeats} rollouts of each training ` +
@@ -33,7 +33,7 @@ async function predictionTables(effort: number): Promise<string> {
       'weighted by plans. The Brier score of predicted success is next to that of predicting the mean for all.',
     toMarkdown(
       table(rows, [
-        { label: 'profile', align: 'left', value: (row) => row.weather },
+        { label: 'profile', align: 'left', value: (row) => row.profile },
         { label: 'plans of', align: 'left', value: ({ plans }) => plans },
         { label: 'plans', value: (row) => groupDigits(row.count) },
         { label: 'not predicted', value: ({ refused }) => groupDigits(refused) },

@@ -6,6 +6,7 @@ import { createRunPlan, type RunPlan } from './plan.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import { readManifest } from './run-head.ts';
 
+/** That run. */
 export interface OpenRun {
   /** The name or path that was given. */
   readonly file: string;
@@ -27,6 +28,7 @@ export async function withRun<T>(store: Store, file: string, use: (run: OpenRun)
   }
 }
 
+/** A stored run, with manifest and plan. */
 export async function openRun(stored: StoredRun, file: string): Promise<OpenRun> {
   const manifest = readManifest(stored.head);
   const directory = dirname(resolve(file));

@@ -35,6 +35,7 @@ export type CustomPolicyDecision =
       readonly thought?: Partial<RawCost>;
     });
 
+/** Or a function that returns it. */
 export type CustomPolicyFactory = (context: CustomPolicyContext) => CustomPolicy;
 
 /** The arguments of that function. */

@@ -165,6 +165,7 @@ export function fortifyWithMemory(memory: ExemplarMemory): PolicyFactory {
   });
 }
 
+/** Their names. */
 export const policyNames: readonly string[] = Object.keys(policies);
 
 /** Why such a policy is refused. */

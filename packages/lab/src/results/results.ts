@@ -64,6 +64,7 @@ export interface RunResults {
   readonly asked?: readonly BackboneUsage[];
 }
 
+/** Results of one cell. */
 export interface CellResults extends CellCounts {
   readonly policy: string;
   /** The label in reports; the plan has `suite` and `profile` separately. */

@@ -21,6 +21,7 @@ interface MemoryRun {
   owner: string | null;
 }
 
+/** A store in memory. */
 export function memoryStore(): Store {
   const runs = new Map<string, MemoryRun>();
   const find = (run: string): MemoryRun => {

@@ -17,6 +17,7 @@ const suites: { readonly [name: string]: () => Suite } = {
   'live-apis': () => liveApis(),
 };
 
+/** Their names. */
 export const suiteNames: readonly string[] = Object.keys(suites);
 
 /** The suites that the embedded prior is trained on. */

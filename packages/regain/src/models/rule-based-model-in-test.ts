@@ -44,7 +44,7 @@ function readFrom(text: string): ParsedPrompt {
       text.split('\nFailure: ')[1] ?? '',
     ) ?? [];
   const spec = tryParseJson(line('Tool called: ')) as
-    | { input?: { properties?: object; required?: string[] } }
+    | { inputSchema?: { properties?: object; required?: string[] } }
     | undefined;
   const call = line('Failed call: ');
   const answered = /\nResult of the failed call: <tool_output>([\s\S]*?)<\/tool_output>/.exec(text)?.[1];

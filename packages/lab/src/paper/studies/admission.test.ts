@@ -11,8 +11,8 @@ describe('what was predicted of plans', () => {
       ...{ profiles: ['rough', 'storm'], repeats: 4, trainingRepeats: 2, taskShare: 0.25 },
     });
     expect(rows).toHaveLength(6);
-    for (const { weather, plans, predicted, observed, brier, brierOfMean, count, refused } of rows) {
-      expect(Math.abs(predicted - observed!.point), `${plans}, ${weather}`).toBeLessThan(0.08);
+    for (const { profile, plans, predicted, observed, brier, brierOfMean, count, refused } of rows) {
+      expect(Math.abs(predicted - observed!.point), `${plans}, ${profile}`).toBeLessThan(0.08);
       expect(refused).toBeLessThan(0.1 * count);
       expect(brier).toBeLessThan(0.95 * brierOfMean);
     }

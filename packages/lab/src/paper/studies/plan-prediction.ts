@@ -34,7 +34,7 @@ export const defaultPlanPrediction: PlanPredictionOptions = {
 export type Plans = 'new tools' | 'known tools';
 
 export interface PlanPredictionRow {
-  readonly weather: string;
+  readonly profile: string;
   readonly plans: Plans;
   readonly count: number;
   /** Plans without a prediction. */
@@ -66,7 +66,7 @@ export async function planPredictionStudy(
   const rows: PlanPredictionRow[] = [];
   const mixes = [...options.profiles.map((name) => [name]), options.profiles];
   for (const names of mixes) {
-    const weather = names.length === 1 ? names[0]! : 'mixed';
+    const profile = names.length === 1 ? names[0]! : 'mixed';
     const seen: Record<Plans, PredictedPlan[]> = { 'new tools': [], 'known tools': [] };
     for (const suite of studySuites(options.taskShare)) {
       const known = await trainPosteriors({
@@ -80,7 +80,7 @@ export async function planPredictionStudy(
         seen[plans].push(...(await predictPlans(suite, known, plans, names, options)));
     }
     for (const plans of ['new tools', 'known tools'] as const)
-      rows.push(rowOf(weather, plans, seen[plans], options.seed));
+      rows.push(rowOf(profile, plans, seen[plans], options.seed));
   }
   return rows;
 }
@@ -119,13 +119,13 @@ async function predictPlans(
 }
 
 function rowOf(
-  weather: string,
+  profile: string,
   plans: Plans,
   all: readonly PredictedPlan[],
   seed: number,
 ): PlanPredictionRow {
   const predictable = all.filter((plan) => plan.predicted !== undefined);
-  const path = `foresight/${weather}/${plans}/${seed}`;
+  const path = `foresight/${profile}/${plans}/${seed}`;
   const everyBin = Array.from({ length: 10 }, (_, tenth) => {
     const own = predictable.filter(({ predicted }) => Math.min(9, Math.floor(10 * predicted!.ES)) === tenth);
     return { from: tenth / 10, own };
@@ -136,7 +136,7 @@ function rowOf(
   );
   const meanSuccess = mean(runs.map(({ success }) => success));
   return {
-    weather,
+    profile,
     plans,
     count: predictable.length,
     refused: all.length - predictable.length,

@@ -52,7 +52,7 @@ const details = {
   reason: 'there is no room 7',
 };
 
-async function told(family: WordingFamily): Promise<{ code: ProblemCode; failure: Failure }[]> {
+async function diagnosed(family: WordingFamily): Promise<{ code: ProblemCode; failure: Failure }[]> {
   const all: { code: ProblemCode; failure: Failure }[] = [];
   for (const dialect of dialectNames) {
     for (const code of problemCodes) {
@@ -77,7 +77,7 @@ describe.each(wordingFamilies)('wordings of family %s', (family) => {
   const isHeldOut = family === 'c' || family === 'd';
 
   it('are all detected as failures, mostly with the right class', async () => {
-    const all = await told(family);
+    const all = await diagnosed(family);
     expect(all.length).toBeGreaterThan(600);
     const share = all.filter(({ code, failure }) => right[code].includes(failure.class)).length / all.length;
     // Rules recognise few held-out sentences without a status or code.
@@ -85,7 +85,7 @@ describe.each(wordingFamilies)('wordings of family %s', (family) => {
   });
 
   it('are never classified as a refusal if the tool may have run', async () => {
-    const doubtful = (await told(family)).filter(({ code }) => inDoubt.includes(code));
+    const doubtful = (await diagnosed(family)).filter(({ code }) => inDoubt.includes(code));
     expect(doubtful.length).toBeGreaterThan(100);
     expect(doubtful.filter(({ failure }) => !failure.ambiguous)).toEqual([]);
   });
