@@ -33,7 +33,7 @@ vi.mock('../paper/index.ts', async (original) => {
     Object.fromEntries(
       Object.entries(whole.experiments(size)).map(([name, manifest]) => [name, fewer(manifest)]),
     );
-  return { ...whole, experiments, presetNamed: (name: 'quick' | 'full') => experiments(name).main };
+  return { ...whole, experiments, getPreset: (name: 'quick' | 'full') => experiments(name).main };
 });
 
 const directory = directoryForTest();

@@ -40,7 +40,8 @@ function thoughtful({ messages }: Received): Reply {
   const mood = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % 5;
   if (mood === 0) return { text: 'no idea' };
   const why = `because ${KEY} and ${encodeURIComponent(KEY)} and ${Buffer.from(KEY).toString('base64')}`;
-  if (text.includes('Do not decide yet')) return { text: JSON.stringify({ text: why, isUsable: false }) };
+  if (text.includes('Do not choose an action yet'))
+    return { text: JSON.stringify({ text: why, isUsable: false }) };
   const proposals = [
     { kind: 'retry', delayMs: 100, chance: 0.6, why },
     { kind: 'reread-tools', chance: 0.2, why },
