@@ -75,11 +75,14 @@ function sectionText(name: string, symbol: ts.Symbol, about: string, checker: ts
   const examples = symbol
     .getJsDocTags(checker)
     .filter((tag) => tag.name === 'example')
-    .map((tag) => ts.displayPartsToString(tag.text).trim());
-  const shown = examples.map((text) => (text.startsWith('```') ? text : `\`\`\`ts\n${text}\n\`\`\``));
-  return [`### ${name}`, about, `\`\`\`typescript\n${signatureOf(symbol, checker)}\n\`\`\``, ...shown]
+    .map((tag) => exampleText(ts.displayPartsToString(tag.text)));
+  return [`### ${name}`, about, `\`\`\`typescript\n${signatureOf(symbol, checker)}\n\`\`\``, ...examples]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function exampleText(code: string): string {
+  return `\`\`\`ts\n${code.trim()}\n\`\`\``;
 }
 
 function pageText(
@@ -88,7 +91,7 @@ function pageText(
   own: readonly Documented[],
   elsewhere: readonly string[],
 ): string {
-  const parts = [`# ${name}`, GENERATED, purposeOf(file)];
+  const parts = [`# ${name}`, GENERATED, purposeOf(file), ...examplesOf(file)];
   for (const [kind, heading] of Object.entries(headings)) {
     const texts = own
       .filter((one) => one.kind === kind)
@@ -107,14 +110,18 @@ function indexText(rows: readonly string[], names: number): string {
   return `${['# API reference', GENERATED, about, ['| entry point | names | for |', '|:--|--:|:--|', ...rows].join('\n')].join('\n\n')}\n`;
 }
 
-/** The first comment of the entry point. */
+/** What the first comment of the entry point says before its examples. */
 function purposeOf(file: ts.SourceFile): string {
+  return leadingComment(file)[0]!.replaceAll(/\s+/g, ' ').trim();
+}
+
+function examplesOf(file: ts.SourceFile): string[] {
+  return leadingComment(file).slice(1).map(exampleText);
+}
+
+function leadingComment(file: ts.SourceFile): string[] {
   const comment = file.getFullText().match(/^\/\*\*([\s\S]*?)\*\//)?.[1] ?? '';
-  return comment
-    .split('\n')
-    .map((line) => line.replace(/^\s*\* ?/, '').trim())
-    .join(' ')
-    .trim();
+  return comment.replaceAll(/^\s*\* ?/gm, '').split(/^@example$/m);
 }
 
 function kindOf({ flags }: ts.Symbol): Documented['kind'] {

@@ -6,7 +6,7 @@ import { createRunPlan, type RunPlan } from './plan.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import { readManifest } from './run-head.ts';
 
-/** That run. */
+/** A stored run with its manifest and its plan. */
 export interface OpenRun {
   /** The name or path that was given. */
   readonly file: string;
@@ -28,7 +28,7 @@ export async function withRun<T>(store: Store, file: string, use: (run: OpenRun)
   }
 }
 
-/** A stored run, with manifest and plan. */
+/** Reads manifest and plan of a stored run. `file`: its name in the store, or its path. */
 export async function openRun(stored: StoredRun, file: string): Promise<OpenRun> {
   const manifest = readManifest(stored.head);
   const directory = dirname(resolve(file));

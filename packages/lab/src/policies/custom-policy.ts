@@ -35,7 +35,7 @@ export type CustomPolicyDecision =
       readonly thought?: Partial<RawCost>;
     });
 
-/** Or a function that returns it. */
+/** A function that a policy file may export instead: called for every rollout. */
 export type CustomPolicyFactory = (context: CustomPolicyContext) => CustomPolicy;
 
 /** The arguments of that function. */

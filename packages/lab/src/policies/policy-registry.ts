@@ -165,7 +165,7 @@ export function fortifyWithMemory(memory: ExemplarMemory): PolicyFactory {
   });
 }
 
-/** Their names. */
+/** The names of the built-in policies. */
 export const policyNames: readonly string[] = Object.keys(policies);
 
 /** Why such a policy is refused. */

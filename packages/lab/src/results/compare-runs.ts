@@ -20,7 +20,7 @@ import type { StoredRollout } from '../store/index.ts';
 import { differenceBetween } from './paired-difference.ts';
 import { cellNameOf } from './results.ts';
 
-/** Its result. */
+/** The differences between two runs, cell by cell. */
 export interface RunComparison {
   readonly first: ComparedRun;
   readonly second: ComparedRun;
@@ -69,7 +69,7 @@ export interface Difference {
 /** z(0.975) + z(0.8). */
 const DETECTABLE = 1.959963984540054 + 0.8416212335729143;
 
-/** Two runs, pair by pair. */
+/** Compares the cells that two runs share, rollout by rollout where both met the same faults. */
 export async function compareRuns(
   first: OpenRun,
   second: OpenRun,

@@ -64,7 +64,7 @@ export interface RunResults {
   readonly asked?: readonly BackboneUsage[];
 }
 
-/** Results of one cell. */
+/** The results of one cell: a policy on a suite under a profile, with a backbone. */
 export interface CellResults extends CellCounts {
   readonly policy: string;
   /** The label in reports; the plan has `suite` and `profile` separately. */

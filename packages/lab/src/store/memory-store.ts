@@ -21,7 +21,7 @@ interface MemoryRun {
   owner: string | null;
 }
 
-/** A store in memory. */
+/** A store in memory; its runs end with the process. */
 export function memoryStore(): Store {
   const runs = new Map<string, MemoryRun>();
   const find = (run: string): MemoryRun => {

@@ -58,7 +58,7 @@ export interface RunHead {
   readonly createdAt: string;
 }
 
-/** How much of it is done. */
+/** How much of a run is done. */
 export interface RunStatus {
   readonly batches: number;
   readonly batchesDone: number;
@@ -83,7 +83,7 @@ export interface StoredRun {
   close(): Promise<void>;
 }
 
-/** A run open for writing. */
+/** A run that is open for writing. */
 export interface RunSession extends StoredRun {
   /**
    * Claims up to `count` batches that are not done and not claimed elsewhere, lowest first; none when nothing is left.
