@@ -14,6 +14,8 @@ export interface ApiReference {
   readonly names: number;
   /** Names without a comment: "regain/law: verdict (packages/...:12)". */
   readonly undocumented: readonly string[];
+  /** Functions, classes and constants, at the entry point that documents them. */
+  readonly values: readonly { readonly entry: string; readonly name: string }[];
 }
 
 interface Documented {
@@ -30,6 +32,7 @@ export function apiReference(root: string): ApiReference {
   const checker = program.getTypeChecker();
   const owners = new Map<ts.Symbol, { readonly entry: EntryPoint; readonly name: string }>();
   const undocumented: string[] = [];
+  const values: { entry: string; name: string }[] = [];
   const pages = new Map<string, string>();
   const counts: string[] = [];
   for (const entry of entries) {
@@ -46,11 +49,9 @@ export function apiReference(root: string): ApiReference {
       owners.set(symbol, { entry, name: exported.name });
       const about = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
       if (about === '') undocumented.push(`${entry.name}: ${exported.name} (${placeOf(symbol, root)})`);
-      own.push({
-        name: exported.name,
-        kind: kindOf(symbol),
-        text: sectionText(exported.name, symbol, about, checker),
-      });
+      const kind = kindOf(symbol);
+      if (kind !== 'type') values.push({ entry: entry.name, name: exported.name });
+      own.push({ name: exported.name, kind, text: sectionText(exported.name, symbol, about, checker) });
     }
     pages.set(join(folder, entry.page), pageText(entry, file, own, elsewhere));
     counts.push(
@@ -58,7 +59,7 @@ export function apiReference(root: string): ApiReference {
     );
   }
   pages.set(join(folder, 'README.md'), indexText(counts, owners.size));
-  return { pages, names: owners.size, undocumented };
+  return { pages, names: owners.size, undocumented, values };
 }
 
 function programOf(root: string, entries: readonly EntryPoint[]): ts.Program {

@@ -1,25 +1,17 @@
 /** Every code block and command of the documentation runs, and prints what the page says it prints. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Result, root } from '../run.ts';
 import { argumentsOf, blocksOf, commandsOf, matches, promisedOutput, tidy } from './blocks.ts';
 import { openDocsSandbox } from './docs-sandbox.ts';
+import { exampleFiles, pagePaths } from './sources.ts';
 
 const sandbox = openDocsSandbox();
 afterAll(() => sandbox.remove());
 
-function markdownUnder(folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
-}
-
-const pages = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'packages/regain/README.md'],
-  ...['packages/lab/README.md', ...markdownUnder('docs')],
-].map((path) => {
+const pages = pagePaths().map((path) => {
   const text = readFileSync(join(root, path), 'utf8');
   const blocks = blocksOf(text);
   return {
@@ -41,11 +33,7 @@ for (const { file, code } of scripts) {
   const [, name] = /^\/\/ ([\w-]+\.mts)\n/.exec(code) ?? [];
   if (name !== undefined) sandbox.write(name, code);
 }
-const examples = existsSync(join(root, 'examples'))
-  ? readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.ts'),
-    )
-  : [];
+const examples = exampleFiles();
 for (const name of examples) {
   sandbox.write(copyOf(name), readFileSync(join(root, 'examples', name), 'utf8'));
 }

@@ -2,8 +2,18 @@
  * The law of recovery: verdicts, predicted regret, calibration and intervals of rollouts, and the reading of traces.
  *
  * @example
- * import { checkAssumptions, interval, observables, observedRegret, predictedRegret } from 'regain/law';
- * import { defaultCalibration, defaultLoss, regimeReport, requireRegime, sampleOf } from 'regain/law';
+ * import {
+ *   checkAssumptions,
+ *   defaultCalibration,
+ *   defaultLoss,
+ *   interval,
+ *   observables,
+ *   observedRegret,
+ *   predictedRegret,
+ *   regimeReport,
+ *   requireRegime,
+ *   sampleOf,
+ * } from 'regain/law';
  *
  * // 40 tasks with 5 rollouts each. One rollout of 10 fails; the others spend 10 % of the recovery budget.
  * const rollouts = Array.from({ length: 200 }, (_, i) => ({

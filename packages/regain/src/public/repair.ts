@@ -15,7 +15,7 @@
  *   },
  * ]);
  * const call = parseToolCall({ name: 'get_forecast', arguments: '{"city": "Oslo", "days": "three"}' });
- * const request = { tools, call, text: 'What will the weather in Oslo be for the next 3 days?' };
+ * const request = { tools, call, text: 'Forecast for Oslo, next 3 days, please.' };
  *
  * for (const { call, edits } of repairCall(request).slice(0, 1))
  *   console.log(JSON.stringify(call.args), edits.length); // => {"city":"Oslo","days":3} 2

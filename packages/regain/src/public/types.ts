@@ -4,15 +4,15 @@
  * @example
  * import {
  *   costModel,
+ *   EndpointUnavailableError,
  *   noCost,
  *   price,
- *   RegainError,
  *   realClock,
+ *   RegainError,
  *   TimeoutError,
  *   ToolError,
  *   virtualClock,
  * } from 'regain/types';
- * import { EndpointUnavailableError } from 'regain/types';
  *
  * // What a tool throws, so that its failures are classified without reading their text.
  * const refused = new ToolError('Too Many Requests', { status: 429, retryAfterMs: 2_000 });
