@@ -17,7 +17,7 @@ const suites: { readonly [name: string]: () => Suite } = {
   'live-apis': () => liveApis(),
 };
 
-/** Their names. */
+/** The names of the built-in suites. */
 export const suiteNames: readonly string[] = Object.keys(suites);
 
 /** The suites that the embedded prior is trained on. */
