@@ -90,9 +90,9 @@ export const manifestSchema = z.strictObject({
   verdict: verdictSchema.partial().default({}),
 });
 
-/** With defaults filled in. */
+/** A checked manifest, with defaults filled in. */
 export type Manifest = z.infer<typeof manifestSchema>;
-/** A manifest as written. */
+/** A manifest as a user writes it. */
 export type ManifestInput = z.input<typeof manifestSchema>;
 
 /** Checks parsed JSON. The error names the JSON path. */

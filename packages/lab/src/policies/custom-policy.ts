@@ -38,7 +38,7 @@ export type CustomPolicyDecision =
 /** A function that a policy file may export instead: called for every rollout. */
 export type CustomPolicyFactory = (context: CustomPolicyContext) => CustomPolicy;
 
-/** The arguments of that function. */
+/** The argument of a `CustomPolicyFactory`. */
 export interface CustomPolicyContext {
   readonly random: Random;
   /** Proposes, critiques and reflects: the backbone of the rollout, by default the trained prior. */

@@ -3,7 +3,7 @@
 import { RegainError } from 'regain/internal/types';
 import { sizeNames } from './sizes.ts';
 
-/** Their names. */
+/** The names of the built-in brains. */
 export const brainNames: readonly string[] = [...sizeNames.map((size) => `prior-${size}`), 'rules'];
 
 export function requireBrainName(name: string): void {

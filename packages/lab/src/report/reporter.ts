@@ -11,7 +11,7 @@ export interface Reporter {
   report(results: RunResults, about: ReportOptions): ReportFiles | Promise<ReportFiles>;
 }
 
-/** What it returns. */
+/** The files that a reporter returns. */
 export interface ReportFiles {
   /** Contents by their names, relative to the folder of the report: "report.html", "figures/frontier.svg". */
   readonly files: { readonly [name: string]: string | Uint8Array };

@@ -8,13 +8,13 @@ import { plainTextOf } from './plain-text.ts';
 import type { Reporter, ReportFiles } from './reporter.ts';
 import { runReport } from './run-report.ts';
 
-/** One page that needs nothing else. */
+/** `report.html`: one self-contained page with its figures. */
 export const htmlReporter: Reporter = {
   name: 'html',
   report: (results, about) => ({ files: { 'report.html': htmlPageOf(runReport(results, about)) } }),
 };
 
-/** With its figures beside it. */
+/** `report.md`, with its figures as SVG files. */
 export const markdownReporter: Reporter = {
   name: 'markdown',
   report(results, about) {
@@ -23,13 +23,13 @@ export const markdownReporter: Reporter = {
   },
 };
 
-/** The results themselves. */
+/** `report.json`: the results as data. */
 export const jsonReporter: Reporter = {
   name: 'json',
   report: (results) => ({ files: { 'report.json': `${JSON.stringify(results, null, 2)}\n` } }),
 };
 
-/** Text for a terminal. */
+/** `report.txt`: text for a terminal. */
 export const textReporter: Reporter = {
   name: 'text',
   report: (results, about) => ({ files: { 'report.txt': plainTextOf(runReport(results, about)) } }),

@@ -124,12 +124,12 @@ export function requireRunName(run: string): void {
   throw new RegainError('invalid-argument', `a run needs a name, got ${JSON.stringify(run)}`);
 }
 
-/** For implementers: batches of a run. */
+/** The number of batches of a run, for implementers of stores. */
 export function batchCount({ rollouts, batchSize }: Pick<RunHead, 'rollouts' | 'batchSize'>): number {
   return Math.ceil(rollouts / batchSize);
 }
 
-/** For implementers: positions of a batch. */
+/** The positions of the rollouts of a batch, for implementers of stores. */
 export function batchRange(
   { rollouts, batchSize }: Pick<RunHead, 'rollouts' | 'batchSize'>,
   batch: number,

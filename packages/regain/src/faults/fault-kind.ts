@@ -56,7 +56,7 @@ export interface InterceptedCall {
   readonly earlierAnswer?: (() => Promise<unknown>) | undefined;
 }
 
-/** A fault kind. */
+/** A kind of fault: where it occurs, what the caller gets, how it ends and what clears it. */
 export interface FaultKind {
   readonly name: string;
   readonly group: FaultGroup;

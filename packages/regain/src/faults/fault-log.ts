@@ -24,7 +24,7 @@ export interface LandedFault extends ScheduledFault {
   readonly atMs: number;
 }
 
-/** Faults scheduled and landed. */
+/** A log of the faults that were scheduled, and of those that occurred. */
 export interface FaultLog {
   /** False if there was no plan to key the schedule on: such runs cannot be compared pair by pair. */
   readonly isPaired: boolean;

@@ -29,7 +29,7 @@ import { type FaultProfileInput, toProfile } from './profiles/profile-source.ts'
 import { faultSchedule } from './schedule.ts';
 import { type Injectable, type Injected, isSingle, specsOf, userToolsOf, wrapTools } from './user-tools.ts';
 
-/** Its options. */
+/** Options of `inject`. */
 export interface InjectOptions {
   /** Fault kinds of your own. The profile may name them like the built-in ones. */
   readonly kinds?: readonly FaultKind[];
@@ -44,7 +44,7 @@ export interface InjectOptions {
   readonly isPlanned?: boolean;
 }
 
-/** Log, ground truth, `settle`. */
+/** The log of injected faults, their ground truth, and `settle`. */
 export interface Injection {
   readonly log: FaultLog;
   /** Ground truth: for an oracle and for tests, never for a policy. */

@@ -48,7 +48,7 @@ export interface PlanPrediction {
   readonly interval: { readonly low: number; readonly high: number };
 }
 
-/** Whether it should run. */
+/** Whether a plan should run, with the prediction that the decision is based on. */
 export interface PlanDecision {
   readonly decision: 'admit' | 'admit-with-split' | 'defer' | 'reject';
   /** One sentence. */

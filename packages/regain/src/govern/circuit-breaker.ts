@@ -91,7 +91,7 @@ interface ToolState {
   probeSentMs: number;
 }
 
-/** Opens by the law's price, not by a count. */
+/** A circuit breaker that opens when a call is not worth its price under the law. */
 export function circuitBreaker({
   calibration = defaultCalibration,
   handOffPrice = 0.5,

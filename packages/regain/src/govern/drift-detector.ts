@@ -48,7 +48,7 @@ interface ToolHistory {
   sinceChange: number;
 }
 
-/** Has a tool changed, by schema or by outcome. */
+/** Detects that a tool has changed, by its schema or by the outcomes of its calls. */
 export function driftDetector({
   level = 0.001,
   random: rng = random('govern', 'drift'),

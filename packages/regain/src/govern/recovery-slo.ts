@@ -19,7 +19,7 @@ export interface SloTargets {
 
 export type SloObjective = 'rate' | 'spend' | 'handBackShare';
 
-/** Where an objective stands. */
+/** The current value of an objective and its error budget. */
 export interface SloStatus {
   readonly objective: SloObjective;
   readonly target: number;
@@ -60,7 +60,7 @@ const RECENT_PARTS = 5;
 /** Tolerance for rounding in comparisons of shares. */
 const ROUNDING = 1e-9;
 
-/** Objectives over a sliding window. */
+/** Tracks objectives for recovery over a sliding window. */
 export function recoverySlo(targets: SloTargets): RecoverySlo {
   const { windowMs = 3_600_000 } = targets;
   requireBetween('windowMs', windowMs, 0, Infinity, 'open');

@@ -24,7 +24,7 @@ export interface RetryBudget {
   remaining(nowMs: number): number;
 }
 
-/** Retries that all calls share. */
+/** A budget of retries that all calls share. */
 export function retryBudget({
   share = 0.2,
   perSecond = 1,

@@ -12,7 +12,7 @@ import {
 import { type Calibration, defaultCalibration } from './calibration.ts';
 import { type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
 
-/** Its result. */
+/** The result of `foldTrace`. */
 export interface FoldedTrace {
   readonly observation: Observation;
   /** C: share of the recovery budget that was spent. */

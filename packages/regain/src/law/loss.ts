@@ -14,7 +14,7 @@ export type RecoveryClock = { readonly kind: 'cost' } | { readonly kind: 'time';
 /** Discounting starts at the first failure, or at the first call of the rollout (the paper's equation 1). */
 export type DiscountOrigin = 'failure' | 'start';
 
-/** The losses. */
+/** The loss in which regret is measured. */
 export type LossKind =
   | { readonly kind: 'downtime'; readonly clock: RecoveryClock; readonly origin: DiscountOrigin }
   | { readonly kind: 'step' }

@@ -30,7 +30,7 @@ export function discountedEfficiency(rollout: RolloutResult, { gamma, H }: Calib
   return rollout.success ? gamma ** (H * rollout.cost) : 0;
 }
 
-/** These numbers. */
+/** The observables of a set of rollouts. */
 export interface Observables {
   readonly n: number;
   /** Success of the whole rollout. */

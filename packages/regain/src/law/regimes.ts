@@ -14,7 +14,7 @@ export const regimeLimits = { spread: 0.005, gap: 0.05 } as const;
 /** The paper's boundaries in Var(C). */
 export const paperBoundaries = { curvature: 1e-2, breakdown: 1e-1 } as const;
 
-/** Its result. */
+/** The result of `regimeReport`. */
 export interface RegimeReport {
   readonly regime: Regime;
   readonly predicted: number;

@@ -5,7 +5,7 @@ import type { Calibration } from './calibration.ts';
 import { type LossKind, lossOf } from './loss.ts';
 import { recoveryCost } from './observables.ts';
 
-/** These columns. */
+/** Rollouts as columns, one entry for each rollout. */
 export interface Sample {
   /** Task of each rollout, as an index into `tasks`: rollouts of one task are not independent. */
   readonly task: Int32Array;

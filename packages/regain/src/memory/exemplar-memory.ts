@@ -24,7 +24,7 @@ export interface MemoryOptions {
   readonly onLearn?: (exemplar: Exemplar) => void;
 }
 
-/** That memory. */
+/** A memory of exemplars: retrieval and learning. */
 export interface ExemplarMemory extends Retriever {
   readonly isErgodic: boolean;
   readonly size: number;

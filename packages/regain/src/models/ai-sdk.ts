@@ -32,7 +32,7 @@ export interface AiSdkOptions {
 /** Ways to request JSON, strictest first: an endpoint that supports one supports the following ones. */
 const jsonModes = ['schema', 'json', 'words'] as const;
 
-/** Any model of the AI SDK. */
+/** A language model from any model object of the AI SDK. */
 export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions = {}): LanguageModel {
   if (typeof model?.doGenerate !== 'function')
     throw new RegainError('invalid-argument', `a model object of the AI SDK is needed, got ${typeof model}`);

@@ -19,7 +19,7 @@ export function openAiCompatibleId({ url, model }: Pick<OpenAiCompatibleOptions,
   return `openai-compatible:${url}#${model}`;
 }
 
-/** Any OpenAI-compatible endpoint. */
+/** A language model at any OpenAI-compatible endpoint. */
 export function openAiCompatible({ url, model, key, fetch }: OpenAiCompatibleOptions): LanguageModel {
   const id = openAiCompatibleId({ url, model });
   const open = async (): Promise<LanguageModel> => {

@@ -16,7 +16,7 @@ import type { Policy } from './policy.ts';
 import { recoverStep } from './recover-step.ts';
 import type { StepEnvironment, StepResult } from './step-environment.ts';
 
-/** Its options. */
+/** Options of `recoverTool`. */
 export interface RecoverToolOptions {
   readonly policy: Policy;
   readonly clock: Clock;

@@ -27,7 +27,7 @@ export type Action =
   | { readonly kind: 'hand-off'; readonly reason: string }
   | { readonly kind: 'give-up'; readonly reason: string };
 
-/** The kinds of actions. */
+/** The kind of an action. */
 export type ActionKind = Action['kind'];
 
 /** The action that safety permits. */

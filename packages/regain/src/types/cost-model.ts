@@ -15,7 +15,7 @@ export interface CostModel {
   readonly budget: number;
 }
 
-/** Zero. */
+/** A measured cost of zero. */
 export const noCost: RawCost = { latencyMs: 0, waitingMs: 0, tokensIn: 0, tokensOut: 0, money: 0 };
 
 export function addCost(a: RawCost, b: RawCost): RawCost {
@@ -49,7 +49,7 @@ export function budgetFromLargestCost(model: CostModel, costs: readonly RawCost[
   return { ...model, budget: largest };
 }
 
-/** Validates a model. */
+/** Checks a cost model and returns it. */
 export function costModel(model: CostModel): CostModel {
   requireBetween('budget', model.budget, 0, Infinity, 'open');
   for (const [name, value] of Object.entries(model)) {

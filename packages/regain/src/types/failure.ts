@@ -38,7 +38,7 @@ export const failureClasses = [
   ...outputFailureClasses,
   'unknown',
 ] as const;
-/** The classes of failures. */
+/** The class of a failure. */
 export type FailureClass = (typeof failureClasses)[number];
 
 /** A tool failure, classified. */

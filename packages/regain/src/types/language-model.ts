@@ -26,7 +26,7 @@ export interface ModelToolCall {
   readonly argsText: string;
 }
 
-/** The request. */
+/** A request to a language model. */
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly settings: ModelSettings;
@@ -42,7 +42,7 @@ export interface ModelRequest {
 export const finishReasons = ['stop', 'length', 'tool-calls', 'refused', 'broken', 'rejected'] as const;
 export type FinishReason = (typeof finishReasons)[number];
 
-/** The answer. */
+/** The answer of a language model. */
 export interface ModelAnswer {
   readonly text: string;
   readonly calls: readonly ModelToolCall[];

@@ -20,7 +20,7 @@ export interface Random {
   below(bound: number): number;
 }
 
-/** The source for a path of names and numbers. */
+/** The random source for a path of names and numbers: equal paths give equal numbers. */
 export function random(...path: PathSegment[]): Random {
   return new PhiloxStream(absorb(new Uint32Array(4), path));
 }

@@ -12,7 +12,7 @@ export interface TimeSource {
 /** Longest delay of timers; a longer one never ends by itself. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** Time as it passes. */
+/** A clock of real time. */
 export function realClock(time: TimeSource): Clock {
   const startMs = time.now();
   const timeouts = new PendingTimeouts();

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from './json.ts';
 import type { Task } from './task.ts';
 import type { ToolSpec } from './tool.ts';
 
-/** Tool and arguments. */
+/** A call of a tool: its name and its arguments. */
 export interface ToolCall {
   readonly tool: string;
   readonly args: JsonObject;

@@ -25,7 +25,7 @@ export interface FrontierPoint {
   readonly observed: Spread;
 }
 
-/** Its data. */
+/** The data of `frontierFigure`. */
 export interface FrontierData {
   readonly gamma: number;
   /** The law is said to hold within this share of its prediction. */
@@ -38,7 +38,7 @@ const MARGIN = { left: 66, right: 176, top: 10, bottom: 54 };
 const POLICY_CHARACTERS = 20;
 const SUITE_CHARACTERS = 36;
 
-/** Regret against cost. */
+/** Draws observed regret against efficiency (ES), with the line that the law predicts. */
 export function frontierFigure(document: FigureDocument, frontier: FrontierData): FigureElement {
   const { gamma, margin } = frontier;
   return sheet(document, {

@@ -43,7 +43,7 @@ export interface ControlledGap {
   readonly boundaries: RegimeBoundaries;
 }
 
-/** Its data. */
+/** The data of `lawOverviewFigure`. */
 export interface LawOverviewData {
   readonly gamma: number;
   readonly margin: number;
@@ -55,7 +55,7 @@ const PANEL = { width: 450, height: 460, top: 100 };
 const MARGIN = { left: 66, right: 14, top: 46, bottom: 54 };
 const FLOOR = 1e-4;
 
-/** Predicted against observed regret. */
+/** Draws observed against predicted regret of all cells, and the gap against the variance of cost. */
 export function lawOverviewFigure(document: FigureDocument, data: LawOverviewData): FigureElement {
   const { cells, margin, gamma, controlled } = data;
   const band = `\u00b1${Number((100 * margin).toFixed(2))} %`;

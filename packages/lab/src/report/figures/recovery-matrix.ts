@@ -13,7 +13,7 @@ export interface RecoveryCell {
   readonly recovered: number;
 }
 
-/** Its data. */
+/** The data of `recoveryMatrixFigure`. */
 export interface RecoveryMatrixData {
   /** Kinds from top to bottom, in groups; policies from left to right. */
   readonly kinds: readonly { readonly kind: string; readonly group: string }[];
@@ -29,7 +29,7 @@ const MARGIN = { left: 230, right: 16, top: 112, bottom: 14 };
 const TOP = 76;
 const NAME_CHARACTERS = 24;
 
-/** Recovery rate by policy and fault. */
+/** Draws the recovery rate of every policy for every fault kind. */
 export function recoveryMatrixFigure(document: FigureDocument, data: RecoveryMatrixData): FigureElement {
   const { kinds, policies, leastRollouts } = data;
   const height = MARGIN.top + MARGIN.bottom + ROW * kinds.length;

@@ -17,7 +17,7 @@ export interface DecomposedPolicy {
   readonly within: number;
 }
 
-/** Its data. */
+/** The data of `regretDecompositionFigure`. */
 export interface RegretDecompositionData {
   /** What the rollouts are of: a suite, or several together. */
   readonly of: string;
@@ -73,7 +73,7 @@ const TOP = 84;
 const MARGIN = { top: 78, bottom: 48, right: 12 };
 const NAME_CHARACTERS = 22;
 
-/** Where regret comes from. */
+/** Draws the parts of the regret of every policy. */
 export function regretDecompositionFigure(
   document: FigureDocument,
   data: RegretDecompositionData,

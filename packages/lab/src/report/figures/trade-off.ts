@@ -22,7 +22,7 @@ export interface PrintedSystem {
   readonly CSR: number;
 }
 
-/** Its data. */
+/** The data of `tradeOffFigure`. */
 export interface TradeOffData {
   readonly lambda: number;
   readonly points: readonly TradeOffPoint[];
@@ -36,7 +36,7 @@ const COSTS = [0, 0.1, 0.2, 0.4];
 const NAME_CHARACTERS = 26;
 const LINE_HEIGHT = 16;
 
-/** Recovery rate against cost. */
+/** Draws cost-sensitive recovery (CSR) against the recovery rate, with lines of equal cost. */
 export function tradeOffFigure(document: FigureDocument, data: TradeOffData): FigureElement {
   const { lambda, points, theirs } = data;
   const costs = points.map(({ RR, CSR }) => (RR.point - CSR.point) / lambda);

@@ -111,7 +111,7 @@ export function kindSet(own: readonly FaultKind[] = []): KindSet {
 }
 
 export const builtInKinds: KindSet = kindSet();
-/** Their names. */
+/** The names of the built-in fault kinds. */
 export const faultKindNames: readonly string[] = builtInKinds.names;
 
 /** Throws for an unknown name, with the nearest as a suggestion. */

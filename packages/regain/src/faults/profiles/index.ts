@@ -38,7 +38,7 @@ export const library: ProfileLibrary = Object.fromEntries(
     return [profile.name, profile];
   }),
 );
-/** Their names. */
+/** The names of the built-in fault profiles. */
 export const profileNames: readonly string[] = Object.keys(library);
 
 /** Throws for an unknown name, with the nearest as a suggestion. */

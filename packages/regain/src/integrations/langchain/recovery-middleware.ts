@@ -8,7 +8,7 @@ import { openShield, type ShieldOrOptions } from '../open-shield.ts';
 import { checkTraits, inferenceOf, type ToolTraits, traitsOf } from '../traits.ts';
 import { LangChainCall } from './langchain-call.ts';
 
-/** Its options. */
+/** Options of `recoveryMiddleware`. */
 export type RecoveryMiddlewareOptions = ShieldOrOptions & {
   /** The effect of each tool (`read`, `idempotent`, `write`, `irreversible`), or its traits. */
   readonly effects?: ToolTraits;

@@ -17,7 +17,7 @@ export interface RepairSpec {
   readonly moves?: Readonly<Record<string, number>>;
 }
 
-/** Faults, repairs, costs and the hand-off price. */
+/** A recovery problem: faults, repairs with their costs, and the hand-off price. */
 export interface RecoverySpec {
   readonly calibration?: Calibration;
   /** The whole recovery budget, in units. */

@@ -24,7 +24,7 @@ export const intervalMethods = [
 ] as const;
 export type IntervalMethod = (typeof intervalMethods)[number];
 
-/** Point, low, high, method, seed. */
+/** A confidence interval with its method and its seed. */
 export interface Interval {
   readonly point: number;
   readonly low: number;

@@ -11,7 +11,7 @@ import { paperRegimeOf, type Regime, regimeOf } from '../regimes.ts';
 import { inSample, type PooledReport, pooledReport } from './pooled-report.ts';
 import { type Verdict, type VerdictOptions, verdict } from './verdict.ts';
 
-/** A cell with its name. */
+/** A cell with its name and its totals, as `cellVerdicts` takes it. */
 export interface NamedCell {
   /** Unique among the cells that are judged together. */
   readonly name: string;

@@ -58,7 +58,7 @@ export interface GapVerdict {
   readonly needed: { readonly tasks: number; readonly rollouts: number } | null;
 }
 
-/** Its result. */
+/** The verdict on one cell, with the intervals that it is based on. */
 export interface Verdict extends GapVerdict {
   /** 95 % intervals from the same draws of tasks as the gap. */
   readonly ES: Interval;
@@ -66,7 +66,7 @@ export interface Verdict extends GapVerdict {
   readonly observed: Interval;
 }
 
-/** Seed, resamples, interval method, margin. */
+/** Options of `verdict` and `cellVerdicts`. */
 export interface VerdictOptions {
   readonly seed: Seed;
   readonly resamples?: number;

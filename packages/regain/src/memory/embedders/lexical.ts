@@ -14,7 +14,7 @@ const GRAM_MAX = 5;
 /** Weight of the whole word; its n-grams together have length 1. */
 const WORD_WEIGHT = 0.5;
 
-/** The built-in one: spelling, no model. */
+/** The built-in embedder: it compares spelling and needs no model. */
 export function lexicalEmbedder(dimensions = 256): Embedder {
   return {
     name: `lexical-${dimensions}`,

@@ -74,7 +74,7 @@ export type RecoveryExperience = Pick<
   'text' | 'failureClass' | 'operator' | 'success' | 'efficiency'
 >;
 
-/** FORTIFY: repair, price, stop by the law. */
+/** FORTIFY: ranks repairs, weighs them against their cost, and stops when the law says so. */
 export function fortifyPolicy(options: FortifyOptions): PolicyFactory {
   const { name = 'fortify', brain, memory, exemplars: k = 5, learn, handOffPrice = 0.5 } = options;
   const { ask, repairs, posteriors = coldPosteriors(), calibration = defaultCalibration } = options;

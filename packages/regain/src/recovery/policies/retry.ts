@@ -12,7 +12,7 @@ export interface RetryOptions {
   readonly safety?: boolean;
 }
 
-/** Retries with backoff. */
+/** A policy that retries with exponential backoff and jitter. */
 export function retryPolicy(options: RetryOptions = {}): PolicyFactory {
   const { tries = 3, baseMs = 500, capMs = 8_000, safety = true } = options;
   requireBetween('tries', tries, 0, 1_000);

@@ -9,7 +9,7 @@ export interface WrittenCall {
   readonly args: Json;
 }
 
-/** Tools, call, text, failure. */
+/** A call to repair, with the tools, the text of the task and the failure. */
 export interface RepairRequest {
   readonly tools: readonly ToolSpec[];
   readonly call: WrittenCall;

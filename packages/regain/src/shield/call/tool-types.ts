@@ -44,7 +44,7 @@ export interface CallOptions {
   readonly thisArg?: unknown;
 }
 
-/** What `protect` returns for it. */
+/** The type of what `protect` returns for a `Protectable`. */
 export type Protected<T> = T extends AnyFunction | DeclaredTool
   ? ProtectedOne<T>
   : { readonly [Name in keyof T]: ProtectedOne<T[Name]> };

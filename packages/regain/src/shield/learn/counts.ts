@@ -3,7 +3,7 @@
 import { type CallCounts, CallTally } from '../../law/index.ts';
 import type { RetryLayerStats } from '../call/retry-layers.ts';
 
-/** The same for one tool. */
+/** Counts of the calls of one tool. */
 export interface ToolStats extends CallCounts {
   /** Calls that an integration repaired before they were made. */
   readonly repairedBeforeCall: number;

@@ -35,7 +35,7 @@ export interface LawSnapshot {
   readonly distance: number | null;
 }
 
-/** The same with regime, assumptions and verdict. */
+/** The numbers of a `LawSnapshot` with regime, assumptions and verdict. */
 export interface LawReport extends LawSnapshot {
   readonly regime: RegimeReport | null;
   readonly assumptions: readonly AssumptionCheck[];

@@ -17,7 +17,7 @@ export interface ShieldObserver {
   onEvent?(event: ShieldEvent): void;
 }
 
-/** Hears the events of one call. */
+/** Receives the events of one call. */
 export interface CallObserver {
   onEvent(event: CallEvent): void;
   /** Runs an attempt, synchronously and once: for a context, such as a span, that the work of the tool belongs to. */

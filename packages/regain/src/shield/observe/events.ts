@@ -154,7 +154,7 @@ export interface ActionDecided {
   readonly isShadow?: true;
 }
 
-/** Event. */
+/** The event at the end of a call. */
 export interface CallEnded {
   readonly type: 'call-ended';
   readonly call: string;
