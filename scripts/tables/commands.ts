@@ -1,8 +1,12 @@
 /** The commands of docs/reference/cli.md: description, usage and options as the program declares them. */
 
-import type { Argument, Command, Option } from 'commander';
 import { labCommands, labLawCommands } from '../../packages/regain/src/cli/installed-lab.ts';
+import type { allCommands } from '../../packages/regain/src/cli/program.ts';
 import { type Table, table, toMarkdown } from '../../packages/regain/src/text/index.ts';
+
+type Command = Awaited<ReturnType<typeof allCommands>>[number];
+type Argument = Command['registeredArguments'][number];
+type Option = Command['options'][number];
 
 export function commandReference(commands: readonly Command[]): string {
   return commands.flatMap((command) => sectionsOf(command, '')).join('\n\n');
