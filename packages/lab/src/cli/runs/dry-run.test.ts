@@ -78,13 +78,14 @@ describe('a dry run', () => {
     disturbed = await estimateAndRun('moody', { script: moody, manifest: few, hasPilot: true });
   });
 
-  it('estimates the count of the endpoint within 20 %: questions, tokens and price', () => {
+  // The study at full counts is within 11 % (docs/results/language-models.md); 12 tasks vary more.
+  it('estimates the count of the endpoint within 25 %: questions, tokens and price', () => {
     const { dry, counted } = found;
     const estimated = points(dry.total);
     expect(counted.questions).toBeGreaterThan(200);
-    for (const name of amounts) expect(off(estimated[name], counted[name]), name).toBeLessThan(0.2);
+    for (const name of amounts) expect(off(estimated[name], counted[name]), name).toBeLessThan(0.25);
     const price = (3 * counted.tokensIn + 15 * counted.tokensOut) / 1_000_000;
-    expect(off(dry.total.price.point, price)).toBeLessThan(0.2);
+    expect(off(dry.total.price.point, price)).toBeLessThan(0.25);
   });
 
   it('calibrated by the run itself estimates exactly the count, policy by policy', () => {
