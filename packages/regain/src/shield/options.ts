@@ -146,11 +146,7 @@ const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
 export function settingsOf(options: ShieldOptions): Settings {
   // A misspelt option, such as `effect` for `effects`, must not be ignored silently.
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
-  if (unknown !== undefined)
-    throw new RegainError(
-      'invalid-argument',
-      `unknown option ${unknown}; known are effects, ${Object.keys(optionNames).join(', ')}`,
-    );
+  if (unknown !== undefined) throw new RegainError('invalid-argument', unknownOptionMessage(unknown));
   const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
   const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
   requireOneOf('verify', options.verify, ['in-doubt', 'always']);
@@ -195,6 +191,13 @@ export function settingsOf(options: ShieldOptions): Settings {
     trustAnnotations: options.trustAnnotations === true,
     classify: options.classify,
   };
+}
+
+function unknownOptionMessage(name: string): string {
+  if (name === 'effects')
+    return 'createShield takes no effects; pass them to shield.protect(tools, { effects })';
+  if (name === 'shield') return 'protect makes a new shield; for a given one call shield.protect(tools)';
+  return `unknown option ${name}; known are effects (of protect), ${Object.keys(optionNames).join(', ')}`;
 }
 
 function requireOneOf(name: string, value: unknown, choices: readonly string[]): void {

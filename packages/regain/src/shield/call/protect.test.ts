@@ -161,7 +161,9 @@ describe('invalid input', () => {
     [{ budget: { attempts: 0 } }, 'budget.attempts'],
     [{ handOffPrice: 2 }, 'handOffPrice'],
     [{ brain: 'nobody' }, "brain must be 'rules' or a brain"],
-    [{ effect: 'read' }, 'unknown option effect; known are effects, timeoutMs'],
+    [{ effect: 'read' }, 'unknown option effect; known are effects (of protect), timeoutMs'],
+    [{ effects: 'read' }, 'pass them to shield.protect(tools, { effects })'],
+    [{ shield: {} }, 'for a given one call shield.protect(tools)'],
     [{ toString: 1 }, 'unknown option toString'],
   ])('includes options out of range: %j', (options, message) => {
     expect(() => shieldInTest(options as ShieldOptions)).toThrow(message);
