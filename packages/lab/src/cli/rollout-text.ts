@@ -78,12 +78,11 @@ class RolloutFormatter {
       case 'decision': {
         const { action, reason, estimate = 0, refused, considered } = event;
         const before = this.#actionCostLines();
+        const why = reason === '' ? '' : ` (${printable(reason)})`;
         this.#actionCost = action.kind === 'hand-off' || action.kind === 'give-up' ? undefined : 0;
         return [
           ...before,
-          indented(
-            `-> ${printable(actionText(action, shown))} (${printable(reason)}): at most ${share(estimate)}`,
-          ),
+          indented(`-> ${printable(actionText(action, shown))}${why}: at most ${share(estimate)}`),
           ...(refused === undefined ? [] : [indented(`   instead of ${printable(refused)}`)]),
           ...(considered === undefined ? [] : consideredLines(considered).map(indented)),
         ];

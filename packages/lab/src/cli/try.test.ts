@@ -79,6 +79,13 @@ describe('regain try', () => {
     expect(missing.code).toBe(exitCodes.unreadable);
   });
 
+  it('prints a decision without a reason, without empty parentheses', async () => {
+    const decide = "decide: () => ({ kind: 'retry', delayMs: 1000 })";
+    const file = directory.write('silent.mjs', `export default { name: 's', ${decide} }`);
+    const { stdout } = await runInTest('try', '--task', 'calendar-02-1', '--policy', file, '--seed', '3');
+    expect(stdout).toMatch(/-> retry after 1000 ms: at most 0\.\d+/);
+  });
+
   it.each([
     [['--task', 'flights-02-9'], 'unknown task "flights-02-9": did you mean "flights-02-'],
     [[...coordinate, '--policy', 'retri'], 'unknown policy "retri": did you mean "retry"?'],

@@ -79,7 +79,8 @@ function eventLine(event: Exclude<TraceEvent, TraceHead | TraceCallEvent>): stri
       const most = estimate === undefined ? '' : `, at most ${Number(estimate.toPrecision(3))} of the budget`;
       const instead = refused === undefined ? '' : `, instead of ${shorten(refused)}`;
       const what = actionText(action, (value) => shorten(JSON.stringify(value)));
-      return `decision: ${shorten(what)} (${shorten(reason)})${most}${instead}`;
+      const why = reason === '' ? '' : ` (${shorten(reason)})`;
+      return `decision: ${shorten(what)}${why}${most}${instead}`;
     }
     case 'cost':
       return `cost of ${event.for}: ${costText(event.cost)}${turnText(event.turn)}`;
