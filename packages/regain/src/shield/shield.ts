@@ -2,7 +2,7 @@
 
 import type { PlanDecision, PlannedCalls, SloStatus } from '../govern/index.ts';
 import { defaultCalibration } from '../law/index.ts';
-import { type JsonObject, realClock } from '../types/index.ts';
+import { type JsonObject, RegainError, realClock } from '../types/index.ts';
 import { admitPlan, refreshSpecs } from './call/admit-plan.ts';
 import { type ArgumentChange, changesBetween } from './call/argument-changes.ts';
 import { repairNote } from './call/model-text.ts';
@@ -122,7 +122,10 @@ export function createShield(options: ShieldOptions = {}): Shield {
       refreshSpecs(runtime);
       return lawReport(windowOf(tool), reportInput(tool));
     },
-    protect: (tools, { effects } = {}) => protectWith(runtime, tools, effects as Effects | undefined),
+    protect: (tools, { effects, ...others } = {}) => {
+      requireNoOthers(others);
+      return protectWith(runtime, tools, effects as Effects | undefined);
+    },
     admit: (plan, { budgetLeft = 1 } = {}) => admitPlan(runtime, records, plan, budgetLeft),
     acceptDrift: (tool) => drift.confirm(tool),
     recordRepair: ({ call, tool, args, toolBefore, argsBefore }) => {
@@ -148,6 +151,14 @@ export function createShield(options: ShieldOptions = {}): Shield {
     flush,
     close: flush,
   };
+}
+
+/** Options of the shield that are passed with the tools would have no effect. */
+function requireNoOthers(others: object): void {
+  const [name] = Object.keys(others);
+  if (name === undefined) return;
+  const message = `shield.protect takes only the option effects, got ${name}; pass others to createShield`;
+  throw new RegainError('invalid-argument', message);
 }
 
 /** The tools of an agent behind a shield of their own. */

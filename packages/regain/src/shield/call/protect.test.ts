@@ -145,6 +145,7 @@ describe('invalid input', () => {
     ],
     ['a value among functions', { add, base: 'x' }, undefined, 'tool base must be a function'],
     ['an effect that does not exist', { add }, { effects: { add: 'reads' } }, 'must be read, idempotent'],
+    ['an option of the shield', { add }, { repairs: 'off' }, 'got repairs; pass others to createShield'],
     ['an effect of no tool', { add }, { effects: { sub: 'read' } }, 'not among the tools: add'],
   ])('%s is rejected', (_, tools, about, message) => {
     expect(wrong(tools, about)).toThrow(message);
