@@ -145,6 +145,19 @@ describe('invalid input', () => {
     ],
     ['a value among functions', { add, base: 'x' }, undefined, 'tool base must be a function'],
     ['an effect that does not exist', { add }, { effects: { add: 'reads' } }, 'must be read, idempotent'],
+    [
+      'a declared effect that does not exist',
+      { name: 'add', execute: add, effect: 'reads' },
+      undefined,
+      'got "reads"',
+    ],
+    [
+      'an effect with other fields',
+      { add },
+      { effects: { add: { effect: 'read' } } },
+      'declare other fields in',
+    ],
+    ['a tool of the AI SDK', { add: { execute: add } }, undefined, 'use protectTools of regain/ai-sdk'],
     ['an option of the shield', { add }, { repairs: 'off' }, 'got repairs; pass others to createShield'],
     ['an effect of no tool', { add }, { effects: { sub: 'read' } }, 'not among the tools: add'],
   ])('%s is rejected', (_, tools, about, message) => {

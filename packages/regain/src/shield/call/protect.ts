@@ -54,10 +54,8 @@ function wrapTools(runtime: ShieldRuntime, tools: ToolSet, effects: Effects): Re
   const made: Record<string, WrappedTool> = {};
   const known: ResolvedEffect[] = [];
   for (const [name, tool] of Object.entries(tools)) {
-    if (!isTool(tool)) {
-      const needed = `tool ${name} must be a function or a tool with "execute"`;
-      throw new RegainError('invalid-argument', `${needed}, got ${describeType(tool)}`);
-    }
+    if (!isTool(tool)) throw new RegainError('invalid-argument', noToolMessage(name, tool));
+    if (typeof tool === 'object' && tool.effect !== undefined) requireEffect(name, tool.effect);
     const effect = resolveEffect(name, tool, effects, runtime.settings.trustAnnotations);
     known.push(effect);
     const guard = new ToolGuard(runtime, specOf(name, tool, effect.effect), runnerOf(tool), guards);
@@ -133,21 +131,31 @@ function isTool(value: unknown): value is AnyFunction | DeclaredTool {
   );
 }
 
+function noToolMessage(name: string, value: unknown): string {
+  if (typeof (value as DeclaredTool | null | undefined)?.execute === 'function')
+    return `tool ${name} has no "name"; for tools of the AI SDK use protectTools of regain/ai-sdk`;
+  return `tool ${name} must be a function or a tool with "name" and "execute", got ${describeType(value)}`;
+}
+
 function checkEffects(effects: Effects, names: readonly string[]): void {
   if (effects === 'declared-only') return;
   const named: readonly (readonly [string, unknown])[] =
     typeof effects === 'string' ? names.map((name) => [name, effects] as const) : Object.entries(effects);
   for (const [name, effect] of named) {
-    if (!isEffectClass(effect)) {
-      const needed = `the effect of ${name} must be ${effectClasses.join(', ')} (or "declared-only" for all)`;
-      throw new RegainError('invalid-argument', `${needed}, got ${String(effect)}`);
-    }
+    requireEffect(name, effect);
     // A misspelt name must not leave a read treated as a write.
     if (!names.includes(name)) {
       const message = `effects names ${name}, which is not among the tools: ${names.join(', ')}`;
       throw new RegainError('invalid-argument', message);
     }
   }
+}
+
+function requireEffect(tool: string, effect: unknown): void {
+  if (isEffectClass(effect)) return;
+  const needed = `the effect of ${tool} must be ${effectClasses.join(', ')} (or "declared-only" for all)`;
+  const more = typeof effect === 'object' ? '; declare other fields in a tool with "name" and "execute"' : '';
+  throw new RegainError('invalid-argument', `${needed}, got ${JSON.stringify(effect)}${more}`);
 }
 
 function checkRelatedTools(
