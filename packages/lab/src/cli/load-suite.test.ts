@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { describe, expect, it } from 'vitest';
 import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { loadErrorText } from '../harness/index.ts';
 import { loadSuite } from './load-suite.ts';
 
 const directory = directoryForTest();
@@ -92,6 +93,14 @@ describe('a suite that cannot be loaded', () => {
     expectOneLine(stderr, `${file}${says}`);
     expect({ status, stdout }).toEqual({ status: exitCodes.invalidInput, stdout: '' });
   });
+
+  it.each(["Unexpected token 'export'", 'Cannot use import statement outside a module'])(
+    'names the remedy for an ES module in a CommonJS package: %s',
+    (message) => {
+      expect(loadErrorText(new SyntaxError(message))).toContain(`${message}; rename the file to .mts`);
+      expect(loadErrorText(new SyntaxError('Unexpected end'))).toBe('Unexpected end');
+    },
+  );
 
   it.each(empty)('$name', async ({ name, content, says }) => {
     const file = directory.write(name, content);

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RegainError, type Suite } from 'regain/internal/types';
-import { firstLine, isFileName, openSuite } from '../harness/index.ts';
+import { firstLine, isFileName, loadErrorText, openSuite } from '../harness/index.ts';
 import { getSuite, parseSuite, sourcedName, suiteNames } from '../suites/index.ts';
 import { networkAccess, requireUsedFlags, type SourceOptions, withSource } from './suite-sources.ts';
 
@@ -66,7 +66,10 @@ async function importFile(path: string, file: string): Promise<Record<string, un
   } catch (cause) {
     const line = lineIn(cause, path);
     const place = { file, ...(line === undefined ? {} : { line }) };
-    throw new RegainError('invalid-input', `${whyNotLoaded(cause)}: ${firstLine(cause)}`, { cause, place });
+    throw new RegainError('invalid-input', `${whyNotLoaded(cause)}: ${loadErrorText(cause)}`, {
+      cause,
+      place,
+    });
   }
 }
 

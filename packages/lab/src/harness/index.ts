@@ -31,4 +31,4 @@ export { type Progress, type RunnerOptions, runRollouts } from './runner.ts';
 export { packageVersion, softwareVersion } from './software-version.ts';
 export type { EstimatedTotal } from './stratified-total.ts';
 export { mapInOrder, runStudyRollouts, studySuites, withGoldPlans } from './study-rollouts.ts';
-export { firstLine, isFileName, loadUserFile } from './user-file.ts';
+export { firstLine, isFileName, loadErrorText, loadUserFile } from './user-file.ts';

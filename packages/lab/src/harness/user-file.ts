@@ -77,11 +77,19 @@ async function imported(path: string, shown: string): Promise<Record<string, unk
   try {
     return await import(url);
   } catch (cause) {
-    throw new RegainError('invalid-input', `cannot be loaded: ${firstLine(cause)}`, {
+    throw new RegainError('invalid-input', `cannot be loaded: ${loadErrorText(cause)}`, {
       cause,
       place: { file: shown },
     });
   }
+}
+
+/** Why a file could not be imported. Node reads `.ts` and `.js` as CommonJS if the package says so, as `npm init` does. */
+export function loadErrorText(error: unknown): string {
+  const text = firstLine(error);
+  return /^Unexpected token 'export'|^Cannot use import statement outside a module/.test(text)
+    ? `${text}; rename the file to .mts (.mjs), or set "type": "module" in package.json`
+    : text;
 }
 
 export function firstLine(error: unknown): string {
