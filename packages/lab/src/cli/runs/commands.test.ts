@@ -236,6 +236,12 @@ describe('replay', () => {
     expect(message).toMatch(/rollout \d+ is different now: .*ledger was \[.* and is \[/);
   });
 
+  it('asks for the number of a rollout', async () => {
+    const { code, stderr } = await runInTest('replay', file);
+    expect(code).toBe(exitCodes.usage);
+    expect(stderr).toContain('is a run: add the number of a rollout');
+  });
+
   it('refuses a rollout that the run does not have', async () => {
     const { code, stderr } = await runInTest('replay', file, '72');
     expect(code).toBe(exitCodes.unreadable);

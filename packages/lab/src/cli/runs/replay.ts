@@ -11,14 +11,16 @@ import {
   writeFileAtomic,
 } from 'regain/internal/cli';
 import { printable } from 'regain/internal/text';
-import { writeTrace } from 'regain/internal/types';
+import { RegainError, writeTrace } from 'regain/internal/types';
 import { type ReplayResult, replayRollout, requireSameSoftware, withRun } from '../../harness/index.ts';
-import { requireNoRun, runFile, runStore, versionFor } from './run-files.ts';
+import { isRunFile, requireNoRun, runFile, runStore, versionFor } from './run-files.ts';
 
 interface ReplayOptions {
   readonly out?: string;
   readonly json?: boolean;
 }
+
+const NUMBER_NEEDED = 'is a run: add the number of a rollout, as in exports; the first is 0';
 
 export function addReplay(program: Command): void {
   describeCommand(
@@ -33,8 +35,11 @@ export function addReplay(program: Command): void {
   )
     .option('--out <file>', 'write the trace as JSONL')
     .action(async (name: string, rollout: number | undefined, options: ReplayOptions, self: Command) => {
-      if (rollout === undefined) return replayTrace(name, options);
       const file = runFile(name);
+      if (rollout === undefined) {
+        if (isRunFile(file)) throw new RegainError('invalid-argument', NUMBER_NEEDED, { place: { file } });
+        return replayTrace(name, options);
+      }
       if (options.out !== undefined) requireNoRun(options.out, file);
       await withRun(runStore(), file, async (run) => {
         requireSameSoftware(run.stored.head, versionFor(self));
