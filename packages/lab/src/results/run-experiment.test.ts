@@ -158,6 +158,7 @@ describe('runExperiment', () => {
     ['a fault kind that no profile names', small, { kinds: [closed] }, 'no profile of the manifest names it'],
     ['a fault kind that is not given', closing, {}, 'unknown fault kind "closed-today"'],
     ['no suite', small, { suites: [{ name: 'x' } as Suite] }, '/description'],
+    ['an unknown option', small, { storee: 'runs' } as object, 'did you mean "store"?'],
     ['an unknown store', small, { store: 'mysql://x' }, 'no store for mysql:'],
   ])('refuses %s', async (_, manifest, options, message) => {
     const error: unknown = await runExperiment(manifest, options).catch((thrown: unknown) => thrown);

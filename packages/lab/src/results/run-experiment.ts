@@ -6,6 +6,7 @@ import { pid } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { LossKind } from 'regain/internal/law';
 import { RegainError } from 'regain/internal/types';
+import { unknownName } from 'regain/internal/values';
 import {
   createRunHead,
   type ExperimentObjects,
@@ -47,6 +48,12 @@ export interface ExperimentOptions
   readonly loss?: LossKind;
 }
 
+const optionNames: Readonly<Record<keyof ExperimentOptions, true>> = {
+  ...{ suites: true, policies: true, brains: true, kinds: true, models: true, concurrency: true },
+  ...{ signal: true, onProgress: true, onOutput: true, store: true, run: true, from: true },
+  ...{ workers: true, batchSize: true, network: true, loss: true },
+};
+
 /** The outcome of runExperiment. */
 export interface ExperimentResult {
   /** Its name in the store. */
@@ -65,6 +72,12 @@ export async function runExperiment(
   manifest: ManifestInput,
   options: ExperimentOptions = {},
 ): Promise<ExperimentResult> {
+  // A misspelt `store` would leave the run in memory.
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
+  if (unknown !== undefined) {
+    const message = unknownName('option of runExperiment', unknown, Object.keys(optionNames));
+    throw new RegainError('invalid-argument', message);
+  }
   const { store: address = 'memory:', from = '.', network, loss } = options;
   const store = typeof address === 'string' ? openStore(address) : address;
   const given = objectsByName(options);
