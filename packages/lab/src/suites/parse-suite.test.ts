@@ -173,6 +173,12 @@ describe('parseSuite', () => {
     ],
     ['an unknown split', withTask({ split: 'test' }), '/tasks/1/split', '"held-out"'],
     ['a misspelt field', withTask({ glod: [] }), '/tasks/1/glod', 'did you mean "gold"?'],
+    [
+      'an old name of a schema',
+      { ...suite, tools: [{ ...spec, input: {} }] },
+      '/tools/0/input',
+      'it is now called "inputSchema"',
+    ],
     ['an odd field', { ...suite, 'a/b': 1 }, '/a~1b', 'no such field is known here'],
   ])('names the path of %s', (_, data, path, says) => {
     const { path: where, message } = refusal(data);

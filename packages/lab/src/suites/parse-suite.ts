@@ -202,7 +202,10 @@ function firstIssue(issues: Issues, data: unknown, file: string | undefined): Re
 function issueText(issue: Issues[number], data: unknown): { path: string; problem: string } {
   if (issue.code === 'unrecognized_keys') {
     const key = issue.keys[0]!;
-    const problem = `no such field is known here${suggestion(key, knownKeys)}`;
+    const isOfTool = issue.path.length === 2 && issue.path[0] === 'tools';
+    const renamed =
+      isOfTool && (key === 'input' || key === 'output') ? `; it is now called "${key}Schema"` : '';
+    const problem = `no such field is known here${renamed || suggestion(key, knownKeys)}`;
     return { path: pointerTo([...issue.path, key]), problem };
   }
   const path = pointerTo(issue.path);
