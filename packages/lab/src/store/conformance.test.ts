@@ -277,6 +277,10 @@ describe('checkStore', () => {
     expect(String(error)).toContain(`\n- ${rule}`);
   });
 
+  it('refuses a store where a function is needed', async () => {
+    await expect(checkStore(memoryStore() as never)).rejects.toThrow('a function that returns a store');
+  });
+
   it('lists all violations, and survives a store that throws', async () => {
     const broken = (): Promise<never> => Promise.reject(new TypeError('out of order'));
     const check = checkStore(() => ({ create: broken, open: broken, resume: broken }));

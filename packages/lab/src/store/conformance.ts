@@ -1,6 +1,6 @@
 /** The conformance suite for stores, built-in or a user's own. Needs no test runner. */
 
-import { type CheckWait, checkWithin } from 'regain/internal/types';
+import { type CheckWait, checkWithin, RegainError } from 'regain/internal/types';
 import { batchRules } from './conformance/batch-rules.ts';
 import { recordingRules } from './conformance/recording-rules.ts';
 import { type OpenStore, RuleContext } from './conformance/rule-context.ts';
@@ -11,6 +11,8 @@ import { runRules } from './conformance/run-rules.ts';
  * an empty store, or the same one: runs are created under the names `check-store-1`, `check-store-1-other` and so on.
  */
 export async function checkStore(open: OpenStore, wait: CheckWait = {}): Promise<void> {
+  if (typeof open !== 'function')
+    throw new RegainError('invalid-argument', 'checkStore takes a function that returns a store');
   await checkWithin(
     () => 'the store',
     wait,
