@@ -150,6 +150,9 @@ export function settingsOf(options: ShieldOptions): Settings {
   const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
   const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
   requireOneOf('verify', options.verify, ['in-doubt', 'always']);
+  // `shadow: 'yes'` must not leave recovery on.
+  for (const name of ['shadow', 'capture', 'trustAnnotations'] as const)
+    requireOneOf(name, options[name], [true, false]);
   requireTrace(options.trace);
   requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
@@ -200,9 +203,12 @@ function unknownOptionMessage(name: string): string {
   return `unknown option ${name}; known are effects (of protect), ${Object.keys(optionNames).join(', ')}`;
 }
 
-function requireOneOf(name: string, value: unknown, choices: readonly string[]): void {
+function requireOneOf(name: string, value: unknown, choices: readonly unknown[]): void {
   if (value === undefined || choices.some((choice) => choice === value)) return;
-  throw new RegainError('invalid-argument', `${name} must be ${choices.join(' or ')}, got ${String(value)}`);
+  throw new RegainError(
+    'invalid-argument',
+    `${name} must be ${choices.join(' or ')}, got ${JSON.stringify(value)}`,
+  );
 }
 
 function requireTrace(trace: unknown): void {

@@ -174,6 +174,7 @@ describe('invalid input', () => {
     [{ timeoutMs: 0 }, 'timeoutMs'],
     [{ budget: { attempts: 0 } }, 'budget.attempts'],
     [{ handOffPrice: 2 }, 'handOffPrice'],
+    [{ shadow: 'yes' }, 'shadow must be true or false, got "yes"'],
     [{ brain: 'nobody' }, "brain must be 'rules' or a brain"],
     [{ effect: 'read' }, 'unknown option effect; known are effects (of protect), timeoutMs'],
     [{ effects: 'read' }, 'pass them to shield.protect(tools, { effects })'],
