@@ -9,6 +9,8 @@ export type ShieldOrOptions = { readonly shield: Shield } | (ShieldOptions & { r
 export function openShield(source: ShieldOrOptions): Shield {
   const { shield: given, ...options } = source;
   if (given === undefined) return createShield(options);
+  if (typeof given?.protect !== 'function')
+    throw new RegainError('invalid-argument', 'shield must be what createShield returns');
   const others = Object.keys(options);
   if (others.length > 0)
     throw new RegainError(

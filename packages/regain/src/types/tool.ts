@@ -94,7 +94,7 @@ export interface Toolbox {
   refreshCredentials?(context: Pick<CallContext, 'clock' | 'signal'>): Promise<void>;
 }
 
-/** Rejects the names that tool schemas had before version 0.3. */
+/** Rejects the names that tool schemas had before version 0.2. */
 export function requireSchemaNames(name: string, tool: object): void {
   for (const [old, now] of [
     ['input', 'inputSchema'],

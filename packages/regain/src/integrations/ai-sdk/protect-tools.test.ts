@@ -235,6 +235,7 @@ describe('protectTools', () => {
       'the effect of weather must be read, idempotent',
     );
     expect(wrong({ shield: shieldInTest(), shadow: true })).toThrow('where it is created: shadow');
+    expect(wrong({ shield: {} })).toThrow('shield must be what createShield returns');
   });
 
   it('does not repair arguments twice if the schema transforms them', async () => {
