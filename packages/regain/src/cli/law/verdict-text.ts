@@ -16,12 +16,12 @@ export function verdictText(output: VerdictOutput): string {
       { label: 'mean C', value: (cell) => fixed(cell.meanCost, 3) },
       { label: 'CSR', value: (cell) => fixed(cell.CSR, 3) },
       { label: 'ES', value: (cell) => fixed(cell.ES, 4) },
-      { label: '95 % interval', value: (cell) => range(cell.intervals.ES, 4) },
+      { label: '95 % interval', value: (cell) => rangeOrStar(cell.intervals.ES, 4) },
     ]),
     section('Regret', cells, [
       { label: 'predicted', value: (cell) => fixed(cell.predicted, 3) },
       { label: 'observed', value: (cell) => fixed(cell.observed, 3) },
-      { label: '95 % interval', value: (cell) => range(cell.intervals.observed, 3) },
+      { label: '95 % interval', value: (cell) => rangeOrStar(cell.intervals.observed, 3) },
       { label: 'delta', value: (cell) => fixed(cell.delta, 4) },
       { label: 'delta_norm', value: (cell) => fixed(cell.deltaNorm, 4) },
     ]),
@@ -41,6 +41,9 @@ export function verdictText(output: VerdictOutput): string {
       'The gap from costs is mean I D(K) / (1 - gamma) over the prediction, at clock cost.',
       `Var(C) is over successful rollouts; the paper draws its boundaries at ${paperBoundaries.curvature} and ${paperBoundaries.breakdown}.`,
     ].join('\n'),
+    ...(cells.some(({ intervals: { ES, observed } }) => ES.degenerate || observed.degenerate)
+      ? ['A star: no interval, because too few tasks differ.']
+      : []),
     ...remarks(output),
     ...voidTable(cells),
     ...together(output),
@@ -179,6 +182,11 @@ function together({ together, cells }: VerdictOutput): string[] {
 
 function pooledNeed({ needed }: NonNullable<VerdictOutput['together']>['pooled']): string {
   return needed === null ? '' : ` (${needed.rollouts} rollouts needed)`;
+}
+
+/** Resamples of a few tasks that hardly differ give an interval without width, which is not precision. */
+function rangeOrStar(bounds: CellOutput['intervals']['ES'], digits: number): string {
+  return bounds.degenerate ? '*' : range(bounds, digits);
 }
 
 function range(

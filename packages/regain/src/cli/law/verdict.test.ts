@@ -251,6 +251,16 @@ describe('law verdict as text', () => {
     },
   );
 
+  it('shows no interval for two tasks, and counts one task in the singular', async () => {
+    const rows = ['policy,task,success,cost', 'a,one,1,0.1', 'a,two,0,0.2'].join('\n');
+    const { stdout } = await runInTest('law', 'verdict', directory.write('two.csv', rows), ...resamples);
+    expect(stdout).toMatch(/^a +2 +2 .* \*$/m);
+    expect(stdout).toContain('A star: no interval');
+    const clean = ['policy,task,success,cost', 'a,one,1,0', 'a,two,1,0.1'].join('\n');
+    const one = await runInTest('law', 'verdict', directory.write('one.csv', clean), ...resamples);
+    expect(one.stdout).toContain('only 1 task carries loss');
+  });
+
   it('escapes control characters in names', async () => {
     const rows = ['a', 'b'].map((task) => `"red\u001b[31m\nline",${task},1,0.1`);
     const file = directory.write('control.csv', `policy,task,success,cost\n${rows.join('\n')}\n`);

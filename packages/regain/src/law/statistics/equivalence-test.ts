@@ -29,7 +29,9 @@ export function testEquivalence(gap: Interval, margin: number, informative: numb
   const range = `[${low.toFixed(4)}, ${high.toFixed(4)}]`;
   if (gap.standardError === 0 && informative < AGREEING_TASKS_MIN) {
     return inconclusive(
-      `only ${informative} tasks carry loss, and they agree exactly: no spread to judge by`,
+      informative === 1
+        ? 'only 1 task carries loss: no spread to judge by'
+        : `only ${informative} tasks carry loss, and they agree exactly: no spread to judge by`,
     );
   }
   if (gap.standardError > 0 && gap.degenerate) {
