@@ -53,7 +53,7 @@ describe('suites', () => {
     expect(stderr).toContain('/tasks/seat-2/plan: differs from gold, and no mistake is declared');
     const facts = directory.write('facts.mjs', `export { facts as default } from './wrong.mjs';`);
     expect((await runInTest('suites', '--suite', facts)).stderr).toContain(
-      'is not valid, 1 problem\n  /tasks/seat-1/given/row: "Q" does not stand in the text',
+      'is not valid, 1 problem\n  /tasks/seat-1/given/row: "Q" does not occur in the text',
     );
   });
 });

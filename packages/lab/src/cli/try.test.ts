@@ -75,7 +75,7 @@ describe('regain try', () => {
     expect(thrown.stderr).toContain(`${file}: Error: ouch`);
     expect(thrown.stdout).toContain('b under rough');
     const missing = await runInTest('try', '--task', 'flights-02-1', '--policy', './missing.ts');
-    expect(missing.stderr).toContain('./missing.ts: there is no such file');
+    expect(missing.stderr).toContain('./missing.ts: no such file');
     expect(missing.code).toBe(exitCodes.unreadable);
   });
 

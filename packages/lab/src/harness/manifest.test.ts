@@ -93,7 +93,7 @@ describe('a manifest', () => {
   it('with a missing file is refused with its path and the name of the file', async () => {
     await expect(resolved({ policies: ['retry', './nowhere.ts'] })).rejects.toMatchObject({
       code: 'not-found',
-      message: './nowhere.ts: there is no such file',
+      message: './nowhere.ts: no such file',
       place: { file: 'm.json', path: '/policies/1' },
     });
   });

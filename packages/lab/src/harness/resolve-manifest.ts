@@ -217,7 +217,7 @@ async function readProfileText(path: string, shown: string): Promise<string> {
   try {
     return withoutByteOrderMark(await readFile(path, 'utf8'));
   } catch (cause) {
-    throw new RegainError('not-found', 'there is no such file', { cause, place: { file: shown } });
+    throw new RegainError('not-found', 'no such file', { cause, place: { file: shown } });
   }
 }
 

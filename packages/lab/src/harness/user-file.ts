@@ -47,7 +47,7 @@ async function read(path: string, shown: string): Promise<Buffer> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new RegainError(
       isMissing ? 'not-found' : 'unreadable',
-      isMissing ? 'there is no such file' : reason,
+      isMissing ? 'no such file' : reason,
       {
         cause,
         place: { file: shown },

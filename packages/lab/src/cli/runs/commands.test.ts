@@ -57,7 +57,7 @@ describe('run', () => {
 
   it.each([
     [[], exitCodes.usage, 'an experiment is needed: quick, full, a JSON file, or --policy NAME or FILE'],
-    [['--policy', 'missing.ts'], exitCodes.unreadable, 'missing.ts: there is no such file'],
+    [['--policy', 'missing.ts'], exitCodes.unreadable, 'missing.ts: no such file'],
     [['quik'], exitCodes.unreadable, 'unknown experiment "quik": did you mean "quick"?'],
     [['missing.json'], exitCodes.unreadable, 'missing.json: no such file'],
     [['quick', '--suite', 'paladin'], exitCodes.unreadable, '--suite: unknown suite "paladin"'],

@@ -27,7 +27,7 @@ function checkGiven({ id, text, given }: SuiteTask): SuiteFinding[] {
   return given
     .filter(({ value }) => !appearsIn(text, value))
     .map(({ name, value }) =>
-      finding(`/tasks/${id}/given/${name}`, `${canonicalJson(value)} does not stand in the text`),
+      finding(`/tasks/${id}/given/${name}`, `${canonicalJson(value)} does not occur in the text`),
     );
 }
 
