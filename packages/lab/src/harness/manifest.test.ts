@@ -75,7 +75,7 @@ describe('a manifest', () => {
     [{ gamma: 0.99999999 }, '/gamma', 'lambda and H may be at most 1000000; gamma 0.99999999 gives'],
     [{ backbones: ['qwen-2.5-14'] }, '/backbones/0', 'did you mean "qwen-2.5-14b"?'],
     [{ backbones: ['http://h/v1#m'] }, '/backbones/0', 'did you mean "openai-compatible:http://h/v1#m"?'],
-    [{ backbones: ['rules', 'gpt-5'] }, '/backbones/1', 'unknown brain "gpt-5"; known are embedded'],
+    [{ backbones: ['rules', 'gpt-5'] }, '/backbones/1', 'unknown brain "gpt-5"; known names: embedded'],
     [{ references: ['best', 'oracle'] }, '/references/1', 'only where it is among the policies'],
     [
       { repeats: 1_000_000, seeds: Array.from({ length: 60 }, (_, i) => i) },

@@ -45,6 +45,6 @@ describe('the policies by name', () => {
 
   it('suggests the nearest name for an unknown one', () => {
     expect(() => getPolicy('fortifi')).toThrow('unknown policy "fortifi": did you mean "fortify"?');
-    expect(() => getPolicy('toString')).toThrow('known are vanilla, retry');
+    expect(() => getPolicy('toString')).toThrow('known names: vanilla, retry');
   });
 });

@@ -24,7 +24,7 @@ describe('the command line', () => {
     ['faluts', "unknown command 'faluts'\n(Did you mean faults?)"],
     ['law predikt', "unknown command 'predikt'\n(Did you mean predict?)"],
     ['faults shwo', 'unknown subcommand of faults "shwo": did you mean "show"?'],
-    ['suites rough', 'unknown subcommand of suites "rough"; known are show, try'],
+    ['suites rough', 'unknown subcommand of suites "rough"; known names: show, try'],
     ['law predict --gama 0.9', "unknown option '--gama'\n(Did you mean --gamma?)"],
     ['law verdict x --method bcaa', '(Did you mean bca?)'],
     [

@@ -122,7 +122,7 @@ describe('regain repair', () => {
 
   it('reports a missing file and an invalid threshold', async () => {
     expect((await runInTest('repair', join(folder.path, 'nowhere.jsonl'))).code).toBe(exitCodes.unreadable);
-    expect((await runInTest('repair', folder.path)).stderr).toContain('a file of calls was expected');
+    expect((await runInTest('repair', folder.path)).stderr).toContain('not a file of calls');
     expect((await runInTest('repair', example, '--threshold', '2')).code).toBe(exitCodes.usage);
   });
 });

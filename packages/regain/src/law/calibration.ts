@@ -41,7 +41,7 @@ export function calibrate(given: {
   }
   if (lambda !== undefined && H !== undefined) {
     if (H === 0 || lambda === 0) {
-      throw new RegainError('invalid-argument', 'lambda and H fix gamma only when both are above 0');
+      throw new RegainError('invalid-argument', 'lambda and H determine gamma only if both are above 0');
     }
     return requireFinite({ gamma: roundOff(1 / (1 + lambda / H)), lambda, H });
   }

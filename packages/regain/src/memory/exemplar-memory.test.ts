@@ -111,7 +111,7 @@ describe('a static memory', () => {
   it('is ergodic and rejects learning; a learning memory is not ergodic', () => {
     const fixed = exemplarMemory([], { embedder });
     expect(fixed.isErgodic).toBe(true);
-    expect(() => fixed.learn(experience('x'))).toThrow('a static memory learns nothing');
+    expect(() => fixed.learn(experience('x'))).toThrow('this memory does not learn');
     expect(exemplarMemory([], { embedder, isLearning: true }).isErgodic).toBe(false);
   });
 });

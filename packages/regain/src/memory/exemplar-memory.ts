@@ -99,7 +99,7 @@ class Memory implements ExemplarMemory {
 
   learn(experience: ExemplarInput): Exemplar {
     if (this.isErgodic)
-      throw new RegainError('invalid-argument', 'a static memory learns nothing: set isLearning');
+      throw new RegainError('invalid-argument', 'this memory does not learn: set isLearning');
     const exemplar = exemplarOf(experience);
     this.#keep(exemplar);
     this.#onLearn?.(exemplar);

@@ -54,7 +54,7 @@ describe('a tool that calls a protected tool', () => {
       tool: 'answer',
       known: { failure: 'server-error', tookEffect: 'no' },
     });
-    expect(error.forModel()).toContain('the tool search, which it calls, was not recovered');
+    expect(error.forModel()).toContain('this tool calls the tool search, and that call was not recovered');
     expect(UnrecoveredError.is(error.cause) && error.cause.report.tool).toBe('search');
     expect(reported).toEqual(['search', 'answer']);
   });

@@ -200,7 +200,7 @@ function unknownOptionMessage(name: string): string {
   if (name === 'effects')
     return 'createShield takes no effects; pass them to shield.protect(tools, { effects })';
   if (name === 'shield') return 'protect makes a new shield; for a given one call shield.protect(tools)';
-  return `unknown option ${name}; known are effects (of protect), ${Object.keys(optionNames).join(', ')}`;
+  return `unknown option ${name}; known options: effects (of protect), ${Object.keys(optionNames).join(', ')}`;
 }
 
 function requireOneOf(name: string, value: unknown, choices: readonly unknown[]): void {

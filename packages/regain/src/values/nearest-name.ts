@@ -33,5 +33,5 @@ export function unknownName(what: string, name: string, names: Iterable<string>)
   if (near !== undefined) return `${unknown}: did you mean ${JSON.stringify(near)}?`;
   return known.length === 0 || known.length > LISTED_MAX
     ? unknown
-    : `${unknown}; known are ${known.join(', ')}`;
+    : `${unknown}; known names: ${known.join(', ')}`;
 }

@@ -34,7 +34,7 @@ const boundNames: Record<CostBound, string> = {
 export function addBreakdown(law: Command): void {
   describeCommand(
     law.command('breakdown'),
-    'Hold RR, gamma and ES fixed and raise Var(C): where does observed regret differ from the prediction?',
+    'Show where observed regret differs from the prediction as Var(C) rises, with RR, gamma and ES held fixed.',
     'law breakdown',
     'law breakdown --svg breakdown.svg',
   )

@@ -34,7 +34,7 @@ export function addCoverage(law: Command): void {
     )
     .option('--resamples <count>', 'bootstrap resamples per interval', integerOption(99, 100_000), resamples)
     .option('--seed <number>', 'seed of the study', integerOption(0), seed)
-    .option('--no-limits', 'omit the populations outside the promised range')
+    .option('--no-limits', 'omit the populations for which no coverage is promised')
     .action((options: Options) => {
       print(options, study(options), text);
     });

@@ -69,7 +69,7 @@ registerHooks({ resolve(name, context, next) {
     expect(regain(['law', 'verdict', directory.path])).toEqual({
       status: 4,
       stdout: '',
-      stderr: `error: ${directory.path}: a file of rollouts was expected, this is a directory\n`,
+      stderr: `error: ${directory.path}: this is a directory, not a file of rollouts\n`,
     });
   });
 });

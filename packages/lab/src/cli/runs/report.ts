@@ -38,7 +38,7 @@ interface Options {
 
 export function addReport(program: Command): void {
   describeCommand(
-    program.command('report').argument('<run>', 'file of a run, or its name; or the folder of a programme'),
+    program.command('report').argument('<run>', 'file or name of a run, or the folder of regain reproduce'),
     'Write the report of a run, finished or not: one self-contained HTML page, Markdown and JSON.',
     'report quick-1a2b3c4d',
     'report quick-1a2b3c4d --out my-report',

@@ -61,7 +61,7 @@ export interface VerdictRun {
 export function addVerdict(law: Command): void {
   const command = describeCommand(
     law.command('verdict').argument('<file>', 'CSV or JSONL of rollouts, a trace, or - for standard input'),
-    'Does the law hold in these rollouts? Judges every cell of policy x suite x backbone, with intervals.',
+    'Test whether the law holds in recorded rollouts, for every cell of policy x suite x backbone, with intervals.',
     'law verdict examples/rollouts.csv',
     'law verdict rollouts.jsonl --clock time --time-budget-ms 60000 --json',
     'law verdict - < rollouts.csv',

@@ -51,7 +51,7 @@ function countsText(calls: readonly RepairedLine[], threshold: number): string {
   const counted = (status: string) => calls.filter((one) => one.status === status).length;
   return (
     `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}: ${counted('applied')} applied (confidence at least ${threshold}), ` +
-    `${counted('handed back')} handed back, ${counted('none')} beyond repair, ${counted('fits')} fit already.`
+    `${counted('handed back')} handed back, ${counted('none')} without a repair, ${counted('fits')} already valid.`
   );
 }
 

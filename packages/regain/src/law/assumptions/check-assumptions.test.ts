@@ -73,7 +73,7 @@ describe('checkAssumptions', () => {
     } catch (error) {
       expect(RegainError.is(error) && error.code).toBe('out-of-regime');
       expect(String(error)).toMatch(
-        /the law may not predict here: bounded cost does not hold \(Var\(attempts\) is .*retries are near free\)$/,
+        /the law must not predict here: bounded cost does not hold \(Var\(attempts\) is .*retries are near free\)$/,
       );
     }
   });

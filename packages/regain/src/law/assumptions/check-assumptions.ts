@@ -57,5 +57,5 @@ export function requireRegime(checks: readonly AssumptionCheck[]): void {
   const reasons = broken.map(
     ({ assumption, evidence }) => `${names[assumption]} does not hold (${evidence})`,
   );
-  throw new RegainError('out-of-regime', `the law may not predict here: ${reasons.join('; ')}`);
+  throw new RegainError('out-of-regime', `the law must not predict here: ${reasons.join('; ')}`);
 }

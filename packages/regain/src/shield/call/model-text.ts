@@ -11,7 +11,7 @@ export const stopped = {
   noTools: 'the list of tools cannot be updated',
   retryBudget: 'the retry budget of the tool is exhausted',
   attempts: (count: number) => `the limit of attempts is reached (${count})`,
-  inner: (tool: string) => `the tool ${tool}, which it calls, was not recovered`,
+  inner: (tool: string) => `this tool calls the tool ${tool}, and that call was not recovered`,
 } as const;
 
 export function failureText(report: UnrecoveredReport): string {

@@ -176,7 +176,7 @@ describe('invalid input', () => {
     [{ handOffPrice: 2 }, 'handOffPrice'],
     [{ shadow: 'yes' }, 'shadow must be true or false, got "yes"'],
     [{ brain: 'nobody' }, "brain must be 'rules' or a brain"],
-    [{ effect: 'read' }, 'unknown option effect; known are effects (of protect), timeoutMs'],
+    [{ effect: 'read' }, 'unknown option effect; known options: effects (of protect), timeoutMs'],
     [{ effects: 'read' }, 'pass them to shield.protect(tools, { effects })'],
     [{ shield: {} }, 'for a given one call shield.protect(tools)'],
     [{ toString: 1 }, 'unknown option toString'],

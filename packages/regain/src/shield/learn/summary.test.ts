@@ -16,7 +16,7 @@ it('states calls, endings, attempts and the tools with failed calls', async () =
   );
   const cancelled = AbortSignal.abort(new Error('stop'));
   await tools.ping();
-  expect(shield.summary()).toBe('Calls: 1 (1 clean, 0 recovered, 0 handed back, 0 unconfirmed)\nAttempts: 1');
+  expect(shield.summary()).toBe('Calls: 1 (1 clean, 0 recovered, 0 handed off, 0 unconfirmed)\nAttempts: 1');
   await tools.search();
   await tools.search();
   await expect(tools.lookup()).rejects.toThrow();
@@ -25,7 +25,7 @@ it('states calls, endings, attempts and the tools with failed calls', async () =
   await expect(shield.protect(sleeper).execute({}, { signal: cancelled })).rejects.toThrow('stop');
   expect(shield.summary()).toBe(
     [
-      'Calls: 6 (2 clean, 1 recovered, 1 handed back, 1 unconfirmed, 1 cancelled)',
+      'Calls: 6 (2 clean, 1 recovered, 1 handed off, 1 unconfirmed, 1 cancelled)',
       'Attempts: 6',
       'Tools with failed calls: search (1 of 2 calls, 1 recovered), lookup (1 of 1 calls, 0 recovered), pay (1 of 1 calls, 0 recovered)',
     ].join('\n'),
@@ -45,7 +45,7 @@ it('lists the five tools with the most failed calls, and adds what else went wro
   const layer = { tool: 'a', where: 'inside', calls: 1, declared: 1, observed: 3, line } as const;
   expect(summaryOf({ ...counts, tools, hookErrors: 4, retryLayers: [layer] })).toBe(
     [
-      'Calls: 10 (4 clean, 3 recovered, 0 handed back, 0 unconfirmed, 2 given up, 1 not ended yet)',
+      'Calls: 10 (4 clean, 3 recovered, 0 handed off, 0 unconfirmed, 2 given up, 1 not ended yet)',
       'Attempts: 15, of which 2 were retries of calls that were not recovered',
       'Repaired before the call: 1',
       'Tools with failed calls: g (6 of 20 calls, 6 recovered), f (5 of 20 calls, 5 recovered), e (4 of 20 calls, 4 recovered), d (3 of 20 calls, 3 recovered), c (2 of 20 calls, 2 recovered), and 1 more',

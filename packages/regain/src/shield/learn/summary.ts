@@ -22,7 +22,7 @@ export function summaryOf(stats: ShieldStats): string {
   return lines.join('\n');
 }
 
-/** "110 clean, 7 recovered, 2 handed back, 1 unconfirmed" */
+/** "110 clean, 7 recovered, 2 handed off, 1 unconfirmed" */
 function endings(stats: ToolStats): string {
   const { calls, clean, recovered, handedOff, gaveUp, unconfirmed, cancelled } = stats;
   const open = calls - clean - failedCalls(stats) - cancelled;
@@ -32,7 +32,7 @@ function endings(stats: ToolStats): string {
     ['not ended yet', open],
   ];
   return [
-    `${clean} clean, ${recovered} recovered, ${handedOff} handed back, ${unconfirmed} unconfirmed`,
+    `${clean} clean, ${recovered} recovered, ${handedOff} handed off, ${unconfirmed} unconfirmed`,
     ...optional.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`),
   ].join(', ');
 }

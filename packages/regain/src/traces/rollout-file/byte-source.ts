@@ -51,10 +51,10 @@ function unreadable(path: string, contents: string, error: NodeJS.ErrnoException
     case 'ENOENT':
       throw new RegainError('not-found', 'no such file', options);
     case 'EISDIR':
-      throw new RegainError('unreadable', `a file of ${contents} was expected, this is a directory`, options);
+      throw new RegainError('unreadable', `this is a directory, not a file of ${contents}`, options);
     case 'EACCES':
     case 'EPERM':
-      throw new RegainError('unreadable', 'permission to read it was refused', options);
+      throw new RegainError('unreadable', 'permission denied', options);
     default:
       throw new RegainError('unreadable', `cannot be read: ${error.message}`, options);
   }

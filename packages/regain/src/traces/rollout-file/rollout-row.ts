@@ -71,7 +71,7 @@ export function completeRow(row: RolloutRow, raw: RawRow, rules: RowRules, fail:
   if (raw.ledger !== undefined) requireAgreement(row.line, raw, cost, fail);
   if (cost > 1 + TOLERANCE && !rules.unboundedCost) {
     const column = raw.ledger === undefined ? 'cost' : 'ledger';
-    const hint = 'use --unbounded-cost if the budget did not bind';
+    const hint = 'use --unbounded-cost if costs may exceed the budget';
     fail(row.line, `cost is a share of the recovery budget and lies in [0, 1], got ${cost}; ${hint}`, column);
   }
   row.ending = endingOf(row.line, raw, cost, fail);
