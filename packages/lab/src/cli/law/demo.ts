@@ -73,7 +73,7 @@ export function addDemo(law: Command): void {
           '',
           terminalTable(agentTable(results)),
           '',
-          'At clock cost both columns are computed from the same costs: the verdict tests only the shape of the costs.',
+          'At clock cost both columns are computed from the same costs: the verdict tests only the distribution of the costs.',
           '',
           heading('Limits of the law'),
           `With RR and ES held fixed, curvature shows from Var(C) ${fixed(boundaries.curvature, 3)} and the gap passes 5 % at ${fixed(boundaries.breakdown, 3)}.`,

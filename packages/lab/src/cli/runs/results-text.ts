@@ -105,7 +105,7 @@ function head(results: RunResults, file: string): string[] {
   const profiles = manifest.profiles.map((profile) => `${profile.name} (${profile.hash})`).join(', ');
   return [
     `${name}: ${done}, manifest ${hash.slice(0, 16)}, ${file}`,
-    `${split} tasks, ${repeats} repeats, seeds ${seeds.join(' ')}; profile ${profiles}`,
+    `${split} tasks, ${repeats} repeat${repeats === 1 ? '' : 's'}, seeds ${seeds.join(' ')}; profile ${profiles}`,
     `gamma ${gamma}, lambda ${lambda}, H ${H}; loss downtime, clock cost, against the ideal`,
     `intervals over tasks, ${verdict.method}, ${verdict.resamples} resamples, seed ${verdict.seed}`,
   ];
@@ -113,7 +113,7 @@ function head(results: RunResults, file: string): string[] {
 
 function notes(results: RunResults): string[] {
   const { cells, together, manifest } = results;
-  const margin = `The law holds where the whole 90 % interval of the relative gap lies within +-${manifest.verdict.margin}. In sample at clock cost this tests the shape of costs only.`;
+  const margin = `The law holds where the whole 90 % interval of the relative gap lies within +-${manifest.verdict.margin}. In sample at clock cost this tests only the distribution of costs.`;
   return [
     ...(cells.some(({ judged }) => judged !== null) ? [margin] : []),
     ...(hasNoInterval(results) ? [noIntervalNote] : []),

@@ -47,7 +47,7 @@ function whatIsTested(loss: LossKind): string {
           ? ' Discounted from the start, a late failure weighs less than the law says.'
           : '';
       return loss.clock.kind === 'cost'
-        ? `In sample at clock cost: prediction and observation are functions of the same successes and costs, so this tests the shape of costs only.${origin}`
+        ? `In sample at clock cost: prediction and observation are functions of the same successes and costs, so this tests only the distribution of costs.${origin}`
         : `In sample at clock time: this tests whether cost tracks the time spent down.${origin}`;
     }
   }

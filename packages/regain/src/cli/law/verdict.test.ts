@@ -235,7 +235,7 @@ describe('law verdict as text', () => {
       expect(code).toBe(0);
       for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
       expect(stdout).not.toMatch(/NaN|undefined|null|\[object/);
-      expect(stdout.replaceAll('\n', ' ')).toContain('this tests the shape of costs only');
+      expect(stdout.replaceAll('\n', ' ')).toContain('this tests only the distribution of costs');
       for (const word of [
         'ES',
         'predicted',

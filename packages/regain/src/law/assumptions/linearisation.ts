@@ -47,7 +47,7 @@ export function checkLinearisation(
     `the analytic gap is ${threeDigits(100 * relative)} % of the predicted regret ${threeDigits(predicted)}, ` +
     `against a limit of ${100 * regimeLimits.gap} %`;
   if (pValue === null) {
-    const tooFew = `${evidence}, but too few tasks carry any loss to judge by`;
+    const tooFew = `${evidence}, but too few tasks have a loss for a decision`;
     return { assumption, verdict: 'not-testable', relativeGap: relative, evidence: tooFew };
   }
   const verdict = pValue <= familyLevel ? 'broken' : 'ok';

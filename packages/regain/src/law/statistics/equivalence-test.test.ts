@@ -43,7 +43,7 @@ describe('decide', () => {
     const narrow = interval(0.001, 0.002, { degenerate: true, dropped: 250 });
     expect(testEquivalence(narrow, 0.05, 4)).toEqual({
       verdict: 'inconclusive',
-      reason: '25.0 % of resamples have no spread: too few tasks carry loss (4)',
+      reason: '25.0 % of resamples have no variance: too few tasks have a loss (4)',
     });
   });
 

@@ -30,13 +30,15 @@ export function testEquivalence(gap: Interval, margin: number, informative: numb
   if (gap.standardError === 0 && informative < AGREEING_TASKS_MIN) {
     return inconclusive(
       informative === 1
-        ? 'only 1 task carries loss: no spread to judge by'
-        : `only ${informative} tasks carry loss, and they agree exactly: no spread to judge by`,
+        ? 'only 1 task has a loss: the variance cannot be estimated'
+        : `only ${informative} tasks have a loss, and their gaps are equal: the variance cannot be estimated`,
     );
   }
   if (gap.standardError > 0 && gap.degenerate) {
     const share = ((100 * gap.dropped) / gap.resamples).toFixed(1);
-    return inconclusive(`${share} % of resamples have no spread: too few tasks carry loss (${informative})`);
+    return inconclusive(
+      `${share} % of resamples have no variance: too few tasks have a loss (${informative})`,
+    );
   }
   const inside = `+-${margin}`;
   if (low > -margin && high < margin) {

@@ -30,7 +30,7 @@ export type ComparisonKind = (typeof comparisonKinds)[number];
 
 /** What each kind of comparison tests. Random splits of one process cannot test the law: their mean gap equals that in sample. */
 export const comparisonDescriptions: Readonly<Record<ComparisonKind, string>> = {
-  'in-sample': 'the shape of costs (clock cost), or whether cost tracks time (clock time)',
+  'in-sample': 'the distribution of costs (clock cost), or whether cost tracks time (clock time)',
   'fresh-seeds': 'how far two draws of the same faults on the same tasks differ: sampling error',
   'other-tasks': 'how far two random halves of the tasks differ: sampling error',
   'other-suite': 'prediction of another suite',

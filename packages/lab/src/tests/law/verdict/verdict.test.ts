@@ -124,7 +124,7 @@ describe('verdict', () => {
     });
     const got = judge(rollouts);
     expect(got.verdict).toBe('inconclusive');
-    expect(got.reason).toContain('only 2 tasks carry loss');
+    expect(got.reason).toContain('only 2 tasks have a loss');
     expect(got.needed).toBeNull();
   });
 
