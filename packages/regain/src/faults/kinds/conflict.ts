@@ -8,7 +8,7 @@ export const conflict = beforeSendFault({
   group: 'conflict',
   ending: 'verified',
   clearedBy: ['verify'],
-  summary: 'the write is refused until the state was read again',
+  summary: 'the write is rejected until the state is read again',
   appliesTo: (spec) => hasEffect(spec) && spec.verifiedBy !== undefined,
   latencyMs: [30, 300],
   problem: () => ({ code: 'version-conflict' }),

@@ -5,7 +5,7 @@ import { beforeSendFault } from './kind-helpers.ts';
 export const connectionReset = beforeSendFault({
   name: 'connection-reset',
   group: 'transport',
-  summary: 'the connection breaks; the tool never ran',
+  summary: 'the connection breaks; the tool did not run',
   defaults: { triesMean: 1.4 },
   latencyMs: [20, 1500],
   problem: () => ({ code: 'connection-lost' }),

@@ -9,7 +9,7 @@ import { numberIn, textIn } from './kind-helpers.ts';
 
 export const contradictory = transientReadCorruption({
   name: 'contradictory',
-  summary: 'the answer belongs to another question than the one asked',
+  summary: 'the answer belongs to another request',
   appliesTo: (spec) => echoes(spec).length > 0 && hasMore(spec),
   draw: (random, spec) => ({ field: pick(random, echoes(spec)), salt: random.word() }),
   corrupt: ({ detail }, value, spec, args) => {

@@ -8,7 +8,7 @@ import { textIn } from './kind-helpers.ts';
 
 export const empty = transientCorruption({
   name: 'empty',
-  summary: 'nothing comes back, or a list without rows',
+  summary: 'the answer is empty, or a list without rows',
   appliesTo: () => true,
   draw: (random, spec) => {
     const hasList = Object.values(propertiesOf(spec.outputSchema)).some((property) =>

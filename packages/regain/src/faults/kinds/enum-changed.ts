@@ -20,7 +20,7 @@ const spellings: readonly ((value: string, parameter: string) => string)[] = [
 
 export const enumChanged = requestDrift({
   name: 'enum-changed',
-  summary: 'the allowed values of a parameter are spelt differently now',
+  summary: 'the allowed values of a parameter have a new spelling',
   appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const parameter = pick(random, candidates(spec));

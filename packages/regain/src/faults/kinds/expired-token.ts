@@ -7,7 +7,7 @@ export const expiredToken = beforeSendFault({
   group: 'auth',
   ending: 'refreshed',
   clearedBy: ['refresh-credentials'],
-  summary: '401 until the credentials are renewed',
+  summary: 'status 401 until the credentials are renewed',
   latencyMs: [30, 300],
   problem: () => ({ code: 'unauthenticated' }),
   remedy: () => ({ kind: 'refresh-credentials' }),

@@ -8,7 +8,7 @@ import { pathIn } from './field-renamed.ts';
 
 export const fieldMissing = transientCorruption({
   name: 'field-missing',
-  summary: 'a field of the answer is not there, or null',
+  summary: 'a field of the answer is missing or null',
   appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const { path } = pick(random, candidates(spec));

@@ -9,7 +9,7 @@ import { textIn } from './kind-helpers.ts';
 
 export const fieldRenamed = lastingCorruption({
   name: 'field-renamed',
-  summary: 'a field of the answer has another name now',
+  summary: 'a field of the answer has a new name',
   appliesTo: (spec) => sitesOf(spec.outputSchema).length > 0,
   draw: (random, spec) => {
     const { path, siblings } = pick(random, sitesOf(spec.outputSchema));

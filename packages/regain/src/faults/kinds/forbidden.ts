@@ -7,7 +7,7 @@ export const forbidden = beforeSendFault({
   group: 'auth',
   ending: 'never',
   clearedBy: [],
-  summary: '403 for good: only somebody else can go on',
+  summary: 'status 403, permanently: the caller has no permission',
   latencyMs: [30, 300],
   problem: () => ({ code: 'permission-denied' }),
   remedy: () => ({ kind: 'hand-off', reason: 'the caller may not use this tool' }),

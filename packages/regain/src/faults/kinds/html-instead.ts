@@ -19,7 +19,7 @@ export const htmlInstead: FaultKind = {
   ending: 'transient',
   clearedBy: ['retry'],
   defaults: { triesMean: 1.5 },
-  summary: 'a web page comes back; the tool never ran',
+  summary: 'the answer is an HTML page; the tool did not run',
   appliesTo: (spec) => spec.outputSchema !== undefined,
   draw: (random) => ({
     latencyMs: drawLatencyAndWording(random, 30, 800).latencyMs,

@@ -15,7 +15,7 @@ export const laggingRead: FaultKind = {
   ending: 'waiting',
   clearedBy: ['retry'],
   profilePart: 'lag',
-  summary: 'the answer does not show a write of some seconds ago',
+  summary: 'the answer does not show a write that was made some seconds ago',
   appliesTo: () => false,
   draw: () => ({}),
   apply: async ({ args, run, earlierAnswer }) => {

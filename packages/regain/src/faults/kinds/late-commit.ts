@@ -34,7 +34,7 @@ export const lateCommit: FaultKind = {
   clearedOn: actionsRevealingAnswer,
   landsLate: true,
   defaults: { triesMean: 1 },
-  summary: 'an error is reported, and the effect comes up to 4 seconds later',
+  summary: 'the tool reports an error, and the call takes effect up to 4 seconds later',
   appliesTo: hasEffect,
   draw: (random) => {
     const [code, minMs, maxMs] = pick(random, reportedErrors);

@@ -30,7 +30,7 @@ export const lostAfterCommit: FaultKind = {
   clearedBy: ['retry', 'verify'],
   clearedOn: actionsRevealingAnswer,
   defaults: { triesMean: 1 },
-  summary: 'the effect is there, the answer is lost',
+  summary: 'the call took effect, but its answer is lost',
   appliesTo: hasEffect,
   draw: (random) => {
     const [code, minMs, maxMs] = pick(random, reportedErrors);

@@ -17,7 +17,7 @@ const styles: Readonly<Record<string, (value: Json) => string>> = {
 
 export const malformedJson = lastingCorruption({
   name: 'malformed-json',
-  summary: 'the answer is complete and not quite JSON',
+  summary: 'the answer is complete, but not valid JSON',
   appliesTo: () => true,
   draw: (random) => ({ style: pick(random, Object.keys(styles)) }),
   corrupt: ({ detail }, value) => styles[textIn(detail, 'style')]!(value),

@@ -40,7 +40,7 @@ const mistakeKinds: Readonly<Record<MistakeName, MistakeKind>> = {
     remedy: withRightValue,
   },
   'wrong-value': {
-    summary: 'the model writes a value that the tool cannot take',
+    summary: 'the model writes a value that the tool does not accept',
     visibility: 'explicit',
     clearedBy: ['repair-arguments'],
     remedy: withRightValue,
@@ -61,7 +61,7 @@ const mistakeKinds: Readonly<Record<MistakeName, MistakeKind>> = {
     remedy: (_fault, { spec, args, value }) => undoAction(spec, args, value ?? null),
   },
   'bad-format': {
-    summary: 'the model wraps its arguments in what the tool does not take',
+    summary: 'the model wraps its arguments in a format that the tool does not accept',
     visibility: 'explicit',
     clearedBy: ['repair-arguments'],
     remedy: ({ detail }, { args }) => repaired(unwrapped(args[textIn(detail, 'wrapper')] ?? null) ?? args),

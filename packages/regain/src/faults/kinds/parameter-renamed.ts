@@ -9,7 +9,7 @@ import { requestDrift } from './request-drift.ts';
 
 export const parameterRenamed = requestDrift({
   name: 'parameter-renamed',
-  summary: 'a parameter has another name now',
+  summary: 'a parameter has a new name',
   appliesTo: (spec) => Object.keys(propertiesOf(spec.inputSchema)).length > 0,
   draw: (random, spec) => {
     const parameter = pick(

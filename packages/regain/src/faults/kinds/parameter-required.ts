@@ -26,7 +26,7 @@ const constants: readonly (readonly [name: string, value: Json])[] = [
 
 export const parameterRequired = requestDrift({
   name: 'parameter-required',
-  summary: 'a new required parameter; the error or the schema tells its value',
+  summary: 'there is a new required parameter; the error or the schema states its value',
   appliesTo: () => true,
   draw: (random, spec) => {
     const restated = drawRestated(random, spec);

@@ -16,7 +16,7 @@ import { requestDrift } from './request-drift.ts';
 
 export const parameterRetyped = requestDrift({
   name: 'parameter-retyped',
-  summary: 'a parameter has another type now',
+  summary: 'a parameter has a new type',
   appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const parameter = pick(random, candidates(spec));

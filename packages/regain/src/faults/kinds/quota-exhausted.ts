@@ -6,7 +6,7 @@ export const quotaExhausted = beforeSendFault({
   name: 'quota-exhausted',
   group: 'quota',
   ending: 'waiting',
-  summary: 'no allowance left until the next period, minutes away',
+  summary: 'the quota is used up until the next period, some minutes later',
   defaults: { waitMsMean: 600_000 },
   latencyMs: [20, 200],
   problem: (fault) => ({ code: 'quota-used-up', retryAfterMs: Math.ceil(fault.waitMs / 1000) * 1000 }),

@@ -6,7 +6,7 @@ export const rateLimitedSilent = beforeSendFault({
   name: 'rate-limited-silent',
   group: 'quota',
   ending: 'waiting',
-  summary: '429 without the time to wait',
+  summary: 'status 429 without the time to wait',
   defaults: { waitMsMean: 6000 },
   latencyMs: [20, 200],
   problem: () => ({ code: 'throttled' }),

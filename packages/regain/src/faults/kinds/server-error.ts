@@ -9,7 +9,7 @@ const codes: readonly ProblemCode[] = ['internal', 'bad-gateway', 'unavailable']
 export const serverError = beforeSendFault({
   name: 'server-error',
   group: 'transport',
-  summary: '500, 502 or 503; the tool never ran',
+  summary: 'status 500, 502 or 503; the tool did not run',
   defaults: { triesMean: 1.6 },
   latencyMs: [40, 3000],
   drawMore: (random) => ({ code: pick(random, codes) }),

@@ -13,7 +13,7 @@ export const silentNoOp: FaultKind = {
   ending: 'transient',
   clearedBy: ['retry'],
   defaults: { triesMean: 1 },
-  summary: 'success is reported, nothing was done',
+  summary: 'the tool reports success but did nothing',
   appliesTo: hasEffect,
   draw: (random) => ({ latencyMs: drawLatencyAndWording(random, 50, 500).latencyMs, salt: random.word() }),
   apply: async ({ fault, spec, args, context }) => {

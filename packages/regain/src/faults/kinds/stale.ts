@@ -8,7 +8,7 @@ import { numberIn } from './kind-helpers.ts';
 
 export const stale = transientReadCorruption({
   name: 'stale',
-  summary: 'an old answer from a cache; a field tells its age',
+  summary: 'an old answer from a cache; a field states its age',
   appliesTo: (spec) => spec.outputSchema?.type === 'object' && canBeWrong(spec.outputSchema),
   draw: (random) => {
     const ageSeconds = 3600 * (6 + random.below(200));

@@ -8,7 +8,7 @@ const FAR_TOO_LONG_MS = 600_000;
 export const timeout = beforeSendFault({
   name: 'timeout',
   group: 'transport',
-  summary: 'no answer comes; the tool never ran',
+  summary: 'there is no answer; the tool did not run',
   defaults: { triesMean: 1.6 },
   latencyMs: [FAR_TOO_LONG_MS, FAR_TOO_LONG_MS],
   problem: () => ({ code: 'deadline-exceeded' }),

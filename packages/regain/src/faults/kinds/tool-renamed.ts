@@ -8,7 +8,7 @@ import { requestDrift } from './request-drift.ts';
 export const toolRenamed: FaultKind = {
   ...requestDrift({
     name: 'tool-renamed',
-    summary: 'the tool has another name now',
+    summary: 'the tool has a new name',
     appliesTo: () => true,
     draw: (random, spec) => ({ name: otherToolName(random, spec.name, [spec.name]) }),
     isAdapted: ({ detail }, _args, called) => called === detail.name,

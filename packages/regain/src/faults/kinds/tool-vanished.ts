@@ -11,7 +11,7 @@ import { requestDrift } from './request-drift.ts';
 export const toolVanished: FaultKind = {
   ...requestDrift({
     name: 'tool-vanished',
-    summary: 'the tool is gone; a successor with other parameter names does its work',
+    summary: 'the tool no longer exists; another tool with other parameter names replaces it',
     appliesTo: () => true,
     draw: (random, spec) => {
       const old = Object.keys(propertiesOf(spec.inputSchema));

@@ -5,7 +5,7 @@ import { numberIn } from './kind-helpers.ts';
 
 export const truncatedJson = transientCorruption({
   name: 'truncated-json',
-  summary: 'the answer is JSON text that breaks off',
+  summary: 'the answer is truncated JSON text',
   appliesTo: () => true,
   draw: (random) => ({ share: 0.3 + 0.6 * random.uniform() }),
   corrupt: ({ detail }, value) => {

@@ -18,7 +18,7 @@ import { requestDrift } from './request-drift.ts';
 
 export const unitChanged = requestDrift({
   name: 'unit-changed',
-  summary: 'a quantity is given in another unit now, under a name that says so',
+  summary: 'a quantity needs another unit, and the parameter name contains the unit',
   appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const parameter = pick(random, candidates(spec));

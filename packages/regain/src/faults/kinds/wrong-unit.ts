@@ -12,7 +12,7 @@ import { textIn } from './kind-helpers.ts';
 
 export const wrongUnit = lastingCorruption({
   name: 'wrong-unit',
-  summary: 'a quantity comes in another unit than the schema says',
+  summary: 'a quantity is in another unit than the schema states',
   appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const { path, schema } = pick(random, candidates(spec));
