@@ -29,9 +29,9 @@ describe('the name of a language model', () => {
   it.each([
     ['openai-compatible:http://host/v1', 'a model is needed after "#"'],
     ['openai-compatible:http://host/v1#', 'a model is needed after "#"'],
-    ['openai-compatible:host/v1#m', '"host/v1" is no URL'],
-    ['openai-compatible:#m', '"" is no URL; the form is openai-compatible:URL#MODEL'],
-    ['openai-compatible:ftp://host#m', 'by http or https, got ftp:'],
+    ['openai-compatible:host/v1#m', '"host/v1" is not a URL'],
+    ['openai-compatible:#m', '"" is not a URL; the form is openai-compatible:URL#MODEL'],
+    ['openai-compatible:ftp://host#m', 'must use http or https, got ftp:'],
     [
       'llama-3-8b;heat=1',
       'settings are temperature=..., top-p=..., tokens=..., seed=... and stream, got "heat=1"',

@@ -82,10 +82,10 @@ function urlOf(text: string, name: string): string {
   try {
     url = new URL(text);
   } catch {
-    throw wrong(name, `"${text.slice(0, 80)}" is no URL; the form is ${FORM}`);
+    throw wrong(name, `"${text.slice(0, 80)}" is not a URL; the form is ${FORM}`);
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw wrong(name, `an endpoint is reached by http or https, got ${url.protocol}`);
+    throw wrong(name, `the URL of an endpoint must use http or https, got ${url.protocol}`);
   if (url.username !== '' || url.password !== '' || url.search !== '')
     // The name itself is not printed: it may contain a key.
     throw new RegainError(

@@ -49,7 +49,7 @@ describe('recorded answers', () => {
     expect(await replay.ask(question('x'))).toEqual(first);
     await expect(replay.ask(question('x'))).rejects.toMatchObject({
       code: 'not-found',
-      message: expect.stringContaining('no answer of in-test is recorded for a question of a:'),
+      message: expect.stringContaining('no answer of in-test is recorded for a request of a:'),
     });
     await expect(replay.ask(question('z'))).rejects.toThrow('no answer of in-test is recorded');
   });

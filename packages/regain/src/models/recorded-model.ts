@@ -59,7 +59,7 @@ export async function answerFromRecordings(
   if (library.mode === 'replay')
     throw new RegainError(
       'not-found',
-      `no answer of ${model.id} is recorded for a question of ${rollout}: the prompts (now version ${PROMPTS_VERSION}), the settings or the code have changed since the recording`,
+      `no answer of ${model.id} is recorded for a request of ${rollout}: the prompts (now version ${PROMPTS_VERSION}), the settings or the code have changed since the recording`,
     );
   const answer = await model.ask(request, signal);
   await library.recordings.put(key, {

@@ -109,7 +109,7 @@ describe('an endpoint', () => {
   it('that requests too long a delay is unavailable', async () => {
     const model = modelInTest([busy(3_600_000)]);
     const asked = createThrottle({ clock: virtualClock() })(model).ask(request);
-    await expect(asked).rejects.toThrow('busy (it wants to be left alone for 3600 s)');
+    await expect(asked).rejects.toThrow('busy (it asks for a pause of 3600 s)');
     expect(model.asked).toHaveLength(1);
   });
 

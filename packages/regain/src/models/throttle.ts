@@ -89,7 +89,7 @@ export function createThrottle(options: ThrottleOptions): (model: LanguageModel)
         if (tries >= triesMax || pauseMs > pauseMsMax) {
           const why =
             pauseMs > pauseMsMax
-              ? `it wants to be left alone for ${pauseMs / 1000} s`
+              ? `it asks for a pause of ${pauseMs / 1000} s`
               : `${tries} ${tries === 1 ? 'try' : 'tries'}`;
           throw new EndpointUnavailableError(`${message} (${why})`, {
             isTransient: false,

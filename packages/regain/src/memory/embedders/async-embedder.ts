@@ -53,14 +53,14 @@ function withPrepare(source: AsyncEmbedder): Embedder {
     if (vectors.length !== texts.length) {
       throw new RegainError(
         'invalid-argument',
-        `${name} must give a vector for each of ${texts.length} texts, got ${vectors.length}`,
+        `${name} must return a vector for each of ${texts.length} texts, got ${vectors.length}`,
       );
     }
     vectors.forEach((vector, i) => {
       if (vector.length !== dimensions || !Array.from(vector).every(Number.isFinite)) {
         throw new RegainError(
           'invalid-argument',
-          `${name} must give ${dimensions} finite numbers for a text, got ${vector.length} of which some may be none`,
+          `${name} must return ${dimensions} finite numbers for a text, got ${vector.length} values`,
         );
       }
       if (known.size >= TEXTS_MAX) known.delete(known.keys().next().value!);
@@ -81,7 +81,7 @@ function withPrepare(source: AsyncEmbedder): Embedder {
       if (vector !== undefined) return vector;
       throw new RegainError(
         'invalid-argument',
-        `${name} answers later: await prepare([text]) before embed(text)`,
+        `${name} is asynchronous: await prepare([text]) before embed(text)`,
       );
     },
   };

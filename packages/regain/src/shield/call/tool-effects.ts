@@ -49,6 +49,6 @@ export function inferredEffectsMessage(known: readonly ResolvedEffect[]): string
 }
 
 function effectNote(effect: string): string {
-  if (effect === 'unknown') return 'unknown: treated as a write, not repeated when in doubt';
+  if (effect === 'unknown') return 'unknown: treated as a write, not repeated while its outcome is unknown';
   return effect === 'read' ? 'read: retried' : effect;
 }
