@@ -61,7 +61,7 @@ export async function calibrateEstimate(
 function requireUsableCalibrationRun({ backbones }: CostEstimate, { file, manifest, status }: OpenRun): void {
   const place = { file };
   if (status.rolloutsDone < status.rollouts)
-    throw new RegainError('invalid-input', 'a pilot has to be finished: resume it first', { place });
+    throw new RegainError('invalid-input', 'a pilot must be finished: resume it first', { place });
   const missing = backbones.filter(({ backbone }) => !manifest.backbones.includes(backbone));
   if (missing.length === 0) return;
   const names = missing.map(({ backbone }) => backbone).join(', ');

@@ -53,7 +53,10 @@ async function openSuiteFromSource(
     if (outside !== undefined) {
       return { suite: suiteOnNetwork(sourced, outside), of, source: sourceWithDay(sourced, outside) };
     }
-    throw new RegainError('invalid-argument', `${of}@${source} needs the network, which is not open here`);
+    throw new RegainError(
+      'invalid-argument',
+      `${of}@${source} needs the network, which is not available here`,
+    );
   }
   const path = resolve(from, source);
   const files = await filesIn(path, source);

@@ -162,7 +162,10 @@ async function resolveSuite(
   const { suite, path, sha256, of, source } = await openSuite(text, options.from, options.network);
   if (path !== undefined) requireName(suite.name, 'a suite', { file: text });
   if (isModelPlanned(suite.name))
-    throw new RegainError('invalid-input', `a suite cannot be called ${suite.name}: so runs are labelled`);
+    throw new RegainError(
+      'invalid-input',
+      `a suite cannot be called ${suite.name}: this name marks model-planned runs`,
+    );
   const entry = {
     name: suite.name,
     ...(path === undefined ? {} : { file: relativeToRun(path, options) }),

@@ -19,7 +19,10 @@ export function createRunHead(
   batchSize?: number,
 ): RunHead {
   if (batchSize !== undefined && !(Number.isInteger(batchSize) && batchSize >= 1))
-    throw new RegainError('invalid-argument', `batchSize is a whole number from 1, got ${batchSize}`);
+    throw new RegainError(
+      'invalid-argument',
+      `batchSize must be a whole number of at least 1, got ${batchSize}`,
+    );
   const { rollouts } = createRunPlan(manifest);
   return {
     name: manifest.name,

@@ -170,7 +170,7 @@ describe('runExperiment', () => {
     await runExperiment(small, { store, run: 'a' });
     for (const batchSize of [0, -1, 1.5])
       await expect(runExperiment(small, { store, run: 'never', batchSize })).rejects.toThrow(
-        `batchSize is a whole number from 1, got ${batchSize}`,
+        `batchSize must be a whole number of at least 1, got ${batchSize}`,
       );
     await expect(store.open('never')).rejects.toMatchObject({ code: 'not-found' });
     await expect(runExperiment({ ...small, repeats: 1 }, { store, run: 'a' })).rejects.toThrow(

@@ -27,7 +27,7 @@ export function memoryStore(): Store {
   const find = (run: string): MemoryRun => {
     const kept = runs.get(run);
     if (kept !== undefined) return kept;
-    throw new RegainError('not-found', 'there is no such run', { place: { file: run } });
+    throw new RegainError('not-found', 'no such run', { place: { file: run } });
   };
   return {
     async create(run, head, owner) {

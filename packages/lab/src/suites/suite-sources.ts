@@ -70,7 +70,10 @@ export function suiteOnNetwork({ suite, source }: SourcedName, { fetch, keys, to
   if (suite === 'live-apis') {
     const day = /^live(?::(\d{4}-\d\d-\d\d))?$/.exec(source);
     if (day === null)
-      throw new RegainError('invalid-argument', `live-apis goes out as live-apis@live, got @${source}`);
+      throw new RegainError(
+        'invalid-argument',
+        `live-apis accepts only the source @live or @live:YYYY-MM-DD, got @${source}`,
+      );
     const on = day[1] ?? today;
     if (Number.isNaN(Date.parse(on)))
       throw new RegainError('invalid-argument', `live-apis needs a day of the calendar, got ${on}`);

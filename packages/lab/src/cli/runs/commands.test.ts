@@ -135,7 +135,7 @@ describe('runs', () => {
     folder.write('other.txt', 'not looked at');
     const text = await regain('runs', folder.path);
     expect(text).toMatch(/good\.sqlite +small +\w{8} +.* +72 of 72 +done/);
-    expect(text).toMatch(/bad\.sqlite .*another kind of file/);
+    expect(text).toMatch(/bad\.sqlite .*is not a run of Regain/);
     expect(text).not.toContain('other.txt');
     expect(await runInTest('runs', join(folder.path, 'none'))).toMatchObject({ code: exitCodes.unreadable });
   });

@@ -156,7 +156,7 @@ describe('a dry run', () => {
     const begun = join(directory.path, 'begun.sqlite');
     await (await sqliteStore().create(begun, head, 'a test')).close();
     const unfinished = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', begun);
-    expect(unfinished.stderr).toContain('a pilot has to be finished');
+    expect(unfinished.stderr).toContain('a pilot must be finished');
     const alone = await runInTest('run', 'quick', '--pilot', pilot);
     expect(alone.code).toBe(exitCodes.usage);
   });

@@ -105,7 +105,7 @@ describe('report', () => {
   it('refuses a missing run, and writes nothing', async () => {
     const { code, stderr } = await runInTest('report', join(directory.path, 'missing.sqlite'));
     expect(code).toBe(exitCodes.unreadable);
-    expect(stderr).toContain('missing.sqlite: there is no such run');
+    expect(stderr).toContain('missing.sqlite: no such run');
     expect(existsSync(join(directory.path, 'missing-report'))).toBe(false);
   });
 });

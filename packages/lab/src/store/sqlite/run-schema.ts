@@ -121,16 +121,16 @@ function headDigest(head: RunHead): string {
 
 export function requireFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw new RegainError('not-found', 'there is no such run', { place: { file } });
+  if (found === undefined) throw new RegainError('not-found', 'no such run', { place: { file } });
   if (!found.isFile()) {
-    throw new RegainError('unreadable', 'a run is a file, this is none', { place: { file } });
+    throw new RegainError('unreadable', 'is not a file: a run is stored in one file', { place: { file } });
   }
 }
 
 function requireRun(database: DatabaseSync, file: string): void {
   const pragma = (name: string) => database.prepare(`PRAGMA ${name}`).get()?.[name];
   if (pragma('application_id') !== APPLICATION) {
-    throw new RegainError('invalid-input', 'a run of Regain was expected, this is another kind of file', {
+    throw new RegainError('invalid-input', 'is not a run of Regain', {
       place: { file },
     });
   }

@@ -89,9 +89,9 @@ describe('a full disk', () => {
 
 describe('a file that is no run', () => {
   it.each([
-    ['text', Buffer.from('policy,task,success,cost\n'.repeat(300)), 'another kind of file'],
-    ['nothing', Buffer.alloc(0), 'another kind of file'],
-    ['zeros', Buffer.alloc(8192), 'another kind of file'],
+    ['text', Buffer.from('policy,task,success,cost\n'.repeat(300)), 'is not a run of Regain'],
+    ['nothing', Buffer.alloc(0), 'is not a run of Regain'],
+    ['zeros', Buffer.alloc(8192), 'is not a run of Regain'],
   ])('is refused by name: %s', async (_, bytes, says) => {
     const file = directory.newFile();
     writeFileSync(file, bytes);
@@ -106,8 +106,8 @@ describe('a file that is no run', () => {
   it('is refused: a directory', async () => {
     const path = join(directory.path, 'folder');
     mkdirSync(path, { recursive: true });
-    await expect(store.open(path)).rejects.toThrow('a run is a file');
-    await expect(store.resume(path, 'me')).rejects.toThrow('a run is a file');
+    await expect(store.open(path)).rejects.toThrow('a run is stored in one file');
+    await expect(store.resume(path, 'me')).rejects.toThrow('a run is stored in one file');
   });
 
   it('is refused: a directory that does not exist', async () => {

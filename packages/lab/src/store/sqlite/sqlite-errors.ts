@@ -60,7 +60,7 @@ function toRegainError(file: string, error: unknown, isNew: boolean): unknown {
     case MISMATCH:
       return damaged(file, reason, error);
     case NOTADB:
-      return new RegainError('invalid-input', 'a run of Regain was expected, this is another kind of file', {
+      return new RegainError('invalid-input', 'is not a run of Regain', {
         cause: error,
         place,
       });
