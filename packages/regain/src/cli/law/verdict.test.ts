@@ -258,7 +258,7 @@ describe('law verdict as text', () => {
     expect(stdout).toContain('A star: no interval');
     const clean = ['policy,task,success,cost', 'a,one,1,0', 'a,two,1,0.1'].join('\n');
     const one = await runInTest('law', 'verdict', directory.write('one.csv', clean), ...resamples);
-    expect(one.stdout).toContain('only 1 task carries loss');
+    expect(one.stdout).toContain('only 1 task has a loss');
   });
 
   it('escapes control characters in names', async () => {
