@@ -45,14 +45,10 @@ async function read(path: string, shown: string): Promise<Buffer> {
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RegainError(
-      isMissing ? 'not-found' : 'unreadable',
-      isMissing ? 'no such file' : reason,
-      {
-        cause,
-        place: { file: shown },
-      },
-    );
+    throw new RegainError(isMissing ? 'not-found' : 'unreadable', isMissing ? 'no such file' : reason, {
+      cause,
+      place: { file: shown },
+    });
   }
 }
 

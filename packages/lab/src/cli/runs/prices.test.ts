@@ -19,7 +19,9 @@ describe('prices', () => {
   it.each(['3', '3/', '/15', '3/15/2', '-3/15', '3/x', 'small=', 'Infinity/1', '1e9/1', ''])(
     '%j are refused',
     (text) => {
-      expect(() => pricesFrom([text], backbones)).toThrow('--price needs the price per million input and output tokens');
+      expect(() => pricesFrom([text], backbones)).toThrow(
+        '--price needs the price per million input and output tokens',
+      );
     },
   );
 
