@@ -11,35 +11,25 @@ import {
   type ToolSpec,
 } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
-import { bookingSpecs, contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
+import { contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
 import type { FaultKind } from './fault-kind.ts';
-import { faultKinds } from './kinds/index.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { lenientJson } from './shape/lenient-json.ts';
 import { propertiesOf } from './shape/schema.ts';
 import { verifyAction } from './shape/verification-calls.ts';
-import { type SingleFault, singleFault } from './single-fault-in-test.ts';
+import { type SingleFault, singleFault, toolKindCases, toolKinds } from './single-fault-in-test.ts';
 import { type Answer, takeAction } from './take-action-in-test.ts';
 
 /** More rounds than the fault lasts. */
 const ROUNDS = 5;
 const SEEDS = 6;
 
-const toolKinds = faultKinds.filter(
-  (kind) => kind.group !== 'model-mistake' && kind.profilePart === undefined,
-);
-const cases = toolKinds.flatMap((kind) =>
-  bookingSpecs
-    .filter((spec) => kind.appliesTo(spec))
-    .map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
-);
-
 describe('actions that clear a fault', () => {
   it('are tried for every kind on at least one tool', () => {
-    expect(new Set(cases.map(({ name }) => name)).size).toBe(toolKinds.length);
+    expect(new Set(toolKindCases.map(({ name }) => name)).size).toBe(toolKinds.length);
   });
 
-  it.each(cases)('$name on $tool: exactly the declared actions', async ({ kind, spec }) => {
+  it.each(toolKindCases)('$name on $tool: exactly the declared actions', async ({ kind, spec }) => {
     const declared = new Set<ActionKind>(kind.clearedOn?.(spec) ?? kind.clearedBy);
     const landedOnce: boolean[] = [];
     for (let seed = 0; seed < SEEDS; seed++) {

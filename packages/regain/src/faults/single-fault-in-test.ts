@@ -2,13 +2,13 @@
 
 import { errorFormatter } from '../dialects/index.ts';
 import { type Random, random, type Toolbox, type ToolSpec, virtualClock } from '../types/index.ts';
-import { type BookingWorld, contextAt, openBookingWorld } from './conformance/booking-world.ts';
+import { type BookingWorld, bookingSpecs, contextAt, openBookingWorld } from './conformance/booking-world.ts';
 import type { Fault, FaultKind } from './fault-kind.ts';
 import type { LandedFault } from './fault-log.ts';
 import { type HiddenFaults, hiddenFaults } from './hidden-faults.ts';
 import { createToolbox } from './inject.ts';
 import { Injector } from './injector.ts';
-import { builtInKinds, kindSet } from './kinds/index.ts';
+import { builtInKinds, faultKinds, kindSet } from './kinds/index.ts';
 import { answerOf, type FaultTestBed } from './take-action-in-test.ts';
 
 export interface SingleFault extends FaultTestBed {
@@ -17,6 +17,18 @@ export interface SingleFault extends FaultTestBed {
   readonly hidden: HiddenFaults;
   readonly landed: readonly LandedFault[];
 }
+
+/** The kinds that a tool has, without those that a profile adds. */
+export const toolKinds: readonly FaultKind[] = faultKinds.filter(
+  (kind) => kind.group !== 'model-mistake' && kind.profilePart === undefined,
+);
+
+/** Each of them on each tool that it applies to. */
+export const toolKindCases = toolKinds.flatMap((kind) =>
+  bookingSpecs
+    .filter((spec) => kind.appliesTo(spec))
+    .map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
+);
 
 export function drawnFault(kind: FaultKind, spec: ToolSpec, source: Random, tries = 3): Fault {
   return {

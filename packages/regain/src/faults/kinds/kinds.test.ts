@@ -11,18 +11,9 @@ import {
   validArgs,
 } from '../conformance/booking-world.ts';
 import { mistakeNames } from '../mistakes/index.ts';
-import { drawnFault } from '../single-fault-in-test.ts';
+import { drawnFault, toolKindCases } from '../single-fault-in-test.ts';
 import { builtInKinds, faultKindNames, faultKinds } from './index.ts';
 import { injectionStyles } from './injected-instructions.ts';
-
-const toolKinds = faultKinds.filter(
-  (kind) => kind.group !== 'model-mistake' && kind.profilePart === undefined,
-);
-const cases = toolKinds.flatMap((kind) =>
-  bookingSpecs
-    .filter((spec) => kind.appliesTo(spec))
-    .map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
-);
 
 describe('the kinds', () => {
   it('cover the taxonomy', () => {
@@ -53,7 +44,7 @@ describe('the kinds', () => {
   });
 });
 
-describe.each(cases)('$name on $tool', ({ kind, spec }) => {
+describe.each(toolKindCases)('$name on $tool', ({ kind, spec }) => {
   it('changes the spec to a valid one, without name collisions, that accepts the remedy', () => {
     if (kind.changeSpec === undefined) return;
     for (let seed = 0; seed < 20; seed++) {

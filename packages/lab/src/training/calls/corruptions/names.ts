@@ -19,16 +19,7 @@ export const toolNames: readonly Corruption[] = [
     ];
     return `${pick(random, prefixes)}${tool}`;
   }),
-  toolNameCorruption('other case', (random, { tool }) => {
-    const words = wordsOf(tool);
-    const pascal = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
-    return pick(random, [
-      joinWords(words, 'camel'),
-      joinWords(words, 'snake'),
-      joinWords(words, 'kebab'),
-      pascal,
-    ]);
-  }),
+  toolNameCorruption('other case', (random, { tool }) => otherCase(random, tool)),
   toolNameCorruption('synonym', (random, { tool, tools }) =>
     otherToolName(
       random,
@@ -70,16 +61,7 @@ function toolNameCorruption(
 
 export const argumentNames: readonly Corruption[] = [
   argumentNameCorruption('synonym', (random, name, taken) => otherName(random, name, taken)),
-  argumentNameCorruption('other case', (random, name) => {
-    const words = wordsOf(name);
-    const pascal = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
-    return pick(random, [
-      joinWords(words, 'camel'),
-      joinWords(words, 'snake'),
-      joinWords(words, 'kebab'),
-      pascal,
-    ]);
-  }),
+  argumentNameCorruption('other case', (random, name) => otherCase(random, name)),
   argumentNameCorruption('misspelt', (random, name) => misspelt(random, name)),
   argumentNameCorruption('shortened', (random, name) => {
     const words = wordsOf(name);
@@ -167,4 +149,11 @@ function argumentNameCorruption(name: string, rename: Rename): Corruption {
     return withArgs(draft, renamedKey(draft.args, right, wrong));
   };
   return { name, apply: spoil };
+}
+
+function otherCase(random: Random, name: string): string {
+  const words = wordsOf(name);
+  const pascal = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+  const cases = [joinWords(words, 'camel'), joinWords(words, 'snake'), joinWords(words, 'kebab'), pascal];
+  return pick(random, cases);
 }
