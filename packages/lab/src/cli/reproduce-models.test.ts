@@ -37,7 +37,7 @@ afterAll(async () => {
 function commandsOf(page: string): string[][] {
   const text = readFileSync(join(root, page), 'utf8');
   const [, block = ''] =
-    /to the paper's table in three commands[\s\S]*?```sh\n([\s\S]*?)```/.exec(text) ?? [];
+    /Reproduce the paper's table with Ollama or vLLM[\s\S]*?```sh\n([\s\S]*?)```/.exec(text) ?? [];
   return block
     .trim()
     .split('\n')

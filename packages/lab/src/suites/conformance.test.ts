@@ -60,7 +60,11 @@ describe('suiteFindings', () => {
       /no mistake is declared/,
     ],
     ['mistakes without a difference', { mistakes: ['wrong-type'] }, /mistakes are declared/],
-    ['a fact that is not told', { text: 'Add a note and list it.' }, /given\/title: "Milk" does not stand/],
+    [
+      'a fact that is not in the text',
+      { text: 'Add a note and list it.' },
+      /given\/title: "Milk" does not occur/,
+    ],
     ['an argument from nowhere', { given: [] }, /args\/title: is no given fact/],
     [
       'a gold plan that fails',

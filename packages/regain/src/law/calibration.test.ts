@@ -42,7 +42,7 @@ describe('calibration (section 4)', () => {
     expect(() => calibrate({ gamma: 0.9, lambda: -1 })).toThrow('lambda must lie in [0, Infinity), got -1');
     expect(() => calibrate({ gamma: 0.9, H: Number.NaN })).toThrow('got NaN');
     expect(() => calibrate({ gamma: 0.9, lambda: 0.5, H: 5 })).toThrow('imply H 4.5');
-    expect(() => calibrate({ lambda: 0, H: 0 })).toThrow('only when both are above 0');
+    expect(() => calibrate({ lambda: 0, H: 0 })).toThrow('only if both are above 0');
   });
 
   it('rejects two whose third is out of range', () => {
