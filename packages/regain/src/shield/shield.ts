@@ -16,7 +16,7 @@ import { summaryOf } from './learn/summary.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import type { ObservedShield } from './observe/event-bus.ts';
 import { createReporting } from './observe/reporting.ts';
-import { type Effects, type ShieldOptions, settingsOf } from './options.ts';
+import { type Effects, requireOptions, type ShieldOptions, settingsOf } from './options.ts';
 import { randomId } from './random-id.ts';
 import { createSecretRedactor } from './redact/secret-redactor.ts';
 import { createIds, type ShieldRuntime } from './runtime.ts';
@@ -67,6 +67,7 @@ export type EffectsOf<T> = T extends (...args: never[]) => unknown
 
 /** One shield for all tools of an agent: `protect`, `stats`, `summary`, `lawReport`, `admit`. */
 export function createShield(options: ShieldOptions = {}): Shield {
+  requireOptions(options);
   const clock = options.clock === undefined ? realClock(performance) : monotonicClock(options.clock);
   const settings = settingsOf(options);
   const secrets = createSecretRedactor(options.secrets);

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { CallContext, Tool } from '../../types/index.ts';
 import type { ShieldOptions } from '../options.ts';
-import { protect } from '../shield.ts';
+import { createShield, protect } from '../shield.ts';
 import { failing, httpError, shieldInTest } from '../shield-in-test.ts';
 
 const search = async ({ to }: { to: string }) => [{ to, price: 99 }];
@@ -182,5 +182,9 @@ describe('invalid input', () => {
     [{ toString: 1 }, 'unknown option toString'],
   ])('includes options out of range: %j', (options, message) => {
     expect(() => shieldInTest(options as ShieldOptions)).toThrow(message);
+  });
+
+  it.each([null, 'rules', 3])('includes options that are no object: %j', (options) => {
+    expect(() => createShield(options as never)).toThrow(`options must be an object, got ${options}`);
   });
 });
