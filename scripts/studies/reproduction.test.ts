@@ -67,3 +67,33 @@ describe('tables of the reproduction', () => {
     expect(row(reproductionTables({ ...agreeing, mechanism }), 'recovery weighting')?.at(-1)).toBe('0.100 *');
   });
 });
+
+describe('the README', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
+  const page = readFileSync(join(root, 'docs/results/reproduction.md'), 'utf8').replaceAll('\u2212', '-');
+
+  it('quotes the recovery rates of the page', () => {
+    const rates = ['vanilla', 'retry', 'fortify-rules'].map((policy) => {
+      const cells = row(page, policy)!.slice(0, 5).map(Number.parseFloat);
+      return `${Math.round((100 * cells.reduce((sum, one) => sum + one)) / cells.length)} %`;
+    });
+    expect(readme).toContain(
+      `${rates[0]} of rollouts completed their task without recovery, ${rates[1]} with`,
+    );
+    expect(readme).toContain(`and ${rates[2]} with the policy \`fortify-rules\``);
+  });
+
+  it('quotes the verdicts of the page', () => {
+    const [holds, violated, inconclusive] = row(page, 'in sample | cost')!.slice(3).map(Number);
+    expect(readme).toContain(
+      `${holds} of ${holds! + violated! + inconclusive!} combinations of policy and suite`,
+    );
+    const [gap, low, high] = row(page, 'another suite | cost')![1]!
+      .match(/[\d.]+/g)!
+      .map(Number);
+    const percents = [gap, high, low].map((one) => `${one!.toFixed(1)} %`);
+    expect(readme).toContain(
+      `${percents[0]} below the prediction (90 % interval ${percents[1]} to ${percents[2]})`,
+    );
+  });
+});
