@@ -44,9 +44,8 @@ const listTransfers = tool(async () => ({ transfers: ledger }), {
 const toolShield = createShield({ onEvent: print });
 const recovery = recoveryMiddleware({
   shield: toolShield,
-  effects: {
-    get_rate: 'read',
-    list_transfers: 'read',
+  effects: { get_rate: 'read', list_transfers: 'read' },
+  perTool: {
     transfer: {
       effect: 'irreversible',
       verifiedBy: {

@@ -21,7 +21,15 @@ import { root } from './run.ts';
 
 const shield = 'packages/regain/src/shield';
 const tables: readonly (readonly [page: string, head: string, names: readonly unknown[]])[] = [
-  ['shield-options', 'option', ['effects', ...members(`${shield}/options.ts`, 'ShieldOptions')]],
+  [
+    'shield-options',
+    'option',
+    [
+      ...['effects', 'perTool'],
+      ...members(`${shield}/options.ts`, 'ShieldOptions'),
+      ...members(`${shield}/tool-options.ts`, 'CallLimits'),
+    ],
+  ],
   [
     'shield-options',
     'call option of a declared tool',

@@ -16,7 +16,7 @@ import { repairToolCall } from './ai-sdk/repair-tool-call.ts';
 import { runAgent } from './langchain/agent-in-test.ts';
 import { recoveryMiddleware } from './langchain/index.ts';
 
-const effects = Object.fromEntries(
+const perTool = Object.fromEntries(
   specs.map(({ name, effect, verifiedBy, undoneBy }) => [
     name,
     {
@@ -42,7 +42,7 @@ const integrations: { readonly [name: string]: Integration } = {
         }),
       ]),
     );
-    const call = protectTools(tools, { shield, effects })[own]!.execute!(args, {
+    const call = protectTools(tools, { shield, perTool })[own]!.execute!(args, {
       toolCallId: 'c',
       messages: [],
       context: undefined,
@@ -68,7 +68,7 @@ const integrations: { readonly [name: string]: Integration } = {
       state: { messages: [] },
       runtime: {},
     };
-    const { wrapToolCall } = recoveryMiddleware({ shield, effects });
+    const { wrapToolCall } = recoveryMiddleware({ shield, perTool });
     const message = await wrapToolCall!(request as never, handler as never);
     return (message as ToolMessage).content;
   },

@@ -118,7 +118,8 @@ class CallsFold {
 
   add(event: TraceEvent): Observation | undefined {
     if (event.type === 'call') {
-      this.#open.set(event.call, { event, ledger: ledgerBuilder(this.#model) });
+      const { budget = this.#model.budget } = event;
+      this.#open.set(event.call, { event, ledger: ledgerBuilder({ ...this.#model, budget }) });
       this.#tallyOf(event.tool).calls++;
       return undefined;
     }

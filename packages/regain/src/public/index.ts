@@ -29,6 +29,7 @@ export {
   type ShieldOptions,
   type ShieldStats,
   type StopCause,
+  type ToolOptions,
   type ToolSet,
   type ToolStats,
   UnrecoveredError,

@@ -3,6 +3,7 @@
 export { getNotes } from './call/answer-notes.ts';
 export type { ArgumentChange } from './call/argument-changes.ts';
 export { changeText } from './call/model-text.ts';
+export { checkAboutTools } from './call/protect.ts';
 export type { RetryLayerStats, RetryLayers, RetryLayerWatch } from './call/retry-layers.ts';
 export type {
   AnyFunction,
@@ -37,5 +38,19 @@ export type {
   StopCause,
 } from './observe/events.ts';
 export type { Logger } from './observe/logger.ts';
-export { type CallBudget, type Effects, isEffectClass, type ShieldOptions } from './options.ts';
-export { createShield, type EffectsOf, protect, type RepairedCall, type Shield } from './shield.ts';
+export { type Effects, isEffectClass, type ShieldOptions } from './options.ts';
+export {
+  type AboutTools,
+  createShield,
+  type EffectsOf,
+  protect,
+  type RepairedCall,
+  type Shield,
+} from './shield.ts';
+export {
+  type CallBudget,
+  type CallLimits,
+  optionsOf,
+  type PerTool,
+  type ToolOptions,
+} from './tool-options.ts';

@@ -1,19 +1,15 @@
 /** The options of a shield, their checks and their defaults. */
 
-import { requireRepairMode, type SloTargets } from '../govern/index.ts';
+import type { SloTargets } from '../govern/index.ts';
 import type { ExemplarMemory } from '../memory/index.ts';
-import type { Classify, RecoveryLimits } from '../recovery/index.ts';
+import type { Classify } from '../recovery/index.ts';
 import {
   type Brain,
   type Clock,
-  type CostModel,
-  costModel,
   type EffectClass,
   effectClasses,
   type Random,
   RegainError,
-  type RepairMode,
-  requireBetween,
   type ToolSpec,
   type TraceEvent,
 } from '../types/index.ts';
@@ -22,22 +18,12 @@ import type { UnrecoveredError } from './call/unrecovered-error.ts';
 import type { ShieldObserver } from './observe/event-bus.ts';
 import type { ShieldEvent } from './observe/events.ts';
 import type { Logger } from './observe/logger.ts';
+import { type CallLimits, type CallSettings, callSettingsOf, hasLimits } from './tool-options.ts';
 
 /** Options of `protect` and `createShield`. */
-export interface ShieldOptions {
-  /** Longest wait for one answer, in milliseconds. Default: 60,000. */
-  readonly timeoutMs?: number;
-  /** Limits on the recovery of one call. */
-  readonly budget?: CallBudget;
-  /** d: cost of handing a call back, compared with 1 for a failed call; see docs/reference/governing.md. Default: 0.5. */
-  readonly handOffPrice?: number;
+export interface ShieldOptions extends CallLimits {
   /** Proposes repairs: `'rules'` (the default), or a brain such as `languageModelBrain`. */
   readonly brain?: 'rules' | Brain;
-  /**
-   * How far the arguments of a call may be changed: `off`, not at all; `lossless` (the default), the same value in another
-   * type, format, unit or spelling; `all`, any repair that the brain proposes, for reads also dropped or added arguments.
-   */
-  readonly repairs?: RepairMode;
   /** Examples of earlier failures. A memory that learns also records the recoveries of this shield. */
   readonly memory?: ExemplarMemory;
   /** File that keeps experience between processes. Without it, experience is kept in memory only. */
@@ -80,14 +66,6 @@ export interface ShieldOptions {
   readonly random?: Random;
 }
 
-/** What recovering one call may spend. */
-export interface CallBudget {
-  /** Time for recovery, including that of the failed first attempt. Default: three times the timeout, 3 minutes. */
-  readonly timeMs?: number;
-  /** Calls of the tool at most, including the first. Default: 8. The law usually stops earlier. */
-  readonly attempts?: number;
-}
-
 /**
  * Effects of the tools: one for all, or by name. Others are inferred where that is safe (a name such as `search_flights`
  * is a read); otherwise they are unknown and treated as a write. `declared-only`: nothing is inferred.
@@ -102,13 +80,10 @@ export interface Settings {
   readonly brain: Brain;
   /** The brain runs in this process, so secrets need not be redacted for it. */
   readonly isBrainLocal: boolean;
-  readonly model: CostModel;
-  readonly limits: RecoveryLimits;
-  readonly attemptsMax: number;
-  readonly handOffPrice: number;
-  readonly repairs: RepairMode;
-  /** The budget of a call in time. */
-  readonly timeBudgetMs: number;
+  /** Limits of every call, without the options of single tools. */
+  readonly call: CallSettings;
+  /** Limits of the calls of a tool, with its own options. */
+  readonly forTool: (options: CallLimits) => CallSettings;
   readonly isShadow: boolean;
   /** Successful writes are verified too. */
   readonly verifiesSuccess: boolean;
@@ -118,11 +93,6 @@ export interface Settings {
   readonly classify: Classify | undefined;
 }
 
-/** The time budget if there is no timeout. */
-const TIME_MS = 180_000;
-const DECISION_MS = 60_000;
-/** Turns in addition to attempts: verification and undo. */
-const EXTRA_TURNS = 4;
 /** Price of tokens in seconds, as in the default cost model of experiments (docs/reference/costs.md). */
 const SECONDS_PER_THOUSAND_IN = 3;
 const SECONDS_PER_THOUSAND_OUT = 15;
@@ -153,46 +123,30 @@ export function settingsOf(options: ShieldOptions): Settings {
   // A misspelt option, such as `effect` for `effects`, must not be ignored silently.
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
   if (unknown !== undefined) throw new RegainError('invalid-argument', unknownOptionMessage(unknown));
-  const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
-  const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
   requireOneOf('verify', options.verify, ['in-doubt', 'always']);
   // `shadow: 'yes'` must not leave recovery on.
   for (const name of ['shadow', 'capture', 'trustAnnotations'] as const)
     requireOneOf(name, options[name], [true, false]);
   requireTrace(options.trace);
-  requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
-  requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
-  requireBetween('budget.attempts', attempts, 1, Infinity);
-  requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
-  // Without a timeout an attempt is priced as with the default one: a third of the budget.
-  const longestMs = timeoutMs === Infinity ? timeMs / 3 : Math.min(timeoutMs, timeMs);
+  const { brain = 'rules' } = options;
   const asked = typeof brain === 'object' ? brain : lazyRulesBrain(brain);
   // A local brain reports what a language model would have cost; here no one pays for it.
   const isBrainLocal = asked.isLocal === true;
+  // The budget is time, so cost is the time during which the call was failing.
+  const prices = {
+    name: 'shield',
+    perSecondOfLatency: 1,
+    perSecondOfWaiting: 1,
+    perThousandTokensIn: isBrainLocal ? 0 : SECONDS_PER_THOUSAND_IN,
+    perThousandTokensOut: isBrainLocal ? 0 : SECONDS_PER_THOUSAND_OUT,
+    perMoney: 0,
+  };
+  const call = callSettingsOf(options, prices);
   return {
     brain: asked,
     isBrainLocal,
-    // The budget is time, so cost is the time during which the call was failing.
-    model: costModel({
-      name: 'shield',
-      perSecondOfLatency: 1,
-      perSecondOfWaiting: 1,
-      perThousandTokensIn: isBrainLocal ? 0 : SECONDS_PER_THOUSAND_IN,
-      perThousandTokensOut: isBrainLocal ? 0 : SECONDS_PER_THOUSAND_OUT,
-      perMoney: 0,
-      budget: timeMs / 1000,
-    }),
-    limits: {
-      timeoutMs,
-      decisionMs: DECISION_MS,
-      // An attempt that times out, and half as much again for the action before it.
-      attemptCostMax: Math.min(1, Math.max(0.1, (1.5 * longestMs) / timeMs)),
-      turnsMax: 2 * attempts + EXTRA_TURNS,
-    },
-    attemptsMax: attempts,
-    handOffPrice,
-    repairs: requireRepairMode(options.repairs ?? 'lossless'),
-    timeBudgetMs: timeMs,
+    call,
+    forTool: (own) => (hasLimits(own) ? callSettingsOf(withDefaults(own, options), prices) : call),
     isShadow: options.shadow === true,
     verifiesSuccess: options.verify === 'always',
     refreshCredentials: options.refreshCredentials,
@@ -202,11 +156,16 @@ export function settingsOf(options: ShieldOptions): Settings {
   };
 }
 
+/** The options of a tool; those of the shield where it has none. */
+function withDefaults(own: CallLimits, all: CallLimits): CallLimits {
+  return { ...all, ...own, budget: { ...all.budget, ...own.budget } };
+}
+
 function unknownOptionMessage(name: string): string {
-  if (name === 'effects')
-    return 'createShield takes no effects; pass them to shield.protect(tools, { effects })';
+  if (name === 'effects' || name === 'perTool')
+    return `createShield takes no ${name}; pass it to shield.protect(tools, { ${name} })`;
   if (name === 'shield') return 'protect makes a new shield; for a given one call shield.protect(tools)';
-  return `unknown option ${name}; known options: effects (of protect), ${Object.keys(optionNames).join(', ')}`;
+  return `unknown option ${name}; known options: effects and perTool (of protect), ${Object.keys(optionNames).join(', ')}`;
 }
 
 function requireOneOf(name: string, value: unknown, choices: readonly unknown[]): void {

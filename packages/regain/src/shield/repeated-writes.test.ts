@@ -167,10 +167,11 @@ describe('a write whose answer was lost', () => {
       return { item: 'milk' };
     };
     const takesEffect = (nth: number) => nth > 1;
-    const strong = world({ answers, takesEffect, verifiedBy: { consistency: 'strong' } });
+    const options = { timeoutMs: 60_000 };
+    const strong = world({ answers, takesEffect, verifiedBy: { consistency: 'strong' }, options });
     await errorOf(strong.tools.add.execute({ item: 'milk' }));
     expect(strong.calls()).toBe(1);
-    const delayed = world({ answers, takesEffect, verifiedBy: { consistentAfterMs: 2_000 } });
+    const delayed = world({ answers, takesEffect, verifiedBy: { consistentAfterMs: 2_000 }, options });
     expect(await delayed.tools.add.execute({ item: 'milk' })).toEqual({ item: 'milk' });
     expect([delayed.calls(), delayed.records.length]).toEqual([2, 1]);
     expect(delayed.clock.now()).toBeGreaterThanOrEqual(62_000);

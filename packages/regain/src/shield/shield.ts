@@ -20,11 +20,12 @@ import { type Effects, requireOptions, type ShieldOptions, settingsOf } from './
 import { randomId } from './random-id.ts';
 import { createSecretRedactor } from './redact/secret-redactor.ts';
 import { createIds, type ShieldRuntime } from './runtime.ts';
+import type { PerTool } from './tool-options.ts';
 
 /** What `createShield` returns. */
 export interface Shield {
   /** Protects tools with this shield. The result has the same shape and types. */
-  protect<T extends Protectable>(tools: T, about?: { readonly effects?: EffectsOf<T> }): Protected<T>;
+  protect<T extends Protectable>(tools: T, about?: AboutTools<T>): Protected<T>;
   /** Counts of all calls so far, in total and by tool. */
   stats(): ShieldStats;
   /** The statistics as a few lines of text: calls by ending, attempts, the tools with the most failed calls. */
@@ -65,6 +66,14 @@ export type EffectsOf<T> = T extends (...args: never[]) => unknown
   ? Effects
   : Effects<Extract<keyof T, string>>;
 
+/** What is known of the tools that are protected. */
+export interface AboutTools<T> {
+  /** The effect of each tool, or one for all. */
+  readonly effects?: EffectsOf<T>;
+  /** Options of single tools, by name: limits that replace those of the shield, and facts that make recovery safe. */
+  readonly perTool?: PerTool<T extends (...args: never[]) => unknown ? string : Extract<keyof T, string>>;
+}
+
 /** One shield for all tools of an agent: `protect`, `stats`, `summary`, `lawReport`, `admit`. */
 export function createShield(options: ShieldOptions = {}): Shield {
   requireOptions(options);
@@ -104,7 +113,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
     const record = tool === undefined ? undefined : records.get(tool);
     return {
       calibration: defaultCalibration,
-      timeBudgetMs: settings.timeBudgetMs,
+      timeBudgetMs: settings.call.timeBudgetMs,
       drifting: record === undefined ? drift.schemaDriftReason : drift.driftReason(record),
     };
   };
@@ -123,9 +132,9 @@ export function createShield(options: ShieldOptions = {}): Shield {
       refreshSpecs(runtime);
       return lawReport(windowOf(tool), reportInput(tool));
     },
-    protect: (tools, { effects, ...others } = {}) => {
+    protect: (tools, { effects, perTool, ...others } = {}) => {
       requireNoOthers(others);
-      return protectWith(runtime, tools, effects as Effects | undefined);
+      return protectWith(runtime, tools, effects as Effects | undefined, perTool);
     },
     admit: (plan, { budgetLeft = 1 } = {}) => admitPlan(runtime, records, plan, budgetLeft),
     acceptDrift: (tool) => drift.confirm(tool),
@@ -158,15 +167,18 @@ export function createShield(options: ShieldOptions = {}): Shield {
 function requireNoOthers(others: object): void {
   const [name] = Object.keys(others);
   if (name === undefined) return;
-  const message = `shield.protect takes only the option effects, got ${name}; pass others to createShield`;
+  const message = `shield.protect takes only the options effects and perTool, got ${name}; pass others to createShield`;
   throw new RegainError('invalid-argument', message);
 }
 
 /** The tools of an agent behind a shield of their own. */
 export function protect<T extends Protectable>(
   tools: T,
-  options: ShieldOptions & { readonly effects?: EffectsOf<T> } = {},
+  options: ShieldOptions & AboutTools<T> = {},
 ): Protected<T> {
-  const { effects, ...rest } = options;
-  return createShield(rest).protect(tools, effects === undefined ? {} : { effects });
+  const { effects, perTool, ...rest } = options;
+  return createShield(rest).protect(tools, {
+    ...(effects === undefined ? {} : { effects }),
+    ...(perTool === undefined ? {} : { perTool }),
+  });
 }

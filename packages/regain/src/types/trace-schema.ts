@@ -56,9 +56,10 @@ const action = strictObject(
   { tool: text, args, first: flag, value: true, delayMs: amount, reason: text },
 );
 
+const budget = { type: 'number', exclusiveMinimum: 0 };
 const costModel = strictObject({
   ...{ name: text, perSecondOfLatency: amount, perSecondOfWaiting: amount, perThousandTokensIn: amount },
-  ...{ perThousandTokensOut: amount, perMoney: amount, budget: { type: 'number', exclusiveMinimum: 0 } },
+  ...{ perThousandTokensOut: amount, perMoney: amount, budget },
 });
 
 const head = strictObject(
@@ -75,7 +76,7 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
   trace: head,
   call: strictObject(
     { ...about, tool: text },
-    { session: text, atMs: time, args, effect: oneOf(effectClasses), step: index, callId: text },
+    { session: text, atMs: time, args, effect: oneOf(effectClasses), budget, step: index, callId: text },
   ),
   attempt: strictObject(
     { ...about, attempt: index, purpose: oneOf(callPurposes), tool: text, outcome: oneOf(attemptOutcomes) },

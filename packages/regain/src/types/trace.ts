@@ -65,6 +65,8 @@ export interface TraceCallEvent {
   readonly atMs?: number;
   readonly args?: JsonObject;
   readonly effect?: EffectClass;
+  /** The recovery budget of this call, if it differs from that of the cost model in the head. */
+  readonly budget?: number;
   /** Zero-based index of its step in the plan, if there is a plan. */
   readonly step?: number;
   /** Its name in the agent's framework; not necessarily unique. */

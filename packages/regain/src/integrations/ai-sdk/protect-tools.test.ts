@@ -129,13 +129,8 @@ describe('protectTools', () => {
       },
       {
         shield: shieldInTest(),
-        effects: {
-          bookings: 'read',
-          book: {
-            effect: 'write',
-            verifiedBy,
-          },
-        },
+        effects: { bookings: 'read', book: 'write' },
+        perTool: { book: { verifiedBy } },
       },
     );
     const { results } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });

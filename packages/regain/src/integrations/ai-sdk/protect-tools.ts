@@ -9,35 +9,33 @@ import {
   UnrecoveredError,
 } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, ToolError } from '../../types/index.ts';
+import { checkDeclared, type DeclaredTools, declaredEffect, declaredFor } from '../about-tools.ts';
 import { openShield, type ShieldOrOptions } from '../open-shield.ts';
-import { checkTraits, inferenceOf, type ToolTraits, traitsOf } from '../traits.ts';
 import { addNote, getCallNotes, outputWithNotes } from './call-notes.ts';
 import { isPromiseLike, parseRepaired, type Schemas, schemasOf } from './schemas.ts';
 import { registerTool } from './tool-registry.ts';
 
 /** Options of `protectTools`. */
-export type ProtectToolsOptions<TOOLS extends ToolSet = ToolSet> = ShieldOrOptions & {
-  /** The effect of each tool (`read`, `idempotent`, `write`, `irreversible`), or its traits. */
-  readonly effects?: ToolTraits<Extract<keyof TOOLS, string>>;
-};
+export type ProtectToolsOptions<TOOLS extends ToolSet = ToolSet> = ShieldOrOptions &
+  DeclaredTools<Extract<keyof TOOLS, string>>;
 
 /** Protects AI SDK tools with a shield. */
 export function protectTools<TOOLS extends ToolSet>(
   tools: TOOLS,
   options: ProtectToolsOptions<TOOLS> = {},
 ): TOOLS {
-  const { effects = {}, ...source } = options;
-  const traits = effects as ToolTraits;
-  checkTraits(traits, Object.keys(tools));
+  const { effects, perTool, ...source } = options as ShieldOrOptions & DeclaredTools;
+  const declared = { effects, perTool } as DeclaredTools;
+  checkDeclared(declared, Object.keys(tools));
   const shield = openShield(source as ShieldOrOptions);
   const running = Object.entries(tools).filter((entry): entry is [string, ExecutableTool] =>
     isExecutable(entry[1]),
   );
-  const guarded = protectAll(shield, running, traits);
+  const guarded = protectAll(shield, running, declared);
   const made = running.map(([name, tool]) => [name, protectedTool(name, tool, shield, guarded)] as const);
   const all = { ...tools, ...Object.fromEntries(made) } as TOOLS;
   for (const [name, tool] of Object.entries(all))
-    registerTool(tool, { effect: traitsOf(traits, name).effect, shield });
+    registerTool(tool, { effect: declaredEffect(declared, name), shield });
   return all;
 }
 
@@ -54,15 +52,16 @@ function isExecutable(tool: AnyTool): tool is ExecutableTool {
 function protectAll(
   shield: Shield,
   tools: readonly (readonly [string, ExecutableTool])[],
-  traits: ToolTraits,
+  declared: DeclaredTools,
 ): ProtectedTools | Promise<ProtectedTools> {
   const schemas = tools.map(([, tool]) => schemasOf(tool));
   const protect = (known: readonly Schemas[]): ProtectedTools =>
     shield.protect(
-      Object.fromEntries(
-        tools.map(([name, tool], i) => [name, declareTool(name, tool, known[i]!, traitsOf(traits, name))]),
+      Object.fromEntries(tools.map(([name, tool], i) => [name, declareTool(name, tool, known[i]!)])),
+      declaredFor(
+        declared,
+        tools.map(([name]) => name),
       ),
-      inferenceOf(traits),
     ) as ProtectedTools;
   return schemas.some(isPromiseLike) ? Promise.all(schemas).then(protect) : protect(schemas as Schemas[]);
 }
@@ -80,12 +79,7 @@ interface AgentCall {
   isAwaited: boolean;
 }
 
-function declareTool(
-  name: string,
-  tool: ExecutableTool,
-  schemas: Schemas,
-  traits: Exclude<ReturnType<typeof traitsOf>, string>,
-): DeclaredTool {
+function declareTool(name: string, tool: ExecutableTool, schemas: Schemas): DeclaredTool {
   const run = (args: unknown, call: AgentCall, { signal, purpose }: CallContext): unknown => {
     if (purpose === 'step') call.attempted();
     const { abortSignal: _, ...options } = call.options;
@@ -97,7 +91,6 @@ function declareTool(
     throw call.bypass.signal.reason;
   };
   return {
-    ...traits,
     ...schemas,
     name,
     description: typeof tool.description === 'string' ? tool.description : '',

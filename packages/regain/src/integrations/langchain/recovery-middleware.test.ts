@@ -80,11 +80,7 @@ describe('recoveryMiddleware', () => {
     const { book, bookings, verifiedBy } = unansweredBooking();
     const middleware = recoveryMiddleware({
       shield: shieldInTest(),
-      effects: {
-        book: {
-          verifiedBy,
-        },
-      },
+      perTool: { book: { verifiedBy } },
     });
     const [message] = await runAgent(
       [

@@ -2,29 +2,33 @@
 
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { type AgentMiddleware, createMiddleware, type ToolCallRequest } from 'langchain';
-import { type DeclaredTool, type ProtectedTool, type Shield, UnrecoveredError } from '../../shield/index.ts';
+import {
+  type DeclaredTool,
+  optionsOf,
+  type ProtectedTool,
+  type Shield,
+  UnrecoveredError,
+} from '../../shield/index.ts';
 import type { CallContext, JsonObject, JsonSchema } from '../../types/index.ts';
+import { checkDeclared, type DeclaredTools, declaredFor } from '../about-tools.ts';
 import { openShield, type ShieldOrOptions } from '../open-shield.ts';
-import { checkTraits, inferenceOf, type ToolTraits, traitsOf } from '../traits.ts';
 import { LangChainCall } from './langchain-call.ts';
 
 /** Options of `recoveryMiddleware`. */
-export type RecoveryMiddlewareOptions = ShieldOrOptions & {
-  /** The effect of each tool (`read`, `idempotent`, `write`, `irreversible`), or its traits. */
-  readonly effects?: ToolTraits;
-};
+export type RecoveryMiddlewareOptions = ShieldOrOptions & DeclaredTools;
 
 /** Middleware that recovers tool calls. */
 export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): AgentMiddleware {
-  const { effects = {}, ...source } = options;
-  checkTraits(effects);
+  const { effects, perTool, ...source } = options;
+  const declared = { effects, perTool } as DeclaredTools;
+  checkDeclared(declared);
   const shield = openShield(source as ShieldOrOptions);
   const guards = new WeakMap<object, ProtectedLangChainTool>();
 
   const getProtected = (name: string, tool: LangChainTool): ProtectedLangChainTool => {
     const known = guards.get(tool);
     if (known !== undefined) return known;
-    const made = protectTool(shield, name, tool, effects);
+    const made = protectTool(shield, name, tool, declared);
     guards.set(tool, made);
     return made;
   };
@@ -74,26 +78,28 @@ function protectTool(
   shield: Shield,
   name: string,
   tool: LangChainTool,
-  effects: ToolTraits,
+  declared: DeclaredTools,
 ): ProtectedLangChainTool {
-  const { verifiedBy, undoneBy } = traitsOf(effects, name);
+  const { verifiedBy, undoneBy } = optionsOf(declared.perTool ?? {}, name);
   const helpers = [verifiedBy?.tool, undoneBy?.tool].filter((helper) => helper !== undefined);
   const tools = Object.fromEntries([
-    ...helpers.map((helper) => [helper, declareTool(helper, {}, effects)] as const),
-    [name, declareTool(name, tool, effects)] as const,
+    ...helpers.map((helper) => [helper, declareTool(helper, {})] as const),
+    [name, declareTool(name, tool)] as const,
   ]);
-  const guards = shield.protect(tools, inferenceOf(effects)) as Record<string, ProtectedTool<DeclaredTool>>;
+  const guards = shield.protect(tools, declaredFor(declared, [...helpers, name])) as Record<
+    string,
+    ProtectedTool<DeclaredTool>
+  >;
   return {
     protectedTool: guards[name]!,
     countedTool: countExecutions(tool, (call) => shield.retryLayers.executed(name, call)),
   };
 }
 
-function declareTool(name: string, tool: LangChainTool | object, effects: ToolTraits): DeclaredTool {
+function declareTool(name: string, tool: LangChainTool | object): DeclaredTool {
   const { description } = tool as { readonly description?: unknown };
   const input = inputSchemaOf(tool);
   return {
-    ...traitsOf(effects, name),
     name,
     description: typeof description === 'string' ? description : '',
     inputSchema: input,

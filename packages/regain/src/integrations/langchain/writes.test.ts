@@ -29,7 +29,7 @@ describe('a tool that calls another tool', () => {
     const shield = shieldInTest();
     const middleware = recoveryMiddleware({
       shield,
-      effects: { order: { effect: 'write', singleRequest: true } },
+      perTool: { order: { effect: 'write', singleRequest: true } },
     });
     const [message] = await runAgent([order, notify], [middleware], [{ name: 'order', args: { seats: 2 } }]);
     expect(orders).toBe(1);

@@ -35,7 +35,7 @@ export function admitPlan(
     posteriors: experience.posteriors,
     breaker,
     drift: drift.watch,
-    handOffPrice: settings.handOffPrice,
+    handOffPrice: settings.call.handOffPrice,
     budgetLeft,
     nowMs: clock.now(),
     isGated: true,

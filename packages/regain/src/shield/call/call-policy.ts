@@ -2,7 +2,15 @@
 
 import { hasUnconfirmedWrite, isNonIdempotent, mayHavePersisted } from '../../govern/index.ts';
 import { type Decision, fortifyPolicy, type Policy, type StepEnded } from '../../recovery/index.ts';
-import type { Action, Brain, FailureClass, Proposal, Proposals, Situation } from '../../types/index.ts';
+import type {
+  Action,
+  Brain,
+  FailureClass,
+  Proposal,
+  Proposals,
+  RepairMode,
+  Situation,
+} from '../../types/index.ts';
 import { updatePosteriors } from '../learn/update-posteriors.ts';
 import type { StopCause } from '../observe/events.ts';
 import type { ShieldRuntime } from '../runtime.ts';
@@ -58,8 +66,8 @@ export function callPolicy(
     secrets,
     learning: { experience, breaker, memory, random },
   } = runtime;
-  const { handOffPrice, attemptsMax } = settings;
   const { name, spec } = guard;
+  const { handOffPrice, attemptsMax, repairs, timeBudgetMs, model } = guard.settings;
   /** The brain's probability that each action is right. */
   const confidences = new WeakMap<Action, number>();
   const learns = memory !== undefined && !memory.isErgodic;
@@ -68,7 +76,7 @@ export function callPolicy(
     brain: restrictedBrain(
       settings.isBrainLocal ? settings.brain : redactedBrain(settings.brain, secrets),
       runtime,
-      isRepairable,
+      { repairs, isRepairable },
       confidences,
     ),
     posteriors: experience.posteriors,
@@ -76,7 +84,7 @@ export function callPolicy(
     ...(memory === undefined ? {} : { memory }),
     ...(learns ? { learn: (lesson) => runtime.learning.remember(lesson) } : {}),
   })({ random });
-  const probeWaitMs = PROBE_WAIT * settings.timeBudgetMs;
+  const probeWaitMs = PROBE_WAIT * timeBudgetMs;
   let attempts = 1;
   let probeWaits = 0;
   let firstFailure: FailureClass | undefined;
@@ -100,7 +108,7 @@ export function callPolicy(
     }
     record.stop = 'brain-failed';
     const decision = await policy.decide(situation);
-    const { action, refused } = situation.permit(decision.action, settings.repairs);
+    const { action, refused } = situation.permit(decision.action, repairs);
     record.stop = stopOf(action, refused);
     // Without the option `specs` the definitions cannot be read again.
     if (action.kind === 'reread-tools' && settings.specs === undefined)
@@ -129,7 +137,7 @@ export function callPolicy(
   };
 
   const stepEnded = (ended: StepEnded): void => {
-    updatePosteriors(runtime, ended, confidences);
+    updatePosteriors(runtime, model, ended, confidences);
     if (firstFailure !== undefined && ended.status !== 'cancelled')
       experience.posteriors.recordOutcome(name, firstFailure, ended.status === 'done');
     policy.stepEnded?.(ended);
@@ -141,7 +149,7 @@ export function callPolicy(
     detectsImplicitFailures: spec.outputSchema !== undefined,
     ignoredFailures: guard.ignoredFailures,
     safety: true,
-    repairs: settings.repairs,
+    repairs,
     decide,
     stepEnded,
     ...(settings.verifiesSuccess && spec.verifiedBy !== undefined ? { suspectsSuccess: () => true } : {}),
@@ -152,10 +160,10 @@ export function callPolicy(
 function restrictedBrain(
   brain: Brain,
   { settings, learning: { random } }: ShieldRuntime,
-  isRepairable: boolean,
+  { repairs, isRepairable }: { readonly repairs: RepairMode; readonly isRepairable: boolean },
   confidences: WeakMap<Action, number>,
 ): Brain {
-  const { repairs, specs, refreshCredentials } = settings;
+  const { specs, refreshCredentials } = settings;
   const allows = ({ action }: Proposal, situation: Situation): boolean => {
     switch (action.kind) {
       case 'use-tool':

@@ -174,7 +174,7 @@ export class CallRecord {
       reporting: { epochMs },
     } = this.#runtime;
     // Timed out or cancelled: nothing waits for the outcome of the attempt.
-    const late = this.#pendingAttempt && new TimeoutError(this.#runtime.settings.limits.timeoutMs);
+    const late = this.#pendingAttempt && new TimeoutError(this.#guard.settings.limits.timeoutMs);
     this.#pendingAttempt?.end(late);
     this.#pendingAttempt = undefined;
     if (late !== undefined && purpose === 'step') this.error = late;

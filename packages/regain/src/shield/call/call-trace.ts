@@ -29,6 +29,8 @@ export interface StartedCall {
   readonly tool: string;
   readonly args: readonly unknown[];
   readonly effect: EffectClass | 'unknown';
+  /** The recovery budget of the call, in the unit of the cost model. */
+  readonly budget: number;
   /** The id that the agent's framework uses. */
   readonly callId: string | undefined;
   readonly startMs: number;
@@ -60,11 +62,12 @@ export class ShieldTrace {
     // Two processes may append to one file, so call ids must differ between them.
     const id = `${head.session!.slice(0, SESSION_CHARS)}-${++this.#calls}`;
     const trace = new CallTrace(this.#context, call, id);
-    const { tool, effect, callId, startMs, args } = call;
+    const { tool, effect, budget, callId, startMs, args } = call;
     trace.emit({
       ...{ type: 'call', call: trace.id, tool, session: head.session!, atMs: startMs },
       ...(isCapturing ? { args: argsOf(args) } : {}),
       ...(effect === 'unknown' ? {} : { effect }),
+      ...(budget === head.costModel!.budget ? {} : { budget }),
       ...(callId === undefined ? {} : { callId: secrets.redactText(callId) }),
     });
     return trace;

@@ -155,11 +155,16 @@ describe('invalid input', () => {
       'an effect with other fields',
       { add },
       { effects: { add: { effect: 'read' } } },
-      'declare other fields in',
+      'declare other fields with the option perTool',
     ],
     ['a tool of the AI SDK', { add: { execute: add } }, undefined, 'use protectTools of regain/ai-sdk'],
     ['an option of the shield', { add }, { repairs: 'off' }, 'got repairs; pass others to createShield'],
     ['an effect of no tool', { add }, { effects: { sub: 'read' } }, 'not among the tools: add'],
+    ['options of no tool', { add }, { perTool: { sub: {} } }, 'perTool names sub, which is not among'],
+    ['options that are no object', { add }, { perTool: { add: 'read' } }, 'perTool.add must be an object'],
+    ['an unknown option of a tool', { add }, { perTool: { add: { timeout: 1 } } }, 'unknown option timeout'],
+    ['an option out of range', { add }, { perTool: { add: { timeoutMs: -1 } } }, 'timeoutMs'],
+    ['an effect in perTool that does not exist', { add }, { perTool: { add: { effect: 'x' } } }, 'got "x"'],
   ])('%s is rejected', (_, tools, about, message) => {
     expect(wrong(tools, about)).toThrow(message);
   });
@@ -176,8 +181,8 @@ describe('invalid input', () => {
     [{ handOffPrice: 2 }, 'handOffPrice'],
     [{ shadow: 'yes' }, 'shadow must be true or false, got "yes"'],
     [{ brain: 'nobody' }, "brain must be 'rules' or a brain"],
-    [{ effect: 'read' }, 'unknown option effect; known options: effects (of protect), timeoutMs'],
-    [{ effects: 'read' }, 'pass them to shield.protect(tools, { effects })'],
+    [{ effect: 'read' }, 'unknown option effect; known options: effects and perTool (of protect), timeoutMs'],
+    [{ effects: 'read' }, 'pass it to shield.protect(tools, { effects })'],
     [{ shield: {} }, 'for a given one call shield.protect(tools)'],
     [{ toString: 1 }, 'unknown option toString'],
   ])('includes options out of range: %j', (options, message) => {

@@ -2,7 +2,6 @@
 
 import {
   type CallContext,
-  type EffectClass,
   effectClasses,
   type JsonObject,
   RegainError,
@@ -11,6 +10,7 @@ import {
 } from '../../types/index.ts';
 import { type Effects, isEffectClass } from '../options.ts';
 import type { ShieldRuntime } from '../runtime.ts';
+import { checkPerTool, optionsOf, type PerTool, type ToolTraits, traitsOf } from '../tool-options.ts';
 import { checkVerification } from './check-verification.ts';
 import { inferredEffectsMessage, type ResolvedEffect, resolveEffect } from './tool-effects.ts';
 import { ToolGuard, type ToolRunner } from './tool-guard.ts';
@@ -28,11 +28,12 @@ export function protectWith<T extends Protectable>(
   runtime: ShieldRuntime,
   tools: T,
   effects: Effects = {},
+  perTool: PerTool = {},
 ): Protected<T> {
   if (isTool(tools)) {
     const [name, one] = [tools.name === '' ? runtime.ids.nextName() : tools.name, tools];
-    checkEffects(effects, [name]);
-    return wrapTools(runtime, { [name]: one }, effects)[name] as Protected<T>;
+    checkAboutTools(effects, perTool, [name]);
+    return wrapTools(runtime, { [name]: one }, effects, perTool)[name] as Protected<T>;
   }
   // Methods of a class are not own properties: they would stay unprotected without an error.
   if (!isPlainObject(tools)) {
@@ -41,24 +42,31 @@ export function protectWith<T extends Protectable>(
       `protect takes a function, a tool with "execute", or a plain object of them, got ${describeType(tools)}`,
     );
   }
-  checkEffects(effects, Object.keys(tools));
-  return wrapTools(runtime, tools as ToolSet, effects) as Protected<T>;
+  checkAboutTools(effects, perTool, Object.keys(tools));
+  return wrapTools(runtime, tools as ToolSet, effects, perTool) as Protected<T>;
 }
 
 type WrappedTool =
   | ((...args: unknown[]) => Promise<unknown>)
   | (Omit<DeclaredTool, 'execute'> & { execute: unknown });
 
-function wrapTools(runtime: ShieldRuntime, tools: ToolSet, effects: Effects): Record<string, WrappedTool> {
+function wrapTools(
+  runtime: ShieldRuntime,
+  tools: ToolSet,
+  effects: Effects,
+  perTool: PerTool,
+): Record<string, WrappedTool> {
   const guards = new Map<string, ToolGuard>();
   const made: Record<string, WrappedTool> = {};
   const known: ResolvedEffect[] = [];
   for (const [name, tool] of Object.entries(tools)) {
     if (!isTool(tool)) throw new RegainError('invalid-argument', noToolMessage(name, tool));
     if (typeof tool === 'object' && tool.effect !== undefined) requireEffect(name, tool.effect);
-    const effect = resolveEffect(name, tool, effects, runtime.settings.trustAnnotations);
+    const options = optionsOf(perTool, name);
+    const effect = resolveEffect(name, tool, options.effect, effects, runtime.settings.trustAnnotations);
     known.push(effect);
-    const guard = new ToolGuard(runtime, specOf(name, tool, effect.effect), runnerOf(tool), guards);
+    const spec = specOf(name, tool, { ...traitsOf(options), ...knownEffect(effect) });
+    const guard = new ToolGuard(runtime, spec, options, runnerOf(tool), guards);
     guards.set(guard.name, guard);
     const value = typeof tool === 'function' ? wrapFunction(guard, tool, tools, made) : wrapTool(guard, tool);
     // Not assigned: a tool may be called `__proto__`.
@@ -105,9 +113,8 @@ function takesContext({ length }: AnyFunction): boolean {
   return length !== 1;
 }
 
-function specOf(name: string, tool: AnyFunction | DeclaredTool, effect: EffectClass | undefined): ToolSpec {
-  const known = effect === undefined ? {} : { effect };
-  if (typeof tool === 'function') return { name, description: '', inputSchema: anything, ...known };
+function specOf(name: string, tool: AnyFunction | DeclaredTool, traits: ToolTraits): ToolSpec {
+  if (typeof tool === 'function') return { name, description: '', inputSchema: anything, ...traits };
   requireSchemaNames(name, tool);
   const { execute: _, method: __, annotations: ___, ...spec } = tool;
   return {
@@ -115,8 +122,12 @@ function specOf(name: string, tool: AnyFunction | DeclaredTool, effect: EffectCl
     name: spec.name ?? name,
     description: spec.description ?? '',
     inputSchema: spec.inputSchema ?? anything,
-    ...known,
+    ...traits,
   };
+}
+
+function knownEffect({ effect }: ResolvedEffect): ToolTraits {
+  return effect === undefined ? {} : { effect };
 }
 
 const anything: JsonObject = Object.freeze({});
@@ -137,14 +148,17 @@ function noToolMessage(name: string, value: unknown): string {
   return `tool ${name} must be a function or a tool with "name" and "execute", got ${describeType(value)}`;
 }
 
-function checkEffects(effects: Effects, names: readonly string[]): void {
-  if (effects === 'declared-only') return;
-  const named: readonly (readonly [string, unknown])[] =
-    typeof effects === 'string' ? names.map((name) => [name, effects] as const) : Object.entries(effects);
-  for (const [name, effect] of named) {
+/** `names`: the tools, if they are known. */
+export function checkAboutTools(effects: Effects, perTool: PerTool, names?: readonly string[]): void {
+  checkPerTool(perTool, names);
+  if (typeof effects === 'string') {
+    if (effects !== 'declared-only') requireEffect('every tool', effects);
+    return;
+  }
+  for (const [name, effect] of Object.entries(effects)) {
     requireEffect(name, effect);
     // A misspelt name must not leave a read treated as a write.
-    if (!names.includes(name)) {
+    if (names?.includes(name) === false) {
       const message = `effects names ${name}, which is not among the tools: ${names.join(', ')}`;
       throw new RegainError('invalid-argument', message);
     }
@@ -154,7 +168,7 @@ function checkEffects(effects: Effects, names: readonly string[]): void {
 function requireEffect(tool: string, effect: unknown): void {
   if (isEffectClass(effect)) return;
   const needed = `the effect of ${tool} must be ${effectClasses.join(', ')} (or "declared-only" for all)`;
-  const more = typeof effect === 'object' ? '; declare other fields in a tool with "name" and "execute"' : '';
+  const more = typeof effect === 'object' ? '; declare other fields with the option perTool' : '';
   throw new RegainError('invalid-argument', `${needed}, got ${JSON.stringify(effect)}${more}`);
 }
 

@@ -92,7 +92,8 @@ export function environmentOf(
   policyOf: (isRepairable: boolean) => Policy = (isRepairable) =>
     callPolicy(runtime, guard, isRepairable, record),
 ): StepEnvironment {
-  const { clock, settings } = runtime;
+  const { clock } = runtime;
+  const { model, limits } = guard.settings;
   const { args, isRepairable } = jsonArguments(pending);
   const call = { tool: guard.name, args };
   return {
@@ -103,10 +104,10 @@ export function environmentOf(
     policy: policyOf(isRepairable),
     clock,
     signal: pending.signal ?? neverAborted,
-    model: settings.model,
-    limits: settings.limits,
-    classify: settings.classify,
-    ledger: ledgerBuilder(settings.model),
+    model,
+    limits,
+    classify: runtime.settings.classify,
+    ledger: ledgerBuilder(model),
     hasEqualCall: (verification) => guard.hasEqual(pending, verification),
     watcher: record.watcher,
     id: pending.trace?.id,

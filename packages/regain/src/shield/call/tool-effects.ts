@@ -17,15 +17,17 @@ function effectIn(effects: Effects, name: string): EffectClass | undefined {
   return Object.hasOwn(effects, name) ? effects[name] : undefined;
 }
 
+/** `own`: the effect among the options of the tool. */
 export function resolveEffect(
   tool: string,
   definition: AnyFunction | DeclaredTool,
+  own: EffectClass | undefined,
   effects: Effects,
   trustAnnotations: boolean,
 ): ResolvedEffect {
   const { effect, description, method, annotations } =
     typeof definition === 'function' ? ({} as DeclaredTool) : definition;
-  const declared = effectIn(effects, tool) ?? effect;
+  const declared = own ?? effectIn(effects, tool) ?? effect;
   if (declared !== undefined || effects === 'declared-only')
     return { tool, effect: declared, isDeclared: declared !== undefined };
   const facts = {

@@ -16,6 +16,7 @@ import {
 import type { ToolRecord } from '../learn/tool-record.ts';
 import type { CallEmitter } from '../observe/event-bus.ts';
 import type { ShieldRuntime } from '../runtime.ts';
+import type { CallSettings, ToolOptions } from '../tool-options.ts';
 import { noteCount, setNotes } from './answer-notes.ts';
 import { type Attempt, abortableAttempt, plainAttempt } from './attempt.ts';
 import { fullArguments, plainArguments } from './call-arguments.ts';
@@ -72,6 +73,7 @@ export class ToolGuard {
   /** Implicit failures that are normal for this tool. */
   readonly ignoredFailures: ReadonlySet<FailureClass>;
   readonly record: ToolRecord;
+  readonly settings: CallSettings;
   readonly #runtime: ShieldRuntime;
   readonly #runner: ToolRunner;
   /** Also if only the undo call takes a key. */
@@ -83,6 +85,7 @@ export class ToolGuard {
   constructor(
     runtime: ShieldRuntime,
     spec: ToolSpec,
+    options: ToolOptions,
     runner: ToolRunner,
     others: ReadonlyMap<string, ToolGuard>,
   ) {
@@ -91,6 +94,7 @@ export class ToolGuard {
     this.name = spec.name;
     this.spec = spec;
     this.toolSet = others;
+    this.settings = runtime.settings.forTool(options);
     this.effect = spec.effect ?? 'unknown';
     this.ignoredFailures = ignoredFailuresOf(spec);
     this.record = runtime.learning.toolRecord(spec.name);
@@ -149,7 +153,7 @@ export class ToolGuard {
     const first = this.#runner.isDeclared ? this.attempt(pending, 'step', 0) : undefined;
     return clock
       .within(
-        runtime.settings.limits.timeoutMs,
+        this.settings.limits.timeoutMs,
         () => this.#runTool(args, pending, first?.context) as Promise<unknown>,
         signal,
       )
@@ -252,7 +256,9 @@ export class ToolGuard {
     startMs: number,
   ): CallTrace | undefined {
     const { name: tool, effect } = this;
-    return this.#runtime.reporting.trace?.begin({ tool, args, effect, callId: settings?.callId, startMs });
+    const { budget } = this.settings.model;
+    const callId = settings?.callId;
+    return this.#runtime.reporting.trace?.begin({ tool, args, effect, budget, callId, startMs });
   }
 
   #emitFirstAttempt({ id, args, startedMs }: PendingCall, emitter: CallEmitter): void {

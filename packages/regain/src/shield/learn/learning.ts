@@ -66,7 +66,7 @@ export function createLearning(
   };
   return {
     random: options.random ?? randomAt('shield', instanceId),
-    breaker: circuitBreaker({ handOffPrice: settings.handOffPrice }),
+    breaker: circuitBreaker({ handOffPrice: settings.call.handOffPrice }),
     experience,
     memory,
     window,

@@ -9,16 +9,17 @@ import { updatePosteriors } from './update-posteriors.ts';
 
 const failure = failureFromError(httpError(400, 'bad request'));
 const call = { tool: 'find', args: {} };
+const { model } = settingsOf({}).call;
 
 function taught(times: number, actions: readonly Action[], status: 'done' | 'gave-up', right = 1) {
   const learnt = posteriors();
   const confidences = new WeakMap(actions.map((action) => [action, right]));
   const runtime = {
     learning: { experience: { posteriors: learnt }, random: random('lessons') },
-    settings: settingsOf({}),
   } as unknown as ShieldRuntime;
   const history = actions.map((action) => ({ call, failure, action, price: 0.01 }));
-  for (let i = 0; i < times; i++) updatePosteriors(runtime, { step: 0, call, status, history }, confidences);
+  for (let i = 0; i < times; i++)
+    updatePosteriors(runtime, model, { step: 0, call, status, history }, confidences);
   return (action: Action['kind'], failedTries = 0) =>
     learnt.save().tallies[`find|${failure.class}|${action}|${failedTries}`];
 }
@@ -39,9 +40,8 @@ describe('updates from a call', () => {
     const learnt = posteriors();
     const runtime = {
       learning: { experience: { posteriors: learnt } },
-      settings: settingsOf({}),
     } as unknown as ShieldRuntime;
-    updatePosteriors(runtime, { step: 0, call, status: 'cancelled', history: [] }, new WeakMap());
+    updatePosteriors(runtime, model, { step: 0, call, status: 'cancelled', history: [] }, new WeakMap());
     expect(learnt.save().tallies).toEqual({});
   });
 

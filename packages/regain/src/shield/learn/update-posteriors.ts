@@ -2,7 +2,7 @@
 
 import { countFailedTries } from '../../govern/index.ts';
 import type { StepEnded } from '../../recovery/index.ts';
-import type { Action } from '../../types/index.ts';
+import type { Action, CostModel } from '../../types/index.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 
 /** Actions that rarely end a failure themselves: they count as successful if the next action is. */
@@ -24,8 +24,8 @@ export function updatePosteriors(
       experience: { posteriors },
       random,
     },
-    settings: { model },
   }: ShieldRuntime,
+  model: CostModel,
   { status, history }: StepEnded,
   confidences: WeakMap<Action, number>,
 ): void {

@@ -48,7 +48,7 @@ export function createReporting(
       head: {
         ...{ type: 'trace', version: traceVersion, source: 'shield', unit: 'call', atMs: clock.now() },
         ...(clock.epochMs === undefined ? {} : { epochMs: clock.epochMs }),
-        ...{ session, policy: 'shield', backbone: settings.brain.name, costModel: settings.model },
+        ...{ session, policy: 'shield', backbone: settings.brain.name, costModel: settings.call.model },
       },
       ...{ secrets, isCapturing: options.capture === true, isBrainLocal: settings.isBrainLocal },
       ...{ now: () => clock.now(), write: sink.write },

@@ -1,0 +1,139 @@
+/** Options of single tools: what is declared about them, and limits that replace those of the shield. */
+
+import { requireRepairMode } from '../govern/index.ts';
+import type { RecoveryLimits } from '../recovery/index.ts';
+import {
+  type CostModel,
+  effectClasses,
+  RegainError,
+  type RepairMode,
+  requireBetween,
+  type ToolSpec,
+} from '../types/index.ts';
+
+/** Limits of the recovery of one call, for all tools or for one. */
+export interface CallLimits {
+  /** Longest wait for one answer, in milliseconds. Default: none. */
+  readonly timeoutMs?: number;
+  /** Limits on the recovery of one call. */
+  readonly budget?: CallBudget;
+  /** d: cost of handing a call back, compared with 1 for a failed call; see docs/reference/governing.md. Default: 0.5. */
+  readonly handOffPrice?: number;
+  /**
+   * How far the arguments of a call may be changed: `off`, not at all; `lossless` (the default), the same value in another
+   * type, format, unit or spelling; `all`, any repair that the brain proposes, for reads also dropped or added arguments.
+   */
+  readonly repairs?: RepairMode;
+}
+
+/** What recovering one call may spend. */
+export interface CallBudget {
+  /** Time for recovery, including that of the failed first attempt. Default: 3 minutes. */
+  readonly timeMs?: number;
+  /** Calls of the tool at most, including the first. Default: 8. The law usually stops earlier. */
+  readonly attempts?: number;
+}
+
+/** Facts about a tool that make its recovery safe. A declared tool has them as fields. */
+export type ToolTraits = Pick<
+  ToolSpec,
+  'effect' | 'idempotencyKey' | 'singleRequest' | 'verifiedBy' | 'undoneBy'
+>;
+
+/** Options of one tool. They replace those of the shield and the fields of the tool. */
+export interface ToolOptions extends ToolTraits, CallLimits {}
+
+/** Options of single tools, by name. */
+export type PerTool<Name extends string = string> = { readonly [name in Name]?: ToolOptions };
+
+/** Limits that were checked and completed. */
+export interface CallSettings {
+  /** Its budget is that of the call. */
+  readonly model: CostModel;
+  readonly limits: RecoveryLimits;
+  readonly attemptsMax: number;
+  readonly handOffPrice: number;
+  readonly repairs: RepairMode;
+  readonly timeBudgetMs: number;
+}
+
+const TIME_MS = 180_000;
+const ATTEMPTS = 8;
+const DECISION_MS = 60_000;
+/** Turns in addition to attempts: verification and undo. */
+const EXTRA_TURNS = 4;
+/** c_max without a timeout: a single attempt, with the wait before it, may use half of the budget. */
+const ATTEMPT_COST_MAX = 0.5;
+
+/** The settings of all tools without options of their own. `prices`: the cost model, except for its budget. */
+export function callSettingsOf(options: CallLimits, prices: Omit<CostModel, 'budget'>): CallSettings {
+  const { timeoutMs = Infinity, budget = {}, handOffPrice = 0.5, repairs = 'lossless' } = options;
+  const { timeMs = TIME_MS, attempts = ATTEMPTS } = budget;
+  requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
+  requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
+  requireBetween('budget.attempts', attempts, 1, Infinity);
+  requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
+  // An attempt that times out, and half as much again for the action before it.
+  const timedOut = timeoutMs === Infinity ? 0 : (1.5 * timeoutMs) / timeMs;
+  return {
+    model: { ...prices, budget: timeMs / 1000 },
+    limits: {
+      timeoutMs,
+      decisionMs: DECISION_MS,
+      attemptCostMax: Math.min(1, Math.max(ATTEMPT_COST_MAX, timedOut)),
+      turnsMax: 2 * attempts + EXTRA_TURNS,
+    },
+    attemptsMax: attempts,
+    handOffPrice,
+    repairs: requireRepairMode(repairs),
+    timeBudgetMs: timeMs,
+  };
+}
+
+/** All options of a tool. A misspelt one must not be ignored silently. */
+const toolOptionNames: Readonly<Record<keyof ToolOptions, true>> = {
+  ...{ effect: true, idempotencyKey: true, singleRequest: true, verifiedBy: true, undoneBy: true },
+  ...{ timeoutMs: true, budget: true, handOffPrice: true, repairs: true },
+};
+
+/** `names`: the tools, if they are known. */
+export function checkPerTool(perTool: PerTool, names?: readonly string[]): void {
+  if (typeof perTool !== 'object' || perTool === null)
+    throw invalid(`perTool must be an object of options by tool name, got ${String(perTool)}`);
+  for (const [tool, options] of Object.entries(perTool)) {
+    if (names?.includes(tool) === false)
+      throw invalid(`perTool names ${tool}, which is not among the tools: ${names.join(', ')}`);
+    if (typeof options !== 'object' || options === null)
+      throw invalid(`perTool.${tool} must be an object of options, got ${JSON.stringify(options)}`);
+    const unknown = Object.keys(options).find((name) => !Object.hasOwn(toolOptionNames, name));
+    if (unknown !== undefined)
+      throw invalid(
+        `perTool.${tool} has an unknown option ${unknown}; known options: ${Object.keys(toolOptionNames).join(', ')}`,
+      );
+    const { effect } = options;
+    if (effect !== undefined && !effectClasses.includes(effect))
+      throw invalid(
+        `the effect of ${tool} must be ${effectClasses.join(', ')}, got ${JSON.stringify(effect)}`,
+      );
+  }
+}
+
+/** The options of a tool: none, or the given ones. */
+export function optionsOf(perTool: PerTool, tool: string): ToolOptions {
+  return (Object.hasOwn(perTool, tool) ? perTool[tool] : undefined) ?? {};
+}
+
+/** Whether the options of a tool contain limits of its own. */
+export function hasLimits({ timeoutMs, budget, handOffPrice, repairs }: CallLimits): boolean {
+  return [timeoutMs, budget, handOffPrice, repairs].some((limit) => limit !== undefined);
+}
+
+/** The facts among the options of a tool, without its limits. */
+export function traitsOf(options: ToolOptions): ToolTraits {
+  const { timeoutMs: _, budget: __, handOffPrice: ___, repairs: ____, ...traits } = options;
+  return traits;
+}
+
+function invalid(message: string): RegainError {
+  return new RegainError('invalid-argument', message);
+}
