@@ -30,6 +30,24 @@ describe('the sources', () => {
     expect(asking.map(({ path }) => path)).toEqual(['packages/regain/src/recovery/decide.ts']);
   });
 
+  it('read whole files through files/, which is bounded', () => {
+    const reading = sources
+      .filter(({ path }) => !/(?:\.test|-in-test)\.ts$/.test(path) && !path.includes('/regain/src/files/'))
+      .filter(({ text }) =>
+        /import \{[^}]*\b(?:open|openSync|readFile|readFileSync|createReadStream)\b[^}]*\} from 'node:fs|\bfs\.(?:promises|open|read)(?!dir)/.test(
+          text,
+        ),
+      );
+    expect(reading.map(({ path }) => path.replace('packages/', ''))).toEqual([
+      // Appends, and reads the head of a regular file.
+      'regain/src/memory/memory-file.ts',
+      // In chunks, with a limit for each record.
+      'regain/src/traces/rollout-file/byte-source.ts',
+      // 72 bytes of a regular file.
+      'lab/src/store/sqlite/run-schema.ts',
+    ]);
+  });
+
   it('are described by the table of ARCHITECTURE.md', () => {
     const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
     const expected = toMarkdown(moduleTable());

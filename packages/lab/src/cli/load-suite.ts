@@ -1,9 +1,9 @@
 /** Loads a suite by its name, or from a user's file: TypeScript, JavaScript or JSON. */
 
 import { spawnSync } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readTextFile } from 'regain/internal/files';
 import { RegainError, type Suite } from 'regain/internal/types';
 import { firstLine, isFileName, loadErrorText, openSuite } from '../harness/index.ts';
 import { getSuite, parseSuite, sourcedName, suiteNames } from '../suites/index.ts';
@@ -36,16 +36,9 @@ export async function loadSuite(nameOrFile: string): Promise<Suite> {
 
 async function readExport(file: string): Promise<unknown> {
   const path = resolve(file);
-  await requireFile(path, file);
-  return file.endsWith('.json')
-    ? parseJson(await readFile(path, 'utf8'), file)
-    : defaultExport(await importFile(path, file), file);
-}
-
-async function requireFile(path: string, file: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new RegainError('not-found', 'no such file', { place: { file } });
-  if (!found.isFile()) throw new RegainError('unreadable', 'is not a file', { place: { file } });
+  // Also for a program: Node itself would wait for a pipe, and read a device without end.
+  const text = readTextFile(path, { shown: file });
+  return file.endsWith('.json') ? parseJson(text, file) : defaultExport(await importFile(path, file), file);
 }
 
 function parseJson(text: string, file: string): unknown {

@@ -1,8 +1,9 @@
 /** The hash of a user's program: the file and every file that it imports by path, recursively. */
 
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readFileBytes } from 'regain/internal/files';
 import { hashOfBytes, hashOfJson } from './content-hash.ts';
 
 /** A program of one file has the hash of that file. Packages and files that it opens at run time are not included. */
@@ -13,7 +14,7 @@ export async function hashOfProgram(path: string, bytes: Uint8Array): Promise<st
     const file = await resolved(named);
     // A missing file was no import: the match is in a comment or a string, or the program cannot be loaded anyway.
     if (file === undefined || hashes.has(file)) continue;
-    const imported = await readFile(file);
+    const imported = readFileBytes(file);
     hashes.set(file, hashOfBytes(imported));
     waiting.push(...filesNamedIn(imported, file));
   }

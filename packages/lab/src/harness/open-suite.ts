@@ -1,7 +1,8 @@
 /** Opens a suite by its name in a manifest or command: built-in, a user's file, or built-in over a folder or the network. */
 
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readTextFile } from 'regain/internal/files';
 import { RegainError, type Suite } from 'regain/internal/types';
 import {
   getSuite,
@@ -102,7 +103,7 @@ async function filesIn(
       bytes += found.size;
       if (bytes > BYTES_MAX)
         throw tooMuch(file, `${BYTES_MAX} bytes of a folder are read, and here it holds ${bytes}`);
-      files[inside] = await readFile(path, 'utf8');
+      files[inside] = readTextFile(path, { shown: file, bytesMax: BYTES_MAX });
     } catch (cause) {
       throw RegainError.is(cause) ? cause : unreadable(file, cause);
     }

@@ -1,6 +1,5 @@
 /** Resolves a manifest into what a run stores: names looked up, files hashed, tasks chosen, defaults filled in. */
 
-import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import {
   createProfile,
@@ -11,6 +10,7 @@ import {
   parseProfileText,
   profileHash,
 } from 'regain/internal/faults';
+import { readTextFile } from 'regain/internal/files';
 import { type Calibration, calibrate, defaultCalibration } from 'regain/internal/law';
 import { isLanguageModelName, promptsHash } from 'regain/internal/models';
 import { PROMPTS_VERSION } from 'regain/internal/prompts';
@@ -208,20 +208,12 @@ function parseInlineProfile(given: object, options: ResolveOptions): FaultProfil
 
 async function loadProfile(nameOrFile: string, options: ResolveOptions): Promise<FaultProfile> {
   if (!isFileName(nameOrFile)) return getProfile(nameOrFile);
-  const text = await readProfileText(resolve(options.from, nameOrFile), nameOrFile);
+  const text = withoutByteOrderMark(readTextFile(resolve(options.from, nameOrFile), { shown: nameOrFile }));
   return createProfile(parseProfileText(text, nameOrFile, kindsOf(options)), nameOrFile);
 }
 
 function kindsOf({ objects }: ResolveOptions): readonly FaultKind[] {
   return [...(objects?.kinds.values() ?? [])];
-}
-
-async function readProfileText(path: string, shown: string): Promise<string> {
-  try {
-    return withoutByteOrderMark(await readFile(path, 'utf8'));
-  } catch (cause) {
-    throw new RegainError('not-found', 'no such file', { cause, place: { file: shown } });
-  }
 }
 
 /** A relative path, so that the run and its files can move together. */

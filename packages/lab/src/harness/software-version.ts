@@ -1,10 +1,11 @@
 /** What results depend on besides the manifest: the version and, in a checkout, the sources. */
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { readFileBytes, readTextFile } from 'regain/internal/files';
 
 /** Results of one version are byte-identical on any machine: "regain 0.1.0, node 24". */
 export function softwareVersion(version: string): string {
@@ -15,7 +16,7 @@ export function softwareVersion(version: string): string {
 
 /** Of the package that contains this file. */
 export function packageVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const manifest = readTextFile(new URL('../../package.json', import.meta.url));
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
@@ -51,7 +52,7 @@ export function sourceHashOf(...folders: readonly string[]): string {
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
       .filter((path) => !MODULES_NOT_HASHED.has(path.split('/')[0]!));
     for (const path of paths.sort()) {
-      const content = createHash('sha256').update(readFileSync(join(folder, path)));
+      const content = createHash('sha256').update(readFileBytes(join(folder, path)));
       all.update(JSON.stringify([path, content.digest('hex')]));
     }
   }

@@ -1,7 +1,7 @@
 /** A user's file with a policy or a suite: read, hashed and loaded. */
 
-import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { readFileBytes } from 'regain/internal/files';
 import { RegainError } from 'regain/internal/types';
 import { hashOfBytes } from './content-hash.ts';
 import { hashOfProgram } from './import-closure.ts';
@@ -20,7 +20,7 @@ export function isFileName(nameOrFile: string): boolean {
 
 /** Loads a file. `expected` is the hash that it must have, where one is known. */
 export async function loadUserFile(path: string, shown: string, expected?: string): Promise<UserFile> {
-  const bytes = await read(path, shown);
+  const bytes = readFileBytes(path, { shown });
   const isJson = shown.endsWith('.json');
   const sha256 = isJson ? hashOfBytes(bytes) : await hashOfProgram(path, bytes);
   if (expected !== undefined && sha256 !== expected) {
@@ -37,19 +37,6 @@ export async function loadUserFile(path: string, shown: string, expected?: strin
   throw new RegainError('invalid-input', `a default export is needed; the file exports ${found}`, {
     place: { file: shown },
   });
-}
-
-async function read(path: string, shown: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RegainError(isMissing ? 'not-found' : 'unreadable', isMissing ? 'no such file' : reason, {
-      cause,
-      place: { file: shown },
-    });
-  }
 }
 
 function parsed(text: string, shown: string): unknown {

@@ -1,13 +1,13 @@
 /** Files that `regain train` writes, by path: most are in this package, one is in regain. */
 
-import { readFileSync } from 'node:fs';
+import { readFileBytes } from 'regain/internal/files';
 import { shippedConfidence } from 'regain/internal/repair';
 
 /** Undefined where there is none. */
 export function shippedFile(path: string): Buffer | undefined {
   if (path === 'confidence.json') return Buffer.from(`${JSON.stringify(shippedConfidence, null, 2)}\n`);
   try {
-    return readFileSync(new URL(`../${path}`, import.meta.url));
+    return readFileBytes(new URL(`../${path}`, import.meta.url));
   } catch {
     return undefined;
   }

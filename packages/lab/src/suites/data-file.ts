@@ -1,12 +1,12 @@
 /** Reads a suite's data: JSON files beside the code, checked against a schema on first use. */
 
-import { readFileSync } from 'node:fs';
+import { readTextFile } from 'regain/internal/files';
 import { pointerTo, RegainError } from 'regain/internal/types';
 import type { z } from 'zod';
 
 /** `file` is relative to `here`, the module's own `import.meta.url`, which works in the sources and in the build. */
 export function readData<T>(here: string, file: string, schema: z.ZodType<T>): T {
-  const data: unknown = JSON.parse(readFileSync(new URL(file, here), 'utf8'));
+  const data: unknown = JSON.parse(readTextFile(new URL(file, here)));
   const result = schema.safeParse(data);
   if (result.success) return result.data;
   const [{ message, path }] = result.error.issues as [z.core.$ZodIssue];

@@ -42,13 +42,13 @@ export function addFaults(program: Command): void {
     'faults show lost-after-commit',
     'faults show ./my-profile.json --json',
   ).action(async (name: string, _options: object, command: Command) => {
-    print(command.optsWithGlobals(), await findKindOrProfile(name), outputText);
+    print(command.optsWithGlobals(), findKindOrProfile(name), outputText);
   });
 }
 
-async function findKindOrProfile(name: string): Promise<FaultsOutput> {
+function findKindOrProfile(name: string): FaultsOutput {
   if (name.endsWith('.json'))
-    return { profile: withHash(createProfile(parseProfileText(await readTextFile(name), name), name)) };
+    return { profile: withHash(createProfile(parseProfileText(readTextFile(name), name), name)) };
   const isProfile = profileNames.includes(name);
   if (!isProfile && !builtInKinds.has(name)) {
     throw new RegainError(

@@ -170,7 +170,7 @@ describe('regain memory', () => {
     const file = folder.write('other.json', '{}');
     const { code, stderr } = await memory('export', file, '--file', 'shipped');
     expect(code).toBe(exitCodes.invalidInput);
-    expect(stderr).toContain('a memory file begins with');
+    expect(stderr).toContain('not a memory file: its first line must be');
     expect(readFileSync(file, 'utf8')).toBe('{}');
   });
 });

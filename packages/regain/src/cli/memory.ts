@@ -1,8 +1,7 @@
 /** `regain memory`: lists, shows, searches, adds, exports, imports and deletes exemplars. */
 
-import { readFile } from 'node:fs/promises';
-import { text as readText } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { LOG_BYTES_MAX, readTextFile, readTextStream } from '../files/index.ts';
 import {
   appendMemory,
   type ExemplarInput,
@@ -270,15 +269,10 @@ function requireMemoryFileOrAbsent(target: string): void {
 }
 
 async function read(source: string): Promise<string> {
-  if (source === '-') return readText(process.stdin);
-  try {
-    return await readFile(source, 'utf8');
-  } catch (cause) {
-    const place = { file: source };
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new RegainError('not-found', 'no such file', { cause, place });
-    throw new RegainError('unreadable', String(cause), { cause, place });
-  }
+  const bounds = { bytesMax: LOG_BYTES_MAX };
+  return source === '-'
+    ? readTextStream(process.stdin, { ...bounds, shown: 'standard input' })
+    : readTextFile(source, bounds);
 }
 
 function unknownId(id: string, file: string): RegainError {

@@ -1,7 +1,7 @@
 /** `regain replay` of a trace file: each call as a tree. The lab replays rollouts of runs. */
 
 import type { Command } from 'commander';
-import { readTextFile } from '../files/index.ts';
+import { LOG_BYTES_MAX, readTextFile } from '../files/index.ts';
 import { printable } from '../text/index.ts';
 import { readTrace } from '../types/index.ts';
 import { traceLines } from './format-trace.ts';
@@ -28,8 +28,12 @@ export async function addReplay(program: Command): Promise<void> {
 const MISSING = 'no such file: a trace is needed, or a run and the number of a rollout';
 
 export async function replayTrace(file: string, options: { readonly json?: boolean }): Promise<void> {
-  const events = readTrace(await readTextFile(file, MISSING), file, ({ place }) => {
-    process.stderr.write(`${file}:${place?.line}: skipped, the line is cut off\n`);
-  });
+  const events = readTrace(
+    readTextFile(file, { bytesMax: LOG_BYTES_MAX, missing: MISSING }),
+    file,
+    ({ place }) => {
+      process.stderr.write(`${file}:${place?.line}: skipped, the line is cut off\n`);
+    },
+  );
   print(options, events, () => traceLines(events).map(printable).join('\n'));
 }

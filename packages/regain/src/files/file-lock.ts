@@ -1,6 +1,6 @@
 /** One writer at a time, across processes: the lock is a directory next to the file, since creating one is atomic. */
 
-import { mkdirSync, mkdtempSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { RegainError } from '../types/index.ts';
 
 const WAIT_MS = 5;
@@ -59,19 +59,23 @@ function runAndRelease<T>(file: string, work: () => T): T {
   }
 }
 
-/** Its age by the clock of the file system, which wrote both times. Of two concurrent removals, one succeeds. */
+/**
+ * Its age by the clock of the file system, which wrote both times. Of two concurrent removals, one succeeds. Fixed names:
+ * a process that is killed here leaves one empty directory, which the next one uses.
+ */
 function removeStale(file: string): void {
-  let probe: string | undefined;
+  const probe = `${lockOf(file)}-probe`;
   try {
     const made = statSync(lockOf(file)).mtimeMs;
-    probe = mkdtempSync(`${lockOf(file)}-`);
+    rmSync(probe, { force: true, recursive: true });
+    mkdirSync(probe);
     if (statSync(probe).mtimeMs - made < STALE_MS) return;
-    const aside = `${probe}-old`;
+    const aside = `${lockOf(file)}-old`;
     renameSync(lockOf(file), aside);
     rmdirSync(aside);
   } catch {
     // Another process was faster, or the lock is gone: the next attempt decides.
   } finally {
-    if (probe !== undefined) rmdirSync(probe);
+    rmSync(probe, { force: true, recursive: true });
   }
 }

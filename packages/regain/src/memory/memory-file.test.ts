@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -92,8 +94,8 @@ describe('a memory file', () => {
   });
 
   it.each([
-    ['no head', memoryLine(a), 1, 'begins with'],
-    ['another format', '{"format":"x","version":1}\n', 1, 'begins with'],
+    ['no head', memoryLine(a), 1, 'not a memory file'],
+    ['another format', '{"format":"x","version":1}\n', 1, 'not a memory file'],
     ['a version to come', '{"format":"regain-memory","version":2}\n', 1, 'version 2'],
     ['no JSON', `${memoryHeader}${memoryLine(a)}{"id":\n${memoryLine(b)}`, 3, 'must be a JSON object'],
     ['a whole last line that is no JSON', `${memoryHeader}nonsense\n`, 2, 'must be a JSON object'],
@@ -106,6 +108,47 @@ describe('a memory file', () => {
     expect(error.code).toBe('invalid-input');
     expect(error.place?.line).toBe(line);
     expect(error.message).toContain(says);
+  });
+
+  it.each([
+    ['one line without a line break', 'my only token'],
+    ['lines', 'first\nsecond\n'],
+    ['an object', '{"name":"package"}'],
+    ['the end of a head', memoryHeader.slice(1)],
+    ['a line break and a head', `\n${written}`],
+    ['zeros', '\0'.repeat(4096)],
+    ['one long line', 'x'.repeat(100_000)],
+    ['other letters', '\ufffd\u{1f600}'.repeat(300)],
+  ])('is not made of a file with %s', (_, text) => {
+    const file = fresh();
+    writeFileSync(file, text);
+    const refused = expect.objectContaining({
+      code: 'invalid-input',
+      message: expect.stringContaining('not a memory file'),
+      place: { file, line: 1 },
+    });
+    const memory = () => openMemory(file, { embedder, isLearning: true });
+    for (const work of [
+      () => readMemory(file),
+      () => appendMemory(file, [a]),
+      () => rewriteMemory(file, () => []),
+      () => memory(),
+    ])
+      expect(work).toThrow(refused);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    expect(existsSync(`${file}.lock`)).toBe(false);
+  });
+
+  it.runIf(process.platform === 'linux')('is a regular file', () => {
+    for (const file of ['/dev/zero', '/dev/full']) {
+      expect(() => readMemory(file)).toThrow('is not a regular file');
+      // The lock cannot be made beside every device.
+      expect(() => appendMemory(file, [a])).toThrow(RegainError);
+    }
+    const link = fresh();
+    symlinkSync('/dev/full', link);
+    for (const work of [() => appendMemory(link, [a]), () => rewriteMemory(link, (all) => all)])
+      expect(work).toThrow('is not a regular file');
   });
 
   it('is rewritten atomically, without temporary files left', () => {

@@ -1,31 +1,31 @@
 /** Exemplars on disk: a header line, then one exemplar per line. The file is append-only except for `rewrite`. */
 
-import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
-import { replaceFile, withLock } from '../files/index.ts';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { LOG_BYTES_MAX, readFileBytes, readTextFile, replaceFile, withLock } from '../files/index.ts';
 import { type Exemplar, RegainError } from '../types/index.ts';
 import { tryParseJson } from '../values/index.ts';
-import { type MemoryText, memoryHeader, memoryLine, parseMemory } from './memory-lines.ts';
+import {
+  checkHead,
+  isTornHead,
+  type MemoryText,
+  memoryHeader,
+  memoryLine,
+  parseMemory,
+} from './memory-lines.ts';
 
-/** A missing file is an empty memory, unless it is required. */
+const bounds = { bytesMax: LOG_BYTES_MAX };
+
+/** A missing file is an empty memory, unless it is required; so is an empty one. */
 export function readMemory(file: string, { mustExist = false } = {}): MemoryText {
   try {
-    return parseMemory(readFileSync(file, 'utf8'), file);
-  } catch (cause) {
-    if (RegainError.is(cause)) throw cause;
-    const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !mustExist) return { exemplars: [], lines: 0, isTorn: false };
-    throw new RegainError(
-      code === 'ENOENT' ? 'not-found' : 'unreadable',
-      code === 'ENOENT' ? 'no such file' : message,
-      {
-        cause,
-        place: { file },
-      },
-    );
+    return parseMemory(readTextFile(file, bounds), file);
+  } catch (error) {
+    if (mustExist || !RegainError.is(error) || error.code !== 'not-found') throw error;
+    return parseMemory('', file);
   }
 }
 
-/** Appends exemplars, also to a file written by another process. */
+/** Appends exemplars, also to a file written by another process. A file that is no memory is not changed. */
 export function appendMemory(file: string, exemplars: readonly Exemplar[]): void {
   if (exemplars.length === 0) return;
   const text = exemplars.map(memoryLine).join('');
@@ -33,8 +33,8 @@ export function appendMemory(file: string, exemplars: readonly Exemplar[]): void
     withLock(file, () => {
       const handle = openSync(file, 'a+');
       try {
-        const start = repairTail(handle, file);
-        writeAll(handle, start === 0 ? memoryHeader + text : text);
+        const isNew = repairTail(handle, file);
+        writeAll(handle, isNew ? memoryHeader + text : text);
       } finally {
         closeSync(handle);
       }
@@ -58,23 +58,33 @@ export function rewriteMemory(
 }
 
 /**
- * Truncates a line that a process left incomplete; a complete last line only gets its line break. Returns the length.
+ * Truncates a line that a process left incomplete; a complete last line only gets its line break. Returns whether the
+ * file needs a head.
  */
-function repairTail(handle: number, file: string): number {
-  const { size } = fstatSync(handle);
-  if (size === 0) return 0;
-  const last = Buffer.alloc(1);
-  readSync(handle, last, 0, 1, size - 1);
-  if (last[0] === NEWLINE) return size;
-  const text = readFileSync(file);
-  const lineStart = text.lastIndexOf(NEWLINE) + 1;
-  const isWhole = tryParseJson(text.subarray(lineStart).toString('utf8')) !== undefined;
-  if (isWhole) writeAll(handle, '\n');
+function repairTail(handle: number, file: string): boolean {
+  const found = fstatSync(handle);
+  if (!found.isFile()) throw new RegainError('unreadable', 'is not a regular file', { place: { file } });
+  const { size } = found;
+  if (size === 0) return true;
+  const head = textAt(handle, 0, HEAD_BYTES_MAX).split('\n', 1)[0]!;
+  const isHeadTorn = size === Buffer.byteLength(head) && isTornHead(head);
+  if (!isHeadTorn) checkHead(head, file);
+  if (textAt(handle, size - 1, 1) === '\n') return false;
+  const bytes = readFileBytes(file, bounds);
+  const lineStart = bytes.lastIndexOf(NEWLINE) + 1;
+  if (tryParseJson(bytes.toString('utf8', lineStart)) !== undefined) writeAll(handle, '\n');
   else ftruncateSync(handle, lineStart);
-  return lineStart === 0 && !isWhole ? 0 : size;
+  return isHeadTorn;
 }
 
 const NEWLINE = 10;
+/** A first line is far shorter. */
+const HEAD_BYTES_MAX = 1024;
+
+function textAt(handle: number, position: number, bytesMax: number): string {
+  const bytes = Buffer.alloc(bytesMax);
+  return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytesMax, position));
+}
 
 function writeAll(handle: number, text: string): void {
   const bytes = Buffer.from(text);

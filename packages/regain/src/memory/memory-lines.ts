@@ -36,13 +36,14 @@ export function parseMemory(text: string, file?: string): MemoryText {
   rows.forEach((row, index) => {
     const isLast = index === rows.length - 1 && !isEnded;
     if (index > 0 && row.trim() === '') return;
+    if (index === 0) {
+      isTorn = isLast && isTornHead(row);
+      if (!isTorn) checkHead(row, file);
+      return;
+    }
     const value = tryParseJson(row);
     if (value === undefined && isLast) {
       isTorn = true;
-      return;
-    }
-    if (index === 0) {
-      checkHead(value, row, file);
       return;
     }
     const exemplar = parseExemplar(value, row, index + 1, file);
@@ -53,10 +54,16 @@ export function parseMemory(text: string, file?: string): MemoryText {
   return { exemplars: [...byId.values()], lines, isTorn };
 }
 
-function checkHead(value: unknown, row: string, file: string | undefined): void {
-  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown };
+/** The beginning of a head: a process was terminated while it created the file. Any other text is no memory. */
+export function isTornHead(row: string): boolean {
+  return memoryHeader.startsWith(row) && row.length < memoryHeader.length - 1;
+}
+
+/** Throws unless this is the first line of a memory file. */
+export function checkHead(row: string, file: string | undefined): void {
+  const { format, version } = (tryParseJson(row) ?? {}) as { format?: unknown; version?: unknown };
   if (format !== FORMAT)
-    fail(`a memory file begins with ${memoryHeader.trim()}, got ${shortened(row)}`, 1, file);
+    fail(`not a memory file: its first line must be ${memoryHeader.trim()}, got ${shortened(row)}`, 1, file);
   if (version !== VERSION) {
     fail(`this Regain reads memory files of version ${VERSION}, got version ${String(version)}`, 1, file);
   }

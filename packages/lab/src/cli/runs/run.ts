@@ -196,7 +196,7 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
   if (!isFileName(experiment)) {
     return { manifest: applyOptions(parseManifest(getPreset(experiment)), options, '.'), from: '.' };
   }
-  const manifest = parseManifestText(await readTextFile(experiment, 'no such file'), experiment);
+  const manifest = parseManifestText(readTextFile(experiment), experiment);
   const from = dirname(experiment);
   return { manifest: applyOptions(manifest, options, from), from, file: experiment };
 }

@@ -1,6 +1,6 @@
 /** Fixed word vectors in one small file: the words, the frequency rank of each, and a direction in 8-bit numbers. */
 
-import { readFileSync } from 'node:fs';
+import { readFileBytes } from 'regain/internal/files';
 import { RegainError } from 'regain/internal/types';
 
 export interface WordVectors {
@@ -70,7 +70,7 @@ let shipped: WordVectors | undefined;
 
 /** Shipped with the package; NOTICE names the source. Loaded on first use. */
 export function shippedWordVectors(): WordVectors {
-  shipped ??= decodeWordVectors(readFileSync(new URL('../words/english.bin', import.meta.url)));
+  shipped ??= decodeWordVectors(readFileBytes(new URL('../words/english.bin', import.meta.url)));
   return shipped;
 }
 

@@ -48,6 +48,6 @@ describe('readApiBank', () => {
   });
 
   it('says when there is nothing to read', () => {
-    expect(() => readApiBank(join(folder, 'nowhere'))).toThrow('cannot be read');
+    expect(() => readApiBank(join(folder, 'nowhere'))).toThrow('no such file');
   });
 });

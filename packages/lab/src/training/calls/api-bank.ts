@@ -1,13 +1,12 @@
 /** The gold calls of API-Bank's dialogues, each with what was said and answered before it. */
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTextFile } from 'regain/internal/files';
 import { type AcceptedCall, isAccepted, normalSchema } from 'regain/internal/repair';
 import {
   type Json,
   type JsonObject,
   type JsonSchema,
-  RegainError,
   type ToolSpec,
   validate,
 } from 'regain/internal/types';
@@ -38,9 +37,9 @@ interface Dialogue {
 
 /** Calls whose arguments fit their tools; the others' gold arguments contradict their own definitions. */
 export function readApiBank(folder: string): readonly RightCall[] {
-  const { tools } = JSON.parse(read(join(folder, 'tools.json'))) as { tools: readonly Definition[] };
+  const { tools } = JSON.parse(readTextFile(join(folder, 'tools.json'))) as { tools: readonly Definition[] };
   const specs = new Map(tools.map((tool) => [tool.name, specOf(tool)]));
-  return read(join(folder, 'dialogues.jsonl'))
+  return readTextFile(join(folder, 'dialogues.jsonl'))
     .split('\n')
     .filter((line) => line.trim() !== '')
     .flatMap((line) => callsOf(JSON.parse(line) as Dialogue, specs));
@@ -107,12 +106,4 @@ function specOf({ name, description, input_parameters, required }: Definition): 
     ]),
   );
   return { name, description, inputSchema: normalSchema({ type: 'object', properties, required }).closed };
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new RegainError('unreadable', 'cannot be read', { cause, place: { file } });
-  }
 }

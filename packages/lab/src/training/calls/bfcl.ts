@@ -1,7 +1,8 @@
 /** Questions, schemas and accepted answers of the Berkeley Function Calling Leaderboard, read from its files. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTextFile } from 'regain/internal/files';
 import { type AcceptedCall, isAccepted, parseToolSpecs } from 'regain/internal/repair';
 import { type Json, type JsonObject, RegainError, type ToolCall, validate } from 'regain/internal/types';
 import { type RightCall, specFor } from './right-call.ts';
@@ -105,18 +106,14 @@ function names(folder: string): string[] {
 }
 
 function linesOf<T>(file: string): T[] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new RegainError('unreadable', 'cannot be read', { cause, place: { file } });
-  }
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    try {
-      return [JSON.parse(line) as T];
-    } catch (cause) {
-      throw new RegainError('invalid-input', 'not valid JSON', { cause, place: { file, line: index + 1 } });
-    }
-  });
+  return readTextFile(file)
+    .split('\n')
+    .flatMap((line, index) => {
+      if (line.trim() === '') return [];
+      try {
+        return [JSON.parse(line) as T];
+      } catch (cause) {
+        throw new RegainError('invalid-input', 'not valid JSON', { cause, place: { file, line: index + 1 } });
+      }
+    });
 }

@@ -1,24 +1,26 @@
 /** Stores experience in a file, which one process at a time replaces as a whole. A damaged file is renamed. */
 
 import { parsePosteriors, type SavedPosteriors } from '../../govern/index.ts';
+import { RegainError } from '../../types/index.ts';
 import type { ExperienceStore } from './experience.ts';
 
 type Fs = typeof import('node:fs');
+type Files = typeof import('../../files/index.ts');
 
 /** Loads Node modules only with the first failure. `warn` receives a message if a damaged file was renamed. */
 export function experienceFile(file: string, warn: (message: string) => void): ExperienceStore {
-  const read = (fs: Fs): SavedPosteriors | undefined => {
+  const read = (fs: Fs, files: Files): SavedPosteriors | undefined => {
     let text: string;
     try {
-      text = fs.readFileSync(file, 'utf8');
+      text = files.readTextFile(file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (RegainError.is(error) && error.code === 'not-found') return undefined;
       throw error;
     }
     try {
       return parsePosteriors(text, file);
     } catch (error) {
-      const aside = `${file}.damaged`;
+      const aside = freeName(fs, `${file}.damaged`);
       fs.renameSync(file, aside);
       warn(`${file} is damaged (${(error as Error).message}): renamed to ${aside}, experience starts empty`);
       return undefined;
@@ -26,17 +28,27 @@ export function experienceFile(file: string, warn: (message: string) => void): E
   };
 
   return {
-    read: async () => read(await import('node:fs')),
+    read: async () => read(await import('node:fs'), await import('../../files/index.ts')),
     update: async (change) => {
-      const [fs, path, { replaceFile, tryWithLock }] = await Promise.all([
+      const [fs, path, files] = await Promise.all([
         import('node:fs'),
         import('node:path'),
         import('../../files/index.ts'),
       ]);
       makeFolder(fs, path.dirname(path.resolve(file)), path.dirname);
-      return tryWithLock(file, () => replaceFile(file, `${JSON.stringify(change(read(fs)), null, 1)}\n`));
+      return files.tryWithLock(file, () =>
+        files.replaceFile(file, `${JSON.stringify(change(read(fs, files)), null, 1)}\n`),
+      );
     },
   };
+}
+
+/** A file that was renamed before is kept. */
+function freeName(fs: Fs, name: string): string {
+  for (let copy = 1; ; copy++) {
+    const free = copy === 1 ? name : `${name}-${copy}`;
+    if (!fs.existsSync(free)) return free;
+  }
 }
 
 /** Creates a folder and its parents. Node's recursive option loops if a file system such as /proc reports ENOENT. */

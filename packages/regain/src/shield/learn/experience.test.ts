@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -99,6 +100,31 @@ describe('experience', () => {
     expect(more).toEqual([]);
     expect(readFileSync(`${file}.damaged`, 'utf8')).toBe(text);
     expect(Object.keys(tallies()).length).toBeGreaterThan(0);
+  });
+
+  it('in damaged files is kept under free names', async () => {
+    mkdirSync(join(folder, 'deep'));
+    for (const text of ['one', 'two', 'three']) {
+      writeFileSync(file, text);
+      await open().load();
+    }
+    const kept = ['', '-2', '-3'].map((copy) => readFileSync(`${file}.damaged${copy}`, 'utf8'));
+    expect(kept).toEqual(['one', 'two', 'three']);
+  });
+
+  it.runIf(process.platform === 'linux')('is read from regular files only', async () => {
+    mkdirSync(join(folder, 'deep'));
+    for (const device of ['/dev/full', '/dev/zero']) {
+      symlinkSync(device, file);
+      const warnings: string[] = [];
+      const it = open(warnings);
+      await it.load();
+      expect(warnings).toEqual([expect.stringContaining('starts empty: is not a regular file')]);
+      it.posteriors.recordAttempt({ ...retried, tool: 'find' }, { success: true, cost: 0 });
+      await it.flush();
+      expect(warnings.slice(1)).toEqual([expect.stringContaining('could not be written')]);
+      rmSync(file);
+    }
   });
 
   it('that cannot be written causes a warning and does not affect calls', async () => {
