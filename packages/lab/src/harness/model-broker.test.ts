@@ -97,6 +97,68 @@ describe('an endpoint that rejects requests', () => {
   });
 });
 
+describe('an endpoint that sends broken answers', () => {
+  const broken = { finish: 'broken', problem: 'a response of status 200 without a body' } as const;
+
+  it('and has sent no usable one counts as down: the run stops, nothing is recorded, and it can be resumed', async () => {
+    const resolved = await manifest();
+    const store = memoryStore();
+    const session = await sessionInTest(store, 'run', resolved);
+    const model = modelInTest([broken]);
+    const running = runRollouts(session, resolved, here, { workers: 1, models: () => model });
+    await expect(running).rejects.toMatchObject({
+      code: 'endpoint-down',
+      message:
+        'in-test has not sent a usable answer yet, but a response of status 200 without a body. Check the address and the model',
+    });
+    for await (const one of session.recordings.all()) expect(one).toBeUndefined();
+    await session.close();
+    const again = await store.resume('run', 'me');
+    const whole = await finish(again, resolved, { workers: 1, models: () => modelInTest([retry]) });
+    const undisturbed = await sessionInTest(memoryStore(), 'run', resolved);
+    expect(whole).toBe(
+      await finish(undisturbed, resolved, { workers: 1, models: () => modelInTest([retry]) }),
+    );
+  });
+
+  const asker = (lines: readonly ScriptedAnswer[], earlierRecordings?: AllRecordings) => {
+    const model = modelInTest(lines);
+    const broker = modelBroker(
+      { mode: 'record', recordings: memoryRecordings() },
+      { open: () => model, ...(earlierRecordings && { earlierRecordings }) },
+    );
+    let rollouts = 0;
+    const ask = () =>
+      brokeredModel(BACKBONE, `r${rollouts++}`, broker.answer).ask({ messages: [], settings: {} });
+    return { model, ask };
+  };
+
+  it('at first is asked again, and then trusted', async () => {
+    const { model, ask } = asker([broken, broken, retry, broken]);
+    expect((await ask()).finish).toBe('stop');
+    expect(model.asked).toHaveLength(3);
+    expect(await ask()).toMatchObject(broken);
+    expect(model.asked).toHaveLength(4);
+  });
+
+  it('after usable ones stops the run only after many in a row', async () => {
+    const { model, ask } = asker([retry, ...Array(9).fill(broken), retry, ...Array(30).fill(broken)]);
+    for (let i = 0; i < 21; i++) await ask();
+    await expect(ask()).rejects.toThrow('has not sent a usable answer for 13 requests in a row');
+    expect(model.asked).toHaveLength(24);
+  });
+
+  it('and was usable before the run was resumed may send some', async () => {
+    const past = (answer: object): AllRecordings => ({
+      async *all() {
+        yield { model: 'in-test', rollout: 'z', answer: answerInTest(answer) };
+      },
+    });
+    expect(await asker([broken], past({})).ask()).toMatchObject(broken);
+    await expect(asker([broken], past(broken)).ask()).rejects.toThrow('has not sent a usable answer yet');
+  });
+});
+
 describe('a run on a language model', () => {
   it('is the same on any number of threads, is charged for its answers, and replays from the store', async () => {
     const resolved = await manifest();

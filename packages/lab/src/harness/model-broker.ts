@@ -18,6 +18,7 @@ import {
   RegainError,
 } from 'regain/internal/types';
 import type { AllRecordings } from '../store/index.ts';
+import { requireUsableAnswers } from './usable-answers.ts';
 
 /** Opens the backbone of that name. */
 export type OpenModel = (backbone: string) => LanguageModel;
@@ -50,7 +51,7 @@ export function modelBroker(
   const opened = new Map<string, LanguageModel>();
   const modelOf = (backbone: string): LanguageModel => {
     const model =
-      opened.get(backbone) ?? failUntilFirstAccepted((open ?? unreachableModel)(backbone), earlierRecordings);
+      opened.get(backbone) ?? requireUsableAnswers((open ?? unreachableModel)(backbone), earlierRecordings);
     opened.set(backbone, model);
     return model;
   };
@@ -84,33 +85,6 @@ export function brokeredModel(
       throw code === undefined ? new Error(message) : new RegainError(code, message);
     },
   };
-}
-
-/**
- * An endpoint that has never accepted a request probably rejects a setting or feature that all requests share. The run
- * then stops, as for an endpoint that is down. Once it has accepted one, a rejection concerns that request only.
- */
-function failUntilFirstAccepted(model: LanguageModel, past: AllRecordings | undefined): LanguageModel {
-  let hasTaken = false;
-  return {
-    id: model.id,
-    ask: async (request, signal) => {
-      const answer = await model.ask(request, signal);
-      hasTaken ||= answer.finish !== 'rejected' || (await hasAcceptedBefore(model, past));
-      if (hasTaken) return answer;
-      throw new EndpointUnavailableError(
-        `${model.id} has not accepted any request yet, and answers ${answer.problem ?? 'that it rejects this one'}`,
-        { isTransient: false },
-      );
-    },
-  };
-}
-
-async function hasAcceptedBefore({ id }: LanguageModel, past: AllRecordings | undefined): Promise<boolean> {
-  if (past === undefined) return false;
-  for await (const { model, answer } of past.all())
-    if (model === id && answer.finish !== 'rejected') return true;
-  return false;
 }
 
 function unreachableModel(backbone: string): LanguageModel {

@@ -32,12 +32,23 @@ export function readGenerated(result: unknown): CollectedAnswer {
   return { text, calls: callsIn(content), finish: finishOf(finishReason), ...countsOf(usage) };
 }
 
+/** As for a body that is not streamed; a part costs more than its text. */
+const STREAM_CHARS_MAX = 8 * 1024 * 1024;
+const PART_CHARS = 100;
+
 /** A stream that ends early or reports an error keeps the text received so far. */
 export async function readStream(result: unknown): Promise<CollectedAnswer> {
   const parts: Part[] = [];
   let isBroken = false;
+  let chars = 0;
   try {
-    for await (const part of (result as { stream: AsyncIterable<Part> }).stream) parts.push(part);
+    for await (const part of (result as { stream: AsyncIterable<Part> }).stream) {
+      parts.push(part);
+      chars += PART_CHARS + (part.delta?.length ?? 0);
+      if (chars <= STREAM_CHARS_MAX) continue;
+      isBroken = true;
+      break;
+    }
   } catch {
     isBroken = true;
   }
@@ -48,6 +59,7 @@ export async function readStream(result: unknown): Promise<CollectedAnswer> {
     text,
     calls: callsIn(parts),
     finish: isWhole ? finishOf(end.finishReason) : 'broken',
+    ...(isWhole ? {} : { problem: 'the stream ended early or does not follow the protocol' }),
     ...countsOf(end?.usage),
   };
 }
@@ -83,5 +95,14 @@ function countsOf(usage: Usage | undefined): Pick<CollectedAnswer, 'tokensIn' | 
 
 function countOf(count: Count): number | undefined {
   const total = typeof count === 'object' ? count?.total : count;
-  return typeof total === 'number' && total >= 0 ? total : undefined;
+  return plausibleTokens(total);
+}
+
+/** Above any context: a larger count is an error of the endpoint, and counts as not reported. */
+const TOKENS_MAX = 100_000_000;
+
+export function plausibleTokens(count: unknown): number | undefined {
+  return Number.isInteger(count) && (count as number) >= 0 && (count as number) <= TOKENS_MAX
+    ? (count as number)
+    : undefined;
 }

@@ -5,7 +5,7 @@
 
 import { type Redactor, redactError } from '../redact/index.ts';
 import { EndpointUnavailableError } from '../types/index.ts';
-import type { CollectedAnswer } from './ai-sdk-answers.ts';
+import { type CollectedAnswer, plausibleTokens } from './ai-sdk-answers.ts';
 
 interface SdkError {
   readonly name?: string;
@@ -43,6 +43,8 @@ export function answerOrEndpointDown(
   model: string,
   scrub: Redactor,
 ): CollectedAnswer | EndpointUnavailableError {
+  const redirected = causeOf(error);
+  if (redirected !== undefined) return redirected;
   const { name = '', message, statusCode: status, responseHeaders, responseBody } = asSdkError(error);
   const said = redactError(message ?? 'no reason given', scrub).slice(0, SHOWN_MAX);
   if (status !== undefined && rejectedStatuses.has(status))
@@ -54,7 +56,12 @@ export function answerOrEndpointDown(
       tokensOut: 0,
     };
   if ((status !== undefined && status < 300) || brokenResponseErrors.has(name))
-    return { ...nothing, finish: 'broken', ...reportedIn(responseBody ?? '') };
+    return {
+      ...nothing,
+      finish: 'broken',
+      problem: scrub(brokenText(error, status, responseBody)),
+      ...reportedIn(responseBody ?? ''),
+    };
   const isTransient =
     status === undefined ? !permanentErrors.has(name) : status >= 500 || transientStatuses.has(status);
   const retryAfterMs = retryAfter(responseHeaders ?? {});
@@ -68,6 +75,16 @@ export function answerOrEndpointDown(
   );
 }
 
+/** Our own error, which the SDK may have wrapped. */
+function causeOf(error: unknown): EndpointUnavailableError | undefined {
+  let cause = error;
+  for (let depth = 0; depth < 5 && typeof cause === 'object' && cause !== null; depth++) {
+    if (EndpointUnavailableError.is(cause)) return cause;
+    cause = (cause as { readonly cause?: unknown }).cause;
+  }
+  return undefined;
+}
+
 const nothing = { text: '', calls: [] };
 
 function asSdkError(error: unknown): SdkError {
@@ -79,9 +96,22 @@ function reportedIn(body: string): Pick<CollectedAnswer, 'tokensIn' | 'tokensOut
   const count = (name: string) => new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(body)?.[1];
   const [tokensIn, tokensOut] = [count('prompt_tokens'), count('completion_tokens')];
   return {
-    tokensIn: tokensIn === undefined ? undefined : Number(tokensIn),
-    tokensOut: tokensOut === undefined ? undefined : Number(tokensOut),
+    tokensIn: tokensIn === undefined ? undefined : plausibleTokens(Number(tokensIn)),
+    tokensOut: tokensOut === undefined ? undefined : plausibleTokens(Number(tokensOut)),
   };
+}
+
+const EXCERPT_MAX = 60;
+
+/** What is wrong with a response, and how it begins. */
+function brokenText(error: unknown, status: number | undefined, body: string | undefined): string {
+  const cause = (error as { readonly cause?: unknown } | null)?.cause;
+  const about = status === undefined ? 'a response' : `a response of status ${status}`;
+  if (body === undefined)
+    return `${about} that cannot be read${cause instanceof Error ? `: ${cause.message}` : ''}`;
+  if (body.trim() === '') return `${about} without a body`;
+  const excerpt = body.length > EXCERPT_MAX ? `${body.slice(0, EXCERPT_MAX)}…` : body;
+  return `${about} that does not follow the protocol: ${JSON.stringify(excerpt)}`;
 }
 
 /** Seconds, or a date relative to the endpoint's own clock. */

@@ -5,6 +5,7 @@
 
 import { type LanguageModel, RegainError } from '../types/index.ts';
 import { aiSdkModel } from './ai-sdk.ts';
+import { endpointFetch } from './endpoint-fetch.ts';
 
 export interface OpenAiCompatibleOptions {
   /** With its version: `http://127.0.0.1:11434/v1`. */
@@ -12,6 +13,7 @@ export interface OpenAiCompatibleOptions {
   readonly model: string;
   /** Sent to the endpoint only. */
   readonly key?: string | undefined;
+  /** Default: the global one. Redirects to another origin are not followed, and bodies are limited to 8 MB. */
   readonly fetch?: typeof fetch;
 }
 
@@ -30,7 +32,7 @@ export function openAiCompatible({ url, model, key, fetch }: OpenAiCompatibleOpt
       includeUsage: true,
       supportsStructuredOutputs: true,
       ...(key === undefined ? {} : { apiKey: key }),
-      ...(fetch === undefined ? {} : { fetch }),
+      fetch: endpointFetch(fetch),
     });
     return aiSdkModel(made(model), { id, secrets: key === undefined ? [] : [key] });
   };

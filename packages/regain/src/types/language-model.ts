@@ -47,7 +47,7 @@ export interface ModelAnswer {
   readonly text: string;
   readonly calls: readonly ModelToolCall[];
   readonly finish: FinishReason;
-  /** Why the endpoint rejected the request, in its words. */
+  /** Why the endpoint rejected the request, in its words, or what is wrong with a broken response. */
   readonly problem?: string;
   readonly tokensIn: number;
   readonly tokensOut: number;

@@ -1,7 +1,7 @@
 /** Runs on a language model: no request is paid for twice, an endpoint that fails only stops them, and no key is stored. */
 
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { describe, expect, it, vi } from 'vitest';
@@ -229,6 +229,37 @@ describe('a run on a language model', () => {
       expect(replayed.stdout).toContain('[secret]');
       for (const form of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64').slice(2, -3)])
         for (const one of texts) expect(one.includes(form)).toBe(false);
+    });
+  });
+
+  it('at an endpoint that answers with garbage stops, names it, and can be resumed', async () => {
+    await withScene(async (scene) => {
+      const html = { 'content-type': 'text/html' };
+      const garbage: readonly Reply[] = [
+        { status: 200, headers: html, body: '<html>\u001b[31mSign in</html>' },
+        { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' },
+        { status: 204, body: '' },
+      ];
+      for (const reply of garbage) {
+        scene.meet = () => reply;
+        const down = await scene.here(...(existsSync(scene.file) ? resume(scene) : start(scene)));
+        expect(down, down.stderr).toMatchObject({ code: exitCodes.endpointDown, stdout: '' });
+        expect(down.stderr).toContain(`${scene.server.url}#small has not sent a usable answer yet, but`);
+        expect(down.stderr).toMatch(/No rollout was stored|Resume with: regain resume/);
+        if (existsSync(scene.file)) expect(recordedIn(scene.file)).toBe(0);
+      }
+      expect(scene.server.requests.length).toBeLessThanOrEqual(3 * WORKERS * CONCURRENCY * garbage.length);
+
+      const usable = scene.server.requests.length + 9;
+      scene.meet = (nth) => (nth < usable ? undefined : garbage[nth % garbage.length]);
+      const later = await scene.here(...(existsSync(scene.file) ? resume(scene) : start(scene)));
+      expect(later, later.stderr).toMatchObject({ code: exitCodes.endpointDown, stdout: '' });
+      expect(later.stderr).toMatch(
+        /has not sent a usable answer for \d+ requests in a row.*Resume with: regain resume/,
+      );
+      scene.meet = () => undefined;
+      const done = await scene.here(...resume(scene));
+      expect(done.code, done.stderr).toBe(exitCodes.ok);
     });
   });
 });

@@ -3,13 +3,7 @@
 import { join } from 'node:path';
 import { readTextFile } from 'regain/internal/files';
 import { type AcceptedCall, isAccepted, normalSchema } from 'regain/internal/repair';
-import {
-  type Json,
-  type JsonObject,
-  type JsonSchema,
-  type ToolSpec,
-  validate,
-} from 'regain/internal/types';
+import { type Json, type JsonObject, type JsonSchema, type ToolSpec, validate } from 'regain/internal/types';
 import type { RightCall } from './right-call.ts';
 
 interface Definition {
