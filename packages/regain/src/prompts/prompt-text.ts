@@ -12,6 +12,7 @@ import {
   noCost,
   type Proposal,
   type ProposalContext,
+  preview,
   type RawCost,
   type RecoveryTurn,
   type Situation,
@@ -179,13 +180,9 @@ function cutChars(value: Json | undefined): number {
   return length <= SHOWN_MAX ? length : SHOWN_MAX + '...'.length;
 }
 
-/** A value that is nested too deeply to be serialised is not shown. */
+/** At least the text that is shown: only a part of a very large value is serialised. */
 function jsonText(value: Json | undefined): string {
-  try {
-    return JSON.stringify(value) ?? prompts.noValue.text;
-  } catch {
-    return '...';
-  }
+  return JSON.stringify(preview(value, 8 * SHOWN_MAX).value) ?? prompts.noValue.text;
 }
 
 /** Specs and lists of tools are long and the same for many failures. */

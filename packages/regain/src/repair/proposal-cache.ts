@@ -3,7 +3,14 @@
  * brain, so that cached and computed results are equal.
  */
 
-import { type Json, type Neighbour, noContext, type Proposals, type Situation } from '../types/index.ts';
+import {
+  type Json,
+  type Neighbour,
+  noContext,
+  type Proposals,
+  preview,
+  type Situation,
+} from '../types/index.ts';
 import { LruCache } from '../values/index.ts';
 import { isBudgetLow } from './ranking/prior.ts';
 
@@ -68,13 +75,11 @@ function keyOf(situation: Situation): string | undefined {
   return `${things} ${known} ${step} ${text} ${call.tool} ${JSON.stringify(call.args)} ${JSON.stringify(failure)} ${answer}`;
 }
 
+/** Undefined where the text is too long, or does not say everything about the value. */
 function jsonText(value: Json | undefined): string | undefined {
   if (value === undefined) return '';
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
+  const { value: seen, isCut, hasNonJson } = preview(value, 4 * VALUE_CHARS_MAX);
+  return isCut || hasNonJson ? undefined : JSON.stringify(seen);
 }
 
 const ids = new WeakMap<object, number>();

@@ -105,7 +105,9 @@ class PreviewBuilder {
       if (shown !== undefined) return shown;
     }
     const out: Record<string, Json> = {};
-    for (const key of Object.keys(value)) {
+    // Without a list of the keys, which may be very many.
+    for (const key in value) {
+      if (!Object.hasOwn(value, key)) continue;
       if (this.#left <= 0) {
         this.isCut = true;
         break;

@@ -19,12 +19,15 @@ const dataFieldNames: ReadonlySet<string> = new Set(['data', 'result']);
 
 export function isErrorOnlyAnswer(answer: object): boolean {
   const isRpc = field(answer, 'jsonrpc') !== undefined;
-  const isPlain = Object.entries(answer).every(([key, value]) => {
-    if (isRpc && (key === 'jsonrpc' || key === 'id')) return true;
+  // Stops at the first field of data: an answer may have very many.
+  for (const key in answer) {
+    if (!Object.hasOwn(answer, key) || (isRpc && (key === 'jsonrpc' || key === 'id'))) continue;
+    const value = (answer as Readonly<Record<string, unknown>>)[key];
     const name = key.replaceAll(/[^a-z]/gi, '').toLowerCase();
-    return value === undefined || errorFieldNames.has(name) || (dataFieldNames.has(name) && hasNoData(value));
-  });
-  return isPlain && hasErrorMark(answer);
+    if (value === undefined || errorFieldNames.has(name)) continue;
+    if (!dataFieldNames.has(name) || !hasNoData(value)) return false;
+  }
+  return hasErrorMark(answer);
 }
 
 /** A status with only a message could repeat what the call itself contained. */

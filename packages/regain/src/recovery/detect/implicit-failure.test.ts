@@ -162,3 +162,21 @@ describe('answers of a query endpoint', () => {
     expect(failureIn(value, look)).toBeUndefined();
   });
 });
+
+describe('an answer of bytes', () => {
+  it('is not searched byte by byte, whatever the schema says', () => {
+    for (const bytes of [new Uint8Array(64), new Float64Array(8), new DataView(new ArrayBuffer(64))]) {
+      let visits = 0;
+      Object.defineProperty(bytes, 'field', { enumerable: true, get: () => visits++ });
+      expect(failureIn(bytes)).toBeUndefined();
+      expect(failureIn({ error: bytes, city: 'Porto', hotels: [hotel] }, { output: null })).toBeDefined();
+      expect(visits).toBe(0);
+    }
+    expect(failureIn(new ArrayBuffer(8))).toBeUndefined();
+  });
+
+  it('is empty without any', () => {
+    expect(failureIn(new Uint8Array(0))?.class).toBe('empty-output');
+    expect(failureIn(new Uint8Array(0), { output: null })).toBeUndefined();
+  });
+});

@@ -50,6 +50,7 @@ function runDetectors(
 ): Found | undefined {
   try {
     if (typeof value === 'string') return text(value, spec, call, memory);
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return binary(value, spec, call, memory);
     if (typeof value === 'object' && value !== null) return structure(value, spec, call, memory);
     return blank(value, spec, call, memory) ?? againstSchema(value, spec, call, memory);
   } catch {
@@ -57,6 +58,10 @@ function runDetectors(
     return undefined;
   }
 }
+
+/** Bytes are not checked: no schema describes them, and each of them would be visited as a field. */
+const binary: Detector<ArrayBufferLike | ArrayBufferView> = ({ byteLength }, spec) =>
+  byteLength === 0 && spec?.outputSchema !== undefined ? empty : undefined;
 
 const text: Detector<string> = (...seen) =>
   markup(...seen) ??
@@ -142,7 +147,9 @@ const againstSchema: Detector<unknown> = (value, spec) => {
 const empty: Found = ['empty-output', 'the answer is empty'];
 
 function isEmptyStructure(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  if (typeof value !== 'object' || value === null) return false;
+  for (const key in value) if (Object.hasOwn(value, key)) return false;
+  return true;
 }
 
 /** A schema that cannot be compiled, or that refers to itself without end, is not checked. */
