@@ -27,6 +27,7 @@ export {
 } from './safety.ts';
 export { sameMeaning } from './same-meaning.ts';
 export { itemsOf, membersOf, propertyAt } from './schema-members.ts';
+export { type RefusedCall, schemaAfterRenames } from './stale-schema.ts';
 export {
   allowingForOutage,
   countFailedTries,

@@ -4,6 +4,7 @@ import type { JsonObject, JsonSchema } from '../types/index.ts';
 import { argumentInterpretations } from './argument-interpretations.ts';
 import { sameMembers } from './compare-arguments.ts';
 import { inlineReferences } from './schema-members.ts';
+import { schemaAfterRenames } from './stale-schema.ts';
 
 /**
  * True if the repaired call means the same: every value is kept, in another type, format, unit or spelling, under its
@@ -11,7 +12,7 @@ import { inlineReferences } from './schema-members.ts';
  *
  * `input` is the schema of the repaired call, `inputBefore` that of the original one if it differs: it defines the old
  * units. `errorText`, the failure's text, can show that a name or a spelling is not accepted and which name is required,
- * never what a value should be.
+ * never what a value should be. Where it contradicts the schema, the schema is outdated.
  */
 export function isLossless(...compared: Compared): boolean {
   return isSameCall(compared, false);
@@ -37,7 +38,9 @@ function isSameCall(
   [before, after, input = {}, errorText = '', inputBefore = input]: Compared,
   mayFill: boolean,
 ): boolean {
-  const [now, then] = [inlineReferences(input), inlineReferences(inputBefore)];
+  const then = inlineReferences(inputBefore);
+  const refused = { call: { args: before }, failure: { message: errorText } };
+  const now = schemaAfterRenames(inlineReferences(input), [refused]);
   return argumentInterpretations(before, after, now, errorText).some(({ sent, repaired }) =>
     sameMembers(sent, repaired.args, then, repaired.schema, { errorText, mayFill }),
   );

@@ -1,6 +1,12 @@
 /** The policy for one failed call: FORTIFY, restricted to the actions that are allowed in production. */
 
-import { hasUnconfirmedWrite, isNonIdempotent, mayHavePersisted } from '../../govern/index.ts';
+import {
+  effectOf,
+  hasUnconfirmedWrite,
+  isNonIdempotent,
+  mayHavePersisted,
+  schemaAfterRenames,
+} from '../../govern/index.ts';
 import { type Decision, fortifyPolicy, type Policy, type StepEnded } from '../../recovery/index.ts';
 import type {
   Action,
@@ -201,13 +207,29 @@ function restrictedBrain(
   };
   return {
     ...brain,
-    propose: (situation, context) => {
+    propose: (seen, context) => {
+      const isListRead =
+        specs === undefined || seen.history.some(({ action }) => action.kind === 'reread-tools');
+      const situation = isListRead ? withRenamedParameters(seen) : seen;
       const proposals = brain.propose(situation, context);
       return proposals instanceof Promise
         ? proposals.then((later) => restricted(later, situation))
         : restricted(proposals, situation);
     },
   };
+}
+
+/**
+ * A read whose errors name a renamed parameter, with the schema as it must be now. With the option `specs` the current
+ * schema is read first. For a write, a text must not bring in a name: see allowed-proposals.ts.
+ */
+function withRenamedParameters(situation: Situation): Situation {
+  const { call, spec, failure, history } = situation;
+  if (spec === undefined || effectOf(spec) !== 'read') return situation;
+  const refused = [...history, { call, failure }].filter((turn) => turn.call.tool === call.tool);
+  const inputSchema = schemaAfterRenames(spec.inputSchema, refused);
+  if (inputSchema === spec.inputSchema) return situation;
+  return { ...situation, spec: { ...spec, inputSchema }, specBefore: situation.specBefore ?? spec };
 }
 
 /** Undefined if recovery continues. */
