@@ -1,6 +1,7 @@
 /** Everything declared except one declaration: what each of them is worth. */
 
 import type { DeclaredTool } from '../../../packages/regain/src/shield/call/tool-types.ts';
+import type { ShieldOptions } from '../../../packages/regain/src/shield/options.ts';
 import type { Verification } from '../../../packages/regain/src/types/tool.ts';
 import type { Configuration } from './configuration.ts';
 import { declaredExcept } from './regain-configurations.ts';
@@ -18,6 +19,30 @@ export const leaveOneOut: readonly Configuration[] = [
   declaredExcept('`refreshCredentials`', { options: { refreshCredentials: undefined as never } }),
   declaredExcept('`timeoutMs` of 4 s: a minute instead', { options: { timeoutMs: 60_000 } }),
 ];
+
+/** From effects alone to everything declared: each level has all declarations of the one before. */
+export const levels: readonly Configuration[] = [
+  declaredExcept('effects', { tool: onlyEffect, options: undeclared() }),
+  declaredExcept('effects and input schemas', {
+    tool: (tool) => ({ ...onlyEffect(tool), inputSchema: tool.inputSchema }),
+    options: undeclared(),
+  }),
+  declaredExcept('effects and both schemas', {
+    tool: ({ singleRequest: _, idempotencyKey: _key, verifiedBy: _read, ...rest }) => rest,
+    options: undeclared(),
+  }),
+  declaredExcept('every field of the tools', { options: undeclared() }),
+  declaredExcept('everything but a time limit', { options: { timeoutMs: undefined as never } }),
+];
+
+function onlyEffect({ name, description, effect, execute }: DeclaredTool): DeclaredTool {
+  return { name, description, inputSchema: {}, execute, ...(effect === undefined ? {} : { effect }) };
+}
+
+function undeclared(): ShieldOptions {
+  const nothing = undefined as never;
+  return { timeoutMs: nothing, refreshCredentials: nothing, verify: 'in-doubt' };
+}
 
 function withoutVerificationField(field: 'identity' | 'consistentAfterMs') {
   return (tool: DeclaredTool): DeclaredTool => {

@@ -2,7 +2,7 @@
 
 import type { PlanDecision, PlannedCalls, SloStatus } from '../govern/index.ts';
 import { defaultCalibration } from '../law/index.ts';
-import { type JsonObject, RegainError, realClock } from '../types/index.ts';
+import { type JsonObject, RegainError, type RepairMode, realClock } from '../types/index.ts';
 import { admitPlan, refreshSpecs } from './call/admit-plan.ts';
 import { type ArgumentChange, changesBetween } from './call/argument-changes.ts';
 import { repairNote } from './call/model-text.ts';
@@ -43,6 +43,8 @@ export interface Shield {
     readonly changes: readonly ArgumentChange[];
     readonly note: string;
   };
+  /** How far calls are repaired; `off` in shadow mode. For integrations. */
+  readonly repairs: RepairMode;
   /** Detects other layers that retry the same calls. For integrations, which know when a tool really ran. */
   readonly retryLayers: RetryLayers;
   /** Waits until experience and trace are written and background work has ended. */
@@ -157,6 +159,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
       const note = repairNote(shown, toolBefore === tool ? undefined : toolBefore, argsBefore === undefined);
       return { changes: shown, note };
     },
+    repairs: settings.isShadow ? 'off' : settings.repairs,
     retryLayers: layers,
     flush,
     close: flush,

@@ -1,6 +1,6 @@
 /** Protects the tools of an AI SDK agent: same names, same types; calls that fail are recovered. */
 
-import type { ToolExecutionOptions, ToolSet } from 'ai';
+import type { FlexibleSchema, ToolExecutionOptions, ToolSet } from 'ai';
 import {
   type CallOptions,
   type DeclaredTool,
@@ -12,6 +12,7 @@ import { type CallContext, type JsonObject, ToolError } from '../../types/index.
 import { checkDeclared, type DeclaredTools, declaredEffect, declaredFor } from '../about-tools.ts';
 import { openShield, type ShieldOrOptions } from '../open-shield.ts';
 import { addNote, getCallNotes, outputWithNotes } from './call-notes.ts';
+import { nearMissSchema, reportNearMiss } from './near-miss-schema.ts';
 import { isPromiseLike, parseRepaired, type Schemas, schemasOf } from './schemas.ts';
 import { registerTool } from './tool-registry.ts';
 
@@ -144,6 +145,7 @@ function protectedTool(
     const signal = abortSignal === undefined ? bypass.signal : AbortSignal.any([abortSignal, bypass.signal]);
     const call: AgentCall = { input, options, bypass, attempted: () => {}, isAwaited: false };
     const { toolCallId: callId = '' } = options;
+    reportNearMiss(shield, name, callId, input);
     const onNote = (note: string) => addNote(shield, callId, note);
     const { repaired } = getCallNotes(shield, callId) ?? {};
     const answer = invoke(call, {
@@ -158,7 +160,9 @@ function protectedTool(
     answer.catch(() => {});
     return call.stream;
   };
-  return { ...tool, execute, toModelOutput: outputWithNotes(shield, tool) } as AnyTool;
+  const inputSchema =
+    shield.repairs === 'off' ? tool.inputSchema : nearMissSchema(name, tool.inputSchema as FlexibleSchema);
+  return { ...tool, inputSchema, execute, toModelOutput: outputWithNotes(shield, tool) } as AnyTool;
 }
 
 /** The SDK shows the message of the error to the model, so it is the text for the model. */

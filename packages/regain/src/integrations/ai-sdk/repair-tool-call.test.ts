@@ -48,6 +48,19 @@ describe('repairToolCall', () => {
     expect(results).toEqual([{ type: 'text', value: `ok\n${note}` }]);
   });
 
+  it('writes a date in the format of the schema, whatever the user said', async () => {
+    const days: unknown[] = [];
+    const inputSchema = z.object({ city: z.string(), day: z.iso.date(), seats: z.int().optional() });
+    const execute = async ({ day }: { day: string }) => void days.push(day);
+    const tools = protectTools({ search: tool({ inputSchema, execute }) }, { shield: shieldInTest() });
+    for (const day of ['12 May 2026', '03/04/2026']) {
+      const model = scriptedModel([{ tool: 'search', input: { city: 'Oslo', day, seats: 2 } }]);
+      await generateText({ model, tools, repairToolCall, prompt: 'Go on.', stopWhen: isStepCount(2) });
+    }
+    // The other one has two readings.
+    expect(days).toEqual(['2026-05-12']);
+  });
+
   it('parses almost valid JSON, for a read', async () => {
     const { calls } = await made(
       { tool: 'get_forecast', input: "```json\n{'city': 'Oslo', 'days': 3,}\n```" },

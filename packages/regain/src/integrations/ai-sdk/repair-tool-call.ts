@@ -2,7 +2,7 @@
 
 import type { ModelMessage, ToolCallRepairFunction, ToolSet } from 'ai';
 import { isLossless, requireRepairMode } from '../../govern/index.ts';
-import { decideRepair, isSameName, parseFailure, parseLenient } from '../../repair/index.ts';
+import { decideRepair, isSameName, parseFailure, parseLenient, type Repair } from '../../repair/index.ts';
 import type { Failure, Json, JsonSchema, RepairMode, ToolCall, ToolSpec } from '../../types/index.ts';
 import { isObject, tryParseJson } from '../../values/index.ts';
 import { addNote } from './call-notes.ts';
@@ -43,12 +43,16 @@ export async function repairToolCall(
     text: userText(messages),
     parsed: parseFailure(invalidRequest(error.message)),
   });
-  if (decision?.isApplied !== true) return null;
+  if (decision === undefined) return null;
+  const isSame = ({ call, valid }: Repair): boolean => {
+    const spec = listed.find(({ name }) => name === call.tool);
+    return valid && spec !== undefined && isSameCall(written, call, spec);
+  };
   const { call } = decision.repair;
-  const spec = listed.find(({ name }) => name === call.tool);
-  if (spec === undefined) return null;
-  const isFree = spec.effect === 'read' && repairs === 'all';
-  if (!isFree && !isSameCall(written, call, spec)) return null;
+  const isFree = repairs === 'all' && listed.find(({ name }) => name === call.tool)?.effect === 'read';
+  // The only lossless repair needs no confidence.
+  const isOnly = isSame(decision.repair) && decision.repairs.filter(isSame).length === 1;
+  if (!isOnly && !(decision.isApplied && (isFree || isSame(decision.repair)))) return null;
   const chosen = Object.hasOwn(tools, call.tool) ? tools[call.tool] : undefined;
   const shield = getRegisteredTool(chosen)?.shield;
   if (shield !== undefined) {

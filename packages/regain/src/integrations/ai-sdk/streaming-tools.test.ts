@@ -1,7 +1,7 @@
 /** Protected AI SDK tools that return a stream. */
 
 import { tool } from 'ai';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { protectTools } from './protect-tools.ts';
@@ -25,8 +25,9 @@ describe('a stream of a tool', () => {
     const seen: unknown[] = [];
     for await (const part of stream) seen.push(part);
     expect(seen).toEqual(['a', 'ab']);
-    await shield.flush();
-    expect(shield.stats()).toMatchObject({ calls: 1, clean: 0, gaveUp: 0, handedOff: 0, attempts: 1 });
+    // The call that was bypassed ends after the recovery loop is loaded.
+    await vi.waitFor(() => expect(shield.stats()).toMatchObject({ calls: 1, attempts: 1 }));
+    expect(shield.stats()).toMatchObject({ clean: 0, gaveUp: 0, handedOff: 0 });
   });
 
   it('gives its last value if it starts at a later attempt', async () => {
