@@ -16,6 +16,7 @@ import { nextCursor } from '../paginate.ts';
 import type { ToolCall } from '../policy.ts';
 import { classify } from './classify.ts';
 import type { AnswerHistory } from './index.ts';
+import { isMcpResult, structuredPart } from './mcp-result.ts';
 import { isNothingFoundMessage } from './nothing-found.ts';
 import { missingQueryResult } from './query-results.ts';
 import { isTruncatedJson } from './truncated-json.ts';
@@ -51,7 +52,11 @@ function runDetectors(
   try {
     if (typeof value === 'string') return text(value, spec, call, memory);
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return binary(value, spec, call, memory);
-    if (typeof value === 'object' && value !== null) return structure(value, spec, call, memory);
+    if (typeof value === 'object' && value !== null) {
+      if (!isMcpResult(value, spec?.outputSchema)) return structure(value, spec, call, memory);
+      const part = structuredPart(value);
+      return typeof part === 'object' && part !== null ? structure(part, spec, call, memory) : undefined;
+    }
     return blank(value, spec, call, memory) ?? againstSchema(value, spec, call, memory);
   } catch {
     // Values that cannot be read (a getter that throws, a broken schema) count as no failure.

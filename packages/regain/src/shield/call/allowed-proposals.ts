@@ -1,6 +1,7 @@
 /** The proposals of a brain that a shield allows: repairs within the repair mode, verifications as declared. */
 
 import { effectOf, isLossless, verificationCall } from '../../govern/index.ts';
+import { isMcpResult } from '../../recovery/index.ts';
 import {
   canonicalJson,
   type Json,
@@ -31,6 +32,8 @@ export function allowsAnswerRepair(
 ): boolean {
   if (repairs === 'all' || original === undefined) return repairs === 'all';
   if (canonicalJson(value) === canonicalJson(original)) return true;
+  // A client expects the result of MCP in its own shape.
+  if (isMcpResult(original, spec?.outputSchema)) return false;
   return repairs === 'lossless' && isLosslessAnswer(original, value, spec?.outputSchema);
 }
 
