@@ -21,6 +21,7 @@ import { updatePosteriors } from '../learn/update-posteriors.ts';
 import type { StopCause } from '../observe/events.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import { allowsAnswerRepair, allowsRepair, allowsVerification } from './allowed-proposals.ts';
+import { isAnswerViolation } from './answer-violation.ts';
 import { stopped } from './model-text.ts';
 import { redactedBrain } from './redacted-brain.ts';
 import type { ToolGuard } from './tool-guard.ts';
@@ -111,6 +112,11 @@ export function callPolicy(
     if (UnrecoveredError.is(record.error)) {
       const reason = stopped.inner(record.error.report.tool);
       return handOff({ action: { kind: 'hand-off', reason }, reason }, 'inner-shield', reason);
+    }
+    if (history.length === 0 && isAnswerViolation(spec, failure)) {
+      const reason = stopped.knownViolation;
+      if (guard.record.answerDrift.isKnown(failure.message))
+        return handOff({ action: { kind: 'hand-off', reason }, reason }, 'not-worth-it', reason);
     }
     record.stop = 'brain-failed';
     const decision = await policy.decide(situation);

@@ -8,6 +8,7 @@ import { unrecoveredLoss } from '../learn/call-window.ts';
 import type { CallStatus, StopCause } from '../observe/events.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import { setNotes } from './answer-notes.ts';
+import { recordViolation, settleViolation } from './answer-violation.ts';
 import type { CallRecord } from './call-record.ts';
 import { resultNotes } from './model-text.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
@@ -26,6 +27,7 @@ export function endCall(
     const { value, unconfirmed: reason = '' } = result;
     const status = reason !== '' ? 'unconfirmed' : ledger.failed ? 'recovered' : 'clean';
     const notes = resultNotes(record, reason);
+    settleViolation(runtime, guard);
     recordEnding(runtime, guard, pending, {
       status,
       attempts,
@@ -50,6 +52,7 @@ export function endCall(
     recordEnding(runtime, guard, pending, { ...ended, status: 'cancelled' });
     throw pending.signal?.reason;
   }
+  if (failure !== undefined) recordViolation(runtime, guard, failure);
   const status: UnrecoveredReport['status'] = isUnconfirmed ? 'unconfirmed' : result.status;
   const notes = isAnswered
     ? resultNotes(record, failure === undefined ? '' : record.redactFailure(failure).message)

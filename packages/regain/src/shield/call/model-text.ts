@@ -10,6 +10,7 @@ export const stopped = {
   inDoubt: 'it is not known whether the call took effect, so it was not repeated',
   noTools: 'the list of tools cannot be updated',
   retryBudget: 'the retry budget of the tool is exhausted',
+  knownViolation: 'the last calls of this tool ended with the same violation of its schema',
   attempts: (count: number) => `the limit of attempts is reached (${count})`,
   inner: (tool: string) => `this tool calls the tool ${tool}, and that call was not recovered`,
 } as const;

@@ -18,6 +18,7 @@ import type { CallEmitter } from '../observe/event-bus.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import type { CallSettings, ToolOptions } from '../tool-options.ts';
 import { noteCount, setNotes } from './answer-notes.ts';
+import { settleViolation } from './answer-violation.ts';
 import { type Attempt, abortableAttempt, plainAttempt } from './attempt.ts';
 import { fullArguments, plainArguments } from './call-arguments.ts';
 import type { CallTrace } from './call-trace.ts';
@@ -232,6 +233,7 @@ export class ToolGuard {
     } = this.#runtime;
     this.settle(pending);
     this.record.recordClean(attempts, startedMs);
+    settleViolation(this.#runtime, this);
     window.addClean(this.record.toolIndex);
     if (recordForSlo !== undefined) recordForSlo('clean', 0, true);
     breaker.recordSuccess(this.name, startedMs);

@@ -2,6 +2,7 @@
 
 import { type RetryBudget, retryBudget } from '../../govern/index.ts';
 import { ConcurrentCalls } from '../call/concurrent-calls.ts';
+import { AnswerDrift } from './answer-drift.ts';
 import { Tally } from './counts.ts';
 import type { Experience } from './experience.ts';
 
@@ -13,6 +14,7 @@ export class ToolRecord {
   /** Shared by all calls of the tool. */
   readonly retries: RetryBudget = retryBudget();
   readonly concurrentCalls = new ConcurrentCalls();
+  readonly answerDrift = new AnswerDrift();
   /** Calls without a failure that are not yet recorded in experience. */
   #unreportedSuccesses = 0;
   /** Calls without a failure that the drift monitor has not read yet. */
