@@ -10,6 +10,7 @@ export { inferEffect } from './infer-effect.ts';
 export { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
 export { METADATA_FIELD } from './metadata-field.ts';
 export { nearMissNames } from './near-miss-names.ts';
+export { nextPageArguments, type PageRequest } from './next-page.ts';
 export { type AttemptConditions, type Posteriors, posteriors } from './posteriors.ts';
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export type { Prior } from './priors.ts';

@@ -14,6 +14,7 @@ import {
   type Failure,
   implicitFailure,
   type Json,
+  type JsonObject,
   noContext,
   noCost,
   noEffectFailure,
@@ -77,7 +78,9 @@ export function fetchRemainingPages(
   { tool, args }: ToolCall,
   first: Json | undefined,
 ): Promise<Json> {
-  return fetchPages(first, (more) => callBesideStep(caller, { tool, args: { ...args, ...more } }, 'page'));
+  const { inputSchema, outputSchema } = caller.spec(tool) ?? {};
+  const fetch = (more: JsonObject) => callBesideStep(caller, { tool, args: { ...args, ...more } }, 'page');
+  return fetchPages(first, fetch, { args, inputSchema, outputSchema });
 }
 
 /** What a verification read showed: the write is present, it is proven absent, or it is unknown. */

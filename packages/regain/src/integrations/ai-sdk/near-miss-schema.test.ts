@@ -16,7 +16,7 @@ const flights = z.object({
   sort: z.enum(['price', 'duration']).default('price'),
 });
 
-/** What the tool was called with, and what the model was told. */
+/** What the tool was called with, and the result that the model received. */
 async function call(input: object, shield: ShieldInTest = shieldInTest(), inputSchema: z.ZodType = flights) {
   const seen: unknown[] = [];
   const execute = async (given: unknown) => {
@@ -27,14 +27,14 @@ async function call(input: object, shield: ShieldInTest = shieldInTest(), inputS
   const tools = protectTools({ search: tool({ inputSchema, execute }) }, { shield, effects: 'read' });
   await generateText({ model, tools, prompt: 'go', stopWhen: isStepCount(2) });
   const [result] = promptsSentTo(model) as { readonly value: unknown }[];
-  return { seen, told: result?.value, shield };
+  return { seen, received: result?.value, shield };
 }
 
 describe('an argument with an almost right name', () => {
-  it('is sent under the right name, and the model is told', async () => {
-    const { seen, told, shield } = await call({ from: 'LIS', maxPrice: '300' });
+  it('is sent under the right name, and the model receives a note', async () => {
+    const { seen, received, shield } = await call({ from: 'LIS', maxPrice: '300' });
     expect(seen).toEqual([{ from: 'LIS', max_price: 300, sort: 'price' }]);
-    expect(told).toBe(
+    expect(received).toBe(
       'two flights\nNote: the call was repaired: argument "maxPrice" was sent as "max_price" with the value 300. Use the repaired form in later calls.',
     );
     expect(shield.stats()).toMatchObject({ calls: 1, clean: 1, repairedBeforeCall: 1 });
@@ -46,9 +46,9 @@ describe('an argument with an almost right name', () => {
 
   it('is named to the model if no repair is certain', async () => {
     for (const unclear of [{ date: '2026-05-12' }, { max_price_level: 'low' }]) {
-      const { seen, told, shield } = await call({ from: 'LIS', ...unclear });
+      const { seen, received, shield } = await call({ from: 'LIS', ...unclear });
       expect(seen).toEqual([{ from: 'LIS', sort: 'price' }]);
-      expect(told).toMatch(
+      expect(received).toMatch(
         /^two flights\nNote: the tool does not have argument "\w+" \(similar: .+\)\. It was ignored\.$/,
       );
       expect(shield.stats()).toMatchObject({ clean: 1, repairedBeforeCall: 0 });
@@ -68,9 +68,9 @@ describe('a call is passed on unchanged', () => {
       { from: 'LIS', explanation: 'x' },
       { from: 'LIS', max_price: 300, maxPrice: 200 },
     ]) {
-      const { seen, told, shield } = await call(input);
+      const { seen, received, shield } = await call(input);
       expect(seen).toEqual([{ from: 'LIS', sort: 'price', ...('max_price' in input && { max_price: 300 }) }]);
-      expect(told).toBe('two flights');
+      expect(received).toBe('two flights');
       expect(eventsOf(shield.events, 'call-repaired')).toEqual([]);
     }
   });
@@ -89,9 +89,9 @@ describe('a call is passed on unchanged', () => {
 
   it('if repairs are turned off, and in shadow mode', async () => {
     for (const options of [{ repairs: 'off' }, { shadow: true }] as const) {
-      const { seen, told } = await call({ from: 'LIS', maxPrice: 300 }, shieldInTest(options));
+      const { seen, received } = await call({ from: 'LIS', maxPrice: 300 }, shieldInTest(options));
       expect(seen).toEqual([{ from: 'LIS', sort: 'price' }]);
-      expect(told).toBe('two flights');
+      expect(received).toBe('two flights');
     }
   });
 });

@@ -1,6 +1,6 @@
 /** Failures without an error: each detector makes one observation about the answer, the call and the schema. */
 
-import { sameMeaning } from '../../govern/index.ts';
+import { nextPageArguments, sameMeaning } from '../../govern/index.ts';
 import {
   type Failure,
   type FailureClass,
@@ -79,6 +79,7 @@ const text: Detector<string> = (...seen) =>
 const structure: Detector<object> = (value, spec, call, memory) =>
   hasMorePages(value, spec, call, memory) ??
   staleAnswer(value, spec, call, memory) ??
+  undeclaredPage(value, spec, call, memory) ??
   againstSchema(value, spec, call, memory) ??
   emptyQueryResults(value, spec, call, memory) ??
   contentsOf(value, spec, call, memory);
@@ -137,6 +138,20 @@ const hasMorePages: Detector<object> = (value) => {
   return (value as JsonObject).truncated === true
     ? ['partial-output', 'the answer says that it was cut short']
     : undefined;
+};
+
+/**
+ * A page where the schema declares the whole list: the answer violates it, and says how the tool is asked for the next
+ * page. A first page that fits its schema is no failure.
+ */
+const undeclaredPage: Detector<object> = (value, spec, { args }) => {
+  if (spec?.outputSchema === undefined || spec.effect !== 'read') return undefined;
+  const next = nextPageArguments(value as JsonObject, { args, inputSchema: spec.inputSchema });
+  // A caller that requests a page does not want the whole list.
+  if (next === undefined || Object.keys(next).some((name) => Object.hasOwn(args, name))) return undefined;
+  return violationsOf(spec.outputSchema, value).length === 0
+    ? undefined
+    : ['partial-output', 'the answer says that there is more'];
 };
 
 const againstSchema: Detector<unknown> = (value, spec) => {

@@ -1,5 +1,6 @@
 /** Simple candidates: refresh the credentials, fetch further pages, hand off. */
 
+import { nextPageArguments } from '../../govern/index.ts';
 import type { JsonObject, Situation } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { CandidateGenerator } from './candidate-generator.ts';
@@ -33,10 +34,14 @@ function refreshSupport({ failure, history }: Situation): number {
 }
 
 /** Cursors that the loop can follow. */
-export const paginate: CandidateGenerator = ({ value, history, failure }) => {
+export const paginate: CandidateGenerator = ({ value, history, failure, spec, call }) => {
   if (!isObject(value)) return [];
   const { has_more: more, next_cursor: cursor } = value as JsonObject;
-  if (more !== true || typeof cursor !== 'string') return [];
+  const isOffered =
+    (more === true && typeof cursor === 'string') ||
+    (failure.class === 'partial-output' &&
+      nextPageArguments(value, { args: call.args, inputSchema: spec?.inputSchema }) !== undefined);
+  if (!isOffered) return [];
   const failedBefore = history.filter(
     (turn) => turn.action.kind === 'paginate' && turn.failure.message === failure.message,
   ).length;
