@@ -20,7 +20,7 @@ import { type Effects, requireOptions, type ShieldOptions, settingsOf } from './
 import { randomId } from './random-id.ts';
 import { createSecretRedactor } from './redact/secret-redactor.ts';
 import { createIds, type ShieldRuntime } from './runtime.ts';
-import type { PerTool } from './tool-options.ts';
+import type { PerTool, ToolOptions } from './tool-options.ts';
 
 /** What `createShield` returns. */
 export interface Shield {
@@ -43,8 +43,8 @@ export interface Shield {
     readonly changes: readonly ArgumentChange[];
     readonly note: string;
   };
-  /** How far calls are repaired; `off` in shadow mode. For integrations. */
-  readonly repairs: RepairMode;
+  /** How far calls of a tool with these options are repaired; `off` in shadow mode. For integrations. */
+  repairMode(options: ToolOptions): RepairMode;
   /** Detects other layers that retry the same calls. For integrations, which know when a tool really ran. */
   readonly retryLayers: RetryLayers;
   /** Waits until experience and trace are written and background work has ended. */
@@ -159,7 +159,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
       const note = repairNote(shown, toolBefore === tool ? undefined : toolBefore, argsBefore === undefined);
       return { changes: shown, note };
     },
-    repairs: settings.isShadow ? 'off' : settings.repairs,
+    repairMode: (options) => (settings.isShadow ? 'off' : settings.forTool(options).repairs),
     retryLayers: layers,
     flush,
     close: flush,

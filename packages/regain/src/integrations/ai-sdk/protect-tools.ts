@@ -33,7 +33,13 @@ export function protectTools<TOOLS extends ToolSet>(
     isExecutable(entry[1]),
   );
   const guarded = protectAll(shield, running, declared);
-  const made = running.map(([name, tool]) => [name, protectedTool(name, tool, shield, guarded)] as const);
+  const made = running.map(([name, tool]) => {
+    const isRepaired = shield.repairMode(declared.perTool?.[name] ?? {}) !== 'off';
+    const inputSchema = isRepaired
+      ? nearMissSchema(name, tool.inputSchema as FlexibleSchema)
+      : tool.inputSchema;
+    return [name, { ...protectedTool(name, tool, shield, guarded), inputSchema } as AnyTool] as const;
+  });
   const all = { ...tools, ...Object.fromEntries(made) } as TOOLS;
   for (const [name, tool] of Object.entries(all))
     registerTool(tool, { effect: declaredEffect(declared, name), shield });
@@ -160,9 +166,7 @@ function protectedTool(
     answer.catch(() => {});
     return call.stream;
   };
-  const inputSchema =
-    shield.repairs === 'off' ? tool.inputSchema : nearMissSchema(name, tool.inputSchema as FlexibleSchema);
-  return { ...tool, inputSchema, execute, toModelOutput: outputWithNotes(shield, tool) } as AnyTool;
+  return { ...tool, execute, toModelOutput: outputWithNotes(shield, tool) } as AnyTool;
 }
 
 /** The SDK shows the message of the error to the model, so it is the text for the model. */

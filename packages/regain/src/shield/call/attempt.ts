@@ -56,3 +56,12 @@ export function plainAttempt(
 }
 
 function noOp(): void {}
+
+/** Aborted with either signal. */
+export function joinSignals(
+  own: AbortSignal | undefined,
+  shared: AbortSignal | undefined,
+): AbortSignal | undefined {
+  if (own === undefined) return shared;
+  return shared === undefined ? own : AbortSignal.any([own, shared]);
+}

@@ -19,7 +19,7 @@ import type { ShieldRuntime } from '../runtime.ts';
 import type { CallSettings, ToolOptions } from '../tool-options.ts';
 import { noteCount, setNotes } from './answer-notes.ts';
 import { settleViolation } from './answer-violation.ts';
-import { type Attempt, abortableAttempt, plainAttempt } from './attempt.ts';
+import { type Attempt, abortableAttempt, joinSignals, plainAttempt } from './attempt.ts';
 import { fullArguments, plainArguments } from './call-arguments.ts';
 import type { CallTrace } from './call-trace.ts';
 import type { ConcurrentCalls, TrackedCall } from './concurrent-calls.ts';
@@ -296,8 +296,3 @@ const cleanEnding = { ending: 'clean', reason: '', isAnswered: true } as const;
 
 /** Tolerance of the time on a record: many are rounded to the second. */
 const TIMESTAMP_TOLERANCE_MS = 1_000;
-
-function joinSignals(own: AbortSignal | undefined, shared: AbortSignal | undefined): AbortSignal | undefined {
-  if (own === undefined) return shared;
-  return shared === undefined ? own : AbortSignal.any([own, shared]);
-}
