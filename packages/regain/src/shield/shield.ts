@@ -43,8 +43,8 @@ export interface Shield {
     readonly changes: readonly ArgumentChange[];
     readonly note: string;
   };
-  /** How far calls of a tool with these options are repaired; `off` in shadow mode. For integrations. */
-  repairMode(options: ToolOptions): RepairMode;
+  /** How far calls of a tool with these options may be repaired; `off` in shadow mode. For integrations. */
+  repairMode(own?: ToolOptions): RepairMode;
   /** Detects other layers that retry the same calls. For integrations, which know when a tool really ran. */
   readonly retryLayers: RetryLayers;
   /** Waits until experience and trace are written and background work has ended. */
@@ -159,7 +159,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
       const note = repairNote(shown, toolBefore === tool ? undefined : toolBefore, argsBefore === undefined);
       return { changes: shown, note };
     },
-    repairMode: (options) => (settings.isShadow ? 'off' : settings.forTool(options).repairs),
+    repairMode: (own = {}) => (settings.isShadow ? 'off' : settings.forTool(own).repairs),
     retryLayers: layers,
     flush,
     close: flush,

@@ -1,7 +1,7 @@
 /** Middleware that recovers the tool calls of a LangChain agent with a shield. */
 
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
-import { type AgentMiddleware, createMiddleware, type ToolCallRequest } from 'langchain';
+import { type AgentMiddleware, createMiddleware } from 'langchain';
 import {
   type DeclaredTool,
   optionsOf,
@@ -12,7 +12,9 @@ import {
 import type { CallContext, JsonObject, JsonSchema } from '../../types/index.ts';
 import { checkDeclared, type DeclaredTools, declaredFor } from '../about-tools.ts';
 import { openShield, type ShieldOrOptions } from '../open-shield.ts';
+import { AgentTools, type LangChainTool, toolsByName } from './agent-tools.ts';
 import { LangChainCall } from './langchain-call.ts';
+import { repairToolName } from './repair-tool-name.ts';
 
 /** Options of `recoveryMiddleware`. */
 export type RecoveryMiddlewareOptions = ShieldOrOptions & DeclaredTools;
@@ -23,6 +25,7 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
   const declared = { effects, perTool } as DeclaredTools;
   checkDeclared(declared);
   const shield = openShield(source as ShieldOrOptions);
+  const agentTools = new AgentTools(declared);
   const guards = new WeakMap<object, ProtectedLangChainTool>();
 
   const getProtected = (name: string, tool: LangChainTool): ProtectedLangChainTool => {
@@ -35,15 +38,27 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
 
   return createMiddleware({
     name: 'recoveryMiddleware',
-    wrapToolCall: async (request, handler) => {
-      const { toolCall, tool, runtime } = request;
+    wrapModelCall: async (request, handler) => {
+      const tools = toolsByName(request.tools);
+      agentTools.check(tools);
+      const response = await handler(request);
+      agentTools.remember(response, tools);
+      return response;
+    },
+    wrapToolCall: async (asked, handler) => {
+      const repaired =
+        asked.tool === undefined
+          ? repairToolName(shield, asked, agentTools.offeredFor(asked), declared)
+          : undefined;
+      const { tool, ...request } = repaired?.request ?? asked;
       // An unknown tool, or one that an inner middleware provides.
-      if (tool === undefined) return handler(request);
+      if (tool === undefined) return handler(asked);
+      const { toolCall, runtime } = request;
       const { protectedTool, countedTool } = getProtected(toolCall.name, tool);
       const call = new LangChainCall({ ...request, tool: countedTool }, handler);
       const watched = shield.retryLayers.watch(toolCall.name, toolCall.id ?? '', toolCall.args);
       const thisArg: AttemptContext = { call, attempted: watched.attempted };
-      const notes: string[] = [];
+      const notes: string[] = repaired === undefined ? [] : [repaired.note];
       const onNote = (note: string) => void notes.push(note);
       const settings = { signal: runtime?.signal, callId: toolCall.id, thisArg, onNote };
       let value: unknown;
@@ -58,8 +73,6 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
     },
   }) as AgentMiddleware;
 }
-
-type LangChainTool = NonNullable<ToolCallRequest['tool']>;
 
 interface ProtectedLangChainTool {
   readonly protectedTool: ProtectedTool<DeclaredTool>;

@@ -1,0 +1,38 @@
+/** A call of a tool that the agent does not have, under a name that can only mean one of its tools. */
+
+import { isSameName } from '../../repair/index.ts';
+import { optionsOf, type Shield } from '../../shield/index.ts';
+import type { JsonObject } from '../../types/index.ts';
+import type { DeclaredTools } from '../about-tools.ts';
+import type { ToolsByName } from './agent-tools.ts';
+import type { Request } from './langchain-call.ts';
+
+export interface RepairedRequest {
+  readonly request: Request;
+  /** For the model. */
+  readonly note: string;
+}
+
+/**
+ * Only spelling and namespace may differ (`functions.getWeather` for `get_weather`): a name that is merely similar may be
+ * another action. The arguments stay as they are; the shield repairs them.
+ */
+export function repairToolName(
+  shield: Shield,
+  request: Request,
+  tools: ToolsByName,
+  { perTool = {} }: DeclaredTools,
+): RepairedRequest | undefined {
+  const { toolCall } = request;
+  // An inner middleware provides it.
+  if (tools.has(toolCall.name)) return undefined;
+  const [name, ...others] = [...tools.keys()].filter((known) => isSameName(toolCall.name, known));
+  if (name === undefined || others.length > 0) return undefined;
+  if (shield.repairMode(optionsOf(perTool, name)) === 'off') return undefined;
+  const args = toolCall.args as JsonObject;
+  const { note } = shield.recordRepair({
+    ...{ call: toolCall.id ?? '', tool: name, args },
+    ...{ toolBefore: toolCall.name, argsBefore: args },
+  });
+  return { request: { ...request, toolCall: { ...toolCall, name }, tool: tools.get(name) }, note };
+}
