@@ -1,4 +1,7 @@
-/** Spans of one call: `execute_tool` for the call, a child for every attempt, and decisions as events. */
+/**
+ * Spans of one call: `execute_tool` for the call, a child for every attempt, and decisions as events. If another
+ * instrumentation has opened the span of the call, that one is used.
+ */
 
 import {
   type Attributes,
@@ -20,6 +23,7 @@ import {
   changeText,
 } from '../../shield/index.ts';
 import { eventNames, genAiAttributes, regainAttributes } from './names.ts';
+import { openToolSpan } from './open-tool-span.ts';
 import { capturedText, failureAttributes } from './span-attributes.ts';
 
 type EventOf<T extends CallEvent['type']> = Extract<CallEvent, { type: T }>;
@@ -32,6 +36,8 @@ export class CallSpans {
   readonly #parent: Context = context.active();
   #activeContext: Context = this.#parent;
   #call: Span | undefined;
+  /** False for the span of another instrumentation, which sets its status and the attributes of the conventions itself. */
+  #isOwn = true;
   #attempt: Span | undefined;
   /** When the current attempt ended; its span stays open until its price is known. */
   #attemptEndMs: number | undefined;
@@ -63,6 +69,12 @@ export class CallSpans {
   }
 
   #started({ call, tool, atMs }: EventOf<'call-started'>): void {
+    const given = openToolSpan(this.#parent, call);
+    if (given !== undefined) {
+      this.#isOwn = false;
+      this.#call = given.setAttributes(this.#shared);
+      return;
+    }
     const attributes = {
       ...this.#shared,
       [genAiAttributes.operation]: 'execute_tool',
@@ -87,7 +99,7 @@ export class CallSpans {
       const text = capturedText(args);
       attributes[genAiAttributes.arguments] = text;
       // The first attempt has the arguments of the agent.
-      if (!this.#hasArguments) call.setAttribute(genAiAttributes.arguments, text);
+      if (!this.#hasArguments && this.#isOwn) call.setAttribute(genAiAttributes.arguments, text);
       this.#hasArguments = true;
     }
     const parent = trace.setSpan(this.#parent, call);
@@ -110,7 +122,8 @@ export class CallSpans {
     if (!this.#isCapturing || result === undefined) return;
     const text = capturedText(result);
     attempt.setAttribute(genAiAttributes.result, text);
-    if (purpose === 'step' && failure === undefined) call.setAttribute(genAiAttributes.result, text);
+    if (purpose === 'step' && failure === undefined && this.#isOwn)
+      call.setAttribute(genAiAttributes.result, text);
   }
 
   #decided({ action, reason, estimate, delayMs, refused, isShadow, atMs }: ActionDecided, call: Span): void {
@@ -159,13 +172,13 @@ export class CallSpans {
       ...(this.#isCapturing && reason !== '' ? { [regainAttributes.reason]: reason } : {}),
     };
     const isUnanswered = status === 'unconfirmed' && stop !== undefined;
-    if (status === 'handed-off' || status === 'gave-up' || isUnanswered) {
+    if (this.#isOwn && (status === 'handed-off' || status === 'gave-up' || isUnanswered)) {
       // A call without an attempt has no failure.
       attributes[genAiAttributes.errorType] = failureClass ?? stop ?? '_OTHER';
       call.setStatus({ code: SpanStatusCode.ERROR, message: `${status}: ${stop ?? 'unknown'}` });
     }
     call.setAttributes(attributes);
-    call.end(timeOf(endMs));
+    if (this.#isOwn) call.end(timeOf(endMs));
   }
 
   /** The span of an attempt is closed when its price is known, with the end time of the attempt. */
