@@ -165,7 +165,7 @@ function unknownOptionMessage(name: string): string {
   if (name === 'effects' || name === 'perTool')
     return `createShield takes no ${name}; pass it to shield.protect(tools, { ${name} })`;
   if (name === 'shield') return 'protect makes a new shield; for a given one call shield.protect(tools)';
-  return `unknown option ${name}; known options: effects and perTool (of protect), ${Object.keys(optionNames).join(', ')}`;
+  return `unknown option ${name}; known options: effects and perTool (of protect), shield (of integrations), ${Object.keys(optionNames).join(', ')}`;
 }
 
 function requireOneOf(name: string, value: unknown, choices: readonly unknown[]): void {

@@ -181,7 +181,10 @@ describe('invalid input', () => {
     [{ handOffPrice: 2 }, 'handOffPrice'],
     [{ shadow: 'yes' }, 'shadow must be true or false, got "yes"'],
     [{ brain: 'nobody' }, "brain must be 'rules' or a brain"],
-    [{ effect: 'read' }, 'unknown option effect; known options: effects and perTool (of protect), timeoutMs'],
+    [
+      { effect: 'read' },
+      'unknown option effect; known options: effects and perTool (of protect), shield (of integrations), timeoutMs',
+    ],
     [{ effects: 'read' }, 'pass it to shield.protect(tools, { effects })'],
     [{ shield: {} }, 'for a given one call shield.protect(tools)'],
     [{ toString: 1 }, 'unknown option toString'],
