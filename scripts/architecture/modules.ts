@@ -34,7 +34,6 @@ export const modules: readonly Module[] = [
   regain('types', {
     holds: 'tool, task, failure, action, trace, observation, cost; random streams; JSON Schema validation',
     uses: [],
-    packages: ['ajv', 'ajv-formats', '@cfworker/json-schema'],
   }),
   regain('values', {
     holds: 'JSON, texts, words, dates, units, nearest names: helpers that know nothing of tools',
@@ -177,8 +176,6 @@ export const modules: readonly Module[] = [
 
 /** Files that may draw what nobody can repeat, each with its reason. */
 export const ambientExceptions: Readonly<Record<string, string>> = {
-  'packages/regain/src/types/json-schema/ajv-validator.ts':
-    'detects Node, where Ajv can be loaded synchronously and hidden from bundlers',
   'packages/regain/src/traces/rollout-file/byte-source.ts': 'the file `-` is standard input',
   'packages/lab/src/results/run-experiment.ts':
     'an entry point for programs: when a run was made is noted beside it, and no result depends on it',

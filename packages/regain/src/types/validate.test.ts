@@ -59,4 +59,43 @@ describe('validate', () => {
     expect(attempt).toThrow(RegainError);
     expect(attempt).toThrow(/valid JSON Schema/);
   });
+
+  it('rejects every odd schema with the same error', () => {
+    const around: Record<string, unknown> = { type: 'object' };
+    around.properties = { self: around, other: { allOf: [around] } };
+    const odd: readonly unknown[] = [
+      ...['object', 5, true, null, []],
+      ...[{ $ref: '#' }, { allOf: [{ anyOf: [{ $ref: '#' }] }] }, { $defs: { a: { $ref: '#/$defs/b' } } }],
+      { $defs: { a: { not: { $ref: '#/$defs/b' } }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' },
+      ...[{ $ref: 'https://example.com/a.json' }, { $ref: '%' }, { $ref: '#/%' }, { format: 5 }],
+      ...[{ properties: { a: null } }, { items: [{}] }, { minimum: '1' }, { pattern: '(?<a' }, around],
+    ];
+    const results = odd.map((schema) => {
+      try {
+        return validate(schema as JsonSchema, { a: 1 }).length;
+      } catch (error) {
+        return RegainError.is(error) && error.code === 'invalid-input' ? 'refused' : error;
+      }
+    });
+    // A reference in a definition that nothing uses is not read.
+    expect(results).toEqual(odd.map((_, i) => (i === 7 ? 0 : 'refused')));
+  });
+
+  it('a value that cannot be read is invalid', () => {
+    const tree: JsonSchema = {
+      type: 'object',
+      properties: { next: { $ref: '#' } },
+      additionalProperties: false,
+    };
+    const circle = () => {
+      const it: Record<string, unknown> = {};
+      it.next = it;
+      return it;
+    };
+    expect(validate(tree, circle())).toMatchObject([{ keyword: 'depth', params: { limit: 1_000 } }]);
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(validate(tree, proxy)).toMatchObject([{ path: '', keyword: 'json' }]);
+    expect(validate({ uniqueItems: true }, [circle(), circle()])).toMatchObject([{ keyword: 'json' }]);
+  });
 });

@@ -1,16 +1,18 @@
-/** Validates values against JSON Schemas, each compiled once; the validator is loaded on first use. */
+/** Validates values against JSON Schemas, each compiled once, into closures: no code is generated. */
 
 import { RegainError } from './errors.ts';
 import type { Json, JsonSchema } from './json.ts';
-import { ajvCompiler } from './json-schema/ajv-validator.ts';
-import { interpretSchema } from './json-schema/interpreter.ts';
+import { compileSchema } from './json-schema/compile-schema.ts';
 import type { Validator, Violation } from './json-schema/violation.ts';
 
 export type { Violation } from './json-schema/violation.ts';
 
-/** Every violation, in the order of repair: unknown names, missing ones, types, then values. */
+/**
+ * Every violation, in the order of repair: unknown names, missing ones, types, then values. Throws `invalid-input` if the
+ * schema is invalid, whatever is wrong with it; never because of the value.
+ */
 export function validate(schema: JsonSchema, value: unknown): readonly Violation[] {
-  const found = (validators.get(schema) ?? validatorOf(schema))(value);
+  const found = violationsOf(validators.get(schema) ?? validatorOf(schema), value);
   if (found.length === 0) return none;
   return found.length < 2 ? found : found.sort((a, b) => rank(a.keyword) - rank(b.keyword));
 }
@@ -38,13 +40,24 @@ const articles: Readonly<Record<string, string>> = {
 };
 
 const none: readonly Violation[] = Object.freeze([]);
+/** As long as the schema is in use: tools that are wrapped for every request leave nothing behind. */
 const validators = new WeakMap<JsonSchema, Validator>();
-let compile: ((schema: JsonSchema) => Validator) | undefined;
+
+/** A value that cannot be read, such as a revoked proxy or one that contains itself, is invalid. */
+function violationsOf(check: Validator, value: unknown): Violation[] {
+  try {
+    return check(value);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it cannot be read';
+    return [{ path: '', keyword: 'json', message: `must be JSON: ${reason}`, params: {} }];
+  }
+}
 
 function validatorOf(schema: JsonSchema): Validator {
-  compile ??= ajvCompiler() ?? interpretSchema;
   try {
-    const check = compile(schema);
+    if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
+      throw new Error('it must be an object');
+    const check = compileSchema(schema);
     validators.set(schema, check);
     return check;
   } catch (cause) {

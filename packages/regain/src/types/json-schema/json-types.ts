@@ -2,28 +2,33 @@
 
 import type { Json, JsonObject } from '../json.ts';
 
-const typeNames = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'];
+const typeTests: Readonly<Record<string, TypeTest>> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: (value) => typeof value === 'number' && !(value % 1) && !Number.isNaN(value),
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  array: (value) => Array.isArray(value),
+};
 
 export function isOfJsonType(type: string, value: unknown): boolean {
-  switch (type) {
-    case 'null':
-      return value === null;
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'integer':
-      return typeof value === 'number' && !(value % 1) && !Number.isNaN(value);
-    default:
-      return typeof value === type;
-  }
+  return Object.hasOwn(typeTests, type) ? typeTests[type]!(value) : typeof value === type;
+}
+
+export type TypeTest = (value: unknown) => boolean;
+
+/** Whether a value has one of the types. */
+export function typeTest(types: readonly string[]): TypeTest {
+  const tests = types.map((type) => typeTests[type]!);
+  return tests.length === 1 ? tests[0]! : (value) => tests.some((test) => test(value));
 }
 
 /** The types that a schema allows; empty if it does not restrict them. */
 export function typesOf(schema: JsonObject): readonly string[] {
   const { type, nullable } = schema;
   const types = (type === undefined ? [] : [type].flat()) as readonly Json[];
-  if (!types.every((name) => typeNames.includes(name as string)))
+  if (!types.every((name) => Object.hasOwn(typeTests, name as string)))
     throw new Error(`type must be JSONType or JSONType[]: ${types.join(',')}`);
   if (types.includes('null')) {
     if (nullable === false) throw new Error('type: null contradicts nullable: false');

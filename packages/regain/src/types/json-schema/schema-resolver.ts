@@ -4,7 +4,12 @@ import { atPointer, type Json, type JsonObject, type JsonSchema } from '../json.
 import { compilePattern, splitNames, typesOf } from './json-types.ts';
 
 /** The schema that a reference names. */
-export type SchemaResolver = (reference: string) => Json;
+type Resolve = (reference: string) => Json;
+
+/** Keywords whose schemas apply to the same value, not to a part of it. */
+const sameValueKeywords = splitNames(
+  '$ref $dynamicRef not anyOf oneOf allOf if then else dependencies dependentSchemas',
+);
 
 /** The required kind of each keyword's value. */
 const keywordsByKind: Readonly<Record<string, readonly string[]>> = {
@@ -26,11 +31,17 @@ const kindOfKeyword = new Map(
 const schemaListKeywords = splitNames('anyOf oneOf allOf prefixItems');
 const schemaMapKeywords = splitNames('properties patternProperties dependencies dependentSchemas');
 
+export interface ResolvedSchema {
+  readonly resolve: Resolve;
+  /** Whether a keyword needs to know which parts of the value others have evaluated. */
+  readonly usesUnevaluated: boolean;
+}
+
 /** Throws if something is invalid; unused definitions are not checked. */
-export function createResolver(root: JsonSchema): SchemaResolver {
+export function createResolver(root: JsonSchema): ResolvedSchema {
   const named = new Map<string, Json>();
-  collectIds(root, named);
-  const resolve: SchemaResolver = (reference) => {
+  const usesUnevaluated = collectIds(root, named);
+  const resolve: Resolve = (reference) => {
     const [base, fragment = ''] = reference.split('#') as [string, string?];
     const whole = base === '' || base === root.$id ? root : named.get(base);
     const found =
@@ -43,30 +54,38 @@ export function createResolver(root: JsonSchema): SchemaResolver {
       throw new Error(`can't resolve reference ${reference} from id ${root.$id ?? '#'}`);
     return found;
   };
-  requireValidSchema(root, resolve, new Set());
-  return resolve;
+  requireValidSchema(root, resolve, new Set(), new Set());
+  return { resolve, usesUnevaluated };
 }
 
-function collectIds(value: Json, named: Map<string, Json>): void {
-  if (value === null || typeof value !== 'object') return;
-  const { $id, $anchor, $dynamicAnchor } = value as JsonObject;
+/** True if one of the `unevaluated` keywords occurs. */
+function collectIds(value: Json, named: Map<string, Json>): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  const { $id, $anchor, $dynamicAnchor, unevaluatedItems, unevaluatedProperties } = value as JsonObject;
   if (typeof $id === 'string') named.set($id, value);
   for (const anchor of [$anchor, $dynamicAnchor])
     if (typeof anchor === 'string') named.set(`#${anchor}`, value);
-  for (const inner of Object.values(value)) collectIds(inner, named);
+  let usesUnevaluated = unevaluatedItems !== undefined || unevaluatedProperties !== undefined;
+  for (const inner of Object.values(value)) usesUnevaluated = collectIds(inner, named) || usesUnevaluated;
+  return usesUnevaluated;
 }
 
-function requireValidSchema(schema: Json, resolve: SchemaResolver, seen: Set<Json>): void {
+/** `active`: the schemas that are being applied to the same value. One that applies itself would never end. */
+function requireValidSchema(schema: Json, resolve: Resolve, seen: Set<Json>, active: Set<Json>): void {
   if (schema === null) throw new Error('schema must be object or boolean');
-  if (typeof schema !== 'object' || seen.has(schema)) return;
+  if (typeof schema !== 'object') return;
+  if (active.has(schema)) throw new Error('a schema refers to itself without an end');
+  if (seen.has(schema)) return;
   seen.add(schema);
+  active.add(schema);
   const own = schema as JsonObject;
   typesOf(own);
-  const read = (inner: Json) => requireValidSchema(inner, resolve, seen);
   for (const [keyword, value] of Object.entries(own)) {
     const kind = kindOfKeyword.get(keyword);
     if (kind === undefined) continue;
     if (!isOfKind(kind, value)) throw new Error(`${keyword} value must be ${kind}`);
+    const read = (inner: Json) =>
+      requireValidSchema(inner, resolve, seen, sameValueKeywords.includes(keyword) ? active : new Set());
     if (kind === 'schema') read(value);
     if (schemaListKeywords.includes(keyword)) (value as readonly Json[]).forEach(read);
     if (schemaMapKeywords.includes(keyword))
@@ -77,6 +96,7 @@ function requireValidSchema(schema: Json, resolve: SchemaResolver, seen: Set<Jso
       throw new Error('enum must have non-empty array');
     if (keyword === '$ref' || keyword === '$dynamicRef') read(resolve(value as string));
   }
+  active.delete(schema);
 }
 
 function isOfKind(kind: string, value: Json): boolean {
