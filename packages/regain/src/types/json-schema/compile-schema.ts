@@ -69,7 +69,7 @@ function compileObject(own: JsonObject, compiler: SchemaCompiler): Check {
   const ofAny = keywordChecks(anyKeywords, own, compiler);
   const typed = groupNames.map((name) => keywordChecks(typedKeywords[name], own, compiler));
   const type = compileType(own);
-  if (type === undefined && ofAny.length === 0 && typed.every(({ length }) => length === 0)) return acceptAll;
+  if (ofAny.length === 0 && typed.every(({ length }) => length === 0)) return typeOnly(type);
   const { usesUnevaluated } = compiler;
 
   return (value, run) => {
@@ -85,6 +85,16 @@ function compileObject(own: JsonObject, compiler: SchemaCompiler): Check {
     }
     if (isWrong && type.position > group) type.report(run);
     return applied;
+  };
+}
+
+/** Most schemas of properties have a type and nothing else. */
+function typeOnly(type: TypeCheck | undefined): Check {
+  if (type === undefined) return acceptAll;
+  const { isRight } = type;
+  return (value, run) => {
+    if (!isRight(value)) type.report(run);
+    return evaluatesNothing;
   };
 }
 
