@@ -15,6 +15,7 @@ import {
 } from '../types/index.ts';
 import { lazyRulesBrain } from './call/lazy-brain.ts';
 import type { UnrecoveredError } from './call/unrecovered-error.ts';
+import { type ExperienceStore, requireExperience } from './learn/experience-store.ts';
 import type { ShieldObserver } from './observe/event-bus.ts';
 import type { ShieldEvent } from './observe/events.ts';
 import type { Logger } from './observe/logger.ts';
@@ -26,8 +27,11 @@ export interface ShieldOptions extends CallLimits {
   readonly brain?: 'rules' | Brain;
   /** Examples of earlier failures. A memory that learns also records the recoveries of this shield. */
   readonly memory?: ExemplarMemory;
-  /** File that keeps experience between processes. Without it, experience is kept in memory only. */
-  readonly experience?: string | false;
+  /**
+   * Keeps experience between processes: a file, or a store with `get` and `set` such as Redis. Without it, experience is
+   * kept in memory only.
+   */
+  readonly experience?: string | ExperienceStore | false;
   /** Uses the effects that MCP annotations declare. Only for servers that you trust. */
   readonly trustAnnotations?: boolean;
   /** Receives warnings for people. Default: the console, unless NODE_ENV is "production" or "test". False: none. */
@@ -128,6 +132,7 @@ export function settingsOf(options: ShieldOptions): Settings {
   for (const name of ['shadow', 'capture', 'trustAnnotations'] as const)
     requireOneOf(name, options[name], [true, false]);
   requireTrace(options.trace);
+  requireExperience(options.experience);
   const { brain = 'rules' } = options;
   const asked = typeof brain === 'object' ? brain : lazyRulesBrain(brain);
   // A local brain reports what a language model would have cost; here no one pays for it.

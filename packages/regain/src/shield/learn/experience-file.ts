@@ -2,13 +2,13 @@
 
 import { parsePosteriors, type SavedPosteriors } from '../../govern/index.ts';
 import { RegainError } from '../../types/index.ts';
-import type { ExperienceStore } from './experience.ts';
+import type { KeptExperience } from './experience.ts';
 
 type Fs = typeof import('node:fs');
 type Files = typeof import('../../files/index.ts');
 
 /** Loads Node modules only with the first failure. `warn` receives a message if a damaged file was renamed. */
-export function experienceFile(file: string, warn: (message: string) => void): ExperienceStore {
+export function experienceFile(file: string, warn: (message: string) => void): KeptExperience {
   const read = (fs: Fs, files: Files): SavedPosteriors | undefined => {
     let text: string;
     try {

@@ -1,4 +1,4 @@
-/** What the shield has learnt: how often each action helps. A store keeps it between processes. */
+/** What the shield has learnt: how often each action helps. A file or a store keeps it between processes. */
 
 import { type Posteriors, posteriors, type SavedPosteriors } from '../../govern/index.ts';
 
@@ -7,14 +7,14 @@ export interface Experience {
   readonly posteriors: Posteriors;
   /** Records calls of the tool that succeeded at the first attempt. */
   recordSuccesses(tool: string, times: number): void;
-  /** Reads the store, before the first decision. Never rejects. */
+  /** Reads what is kept, before the first decision. A slow store delays it only once and shortly. Never rejects. */
   load(): Promise<void>;
   /** Writes pending updates. Never rejects. */
   flush(): Promise<void>;
 }
 
-/** Storage of experience. Both methods may reject; the reason becomes a warning. */
-export interface ExperienceStore {
+/** Where experience is kept. Both methods may reject; the reason becomes a warning. */
+export interface KeptExperience {
   /** Undefined if nothing is stored yet. */
   read(): Promise<SavedPosteriors | undefined>;
   /** Replaces the content by the result of `change`. False: another process is writing, try again later. */
@@ -24,6 +24,8 @@ export interface ExperienceStore {
 /** An update that can be applied again, to what other processes have stored in the meantime. */
 type PosteriorUpdate = (to: Posteriors) => void;
 
+/** A call in recovery waits this long for a store. Afterwards decisions start from priors, and what it answers is added. */
+const LOAD_MS = 100;
 /** Updates are written after this time, together with later ones. */
 const WRITE_AFTER_MS = 500;
 const BUSY_MS = 20;
@@ -34,13 +36,14 @@ const UPDATES_MAX = 5_000;
 const TIMES_MAX = 200;
 
 export function createExperience(
-  store: ExperienceStore | undefined,
+  store: KeptExperience | undefined,
   warn: (message: string) => void,
 ): Experience {
   let current = posteriors();
   let pendingUpdates: PosteriorUpdate[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
+  let loading: Promise<void> | undefined;
   let writing: Promise<void> | undefined;
   /** The last warning about writing: repeated only after a success. */
   let lastWarning: string | undefined;
@@ -84,13 +87,18 @@ export function createExperience(
       }
       pendingUpdates = [...updates, ...pendingUpdates].slice(-UPDATES_MAX);
       if (!isBusy || tries === BUSY_MAX) return;
-      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+      await pause(BUSY_MS);
     }
   };
 
   const opened = (): Promise<void> => {
     opening ??= store === undefined ? Promise.resolve() : open();
     return opening;
+  };
+
+  const load = (): Promise<void> => {
+    loading ??= store === undefined ? opened() : Promise.race([opened(), pause(LOAD_MS)]);
+    return loading;
   };
 
   const flush = async (): Promise<void> => {
@@ -135,9 +143,13 @@ export function createExperience(
       record((to) => {
         for (let i = Math.min(times, TIMES_MAX); i > 0; i--) to.recordSuccess(tool);
       }),
-    load: opened,
+    load,
     flush,
   };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function applyUpdates(

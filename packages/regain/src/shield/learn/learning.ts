@@ -16,8 +16,9 @@ import type { Settings, ShieldOptions } from '../options.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import { CallWindow } from './call-window.ts';
 import { DriftMonitor } from './drift-monitor.ts';
-import { createExperience, type Experience } from './experience.ts';
+import { createExperience, type Experience, type KeptExperience } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
+import { experienceInStore } from './experience-store.ts';
 import { ToolRecord } from './tool-record.ts';
 
 export interface Learning {
@@ -47,11 +48,10 @@ export function createLearning(
   { events, epochMs, warn }: Reporting,
   instanceId: string,
 ): Learning {
-  const { memory, experience: file = false } = options;
+  const { memory } = options;
   const now = () => epochMs + clock.now();
   const warnOfExperience = (message: string) => warn('experience', message);
-  const store = file === false ? undefined : experienceFile(file, warnOfExperience);
-  const experience = createExperience(store, warnOfExperience);
+  const experience = createExperience(keptIn(options.experience, warnOfExperience), warnOfExperience);
   const records = new Map<string, ToolRecord>();
   const window = new CallWindow();
   const slo = options.slo === undefined ? undefined : recoverySlo(options.slo);
@@ -95,4 +95,12 @@ export function createLearning(
       await experience.flush();
     },
   };
+}
+
+function keptIn(
+  place: ShieldOptions['experience'],
+  warn: (message: string) => void,
+): KeptExperience | undefined {
+  if (place === undefined || place === false) return undefined;
+  return typeof place === 'string' ? experienceFile(place, warn) : experienceInStore(place, warn);
 }
