@@ -127,6 +127,7 @@ export {
   textOfTokens,
   tokensOf,
 } from './sparql-tokens.ts';
+export { jsonSchemaOf, type StandardSchema } from './standard-schema.ts';
 export type {
   Fact,
   OutputReference,

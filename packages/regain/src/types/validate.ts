@@ -43,6 +43,11 @@ const none: readonly Violation[] = Object.freeze([]);
 /** As long as the schema is in use: tools that are wrapped for every request leave nothing behind. */
 const validators = new WeakMap<JsonSchema, Validator>();
 
+/** Values of this schema are checked by another validator: that of the library which made the schema. */
+export function useValidator(schema: JsonSchema, check: Validator): void {
+  validators.set(schema, check);
+}
+
 /** A value that cannot be read, such as a revoked proxy or one that contains itself, is invalid. */
 function violationsOf(check: Validator, value: unknown): Violation[] {
   try {

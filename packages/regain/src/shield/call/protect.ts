@@ -4,6 +4,7 @@ import {
   type CallContext,
   effectClasses,
   type JsonObject,
+  jsonSchemaOf,
   RegainError,
   requireSchemaNames,
   type ToolSpec,
@@ -116,12 +117,13 @@ function takesContext({ length }: AnyFunction): boolean {
 function specOf(name: string, tool: AnyFunction | DeclaredTool, traits: ToolTraits): ToolSpec {
   if (typeof tool === 'function') return { name, description: '', inputSchema: anything, ...traits };
   requireSchemaNames(name, tool);
-  const { execute: _, method: __, annotations: ___, ...spec } = tool;
+  const { execute: _, method: __, annotations: ___, inputSchema, outputSchema, ...spec } = tool;
   return {
     ...spec,
     name: spec.name ?? name,
     description: spec.description ?? '',
-    inputSchema: spec.inputSchema ?? anything,
+    inputSchema: inputSchema == null ? anything : jsonSchemaOf(inputSchema, `inputSchema of ${name}`),
+    ...(outputSchema == null ? {} : { outputSchema: jsonSchemaOf(outputSchema, `outputSchema of ${name}`) }),
     ...traits,
   };
 }

@@ -1,6 +1,6 @@
 /** Types of what can be protected and of the result, which has the same names, shape and types. */
 
-import type { CallContext, JsonObject, ToolSpec } from '../../types/index.ts';
+import type { CallContext, JsonObject, JsonSchema, StandardSchema, ToolSpec } from '../../types/index.ts';
 import type { ArgumentChange } from './argument-changes.ts';
 
 /** Any function. */
@@ -14,7 +14,11 @@ export interface ToolAnnotations {
 }
 
 /** A tool with its schemas, its effect and the verification of its writes. */
-export type DeclaredTool = ToolSpec & {
+export type DeclaredTool = Omit<ToolSpec, 'inputSchema' | 'outputSchema'> & {
+  /** A JSON Schema, or a Standard Schema such as one of Zod. */
+  readonly inputSchema: JsonSchema | StandardSchema;
+  /** Of the answer. */
+  readonly outputSchema?: JsonSchema | StandardSchema;
   /** The HTTP method, if a call is one request: GET and HEAD are reads. */
   readonly method?: string;
   readonly annotations?: ToolAnnotations;

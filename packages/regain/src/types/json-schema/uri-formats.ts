@@ -14,13 +14,13 @@ function ipv6Source(): string {
   const group = '[0-9a-f]{1,4}';
   const tail = `(?:${group}:${group}|${IPV4})`;
   const sources = [`(?:${group}:){6}${tail}`];
-  // `before` groups, "::", then as many as there is room for.
+  // `before` groups, "::", then as many as fit.
   for (let before = 0; before <= 7; before++) {
     const head = before === 0 ? '' : `${group}(?::${group}){${before - 1}}`;
-    const room = 7 - before;
-    const rest = room === 0 ? '' : `(?:${group}(?::${group}){0,${room - 1}})?`;
+    const left = 7 - before;
+    const rest = left === 0 ? '' : `(?:${group}(?::${group}){0,${left - 1}})?`;
     sources.push(`${head}::${rest}`);
-    if (room >= 2) sources.push(`${head}::(?:${group}:){0,${room - 2}}${IPV4}`);
+    if (left >= 2) sources.push(`${head}::(?:${group}:){0,${left - 2}}${IPV4}`);
   }
   return sources.join('|');
 }
