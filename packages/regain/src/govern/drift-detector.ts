@@ -30,7 +30,7 @@ export interface DriftDetectorOptions {
  */
 const WINDOW = 256;
 const STRIDE = 64;
-const TOOLS_MAX = 10_000;
+const TOOLS_MAX = 1_000;
 
 interface ToolHistory {
   schema: string | undefined;

@@ -55,6 +55,8 @@ const MEMORY = 200;
 const TRIES_MAX = 6;
 /** Maximum number of tallies: the least recently used are evicted. */
 const TALLIES_MAX = 20_000;
+/** Maximum number of tools that may be down: the oldest are forgotten. */
+const OUTAGES_MAX = 10_000;
 
 /** Probability that a tool is down, and that a tool which is up fails at a step's first call. */
 const DOWN = 0.1;
@@ -126,6 +128,8 @@ export function posteriors(saved?: unknown): Posteriors {
     const byClass = outageLikelihoods.get(tool) ?? new Map<string, number>();
     byClass.set(failureClass, Math.max(LIKELIHOOD_MIN, (byClass.get(failureClass) ?? 1) * likelihood));
     outageLikelihoods.set(tool, byClass);
+    if (outageLikelihoods.size > OUTAGES_MAX)
+      outageLikelihoods.delete(outageLikelihoods.keys().next().value!);
   };
 
   return {

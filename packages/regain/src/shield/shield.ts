@@ -120,7 +120,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
     };
   };
   const watched: ObservedShield = {
-    stats: () => countsOf([...records.values()], events.hookErrors, layers.stats()),
+    stats: () => countsOf(records.tallies(), events.hookErrors, layers.stats()),
     lawSnapshot: (tool) => lawSnapshot(windowOf(tool), reportInput(tool)),
     slo: learning.sloStatus,
   };

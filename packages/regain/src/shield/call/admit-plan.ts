@@ -1,7 +1,7 @@
 /** Decides whether a plan should run: from experience, open breakers and drift. */
 
 import { admit, type PlanDecision, type PlannedCalls } from '../../govern/index.ts';
-import type { ToolRecord } from '../learn/tool-record.ts';
+import type { ToolRecords } from '../learn/tool-records.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 
 /** Tools listed in the message about an unknown one. */
@@ -9,7 +9,7 @@ const NAMES_MAX = 20;
 
 export function admitPlan(
   runtime: ShieldRuntime,
-  records: ReadonlyMap<string, ToolRecord>,
+  records: ToolRecords,
   plan: PlannedCalls,
   budgetLeft: number,
 ): PlanDecision {
@@ -21,7 +21,7 @@ export function admitPlan(
   } = runtime;
   const unknown = plan.steps.find(({ tool }) => !records.has(tool));
   if (unknown !== undefined) {
-    const known = records.size === 0 ? 'none' : [...records.keys()].slice(0, NAMES_MAX).join(', ');
+    const known = records.size === 0 ? 'none' : records.names().slice(0, NAMES_MAX).join(', ');
     return { decision: 'reject', reason: `unknown tool ${unknown.tool}; protected tools: ${known}` };
   }
   refreshSpecs(runtime);

@@ -103,7 +103,7 @@ export function recordEnding(
   const { status, attempts, reason, stop, ledger, value, record, isAnswered = false, notes = [] } = ending;
   const failureClass = record?.failure?.class ?? ending.failureClass;
   const { name: tool } = guard;
-  const { tally, toolIndex } = guard.record;
+  const { tally } = guard.record;
   const spend = ledger?.spent ?? 0;
   if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(pending);
   if (status === 'clean') guard.recordClean(value, pending, attempts);
@@ -116,7 +116,7 @@ export function recordEnding(
     const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);
     // A cancelled call has not failed, so the law does not count it.
     if (status !== 'cancelled')
-      runtime.learning.window.addFailed(toolIndex, {
+      runtime.learning.window.addFailed({
         tool,
         success,
         cost: spend,

@@ -33,6 +33,8 @@ export interface RetryLayerStats {
 const AGAIN_MS = 120_000;
 /** Limit of remembered final failures. */
 const FAILED_MAX = 1_000;
+/** Limit of tools and positions with totals. */
+const LAYERS_MAX = 1_000;
 
 interface CallWatch {
   declared: number;
@@ -72,6 +74,7 @@ export function retryLayers(now: () => number, emit?: (event: RetryLayerFound) =
       declared: (before?.declared ?? 0) + (added.declared ?? 0),
       observed: (before?.observed ?? 0) + (added.observed ?? 0),
     });
+    if (sums.size > LAYERS_MAX) sums.delete(sums.keys().next().value!);
     emit?.({ type: 'retry-layer', ...found, atMs: now(), message: layerMessage(found) });
   };
 

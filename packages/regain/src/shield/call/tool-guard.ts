@@ -234,7 +234,7 @@ export class ToolGuard {
     this.settle(pending);
     this.record.recordClean(attempts, startedMs);
     settleViolation(this.#runtime, this);
-    window.addClean(this.record.toolIndex);
+    window.addClean(this.name);
     if (recordForSlo !== undefined) recordForSlo('clean', 0, true);
     breaker.recordSuccess(this.name, startedMs);
     secrets.quickScan(value, 'tool');

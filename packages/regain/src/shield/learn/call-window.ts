@@ -24,9 +24,8 @@ export interface EndedCall {
 
 /** For a clean call only the tool is stored: most calls are clean, so adding one must be cheap. */
 export class CallWindow {
+  /** The tool of each call, by position in the window. */
   readonly #tools: string[] = [];
-  readonly #toolIndexes = new Map<string, number>();
-  #tool = new Uint32Array(256);
   /** By position in the window; absent if the call was clean. */
   readonly #failedCalls = new Map<number, EndedCall>();
   #count = 0;
@@ -35,50 +34,32 @@ export class CallWindow {
     return Math.min(this.#count, WINDOW_CALLS);
   }
 
-  /** The index of a tool in this window. */
-  toolIndex(tool: string): number {
-    const known = this.#toolIndexes.get(tool);
-    if (known !== undefined) return known;
-    const number = this.#tools.push(tool) - 1;
-    this.#toolIndexes.set(tool, number);
-    return number;
-  }
-
-  addClean(tool: number): void {
+  addClean(tool: string): void {
     this.#add(tool);
   }
 
-  addFailed(tool: number, call: EndedCall): void {
-    this.#failedCalls.set(this.#add(tool), call);
+  addFailed(call: EndedCall): void {
+    this.#failedCalls.set(this.#add(call.tool), call);
   }
 
   /** A window with the calls of one tool. */
   forTool(tool: string): CallWindow {
-    const number = this.#toolIndexes.get(tool);
     const window = new CallWindow();
-    const own = window.toolIndex(tool);
     const start = this.#count - this.size;
     for (let i = 0; i < this.size; i++) {
       const place = (start + i) % WINDOW_CALLS;
-      if (this.#tool[place] !== number) continue;
+      if (this.#tools[place] !== tool) continue;
       const call = this.#failedCalls.get(place);
-      call === undefined ? window.addClean(own) : window.addFailed(own, call);
+      call === undefined ? window.addClean(tool) : window.addFailed(call);
     }
     return window;
   }
 
-  #add(tool: number): number {
+  #add(tool: string): number {
     const place = this.#count++ % WINDOW_CALLS;
-    if (place >= this.#tool.length) this.#grow();
-    this.#tool[place] = tool;
+    this.#tools[place] = tool;
     if (this.#failedCalls.size > 0) this.#failedCalls.delete(place);
     return place;
-  }
-
-  #grow(): void {
-    const wider = new Uint32Array(this.#tool.length * 2);
-    wider.set(this.#tool);
-    this.#tool = wider;
   }
 
   /** Oldest first. */
@@ -115,7 +96,7 @@ export class CallWindow {
     const start = this.#count - this.size;
     return Array.from({ length: this.size }, (_, i): RolloutRecord => {
       const place = (start + i) % WINDOW_CALLS;
-      const tool = this.#tools[this.#tool[place]!]!;
+      const tool = this.#tools[place]!;
       const count = counts.get(tool) ?? 0;
       counts.set(tool, count + 1);
       const failed = this.#failedCalls.get(place);

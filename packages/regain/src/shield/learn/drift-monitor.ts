@@ -13,6 +13,8 @@ export interface MonitoredTool {
 
 /** Calls after which a change is accepted as normal: the window of the drift detector. */
 const SETTLED_CALLS = 256;
+/** Tools whose drift is remembered; the oldest are forgotten. */
+const DRIFTING_MAX = 1_000;
 
 export class DriftMonitor {
   readonly watch: DriftDetector = driftDetector();
@@ -32,7 +34,7 @@ export class DriftMonitor {
     const before = this.watch.driftReason(name);
     this.watch.observeSchema({ name, inputSchema });
     const now = this.watch.driftReason(name);
-    if (now !== null && now !== before) this.#changed.set(name, 0);
+    if (now !== null && now !== before) setBounded(this.#changed, name, 0);
     this.#emitChange(name);
   }
 
@@ -83,7 +85,12 @@ export class DriftMonitor {
     const now = this.watch.driftReason(tool);
     if (now === before) return;
     if (now === null) this.#reported.delete(tool);
-    else this.#reported.set(tool, now);
+    else setBounded(this.#reported, tool, now);
     this.#emit({ tool, change: now === null ? 'settled' : 'suspected', reason: now ?? before! });
   }
+}
+
+function setBounded<Value>(map: Map<string, Value>, tool: string, value: Value): void {
+  map.set(tool, value);
+  if (map.size > DRIFTING_MAX) map.delete(map.keys().next().value!);
 }

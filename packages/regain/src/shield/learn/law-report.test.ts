@@ -81,11 +81,10 @@ describe('the law report', () => {
 describe('the window', () => {
   it('holds the last calls', () => {
     const window = new CallWindow();
-    const tool = window.toolIndex('find');
     const lost = { tool: 'find', success: false, cost: 0.5, attempts: 1, downMs: 1, loss: 9 };
     for (let i = 0; i < 3 * WINDOW_CALLS + 10; i++) {
-      if (i % 10 === 0) window.addFailed(tool, lost);
-      else window.addClean(tool);
+      if (i % 10 === 0) window.addFailed(lost);
+      else window.addClean('find');
     }
     expect(window.size).toBe(WINDOW_CALLS);
     const { success, loss } = window.sample();
@@ -106,15 +105,14 @@ describe('the distance from the line', () => {
   /** Calls of which a fifth fail; downtime is proportional to cost, with a factor. */
   const windowOf = (timesSlower: number) => {
     const window = new CallWindow();
-    const find = window.toolIndex('find');
     for (let i = 0; i < 1_000; i++) {
       const cost = 0.02 * (1 + (i % 7));
-      if (i % 5 !== 0) window.addClean(find);
+      if (i % 5 !== 0) window.addClean('find');
       else {
         const success = i % 3 !== 0;
         const loss = downtimeClosedForm(success, defaultCalibration.H * cost, defaultCalibration.gamma);
         const downMs = timesSlower * cost * 180_000;
-        window.addFailed(find, { tool: 'find', success, cost, attempts: 1, downMs, loss });
+        window.addFailed({ tool: 'find', success, cost, attempts: 1, downMs, loss });
       }
     }
     return window;

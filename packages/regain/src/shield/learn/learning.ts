@@ -19,7 +19,8 @@ import { DriftMonitor } from './drift-monitor.ts';
 import { createExperience, type Experience, type KeptExperience } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
 import { experienceInStore } from './experience-store.ts';
-import { ToolRecord } from './tool-record.ts';
+import type { ToolRecord } from './tool-record.ts';
+import { ToolRecords } from './tool-records.ts';
 
 export interface Learning {
   readonly random: Random;
@@ -28,8 +29,8 @@ export interface Learning {
   readonly memory: ExemplarMemory | undefined;
   readonly window: CallWindow;
   readonly drift: DriftMonitor;
-  /** Records of the protected tools, by name. */
-  readonly records: ReadonlyMap<string, ToolRecord>;
+  /** Records of the protected tools. */
+  readonly records: ToolRecords;
   readonly toolRecord: (tool: string) => ToolRecord;
   /** Records an ended call for the objectives; undefined if there are none. */
   readonly recordForSlo: ((status: CallStatus, spend: number, isAnswered: boolean) => void) | undefined;
@@ -52,7 +53,7 @@ export function createLearning(
   const now = () => epochMs + clock.now();
   const warnOfExperience = (message: string) => warn('experience', message);
   const experience = createExperience(keptIn(options.experience, warnOfExperience), warnOfExperience);
-  const records = new Map<string, ToolRecord>();
+  const records = new ToolRecords();
   const window = new CallWindow();
   const slo = options.slo === undefined ? undefined : recoverySlo(options.slo);
   const emitSloChanges = (changes: readonly SloChange[]): void => {
@@ -72,11 +73,7 @@ export function createLearning(
     window,
     drift: new DriftMonitor((found) => events.emit({ type: 'drift', atMs: now(), ...found })),
     records,
-    toolRecord: (tool) => {
-      const known = records.get(tool) ?? new ToolRecord(tool, window.toolIndex(tool));
-      records.set(tool, known);
-      return known;
-    },
+    toolRecord: (tool) => records.of(tool),
     recordForSlo: slo === undefined ? undefined : recordForSlo,
     sloStatus: () => {
       if (slo === undefined) return [];

@@ -8,9 +8,8 @@ import type { Experience } from './experience.ts';
 
 export class ToolRecord {
   readonly name: string;
-  /** Index of the tool in the window of calls. */
-  readonly toolIndex: number;
-  readonly tally = new Tally();
+  /** Replaced by that of all other tools if there are too many. */
+  tally = new Tally();
   /** Shared by all calls of the tool. */
   readonly retries: RetryBudget = retryBudget();
   readonly concurrentCalls = new ConcurrentCalls();
@@ -20,9 +19,8 @@ export class ToolRecord {
   /** Calls without a failure that the drift monitor has not read yet. */
   #cleanCalls = 0;
 
-  constructor(name: string, toolIndex: number) {
+  constructor(name: string) {
     this.name = name;
-    this.toolIndex = toolIndex;
   }
 
   recordClean(attempts: number, nowMs: number): void {

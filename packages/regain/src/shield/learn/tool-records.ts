@@ -1,0 +1,75 @@
+/** The records of a shield's tools, by name: a bounded number, because an agent may make up a name for every call. */
+
+import { Tally } from './counts.ts';
+import { ToolRecord } from './tool-record.ts';
+
+/** Tools with counts of their own. */
+export const TOOLS_MAX = 1_000;
+/** The name under which the calls of all other tools are counted. */
+export const OTHER_TOOLS = '(other tools)';
+
+export class ToolRecords {
+  readonly #records = new Map<string, ToolRecord>();
+  /** The calls that each record had when it was last looked at. */
+  readonly #calls = new WeakMap<ToolRecord, number>();
+  #others: Tally | undefined;
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  get(tool: string): ToolRecord | undefined {
+    return this.#records.get(tool);
+  }
+
+  has(tool: string): boolean {
+    return this.#records.has(tool);
+  }
+
+  names(): string[] {
+    return [...this.#records.keys()];
+  }
+
+  values(): IterableIterator<ToolRecord> {
+    return this.#records.values();
+  }
+
+  /** The record of a tool, made now if there is none. */
+  of(tool: string): ToolRecord {
+    const known = this.#records.get(tool);
+    if (known !== undefined) return known;
+    if (this.#records.size >= TOOLS_MAX) this.#evictOne();
+    const made = new ToolRecord(tool);
+    this.#records.set(tool, made);
+    return made;
+  }
+
+  /** Counts of every tool, and of those without a record. */
+  tallies(): { readonly name: string; readonly tally: Tally }[] {
+    const own = [...this.#records.values()];
+    return this.#others === undefined ? own : [...own, { name: OTHER_TOOLS, tally: this.#others }];
+  }
+
+  /** The oldest record that had no call since it was last looked at; the oldest of all if each had one. */
+  #evictOne(): void {
+    for (let looked = 0; looked < TOOLS_MAX; looked++) {
+      const [name, record] = this.#records.entries().next().value!;
+      const { calls } = record.tally;
+      this.#records.delete(name);
+      if (calls === (this.#calls.get(record) ?? 0) || looked === TOOLS_MAX - 1) {
+        this.#count(record);
+        return;
+      }
+      this.#calls.set(record, calls);
+      this.#records.set(name, record);
+    }
+  }
+
+  /** Tools that are still in use count among the others from now on. */
+  #count(record: ToolRecord): void {
+    this.#others ??= new Tally();
+    this.#others.add(record.tally);
+    this.#others.repairedBeforeCall += record.tally.repairedBeforeCall;
+    record.tally = this.#others;
+  }
+}
