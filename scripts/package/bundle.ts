@@ -32,7 +32,8 @@ export async function bundleProtect(
       {
         name: 'entry',
         resolveId: (id) => (id === ENTRY ? id : null),
-        load: (id) => (id === ENTRY ? `export { protect } from ${JSON.stringify(source)};` : null),
+        load: (id) =>
+          id === ENTRY ? `export { createShield, protect } from ${JSON.stringify(source)};` : null,
       },
     ],
     logLevel: 'silent',

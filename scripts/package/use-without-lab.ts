@@ -7,6 +7,7 @@ import { requireLinks } from './links.ts';
 import type { Manifest, Packed } from './pack.ts';
 import { emptyProject, importAll, install } from './project.ts';
 import { assertThat, type ProjectEnvironment, step } from './step.ts';
+import { checkWithoutEval } from './without-eval.ts';
 
 export async function useWithoutLab({ manifest, tarball }: Packed, folder: string): Promise<void> {
   const project = emptyProject(folder);
@@ -14,6 +15,7 @@ export async function useWithoutLab({ manifest, tarball }: Packed, folder: strin
   await requireBudgets(project);
   requireLinks(manifest, join(folder, 'node_modules', 'regain'));
   await importAll(entriesOf(manifest, false), project);
+  await checkWithoutEval(project);
   await checkPredict(project);
   await checkMemory(project);
   await checkInstallHint(project);
