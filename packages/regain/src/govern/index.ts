@@ -18,7 +18,7 @@ export { recoverySlo, type SloChange, type SloStatus, type SloTargets } from './
 export { requireRepairMode } from './repair-mode.ts';
 export { type RetryBudget, retryBudget } from './retry-budget.ts';
 export { isRetryable } from './retryable-failure.ts';
-export { type RiskSignal, riskSignal } from './risk-signal.ts';
+export { type RiskSignal, riskSignal, riskSignalSteps } from './risk-signal.ts';
 export {
   effectOf,
   hasUnconfirmedWrite,

@@ -6,14 +6,16 @@
 import {
   type Calibration,
   columnsOf,
+  complete,
   defaultCalibration,
   defaultLoss,
   type Interval,
   type Seed,
+  type Steps,
   sampleOf,
   type TaskSums,
   threeDigits,
-  verdict,
+  verdictSteps,
 } from '../law/index.ts';
 import { type Observation, RegainError } from '../types/index.ts';
 
@@ -45,12 +47,20 @@ export interface RiskSignal {
 /** From rollouts without voids, or from their sums by task. */
 export function riskSignal(
   rollouts: readonly Pick<Observation, 'task' | 'ending' | 'ledger'>[] | TaskSums,
-  { calibration = defaultCalibration, timeBudgetMs, seed = 'risk signal' }: RiskSignalOptions = {},
+  options: RiskSignalOptions = {},
 ): RiskSignal {
+  return complete(riskSignalSteps(rollouts, options));
+}
+
+export function* riskSignalSteps(
+  rollouts: readonly Pick<Observation, 'task' | 'ending' | 'ledger'>[] | TaskSums,
+  { calibration = defaultCalibration, timeBudgetMs, seed = 'risk signal' }: RiskSignalOptions = {},
+): Steps<RiskSignal> {
   const sums = 'efficiency' in rollouts ? rollouts : columnsOf(sample(rollouts), calibration);
   if (sums.n.length < 2)
     throw new RegainError('invalid-argument', `a risk signal needs at least two tasks, got ${sums.n.length}`);
-  const { ES, predicted, observed, gap, verdict: found, reason } = verdict(sums, calibration, { seed });
+  const judged = yield* verdictSteps(sums, calibration, { seed });
+  const { ES, predicted, observed, gap, verdict: found, reason } = judged;
   const isOff = found === 'violated' && gap !== null;
   const flag = isOff ? (gap.point > 0 ? 'above' : 'below') : null;
   const distance = observed.point - predicted.point;

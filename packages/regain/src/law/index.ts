@@ -2,7 +2,7 @@
 
 export { type Assumption, type AssumptionCheck, threeDigits } from './assumptions/assumption-check.ts';
 export { detectChange } from './assumptions/change-point.ts';
-export { checkAssumptions, requireRegime } from './assumptions/check-assumptions.ts';
+export { assumptionSteps, checkAssumptions, requireRegime } from './assumptions/check-assumptions.ts';
 export type { RolloutRecord } from './assumptions/rollout-record.ts';
 export { type Calibration, calibrate, defaultCalibration, kappaOf } from './calibration.ts';
 export { type CallCounts, CallTally } from './call-tally.ts';
@@ -72,6 +72,7 @@ export {
   regimeLimits,
   regimeOf,
   regimeReport,
+  regimeReportSteps,
 } from './regimes.ts';
 export { decomposeRegret, type RegretVariance } from './regret-variance.ts';
 export { type Sample, sampleOf } from './sample.ts';
@@ -105,6 +106,7 @@ export {
   tasksWithLoss,
 } from './statistics/ratio-totals.ts';
 export { indexFromWord, nextWord, type Sfc32State, sfc32 } from './statistics/sfc32.ts';
+export { complete, eachInSteps, STEP_UNITS, type Steps } from './steps.ts';
 export { type TraceCounts, TraceFold } from './streaming-trace-fold.ts';
 export {
   compareWithBaselines,
@@ -135,4 +137,5 @@ export {
   type VerdictOptions,
   type VerdictOutcome,
   verdict,
+  verdictSteps,
 } from './verdict/verdict.ts';

@@ -5,6 +5,7 @@ import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { analyticGap, costMoments, secondOrderGap } from './gap.ts';
 import { predictedLosses, type Sample } from './sample.ts';
+import { complete, ROWS_PER_UNIT, type Steps } from './steps.ts';
 
 export type Regime = 'linear' | 'curvature' | 'breakdown';
 
@@ -47,11 +48,17 @@ export function paperRegimeOf(varianceCost: number): Regime {
  * comes from the costs alone.
  */
 export function regimeReport(sample: Sample, calibration: Calibration): RegimeReport {
+  return complete(regimeReportSteps(sample, calibration));
+}
+
+export function* regimeReportSteps(sample: Sample, calibration: Calibration): Steps<RegimeReport> {
   const n = sample.cost.length;
   if (n === 0) throw new RegainError('invalid-argument', 'a regime needs at least one rollout, got 0');
   const predicted = mean(predictedLosses(sample, calibration));
+  yield n / ROWS_PER_UNIT;
   const observed = mean(sample.loss);
   const moments = costMoments(sample);
+  yield n / ROWS_PER_UNIT;
   const shared = {
     predicted,
     observed,
@@ -65,6 +72,7 @@ export function regimeReport(sample: Sample, calibration: Calibration): RegimeRe
   }
   const relativeGap = (observed - predicted) / predicted;
   const relativeSpread = analyticGap(sample, calibration).spread / predicted;
+  yield n / ROWS_PER_UNIT;
   return {
     regime: regimeOf(relativeGap, relativeSpread),
     ...shared,

@@ -8,6 +8,7 @@ import type { Calibration } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
 import { efficiency } from '../observables.ts';
 import { regimeLimits } from '../regimes.ts';
+import { complete, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
 import { excessPValue } from './excess-test.ts';
 import type { RolloutRecord } from './rollout-record.ts';
@@ -31,10 +32,19 @@ export function checkBoundedCost(
   calibration: Calibration,
   timeBudgetMs?: number,
 ): BoundedCostCheck {
+  return complete(boundedCostSteps(rollouts, calibration, timeBudgetMs));
+}
+
+export function* boundedCostSteps(
+  rollouts: readonly RolloutRecord[],
+  calibration: Calibration,
+  timeBudgetMs?: number,
+): Steps<BoundedCostCheck> {
   if (timeBudgetMs !== undefined) requireBetween('time budget', timeBudgetMs, 0, Infinity, 'open');
   const varianceAttempts = variance(rollouts.map(({ attempts }) => attempts));
   const varianceCost = variance(rollouts.map(({ cost }) => cost));
-  const time = timeBudgetMs === undefined ? null : gapOfTime(rollouts, calibration, timeBudgetMs);
+  yield rollouts.length / ROWS_PER_UNIT;
+  const time = timeBudgetMs === undefined ? null : yield* gapOfTime(rollouts, calibration, timeBudgetMs);
   const found = {
     assumption: 'bounded-cost' as const,
     varianceAttempts,
@@ -65,14 +75,21 @@ export function checkBoundedCost(
   return { ...found, verdict, pValue: time.pValue, evidence: `${evidence} (p ${threeDigits(time.pValue)})` };
 }
 
+interface TimeGap {
+  readonly observed: number;
+  readonly predicted: number;
+  readonly relative: number;
+  readonly pValue: number | null;
+}
+
 /** Observed regret at clock `time` and the law's prediction; null if some downtime is unknown. */
-function gapOfTime(
+function* gapOfTime(
   rollouts: readonly RolloutRecord[],
   { gamma, lambda, H }: Calibration,
   timeBudgetMs: number,
-) {
+): Steps<TimeGap | null> {
   if (rollouts.length === 0 || rollouts.some(({ downMs }) => downMs === undefined)) return null;
-  const losses = rollouts.map((rollout) => {
+  const losses = yield* mapInSteps(rollouts, (rollout) => {
     const observed = downtimeClosedForm(rollout.success, (H * rollout.downMs!) / timeBudgetMs, gamma);
     const predicted = (1 - efficiency(rollout, lambda)) / (1 - gamma);
     return { task: rollout.task, observed, predicted, excess: observed - predicted };
@@ -85,7 +102,7 @@ function gapOfTime(
   }
   const relative = observed / predicted - 1;
   // Only downtime above the prediction indicates free retries.
-  const pValue = relative > 0 ? excessPValue(losses, regimeLimits.gap) : 1;
+  const pValue = relative > 0 ? yield* excessPValue(losses, regimeLimits.gap) : 1;
   return { observed, predicted, relative, pValue };
 }
 

@@ -9,7 +9,8 @@
  */
 
 import type { Random } from '../../types/index.ts';
-import { indexFromWord, nextWord, sfc32 } from '../statistics/sfc32.ts';
+import { type Sfc32State, sfc32 } from '../statistics/sfc32.ts';
+import { complete, eachInSteps, mapInSteps, STEP_UNITS, type Steps } from '../steps.ts';
 
 export interface Series {
   /** One value per rollout, in the order of the run. */
@@ -35,11 +36,15 @@ const exceedancesEnough = 20;
 
 /** With `split`, only a change at that share of the run is tested. Null if the run is too short. */
 export function detectChange(series: Series, random: Random, split?: number): Change | null {
-  const visits = visitsOf(series);
+  return complete(detectChangeSteps(series, random, split));
+}
+
+export function* detectChangeSteps(series: Series, random: Random, split?: number): Steps<Change | null> {
+  const visits = yield* visitsOf(series);
   const blocks = blockCount(visits.length);
   if (blocks < blocksMin) return null;
   const overall = mean(visits.map(({ value }) => value));
-  const deviations = visits.map(({ value }) => value - overall);
+  const deviations = yield* mapInSteps(visits, ({ value }) => value - overall);
   const sums = blockSums(deviations, blocks);
   const splits =
     split === undefined
@@ -48,7 +53,7 @@ export function detectChange(series: Series, random: Random, split?: number): Ch
   const at =
     visits[split === undefined ? largestDeviation(deviations) : splitIndex(split, visits.length)]!.first;
   return {
-    pValue: permutationPValue(sums, splits, random),
+    pValue: yield* permutationPValue(sums, splits, random),
     at,
     before: mean(series.values.slice(0, at)),
     after: mean(series.values.slice(at)),
@@ -71,14 +76,14 @@ interface Visit {
   readonly first: number;
 }
 
-function visitsOf({ values, tasks }: Series): Visit[] {
+function* visitsOf({ values, tasks }: Series): Steps<Visit[]> {
   const visits: Visit[] = [];
-  for (let first = 0; first < values.length; ) {
-    let end = first + 1;
-    while (end < values.length && tasks[end] === tasks[first]) end++;
-    visits.push({ value: mean(values.slice(first, end)), first });
-    first = end;
-  }
+  let first = 0;
+  yield* eachInSteps(values, (_, i) => {
+    if (i + 1 < values.length && tasks[i + 1] === tasks[first]) return;
+    visits.push({ value: mean(values.slice(first, i + 1)), first });
+    first = i + 1;
+  });
   return visits;
 }
 
@@ -105,23 +110,42 @@ function blockSums(deviations: readonly number[], blocks: number): Float64Array 
 }
 
 /** Sequential Monte Carlo (Besag and Clifford 1991): exact level, and fast if there is no change. */
-function permutationPValue(sums: Float64Array, splits: SplitRange, random: Random): number {
+function* permutationPValue(sums: Float64Array, splits: SplitRange, random: Random): Steps<number> {
   const observed = maxCumulativeSum(sums, splits) * (1 - 1e-9);
   if (observed < 1e-12) return 1;
   const generator = sfc32(random);
   const arranged = Float64Array.from(sums);
   let exceedances = 0;
   for (let permutation = 1; permutation <= permutationsMax; permutation++) {
-    for (let i = arranged.length - 1; i > 0; i--) {
-      const j = indexFromWord(nextWord(generator), i + 1);
-      const held = arranged[i]!;
-      arranged[i] = arranged[j]!;
-      arranged[j] = held;
-    }
+    shuffle(arranged, generator);
     if (maxCumulativeSum(arranged, splits) >= observed) exceedances++;
     if (exceedances === exceedancesEnough) return exceedances / permutation;
+    if (permutation % STEP_UNITS === 0) yield STEP_UNITS;
   }
   return (exceedances + 1) / (permutationsMax + 1);
+}
+
+/** The hot loop: the step of sfc32 is inlined. */
+function shuffle(values: Float64Array, state: Sfc32State): void {
+  let s0 = state[0]!;
+  let s1 = state[1]!;
+  let s2 = state[2]!;
+  let s3 = state[3]!;
+  for (let i = values.length - 1; i > 0; i--) {
+    const word = (((s0 + s1) | 0) + s3) | 0;
+    s3 = (s3 + 1) | 0;
+    s0 = s1 ^ (s1 >>> 9);
+    s1 = (s2 + (s2 << 3)) | 0;
+    s2 = (((s2 << 21) | (s2 >>> 11)) + word) | 0;
+    const j = Math.floor((word >>> 0) * ((i + 1) / 0x1_0000_0000));
+    const held = values[i]!;
+    values[i] = values[j]!;
+    values[j] = held;
+  }
+  state[0] = s0;
+  state[1] = s1;
+  state[2] = s2;
+  state[3] = s3;
 }
 
 /** The numbers of blocks after which a change is tested. */

@@ -3,12 +3,13 @@
 import { type Random, RegainError } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { holm } from '../statistics/holm.ts';
+import { complete, type Steps } from '../steps.ts';
 import { type Assumption, type AssumptionCheck, familyLevel } from './assumption-check.ts';
-import { checkBoundedCost } from './bounded-cost.ts';
-import { checkErgodic } from './ergodic.ts';
-import { checkLinearisation } from './linearisation.ts';
+import { boundedCostSteps } from './bounded-cost.ts';
+import { ergodicSteps } from './ergodic.ts';
+import { linearisationSteps } from './linearisation.ts';
 import type { RolloutRecord } from './rollout-record.ts';
-import { checkStationary } from './stationary.ts';
+import { stationarySteps } from './stationary.ts';
 
 export interface AssumptionCheckOptions {
   /** The recovery budget in time, if rollouts have downtimes. */
@@ -33,13 +34,21 @@ const names: Record<Assumption, string> = {
 export function checkAssumptions(
   rollouts: readonly RolloutRecord[],
   calibration: Calibration,
-  { timeBudgetMs, ...stationaryOptions }: AssumptionCheckOptions = {},
+  options: AssumptionCheckOptions = {},
 ): AssumptionCheck[] {
+  return complete(assumptionSteps(rollouts, calibration, options));
+}
+
+export function* assumptionSteps(
+  rollouts: readonly RolloutRecord[],
+  calibration: Calibration,
+  { timeBudgetMs, ...stationaryOptions }: AssumptionCheckOptions = {},
+): Steps<AssumptionCheck[]> {
   const checks: AssumptionCheck[] = [
-    checkStationary(rollouts, calibration, stationaryOptions),
-    checkBoundedCost(rollouts, calibration, timeBudgetMs),
-    checkErgodic(rollouts, calibration),
-    checkLinearisation(rollouts, calibration),
+    yield* stationarySteps(rollouts, calibration, stationaryOptions),
+    yield* boundedCostSteps(rollouts, calibration, timeBudgetMs),
+    yield* ergodicSteps(rollouts, calibration),
+    yield* linearisationSteps(rollouts, calibration),
   ];
   const tested = checks.filter((check) => check.pValue !== undefined);
   const adjusted = holm(tested.map((check) => check.pValue!));

@@ -6,6 +6,7 @@
 import type { Calibration } from '../calibration.ts';
 import { efficiency } from '../observables.ts';
 import { studentCdf } from '../statistics/special-functions.ts';
+import { complete, eachInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
 import { byTask, inOrder, type RolloutRecord } from './rollout-record.ts';
 
@@ -20,9 +21,17 @@ export interface ErgodicCheck extends AssumptionCheck {
 
 const tasksMin = 5;
 
-export function checkErgodic(rollouts: readonly RolloutRecord[], { lambda }: Calibration): ErgodicCheck {
+export function checkErgodic(rollouts: readonly RolloutRecord[], calibration: Calibration): ErgodicCheck {
+  return complete(ergodicSteps(rollouts, calibration));
+}
+
+export function* ergodicSteps(
+  rollouts: readonly RolloutRecord[],
+  { lambda }: Calibration,
+): Steps<ErgodicCheck> {
   const run = inOrder(rollouts);
-  const repeated = [...byTask(run).values()].filter((own) => own.length >= 2);
+  yield run.length / ROWS_PER_UNIT;
+  const repeated = [...(yield* byTask(run)).values()].filter((own) => own.length >= 2);
   const tasks = repeated.length;
   if (tasks < tasksMin) {
     const evidence = `${tasks} tasks were repeated, a trend over repeats needs at least ${tasksMin}`;
@@ -35,18 +44,27 @@ export function checkErgodic(rollouts: readonly RolloutRecord[], { lambda }: Cal
       evidence,
     };
   }
-  const lines = repeated.map((own) => fitLine(own.map((rollout) => efficiency(rollout, lambda))));
+  const lines: ReturnType<typeof fitLine>[] = [];
+  for (const own of repeated) {
+    lines.push(fitLine(own.map((rollout) => efficiency(rollout, lambda))));
+    yield own.length;
+  }
   const slope = lines.reduce((sum, own) => sum + own.slope, 0) / tasks;
-  const position = new Map(run.map((rollout, index) => [rollout, index]));
+  const position = new Map<RolloutRecord, number>();
+  yield* eachInSteps(run, (rollout, index) => {
+    position.set(rollout, index);
+  });
   const blocks = Math.round(Math.sqrt(2 * run.length));
-  const influences = repeated.flatMap((own, task) =>
-    lines[task]!.weights.map((weight, repeat) => ({
-      task,
-      block: Math.floor((position.get(own[repeat]!)! * blocks) / run.length),
-      value: (weight * (lines[task]!.deviations[repeat]! - slope * lines[task]!.steps[repeat]!)) / tasks,
-    })),
-  );
-  const standardError = Math.sqrt(slopeVariance(influences, tasks));
+  const influences: Influence[] = [];
+  for (const [task, { weights, deviations, steps }] of lines.entries()) {
+    weights.forEach((weight, repeat) => {
+      const block = Math.floor((position.get(repeated[task]![repeat]!)! * blocks) / run.length);
+      const value = (weight * (deviations[repeat]! - slope * steps[repeat]!)) / tasks;
+      influences.push({ task, block, both: task * blocks + block, value });
+    });
+    yield weights.length;
+  }
+  const standardError = Math.sqrt(yield* slopeVariance(influences, tasks));
   const pValue = twoSided(slope, standardError, tasks - 1);
   const verdict = pValue <= familyLevel ? 'broken' : 'ok';
   const evidence =
@@ -58,6 +76,8 @@ export function checkErgodic(rollouts: readonly RolloutRecord[], { lambda }: Cal
 interface Influence {
   readonly task: number;
   readonly block: number;
+  /** Task and block as one number. */
+  readonly both: number;
   readonly value: number;
 }
 
@@ -65,22 +85,19 @@ interface Influence {
  * Variance of the mean slope: over tasks, as for Student's t with tasks - 1 degrees of freedom, or over tasks and
  * blocks of the run together (two-way clusters) if that is larger: a burst affects many tasks at one repeat.
  */
-function slopeVariance(influences: readonly Influence[], tasks: number): number {
-  const overTasks = squaresOfSums(influences, ({ task }) => task);
-  const overBlocks = squaresOfSums(influences, ({ block }) => block);
-  const overBoth = squaresOfSums(influences, ({ task, block }) => `${task} ${block}`);
+function* slopeVariance(influences: readonly Influence[], tasks: number): Steps<number> {
+  const overTasks = yield* squaresOfSums(influences, 'task');
+  const overBlocks = yield* squaresOfSums(influences, 'block');
+  const overBoth = yield* squaresOfSums(influences, 'both');
   return (tasks / (tasks - 1)) * (overTasks + Math.max(0, overBlocks - overBoth));
 }
 
-function squaresOfSums(
-  influences: readonly Influence[],
-  group: (influence: Influence) => number | string,
-): number {
-  const sums = new Map<number | string, number>();
-  for (const influence of influences) {
-    const key = group(influence);
+function* squaresOfSums(influences: readonly Influence[], group: 'task' | 'block' | 'both'): Steps<number> {
+  const sums = new Map<number, number>();
+  yield* eachInSteps(influences, (influence) => {
+    const key = influence[group];
     sums.set(key, (sums.get(key) ?? 0) + influence.value);
-  }
+  });
   let total = 0;
   for (const sum of sums.values()) total += sum * sum;
   return total;

@@ -1,6 +1,7 @@
 /** Tests whether a relative gap exceeds a limit by more than the sampling of tasks explains. */
 
 import { studentCdf } from '../statistics/special-functions.ts';
+import { eachInSteps, type Steps } from '../steps.ts';
 
 /** Observed minus predicted, and predicted, of one rollout; both in the same unit. */
 export interface Excess {
@@ -17,14 +18,14 @@ const tasksMin = 5;
  * excess - limit * predicted, on the side of the excess. (The ratio itself is not studentised: if few tasks fail, its
  * denominator is too noisy.) Null if fewer than five tasks have any predicted loss.
  */
-export function excessPValue(rollouts: readonly Excess[], limit: number): number | null {
+export function* excessPValue(rollouts: readonly Excess[], limit: number): Steps<number | null> {
   const side = Math.sign(rollouts.reduce((sum, { excess }) => sum + excess, 0));
   const beyond = new Map<string, number>();
   const carrying = new Set<string>();
-  for (const { task, excess, predicted } of rollouts) {
+  yield* eachInSteps(rollouts, ({ task, excess, predicted }) => {
     beyond.set(task, (beyond.get(task) ?? 0) + side * excess - limit * predicted);
     if (predicted > 0) carrying.add(task);
-  }
+  });
   if (carrying.size < tasksMin) return null;
   const tasks = beyond.size;
   const values = [...beyond.values()];

@@ -7,6 +7,7 @@ import type { Calibration } from '../calibration.ts';
 import { analyticGap, clockGap } from '../gap.ts';
 import { efficiency } from '../observables.ts';
 import { regimeLimits } from '../regimes.ts';
+import { complete, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
 import { excessPValue } from './excess-test.ts';
 import type { RolloutRecord } from './rollout-record.ts';
@@ -21,6 +22,13 @@ export function checkLinearisation(
   rollouts: readonly RolloutRecord[],
   calibration: Calibration,
 ): LinearisationCheck {
+  return complete(linearisationSteps(rollouts, calibration));
+}
+
+export function* linearisationSteps(
+  rollouts: readonly RolloutRecord[],
+  calibration: Calibration,
+): Steps<LinearisationCheck> {
   const assumption = 'linearisation';
   if (rollouts.length === 0) {
     return { assumption, verdict: 'not-testable', relativeGap: null, evidence: 'there are no rollouts' };
@@ -30,19 +38,18 @@ export function checkLinearisation(
     cost: rollouts.map(({ cost }) => cost),
   };
   const { relative, predicted } = analyticGap(columns, calibration);
+  yield rollouts.length / ROWS_PER_UNIT;
   if (relative === null) {
     const evidence = 'every rollout succeeded at no cost: there is nothing to linearise';
     return { assumption, verdict: 'ok', relativeGap: null, evidence };
   }
   const { gamma, lambda, H } = calibration;
-  const pValue = excessPValue(
-    rollouts.map((rollout) => ({
-      task: rollout.task,
-      excess: rollout.success ? clockGap(H * rollout.cost, gamma) : 0,
-      predicted: 1 - efficiency(rollout, lambda),
-    })),
-    regimeLimits.gap,
-  );
+  const excesses = yield* mapInSteps(rollouts, (rollout) => ({
+    task: rollout.task,
+    excess: rollout.success ? clockGap(H * rollout.cost, gamma) : 0,
+    predicted: 1 - efficiency(rollout, lambda),
+  }));
+  const pValue = yield* excessPValue(excesses, regimeLimits.gap);
   const evidence =
     `the analytic gap is ${threeDigits(100 * relative)} % of the predicted regret ${threeDigits(predicted)}, ` +
     `against a limit of ${100 * regimeLimits.gap} %`;

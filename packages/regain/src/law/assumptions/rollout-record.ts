@@ -1,6 +1,7 @@
 /** Input of the assumption checks: plain data from the runner or from trace readers. */
 
 import { RegainError } from '../../types/index.ts';
+import { eachInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 
 /** One execution of a tool, as the agent saw it. */
 export interface RecordedToolCall {
@@ -41,13 +42,16 @@ export function inOrder(rollouts: readonly RolloutRecord[]): readonly RolloutRec
 }
 
 /** The rollouts of each task, in the order of their repeats. */
-export function byTask(rollouts: readonly RolloutRecord[]): Map<string, RolloutRecord[]> {
+export function* byTask(rollouts: readonly RolloutRecord[]): Steps<Map<string, RolloutRecord[]>> {
   const tasks = new Map<string, RolloutRecord[]>();
-  for (const rollout of rollouts) {
+  yield* eachInSteps(rollouts, (rollout) => {
     const own = tasks.get(rollout.task);
     if (own === undefined) tasks.set(rollout.task, [rollout]);
     else own.push(rollout);
+  });
+  for (const own of tasks.values()) {
+    own.sort((a, b) => a.repeat - b.repeat);
+    yield own.length / ROWS_PER_UNIT;
   }
-  for (const own of tasks.values()) own.sort((a, b) => a.repeat - b.repeat);
   return tasks;
 }

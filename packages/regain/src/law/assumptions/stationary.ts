@@ -9,8 +9,9 @@ import { downtimeClosedForm } from '../loss.ts';
 import { observables } from '../observables.ts';
 import { predictedRegret } from '../predicted-regret.ts';
 import { holm } from '../statistics/holm.ts';
+import { complete, eachInSteps, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
-import { type Change, detectChange, type Series } from './change-point.ts';
+import { type Change, detectChangeSteps, type Series } from './change-point.ts';
 import { inOrder, type RolloutRecord } from './rollout-record.ts';
 
 export interface StationaryCheck extends AssumptionCheck {
@@ -40,24 +41,33 @@ export interface StationaryOptions {
 export function checkStationary(
   rollouts: readonly RolloutRecord[],
   calibration: Calibration,
-  { calibrationShare = 0.5, random: rng = random('assumptions', 'stationary') }: StationaryOptions = {},
+  options: StationaryOptions = {},
 ): StationaryCheck {
+  return complete(stationarySteps(rollouts, calibration, options));
+}
+
+export function* stationarySteps(
+  rollouts: readonly RolloutRecord[],
+  calibration: Calibration,
+  { calibrationShare = 0.5, random: rng = random('assumptions', 'stationary') }: StationaryOptions = {},
+): Steps<StationaryCheck> {
   requireBetween('calibration share', calibrationShare, 0, 1, 'open');
   const run = inOrder(rollouts);
-  const series = failuresByTool(run);
+  yield run.length / ROWS_PER_UNIT;
+  const series = yield* failuresByTool(run);
   const tested: ToolChange[] = [];
   for (const [tool, failures] of series) {
-    const change = detectChange(failures, rng.at('tool', tool));
+    const change = yield* detectChangeSteps(failures, rng.at('tool', tool));
     if (change !== null) tested.push({ tool, ...change });
   }
-  const windows = compareWindows(run, calibration, calibrationShare, rng.at('windows'));
+  const windows = yield* compareWindows(run, calibration, calibrationShare, rng.at('windows'));
   const adjusted = holm([...tested, ...(windows === null ? [] : [windows])].map((change) => change.pValue));
   const tools = tested.map((change, index) => ({ ...change, pValue: adjusted[index]! }));
   const found = {
     assumption: 'stationary-faults' as const,
     tools,
     windows: windows === null ? null : { ...windows, pValue: adjusted.at(-1)! },
-    schemasChanged: changedSchemas(run),
+    schemasChanged: yield* changedSchemas(run),
   };
   const evidence = describe(found, { rollouts: run.length, tools: series.size });
   if (found.schemasChanged.length > 0) return { ...found, verdict: 'broken', evidence };
@@ -67,9 +77,9 @@ export function checkStationary(
 }
 
 /** Share of failing calls per rollout, for each tool, over the rollouts that called it. */
-function failuresByTool(run: readonly RolloutRecord[]): Map<string, Series> {
+function* failuresByTool(run: readonly RolloutRecord[]): Steps<Map<string, Series>> {
   const series = new Map<string, { values: number[]; tasks: string[] }>();
-  for (const { task, calls = [] } of run) {
+  yield* eachInSteps(run, ({ task, calls = [] }) => {
     const counts = new Map<string, { calls: number; failures: number }>();
     for (const { tool, failed } of calls) {
       const count = counts.get(tool) ?? { calls: 0, failures: 0 };
@@ -81,33 +91,34 @@ function failuresByTool(run: readonly RolloutRecord[]): Map<string, Series> {
       own.tasks.push(task);
       series.set(tool, own);
     }
-  }
+  });
   return series;
 }
 
 /** Loss at clock `cost` before and after the end of the calibration window. */
-function compareWindows(
+function* compareWindows(
   run: readonly RolloutRecord[],
   calibration: Calibration,
   share: number,
   rng: Random,
-): WindowChange | null {
+): Steps<WindowChange | null> {
   const { gamma, H } = calibration;
-  const values = run.map(({ success, cost }) => downtimeClosedForm(success, H * cost, gamma));
-  const change = detectChange({ values, tasks: run.map(({ task }) => task) }, rng, share);
+  const values = yield* mapInSteps(run, ({ success, cost }) => downtimeClosedForm(success, H * cost, gamma));
+  const change = yield* detectChangeSteps({ values, tasks: run.map(({ task }) => task) }, rng, share);
   if (change === null) return null;
   const { ES } = observables(run.slice(0, change.at), calibration);
+  yield run.length / ROWS_PER_UNIT;
   return { ...change, predicted: predictedRegret(ES, gamma) };
 }
 
-function changedSchemas(run: readonly RolloutRecord[]): string[] {
+function* changedSchemas(run: readonly RolloutRecord[]): Steps<string[]> {
   const hashes = new Map<string, Set<string>>();
-  for (const { calls = [] } of run) {
+  yield* eachInSteps(run, ({ calls = [] }) => {
     for (const { tool, schemaHash } of calls) {
       if (schemaHash === undefined) continue;
       hashes.set(tool, (hashes.get(tool) ?? new Set()).add(schemaHash));
     }
-  }
+  });
   return [...hashes].filter(([, seen]) => seen.size > 1).map(([tool]) => tool);
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { type PathSegment, random, requireBetween } from '../../types/index.ts';
+import { complete, STEP_UNITS, type Steps } from '../steps.ts';
 import { type RatioEstimate, type RatioTotals, ratio, strataOf } from './ratio-estimate.ts';
 import { sfc32 } from './sfc32.ts';
 
@@ -27,7 +28,17 @@ export interface BootstrapOptions {
 /** A residual sum of squares this small relative to its terms is rounding error. */
 const ROUNDING = 1e-12;
 
-export function bootstrap(totals: RatioTotals, { resamples, seed }: BootstrapOptions): BootstrapResult {
+/** Draws of one task in a unit of work. */
+const DRAWS_PER_UNIT = 64;
+
+export function bootstrap(totals: RatioTotals, options: BootstrapOptions): BootstrapResult {
+  return complete(bootstrapSteps(totals, options));
+}
+
+export function* bootstrapSteps(
+  totals: RatioTotals,
+  { resamples, seed }: BootstrapOptions,
+): Steps<BootstrapResult> {
   requireBetween('resamples', resamples, 1, 1e7);
   const estimate = ratio(totals);
   const deviations = new Float64Array(resamples);
@@ -39,21 +50,22 @@ export function bootstrap(totals: RatioTotals, { resamples, seed }: BootstrapOpt
     const unitR = largest(residuals);
     const unitB = largest(totals.b);
     const starts = Int32Array.from([...strataOf(totals).map(({ start }) => start), residuals.length]);
-    draw(
-      residuals.map((value) => value / unitR),
-      totals.b.map((value) => value / unitB),
-      starts,
-      sfc32(random('bootstrap', seed)),
-      unitR / unitB,
-      deviations,
-      standardErrors,
-    );
+    const r = residuals.map((value) => value / unitR);
+    const b = totals.b.map((value) => value / unitB);
+    const state = sfc32(random('bootstrap', seed));
+    const perStep = Math.max(1, Math.floor((STEP_UNITS * DRAWS_PER_UNIT) / r.length));
+    for (let start = 0; start < resamples; start += perStep) {
+      const end = Math.min(start + perStep, resamples);
+      const [some, theirErrors] = [deviations.subarray(start, end), standardErrors.subarray(start, end)];
+      draw(r, b, starts, state, unitR / unitB, some, theirErrors);
+      yield ((end - start) * r.length) / DRAWS_PER_UNIT;
+    }
   }
   return { ...estimate, seed, resamples, deviations, standardErrors };
 }
 
 /**
- * The hot loop: nothing is allocated in it, and the step of sfc32 is inlined.
+ * The hot loop: nothing is allocated in it, and the step of sfc32 is inlined. The state is stored for the next part.
  * With r = a - R b: deviation = sum r / sum b, residual = r - deviation * b.
  */
 function draw(
@@ -121,6 +133,7 @@ function draw(
     deviations[k] = unit * deviation;
     standardErrors[k] = variance > ROUNDING * termsTotal ? (unit / totalB) * Math.sqrt(variance) : 0;
   }
+  state.set([s0, s1, s2, s3]);
 }
 
 function largest(values: Float64Array): number {

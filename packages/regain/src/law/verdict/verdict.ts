@@ -7,7 +7,7 @@
 
 import type { Calibration } from '../calibration.ts';
 import type { Sample } from '../sample.ts';
-import { type BootstrapResult, bootstrap, type Seed } from '../statistics/bootstrap.ts';
+import { type BootstrapResult, bootstrapSteps, type Seed } from '../statistics/bootstrap.ts';
 import {
   clipped,
   defaultResamples,
@@ -31,6 +31,7 @@ import {
   meanTotals,
   type TaskSums,
 } from '../statistics/ratio-totals.ts';
+import { complete, STEP_UNITS, type Steps } from '../steps.ts';
 
 /** `undefined`: the prediction is 0, so there is no relative gap. */
 export type VerdictOutcome = EquivalenceDecision | 'undefined';
@@ -76,15 +77,28 @@ export interface VerdictOptions {
 
 /** The verdict on one cell, in sample, from its rollouts or from their sums by task. */
 export function verdict(cell: Sample | TaskSums, calibration: Calibration, options: VerdictOptions): Verdict {
+  return complete(verdictSteps(cell, calibration, options));
+}
+
+/** An interval sorts the resamples: that is a step of its own. */
+export function* verdictSteps(
+  cell: Sample | TaskSums,
+  calibration: Calibration,
+  options: VerdictOptions,
+): Steps<Verdict> {
   const columns = 'efficiency' in cell ? cell : columnsOf(cell, calibration);
   const { method = 'studentised', resamples = defaultResamples, seed } = options;
   const drawn = { resamples, seed };
   const worst = 1 / (1 - calibration.gamma);
-  const ES = clipped(intervalOf(bootstrap(meanTotals(columns, 'efficiency'), drawn), 0.95, method), 0, 1);
-  const observed = clipped(intervalOf(bootstrap(meanTotals(columns, 'loss'), drawn), 0.95, method), 0, worst);
+  const efficiencies = yield* bootstrapSteps(meanTotals(columns, 'efficiency'), drawn);
+  const ES = clipped(intervalOf(efficiencies, 0.95, method), 0, 1);
+  yield STEP_UNITS;
+  const losses = yield* bootstrapSteps(meanTotals(columns, 'loss'), drawn);
+  const observed = clipped(intervalOf(losses, 0.95, method), 0, worst);
+  yield STEP_UNITS;
   const totals = gapTotals(columns, calibration);
   const hasPrediction = totals.b.some((predicted) => predicted > 0);
-  const judged = gapVerdict(hasPrediction ? bootstrap(totals, drawn) : null, {
+  const judged = gapVerdict(hasPrediction ? yield* bootstrapSteps(totals, drawn) : null, {
     observed: observed.point,
     predicted: (1 - ES.point) * worst,
     tasks: columns.n.length,
@@ -92,6 +106,7 @@ export function verdict(cell: Sample | TaskSums, calibration: Calibration, optio
     rollouts: columns.n.reduce((sum, n) => sum + n, 0),
     options,
   });
+  yield STEP_UNITS;
   return { ...judged, ES, predicted: predictedInterval(ES, worst), observed };
 }
 
