@@ -41,7 +41,7 @@ describe('tool names', () => {
     // Sums of fractions depend on their order.
     expect(stats).toMatchObject({ ...counts, spend: expect.closeTo(counts.spend, 9) });
     expect(Object.keys(traced)).toHaveLength(TOOLS_MAX + 201);
-    expect(guard.lawReport('often').calls).toBe(TOOLS_MAX + 200);
+    expect((await guard.lawReport('often')).calls).toBe(TOOLS_MAX + 200);
   });
 
   it('leave at most 1,000 records, and those in use stay', () => {

@@ -41,11 +41,14 @@ describe('a schema that changes', () => {
     const { guard, call, protectAgain } = drifting(0.02, way === 'read again' ? read : undefined);
     await call(200);
     expect(guard.admit(plan).predicted).toBeDefined();
-    expect(guard.lawReport('find').predictedRegret).not.toBeNull();
-    expect(guard.lawReport().predictedRegret).not.toBeNull();
+    expect((await guard.lawReport('find')).predictedRegret).not.toBeNull();
+    expect((await guard.lawReport()).predictedRegret).not.toBeNull();
     input = town;
     if (way === 'protected again') protectAgain(town);
-    for (const { predictedRegret, isTrusted, reason } of [guard.lawReport('find'), guard.lawReport()])
+    for (const { predictedRegret, isTrusted, reason } of [
+      await guard.lawReport('find'),
+      await guard.lawReport(),
+    ])
       expect([predictedRegret, isTrusted, reason]).toEqual([
         null,
         false,
@@ -70,7 +73,7 @@ describe('a schema that changes', () => {
     expect(guard.admit(plan).failedAssumption).toBe('stationary-faults');
     await call(100);
     expect(guard.admit(plan).failedAssumption).toBeUndefined();
-    expect(guard.lawReport().reason).not.toMatch(/schema/);
+    expect((await guard.lawReport()).reason).not.toMatch(/schema/);
     expect(eventsOf(guard.events, 'drift').map(({ change }) => change)).toEqual([
       'suspected',
       'settled',
@@ -101,7 +104,7 @@ describe('a schema that changes', () => {
     guard.protect({ find: { name: 'find', description: '', inputSchema: city, execute: async () => 1 } });
     guard.protect({ find: async () => 1 });
     expect(guard.admit(plan).failedAssumption).toBe('enough-experience');
-    expect(guard.lawReport().calls).toBe(1);
+    expect((await guard.lawReport()).calls).toBe(1);
     expect(eventsOf(guard.events, 'drift')).toEqual([]);
   });
 });
@@ -114,9 +117,9 @@ describe('failures that change', () => {
     // A tool that rejects requests is up: the breaker stays closed.
     Object.assign(now, { share: 0.6, status: 400 });
     await call(200);
-    const { predictedRegret, reason } = guard.lawReport('find');
+    const { predictedRegret, reason } = await guard.lawReport('find');
     expect([predictedRegret, reason]).toEqual([null, expect.stringMatching(/failures? of find/)]);
-    expect(guard.lawReport().predictedRegret).toBeNull();
+    expect((await guard.lawReport()).predictedRegret).toBeNull();
     expect(guard.admit(plan)).toMatchObject({ decision: 'defer', failedAssumption: 'stationary-faults' });
     expect(eventsOf(guard.events, 'drift')).toMatchObject([
       {

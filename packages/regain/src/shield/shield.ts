@@ -1,7 +1,6 @@
 /** One shield for all tools of an agent. They share what it learns, its statistics and its budgets. */
 
 import type { PlanDecision, PlannedCalls, SloStatus } from '../govern/index.ts';
-import { defaultCalibration } from '../law/index.ts';
 import { type JsonObject, RegainError, type RepairMode, realClock } from '../types/index.ts';
 import { admitPlan, refreshSpecs } from './call/admit-plan.ts';
 import { type ArgumentChange, changesBetween } from './call/argument-changes.ts';
@@ -10,7 +9,8 @@ import { protectWith } from './call/protect.ts';
 import { type RetryLayers, retryLayers } from './call/retry-layers.ts';
 import type { Protectable, Protected } from './call/tool-types.ts';
 import { countsOf, type ShieldStats } from './learn/counts.ts';
-import { type LawReport, type LawReportInput, lawReport, lawSnapshot } from './learn/law-report.ts';
+import { LawMonitor } from './learn/law-monitor.ts';
+import type { LawReport, LawSnapshot } from './learn/law-report.ts';
 import { createLearning } from './learn/learning.ts';
 import { summaryOf } from './learn/summary.ts';
 import { monotonicClock } from './monotonic-clock.ts';
@@ -30,8 +30,13 @@ export interface Shield {
   stats(): ShieldStats;
   /** The statistics as a few lines of text: calls by ending, attempts, the tools with the most failed calls. */
   summary(): string;
-  /** What the law predicts from the last calls, of all tools or of one. Nothing is predicted while a tool drifts. */
-  lawReport(tool?: string): LawReport;
+  /** The figures of the law for the last calls, of all tools or of one, in constant time. */
+  lawSnapshot(tool?: string): LawSnapshot;
+  /**
+   * The same with verdict and checks. Nothing is predicted while a tool drifts. It is computed in slices of about a
+   * millisecond, between which other work of the process runs.
+   */
+  lawReport(tool?: string): Promise<LawReport>;
   /** Decides whether a plan should run now, from its predicted efficiency and regret. Times are wall time. */
   admit(plan: PlannedCalls, about?: { readonly budgetLeft?: number }): PlanDecision;
   /** Accepts the current behaviour of a tool as normal and ends its drift. Drift also ends by itself after 256 calls. */
@@ -76,7 +81,7 @@ export interface AboutTools<T> {
   readonly perTool?: PerTool<T extends (...args: never[]) => unknown ? string : Extract<keyof T, string>>;
 }
 
-/** One shield for all tools of an agent: `protect`, `stats`, `summary`, `lawReport`, `admit`. */
+/** One shield for all tools of an agent: `protect`, `stats`, `summary`, `lawSnapshot`, `lawReport`, `admit`. */
 export function createShield(options: ShieldOptions = {}): Shield {
   requireOptions(options);
   const clock = options.clock === undefined ? realClock(performance) : monotonicClock(options.clock);
@@ -110,18 +115,18 @@ export function createShield(options: ShieldOptions = {}): Shield {
     await reporting.flush();
   };
 
-  const windowOf = (tool: string | undefined) => (tool === undefined ? window : window.forTool(tool));
-  const reportInput = (tool: string | undefined): LawReportInput => {
-    const record = tool === undefined ? undefined : records.get(tool);
-    return {
-      calibration: defaultCalibration,
-      timeBudgetMs: settings.call.timeBudgetMs,
-      drifting: record === undefined ? drift.schemaDriftReason : drift.driftReason(record),
-    };
-  };
+  const law = new LawMonitor({
+    window,
+    inputFor: (tool) => {
+      const record = tool === undefined ? undefined : records.get(tool);
+      const drifting = record === undefined ? drift.schemaDriftReason : drift.driftReason(record);
+      return { ...learning.lossTerms, drifting };
+    },
+    runInBackground: runtime.runInBackground,
+  });
   const watched: ObservedShield = {
     stats: () => countsOf(records.tallies(), events.hookErrors, layers.stats()),
-    lawSnapshot: (tool) => lawSnapshot(windowOf(tool), reportInput(tool)),
+    lawSnapshot: (tool) => law.snapshot(tool),
     slo: learning.sloStatus,
   };
   events.attach(watched);
@@ -130,9 +135,10 @@ export function createShield(options: ShieldOptions = {}): Shield {
     stats: watched.stats,
     summary: () => summaryOf(watched.stats()),
     slo: watched.slo,
-    lawReport: (tool) => {
+    lawSnapshot: watched.lawSnapshot,
+    lawReport: async (tool) => {
       refreshSpecs(runtime);
-      return lawReport(windowOf(tool), reportInput(tool));
+      return law.report(tool);
     },
     protect: (tools, { effects, perTool, ...others } = {}) => {
       requireNoOthers(others);

@@ -114,6 +114,8 @@ export function recordEnding(
     const loss = (ledger?.loss ?? 0) + (success ? 0 : unrecoveredLoss(spend, defaultCalibration));
     const entries = ledger?.entries ?? [];
     const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);
+    // The law measures time in shares of the budget, which a tool may have of its own.
+    const downShare = downMs / guard.settings.timeBudgetMs;
     // A cancelled call has not failed, so the law does not count it.
     if (status !== 'cancelled')
       runtime.learning.window.addFailed({
@@ -121,7 +123,7 @@ export function recordEnding(
         success,
         cost: spend,
         attempts: entries.length,
-        downMs,
+        downMs: downShare * runtime.settings.call.timeBudgetMs,
         loss,
       });
     // A call that was rejected without an attempt shows nothing new about the tool.

@@ -249,7 +249,7 @@ describe('cancellation', () => {
       expect(await errorOf(tool.execute({}, { signal }))).toBe(reason);
       expect(guard.stats()).toMatchObject({ calls: 2, cancelled: 2, attempts: 1 });
       // A cancelled call has not failed: neither the law nor the breaker counts it.
-      expect(guard.lawReport().calls).toBe(0);
+      expect(guard.lawSnapshot().calls).toBe(0);
     }
   });
 

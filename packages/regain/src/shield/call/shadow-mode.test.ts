@@ -82,6 +82,6 @@ it('a cancelled call is counted as cancelled and not diagnosed', async () => {
   await expect(call).rejects.toThrow('enough');
   await guard.flush();
   expect(guard.stats()).toMatchObject({ calls: 1, cancelled: 1, gaveUp: 0 });
-  expect(guard.lawReport().calls).toBe(0);
+  expect(guard.lawSnapshot().calls).toBe(0);
   expect(guard.events.some(({ type }) => type === 'decided')).toBe(false);
 });

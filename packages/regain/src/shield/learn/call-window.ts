@@ -1,15 +1,11 @@
-/** The last calls of a shield as input of the law: a bounded window, in columns. */
+/** The last calls of a shield: a bounded window with running totals. */
 
-import { type Calibration, downtimeClosedForm, type RolloutRecord, type Sample } from '../../law/index.ts';
+import type { Calibration } from '../../law/index.ts';
+import { type LossTerms, WindowTotals } from './window-totals.ts';
+import { WindowedCalls } from './windowed-calls.ts';
 
 /** Calls in the window. */
 export const WINDOW_CALLS = 8_192;
-/** Consecutive calls are correlated, so intervals are computed over this many blocks of them. */
-const BLOCKS = 64;
-/** Smallest block: with fewer calls there are fewer blocks. */
-const BLOCK_CALLS_MIN = 8;
-/** Tasks that the calls of a tool are distributed over. */
-const TASKS_PER_TOOL = 8;
 
 export interface EndedCall {
   readonly tool: string;
@@ -24,14 +20,33 @@ export interface EndedCall {
 
 /** For a clean call only the tool is stored: most calls are clean, so adding one must be cheap. */
 export class CallWindow {
+  readonly #terms: LossTerms;
   /** The tool of each call, by position in the window. */
   readonly #tools: string[] = [];
+  /** By tool; absent without calls in the window. */
+  readonly #totals = new Map<string, WindowTotals>();
+  /** Of all tools. */
+  readonly totals = new WindowTotals();
   /** By position in the window; absent if the call was clean. */
   readonly #failedCalls = new Map<number, EndedCall>();
   #count = 0;
 
+  constructor(terms: LossTerms) {
+    this.#terms = terms;
+  }
+
+  /** Calls so far, also those that have left the window. */
+  get count(): number {
+    return this.#count;
+  }
+
   get size(): number {
     return Math.min(this.#count, WINDOW_CALLS);
+  }
+
+  /** Undefined if no call of the tool is in the window. */
+  totalsOf(tool: string): WindowTotals | undefined {
+    return this.#totals.get(tool);
   }
 
   addClean(tool: string): void {
@@ -40,84 +55,52 @@ export class CallWindow {
 
   addFailed(call: EndedCall): void {
     this.#failedCalls.set(this.#add(call.tool), call);
+    this.totals.countFailed(call, 1, this.#terms);
+    this.#totals.get(call.tool)!.countFailed(call, 1, this.#terms);
   }
 
-  /** A window with the calls of one tool. */
-  forTool(tool: string): CallWindow {
-    const window = new CallWindow();
+  /** The calls in the window, of all tools or of one. Later calls do not change them. */
+  calls(tool?: string): WindowedCalls {
+    const tools: string[] = [];
+    const failed = new Map<number, EndedCall>();
     const start = this.#count - this.size;
     for (let i = 0; i < this.size; i++) {
       const place = (start + i) % WINDOW_CALLS;
-      if (this.#tools[place] !== tool) continue;
+      const name = this.#tools[place]!;
+      if (tool !== undefined && name !== tool) continue;
       const call = this.#failedCalls.get(place);
-      call === undefined ? window.addClean(tool) : window.addFailed(call);
+      if (call !== undefined) failed.set(tools.length, call);
+      tools.push(name);
     }
-    return window;
+    return new WindowedCalls(tools, failed);
   }
 
   #add(tool: string): number {
     const place = this.#count++ % WINDOW_CALLS;
+    if (this.#count > WINDOW_CALLS) this.#evict(place);
     this.#tools[place] = tool;
-    if (this.#failedCalls.size > 0) this.#failedCalls.delete(place);
+    this.totals.calls++;
+    let own = this.#totals.get(tool);
+    if (own === undefined) {
+      own = new WindowTotals();
+      this.#totals.set(tool, own);
+    }
+    own.calls++;
     return place;
   }
 
-  /** Oldest first. */
-  sample(): Sample {
-    const n = this.size;
-    const stretches = Math.max(1, Math.min(BLOCKS, Math.floor(n / BLOCK_CALLS_MIN)));
-    const task = Int32Array.from({ length: n }, (_, i) => Math.floor((i * stretches) / n));
-    const success = new Float64Array(n).fill(1);
-    const cost = new Float64Array(n);
-    const loss = new Float64Array(n);
-    this.#each((i, call) => {
-      success[i] = call.success ? 1 : 0;
-      cost[i] = call.cost;
-      loss[i] = call.loss;
-    });
-    return { task, tasks: Array.from({ length: stretches }, (_, i) => `stretch ${i}`), success, cost, loss };
-  }
-
-  /** Loss of each call measured in time, independent of cost (docs/reference/law.md, section 5). Oldest first. */
-  timeLosses({ gamma, H }: Calibration, timeBudgetMs: number): Float64Array {
-    const losses = new Float64Array(this.size);
-    this.#each((i, { success, downMs }) => {
-      losses[i] = downtimeClosedForm(success, (H * downMs) / timeBudgetMs, gamma);
-    });
-    return losses;
-  }
-
-  /**
-   * For the checks of assumptions. The calls of a tool are distributed over a few tasks in turn, so that a trend or a
-   * change shows in each of them, and consecutive calls never belong to the same task.
-   */
-  rollouts(): RolloutRecord[] {
-    const counts = new Map<string, number>();
-    const start = this.#count - this.size;
-    return Array.from({ length: this.size }, (_, i): RolloutRecord => {
-      const place = (start + i) % WINDOW_CALLS;
-      const tool = this.#tools[place]!;
-      const count = counts.get(tool) ?? 0;
-      counts.set(tool, count + 1);
-      const failed = this.#failedCalls.get(place);
-      return {
-        task: `${tool} ${count % TASKS_PER_TOOL}`,
-        repeat: Math.floor(count / TASKS_PER_TOOL),
-        success: failed?.success ?? true,
-        cost: failed?.cost ?? 0,
-        attempts: failed?.attempts ?? 0,
-        downMs: failed?.downMs ?? 0,
-        calls: [{ tool, failed: failed !== undefined }],
-      };
-    });
-  }
-
-  #each(visit: (index: number, call: EndedCall) => void): void {
-    const start = this.#count - this.size;
-    for (const [place, call] of this.#failedCalls) {
-      const index = (((place - start) % WINDOW_CALLS) + WINDOW_CALLS) % WINDOW_CALLS;
-      visit(index, call);
+  #evict(place: number): void {
+    const tool = this.#tools[place]!;
+    const own = this.#totals.get(tool)!;
+    const call = this.#failedCalls.get(place);
+    if (call !== undefined) {
+      this.#failedCalls.delete(place);
+      this.totals.countFailed(call, -1, this.#terms);
+      own.countFailed(call, -1, this.#terms);
     }
+    this.totals.calls--;
+    own.calls--;
+    if (own.calls === 0) this.#totals.delete(tool);
   }
 }
 

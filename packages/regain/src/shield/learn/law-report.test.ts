@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCalibration, downtimeClosedForm, predictedRegret } from '../../law/index.ts';
+import { complete, defaultCalibration, downtimeClosedForm, predictedRegret } from '../../law/index.ts';
 import { random, virtualClock } from '../../types/index.ts';
 import { eventsOf, httpError, shieldInTest } from '../shield-in-test.ts';
 import { CallWindow, WINDOW_CALLS } from './call-window.ts';
-import { lawReport, lawSnapshot } from './law-report.ts';
+import { lawReportSteps, lawSnapshot } from './law-report.ts';
+
+const lossTerms = { calibration: defaultCalibration, timeBudgetMs: 180_000 };
 
 describe('the law report', () => {
   it('is empty before the first call and has no verdict after a few', async () => {
     const guard = shieldInTest();
-    expect(guard.lawReport()).toMatchObject({ calls: 0, ES: null, isTrusted: false });
+    expect(await guard.lawReport()).toMatchObject({ calls: 0, ES: null, isTrusted: false });
     await guard.protect(async () => 1)();
-    expect(guard.lawReport()).toMatchObject({
+    expect(await guard.lawReport()).toMatchObject({
       calls: 1,
       RR: 1,
       ES: 1,
@@ -41,7 +43,7 @@ describe('the law report', () => {
     const ended = eventsOf(guard.events, 'call-ended');
     const I = ended.map(({ status }) => (status === 'clean' || status === 'recovered' ? 1 : 0));
     const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-    const { calls, RR, ES, meanSpend, observedRegret, verdict, regime } = guard.lawReport();
+    const { calls, RR, ES, meanSpend, observedRegret, verdict, regime } = await guard.lawReport();
     expect(calls).toBe(1_200);
     expect(RR).toBeCloseTo(mean(I), 12);
     expect(meanSpend).toBeCloseTo(mean(ended.map(({ spend }) => spend)), 12);
@@ -68,10 +70,10 @@ describe('the law report', () => {
       await even().catch(() => {});
       await worse().catch(() => {});
     }
-    const good = steady.lawReport();
+    const good = await steady.lawReport();
     expect(good.isTrusted, good.reason).toBe(true);
     expect(good.predictedRegret).toBeGreaterThan(1);
-    const bad = drifting.lawReport();
+    const bad = await drifting.lawReport();
     expect(bad.isTrusted).toBe(false);
     expect(bad.predictedRegret).toBeNull();
     expect(bad.reason).toContain('stationary faults');
@@ -80,15 +82,15 @@ describe('the law report', () => {
 
 describe('the window', () => {
   it('holds the last calls', () => {
-    const window = new CallWindow();
+    const window = new CallWindow(lossTerms);
     const lost = { tool: 'find', success: false, cost: 0.5, attempts: 1, downMs: 1, loss: 9 };
     for (let i = 0; i < 3 * WINDOW_CALLS + 10; i++) {
       if (i % 10 === 0) window.addFailed(lost);
       else window.addClean('find');
     }
     expect(window.size).toBe(WINDOW_CALLS);
-    const { success, loss } = window.sample();
-    const rollouts = window.rollouts();
+    const { success, loss } = window.calls().sample();
+    const rollouts = complete(window.calls().rollouts());
     expect(success).toHaveLength(WINDOW_CALLS);
     const start = 2 * WINDOW_CALLS + 10;
     success.forEach((won, i) => {
@@ -101,10 +103,11 @@ describe('the window', () => {
 });
 
 describe('the distance from the line', () => {
-  const terms = { calibration: defaultCalibration, timeBudgetMs: 180_000, drifting: null };
+  const terms = { ...lossTerms, drifting: null };
+  const lawReport = (window: CallWindow) => complete(lawReportSteps(window.calls(), terms));
   /** Calls of which a fifth fail; downtime is proportional to cost, with a factor. */
   const windowOf = (timesSlower: number) => {
-    const window = new CallWindow();
+    const window = new CallWindow(lossTerms);
     for (let i = 0; i < 1_000; i++) {
       const cost = 0.02 * (1 + (i % 7));
       if (i % 5 !== 0) window.addClean('find');
@@ -119,7 +122,7 @@ describe('the distance from the line', () => {
   };
 
   it('is near 0 if downtime is proportional to cost', () => {
-    const { distance, risk, observedRegret, ES } = lawReport(windowOf(1), terms);
+    const { distance, risk, observedRegret, ES } = lawReport(windowOf(1));
     expect(distance).toBeCloseTo(observedRegret! - predictedRegret(ES!, defaultCalibration.gamma), 12);
     expect(Math.abs(distance!)).toBeLessThan(0.01);
     expect(risk!.flag).toBeNull();
@@ -127,18 +130,17 @@ describe('the distance from the line', () => {
 
   it('is a risk if downtime is longer than the cost implies', () => {
     const window = windowOf(6);
-    const { distance, risk } = lawReport(window, terms);
+    const { distance, risk } = lawReport(window);
     expect(risk).toMatchObject({ flag: 'above', distance });
     expect(risk!.reason).toMatch(/above it by more than sampling explains$/);
     expect(distance).toBeGreaterThan(0.1);
-    expect(lawSnapshot(window, terms).distance).toBeCloseTo(distance!, 12);
+    expect(lawSnapshot(window.totals, terms, true).distance).toBeCloseTo(distance!, 12);
   });
 
   it('is measured even if nothing is predicted', () => {
-    const { predictedRegret: predicted, distance } = lawSnapshot(windowOf(6), {
-      ...terms,
-      drifting: 'it changed',
-    });
+    const { totals } = windowOf(6);
+    const drifting = { ...terms, drifting: 'it changed' };
+    const { predictedRegret: predicted, distance } = lawSnapshot(totals, drifting, true);
     expect(predicted).toBeNull();
     expect(distance).toBeGreaterThan(0.1);
   });

@@ -1,25 +1,27 @@
-/** What the law predicts for the calls of a shield, and whether the prediction can be trusted. */
+/** What the law says about the last calls of a shield: a snapshot in constant time, and the whole report in steps. */
 
-import { type RiskSignal, riskSignal } from '../../govern/index.ts';
+import { type RiskSignal, riskSignalSteps } from '../../govern/index.ts';
 import {
   type AssumptionCheck,
-  type Calibration,
-  checkAssumptions,
+  assumptionSteps,
   columnsOf,
   observables,
   predictedRegret as predict,
   type RegimeReport,
   type RolloutResult,
-  regimeReport,
+  regimeReportSteps,
   requireRegime,
   type Sample,
+  STEP_UNITS,
+  type Steps,
   type Verdict,
-  verdict,
+  verdictSteps,
 } from '../../law/index.ts';
 import { RegainError } from '../../types/index.ts';
-import type { CallWindow } from './call-window.ts';
+import type { LossTerms, WindowTotals } from './window-totals.ts';
+import { JUDGED_CALLS_MIN, type WindowedCalls } from './windowed-calls.ts';
 
-/** The figures without a verdict, which needs a bootstrap: cheap enough to read often. */
+/** The figures without verdict and checks: cheap enough to read at any time. */
 export interface LawSnapshot {
   /** Number of calls in the window: the last ones. */
   readonly calls: number;
@@ -28,7 +30,10 @@ export interface LawSnapshot {
   /** ES: mean of I / (1 + lambda C). */
   readonly ES: number | null;
   readonly meanSpend: number | null;
-  /** Predicted regret of a future call, in discount steps; null if the law must not predict. */
+  /**
+   * Predicted regret of a future call, in discount steps; null if the law must not predict. A snapshot uses the last check
+   * of the assumptions, which runs in the background, and predicts nothing before it.
+   */
   readonly predictedRegret: number | null;
   readonly observedRegret: number | null;
   /** Distance from the efficiency-regret line: regret measured in time, minus the regret predicted from efficiency. */
@@ -64,30 +69,30 @@ const emptyReport: LawReport = Object.freeze({
 });
 
 /** Input of a law report in addition to the calls. */
-export interface LawReportInput {
-  readonly calibration: Calibration;
-  readonly timeBudgetMs: number;
+export interface LawReportInput extends LossTerms {
   /** Why earlier calls do not predict later ones; null if there is no drift. */
   readonly drifting: string | null;
 }
 
 /** Intervals are computed over blocks of consecutive calls (docs/reference/law.md, sections 3, 7, 8 and 10). */
-export function lawReport(window: CallWindow, terms: LawReportInput): LawReport {
-  const { calibration, timeBudgetMs, drifting } = terms;
+export function* lawReportSteps(window: WindowedCalls, terms: LawReportInput): Steps<LawReport> {
+  const { calibration, drifting } = terms;
   const calls = window.size;
   if (calls === 0) return emptyReport;
   const sample = window.sample();
   const seen = { calls, RR: mean(sample.success), meanSpend: mean(sample.cost) };
-  if (sample.tasks.length < 2) {
+  if (calls < JUDGED_CALLS_MIN) {
     const { ES } = observables(outcomesOf(sample), calibration);
     return { ...emptyReport, ...seen, ES, reason: `${calls} calls are too few for a verdict` };
   }
-  const rollouts = window.rollouts();
-  const assumptions = checkAssumptions(rollouts, calibration, { timeBudgetMs });
-  const regime = regimeReport(sample, calibration);
+  yield STEP_UNITS;
+  const assumptions = yield* windowAssumptions(window, terms);
+  const regime = yield* regimeReportSteps(sample, calibration);
   const seed = `shield ${calls}`;
-  const judged = verdict(sample, calibration, { seed });
-  const risk = riskOf(window, sample, terms, seed);
+  const judged = yield* verdictSteps(sample, calibration, { seed });
+  const inTime = columnsOf({ ...sample, loss: window.timeLosses(terms) }, calibration);
+  yield STEP_UNITS;
+  const risk = yield* riskSignalSteps(inTime, { calibration, seed });
   const refusal = refusalOf(assumptions) ?? driftRefusal(drifting);
   const isHolding =
     judged.verdict === 'holds' || (judged.verdict === 'undefined' && judged.observed.point === 0);
@@ -106,37 +111,35 @@ export function lawReport(window: CallWindow, terms: LawReportInput): LawReport 
   };
 }
 
-export function lawSnapshot(window: CallWindow, terms: LawReportInput): LawSnapshot {
-  const { calibration, timeBudgetMs, drifting } = terms;
-  const { calls, RR, ES, meanSpend, predictedRegret, observedRegret, distance } = emptyReport;
-  if (window.size === 0) return { calls, RR, ES, meanSpend, predictedRegret, observedRegret, distance };
-  const sample = window.sample();
-  const seen = observables(outcomesOf(sample), calibration);
-  const isEnough = sample.tasks.length >= 2;
-  const onLine = predict(seen.ES, calibration.gamma);
-  const isRefused =
-    !isEnough ||
-    drifting !== null ||
-    refusalOf(checkAssumptions(window.rollouts(), calibration, { timeBudgetMs })) !== undefined;
-  return {
-    calls: window.size,
-    RR: seen.RR,
-    ES: seen.ES,
-    meanSpend: mean(sample.cost),
-    predictedRegret: isRefused ? null : onLine,
-    observedRegret: isEnough ? mean(sample.loss) : null,
-    distance: isEnough ? mean(window.timeLosses(calibration, timeBudgetMs)) - onLine : null,
-  };
+export function* windowAssumptions(
+  window: WindowedCalls,
+  { calibration, timeBudgetMs }: LossTerms,
+): Steps<AssumptionCheck[]> {
+  return yield* assumptionSteps(yield* window.rollouts(), calibration, { timeBudgetMs });
 }
 
-function riskOf(
-  window: CallWindow,
-  sample: Sample,
-  { calibration, timeBudgetMs }: LawReportInput,
-  seed: string,
-): RiskSignal {
-  const inTime = { ...sample, loss: window.timeLosses(calibration, timeBudgetMs) };
-  return riskSignal(columnsOf(inTime, calibration), { calibration, seed });
+/** In constant time. `mayPredict`: an earlier check has found every assumption of the law to hold. */
+export function lawSnapshot(
+  totals: WindowTotals | undefined,
+  { calibration, drifting }: LawReportInput,
+  mayPredict: boolean,
+): LawSnapshot {
+  if (totals === undefined || totals.calls === 0) {
+    const { calls, RR, ES, meanSpend, predictedRegret, observedRegret, distance } = emptyReport;
+    return { calls, RR, ES, meanSpend, predictedRegret, observedRegret, distance };
+  }
+  const { RR, ES, cost, loss, timeLoss } = totals.means();
+  const isEnough = totals.calls >= JUDGED_CALLS_MIN;
+  const onLine = predict(ES, calibration.gamma);
+  return {
+    calls: totals.calls,
+    RR,
+    ES,
+    meanSpend: cost,
+    predictedRegret: isEnough && mayPredict && drifting === null ? onLine : null,
+    observedRegret: isEnough ? loss : null,
+    distance: isEnough ? timeLoss - onLine : null,
+  };
 }
 
 function driftRefusal(drifting: string | null): string | undefined {
@@ -147,7 +150,7 @@ function outcomesOf({ success, cost }: Sample): RolloutResult[] {
   return Array.from(cost, (spent, i) => ({ success: success[i] === 1, cost: spent }));
 }
 
-function refusalOf(checks: readonly AssumptionCheck[]): string | undefined {
+export function refusalOf(checks: readonly AssumptionCheck[]): string | undefined {
   try {
     requireRegime(checks);
     return undefined;

@@ -7,6 +7,7 @@ import {
   type SloChange,
   type SloStatus,
 } from '../../govern/index.ts';
+import { defaultCalibration } from '../../law/index.ts';
 import type { ExemplarMemory } from '../../memory/index.ts';
 import type { RecoveryExperience } from '../../recovery/index.ts';
 import { type Clock, type Random, random as randomAt } from '../../types/index.ts';
@@ -21,6 +22,7 @@ import { experienceFile } from './experience-file.ts';
 import { experienceInStore } from './experience-store.ts';
 import type { ToolRecord } from './tool-record.ts';
 import { ToolRecords } from './tool-records.ts';
+import type { LossTerms } from './window-totals.ts';
 
 export interface Learning {
   readonly random: Random;
@@ -28,6 +30,7 @@ export interface Learning {
   readonly experience: Experience;
   readonly memory: ExemplarMemory | undefined;
   readonly window: CallWindow;
+  readonly lossTerms: LossTerms;
   readonly drift: DriftMonitor;
   /** Records of the protected tools. */
   readonly records: ToolRecords;
@@ -54,7 +57,8 @@ export function createLearning(
   const warnOfExperience = (message: string) => warn('experience', message);
   const experience = createExperience(keptIn(options.experience, warnOfExperience), warnOfExperience);
   const records = new ToolRecords();
-  const window = new CallWindow();
+  const lossTerms = { calibration: defaultCalibration, timeBudgetMs: settings.call.timeBudgetMs };
+  const window = new CallWindow(lossTerms);
   const slo = options.slo === undefined ? undefined : recoverySlo(options.slo);
   const emitSloChanges = (changes: readonly SloChange[]): void => {
     for (const change of changes) events.emit({ type: 'slo', atMs: now(), ...change });
@@ -71,6 +75,7 @@ export function createLearning(
     experience,
     memory,
     window,
+    lossTerms,
     drift: new DriftMonitor((found) => events.emit({ type: 'drift', atMs: now(), ...found })),
     records,
     toolRecord: (tool) => records.of(tool),

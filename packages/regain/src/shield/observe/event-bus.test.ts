@@ -107,9 +107,11 @@ describe('an observer', () => {
     );
     expect(watched!.lawSnapshot()).toMatchObject({ calls: 0, RR: null, ES: null });
     for (let i = 0; i < 40; i++) await Promise.allSettled([tools.find(), tools.list()]);
-    const { calls, RR, ES, meanSpend, observedRegret, predictedRegret, distance } = lawReport();
+    const { calls, RR, ES, meanSpend, observedRegret, predictedRegret, distance } = await lawReport();
     const seen = { calls, RR, ES, meanSpend, observedRegret, predictedRegret, distance };
-    expect(watched!.lawSnapshot()).toEqual(seen);
+    for (const [name, value] of Object.entries(watched!.lawSnapshot()))
+      expect(value, name).toBeCloseTo(seen[name as keyof typeof seen]!, 12);
+    expect(predictedRegret).not.toBeNull();
     expect(watched!.lawSnapshot('find')).toMatchObject({ calls: 40, RR: 39 / 40 });
     expect(watched!.lawSnapshot('list')).toMatchObject({ calls: 40, RR: 1, ES: 1 });
     expect(watched!.lawSnapshot('nobody')).toMatchObject({ calls: 0, RR: null });
