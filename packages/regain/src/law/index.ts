@@ -29,7 +29,7 @@ export {
 export { curvatureCoefficient } from './curvature.ts';
 export { type FoldedTrace, foldTrace, observationOf } from './fold-trace.ts';
 export { analyticGap, clockGap, constantCostGap, policyGap, secondOrderGap } from './gap.ts';
-export { type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
+export { downMsOf, type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
 export {
   type DiscountOrigin,
   defaultLoss,

@@ -41,6 +41,11 @@ export interface LedgerBuilder {
   readonly spending: RawCost;
 }
 
+/** Time that the failures took. */
+export function downMsOf({ entries }: Pick<LedgerBuilder, 'entries'>): number {
+  return entries.reduce((sum, { downMs }) => sum + downMs, 0);
+}
+
 export function ledgerBuilder(
   model: CostModel,
   calibration: Calibration = defaultCalibration,

@@ -17,7 +17,7 @@ import {
 } from '../types/index.ts';
 import { type CallCounts, CallTally } from './call-tally.ts';
 import { costModelOf, observationOf } from './fold-trace.ts';
-import { type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
+import { downMsOf, type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
 
 export interface TraceCounts extends CallCounts {
   readonly tools: { readonly [tool: string]: CallCounts };
@@ -73,8 +73,8 @@ export class TraceFold {
     if (!(this.#trace instanceof CallsFold) && this.#tallies.size === 0) return undefined;
     const total = new CallTally();
     for (const tally of this.#tallies.values()) total.add(tally);
-    const tools = [...this.#tallies].map(([tool, tally]) => [tool, { ...tally }] as const);
-    return { ...total, tools: Object.fromEntries(tools) };
+    const tools = [...this.#tallies].map(([tool, tally]) => [tool, tally.counts()] as const);
+    return { ...total.counts(), tools: Object.fromEntries(tools) };
   }
 
   #tallyOf(tool: string): CallTally {
@@ -102,6 +102,9 @@ class RolloutFold {
 interface OpenCall {
   readonly event: TraceCallEvent;
   readonly ledger: LedgerBuilder;
+  /** The last verification or other read. */
+  sideCall?: number | undefined;
+  failureClass?: string;
 }
 
 class CallsFold {
@@ -127,14 +130,21 @@ class CallsFold {
     const open = call === undefined ? undefined : this.#open.get(call);
     if (open === undefined) return event.type === 'ending' ? misplaced(event.call) : undefined;
     open.ledger.add(event);
+    if (event.type === 'attempt') open.sideCall = event.purpose === 'step' ? undefined : event.attempt;
+    const isOwn =
+      event.type === 'diagnosis' && (event.attempt === undefined || event.attempt !== open.sideCall);
+    if (isOwn) open.failureClass = event.failure.class;
     if (event.type !== 'ending') return undefined;
     this.#open.delete(call!);
     return this.#ended(open, event as CallEnding);
   }
 
-  #ended({ event: { tool }, ledger }: OpenCall, ended: CallEnding): Observation | undefined {
+  #ended({ event: { tool }, ledger, failureClass }: OpenCall, ended: CallEnding): Observation | undefined {
     const tally = this.#tallyOf(tool);
-    tally.ended(ended.ending, ledger.attempts, ledger.spent, isCallDone(ended));
+    tally.ended(ended.ending, {
+      ...{ attempts: ledger.attempts, spend: ledger.spent, downMs: downMsOf(ledger) },
+      ...{ money: ledger.spending.money, isAnswered: isCallDone(ended), failureClass, stop: ended.stop },
+    });
     if (ended.ending === 'cancelled') return undefined;
     const { source, session, policy = source, suite = '' } = this.#head;
     // Calls of one tool in one session are correlated, like the rollouts of one task.

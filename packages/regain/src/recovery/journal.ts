@@ -62,7 +62,8 @@ export class Journal {
       this.#lastSuccess = failure === undefined ? attempt : undefined;
       this.#hasFailed ||= failure !== undefined;
     }
-    const { endMs, cost } = this.#since(startMs, 'latencyMs');
+    const money = this.#env.priceOf?.(made.tool) ?? 0;
+    const { endMs, cost } = this.#since(startMs, 'latencyMs', money);
     this.#write(
       attemptEvents({
         ...{ call: this.#id, attempt, purpose, nth, tool: made.tool, args: this.#otherArgs(made) },
@@ -156,10 +157,10 @@ export class Journal {
     return this.#hasFailed ? 'recovered' : 'clean';
   }
 
-  #since(startMs: number, as: 'latencyMs' | 'waitingMs'): { endMs: number; cost: RawCost } {
+  #since(startMs: number, as: 'latencyMs' | 'waitingMs', money = 0): { endMs: number; cost: RawCost } {
     const { clock, model } = this.#env;
     const endMs = clock.now();
-    const cost = { ...noCost, [as]: endMs - startMs };
+    const cost = { ...noCost, [as]: endMs - startMs, money };
     this.totalCost += price(model, cost);
     return { endMs, cost };
   }

@@ -33,6 +33,8 @@ export interface StepEnvironment {
   readonly limits: RecoveryLimits;
   /** The user's classification of failures. */
   readonly classify?: Classify | undefined;
+  /** Money for one call of a tool. Absent: none. */
+  readonly priceOf?: (tool: string) => number;
   /** Whether another call that overlapped this one could have created a record that matches this one. */
   readonly hasEqualCall?: ((verification: Verification) => boolean) | undefined;
   /** The ledger; the loop writes to it. */

@@ -10,6 +10,7 @@ import {
   effectClasses,
   type Random,
   RegainError,
+  requireBetween,
   type ToolSpec,
   type TraceEvent,
 } from '../types/index.ts';
@@ -34,8 +35,13 @@ export interface ShieldOptions extends CallLimits {
   readonly experience?: string | ExperienceStore | false;
   /** Uses the effects that MCP annotations declare. Only for servers that you trust. */
   readonly trustAnnotations?: boolean;
-  /** Receives warnings for people. Default: the console, unless NODE_ENV is "production" or "test". False: none. */
+  /**
+   * Receives lines for people: one for each call that was recovered (`info`) or not (`warn`), and warnings. Default: the
+   * warnings go to the console, unless NODE_ENV is "production" or "test". False: none.
+   */
   readonly logger?: Logger | false;
+  /** Money for one call of a tool, by name, such as `{ search: 0.002 }`. It is reported and affects no decision. */
+  readonly prices?: { readonly [tool: string]: number };
   /** Classifies failures of your tools: class, whether the call may have taken effect. Undefined: use the default. */
   readonly classify?: Classify;
   /** When a write with `verifiedBy` is verified: if its outcome is in doubt (the default), or also after every success. */
@@ -95,6 +101,8 @@ export interface Settings {
   readonly specs: (() => readonly ToolSpec[]) | undefined;
   readonly trustAnnotations: boolean;
   readonly classify: Classify | undefined;
+  /** Money for one call of a tool. */
+  readonly priceOf: (tool: string) => number;
 }
 
 /** Price of tokens in seconds, as in the default cost model of experiments (docs/reference/costs.md). */
@@ -109,6 +117,7 @@ const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
     verify: true,
     trustAnnotations: true,
     logger: true,
+    prices: true,
     classify: true,
     shadow: true,
     secrets: true,
@@ -133,7 +142,10 @@ export function settingsOf(options: ShieldOptions): Settings {
     requireOneOf(name, options[name], [true, false]);
   requireTrace(options.trace);
   requireExperience(options.experience);
-  const { brain = 'rules' } = options;
+  requireLogger(options.logger);
+  const { brain = 'rules', prices: toolPrices = {} } = options;
+  for (const [tool, price] of Object.entries(toolPrices))
+    requireBetween(`prices.${tool}`, price, 0, Infinity, 'open-above');
   const asked = typeof brain === 'object' ? brain : lazyRulesBrain(brain);
   // A local brain reports what a language model would have cost; here no one pays for it.
   const isBrainLocal = asked.isLocal === true;
@@ -158,6 +170,7 @@ export function settingsOf(options: ShieldOptions): Settings {
     specs: options.specs,
     trustAnnotations: options.trustAnnotations === true,
     classify: options.classify,
+    priceOf: (tool) => (Object.hasOwn(toolPrices, tool) ? toolPrices[tool]! : 0),
   };
 }
 
@@ -179,6 +192,12 @@ function requireOneOf(name: string, value: unknown, choices: readonly unknown[])
     'invalid-argument',
     `${name} must be ${choices.join(' or ')}, got ${JSON.stringify(value)}`,
   );
+}
+
+function requireLogger(logger: unknown): void {
+  if (logger === undefined || logger === false) return;
+  if (typeof (logger as Logger | null)?.warn === 'function') return;
+  throw new RegainError('invalid-argument', 'logger must have a function "warn", or be false');
 }
 
 function requireTrace(trace: unknown): void {

@@ -125,7 +125,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
     runInBackground: runtime.runInBackground,
   });
   const watched: ObservedShield = {
-    stats: () => countsOf(records.tallies(), events.hookErrors, layers.stats()),
+    stats: () => countsOf(records.tallies(), settings.priceOf, events.hookErrors, layers.stats()),
     lawSnapshot: (tool) => law.snapshot(tool),
     slo: learning.sloStatus,
   };

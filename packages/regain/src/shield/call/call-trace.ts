@@ -31,6 +31,8 @@ export interface StartedCall {
   readonly effect: EffectClass | 'unknown';
   /** The recovery budget of the call, in the unit of the cost model. */
   readonly budget: number;
+  /** Money for one attempt. */
+  readonly price: number;
   /** The id that the agent's framework uses. */
   readonly callId: string | undefined;
   readonly startMs: number;
@@ -135,11 +137,11 @@ export class CallTrace {
     readonly isCancelled?: true;
     readonly isFree?: true;
   }): void {
-    const { tool, startMs } = this.#call;
+    const { tool, startMs, price } = this.#call;
     const endMs = this.#context.now();
     const { isFree, ...rest } = came;
     const attempt = { call: this.id, attempt: 0, purpose: 'step', nth: 0, tool, startMs, endMs } as const;
-    const cost = { latencyMs: isFree === true ? 0 : endMs - startMs };
+    const cost = isFree === true ? {} : { latencyMs: endMs - startMs, money: price };
     for (const event of attemptEvents({ ...attempt, cost, ...rest })) this.emit(event);
   }
 }

@@ -1,7 +1,7 @@
 /** Ends a call: with an answer and its notes, or with an error that reports what is known. */
 
 import { isNonIdempotent, mayHaveTakenEffect } from '../../govern/index.ts';
-import { defaultCalibration, type LedgerBuilder } from '../../law/index.ts';
+import { defaultCalibration, downMsOf, type LedgerBuilder } from '../../law/index.ts';
 import type { StepResult } from '../../recovery/index.ts';
 import type { FailureClass } from '../../types/index.ts';
 import { unrecoveredLoss } from '../learn/call-window.ts';
@@ -106,14 +106,19 @@ export function recordEnding(
   const { tally } = guard.record;
   const spend = ledger?.spent ?? 0;
   if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(pending);
-  if (status === 'clean') guard.recordClean(value, pending, attempts);
+  const downMs = ledger === undefined ? 0 : downMsOf(ledger);
+  // The trace of an inner shield has the cost of its calls.
+  const ownAttempts = stop === 'inner-shield' ? 0 : attempts;
+  const money = ledger?.spending.money ?? ownAttempts * guard.price;
+  const ended = { attempts, downMs, money, stop };
+  runtime.reporting.callLog?.add({ ...ended, tool, status, reason, startedMs: pending.startedMs, record });
+  if (status === 'clean') guard.recordClean(value, pending, attempts, money);
   else {
-    tally.ended(status, attempts, spend, isAnswered);
+    tally.ended(status, { ...ended, spend, isAnswered, failureClass });
     runtime.learning.recordForSlo?.(status, spend, isAnswered);
     const success = isAnswered;
     const loss = (ledger?.loss ?? 0) + (success ? 0 : unrecoveredLoss(spend, defaultCalibration));
     const entries = ledger?.entries ?? [];
-    const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);
     // The law measures time in shares of the budget, which a tool may have of its own.
     const downShare = downMs / guard.settings.timeBudgetMs;
     // A cancelled call has not failed, so the law does not count it.

@@ -107,6 +107,7 @@ export function environmentOf(
     model,
     limits,
     classify: runtime.settings.classify,
+    priceOf: runtime.settings.priceOf,
     ledger: ledgerBuilder(model),
     hasEqualCall: (verification) => guard.hasEqual(pending, verification),
     watcher: record.watcher,

@@ -75,6 +75,8 @@ export class ToolGuard {
   readonly ignoredFailures: ReadonlySet<FailureClass>;
   readonly record: ToolRecord;
   readonly settings: CallSettings;
+  /** Money for one attempt. */
+  readonly price: number;
   readonly #runtime: ShieldRuntime;
   readonly #runner: ToolRunner;
   /** Also if only the undo call takes a key. */
@@ -96,6 +98,7 @@ export class ToolGuard {
     this.spec = spec;
     this.toolSet = others;
     this.settings = runtime.settings.forTool(options);
+    this.price = runtime.settings.priceOf(spec.name);
     this.effect = spec.effect ?? 'unknown';
     this.ignoredFailures = ignoredFailuresOf(spec);
     this.record = runtime.learning.toolRecord(spec.name);
@@ -225,14 +228,14 @@ export class ToolGuard {
   }
 
   /** Records a call without a failure. */
-  recordClean(value: unknown, pending: PendingCall, attempts = 1): void {
+  recordClean(value: unknown, pending: PendingCall, attempts = 1, money = this.price): void {
     const { startedMs } = pending;
     const {
       secrets,
       learning: { window, breaker, recordForSlo },
     } = this.#runtime;
     this.settle(pending);
-    this.record.recordClean(attempts, startedMs);
+    this.record.recordClean(attempts, money, startedMs);
     settleViolation(this.#runtime, this);
     window.addClean(this.name);
     if (recordForSlo !== undefined) recordForSlo('clean', 0, true);
@@ -257,10 +260,10 @@ export class ToolGuard {
     settings: CallOptions | undefined,
     startMs: number,
   ): CallTrace | undefined {
-    const { name: tool, effect } = this;
+    const { name: tool, effect, price } = this;
     const { budget } = this.settings.model;
     const callId = settings?.callId;
-    return this.#runtime.reporting.trace?.begin({ tool, args, effect, budget, callId, startMs });
+    return this.#runtime.reporting.trace?.begin({ tool, args, effect, budget, price, callId, startMs });
   }
 
   #emitFirstAttempt({ id, args, startedMs }: PendingCall, emitter: CallEmitter): void {

@@ -7,6 +7,10 @@ import type { RetryLayerStats } from '../call/retry-layers.ts';
 export interface ToolStats extends CallCounts {
   /** Calls that an integration repaired before they were made. */
   readonly repairedBeforeCall: number;
+  /** Estimated time of the calls that were not made: each as long as the calls of the tool that were not answered. */
+  readonly avoidedMs: number;
+  /** Price of the calls that were not made. */
+  readonly avoidedMoney: number;
 }
 
 /** What `shield.stats()` returns. */
@@ -19,20 +23,28 @@ export interface ShieldStats extends ToolStats {
 }
 
 /** Counts of one tool, equal to those computed from the shield's trace. */
-export class Tally extends CallTally implements ToolStats {
+export class Tally extends CallTally {
   repairedBeforeCall = 0;
 }
 
 export function countsOf(
   records: readonly { readonly name: string; readonly tally: Tally }[],
+  priceOf: (tool: string) => number,
   hookErrors: number,
   retryLayers: readonly RetryLayerStats[],
 ): ShieldStats {
   const total = new Tally();
-  for (const { tally } of records) {
+  const sums = { repairedBeforeCall: 0, avoidedMs: 0, avoidedMoney: 0 };
+  const tools = records.map(({ name, tally }): [string, ToolStats] => {
     total.add(tally);
-    total.repairedBeforeCall += tally.repairedBeforeCall;
-  }
-  const tools = Object.fromEntries(records.map(({ name, tally }) => [name, { ...tally }]));
-  return { ...total, tools, hookErrors, retryLayers };
+    const own = { repairedBeforeCall: tally.repairedBeforeCall, ...avoided(tally, priceOf(name)) };
+    for (const key of ['repairedBeforeCall', 'avoidedMs', 'avoidedMoney'] as const) sums[key] += own[key];
+    return [name, { ...tally.counts(), ...own }];
+  });
+  return { ...total.counts(), ...sums, tools: Object.fromEntries(tools), hookErrors, retryLayers };
+}
+
+function avoided({ handedOff, gaveUp, unconfirmed, notCalled, wastedMs }: Tally, price: number) {
+  const made = handedOff + gaveUp + unconfirmed - notCalled;
+  return { avoidedMs: made > 0 ? (notCalled * wastedMs) / made : 0, avoidedMoney: notCalled * price };
 }

@@ -6,23 +6,44 @@ import type { ShieldStats, ToolStats } from './counts.ts';
 const TOOLS_MAX = 5;
 
 export function summaryOf(stats: ShieldStats): string {
-  const { calls, attempts, wastedAttempts, repairedBeforeCall, hookErrors } = stats;
+  const { calls, recovered, attempts, wastedAttempts, recoveryMs, wastedMs, money, notCalled } = stats;
   if (calls === 0) return 'No calls yet.';
   const failing = Object.entries(stats.tools)
     .filter(([, tool]) => failedCalls(tool) > 0)
     .sort(([, a], [, b]) => failedCalls(b) - failedCalls(a));
-  const lines = [
-    `Calls: ${calls} (${endings(stats)})`,
-    `Attempts: ${attempts}${wastedAttempts === 0 ? '' : `, of which ${wastedAttempts} were retries of calls that were not recovered`}`,
-    ...(repairedBeforeCall === 0 ? [] : [`Repaired before the call: ${repairedBeforeCall}`]),
-    ...(failing.length === 0 ? [] : [`Tools with failed calls: ${toolList(failing)}`]),
-    ...stats.retryLayers.map(({ tool, line }) => `Retry layer at ${tool}: ${line}`),
-    ...(hookErrors === 0 ? [] : [`Errors in hooks: ${hookErrors}`]),
+  const failed = failedCalls(stats);
+  const avoided = [
+    duration(stats.avoidedMs),
+    ...(stats.avoidedMoney > 0 ? [`${amount(stats.avoidedMoney)} of money`] : []),
   ];
-  return lines.join('\n');
+  const rows: readonly (readonly [string, string] | undefined)[] = [
+    ['Calls', `${calls}: ${endings(stats)}`],
+    failed === 0
+      ? undefined
+      : ['Saved', `${recovered} of ${failed} calls that failed at first were answered`],
+    notCalled === 0
+      ? undefined
+      : ['Not called', `${notCalled} while the tool was down, which avoided about ${avoided.join(' and ')}`],
+    failed === 0
+      ? undefined
+      : ['Recovery', `${duration(recoveryMs)}, of which ${duration(wastedMs)} for calls without an answer`],
+    [
+      'Attempts',
+      `${attempts}${wastedAttempts === 0 ? '' : `, of which ${wastedAttempts} were retries of calls that were not recovered`}`,
+    ],
+    money === 0 ? undefined : ['Money', amount(money)],
+    stats.repairedBeforeCall === 0 ? undefined : ['Repaired', `${stats.repairedBeforeCall} before the call`],
+    ...failing
+      .slice(0, TOOLS_MAX)
+      .map(([name, one], i) => [i === 0 ? 'Failing' : '', toolText(name, one)] as const),
+    failing.length <= TOOLS_MAX ? undefined : ['', `and ${failing.length - TOOLS_MAX} more`],
+    ...stats.retryLayers.map(({ tool, line }) => ['Retries', `${tool}: ${line}`] as const),
+    stats.hookErrors === 0 ? undefined : ['Hooks', `${stats.hookErrors} errors`],
+  ];
+  return rows.flatMap((row) => (row === undefined ? [] : [`${row[0].padEnd(12)}${row[1]}`])).join('\n');
 }
 
-/** "110 clean, 7 recovered, 2 handed off, 1 unconfirmed" */
+/** "110 clean, 7 recovered, 2 handed back, 1 unconfirmed" */
 function endings(stats: ToolStats): string {
   const { calls, clean, recovered, handedOff, gaveUp, unconfirmed, cancelled } = stats;
   const open = calls - clean - failedCalls(stats) - cancelled;
@@ -32,7 +53,7 @@ function endings(stats: ToolStats): string {
     ['not ended yet', open],
   ];
   return [
-    `${clean} clean, ${recovered} recovered, ${handedOff} handed off, ${unconfirmed} unconfirmed`,
+    `${clean} clean, ${recovered} recovered, ${handedOff} handed back, ${unconfirmed} unconfirmed`,
     ...optional.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`),
   ].join(', ');
 }
@@ -41,11 +62,26 @@ function failedCalls({ recovered, unconfirmed, handedOff, gaveUp }: ToolStats): 
   return recovered + unconfirmed + handedOff + gaveUp;
 }
 
-/** "search (8 of 60 calls, 6 recovered), and 2 more" */
-function toolList(failing: readonly (readonly [string, ToolStats])[]): string {
-  const listed = failing
-    .slice(0, TOOLS_MAX)
-    .map(([name, one]) => `${name} (${failedCalls(one)} of ${one.calls} calls, ${one.recovered} recovered)`);
-  const more = failing.length - listed.length;
-  return [...listed, ...(more === 0 ? [] : [`and ${more} more`])].join(', ');
+/** "search: 8 of 60 calls failed, 6 recovered; mostly unavailable; mostly stopped by tool-down" */
+function toolText(name: string, one: ToolStats): string {
+  const [failure, stop] = [mostFrequent(one.failures), mostFrequent(one.stops)];
+  return [
+    `${name}: ${failedCalls(one)} of ${one.calls} calls failed, ${one.recovered} recovered`,
+    ...(failure === undefined ? [] : [`mostly ${failure}`]),
+    ...(stop === undefined ? [] : [`mostly stopped by ${stop}`]),
+  ].join('; ');
+}
+
+function mostFrequent(counts: { readonly [name: string]: number }): string | undefined {
+  return Object.entries(counts).sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+function duration(ms: number): string {
+  if (ms < 120_000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+}
+
+/** In the currency of the prices. */
+function amount(money: number): string {
+  return String(Number(money.toPrecision(3)));
 }

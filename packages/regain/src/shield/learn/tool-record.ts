@@ -23,9 +23,10 @@ export class ToolRecord {
     this.name = name;
   }
 
-  recordClean(attempts: number, nowMs: number): void {
+  recordClean(attempts: number, money: number, nowMs: number): void {
     this.tally.clean++;
     this.tally.attempts += attempts;
+    this.tally.money += money;
     this.retries.recordSuccess(nowMs);
     this.#unreportedSuccesses++;
     this.#cleanCalls++;

@@ -1,8 +1,10 @@
-/** Warnings for people, such as effects that were inferred. */
+/** Lines for people, such as effects that were inferred. */
 
-/** `console` and pino-style loggers have this shape. */
+/** `console` and pino-style loggers have this shape: every line is one text. */
 export interface Logger {
   warn(message: string): void;
+  /** For calls that were recovered. Absent: no lines on them. */
+  info?(message: string): void;
 }
 
 /** Limit of remembered lines. Tools that are wrapped for every request are reported once. */
@@ -22,8 +24,10 @@ export function deduplicated(logger: Logger): Logger {
   };
 }
 
+export const developmentConsole: Logger = { warn: (message) => globalThis.console?.warn(message) };
+
 /** One per process: each shield of a server would otherwise repeat the same lines. */
-const development = deduplicated({ warn: (message) => globalThis.console?.warn(message) });
+const development = deduplicated(developmentConsole);
 
 /** The console, unless NODE_ENV is "production" or "test". */
 export function defaultLogger(): Logger | undefined {

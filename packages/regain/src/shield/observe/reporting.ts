@@ -5,9 +5,10 @@ import { ShieldTrace } from '../call/call-trace.ts';
 import type { UnrecoveredError } from '../call/unrecovered-error.ts';
 import type { Settings, ShieldOptions } from '../options.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
+import { CallLog } from './call-log.ts';
 import { EventBus } from './event-bus.ts';
 import type { ShieldWarning } from './events.ts';
-import { deduplicated, defaultLogger, type Logger } from './logger.ts';
+import { deduplicated, defaultLogger, developmentConsole, type Logger } from './logger.ts';
 import { type TraceSink, traceFile } from './trace-file.ts';
 
 export interface Reporting {
@@ -18,6 +19,8 @@ export interface Reporting {
   readonly isCapturing: boolean;
   /** Undefined if warnings are off. */
   readonly logger: Logger | undefined;
+  /** Undefined if calls are not logged. */
+  readonly callLog: CallLog | undefined;
   /** Undefined if no trace is written. */
   readonly trace: ShieldTrace | undefined;
   readonly reportUnrecovered: (error: UnrecoveredError) => void;
@@ -36,6 +39,9 @@ export function createReporting(
   const epochMs = clock.epochMs ?? 0;
   const events = new EventBus(options.onEvent, options.observers ?? [], options.capture === true);
   const logger = loggerOf(options.logger);
+  // Without an own logger, calls that were recovered need no attention.
+  const lines = options.logger === undefined ? logger && developmentConsole : options.logger;
+  const callLog = lines ? new CallLog(lines, secrets, clock, events) : undefined;
   const warn = (about: ShieldWarning['about'], message: string) =>
     events.emit({ type: 'warning', atMs: epochMs + clock.now(), about, message });
   const sink = sinkOf(options.trace, events, (message) => {
@@ -58,10 +64,14 @@ export function createReporting(
     epochMs,
     isCapturing: events.isCapturing,
     logger,
+    callLog,
     trace,
     reportUnrecovered: (error) => events.callHook(options.onUnrecovered, error),
     warn,
-    flush: async () => sink?.flush(),
+    flush: async () => {
+      callLog?.flush();
+      await sink?.flush();
+    },
   };
 }
 

@@ -1,0 +1,113 @@
+/** One line for each call that was recovered, handed back or not confirmed. In an outage further lines are only counted. */
+
+import type { Clock } from '../../types/index.ts';
+import type { CallRecord } from '../call/call-record.ts';
+import type { SecretRedactor } from '../redact/secret-redactor.ts';
+import type { EventBus } from './event-bus.ts';
+import type { CallStatus, StopCause } from './events.ts';
+import type { Logger } from './logger.ts';
+
+export interface LoggedCall {
+  readonly tool: string;
+  readonly status: CallStatus;
+  readonly attempts: number;
+  readonly startedMs: number;
+  readonly reason: string;
+  readonly money: number;
+  readonly stop: StopCause | undefined;
+  readonly record: Pick<CallRecord, 'failure' | 'turns' | 'isInDoubt'> | undefined;
+}
+
+/** Lines on one tool within a period; further calls are counted. */
+const LINES_MAX = 20;
+const PERIOD_MS = 60_000;
+/** Tools with a period of their own; more share one. */
+const TOOLS_MAX = 1_000;
+const LINE_CHARS_MAX = 400;
+const MESSAGE_CHARS_MAX = 120;
+
+interface Period {
+  readonly startMs: number;
+  lines: number;
+  readonly unlogged: Map<string, number>;
+}
+
+export class CallLog {
+  readonly #logger: Logger;
+  readonly #secrets: SecretRedactor;
+  readonly #clock: Clock;
+  readonly #events: EventBus;
+  /** By tool, in the order of their starts. */
+  readonly #periods = new Map<string, Period>();
+
+  constructor(logger: Logger, secrets: SecretRedactor, clock: Clock, events: EventBus) {
+    this.#logger = logger;
+    this.#secrets = secrets;
+    this.#clock = clock;
+    this.#events = events;
+  }
+
+  add(call: LoggedCall): void {
+    const { tool, status } = call;
+    // A clean call is normal, and the caller knows of a cancelled one.
+    if (status === 'clean' || status === 'cancelled') return;
+    if (status === 'recovered' && this.#logger.info === undefined) return;
+    const nowMs = this.#clock.now();
+    this.#endPeriods(nowMs);
+    const key = this.#periods.has(tool) || this.#periods.size < TOOLS_MAX ? tool : 'other tools';
+    const period = this.#periods.get(key) ?? { startMs: nowMs, lines: 0, unlogged: new Map() };
+    this.#periods.set(key, period);
+    if (period.lines++ < LINES_MAX) this.#write(status, this.#line(call, nowMs));
+    else period.unlogged.set(outcomes[status], (period.unlogged.get(outcomes[status]) ?? 0) + 1);
+  }
+
+  /** Writes the counts of calls without a line. */
+  flush(): void {
+    this.#endPeriods(Infinity);
+  }
+
+  #endPeriods(nowMs: number): void {
+    for (const [tool, { startMs, unlogged }] of this.#periods) {
+      if (nowMs - startMs < PERIOD_MS) return;
+      this.#periods.delete(tool);
+      const counts = [...unlogged].map(([outcome, count]) => `${count} ${outcome}`);
+      if (counts.length > 0) this.#write('handed-off', `and more calls of ${tool}: ${counts.join(', ')}`);
+    }
+  }
+
+  #line(
+    { tool, status, attempts, startedMs, reason, money, stop, record }: LoggedCall,
+    nowMs: number,
+  ): string {
+    const seconds = ((nowMs - startedMs) / 1000).toFixed(1);
+    const calls = attempts === 0 ? 'without a call' : `after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
+    const { failure, turns = [], isInDoubt = false } = record ?? {};
+    const actions = turns.map(({ action }) => action).join(', ');
+    const said = failure === undefined ? '' : this.#secrets.redactText(failure.message, MESSAGE_CHARS_MAX);
+    const parts = [
+      failure === undefined ? '' : `${failure.class}${said === '' ? '' : ` ${JSON.stringify(said)}`}`,
+      actions === '' ? '' : `actions: ${actions}`,
+      isInDoubt && status !== 'recovered' ? 'it may have taken effect' : '',
+      status === 'recovered' || stop === undefined ? '' : `stopped (${stop}): ${reason}`,
+      money === 0 ? '' : `money ${Number(money.toPrecision(3))}`,
+    ].filter((part) => part !== '');
+    return `${tool} ${outcomes[status]} ${calls} in ${seconds} s: ${parts.join('; ')}`;
+  }
+
+  #write(status: CallStatus, text: string): void {
+    const line = this.#secrets.redactText(`regain: ${text}`, LINE_CHARS_MAX).replaceAll(/\s+/g, ' ');
+    this.#events.callHook((message: string) => {
+      if (status === 'recovered') return this.#logger.info?.(message);
+      return this.#logger.warn(message);
+    }, line);
+  }
+}
+
+const outcomes: Readonly<Record<CallStatus, string>> = {
+  clean: 'clean',
+  recovered: 'recovered',
+  unconfirmed: 'unconfirmed',
+  'handed-off': 'handed back',
+  'gave-up': 'not recovered',
+  cancelled: 'cancelled',
+};
