@@ -1,0 +1,77 @@
+/**
+ * How long the law blocks the event loop, as ratios within one run, for 8,192 calls of 20 tools: the longest turn of the
+ * event loop while a report is computed in slices, and a snapshot, against the same report computed at once. Fails above
+ * 0.25 and 0.01.
+ */
+
+import { complete, defaultCalibration, downtimeClosedForm } from '../packages/regain/src/law/index.ts';
+import { CallWindow, WINDOW_CALLS } from '../packages/regain/src/shield/learn/call-window.ts';
+import { lawReportSteps, lawSnapshot } from '../packages/regain/src/shield/learn/law-report.ts';
+import { runInSlices } from '../packages/regain/src/shield/learn/run-in-slices.ts';
+import { random } from '../packages/regain/src/types/random.ts';
+import { median } from './support/rounds.ts';
+
+const SLICE_RATIO_MAX = 0.25;
+const SNAPSHOT_RATIO_MAX = 0.01;
+const ROUNDS = 31;
+const WARM_UP_ROUNDS = 5;
+
+const input = { calibration: defaultCalibration, timeBudgetMs: 180_000, drifting: null };
+const window = new CallWindow(input);
+const chance = random('bench', 'law report');
+for (let i = 0; i < WINDOW_CALLS; i++) {
+  const tool = `tool ${chance.below(20)}`;
+  const index = window.toolIndex(tool);
+  if (chance.uniform() < 0.7) window.addClean(index);
+  else {
+    const [success, cost] = [chance.uniform() < 0.8, 0.1 * chance.uniform()];
+    const loss = downtimeClosedForm(success, defaultCalibration.H * cost, defaultCalibration.gamma);
+    window.addFailed(index, { tool, success, cost, attempts: 2, downMs: cost * 180_000, loss });
+  }
+}
+
+/** The longest time between two pauses. */
+async function longestSliceMs(): Promise<number> {
+  let startMs = performance.now();
+  let longestMs = 0;
+  const end = () => {
+    longestMs = Math.max(longestMs, performance.now() - startMs);
+  };
+  const steps = (function* () {
+    return yield* lawReportSteps(window.calls(), input);
+  })();
+  await runInSlices(steps, async () => {
+    end();
+    await new Promise((resolve) => setImmediate(resolve));
+    startMs = performance.now();
+  });
+  end();
+  return longestMs;
+}
+
+function msOf(work: () => unknown): number {
+  const startMs = performance.now();
+  work();
+  return performance.now() - startMs;
+}
+
+const coldMs = await longestSliceMs();
+const times: { whole: number; slice: number; snapshot: number }[] = [];
+for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+  const whole = msOf(() => complete(lawReportSteps(window.calls(), input)));
+  const slice = await longestSliceMs();
+  const snapshot = msOf(() => lawSnapshot(window.totals, input, true));
+  if (round >= 0) times.push({ whole, slice, snapshot });
+}
+const medianOf = (of: (one: (typeof times)[number]) => number) => median(times.map(of));
+const slice = medianOf((one) => one.slice / one.whole);
+const snapshot = medianOf((one) => one.snapshot / one.whole);
+console.log(`report at once: ${medianOf((one) => one.whole).toFixed(1)} ms`);
+console.log(
+  `longest slice: ${medianOf((one) => one.slice).toFixed(2)} ms (first report of the process ${coldMs.toFixed(1)} ms), ratio ${slice.toFixed(3)}, at most ${SLICE_RATIO_MAX}`,
+);
+console.log(`snapshot: ratio ${snapshot.toFixed(5)}, at most ${SNAPSHOT_RATIO_MAX}`);
+if (slice > SLICE_RATIO_MAX || snapshot > SNAPSHOT_RATIO_MAX) {
+  console.error('too slow');
+  process.exitCode = 1;
+}
