@@ -212,7 +212,8 @@ function disagreements(ledger: Ledger, counts: ReturnType<Shield['stats']>): str
 
 /** Tools of which the fold of the trace counts anything else, to the last bit, than the shield. */
 function traceDifferences({ tools }: ReturnType<Shield['stats']>, traced: TraceFold['counts']): string[] {
-  return Object.entries(tools).flatMap(([tool, { repairedBeforeCall: _, ...counted }]) => {
+  return Object.entries(tools).flatMap(([tool, stats]) => {
+    const { repairedBeforeCall: _, avoidedMs: __, avoidedMoney: ___, ...counted } = stats;
     const folded = traced?.tools[tool];
     const isEqual = counted.calls === 0 ? folded === undefined : isDeepStrictEqual(counted, folded);
     return isEqual ? [] : [`${tool}: ${JSON.stringify(counted)} counted, ${JSON.stringify(folded)} traced`];
