@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readTextFile } from 'regain/internal/files';
-import { RegainError, type Suite } from 'regain/internal/types';
+import { parseJson, RegainError, type Suite } from 'regain/internal/types';
 import { firstLine, isFileName, loadErrorText, openSuite } from '../harness/index.ts';
 import { getSuite, parseSuite, sourcedName, suiteNames } from '../suites/index.ts';
 import { networkAccess, requireUsedFlags, type SourceOptions, withSource } from './suite-sources.ts';
@@ -38,12 +38,12 @@ async function readExport(file: string): Promise<unknown> {
   const path = resolve(file);
   // Also for a program: Node itself would wait for a pipe, and read a device without end.
   const text = readTextFile(path, { shown: file });
-  return file.endsWith('.json') ? parseJson(text, file) : defaultExport(await importFile(path, file), file);
+  return file.endsWith('.json') ? parsedJson(text, file) : defaultExport(await importFile(path, file), file);
 }
 
-function parseJson(text: string, file: string): unknown {
+function parsedJson(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new RegainError('invalid-input', `is not JSON: ${firstLine(cause)}`, {
       cause,

@@ -1,6 +1,6 @@
 /** What a run stores about its manifest, and how it is read back. */
 
-import { canonicalJson, type JsonObject, RegainError } from 'regain/internal/types';
+import { canonicalJson, type JsonObject, parseJson, RegainError } from 'regain/internal/types';
 import type { RunHead } from '../store/index.ts';
 import { createRunPlan } from './plan.ts';
 import { hashOf, type ResolvedManifest } from './resolved-manifest.ts';
@@ -35,7 +35,7 @@ export function createRunHead(
 }
 
 export function readManifest({ manifest: text, hash }: RunHead): ResolvedManifest {
-  const manifest = JSON.parse(text) as ResolvedManifest;
+  const manifest = parseJson(text) as unknown as ResolvedManifest;
   if (manifest.version !== 1) {
     throw new RegainError('invalid-input', `manifests of version 1 can be read, this is ${manifest.version}`);
   }

@@ -2,7 +2,7 @@
 
 import { pathToFileURL } from 'node:url';
 import { readFileBytes } from 'regain/internal/files';
-import { RegainError } from 'regain/internal/types';
+import { parseJson, RegainError } from 'regain/internal/types';
 import { hashOfBytes } from './content-hash.ts';
 import { hashOfProgram } from './import-closure.ts';
 
@@ -41,7 +41,7 @@ export async function loadUserFile(path: string, shown: string, expected?: strin
 
 function parsed(text: string, shown: string): unknown {
   try {
-    return JSON.parse(withoutByteOrderMark(text));
+    return parseJson(withoutByteOrderMark(text));
   } catch (cause) {
     throw new RegainError('invalid-input', `is not JSON: ${firstLine(cause)}`, {
       cause,

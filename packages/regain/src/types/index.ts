@@ -94,6 +94,7 @@ export {
   type RawCost,
   rawCostSchema,
 } from './observation.ts';
+export { parseJson, positionOfExcessDepth } from './parse-json.ts';
 export { isModelPlanned, type PlannerName, planners, requireOnePlanner, suiteLabel } from './planner.ts';
 export { PREVIEW_CHARS_MAX, type Preview, preview, truncated } from './preview.ts';
 export { type PathSegment, type Random, random } from './random.ts';

@@ -1,6 +1,7 @@
 /** Traces as text, one event per line: validated when written and when read. */
 
 import { RegainError, type SourceLocation } from './errors.ts';
+import { parseJson } from './parse-json.ts';
 import type { TraceEvent } from './trace.ts';
 import { requireTraceEvent } from './trace-schema.ts';
 import { isHeadV1, TraceV1Upgrader } from './trace-v1.ts';
@@ -80,7 +81,7 @@ export class TraceReader {
 
   #parsed(text: string, place: SourceLocation): unknown {
     try {
-      return JSON.parse(text);
+      return parseJson(text);
     } catch (cause) {
       const what = this.#hasBegun ? 'a line of a trace must be JSON' : `${HEAD}, got no JSON`;
       const error = new RegainError('invalid-input', `${what}: ${(cause as Error).message}`, {

@@ -1,6 +1,6 @@
 /** Type checks for JSON values, and parsing of text that may not be JSON. */
 
-import { type Json, type JsonObject, RegainError } from '../types/index.ts';
+import { type Json, type JsonObject, parseJson, RegainError } from '../types/index.ts';
 
 /** A plain object: not a list, not null. */
 export function isObject(value: unknown): value is JsonObject {
@@ -17,12 +17,12 @@ export function isScalar(value: Json): value is null | boolean | number | string
   return !isObjectOrArray(value);
 }
 
-/** The parsed value; `otherwise` if the text is not JSON. */
+/** The parsed value; `otherwise` if the text is not JSON, or is nested too deeply. */
 export function tryParseJson(text: string): Json | undefined;
 export function tryParseJson<T>(text: string, otherwise: T): Json | T;
 export function tryParseJson<T>(text: string, otherwise?: T): Json | T | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     return otherwise;
   }
@@ -32,7 +32,7 @@ export function tryParseJson<T>(text: string, otherwise?: T): Json | T | undefin
 export function parseJsonFile(text: string, needs: string, file: string | undefined): unknown {
   try {
     // Some editors write a byte order mark at the beginning of a file.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const place = { ...(file === undefined ? {} : { file }), path: '/' };

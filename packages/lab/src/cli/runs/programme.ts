@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makeFolder, writeFileAtomic } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { RegainError } from 'regain/internal/types';
+import { parseJson, RegainError } from 'regain/internal/types';
 import { z } from 'zod';
 import {
   type OpenRun,
@@ -141,7 +141,7 @@ function readIndex(folder: string): z.infer<typeof indexSchema> | z.infer<typeof
   const file = join(folder, INDEX);
   let data: unknown;
   try {
-    data = JSON.parse(readTextFile(file));
+    data = parseJson(readTextFile(file));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new RegainError('invalid-input', `cannot be read: ${reason}`, { cause, place: { file } });

@@ -4,6 +4,7 @@ import {
   canonicalJson,
   type Json,
   type JsonObject,
+  parseJson,
   pointerTo,
   propertyOf,
   RegainError,
@@ -186,7 +187,7 @@ function placeIn(text: string, file: string): Where {
 function parsed(text: string, file: string, line?: number): unknown {
   try {
     // Some editors write a byte order mark first.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const place = { file, line: line ?? lineAt(text, syntaxErrorAt(text)) };

@@ -1,6 +1,6 @@
 /** A reader for QALD files: questions with the query that answers each, and tasks made of them. */
 
-import { lineAndColumnOf, neverAborted, pointerTo, RegainError, type SuiteTask } from 'regain/internal/types';
+import { lineAndColumnOf, neverAborted, parseJson, pointerTo, RegainError, type SuiteTask } from 'regain/internal/types';
 import { z } from 'zod';
 import { partsOfQuery } from '../conformance/query-parts.ts';
 import { embeddedEndpoint } from './embedded-engine.ts';
@@ -60,7 +60,7 @@ export function readQald(text: string, file = 'qald_10.json'): readonly QaldQues
 
 function parsed(text: string, file: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const line = Number(/\(line (\d+) column/.exec(reason)?.[1] ?? text.split('\n').length);

@@ -13,6 +13,7 @@ import {
   type Failure,
   type Json,
   type JsonObject,
+  parseJson,
   RegainError,
   type ToolCall,
 } from '../../types/index.ts';
@@ -130,7 +131,7 @@ function listed(value: Json): Json {
 
 function parse(text: string, path: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch (cause) {
     throw new RegainError('invalid-input', 'the arguments of an accepted answer are not valid JSON', {
       cause,

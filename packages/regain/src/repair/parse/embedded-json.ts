@@ -1,6 +1,6 @@
 /** Error bodies inside a text: `HTTP 422 {"detail": ...}`, `Error code: 400 - {'error': ...}`, a list of issues. */
 
-import type { Json, JsonObject } from '../../types/index.ts';
+import { type Json, type JsonObject, parseJson } from '../../types/index.ts';
 import { lenientJson } from './lenient-json.ts';
 import { nonJsonBodyIn } from './non-json-bodies.ts';
 
@@ -122,7 +122,7 @@ function isValueOf(text: string, start: number): boolean {
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     return lenientJson(text);
   }

@@ -1,7 +1,7 @@
 /** The rollouts or calls of a trace file as rows of a rollout file, each folded from its events. */
 
 import { type TraceCounts, TraceFold } from '../../law/index.ts';
-import { type Observation, RegainError, type TraceEvent, TraceReader } from '../../types/index.ts';
+import { type Observation, parseJson, RegainError, type TraceEvent, TraceReader } from '../../types/index.ts';
 import type { InternedNames } from './interned-names.ts';
 import { LineReader } from './line-reader.ts';
 import { emptyRow, type ReaderOptions } from './rollout-row.ts';
@@ -9,7 +9,7 @@ import { emptyRow, type ReaderOptions } from './rollout-row.ts';
 /** Whether a file with this beginning is a trace file: with a head, an incomplete one, or an event without head. */
 export function isTrace(line: string): boolean {
   try {
-    const { type, policy } = JSON.parse(line) as { readonly type?: unknown; readonly policy?: unknown };
+    const { type, policy } = parseJson(line) as { readonly type?: unknown; readonly policy?: unknown };
     return (
       type === 'trace' || type === 'rollout-started' || (policy === undefined && eventTypes.includes(type))
     );

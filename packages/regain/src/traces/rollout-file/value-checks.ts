@@ -7,6 +7,9 @@ import {
   type JsonSchema,
   type LedgerEntry,
   ledgerEntrySchema,
+  parseJson,
+  positionOfExcessDepth,
+  type RegainError,
 } from '../../types/index.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
 import type { FailAtLine } from './rollout-row.ts';
@@ -30,8 +33,10 @@ export function parseJsonText(
   fail: (line: number, message: string, at: number) => never,
 ): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseJson(text);
+  } catch (error) {
+    const deep = positionOfExcessDepth(text);
+    if (deep !== undefined) return fail(line, (error as RegainError).message, deep + 1);
     const at = jsonErrorPosition(text);
     const what =
       at >= text.length ? 'it ends too early' : `${quoted(text.slice(at, at + 1))} is not allowed here`;

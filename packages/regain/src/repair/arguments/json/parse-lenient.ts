@@ -4,7 +4,7 @@
  */
 
 import { jsonrepair } from 'jsonrepair';
-import type { Json, JsonObject } from '../../../types/index.ts';
+import { type Json, type JsonObject, parseJson } from '../../../types/index.ts';
 import { isObject, tryParseJson } from '../../../values/index.ts';
 import { isList } from './json-types.ts';
 
@@ -100,7 +100,7 @@ function unfenced(text: string): string {
 export function parseRepaired(text: string): Json | undefined {
   if (text.length > REPAIR_MAX) return undefined;
   try {
-    return JSON.parse(jsonrepair(text)) as Json;
+    return parseJson(jsonrepair(text));
   } catch {
     return undefined;
   }
