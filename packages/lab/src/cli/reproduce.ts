@@ -2,7 +2,7 @@
 
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { describeCommand, print } from 'regain/internal/cli';
+import { describeCommand, print, writeError } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { experimentNames } from '../paper/index.ts';
 import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './runs/dry-run.ts';
@@ -86,8 +86,7 @@ function requireNoDryRun({ dryRun }: Options): void {
 
 function experimentProgress({ progress }: Options): (name: (typeof experimentNames)[number]) => void {
   if (process.stderr.isTTY !== true && progress !== true) return () => {};
-  return (name) =>
-    process.stderr.write(`${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`);
+  return (name) => writeError(`${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`);
 }
 
 /** Without `--fresh`, which would start again instead of continuing. */

@@ -2,7 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { describeCommand, makeFolder, print, writeFileAtomic } from 'regain/internal/cli';
+import { describeCommand, makeFolder, print, writeError, writeFileAtomic } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import { type PriorName, priorNames, shippedFile } from '../prior/index.ts';
@@ -34,7 +34,7 @@ export function addTrain(program: Command): void {
     .action(async (options: Options) => {
       const training = await train({
         ...(options.only === undefined ? {} : { names: [options.only], withConfidence: false }),
-        onPhase: (phase) => process.stderr.write(`${phase} ...\n`),
+        onPhase: (phase) => writeError(`${phase} ...\n`),
       });
       if (options.out !== undefined) await writeAll(options.out, training);
       const summary = summaryOf(training);

@@ -1,7 +1,7 @@
 /** `regain try`: runs one rollout and prints it step by step, or its trace. */
 
 import type { Command } from 'commander';
-import { describeCommand, integerOption } from 'regain/internal/cli';
+import { describeCommand, integerOption, writeError, writeOutput } from 'regain/internal/cli';
 import { getProfile, profileNames } from 'regain/internal/faults';
 import { openMemory } from 'regain/internal/memory';
 import { defaultLimits, type PolicyFactory } from 'regain/internal/recovery';
@@ -69,7 +69,7 @@ export function addTry(program: Command): void {
     const text = options.json
       ? writeTrace(rollout.events)
       : `${rolloutText(task, rollout, defaultCostModel)}\n`;
-    process.stdout.write(text);
+    writeOutput(text);
   });
 }
 
@@ -86,6 +86,6 @@ async function policyFrom({ policy, memory, learn }: Options): Promise<PolicyFac
   const file = isFileName(policy) ? { file: policy } : {};
   const make = await loadPolicy({ name: policy, ...file }, '.');
   return make({
-    onError: (error) => process.stderr.write(`${policy}: ${String(error)}\n`),
+    onError: (error) => writeError(`${policy}: ${String(error)}\n`),
   });
 }

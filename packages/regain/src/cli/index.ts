@@ -14,4 +14,5 @@ export {
   wrapText,
 } from './output.ts';
 export { replayTrace } from './replay.ts';
+export { writeData, writeError, writeOutput } from './terminal.ts';
 export { makeFolder, writeFileAtomic } from './write-file.ts';

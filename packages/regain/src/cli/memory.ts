@@ -20,6 +20,7 @@ import { type Exemplar, failureClasses, operators, RegainError } from '../types/
 import { requireLab } from './installed-lab.ts';
 import { forgetText, listText, nearestText, showText } from './memory-text.ts';
 import { describeCommand, integerOption, numberOption, print } from './output.ts';
+import { writeData } from './terminal.ts';
 import { writeFileAtomic } from './write-file.ts';
 
 export const defaultMemoryFile = 'regain-memory.jsonl';
@@ -166,7 +167,7 @@ function addExport(memory: Command): void {
       const exported = options.sound ? chosen.filter(({ quarantined }) => quarantined === undefined) : chosen;
       const whole = memoryHeader + exported.map(memoryLine).join('');
       if (target === '-') {
-        process.stdout.write(whole);
+        await writeData(whole);
         return;
       }
       requireMemoryFileOrAbsent(target);

@@ -1,8 +1,8 @@
 /** Output of every command: JSON with `--json`, text otherwise. */
 
 import { type Command, InvalidArgumentError } from 'commander';
-import pc from 'picocolors';
 import { type Table, toText } from '../text/index.ts';
+import { bold, dim, writeOutput } from './terminal.ts';
 
 /** Adds `--json` and examples to a command: every command has both. */
 export function describeCommand(command: Command, description: string, ...examples: string[]): Command {
@@ -15,16 +15,16 @@ export function describeCommand(command: Command, description: string, ...exampl
 
 /** Prints `data` as JSON with `--json`, otherwise as text. */
 export function print<T>(options: { json?: boolean }, data: T, text: (data: T) => string): void {
-  process.stdout.write(`${options.json ? JSON.stringify(data, null, 2) : text(data)}\n`);
+  writeOutput(`${options.json ? JSON.stringify(data, null, 2) : text(data)}\n`);
 }
 
 /** A table for the terminal, with a dimmed head if colours are supported. */
 export function terminalTable(table: Table): string {
-  return toText(table, { head: pc.dim });
+  return toText(table, { head: dim });
 }
 
 export function heading(text: string): string {
-  return pc.bold(text);
+  return bold(text);
 }
 
 /** Wraps text at spaces to lines of at most `columns` characters, each indented by `indent` spaces. */

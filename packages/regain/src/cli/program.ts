@@ -1,12 +1,12 @@
 /** The command line: parse, run, and turn every error into one clear line and a documented exit code. */
 
 import { Command, CommanderError } from 'commander';
-import pc from 'picocolors';
 import { RegainError, type SourceLocation } from '../types/index.ts';
 import { nearestName, unknownName } from '../values/index.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { installedLab, labCommands, requireLab } from './installed-lab.ts';
 import { InterruptedError } from './interrupted.ts';
+import { red, writeError, writeOutput } from './terminal.ts';
 
 /** Adds a command to the program; `args`: the command line after its name. */
 type AddCommand = (program: Command, args: readonly string[]) => Promise<void> | void;
@@ -29,7 +29,11 @@ export async function runProgram(args: readonly string[], version: string): Prom
     .description('Measures, predicts and governs how well a tool-using agent recovers when its tools fail.')
     .version(version)
     .showSuggestionAfterError()
-    .configureOutput({ outputError: (text, write) => write(clarified(text)) });
+    .configureOutput({
+      writeOut: writeOutput,
+      writeErr: writeError,
+      outputError: (text, write) => write(clarified(text)),
+    });
   try {
     await addCommands(program, args);
     overrideExits(program);
@@ -91,15 +95,15 @@ const AGENT_FLAG =
 function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (RegainError.is(error)) {
-    process.stderr.write(`${pc.red('error:')} ${placeText(error.place)}${error.message}\n`);
+    writeError(`${red('error:')} ${placeText(error.place)}${error.message}\n`);
     return exitCodeOf(error.code);
   }
   if (error instanceof InterruptedError) {
-    process.stderr.write(`${error.message}\n`);
+    writeError(`${error.message}\n`);
     return exitCodes.interrupted;
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${pc.red('internal error:')} ${detail}\n`);
+  writeError(`${red('internal error:')} ${detail}\n`);
   return exitCodes.internal;
 }
 

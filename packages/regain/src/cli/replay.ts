@@ -7,6 +7,7 @@ import { readTrace } from '../types/index.ts';
 import { traceLines } from './format-trace.ts';
 import { installedLab, requireLab } from './installed-lab.ts';
 import { describeCommand, print } from './output.ts';
+import { writeError } from './terminal.ts';
 
 /** The lab's command replays both. */
 export async function addReplay(program: Command): Promise<void> {
@@ -32,7 +33,7 @@ export async function replayTrace(file: string, options: { readonly json?: boole
     readTextFile(file, { bytesMax: LOG_BYTES_MAX, missing: MISSING }),
     file,
     ({ place }) => {
-      process.stderr.write(`${file}:${place?.line}: skipped, the line is cut off\n`);
+      writeError(`${file}:${place?.line}: skipped, the line is cut off\n`);
     },
   );
   print(options, events, () => traceLines(events).map(printable).join('\n'));

@@ -20,10 +20,16 @@ export function runInTest(...args: string[]): Promise<CommandOutput> {
 
 /** Runs it as another version of Regain. */
 export async function runVersionInTest(version: string, ...args: string[]): Promise<CommandOutput> {
+  const { code, stdout, stderr } = await runRawInTest(version, ...args);
+  return { code, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) };
+}
+
+/** Its output as it was written, with any control sequences. */
+export async function runRawInTest(version: string, ...args: string[]): Promise<CommandOutput> {
   const written = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      written[stream] += stripVTControlCharacters(String(text));
+      written[stream] += String(text);
       return true;
     }),
   );

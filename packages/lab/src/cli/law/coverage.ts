@@ -1,7 +1,14 @@
 /** `regain law coverage`: simulation study of the coverage of intervals and verdicts. */
 
 import type { Command } from 'commander';
-import { describeCommand, heading, integerOption, print, terminalTable } from 'regain/internal/cli';
+import {
+  describeCommand,
+  heading,
+  integerOption,
+  print,
+  terminalTable,
+  writeError,
+} from 'regain/internal/cli';
 import { fixed, type Table, table } from 'regain/internal/text';
 import {
   type CoverageOptions,
@@ -44,7 +51,7 @@ function study({ replications, resamples, seed, limits: withLimits }: Options): 
   const options = { ...defaultCoverage, replications, resamples, seed };
   return coverageStudy(options, { limits: withLimits ? limits : [] }, ({ RR, correlation, cleanShare }) => {
     if (!process.stderr.isTTY) return;
-    process.stderr.write(`simulating RR ${RR}, correlation ${correlation}, clean share ${cleanShare}\n`);
+    writeError(`simulating RR ${RR}, correlation ${correlation}, clean share ${cleanShare}\n`);
   });
 }
 

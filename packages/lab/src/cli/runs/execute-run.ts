@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { InterruptedError, integerOption, print, stopSignal } from 'regain/internal/cli';
+import { InterruptedError, integerOption, print, stopSignal, writeError } from 'regain/internal/cli';
 import { EndpointUnavailableError } from 'regain/internal/types';
 import { readManifest, runRollouts, withRun } from '../../harness/index.ts';
 import { computeResults } from '../../results/index.ts';
@@ -60,7 +60,7 @@ export async function executeRun(session: RunSession, file: string, options: Exe
       concurrency: options.concurrency ?? CONCURRENCY,
       signal,
       onProgress: line.show,
-      onOutput: (text) => process.stderr.write(text),
+      onOutput: writeError,
     });
     line.clear();
     if (end === 'finished') return;

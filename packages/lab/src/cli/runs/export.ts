@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { describeCommand } from 'regain/internal/cli';
+import { describeCommand, writeData, writeError, writeOutput } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { type OpenRun, withRun } from '../../harness/index.ts';
 import { exportRollouts, textFormats } from '../../results/index.ts';
@@ -50,16 +50,13 @@ async function write(run: OpenRun, file: string, { format, out, json }: Options)
   }
   const rows = format === 'parquet' ? parquetChunks(run) : textChunks(run, format);
   if (out === undefined) {
-    for await (const piece of rows) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+    for await (const piece of rows) await writeData(piece);
   } else {
     await writeChunks(rows, out);
-    if (json)
-      process.stdout.write(`${JSON.stringify({ file, out, format, rollouts: rolloutsDone }, null, 2)}\n`);
+    if (json) writeOutput(`${JSON.stringify({ file, out, format, rollouts: rolloutsDone }, null, 2)}\n`);
   }
   if (rolloutsDone < rollouts) {
-    process.stderr.write(
-      `note: the run is unfinished, ${rolloutsDone} of ${rollouts} rollouts are written\n`,
-    );
+    writeError(`note: the run is unfinished, ${rolloutsDone} of ${rollouts} rollouts are written\n`);
   }
 }
 

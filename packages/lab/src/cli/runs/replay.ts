@@ -8,6 +8,7 @@ import {
   print,
   replayTrace,
   traceLines,
+  writeError,
   writeFileAtomic,
 } from 'regain/internal/cli';
 import { printable } from 'regain/internal/text';
@@ -43,7 +44,7 @@ export function addReplay(program: Command): void {
       if (options.out !== undefined) requireNoRun(options.out, file);
       await withRun(runStore(), file, async (run) => {
         requireSameSoftware(run.stored.head, versionFor(self));
-        const replayed = await replayRollout(run, rollout, (text) => process.stderr.write(text));
+        const replayed = await replayRollout(run, rollout, writeError);
         if (options.out !== undefined) {
           await writeFileAtomic(options.out, writeTrace(replayed.events));
         }
