@@ -27,6 +27,12 @@ export function isNotRunFile(error: unknown): boolean {
   return code === NOTADB || code === CORRUPT || code === ERROR;
 }
 
+/** The file was removed after it was opened, or its journal: SQLite refuses to write, or fails to read or write. */
+export function isRemovedFile(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === READONLY || code === IOERR || code === CANTOPEN;
+}
+
 /** A reader found unfinished changes and may not roll them back. */
 export function needsRecovery(error: unknown): boolean {
   return codeOf(error) === READONLY || (error instanceof Error && codeOf(error.cause) === READONLY);
@@ -49,7 +55,7 @@ export function damaged(file: string, what: string, cause?: unknown): RegainErro
   );
 }
 
-function toRegainError(file: string, error: unknown, isNew: boolean): unknown {
+export function toRegainError(file: string, error: unknown, isNew: boolean): unknown {
   const code = codeOf(error);
   const reason = error instanceof Error ? error.message : String(error);
   const place = { file };
