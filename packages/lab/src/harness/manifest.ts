@@ -22,7 +22,7 @@ function profileName(profile: string | { readonly name: string }): string {
 /** Beyond this bound the whole budget is worth nothing, and all figures would be equal. */
 export const CALIBRATION_MAX = 1_000_000;
 
-const costModelSchema = z.strictObject({
+export const costModelSchema = z.strictObject({
   name,
   perSecondOfLatency: amount,
   perSecondOfWaiting: amount,

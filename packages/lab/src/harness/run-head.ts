@@ -1,9 +1,10 @@
 /** What a run stores about its manifest, and how it is read back. */
 
-import { canonicalJson, type JsonObject, parseJson, RegainError } from 'regain/internal/types';
+import { canonicalJson, type JsonObject, RegainError } from 'regain/internal/types';
 import type { RunHead } from '../store/index.ts';
 import { createRunPlan } from './plan.ts';
 import { hashOf, type ResolvedManifest } from './resolved-manifest.ts';
+import { parseStoredManifest } from './stored-manifest.ts';
 
 /**
  * Rollouts per batch: a hundredth of the run, so that many cores have work and a lost batch costs little; bounded above
@@ -34,16 +35,19 @@ export function createRunHead(
   };
 }
 
-export function readManifest({ manifest: text, hash }: RunHead): ResolvedManifest {
-  const manifest = parseJson(text) as unknown as ResolvedManifest;
-  if (manifest.version !== 1) {
-    throw new RegainError('invalid-input', `manifests of version 1 can be read, this is ${manifest.version}`);
+/** Throws unless the head is complete and its parts agree. */
+export function readManifest({ manifest: text, hash, rollouts, batchSize }: RunHead): ResolvedManifest {
+  const manifest = parseStoredManifest(text);
+  if (hashOf(manifest) !== hash) {
+    const message = `the manifest of the run does not have its hash ${hash.slice(0, 12)}`;
+    throw new RegainError('invalid-input', message);
   }
-  if (hashOf(manifest) === hash) return manifest;
-  throw new RegainError(
-    'invalid-input',
-    `the manifest of the run does not have its hash ${hash.slice(0, 12)}`,
-  );
+  const planned = createRunPlan(manifest).rollouts;
+  if (planned !== rollouts || !(Number.isInteger(batchSize) && batchSize >= 1)) {
+    const message = `the run is damaged: its manifest plans ${planned} rollouts, its head has ${rollouts} in batches of ${batchSize}`;
+    throw new RegainError('invalid-input', message);
+  }
+  return manifest;
 }
 
 /** One run must not mix rollouts of two versions, since these may differ. */

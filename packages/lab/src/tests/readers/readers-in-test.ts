@@ -120,7 +120,7 @@ export async function readersIn(folder: string): Promise<readonly Reader[]> {
     inBank('tools.json', 'json'),
     inBank('dialogues.jsonl', 'jsonl'),
     inBank('test-data/level-3.json', 'json'),
-    inBank(Object.keys(apiBank).find((path) => path.includes('/'))!, 'json'),
+    inBank(Object.keys(apiBank).find((path) => path.startsWith('init_database/'))!, 'json'),
     byCommand('programme', 'json', 'programme/programme.json', JSON.stringify(programme), (file) => [
       'report',
       dirname(file),
