@@ -15,7 +15,8 @@ export type FaultGroup =
   | 'model-mistake';
 
 /** `before-send`: the tool never ran; `in-flight`: it ran or not, the answer is bad; `after-commit`: it ran. */
-export type FaultPhase = 'before-send' | 'in-flight' | 'after-commit';
+export const faultPhases = ['before-send', 'in-flight', 'after-commit'] as const;
+export type FaultPhase = (typeof faultPhases)[number];
 
 /**
  * How a fault ends. `transient`: after a number of tries; `waiting`: when virtual time has passed;

@@ -19,6 +19,11 @@ export type ErrorCode =
   | 'endpoint-down'
   | 'unrecovered';
 
+const codes: readonly ErrorCode[] = [
+  ...(['invalid-argument', 'invalid-input', 'not-found', 'unreadable'] as const),
+  ...(['out-of-regime', 'endpoint-down', 'unrecovered'] as const),
+];
+
 /** The position of an error in an input. */
 export interface SourceLocation {
   readonly file?: string;
@@ -40,8 +45,16 @@ export class RegainError extends Error {
     this.place = options.place;
   }
 
+  /** Also for an error of another copy of the package. False for anything that only carries the mark. */
   static is(value: unknown): value is RegainError {
-    return typeof value === 'object' && value !== null && BRAND in value;
+    try {
+      if (typeof value !== 'object' || value === null) return false;
+      const { [BRAND]: mark, code, message } = value as Partial<RegainError>;
+      return mark === true && typeof message === 'string' && codes.includes(code as ErrorCode);
+    } catch {
+      // A proxy or an accessor that throws.
+      return false;
+    }
   }
 }
 

@@ -50,6 +50,8 @@ async function write(run: OpenRun, file: string, { format, out, json }: Options)
   }
   const rows = format === 'parquet' ? parquetChunks(run) : textChunks(run, format);
   if (out === undefined) {
+    // What is printed cannot be taken back: every batch is checked first.
+    for await (const _ of run.stored.rollouts());
     for await (const piece of rows) await writeData(piece);
   } else {
     await writeChunks(rows, out);

@@ -1,7 +1,7 @@
 /** The file of a run: its tables, its atomic creation, and how it is recognised. */
 
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { RegainError } from 'regain/internal/types';
 import type { RunHead } from '../port.ts';
@@ -59,7 +59,7 @@ export function createFile(file: string, head: RunHead): void {
 
 /** Whether a file is a run, finished, damaged or not: by its first bytes, https://sqlite.org/fileformat.html. */
 export function isRun(file: string): boolean {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+  if (!statsOf(file)?.isFile()) return false;
   const header = Buffer.alloc(72);
   const descriptor = openSync(file, 'r');
   try {
@@ -120,10 +120,22 @@ function headDigest(head: RunHead): string {
 }
 
 export function requireFile(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw new RegainError('not-found', 'no such run', { place: { file } });
+  const found = statsOf(file);
+  if (found === undefined)
+    throw new RegainError('not-found', 'no such run; `regain runs` lists the runs of a folder', {
+      place: { file },
+    });
   if (!found.isFile()) {
     throw new RegainError('unreadable', 'is not a file: a run is stored in one file', { place: { file } });
+  }
+}
+
+/** A name that the system refuses, such as a very long one, names no file. */
+function statsOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 

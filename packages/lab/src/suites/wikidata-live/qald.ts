@@ -1,6 +1,13 @@
 /** A reader for QALD files: questions with the query that answers each, and tasks made of them. */
 
-import { lineAndColumnOf, neverAborted, parseJson, pointerTo, RegainError, type SuiteTask } from 'regain/internal/types';
+import {
+  lineAndColumnOf,
+  neverAborted,
+  parseJson,
+  pointerTo,
+  RegainError,
+  type SuiteTask,
+} from 'regain/internal/types';
 import { z } from 'zod';
 import { partsOfQuery } from '../conformance/query-parts.ts';
 import { embeddedEndpoint } from './embedded-engine.ts';

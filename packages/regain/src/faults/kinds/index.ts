@@ -93,6 +93,7 @@ export interface KindSet {
  * innermost.
  */
 export function kindSet(own: readonly FaultKind[] = []): KindSet {
+  own.forEach(requirePhase);
   const isFirst = ({ phase }: FaultKind) => phase === 'before-send';
   const all = [...own.filter(isFirst), ...faultKinds, ...own.filter((kind) => !isFirst(kind))];
   const byName = new Map(all.map((kind, order) => [kind.name, { kind, order }]));
@@ -108,6 +109,13 @@ export function kindSet(own: readonly FaultKind[] = []): KindSet {
     },
     orderOf: (name) => byName.get(name)?.order ?? 0,
   };
+}
+
+/** A kind with another phase would never act. */
+function requirePhase({ name, phase }: FaultKind): void {
+  if (faultPhases.includes(phase)) return;
+  const message = `the fault kind ${name} needs a phase: ${faultPhases.join(', ')}; got ${JSON.stringify(phase)}`;
+  throw new RegainError('invalid-argument', message);
 }
 
 export const builtInKinds: KindSet = kindSet();

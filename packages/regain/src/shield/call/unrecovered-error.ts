@@ -58,7 +58,23 @@ export class UnrecoveredError extends RegainError {
   }
 
   static override is(value: unknown): value is UnrecoveredError {
-    return RegainError.is(value) && value.code === 'unrecovered';
+    return RegainError.is(value) && value.code === 'unrecovered' && hasReport(value);
+  }
+}
+
+/** What is read from the error of an inner shield. */
+function hasReport(error: object): boolean {
+  try {
+    const { report, forModel } = error as Partial<UnrecoveredError>;
+    return (
+      typeof forModel === 'function' &&
+      typeof report?.tool === 'string' &&
+      typeof report.status === 'string' &&
+      typeof report.known.failure === 'string' &&
+      ['string', 'undefined'].includes(typeof report.toolMessage)
+    );
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Allowed values that occur as words in the text. */
 
 import type { Json } from '../../../types/index.ts';
+import { isScalar } from '../../../values/index.ts';
 import { stemsIn } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
 import type { ParsedText } from './read-text.ts';
@@ -14,7 +15,7 @@ export function allowedValuesInText(
 ): readonly StatedValue[] {
   const { tokens } = parsedText;
   const found: { value: Json; closeness: number }[] = [];
-  for (const value of allowed.slice(0, ALLOWED_MAX)) {
+  for (const value of allowed.slice(0, ALLOWED_MAX).filter(isScalar)) {
     const words = stemsIn(String(value));
     if (words.length === 0) continue;
     const at = tokens.findIndex((_, i) => words.every((word, k) => tokens[i + k]?.stem === word));

@@ -1,7 +1,7 @@
 /** Values that the text states for a parameter, with their support. */
 
 import type { Json } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
+import { isObject, isScalar } from '../../../values/index.ts';
 import { isList } from '../json/json-types.ts';
 import { type SchemaView, viewOf } from '../schema/view-of.ts';
 import { conversionsOf } from '../values/conversions.ts';
@@ -61,7 +61,7 @@ function statedByMeaning(
   parsedText: ParsedText,
 ): readonly StatedValue[] {
   return examplesInText(name, view.description, parsedText).flatMap(({ value, support }) => {
-    const choice = allowed.find((each) => String(each) === value);
+    const choice = allowed.find((each) => isScalar(each) && String(each) === value);
     return choice === undefined ? [] : [{ value: choice, support: 0.9 * support }];
   });
 }
