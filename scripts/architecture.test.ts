@@ -48,6 +48,13 @@ describe('the sources', () => {
     ]);
   });
 
+  it('write to a terminal in one place, which escapes control characters', () => {
+    const writing = sources
+      .filter(({ path }) => !/(?:\.test|-in-test)\.ts$/.test(path))
+      .filter(({ text }) => /\bprocess\s*\.\s*std(?:out|err)\s*\.\s*write\b/.test(text));
+    expect(writing.map(({ path }) => path)).toEqual(['packages/regain/src/cli/terminal.ts']);
+  });
+
   it('are described by the table of ARCHITECTURE.md', () => {
     const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
     const expected = toMarkdown(moduleTable());

@@ -3,6 +3,7 @@
 import type { Clock } from './clock.ts';
 import { RegainError } from './errors.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
+import { requireFieldSpelling } from './misspelt-fields.ts';
 
 /**
  * The effect of a call. `read`: none; `idempotent`: the same call twice has the same effect as once;
@@ -102,6 +103,7 @@ export function requireSchemaNames(name: string, tool: object): void {
   ] as const)
     if (old in tool && !(now in tool))
       throw new RegainError('invalid-argument', `tool ${name}: "${old}" is now called "${now}"`);
+  requireFieldSpelling(name, tool);
 }
 
 /** An error of a tool with structured fields. Any other thrown value is passed on unchanged. */

@@ -5,7 +5,7 @@
 
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
-import type { FaultKind } from '../fault-kind.ts';
+import { type FaultKind, faultPhases } from '../fault-kind.ts';
 import { conflict } from './conflict.ts';
 import { connectionReset } from './connection-reset.ts';
 import { contradictory } from './contradictory.ts';
