@@ -30,7 +30,7 @@ const deep = (depth: number) => {
 };
 const throwing = (name: string) => Object.defineProperty(new Error('odd'), name, { get: trap });
 
-/** Made anew for every call: some are changed by being read. */
+/** Made again for every call: some are changed by being read. */
 const things: Readonly<Record<string, () => unknown>> = {
   undefined: () => undefined,
   null: () => null,

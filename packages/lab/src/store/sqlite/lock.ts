@@ -2,8 +2,8 @@
  * One writer at a time. SQLite takes an operating system lock on a small file beside the run. The lock ends with its
  * process in every case, so that no one has to guess from a process id whether an owner is alive.
  *
- * The holder removes the file before it ends the lock. Whoever opened the file before that can still lock it, but then
- * does not find its own entry under the name of the file, and tries again.
+ * The holder removes the file before it ends the lock. A writer that opened the file before that can still lock it, but
+ * does not find its own token under the name of the file, and tries again.
  */
 
 import { randomUUID } from 'node:crypto';

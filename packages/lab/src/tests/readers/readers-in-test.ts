@@ -267,7 +267,7 @@ function headIn(run: string): Record<string, string> {
   return Object.fromEntries(rows.map(({ name, value }) => [String(name), String(value)]));
 }
 
-/** As whoever knows the format would: the hash of the manifest and the digest of the head are right. */
+/** As by a program that knows the format: the hash of the manifest and the digest of the head are right. */
 function forgeHead(run: string, manifest: string): void {
   const head: Record<string, string> = { ...headIn(run), manifest };
   try {

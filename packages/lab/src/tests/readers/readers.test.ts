@@ -53,4 +53,4 @@ function summaryOf(problems: readonly Problem[]): string {
   ].join('\n');
 }
 
-const SHOWN_MAX = Number(process.env.SHOWN ?? 5);
+const SHOWN_MAX = 5;
