@@ -128,8 +128,9 @@ describe('show', () => {
 });
 
 describe('runs', () => {
+  const folder = directoryForTest();
+
   it('lists the runs of a folder, and those that cannot be read', async () => {
-    const folder = directoryForTest();
     copyFileSync(file, join(folder.path, 'good.sqlite'));
     folder.write('bad.sqlite', 'not a run');
     folder.write('other.txt', 'not looked at');
