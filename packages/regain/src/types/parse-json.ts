@@ -7,7 +7,7 @@ import { RegainError } from './errors.ts';
 import type { Json } from './json.ts';
 
 /** Deeper than any real document, and shallow enough for every reader's stack. */
-export const JSON_DEPTH_MAX = 500;
+const JSON_DEPTH_MAX = 500;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
