@@ -12,7 +12,7 @@ export interface DamagedFile {
 export type FileFormat = 'json' | 'jsonl' | 'csv';
 
 /** Control characters of every kind that a terminal may act on: CSI, OSC, C1, bidirectional overrides. */
-export const ESCAPES = '\u001b[31mred\u001b]0;title\u0007\u009b2J\u0085\u202eoverride\u2066\u200f\b\r';
+const ESCAPES = '\u001b[31mred\u001b]0;title\u0007\u009b2J\u0085\u202eoverride\u2066\u200f\b\r';
 
 const oddValues: readonly string[] = [
   ...[
