@@ -21,12 +21,11 @@ const window = new CallWindow(input);
 const chance = random('bench', 'law report');
 for (let i = 0; i < WINDOW_CALLS; i++) {
   const tool = `tool ${chance.below(20)}`;
-  const index = window.toolIndex(tool);
-  if (chance.uniform() < 0.7) window.addClean(index);
+  if (chance.uniform() < 0.7) window.addClean(tool);
   else {
     const [success, cost] = [chance.uniform() < 0.8, 0.1 * chance.uniform()];
     const loss = downtimeClosedForm(success, defaultCalibration.H * cost, defaultCalibration.gamma);
-    window.addFailed(index, { tool, success, cost, attempts: 2, downMs: cost * 180_000, loss });
+    window.addFailed({ tool, success, cost, attempts: 2, downMs: cost * 180_000, loss });
   }
 }
 
