@@ -89,7 +89,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
   const secrets = createSecretRedactor(options.secrets);
   const ids = createIds(randomId());
   const reporting = createReporting(options, settings, clock, secrets, ids.instanceId);
-  const learning = createLearning(options, settings, clock, secrets, reporting, ids.instanceId);
+  const learning = createLearning(options, settings, clock, reporting, ids.instanceId);
   const background = new Set<Promise<void>>();
   const runtime: ShieldRuntime = {
     ...{ settings, clock, signal: options.signal, ids, secrets, learning, reporting },

@@ -19,6 +19,7 @@ import type {
 } from '../../types/index.ts';
 import { updatePosteriors } from '../learn/update-posteriors.ts';
 import type { StopCause } from '../observe/events.ts';
+import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import { allowsAnswerRepair, allowsRepair, allowsVerification } from './allowed-proposals.ts';
 import { isAnswerViolation } from './answer-violation.ts';
@@ -65,12 +66,16 @@ export function callPolicy(
   runtime: ShieldRuntime,
   guard: ToolGuard,
   isRepairable: boolean,
-  record: { stop: StopCause | undefined; isInDoubt: boolean; readonly error: unknown },
+  record: {
+    stop: StopCause | undefined;
+    isInDoubt: boolean;
+    readonly error: unknown;
+    readonly secrets: SecretRedactor;
+  },
 ): Policy {
   const {
     settings,
     clock,
-    secrets,
     learning: { experience, breaker, memory, random },
   } = runtime;
   const { name, spec } = guard;
@@ -81,7 +86,7 @@ export function callPolicy(
   const policy = fortifyPolicy({
     name: 'shield',
     brain: restrictedBrain(
-      settings.isBrainLocal ? settings.brain : redactedBrain(settings.brain, secrets),
+      settings.isBrainLocal ? settings.brain : redactedBrain(settings.brain, record.secrets),
       runtime,
       { repairs, isRepairable },
       confidences,
@@ -89,7 +94,7 @@ export function callPolicy(
     posteriors: experience.posteriors,
     handOffPrice,
     ...(memory === undefined ? {} : { memory }),
-    ...(learns ? { learn: (lesson) => runtime.learning.remember(lesson) } : {}),
+    ...(learns ? { learn: (lesson) => runtime.learning.remember(lesson, record.secrets) } : {}),
   })({ random });
   const probeWaitMs = PROBE_WAIT * timeBudgetMs;
   let attempts = 1;

@@ -14,6 +14,7 @@ import {
 } from '../../types/index.ts';
 import type { CallEmitter } from '../observe/event-bus.ts';
 import type { AttemptStarted, RedactedFailure, StopCause } from '../observe/events.ts';
+import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import { type ArgumentChange, changesBetween } from './argument-changes.ts';
 import type { Attempt } from './attempt.ts';
@@ -36,6 +37,8 @@ export class CallRecord {
   answerSource: 'repair-output' | 'paginate' | 'verify' | undefined;
   /** Whether the call may have taken effect, as of the last decision. */
   isInDoubt = false;
+  /** Knows the secrets of this call as long as the record exists. */
+  readonly secrets: SecretRedactor;
   /** The last answer of the tool. */
   #lastAnswer: { readonly value: unknown } | undefined;
   /** An unconfirmed answer. */
@@ -62,7 +65,10 @@ export class CallRecord {
     this.#emitter = pending.emitter;
     this.#isFirstAttemptEmitted = isAnnounced;
     // Later texts about this call, from any source, must not contain its secrets.
-    for (const arg of pending.args) runtime.secrets.fullScan(arg, 'call');
+    this.secrets = runtime.secrets.forCall(pending.secrets);
+    this.secrets.fullScan(pending.args, 'call');
+    this.secrets.fullScan(pending.originalArguments, 'call');
+    pending.trace?.useSecrets(this.secrets);
   }
 
   startAttempt(attempt: Attempt): void {
@@ -87,11 +93,11 @@ export class CallRecord {
 
   recordAnswer(value: unknown): void {
     this.#lastAnswer = { value };
-    this.#runtime.secrets.fullScan(value, 'tool');
+    this.secrets.fullScan(value, 'tool');
   }
 
   recordError(error: unknown): void {
-    this.#runtime.secrets.fullScan(error, 'tool');
+    this.secrets.fullScan(error, 'tool');
     this.error = error;
   }
 
@@ -113,7 +119,7 @@ export class CallRecord {
     ambiguous,
     permanent,
   }: Failure): RedactedFailure {
-    const { secrets } = this.#runtime;
+    const { secrets } = this;
     return {
       class: failureClass,
       visibility,
@@ -162,8 +168,7 @@ export class CallRecord {
   #emitRepair(args: JsonObject, atMs: number): void {
     this.#originalArguments ??= args;
     const changes = this.#originalArguments === args ? [] : changesBetween(this.#originalArguments, args);
-    this.changes =
-      changes.length === 0 ? changes : (this.#runtime.secrets.redactedPreview(changes, 'call') as never);
+    this.changes = changes.length === 0 ? changes : (this.secrets.redactedPreview(changes, 'call') as never);
     if (changes.length === 0) return;
     const about = { call: this.#call, tool: this.#guard.name, atMs: this.#runtime.reporting.epochMs + atMs };
     this.#emitter?.emit({ type: 'arguments-repaired', ...about, changes: this.changes });
@@ -216,8 +221,8 @@ export class CallRecord {
   }
 
   #decided({ atMs = 0, action, reason, estimate = 0, refused }: DecisionEvent): void {
+    const { secrets } = this;
     const {
-      secrets,
       reporting: { epochMs },
     } = this.#runtime;
     this.#emitter?.emit({
@@ -251,8 +256,8 @@ export class CallRecord {
   }
 
   #captureValue<Name extends 'args' | 'result'>(name: Name, value: Json): { readonly [name in Name]?: Json } {
+    const { secrets } = this;
     const {
-      secrets,
       reporting: { isCapturing },
     } = this.#runtime;
     if (!isCapturing) return {};

@@ -81,9 +81,11 @@ export class CallTrace {
   readonly id: string;
   readonly #context: TraceContext;
   readonly #call: StartedCall;
+  #secrets: SecretRedactor;
 
   constructor(traced: TraceContext, call: StartedCall, id: string) {
     this.#context = traced;
+    this.#secrets = traced.secrets;
     this.#call = call;
     this.id = id;
   }
@@ -96,9 +98,14 @@ export class CallTrace {
     else this.emit(event);
   };
 
+  /** The call has failed: from now on its own secrets are known. */
+  useSecrets(secrets: SecretRedactor): void {
+    this.#secrets = secrets;
+  }
+
   emit(event: TraceEvent): void {
-    const { write, secrets, isCapturing } = this.#context;
-    write(redactEvent(event, secrets, isCapturing));
+    const { write, isCapturing } = this.#context;
+    write(redactEvent(event, this.#secrets, isCapturing));
   }
 
   /** The only attempt of a call that needed no recovery. */

@@ -32,7 +32,15 @@ export async function diagnoseInShadow(
     const policy = callPolicy(runtime, guard, isRepairable, record);
     const decide = async (situation: Situation): Promise<Decision> => {
       const { action, reason } = await policy.decide(situation);
-      emitShadowDecision(runtime, guard, pending, action.kind, reason, situation.estimate(action));
+      emitShadowDecision(
+        runtime,
+        guard,
+        pending,
+        action.kind,
+        reason,
+        situation.estimate(action),
+        record.secrets,
+      );
       return { action: { kind: 'give-up', reason: SHADOW }, reason: SHADOW };
     };
     const { stepEnded: _, ...rest } = policy;

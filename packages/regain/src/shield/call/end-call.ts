@@ -40,7 +40,7 @@ export function endCall(
     });
     return withNotes(runtime, value, notes, pending);
   }
-  const reason = runtime.secrets.redactText(result.reason);
+  const reason = record.secrets.redactText(result.reason);
   // Without a decision to stop, the limits of the call ended it.
   const stop = result.status === 'cancelled' ? 'cancelled' : (record.stop ?? 'call-budget');
   // An unconfirmed answer is returned; one that a verification has refuted is not.

@@ -11,7 +11,8 @@ import type {
   Situation,
   ToolCall,
 } from '../../types/index.ts';
-import type { SecretRedactor, SecretTokenMap } from '../redact/secret-redactor.ts';
+import type { SecretRedactor } from '../redact/secret-redactor.ts';
+import type { SecretTokenMap } from '../redact/secret-tokens.ts';
 
 export function redactedBrain(brain: Brain, secrets: SecretRedactor): Brain {
   const restored = (proposals: Proposals, tokenMap: SecretTokenMap): Proposals => ({

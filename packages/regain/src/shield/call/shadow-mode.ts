@@ -36,12 +36,13 @@ export function runInShadowMode(
 }
 
 export function emitShadowDecision(
-  { clock, secrets, reporting: { epochMs } }: ShieldRuntime,
+  { clock, secrets: shared, reporting: { epochMs } }: ShieldRuntime,
   guard: ToolGuard,
   { id: call, emitter, trace }: PendingCall,
   action: ActionKind,
   reason: string,
   estimate: number,
+  secrets = shared,
 ): void {
   const atMs = epochMs + clock.now();
   const text = secrets.redactText(reason);

@@ -15,6 +15,7 @@ import {
 } from '../../types/index.ts';
 import type { ToolRecord } from '../learn/tool-record.ts';
 import type { CallEmitter } from '../observe/event-bus.ts';
+import { ScanSampling } from '../redact/scan-sampling.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import type { CallSettings, ToolOptions } from '../tool-options.ts';
 import { noteCount, setNotes } from './answer-notes.ts';
@@ -56,6 +57,8 @@ export interface PendingCall {
    */
   readonly keyScope: string;
   readonly onNote: ((note: string) => void) | undefined;
+  /** Secrets in its arguments, if they were scanned before the tool could modify them. */
+  readonly secrets: readonly string[];
   /** Number of notes written before the call. */
   readonly notesBefore: number;
   /** A copy of the only argument, if it is JSON and may be needed again: a tool may modify it. */
@@ -84,6 +87,8 @@ export class ToolGuard {
   /** A write that can be repeated or verified needs its original arguments. */
   readonly #keepsArguments: boolean;
   readonly #concurrentCalls: ConcurrentCalls | undefined;
+  readonly #argumentSampling: ScanSampling;
+  readonly #answerSampling: ScanSampling;
 
   constructor(
     runtime: ShieldRuntime,
@@ -102,6 +107,8 @@ export class ToolGuard {
     this.effect = spec.effect ?? 'unknown';
     this.ignoredFailures = ignoredFailuresOf(spec);
     this.record = runtime.learning.toolRecord(spec.name);
+    this.#argumentSampling = new ScanSampling(runtime.secrets, 'call');
+    this.#answerSampling = new ScanSampling(runtime.secrets, 'tool');
     this.#needsKey = spec.idempotencyKey === true || spec.undoneBy !== undefined;
     this.#keepsArguments =
       isNonIdempotent(spec) &&
@@ -136,10 +143,10 @@ export class ToolGuard {
       tracked,
       originalArguments: copy && plainArguments(copy, args),
       onNote: settings?.onNote,
+      secrets: this.#argumentSampling.scan(args),
       notesBefore: noteCount(),
     };
     this.record.tally.calls++;
-    for (let i = 0; i < args.length; i++) runtime.secrets.quickScan(args[i], 'call');
     if (emitter !== undefined) {
       const about = { call: id, tool: this.name, atMs: runtime.reporting.epochMs + startedMs };
       emitter.emit({ type: 'call-started', ...about });
@@ -231,7 +238,6 @@ export class ToolGuard {
   recordClean(value: unknown, pending: PendingCall, attempts = 1, money = this.price): void {
     const { startedMs } = pending;
     const {
-      secrets,
       learning: { window, breaker, recordForSlo },
     } = this.#runtime;
     this.settle(pending);
@@ -240,7 +246,7 @@ export class ToolGuard {
     window.addClean(this.name);
     if (recordForSlo !== undefined) recordForSlo('clean', 0, true);
     breaker.recordSuccess(this.name, startedMs);
-    secrets.quickScan(value, 'tool');
+    this.#answerSampling.scan(value);
     setNotes(value, none, pending.notesBefore);
   }
 

@@ -39,7 +39,7 @@ export interface Learning {
   readonly recordForSlo: ((status: CallStatus, spend: number, isAnswered: boolean) => void) | undefined;
   /** The state of each objective; empty if there are none. */
   readonly sloStatus: () => readonly SloStatus[];
-  readonly remember: (lesson: RecoveryExperience) => void;
+  readonly remember: (lesson: RecoveryExperience, secrets: SecretRedactor) => void;
   /** Waits until experience is written. */
   flush(): Promise<void>;
 }
@@ -48,7 +48,6 @@ export function createLearning(
   options: ShieldOptions,
   settings: Settings,
   clock: Clock,
-  secrets: SecretRedactor,
   { events, epochMs, warn }: Reporting,
   instanceId: string,
 ): Learning {
@@ -85,7 +84,7 @@ export function createLearning(
       emitSloChanges(slo.advance(clock.now()));
       return slo.status(clock.now());
     },
-    remember: (lesson) => {
+    remember: (lesson, secrets) => {
       try {
         memory!.learn({ ...lesson, text: secrets.redactText(lesson.text, 1_000), provenance: 'learnt' });
       } catch (error) {

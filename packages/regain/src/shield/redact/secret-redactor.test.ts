@@ -73,11 +73,13 @@ describe('a secret', () => {
     expect(redactor.redactText(`refused ${'hunter2-pässwörd'.normalize('NFD')}`)).toBe('refused [secret]');
   });
 
-  it('is remembered up to a limit of 200', () => {
+  it('of other calls is remembered up to a limit of 1,000, that of a call as long as its redactor exists', () => {
     const redactor = createSecretRedactor();
-    for (let i = 0; i < 1_000; i++) redactor.quickScan({ token: `secret number ${i}` }, 'call');
-    expect(redactor.redactText('secret number 999')).toBe('[secret]');
-    expect(redactor.redactText('secret number 12')).toBe('secret number 12');
+    const call = redactor.forCall(['7-number-secret']);
+    for (let i = 0; i < 5_000; i++) redactor.quickScan({ token: `${i}-number-secret` }, 'call');
+    expect(redactor.redactText('4999-number-secret')).toBe('[secret]');
+    expect(redactor.redactText('is 7-number-secret')).toBe('is 7-number-secret');
+    expect(call.redactText('is 7-number-secret')).toBe('is [secret]');
   });
 
   it('does not fail on a value that throws', () => {

@@ -1,13 +1,23 @@
-/** Redacts secrets: given ones, and values under keys such as `password`, wherever they occur again. */
+/** Redacts secrets: given ones, those of the call, and those of recent calls, wherever they occur again. */
 
-import { cleanText, redactKeys } from '../../redact/index.ts';
+import {
+  cleanText,
+  findSecrets,
+  HIDDEN,
+  isSecretName,
+  likelySecrets,
+  type MarkedRange,
+  replaceRanges,
+  SecretIndex,
+} from '../../redact/index.ts';
 import { type Json, preview, truncated } from '../../types/index.ts';
-import { KnownSecrets, LENGTH_MIN, type SecretSource } from './known-secrets.ts';
+import { SecretMemory, type SecretSource } from './secret-memory.ts';
 import { fullScanBounds, quickScanBounds, SecretScanner } from './secret-scanner.ts';
+import { createTokenMap, type SecretTokenMap } from './secret-tokens.ts';
 
 export interface SecretRedactor {
-  /** Remembers values under secret keys. Cheap if there are none. */
-  quickScan(value: unknown, source: SecretSource): void;
+  /** Remembers values under secret keys, and returns them. Cheap if there are none. */
+  quickScan(value: unknown, source: SecretSource): readonly string[];
   /** The same, more thorough, for calls that have failed: also searches texts. */
   fullScan(value: unknown, source: SecretSource): void;
   /** A text that is safe to show: cleaned, without secrets. */
@@ -16,118 +26,108 @@ export interface SecretRedactor {
   redactedPreview(value: unknown, source: SecretSource): Json | undefined;
   /** Replaces every secret by a token, and restores it. */
   createTokenMap(): SecretTokenMap;
+  /** A redactor for one call, which keeps the secrets that it finds as long as it exists. `secrets`: of this call. */
+  forCall(secrets: readonly string[]): SecretRedactor;
 }
 
-export interface SecretTokenMap {
-  readonly redact: (value: Json) => Json;
-  readonly restore: (value: Json) => Json;
-}
-
-const HIDDEN = '[secret]';
 const TEXT_MAX = 500;
-const NAMES_MAX = 5_000;
-
-/** Names of secrets, as whole words of a key: `authToken`, `x-api-key`, `client_secret`. */
-const SECRET_NAME =
-  /(?:^|[^a-z])(?:authori[sz]ation|auth|bearer|cookies?|credentials?|pass(?:word|wd|phrase|code)?|pwd|pin|otp|secrets?|signature|jwt|token|(?:api|access|private|secret|signing|encryption|session|auth)[^a-z]?key|session(?:[^a-z]?id)?|ssn|cvv|cvc)(?:$|[^a-z])/;
-/** Counts and settings with similar names. */
-const HARMLESS_NAME =
-  /(?:max|min|num|count|limit|total|input|output|prompt|completion|used|page|next|continuation|type)[^a-z]?tokens?$|^(?:max|page|next|continuation|sync)[^a-z]?token/;
 
 export function createSecretRedactor(given: readonly string[] = []): SecretRedactor {
-  const known = new KnownSecrets(given);
-  const isSecretName = new Map<string, boolean>();
+  const own = new SecretIndex();
+  for (const secret of given) own.add(secret);
+  return new Redactor([own], { call: new SecretMemory(), tool: new SecretMemory() });
+}
 
-  const isSecret = (name: string): boolean => {
-    let known = isSecretName.get(name);
-    if (known === undefined) {
-      known = isSecretKeyName(name);
-      if (isSecretName.size >= NAMES_MAX) isSecretName.clear();
-      isSecretName.set(name, known);
-    }
-    return known;
-  };
-  const scanners: Readonly<Record<SecretSource, SecretScanner>> = {
-    call: new SecretScanner(isSecret, (secret) => known.remember(secret, 'call')),
-    tool: new SecretScanner(isSecret, (secret) => known.remember(secret, 'tool')),
-  };
-  const scrubbed = (text: string): string => redactKeys(known.scrub(text));
+class Redactor implements SecretRedactor {
+  /** Given secrets, and those of the call. */
+  readonly #own: readonly SecretIndex[];
+  readonly #shared: Readonly<Record<SecretSource, SecretMemory>>;
+  readonly #indexes: readonly SecretIndex[];
+  /** Undefined if it belongs to no call. */
+  readonly #call: SecretIndex | undefined;
 
-  const redactValue = (value: Json): Json => {
-    if (typeof value === 'string') return scrubbed(value);
+  constructor(
+    own: readonly SecretIndex[],
+    shared: Readonly<Record<SecretSource, SecretMemory>>,
+    call?: SecretIndex,
+  ) {
+    this.#own = own;
+    this.#shared = shared;
+    this.#call = call;
+    this.#indexes = [...own, ...(call === undefined ? [] : [call]), shared.call.index, shared.tool.index];
+  }
+
+  forCall(secrets: readonly string[]): SecretRedactor {
+    const call = new SecretIndex();
+    for (const secret of secrets) call.add(secret);
+    return new Redactor(this.#own, this.#shared, call);
+  }
+
+  quickScan(value: unknown, source: SecretSource): readonly string[] {
+    if (typeof value !== 'object' || value === null) return none;
+    let found: string[] | undefined;
+    new SecretScanner(quickScanBounds, (secret) => {
+      found ??= [];
+      found.push(secret);
+      this.#remember(secret, source);
+    }).scan(value);
+    return found ?? none;
+  }
+
+  fullScan(value: unknown, source: SecretSource): void {
+    new SecretScanner(fullScanBounds, (secret) => this.#remember(secret, source)).scan(value);
+  }
+
+  redactText(text: string, charsMax = TEXT_MAX): string {
+    // Known secrets first: patterns may cover only a part of one, and cleaning may cut it.
+    const redacted = this.#scrubbed(text);
+    const cleaned = cleanText(redacted);
+    return truncated(cleaned === redacted ? cleaned : this.#scrubbed(cleaned), charsMax);
+  }
+
+  redactedPreview(value: unknown, source: SecretSource): Json | undefined {
+    const { value: seen } = preview(value);
+    if (seen === undefined) return undefined;
+    this.fullScan(value, source);
+    return this.#redactValue(seen);
+  }
+
+  createTokenMap(): SecretTokenMap {
+    return createTokenMap((text) => this.#find(text));
+  }
+
+  #remember(secret: string, source: SecretSource): void {
+    this.#call?.add(secret);
+    this.#shared[source].add(secret);
+  }
+
+  #find(text: string): MarkedRange[] {
+    const known = findSecrets(text, this.#indexes).map((range) => ({ ...range, mark: HIDDEN }));
+    // The more specific mark is shown.
+    return [...likelySecrets(text), ...known];
+  }
+
+  #scrubbed(text: string): string {
+    return replaceRanges(text, this.#find(text));
+  }
+
+  #redactValue(value: Json): Json {
+    if (typeof value === 'string') return this.#scrubbed(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(redactValue);
+    if (Array.isArray(value)) return value.map((part) => this.#redactValue(part));
     return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [scrubbed(key), isSecret(key) ? HIDDEN : redactValue(part)]),
+      Object.entries(value).map(([key, part]) => [
+        this.#scrubbed(key),
+        isHidden(key, part) ? HIDDEN : this.#redactValue(part),
+      ]),
     );
-  };
-
-  const createTokenMap = (): SecretTokenMap => {
-    const secretsByToken = new Map<string, Json>();
-    const tokens = new Map<Json, string>();
-    const tokenOf = (secret: Json): string => {
-      const token = tokens.get(secret) ?? `[secret ${tokens.size + 1}]`;
-      tokens.set(secret, token);
-      secretsByToken.set(token, secret);
-      return token;
-    };
-    const redactText = (text: string): string => {
-      let result = text;
-      for (const secret of known.all())
-        if (secret.length >= LENGTH_MIN && result.includes(secret))
-          result = result.replaceAll(secret, () => tokenOf(secret));
-      return scrubbed(result);
-    };
-    const redact = (value: Json): Json =>
-      mapTexts(value, redactText, (key, part) => (isSecret(key) && isLeaf(part) ? tokenOf(part) : undefined));
-    const restoreText = (text: string): Json => {
-      // A token alone stands for the value itself, which may not be a string.
-      const whole = secretsByToken.get(text);
-      if (whole !== undefined) return whole;
-      return text.replaceAll(TOKEN, (token) => String(secretsByToken.get(token) ?? token));
-    };
-    return { redact, restore: (value) => mapTexts(value, restoreText) };
-  };
-
-  return {
-    createTokenMap,
-    quickScan: (value, source) => {
-      if (typeof value === 'object' && value !== null) scanners[source].scan(value, quickScanBounds);
-    },
-    fullScan: (value, source) => scanners[source].scan(value, fullScanBounds),
-    // Redacted before cleaning, which may split a secret, and after it, because it may join one split by invisible characters.
-    redactText: (text, charsMax = TEXT_MAX) => truncated(scrubbed(cleanText(scrubbed(text))), charsMax),
-    redactedPreview: (value, source) => {
-      const { value: seen } = preview(value);
-      if (seen === undefined) return undefined;
-      scanners[source].scan(value, fullScanBounds);
-      return redactValue(seen);
-    },
-  };
+  }
 }
 
-const TOKEN = /\[secret \d+\]/g;
+const none: readonly string[] = Object.freeze([]);
 
-function isLeaf(value: Json): boolean {
-  return typeof value !== 'object' && typeof value !== 'boolean';
-}
-
-/** The same value with every text mapped; `named` may replace the value under a key. */
-function mapTexts(
-  value: Json,
-  text: (text: string) => Json,
-  named: (key: string, part: Json) => Json | undefined = () => undefined,
-): Json {
-  if (typeof value === 'string') return text(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((part: Json) => mapTexts(part, text, named));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, named(key, part) ?? mapTexts(part, text, named)]),
-  );
-}
-
-function isSecretKeyName(name: string): boolean {
-  // authToken, AUTH_TOKEN and auth-token are the same words.
-  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
-  return SECRET_NAME.test(words) && !HARMLESS_NAME.test(words);
+/** `password: null` and `tokens: 512` say nothing that is secret. */
+function isHidden(key: string, part: Json): boolean {
+  if (part === null || typeof part === 'boolean') return false;
+  return isSecretName(key) && !(typeof part === 'number' && /tokens$/i.test(key));
 }

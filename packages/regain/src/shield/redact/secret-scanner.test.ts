@@ -89,7 +89,7 @@ describe('a found secret', () => {
   it('of a tool does not displace those of the call', () => {
     const redactor = createSecretRedactor();
     redactor.quickScan({ password: planted }, 'call');
-    for (let i = 0; i < 1_000; i++) redactor.quickScan({ token: `crowd number ${i}` }, 'tool');
+    for (let i = 0; i < 2_000; i++) redactor.quickScan({ token: `crowd number ${i}` }, 'tool');
     expect(redactor.redactText(`it was ${planted}`)).toBe('it was [secret]');
   });
 
@@ -114,7 +114,7 @@ describe('a found secret', () => {
     });
     redactor.quickScan({ bytes, cookies: { list } }, 'tool');
     redactor.fullScan({ bytes, list }, 'tool');
-    expect(reads).toBeLessThan(11_000);
+    expect(reads).toBeLessThan(110_000);
   });
 
   it('redacts unknown API keys in previews', () => {
