@@ -24,7 +24,7 @@ export function cleanText(text: string): string {
 const PASSES_MAX = 5;
 
 /** Removes controls except line breaks, direction marks, zero-width characters and lone surrogates. */
-export function removeInvisible(text: string): string {
+function removeInvisible(text: string): string {
   const bounded = text.length > SEEN_MAX ? bothEnds(text) : text;
   if (PLAIN.test(bounded)) return bounded.trim();
   return bounded

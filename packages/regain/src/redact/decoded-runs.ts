@@ -56,7 +56,7 @@ function decodedAt(
   for (const [run] of runs) {
     starts.push(text.length);
     const bytes = bytesOf(run, offset, encoding);
-    isReadable ||= READABLE.test(bytes);
+    isReadable ||= READABLE.test(bytes) || UTF_16.test(bytes);
     text += bytes + RUN_END;
   }
   const sourceOf = (at: number, isEnd: boolean): number => {
@@ -74,6 +74,7 @@ function decodedAt(
 }
 
 const READABLE = /^[\t\n\r\x20-\x7e]{4,}$/;
+const UTF_16 = /(?:[\x20-\x7e]\0){4}/;
 
 function bytesOf(run: string, offset: number, { digits, bits }: Encoding): string {
   const codes: number[] = [];

@@ -14,7 +14,7 @@ const USER_OPTION =
   /(?<![\w-])((?:-u|-U|--user|--proxy-user)[ =]?[ \t]*["']?[^\s:"']{0,200}:)([^\s"']{1,4000})/g;
 /** <password>hunter2</password>, <key>password</key><string>hunter2</string> */
 const ELEMENT =
-  /<(?:[\w-]{1,40}:)?([\w.-]{2,80})(?:\s[^<>]{0,300})?>(?:<!\[CDATA\[)?([^<]{1,20000}?)(?:\]\]>)?<\/|<key>([\w.-]{2,80})<\/key>\s{0,20}<string>([^<]{1,20000})</g;
+  /<key>([\w.-]{2,80})<\/key>\s{0,20}<string>([^<]{1,20000})<|<(?:[\w-]{1,40}:)?([\w.-]{2,80})(?:\s[^<>]{0,300})?>(?:<!\[CDATA\[)?([^<]{1,20000}?)(?:\]\]>)?<\//g;
 
 export function namedSecrets(text: string): MarkedRange[] {
   const found: MarkedRange[] = [];
@@ -34,7 +34,7 @@ export function namedSecrets(text: string): MarkedRange[] {
       add(index + before.length, index + before.length + secret.length);
   }
   if (text.includes('</'))
-    for (const { 0: match, 1: name, 2: value, 3: key, 4: string, index } of text.matchAll(ELEMENT)) {
+    for (const { 0: match, 1: key, 2: string, 3: name, 4: value, index } of text.matchAll(ELEMENT)) {
       if (!isSecretName((name ?? key)!)) continue;
       const secret = (value ?? string)!;
       const start = index + match.lastIndexOf(secret);

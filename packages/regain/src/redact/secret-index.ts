@@ -19,6 +19,8 @@ const ELLIPSIS_MIN = 4;
 
 export class SecretIndex {
   readonly #byStart = new Map<number, string[]>();
+  /** Grows with every change. */
+  version = 0;
 
   get isEmpty(): boolean {
     return this.#byStart.size === 0;
@@ -28,12 +30,15 @@ export class SecretIndex {
     for (const form of formsOf(secret)) {
       const code = startCode(form, 0);
       const forms = this.#byStart.get(code);
+      if (forms?.includes(form) === true) continue;
       if (forms === undefined) this.#byStart.set(code, [form]);
-      else if (!forms.includes(form)) forms.push(form);
+      else forms.push(form);
+      this.version++;
     }
   }
 
   delete(secret: string): void {
+    this.version++;
     for (const form of formsOf(secret)) {
       const code = startCode(form, 0);
       const forms = this.#byStart.get(code)?.filter((other) => other !== form) ?? [];
@@ -65,7 +70,7 @@ export function findSecrets(text: string, indexes: readonly SecretIndex[]): Text
 }
 
 /** In order, parts that overlap joined. */
-export function joinRanges(ranges: TextRange[]): TextRange[] {
+function joinRanges(ranges: TextRange[]): TextRange[] {
   if (ranges.length < 2) return ranges;
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.sort((a, b) => a.start - b.start)) {
@@ -101,15 +106,22 @@ function startCode(text: string, at: number): number {
 
 /** The secret as it is read in a text, and its bytes as they are read in an encoding of bytes. */
 function formsOf(secret: string): readonly string[] {
-  const { text } = withoutInvisible(viewOf(secret.trim()));
-  const forms = /^[\0-\x7f]*$/.test(text) ? [text] : [text, bytesOf(text), bytesOf(text.normalize('NFD'))];
+  const trimmed = secret.trim();
+  const { text } = withoutInvisible(viewOf(trimmed));
+  const forms = [text];
+  if (text !== trimmed || NON_ASCII.test(text))
+    for (const spelling of [trimmed, text, text.normalize('NFD')]) {
+      const bytes = bytesOf(spelling);
+      forms.push(bytes, withoutInvisible(viewOf(bytes)).text);
+    }
   return [...new Set(forms.map(fold))].filter(({ length }) => length >= LENGTH_MIN);
 }
 
+const NON_ASCII = /[^\0-\x7f]/;
+
 /** Its bytes, as characters. */
 function bytesOf(text: string): string {
-  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
-  return withoutInvisible(viewOf(bytes)).text;
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
 /** Without case; a space is a plus in forms. The length stays the same. */

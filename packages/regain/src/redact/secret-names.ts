@@ -43,9 +43,12 @@ const KEY_KINDS =
 /** Kinds of codes that are secret; `country_code` and `error_code` are not. */
 const CODE_KINDS =
   'access|activation|auth|authori[sz]ation|authenticat(?:or|ion)|backup|confirmation|login|mfa|one_?time|otp|pass|pin|recovery|reset|security|sms|totp|two_?factor|2fa|verification|verify';
-/** Short words that are secret only as the last word, with `pass` after a word such as `db`. */
+/** Short words that are secret only as the last word. */
 const LAST_WORDS =
-  'auth|basic_auth|cred|csc|cv[cv]2?|cvn|iban|jwt|mnemonic|otp|pan|pass_?phrase|pin|psw|pwd|pw|sess|session|sid|sig|ssn|totp|(?:(?:^|_)(?:admin|api|auth|basic|current|db|database|email|ftp|http|imap|ldap|login|mail|mongo|my|mysql|new|old|pg|proxy|redis|root|smtp|sql|sudo|user|wifi)_?)?pass';
+  'auth|cred|csc|cv[cv]2?|cvn|iban|jwt|mnemonic|otp|pan|pass_?phrase|pin|psw|pwd|pw|sess|sid|sig|ssn|totp';
+/** What a `pass` or a `session` belongs to; a boarding pass and a training session are not secret. */
+const OWNERS =
+  'admin|api|app|auth|basic|current|db|database|email|ftp|http|imap|ldap|login|mail|mongo|my|mysql|new|old|pg|proxy|redis|root|smtp|sql|sudo|user|web|wifi|x';
 /** Words that are secret also at the end of a compound such as `dbpassword`. */
 const LONG_WORDS =
   'passwords?|passwd|passwort|kennwort|passphrase|passcode|passkey|secrets?|tokens?|api_?keys?|credentials?|creds|cookies?|signature|sess(?:ion)?_?id|connection_?strings?|conn_?str|contrasena|senha|wachtwoord|wachtwort|mot_?de_?passe|parola|haslo|lozinka';
@@ -59,6 +62,7 @@ const SECRET = new RegExp(
     `(?:^|_)(?:${FIRST_WORDS})(?:_|$)`,
     `^(?:password|passwort|passwd)`,
     `(?:^|_)(?:${LAST_WORDS})(?:_?\\d+)?$`,
+    `(?:^|_)(?:${OWNERS})_?(?:pass|session)$|^(?:pass|session)$`,
     `(?:^|_)(?:${KEY_KINDS})_?(?:access_?)?keys?(?:_|$|\\d)`,
     `(?:private|secret|access|signing|encryption)_?keys?(?:_?\\d+)?$`,
     `(?:^|_)(?:${CODE_KINDS})_?codes?(?:_?\\d+)?$`,

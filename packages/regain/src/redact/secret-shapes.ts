@@ -56,7 +56,7 @@ const shapes: readonly Shape[] = [
     pattern:
       /(\b(?:Bearer|Basic|Digest|Token|ApiKey|Negotiate|SharedAccessSignature|Bot)\s+["']?)(?=[\w.~+/=|-]*\d|[\w.~+/=|-]{20})[\w.~+/=|-]{8,}/gi,
   },
-  // Slack, Discord, Teams: whoever has the address may post.
+  // Slack, Discord, Teams: the address alone allows to post.
   {
     mark: '[key]',
     sign: /hooks\.|webhook/i,

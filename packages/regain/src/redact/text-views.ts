@@ -20,8 +20,13 @@ export function visitViews(text: string, visit: (view: TextView) => void): void 
     const plain = escapesLeft === 0 ? undefined : unescaped(visible);
     if (plain !== undefined) visitAll(plain, escapesLeft - 1, decodingsLeft);
     if (decodingsLeft === 0) return;
-    for (const decoded of [...base64Runs(visible), ...hexRuns(visible)])
-      visitAll(decoded, decoded.isReadable ? escapesLeft : 0, decoded.isReadable ? decodingsLeft - 1 : 0);
+    for (const decoded of [...base64Runs(visible), ...hexRuns(visible)]) {
+      charsLeft -= decoded.text.length;
+      if (charsLeft < 0) return;
+      visit(decoded);
+      // Bytes that are no text contain no further encodings.
+      if (decoded.isReadable) visitAll(decoded, escapesLeft, decodingsLeft - 1);
+    }
   };
   visitAll(viewOf(text), ESCAPES_MAX, DECODINGS_MAX);
 }

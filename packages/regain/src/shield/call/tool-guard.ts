@@ -87,8 +87,7 @@ export class ToolGuard {
   /** A write that can be repeated or verified needs its original arguments. */
   readonly #keepsArguments: boolean;
   readonly #concurrentCalls: ConcurrentCalls | undefined;
-  readonly #argumentSampling: ScanSampling;
-  readonly #answerSampling: ScanSampling;
+  readonly #sampling: ScanSampling;
 
   constructor(
     runtime: ShieldRuntime,
@@ -107,8 +106,7 @@ export class ToolGuard {
     this.effect = spec.effect ?? 'unknown';
     this.ignoredFailures = ignoredFailuresOf(spec);
     this.record = runtime.learning.toolRecord(spec.name);
-    this.#argumentSampling = new ScanSampling(runtime.secrets, 'call');
-    this.#answerSampling = new ScanSampling(runtime.secrets, 'tool');
+    this.#sampling = new ScanSampling(runtime.secrets);
     this.#needsKey = spec.idempotencyKey === true || spec.undoneBy !== undefined;
     this.#keepsArguments =
       isNonIdempotent(spec) &&
@@ -143,7 +141,7 @@ export class ToolGuard {
       tracked,
       originalArguments: copy && plainArguments(copy, args),
       onNote: settings?.onNote,
-      secrets: this.#argumentSampling.scan(args),
+      secrets: this.#sampling.scanArguments(args),
       notesBefore: noteCount(),
     };
     this.record.tally.calls++;
@@ -246,7 +244,7 @@ export class ToolGuard {
     window.addClean(this.name);
     if (recordForSlo !== undefined) recordForSlo('clean', 0, true);
     breaker.recordSuccess(this.name, startedMs);
-    this.#answerSampling.scan(value);
+    this.#sampling.scanAnswer(value);
     setNotes(value, none, pending.notesBefore);
   }
 

@@ -12,20 +12,29 @@ const SAMPLE = 16;
 
 export class ScanSampling {
   readonly #secrets: SecretRedactor;
-  readonly #source: SecretSource;
-  #calls = 0;
+  #arguments = 0;
+  #answers = 0;
   #hasFound = false;
 
-  constructor(secrets: SecretRedactor, source: SecretSource) {
+  constructor(secrets: SecretRedactor) {
     this.#secrets = secrets;
-    this.#source = source;
   }
 
   /** The secrets that were found. */
-  scan(value: unknown): readonly string[] {
-    const calls = this.#calls++;
-    if (!this.#hasFound && calls >= FIRST_CALLS && (calls & (SAMPLE - 1)) !== 0) return none;
-    const found = this.#secrets.quickScan(value, this.#source);
+  scanArguments(args: readonly unknown[]): readonly string[] {
+    return this.#isDue(this.#arguments++) ? this.#scan(args, 'call') : none;
+  }
+
+  scanAnswer(value: unknown): void {
+    if (this.#isDue(this.#answers++)) this.#scan(value, 'tool');
+  }
+
+  #isDue(calls: number): boolean {
+    return this.#hasFound || calls < FIRST_CALLS || (calls & (SAMPLE - 1)) === 0;
+  }
+
+  #scan(value: unknown, source: SecretSource): readonly string[] {
+    const found = this.#secrets.quickScan(value, source);
     if (found.length > 0) this.#hasFound = true;
     return found;
   }

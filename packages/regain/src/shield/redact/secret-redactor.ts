@@ -31,6 +31,9 @@ export interface SecretRedactor {
 }
 
 const TEXT_MAX = 500;
+/** Limits of the texts whose secrets are kept for the next search. */
+const TEXTS_MAX = 32;
+const TEXT_CHARS_MAX = 20_000;
 
 export function createSecretRedactor(given: readonly string[] = []): SecretRedactor {
   const own = new SecretIndex();
@@ -45,6 +48,8 @@ class Redactor implements SecretRedactor {
   readonly #indexes: readonly SecretIndex[];
   /** Undefined if it belongs to no call. */
   readonly #call: SecretIndex | undefined;
+  readonly #foundByText = new Map<string, readonly MarkedRange[]>();
+  #foundVersion = 0;
 
   constructor(
     own: readonly SecretIndex[],
@@ -101,10 +106,19 @@ class Redactor implements SecretRedactor {
     this.#shared[source].add(secret);
   }
 
-  #find(text: string): MarkedRange[] {
-    const known = findSecrets(text, this.#indexes).map((range) => ({ ...range, mark: HIDDEN }));
-    // The more specific mark is shown.
-    return [...likelySecrets(text), ...known];
+  /** The same texts about a failure occur in several events. */
+  #find(text: string): readonly MarkedRange[] {
+    const version = this.#indexes.reduce((sum, index) => sum + index.version, 0);
+    if (version !== this.#foundVersion || this.#foundByText.size >= TEXTS_MAX) this.#foundByText.clear();
+    this.#foundVersion = version;
+    let found = this.#foundByText.get(text);
+    if (found === undefined) {
+      const known = findSecrets(text, this.#indexes).map((range) => ({ ...range, mark: HIDDEN }));
+      // The more specific mark is shown.
+      found = [...likelySecrets(text), ...known];
+      if (text.length <= TEXT_CHARS_MAX) this.#foundByText.set(text, found);
+    }
+    return found;
   }
 
   #scrubbed(text: string): string {

@@ -141,7 +141,8 @@ export class SecretScanner {
     const text = whole.length > this.#charsLeft ? whole.slice(0, this.#charsLeft) : whole;
     this.#charsLeft -= text.length;
     for (const { start, end, secret = text.slice(start, end) } of likelySecrets(text))
-      for (const one of secretsOf(secret)) this.#found(one);
+      for (const one of [...secretsOf(secret), ...(COOKIES.test(secret) ? secretsOfCookies(secret) : [])])
+        this.#found(one);
     if (/^\s*[[{"]/.test(text) && depth < this.#bounds.depthMax) this.#inner(() => JSON.parse(text), depth);
     else if (/%[237][\dabcdf]/i.test(text))
       this.#inner(() => decodeURIComponent(text.replaceAll('+', ' ')), depth);
@@ -159,6 +160,8 @@ export class SecretScanner {
   }
 }
 
+/** The value of a header with several cookies. */
+const COOKIES = /^[^=;\s]+=[^;]*;\s/;
 const NAME_KEYS = ['name', 'key', 'header', 'field', 'Name', 'Key'];
 const VALUE_KEYS = ['value', 'content', 'Value'];
 
