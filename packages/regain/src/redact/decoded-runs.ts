@@ -17,7 +17,7 @@ interface Encoding {
 
 const base64: Encoding = {
   // Ordinary words have no capitals, digits or signs after their first letter.
-  run: /(?=[\w+/-][a-z_-]*[A-Z\d+/])[\w+/-]{6,}/g,
+  run: /(?<![\w+/-])(?=[\w+/-][a-z_-]*[A-Z\d+/])[\w+/-]{6,}/g,
   digits: digitValues('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', '-_'),
   bits: 6,
   period: 4,

@@ -21,8 +21,11 @@ export function namedSecrets(text: string): MarkedRange[] {
   const add = (start: number, end: number): void => {
     if (end > start) found.push({ start, end, mark: '[secret]' });
   };
+  let covered = 0;
   if (/[:=]/.test(text))
-    for (const match of text.matchAll(NAME_AND_SIGN)) if (isSecretName(match[1]!)) addValue(text, match, add);
+    // A name within a secret is a part of it.
+    for (const match of text.matchAll(NAME_AND_SIGN))
+      if (match.index >= covered && isSecretName(match[1]!)) covered = addValue(text, match, add);
   if (text.includes('-')) {
     for (const { 0: match, 1: name = '', 2: quote = '', index } of text.matchAll(OPTION)) {
       if (!isSecretName(name)) continue;
@@ -56,11 +59,12 @@ const SCHEME = /(?:Bearer|Basic|Digest|Token|ApiKey|Negotiate|Bot|AWS4-HMAC-SHA2
 const WHOLE_LINE = /cookie|authori[sz]ation/i;
 const QUOTE = /\\*["'`]/y;
 
+/** Returns up to where the text is read. */
 function addValue(
   text: string,
   { 0: match, 1: name = '', 2: closing = '', 3: sign = '', index }: RegExpExecArray,
   add: Add,
-): void {
+): number {
   const start = index + match.length;
   const quote = text.slice(start, endOf(QUOTE, text, start));
   if (quote !== '') {
@@ -70,27 +74,26 @@ function addValue(
     const from = isTriple ? inner + 2 * quote.length : inner;
     const end = quotedEnd(text, from, isTriple ? quote.repeat(3) : quote);
     if (!isMark(text, from)) add(from, end);
-    return;
+    return end;
   }
   if (text[start] === '[' || text[start] === '{') {
-    if (!isMark(text, start)) addStrings(text, start, add);
-    return;
+    return isMark(text, start) ? start : addStrings(text, start, add);
   }
   if (sign === ':' && closing === '' && WHOLE_LINE.test(name)) {
-    addHeader(text, index, start, add);
-    return;
+    return addHeader(text, index, start, add);
   }
   const afterScheme = endOf(SCHEME, text, start);
   const from = Math.max(start, afterScheme);
   const end = endOf(BARE_VALUE, text, from);
   const value = text.slice(from, end);
-  if (isProse(value) || isProse(value.replace(/[.!?]+$/, ''))) return;
+  if (isProse(value) || isProse(value.replace(/[.!?]+$/, ''))) return start;
   const isData = sign !== ':' || closing !== '' || afterScheme > start;
   if (isData || (value.length >= 8 && /\d/.test(value)) || isRestOfLine(text, end, value)) add(from, end);
+  return start;
 }
 
 /** Cookie: a=b; c=d, also in quotes: -H 'Authorization: Bearer ...' */
-function addHeader(text: string, nameStart: number, start: number, add: Add): void {
+function addHeader(text: string, nameStart: number, start: number, add: Add): number {
   const before = text[nameStart - 1];
   const lineEnd = endOf(LINE, text, start);
   const quoteEnd = before === '"' || before === "'" ? text.indexOf(before, start) : -1;
@@ -98,7 +101,9 @@ function addHeader(text: string, nameStart: number, start: number, add: Add): vo
   const from = Math.max(start, endOf(SCHEME, text, start));
   const value = text.slice(from, end).trimEnd();
   const isSentence = from === start && /^[a-z]+(?: |$)/i.test(value) && !/[=\d]/.test(value);
-  if (!isSentence && !isProse(value)) add(from, from + value.length);
+  if (isSentence || isProse(value)) return start;
+  add(from, from + value.length);
+  return end;
 }
 
 /** One word that ends the line: `password: hunter`. A sentence is not a value. */
@@ -107,13 +112,14 @@ function isRestOfLine(text: string, end: number, value: string): boolean {
 }
 
 /** Every quoted text of a list or an object. */
-function addStrings(text: string, start: number, add: Add): void {
+function addStrings(text: string, start: number, add: Add): number {
   let depth = 0;
-  for (let i = start; i < text.length && i < start + LIST_CHARS_MAX; i++) {
+  let i = start;
+  for (; i < text.length && i < start + LIST_CHARS_MAX; i++) {
     const letter = text[i]!;
     if (letter === '[' || letter === '{') depth++;
     else if (letter === ']' || letter === '}') depth--;
-    if (depth === 0) return;
+    if (depth === 0) return i;
     const quoteEnd = endOf(QUOTE, text, i);
     if (quoteEnd <= i) continue;
     const end = quotedEnd(text, quoteEnd, text.slice(i, quoteEnd));
@@ -121,6 +127,7 @@ function addStrings(text: string, start: number, add: Add): void {
     if (!isName && !isProse(text.slice(quoteEnd, end))) add(quoteEnd, end);
     i = end + (quoteEnd - i) - 1;
   }
+  return i;
 }
 
 const LIST_CHARS_MAX = 10_000;
