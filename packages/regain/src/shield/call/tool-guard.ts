@@ -235,9 +235,7 @@ export class ToolGuard {
   /** Records a call without a failure. */
   recordClean(value: unknown, pending: PendingCall, attempts = 1, money = this.price): void {
     const { startedMs } = pending;
-    const {
-      learning: { window, breaker, recordForSlo },
-    } = this.#runtime;
+    const { window, breaker, recordForSlo } = this.#runtime.learning;
     this.settle(pending);
     this.record.recordClean(attempts, money, startedMs);
     settleViolation(this.#runtime, this);
