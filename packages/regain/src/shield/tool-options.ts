@@ -41,7 +41,13 @@ export type ToolTraits = Pick<
 >;
 
 /** Options of one tool. They replace those of the shield and the fields of the tool. */
-export interface ToolOptions extends ToolTraits, CallLimits {}
+export interface ToolOptions extends ToolTraits, CallLimits {
+  /**
+   * For a plain function: each attempt receives its context as the last argument, after those of the caller: `signal`,
+   * which is aborted when the attempt times out or the call is cancelled, and `idempotencyKey` if it is declared.
+   */
+  readonly passContext?: boolean;
+}
 
 /** Options of single tools, by name. */
 export type PerTool<Name extends string = string> = { readonly [name in Name]?: ToolOptions };
@@ -94,6 +100,7 @@ export function callSettingsOf(options: CallLimits, prices: Omit<CostModel, 'bud
 const toolOptionNames: Readonly<Record<keyof ToolOptions, true>> = {
   ...{ effect: true, idempotencyKey: true, singleRequest: true, verifiedBy: true, undoneBy: true },
   ...{ timeoutMs: true, budget: true, handOffPrice: true, repairs: true },
+  ...{ passContext: true },
 };
 
 /** `names`: the tools, if they are known. */
@@ -110,7 +117,9 @@ export function checkPerTool(perTool: PerTool, names?: readonly string[]): void 
       throw invalid(
         `perTool.${tool} has an unknown option ${unknown}; known options: ${Object.keys(toolOptionNames).join(', ')}`,
       );
-    const { effect } = options;
+    const { effect, passContext = false } = options;
+    if (typeof passContext !== 'boolean')
+      throw invalid(`perTool.${tool}.passContext must be true or false, got ${JSON.stringify(passContext)}`);
     if (effect !== undefined && !effectClasses.includes(effect))
       throw invalid(
         `the effect of ${tool} must be ${effectClasses.join(', ')}, got ${JSON.stringify(effect)}`,
@@ -128,10 +137,12 @@ export function hasLimits({ timeoutMs, budget, handOffPrice, repairs }: CallLimi
   return [timeoutMs, budget, handOffPrice, repairs].some((limit) => limit !== undefined);
 }
 
-/** The facts among the options of a tool, without its limits. */
+const traitNames = ['effect', 'idempotencyKey', 'singleRequest', 'verifiedBy', 'undoneBy'] as const;
+
+/** The facts among the options of a tool. */
 export function traitsOf(options: ToolOptions): ToolTraits {
-  const { timeoutMs: _, budget: __, handOffPrice: ___, repairs: ____, ...traits } = options;
-  return traits;
+  const given = traitNames.filter((name) => options[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, options[name]]));
 }
 
 function invalid(message: string): RegainError {

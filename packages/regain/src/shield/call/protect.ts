@@ -11,7 +11,15 @@ import {
 } from '../../types/index.ts';
 import { type Effects, isEffectClass } from '../options.ts';
 import type { ShieldRuntime } from '../runtime.ts';
-import { checkPerTool, optionsOf, type PerTool, type ToolTraits, traitsOf } from '../tool-options.ts';
+import {
+  checkPerTool,
+  optionsOf,
+  type PerTool,
+  type ToolOptions,
+  type ToolTraits,
+  traitsOf,
+} from '../tool-options.ts';
+import { callerSignal, withContext, withSignal } from './caller-signal.ts';
 import { checkVerification } from './check-verification.ts';
 import { inferredEffectsMessage, type ResolvedEffect, resolveEffect } from './tool-effects.ts';
 import { ToolGuard, type ToolRunner } from './tool-guard.ts';
@@ -67,7 +75,7 @@ function wrapTools(
     const effect = resolveEffect(name, tool, options.effect, effects, runtime.settings.trustAnnotations);
     known.push(effect);
     const spec = specOf(name, tool, { ...traitsOf(options), ...knownEffect(effect) });
-    const guard = new ToolGuard(runtime, spec, options, runnerOf(tool), guards);
+    const guard = new ToolGuard(runtime, spec, options, runnerOf(name, tool, options), guards);
     guards.set(guard.name, guard);
     const value = typeof tool === 'function' ? wrapFunction(guard, tool, tools, made) : wrapTool(guard, tool);
     // Not assigned: a tool may be called `__proto__`.
@@ -87,7 +95,10 @@ function wrapFunction(guard: ToolGuard, tool: AnyFunction, tools: ToolSet, made:
   const call = {
     // A computed name, for stack traces.
     [guard.name](this: unknown, ...args: unknown[]): Promise<unknown> {
-      return guard.invoke(args, this === made ? tools : this);
+      const self = this === made ? tools : this;
+      const found = callerSignal(args);
+      if (found === undefined) return guard.invoke(args, self);
+      return guard.invoke(found.args, self, found, found.place);
     },
   }[guard.name]!;
   return Object.defineProperty(call, 'length', { value: tool.length });
@@ -99,13 +110,37 @@ function wrapTool(guard: ToolGuard, tool: DeclaredTool): WrappedTool {
   return { ...tool, execute };
 }
 
-function runnerOf(tool: AnyFunction | DeclaredTool): ToolRunner {
-  if (typeof tool === 'function')
-    return { isDeclared: false, takesContext: false, run: (args, self) => tool.apply(self, args as never[]) };
+function runnerOf(
+  name: string,
+  tool: AnyFunction | DeclaredTool,
+  { passContext = false }: ToolOptions,
+): ToolRunner {
+  if (typeof tool === 'function') return passContext ? contextRunner(tool) : functionRunner(tool);
+  if (passContext)
+    throw new RegainError(
+      'invalid-argument',
+      `passContext is for plain functions; ${name} has "execute", whose second argument is the context`,
+    );
   return {
-    isDeclared: true,
+    receivesContext: true,
     takesContext: takesContext(tool.execute),
     run: ([args], self, context) => tool.execute.call(self ?? tool, args as never, context as CallContext),
+  };
+}
+
+function functionRunner(tool: AnyFunction): ToolRunner {
+  return {
+    ...{ receivesContext: false, takesContext: false },
+    run: (args, self, context, place) =>
+      tool.apply(self, (context === undefined ? args : withSignal(args, place, context)) as never[]),
+  };
+}
+
+function contextRunner(tool: AnyFunction): ToolRunner {
+  return {
+    ...{ receivesContext: true, takesContext: true },
+    run: (args, self, context, place) =>
+      tool.apply(self, withContext(args, place, context!, tool.length) as never[]),
   };
 }
 

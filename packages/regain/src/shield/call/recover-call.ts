@@ -129,6 +129,8 @@ function callToolbox(
     ({ spec }) => spec,
   );
   let listings = 0;
+  /** For calls of other tools, whose arguments have no place for a signal. */
+  const besides = { ...pending, signalPlace: undefined };
   return {
     // At first the definitions that the call was made for; afterwards the current ones.
     list: () => {
@@ -148,7 +150,7 @@ function callToolbox(
         // The values that the caller passed, unless they were repaired. Own values are passed as a copy.
         const isAsGiven = isOwn && args === own && !hasChangedArguments(pending);
         const given = isAsGiven ? pending.args : [structuredClone(args)];
-        const value = await target.runAttempt(given, pending, attempt);
+        const value = await target.runAttempt(given, target === guard ? pending : besides, attempt);
         if (record.settleAttempt(attempt) && isOwn) record.recordAnswer(value);
         return value;
       } catch (error) {

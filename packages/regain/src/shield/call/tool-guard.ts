@@ -23,6 +23,7 @@ import { settleViolation } from './answer-violation.ts';
 import { type Attempt, abortableAttempt, joinSignals, plainAttempt } from './attempt.ts';
 import { fullArguments, plainArguments } from './call-arguments.ts';
 import type { CallTrace } from './call-trace.ts';
+import type { SignalPlace } from './caller-signal.ts';
 import type { ConcurrentCalls, TrackedCall } from './concurrent-calls.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
 import { recoverCall } from './lazy-recovery.ts';
@@ -32,11 +33,17 @@ import type { CallOptions } from './tool-types.ts';
 
 /** Runs the tool itself. */
 export interface ToolRunner {
-  /** Only declared tools receive the context of a call. */
-  readonly isDeclared: boolean;
+  /** Declared tools receive the context of a call; plain functions only with `passContext`. */
+  readonly receivesContext: boolean;
   /** Whether its parameters show that it takes the context: then each attempt has its own signal. */
   readonly takesContext: boolean;
-  run(args: readonly unknown[], self: unknown, context: CallContext | undefined): unknown;
+  /** `context`: present if the tool receives it, or if the caller passed a signal. */
+  run(
+    args: readonly unknown[],
+    self: unknown,
+    context: CallContext | undefined,
+    place: SignalPlace | undefined,
+  ): unknown;
 }
 
 /** One call while it runs. */
@@ -47,6 +54,8 @@ export interface PendingCall {
   readonly self: unknown;
   readonly startedMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Where the caller of a plain function passed its signal; `args` do not contain it. */
+  readonly signalPlace: SignalPlace | undefined;
   /** Undefined without listeners. */
   readonly emitter: CallEmitter | undefined;
   /** Undefined if no trace is written. */
@@ -116,7 +125,13 @@ export class ToolGuard {
     runtime.learning.drift.updateSpec(spec);
   }
 
-  invoke(args: readonly unknown[], self: unknown, settings?: CallOptions): Promise<unknown> {
+  /** `signalPlace`: where the signal of `settings` was among the arguments of a plain function. */
+  invoke(
+    args: readonly unknown[],
+    self: unknown,
+    settings?: CallOptions,
+    signalPlace?: SignalPlace,
+  ): Promise<unknown> {
     const runtime = this.#runtime;
     const { clock } = runtime;
     const startedMs = clock.now();
@@ -135,6 +150,7 @@ export class ToolGuard {
       self,
       startedMs,
       signal,
+      signalPlace,
       emitter,
       trace: this.#startTrace(args, settings, startedMs),
       keyScope,
@@ -159,7 +175,7 @@ export class ToolGuard {
     if (runtime.settings.verifiesSuccess && this.spec.verifiedBy !== undefined)
       return recoverCall(runtime, this, pending);
     if (emitter !== undefined) this.#emitFirstAttempt(pending, emitter);
-    const first = this.#runner.isDeclared ? this.attempt(pending, 'step', 0) : undefined;
+    const first = this.#needsContext(pending) ? this.attempt(pending, 'step', 0) : undefined;
     return clock
       .within(
         this.settings.limits.timeoutMs,
@@ -186,24 +202,29 @@ export class ToolGuard {
 
   /** Another attempt or a verification, with these arguments. */
   runAttempt(args: readonly unknown[], pending: PendingCall, { context }: Attempt): unknown {
-    return this.#runTool(args, pending, this.#runner.isDeclared ? context : undefined);
+    return this.#runTool(args, pending, this.#needsContext(pending) ? context : undefined);
+  }
+
+  #needsContext({ signalPlace }: PendingCall): boolean {
+    return this.#runner.receivesContext || signalPlace !== undefined;
   }
 
   #runTool(
     args: readonly unknown[],
-    { self, emitter }: PendingCall,
+    { self, emitter, signalPlace }: PendingCall,
     context: CallContext | undefined,
   ): unknown {
-    if (emitter === undefined) return this.#runner.run(args, self, context);
-    return emitter.runAttempt(() => this.#runner.run(args, self, context));
+    if (emitter === undefined) return this.#runner.run(args, self, context, signalPlace);
+    return emitter.runAttempt(() => this.#runner.run(args, self, context, signalPlace));
   }
 
   attempt(pending: PendingCall, purpose: CallPurpose, nth: number): Attempt {
-    const { signal } = pending;
+    const { signal, signalPlace } = pending;
     const { clock } = this.#runtime;
     const key =
       this.spec.idempotencyKey === true ? idempotencyKey(pending.keyScope, 0, this.name) : undefined;
-    const make = this.#runner.takesContext ? abortableAttempt : plainAttempt;
+    const hasOwnSignal = this.#runner.takesContext || signalPlace !== undefined;
+    const make = hasOwnSignal ? abortableAttempt : plainAttempt;
     return make(clock, purpose, nth, key, signal);
   }
 
