@@ -12,6 +12,8 @@ export interface CallCounts {
   readonly handedOff: number;
   readonly gaveUp: number;
   readonly cancelled: number;
+  /** Calls that were not recovered and were answered by a fallback. They are also in one of the counts above. */
+  readonly fallbacks: number;
   /** Executions of the tool, without verifications. */
   readonly attempts: number;
   /** Attempts beyond the first of calls that were not recovered. */
@@ -40,6 +42,8 @@ export interface CallTotals {
   readonly money: number;
   /** The caller got an answer, verified or not. */
   readonly isAnswered: boolean;
+  /** The caller got the answer of a fallback. */
+  readonly isFallback?: boolean | undefined;
   readonly failureClass?: string | undefined;
   readonly stop?: string | undefined;
 }
@@ -53,6 +57,7 @@ export class CallTally {
   handedOff = 0;
   gaveUp = 0;
   cancelled = 0;
+  fallbacks = 0;
   attempts = 0;
   wastedAttempts = 0;
   spend = 0;
@@ -65,8 +70,9 @@ export class CallTally {
   readonly stops = new Map<string, number>();
 
   ended(ending: CallEndingKind, call: CallTotals): void {
-    const { attempts, spend, downMs, money, isAnswered, failureClass, stop } = call;
+    const { attempts, spend, downMs, money, isAnswered, isFallback, failureClass, stop } = call;
     this[fields[ending]]++;
+    if (isFallback === true) this.fallbacks++;
     this.attempts += attempts;
     this.spend += spend;
     this.recoveryMs += downMs;

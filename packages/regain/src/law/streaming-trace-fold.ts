@@ -144,6 +144,7 @@ class CallsFold {
     tally.ended(ended.ending, {
       ...{ attempts: ledger.attempts, spend: ledger.spent, downMs: downMsOf(ledger) },
       ...{ money: ledger.spending.money, isAnswered: isCallDone(ended), failureClass, stop: ended.stop },
+      isFallback: ended.isFallback,
     });
     if (ended.ending === 'cancelled') return undefined;
     const { source, session, policy = source, suite = '' } = this.#head;

@@ -11,6 +11,8 @@ import {
   type ToolSpec,
 } from '../types/index.ts';
 
+import type { Fallback } from './call/fallback.ts';
+
 /** Limits of the recovery of one call, for all tools or for one. */
 export interface CallLimits {
   /** Longest wait for one answer, in milliseconds. Default: none. */
@@ -47,6 +49,11 @@ export interface ToolOptions extends ToolTraits, CallLimits {
    * which is aborted when the attempt times out or the call is cancelled, and `idempotencyKey` if it is declared.
    */
   readonly passContext?: boolean;
+  /**
+   * What to answer if a call is not recovered: a value, a function `(args, error) => answer`, or another tool of the same
+   * set, `{ tool: 'searchBackup' }`. It is not used after a cancellation, or if the call may have taken effect.
+   */
+  readonly fallback?: Fallback;
 }
 
 /** Options of single tools, by name. */
@@ -100,7 +107,7 @@ export function callSettingsOf(options: CallLimits, prices: Omit<CostModel, 'bud
 const toolOptionNames: Readonly<Record<keyof ToolOptions, true>> = {
   ...{ effect: true, idempotencyKey: true, singleRequest: true, verifiedBy: true, undoneBy: true },
   ...{ timeoutMs: true, budget: true, handOffPrice: true, repairs: true },
-  ...{ passContext: true },
+  ...{ passContext: true, fallback: true },
 };
 
 /** `names`: the tools, if they are known. */

@@ -102,7 +102,7 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
 const ended = { type: text, reason: text };
 const callEnding = strictObject(
   { ...ended, call: text, ending: oneOf(callEndings) },
-  { atMs: time, isAnswered: flag, stop: text, notes: list(text) },
+  { atMs: time, isAnswered: flag, isFallback: flag, stop: text, notes: list(text) },
 );
 const traceEnding = strictObject({ ...ended, ending: oneOf(endings) }, { atMs: time });
 

@@ -213,6 +213,8 @@ export interface CallEnding {
   readonly ending: CallEndingKind;
   /** For `unconfirmed`: the caller got an answer nevertheless. */
   readonly isAnswered?: true;
+  /** It was not completed, and the caller got the answer of a fallback. */
+  readonly isFallback?: true;
   /** Why it was not completed or not confirmed; otherwise empty. */
   readonly reason: string;
   /** The same as a code. */

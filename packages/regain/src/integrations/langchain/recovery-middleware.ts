@@ -4,7 +4,9 @@ import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { type AgentMiddleware, createMiddleware } from 'langchain';
 import {
   type DeclaredTool,
+  isFallbackTool,
   optionsOf,
+  type PerTool,
   type ProtectedTool,
   type Shield,
   UnrecoveredError,
@@ -86,15 +88,14 @@ interface AttemptContext {
   readonly attempted: () => void;
 }
 
-/** Tools that verify or undo it are called by name: the agent has them. */
+/** Tools that verify, undo or replace it are called by name: the agent has them. */
 function protectTool(
   shield: Shield,
   name: string,
   tool: LangChainTool,
   declared: DeclaredTools,
 ): ProtectedLangChainTool {
-  const { verifiedBy, undoneBy } = optionsOf(declared.perTool ?? {}, name);
-  const helpers = [verifiedBy?.tool, undoneBy?.tool].filter((helper) => helper !== undefined);
+  const helpers = relatedTools(name, declared.perTool ?? {});
   const tools = Object.fromEntries([
     ...helpers.map((helper) => [helper, declareTool(helper, {})] as const),
     [name, declareTool(name, tool)] as const,
@@ -107,6 +108,18 @@ function protectTool(
     protectedTool: guards[name]!,
     countedTool: countExecutions(tool, (call) => shield.retryLayers.executed(name, call)),
   };
+}
+
+/** Also the tools that those need. */
+function relatedTools(name: string, perTool: PerTool): string[] {
+  const found = new Set([name]);
+  for (const tool of found) {
+    const { verifiedBy, undoneBy, fallback } = optionsOf(perTool, tool);
+    const needed = [verifiedBy?.tool, undoneBy?.tool, isFallbackTool(fallback) ? fallback.tool : undefined];
+    for (const other of needed) if (other !== undefined) found.add(other);
+  }
+  found.delete(name);
+  return [...found];
 }
 
 function declareTool(name: string, tool: LangChainTool | object): DeclaredTool {

@@ -42,6 +42,7 @@ export interface CallTraceEnding {
   readonly ending: CallEndingKind;
   readonly reason: string;
   readonly isAnswered: boolean;
+  readonly isFallback?: boolean;
   readonly stop?: string | undefined;
   readonly notes?: readonly string[];
 }
@@ -122,10 +123,11 @@ export class CallTrace {
     this.#recordAttempt({ failure, isFree: true });
   }
 
-  recordEnding({ ending, reason, isAnswered, stop, notes = [] }: CallTraceEnding): void {
+  recordEnding({ ending, reason, isAnswered, isFallback, stop, notes = [] }: CallTraceEnding): void {
     this.emit({
       ...{ type: 'ending', call: this.id, atMs: this.#context.now(), ending },
       ...(ending === 'unconfirmed' && isAnswered ? { isAnswered } : {}),
+      ...(isFallback === true ? { isFallback } : {}),
       reason,
       ...(stop === undefined ? {} : { stop }),
       ...(notes.length === 0 ? {} : { notes }),

@@ -10,7 +10,8 @@ import type { ShieldRuntime } from '../runtime.ts';
 import { setNotes } from './answer-notes.ts';
 import { recordViolation, settleViolation } from './answer-violation.ts';
 import type { CallRecord } from './call-record.ts';
-import { resultNotes } from './model-text.ts';
+import { fallbackToolOf, runFallback } from './fallback.ts';
+import { fallbackNote, resultNotes } from './model-text.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
 import { reportOf, UnrecoveredError, type UnrecoveredReport } from './unrecovered-error.ts';
 
@@ -57,13 +58,67 @@ export function endCall(
   const notes = isAnswered
     ? resultNotes(record, failure === undefined ? '' : record.redactFailure(failure).message)
     : [];
-  recordEnding(runtime, guard, pending, { ...ended, status, isAnswered: isAnswered && isUnconfirmed, notes });
   const shown = failure === undefined ? undefined : record.redactFailure(failure);
   const { name: tool, effect } = guard;
   const ending = { tool, status, reason, attempts, turns: record.turns, failure: shown, effect, isInDoubt };
-  const error = unrecoveredError(runtime, reportOf(ending), record.error);
-  if (isAnswered) return withNotes(runtime, record.answer!.value, notes, pending);
-  throw error;
+  return endUnrecovered(runtime, guard, pending, {
+    ending: { ...ended, status, isAnswered: isAnswered && isUnconfirmed, notes },
+    error: () => unrecoveredError(runtime, reportOf(ending), record.error),
+    isInDoubt,
+    answer: record.answer,
+  });
+}
+
+interface Unrecovered {
+  readonly ending: CallResult;
+  /** Creates and reports the error. */
+  readonly error: () => UnrecoveredError;
+  /** The call may have taken effect. */
+  readonly isInDoubt: boolean;
+  /** The last answer of the tool, returned instead of an error. */
+  readonly answer?: { readonly value: unknown } | undefined;
+}
+
+/** With the answer of the fallback, if the tool has one and the call took no effect; otherwise with the error. */
+export async function endUnrecovered(
+  runtime: ShieldRuntime,
+  guard: ToolGuard,
+  pending: PendingCall,
+  unrecovered: Unrecovered,
+): Promise<unknown> {
+  const { ending, answer, isInDoubt } = unrecovered;
+  // After a write in doubt, a fallback could repeat the write.
+  if (guard.fallback !== undefined && (guard.effect === 'read' || !isInDoubt))
+    return endWithFallback(runtime, guard, pending, unrecovered);
+  recordEnding(runtime, guard, pending, ending);
+  const error = unrecovered.error();
+  if (answer === undefined) throw error;
+  return withNotes(runtime, answer.value, ending.notes ?? [], pending);
+}
+
+async function endWithFallback(
+  runtime: ShieldRuntime,
+  guard: ToolGuard,
+  pending: PendingCall,
+  { ending, error: makeError, answer }: Unrecovered,
+): Promise<unknown> {
+  const error = makeError();
+  try {
+    const value = await runFallback(runtime, guard, pending, error);
+    const notes = [fallbackNote(error.report, fallbackToolOf(guard))];
+    recordEnding(runtime, guard, pending, { ...ending, notes, isFallback: true });
+    return withNotes(runtime, value, notes, pending);
+  } catch (fallbackError) {
+    if (pending.signal?.aborted === true) {
+      const cancelled = { status: 'cancelled', reason: 'cancelled', stop: 'cancelled', notes: [] } as const;
+      recordEnding(runtime, guard, pending, { ...ending, ...cancelled });
+      throw pending.signal.reason;
+    }
+    recordEnding(runtime, guard, pending, ending);
+    if (answer !== undefined) return withNotes(runtime, answer.value, ending.notes ?? [], pending);
+    if (fallbackError !== error) Object.defineProperty(error, 'fallbackError', { value: fallbackError });
+    throw error;
+  }
 }
 
 /** Attaches notes for the model to the answer, which stays unchanged. */
@@ -90,6 +145,8 @@ interface CallResult {
   readonly failureClass?: FailureClass;
   /** The caller receives an answer, confirmed or not. */
   readonly isAnswered?: boolean;
+  /** The caller receives the answer of the fallback. */
+  readonly isFallback?: true;
   readonly notes?: readonly string[];
 }
 
@@ -101,6 +158,7 @@ export function recordEnding(
   ending: CallResult,
 ): void {
   const { status, attempts, reason, stop, ledger, value, record, isAnswered = false, notes = [] } = ending;
+  const isFallback = ending.isFallback === true;
   const failureClass = record?.failure?.class ?? ending.failureClass;
   const { name: tool } = guard;
   const { tally } = guard.record;
@@ -114,7 +172,7 @@ export function recordEnding(
   runtime.reporting.callLog?.add({ ...ended, tool, status, reason, startedMs: pending.startedMs, record });
   if (status === 'clean') guard.recordClean(value, pending, attempts, money);
   else {
-    tally.ended(status, { ...ended, spend, isAnswered, failureClass });
+    tally.ended(status, { ...ended, spend, isAnswered, isFallback, failureClass });
     runtime.learning.recordForSlo?.(status, spend, isAnswered);
     const success = isAnswered;
     const loss = (ledger?.loss ?? 0) + (success ? 0 : unrecoveredLoss(spend, defaultCalibration));
@@ -134,7 +192,7 @@ export function recordEnding(
     // A call that was rejected without an attempt shows nothing new about the tool.
     if (status !== 'cancelled' && attempts > 0) runtime.learning.drift.recordFailure(guard.record, spend);
   }
-  pending.trace?.recordEnding({ ending: status, reason, isAnswered, stop, notes });
+  pending.trace?.recordEnding({ ending: status, reason, isAnswered, isFallback, stop, notes });
   if (pending.emitter === undefined) return;
   const {
     clock,
@@ -152,6 +210,7 @@ export function recordEnding(
     reason,
     ...(stop === undefined ? {} : { stop }),
     ...(notes.length === 0 ? {} : { notes }),
+    ...(isFallback ? ({ isFallback } as const) : {}),
   };
   pending.emitter.emit({
     type: 'call-ended',

@@ -1,7 +1,15 @@
 /** Every text of a shield for a model, with an example. A snapshot, because these texts steer agents. */
 
 import { expect, it } from 'vitest';
-import { changeText, failureText, headline, repairNote, resultNotes, stopped } from './model-text.ts';
+import {
+  changeText,
+  failureText,
+  fallbackNote,
+  headline,
+  repairNote,
+  resultNotes,
+  stopped,
+} from './model-text.ts';
 import type { NextStep, UnrecoveredReport } from './unrecovered-error.ts';
 
 const report: UnrecoveredReport = {
@@ -57,6 +65,8 @@ it('matches the snapshot', async () => {
     ['note: pages', ...resultNotes(record('paginate'), '')],
     ['note: read back', ...resultNotes(record('verify'), '')],
     ['note: in doubt', ...resultNotes(record(), 'the answer breaks its schema at /: "x"')],
+    ['note: fallback', fallbackNote(report, undefined)],
+    ['note: another tool as fallback', fallbackNote(reports['a tool that was not called']!, 'searchBackup')],
     ['changes without values', changes.map((one) => changeText(one, false)).join('\n')],
   ];
   const text = sections.map(([title, ...lines]) => `## ${title}\n\n${lines.join('\n')}\n`).join('\n');

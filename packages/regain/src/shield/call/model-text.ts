@@ -85,6 +85,13 @@ export function resultNotes({ changes, answerSource }: CallRecord, doubt: string
   ];
 }
 
+/** `other`: the tool that answered, if it was a tool. */
+export function fallbackNote(report: UnrecoveredReport, other: string | undefined): string {
+  const { tool, attempts } = report;
+  const by = other === undefined ? '' : ` of the tool ${JSON.stringify(other)}`;
+  return `Note: this is a fallback answer${by}, because the tool ${JSON.stringify(tool)} ${attempts === 0 ? 'was not called' : 'failed'}: ${what(report)}. It may be incomplete or out of date.`;
+}
+
 const results: Readonly<Record<NonNullable<CallRecord['answerSource']>, string>> = {
   'repair-output': 'the result was malformed and was repaired.',
   paginate: 'the result was combined from several pages.',

@@ -21,6 +21,7 @@ import {
 } from '../tool-options.ts';
 import { callerSignal, withContext, withSignal } from './caller-signal.ts';
 import { checkVerification } from './check-verification.ts';
+import { checkFallbacks } from './fallback.ts';
 import { inferredEffectsMessage, type ResolvedEffect, resolveEffect } from './tool-effects.ts';
 import { ToolGuard, type ToolRunner } from './tool-guard.ts';
 import {
@@ -85,6 +86,7 @@ function wrapTools(
     checkRelatedTools(spec, guards);
     checkVerification(spec);
   }
+  checkFallbacks(guards);
   const line = inferredEffectsMessage(known);
   if (line !== undefined) runtime.reporting.logger?.warn(line);
   return made;
@@ -122,6 +124,7 @@ function runnerOf(
       `passContext is for plain functions; ${name} has "execute", whose second argument is the context`,
     );
   return {
+    isDeclared: true,
     receivesContext: true,
     takesContext: takesContext(tool.execute),
     run: ([args], self, context) => tool.execute.call(self ?? tool, args as never, context as CallContext),
@@ -130,7 +133,7 @@ function runnerOf(
 
 function functionRunner(tool: AnyFunction): ToolRunner {
   return {
-    ...{ receivesContext: false, takesContext: false },
+    ...{ isDeclared: false, receivesContext: false, takesContext: false },
     run: (args, self, context, place) =>
       tool.apply(self, (context === undefined ? args : withSignal(args, place, context)) as never[]),
   };
@@ -138,7 +141,7 @@ function functionRunner(tool: AnyFunction): ToolRunner {
 
 function contextRunner(tool: AnyFunction): ToolRunner {
   return {
-    ...{ receivesContext: true, takesContext: true },
+    ...{ isDeclared: false, receivesContext: true, takesContext: true },
     run: (args, self, context, place) =>
       tool.apply(self, withContext(args, place, context!, tool.length) as never[]),
   };

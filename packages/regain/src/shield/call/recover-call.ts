@@ -9,7 +9,7 @@ import type { ShieldRuntime } from '../runtime.ts';
 import { hasChangedArguments, jsonArguments } from './call-arguments.ts';
 import { callPolicy } from './call-policy.ts';
 import { CallRecord } from './call-record.ts';
-import { endCall, recordEnding, unrecoveredError } from './end-call.ts';
+import { endCall, endUnrecovered, unrecoveredError } from './end-call.ts';
 import { loadScreening } from './lazy-screening.ts';
 import { stopped } from './model-text.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
@@ -24,7 +24,7 @@ export async function recoverCall(
 ): Promise<unknown> {
   if (first !== undefined && 'error' in first && UnrecoveredError.is(first.error)) {
     await loadScreening();
-    throw rethrowInner(runtime, guard, pending, first.error);
+    return rethrowInner(runtime, guard, pending, first.error);
   }
   await runtime.learning.experience.load();
   const record = new CallRecord(runtime, guard, pending, first !== undefined);
@@ -45,7 +45,7 @@ function rethrowInner(
   guard: ToolGuard,
   pending: PendingCall,
   inner: UnrecoveredError,
-): UnrecoveredError {
+): Promise<unknown> {
   const { name: tool, effect, spec } = guard;
   const { known, toolMessage = '', tool: innerTool } = inner.report;
   const reason = stopped.inner(innerTool);
@@ -72,15 +72,16 @@ function rethrowInner(
   // The error of the same tool is passed on unchanged, so the event has the status of its report.
   const ownStatus = isInDoubt ? 'unconfirmed' : 'handed-off';
   const status = innerTool === tool ? inner.report.status : ownStatus;
-  recordEnding(runtime, guard, pending, { status, attempts: 1, reason, stop: 'inner-shield', failureClass });
-  if (innerTool !== tool)
-    return unrecoveredError(
-      runtime,
-      reportOf({ tool, status, reason, attempts: 1, turns: [], failure, effect, isInDoubt }),
-      inner,
-    );
-  runtime.reporting.reportUnrecovered(inner);
-  return inner;
+  const report = { tool, status, reason, attempts: 1, turns: [], failure, effect, isInDoubt };
+  return endUnrecovered(runtime, guard, pending, {
+    ending: { status, attempts: 1, reason, stop: 'inner-shield', failureClass },
+    error: () => {
+      if (innerTool !== tool) return unrecoveredError(runtime, reportOf(report), inner);
+      runtime.reporting.reportUnrecovered(inner);
+      return inner;
+    },
+    isInDoubt: failure.ambiguous,
+  });
 }
 
 export function environmentOf(

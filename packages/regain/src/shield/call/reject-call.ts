@@ -2,7 +2,7 @@
 
 import type { Admission } from '../../govern/index.ts';
 import type { ShieldRuntime } from '../runtime.ts';
-import { recordEnding, unrecoveredError } from './end-call.ts';
+import { endUnrecovered, recordEnding, unrecoveredError } from './end-call.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
 import { reportOf } from './unrecovered-error.ts';
 
@@ -23,10 +23,14 @@ export async function rejectBreakerOpen(
   guard: ToolGuard,
   pending: PendingCall,
   { reason, retryAtMs }: Extract<Admission, { admitted: false }>,
-): Promise<never> {
+): Promise<unknown> {
   const retryAfterMs = Math.max(0, retryAtMs - pending.startedMs);
-  recordEnding(runtime, guard, pending, { status: 'handed-off', attempts: 0, reason, stop: 'tool-down' });
   const { name: tool, effect } = guard;
-  const ending = { tool, status: 'handed-off', reason, attempts: 0, turns: [], effect } as const;
-  throw unrecoveredError(runtime, reportOf({ ...ending, isInDoubt: false, retryAfterMs }));
+  const ended = { status: 'handed-off', attempts: 0, reason } as const;
+  const about = { ...ended, tool, turns: [], effect, isInDoubt: false, retryAfterMs };
+  return endUnrecovered(runtime, guard, pending, {
+    ending: { ...ended, stop: 'tool-down' },
+    error: () => unrecoveredError(runtime, reportOf(about)),
+    isInDoubt: false,
+  });
 }

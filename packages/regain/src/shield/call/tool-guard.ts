@@ -25,6 +25,7 @@ import { fullArguments, plainArguments } from './call-arguments.ts';
 import type { CallTrace } from './call-trace.ts';
 import type { SignalPlace } from './caller-signal.ts';
 import type { ConcurrentCalls, TrackedCall } from './concurrent-calls.ts';
+import type { Fallback } from './fallback.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
 import { recoverCall } from './lazy-recovery.ts';
 import { rejectBreakerOpen, rejectCancelled } from './reject-call.ts';
@@ -33,6 +34,8 @@ import type { CallOptions } from './tool-types.ts';
 
 /** Runs the tool itself. */
 export interface ToolRunner {
+  /** False: a plain function. */
+  readonly isDeclared: boolean;
   /** Declared tools receive the context of a call; plain functions only with `passContext`. */
   readonly receivesContext: boolean;
   /** Whether its parameters show that it takes the context: then each attempt has its own signal. */
@@ -89,6 +92,7 @@ export class ToolGuard {
   readonly settings: CallSettings;
   /** Money for one attempt. */
   readonly price: number;
+  readonly fallback: Fallback | undefined;
   readonly #runtime: ShieldRuntime;
   readonly #runner: ToolRunner;
   /** Also if only the undo call takes a key. */
@@ -112,6 +116,7 @@ export class ToolGuard {
     this.toolSet = others;
     this.settings = runtime.settings.forTool(options);
     this.price = runtime.settings.priceOf(spec.name);
+    this.fallback = options.fallback;
     this.effect = spec.effect ?? 'unknown';
     this.ignoredFailures = ignoredFailuresOf(spec);
     this.record = runtime.learning.toolRecord(spec.name);
@@ -193,6 +198,10 @@ export class ToolGuard {
           return recoverCall(runtime, this, pending, { startedMs, error });
         },
       );
+  }
+
+  get isDeclared(): boolean {
+    return this.#runner.isDeclared;
   }
 
   /** Makes the call once, without recovery; observers see it. */

@@ -46,6 +46,8 @@ export type NextStep =
 /** Thrown where a call was not recovered: `report`, `forModel()`. */
 export class UnrecoveredError extends RegainError {
   readonly report: UnrecoveredReport;
+  /** The error of the tool's `fallback`, if it failed too. */
+  declare readonly fallbackError?: unknown;
 
   constructor(report: UnrecoveredReport, cause: unknown) {
     super('unrecovered', headline(report), cause === undefined ? {} : { cause });

@@ -44,7 +44,15 @@ it('states calls, endings, attempts and the tools with failed calls', async () =
 it('lists the five tools with the most failed calls, and adds what else went wrong', () => {
   const counts = {
     ...{ calls: 10, clean: 4, recovered: 3, unconfirmed: 0, handedOff: 0, gaveUp: 2, cancelled: 0 },
-    ...{ attempts: 15, wastedAttempts: 2, spend: 0.5, repairedBeforeCall: 1, failures: {}, stops: {} },
+    ...{
+      attempts: 15,
+      wastedAttempts: 2,
+      fallbacks: 0,
+      spend: 0.5,
+      repairedBeforeCall: 1,
+      failures: {},
+      stops: {},
+    },
     ...{
       recoveryMs: 150_000,
       wastedMs: 4_000,

@@ -171,6 +171,8 @@ export interface CallEnded {
   readonly stop?: StopCause;
   /** Notes for the model on the answer: repairs, an unconfirmed success, a violated schema. */
   readonly notes?: readonly string[];
+  /** The caller received the answer of the tool's `fallback`. */
+  readonly isFallback?: true;
   /** The class of the last failure, if there was one. */
   readonly failureClass?: FailureClass;
 }
