@@ -195,7 +195,7 @@ function unlessUnconfirmed(action: Action, context: SafetyContext): Permit {
     doubtful.tool !== call.tool ||
     isEffectAbsent(failure)
   )
-    return handOff(action, why);
+    return { ...handOff(action, why), isRepeatInDoubt: true };
   return { action: { kind: 'verify', ...verification }, refused: `${action.kind}: ${why}` };
 }
 

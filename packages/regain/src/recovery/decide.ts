@@ -21,7 +21,7 @@ import {
 import { attemptLeft, estimateOf, isAffordable } from './action-costs.ts';
 import { failureFromError } from './detect/index.ts';
 import type { Journal } from './journal.ts';
-import type { Decision, Situation } from './policy.ts';
+import type { Decision, ReviewedDecision, Situation } from './policy.ts';
 import type { StepEnvironment } from './step-environment.ts';
 
 const REASON_CHARS_MAX = 1_000;
@@ -41,23 +41,46 @@ export async function decide(
   const wanted = await askPolicy(env, situation, isAskingModel);
   const whole = wanted.thought ?? { ...noCost, latencyMs: env.clock.now() - startedMs };
   const { thought, isCutOff } = chargeThinking(whole, env);
-  const allowed = isCutOff
-    ? refuseUnpaid(wanted.action)
-    : allow(wanted.action, env, situation, isAskingModel);
   const thoughtPrice = price(env.model, thought);
+  const isSubmitted = wanted.needsApproval === true && !isCutOff;
+  const reviewed = isSubmitted ? await review(wanted, env, situation, thoughtPrice) : undefined;
+  const chosen = reviewed ?? wanted;
+  const allowed = isCutOff
+    ? refuseUnpaid(chosen.action)
+    : reviewed?.approval === 'approved'
+      ? { action: chosen.action }
+      : allow(chosen.action, env, situation, isAskingModel);
   const estimate = estimateOf(allowed.action, env, thoughtPrice);
   const { action, refused } = isAffordable(estimate, thoughtPrice, env)
     ? allowed
     : refuse('give-up', allowed.action, 'it would exceed the remaining budget');
   const decision = {
     action: shown(action),
-    reason: truncated(wanted.reason, REASON_CHARS_MAX),
+    reason: truncated(chosen.reason, REASON_CHARS_MAX),
     estimate: estimate.answering + estimate.attempting,
     ...(refused === undefined ? {} : { refused }),
-    ...(wanted.considered === undefined ? {} : { considered: wanted.considered }),
+    ...(chosen.considered === undefined ? {} : { considered: chosen.considered }),
+    ...(reviewed === undefined ? {} : { approval: reviewed.approval }),
   };
   journal.decided(decision, thought);
   return action;
+}
+
+/** After thinking was charged: the time of a person is not a cost. Undefined if the action is unaffordable anyway. */
+async function review(
+  wanted: Decision,
+  env: StepEnvironment,
+  situation: Situation,
+  thoughtPrice: number,
+): Promise<ReviewedDecision | undefined> {
+  const { policy, signal } = env;
+  if (!isAffordable(estimateOf(wanted.action, env, thoughtPrice), thoughtPrice, env)) return undefined;
+  try {
+    return await policy.approve?.(wanted, situation);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
 }
 
 /**
@@ -81,14 +104,15 @@ async function askPolicy(
   try {
     const decider = isAskingModel ? policy.model! : policy;
     const decision = await clock.within(limits.decisionMs, async () => decider.decide(situation), signal);
-    const { action, reason, thought, considered } = decision;
+    const { action, reason, thought, considered, needsApproval } = decision;
     if (!matchesSchema(actionSchema, action)) return givenUp('the policy returned an unknown action');
     const cost = thought === undefined ? {} : { thought: costOf(thought) };
     const weighed =
       considered === undefined
         ? {}
         : { considered: requireSchema<Considered>(consideredSchema, considered, 'what was considered') };
-    return { action, reason: String(reason), ...cost, ...weighed };
+    const submitted = needsApproval === true ? { needsApproval } : {};
+    return { action, reason: String(reason), ...cost, ...weighed, ...submitted };
   } catch (error) {
     signal.throwIfAborted();
     return givenUp(`the policy threw: ${truncated(failureFromError(error).message, REASON_CHARS_MAX)}`);

@@ -30,6 +30,7 @@ export type {
   PolicyContext,
   PolicyFactory,
   RecoveryTurn,
+  ReviewedDecision,
   Situation,
   StepEnded,
   TaskContext,

@@ -2,6 +2,7 @@
 
 import type {
   Action,
+  Approval,
   AuxiliaryCall,
   Brain,
   Considered,
@@ -27,6 +28,13 @@ export interface Decision {
   readonly thought?: RawCost;
   /** The ranked proposals, for the trace. */
   readonly considered?: Considered;
+  /** The action is not safe; `approve` of the policy is asked before it is taken. */
+  readonly needsApproval?: true;
+}
+
+/** A decision that was submitted for approval. */
+export interface ReviewedDecision extends Decision {
+  readonly approval: Approval;
 }
 
 /** Extension point: decides after a failure. */
@@ -41,6 +49,11 @@ export interface Policy {
   /** How far safety lets it change a call. Absent: `all`. */
   readonly repairs?: RepairMode;
   decide(situation: Situation): Decision | Promise<Decision>;
+  /**
+   * Submits a decision with `needsApproval`, for example to a person. There is no time limit except the signal of the
+   * step, and the waiting time is not charged. If it is approved, safety is not applied to it.
+   */
+  approve?(decision: Decision, situation: Situation): Promise<ReviewedDecision>;
   /** The language model for `ask-model`. Absent: the step is handed off. */
   readonly model?: AskedModel;
   /** Whether a write that reported success should be verified by a read. `certain`: it failed, no read is needed. */

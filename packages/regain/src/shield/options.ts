@@ -14,6 +14,7 @@ import {
   type ToolSpec,
   type TraceEvent,
 } from '../types/index.ts';
+import type { ApprovalRequest } from './call/approval.ts';
 import { lazyRulesBrain } from './call/lazy-brain.ts';
 import type { UnrecoveredError } from './call/unrecovered-error.ts';
 import { type ExperienceStore, requireExperience } from './learn/experience-store.ts';
@@ -61,6 +62,11 @@ export interface ShieldOptions extends CallLimits {
   readonly signal?: AbortSignal;
   /** Refreshes credentials when a tool rejects them; the call is then repeated. */
   readonly refreshCredentials?: () => Promise<void>;
+  /**
+   * Asked before a repeat that is not safe, because the call may already have taken effect: a person or a program may
+   * allow it once. The waiting time is not charged. Without it, or if it throws, such a call is not repeated.
+   */
+  readonly approve?: (request: ApprovalRequest) => boolean | Promise<boolean>;
   /** Returns the current tool definitions, if their schemas can change while the program runs; see `reread-tools`. */
   readonly specs?: () => readonly ToolSpec[];
   /** Receives every event. */
@@ -98,6 +104,7 @@ export interface Settings {
   /** Successful writes are verified too. */
   readonly verifiesSuccess: boolean;
   readonly refreshCredentials: (() => Promise<void>) | undefined;
+  readonly approve: ShieldOptions['approve'];
   readonly specs: (() => readonly ToolSpec[]) | undefined;
   readonly trustAnnotations: boolean;
   readonly classify: Classify | undefined;
@@ -122,7 +129,7 @@ const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
     shadow: true,
     secrets: true,
   },
-  ...{ trace: true, capture: true, signal: true, refreshCredentials: true, specs: true },
+  ...{ trace: true, capture: true, signal: true, refreshCredentials: true, approve: true, specs: true },
   ...{ onEvent: true, observers: true, slo: true, onUnrecovered: true, clock: true, random: true },
 };
 
@@ -146,6 +153,8 @@ export function settingsOf(options: ShieldOptions): Settings {
   const { brain = 'rules', prices: toolPrices = {} } = options;
   for (const [tool, price] of Object.entries(toolPrices))
     requireBetween(`prices.${tool}`, price, 0, Infinity, 'open-above');
+  if (options.approve !== undefined && typeof options.approve !== 'function')
+    throw new RegainError('invalid-argument', `approve must be a function, got ${typeof options.approve}`);
   const asked = typeof brain === 'object' ? brain : lazyRulesBrain(brain);
   // A local brain reports what a language model would have cost; here no one pays for it.
   const isBrainLocal = asked.isLocal === true;
@@ -167,6 +176,7 @@ export function settingsOf(options: ShieldOptions): Settings {
     isShadow: options.shadow === true,
     verifiesSuccess: options.verify === 'always',
     refreshCredentials: options.refreshCredentials,
+    approve: options.approve,
     specs: options.specs,
     trustAnnotations: options.trustAnnotations === true,
     classify: options.classify,

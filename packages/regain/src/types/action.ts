@@ -35,6 +35,8 @@ export interface Permit {
   readonly action: Action;
   /** Why the requested action was replaced; undefined if it was permitted. */
   readonly refused?: string;
+  /** It was refused only because an earlier attempt may have taken effect, and no read can resolve that. */
+  readonly isRepeatInDoubt?: true;
 }
 
 /**

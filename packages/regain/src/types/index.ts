@@ -160,6 +160,7 @@ export {
   type Verification,
 } from './tool.ts';
 export {
+  type Approval,
   type AttemptEvent,
   type CallEnding,
   type CallEndingKind,

@@ -10,6 +10,7 @@ import { endings, rawCostSchema } from './observation.ts';
 import { requireSchema, strictObject } from './schema-check.ts';
 import { callPurposes, effectClasses } from './tool.ts';
 import {
+  approvals,
   attemptOutcomes,
   callEndings,
   costPurposes,
@@ -88,7 +89,14 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
   ),
   decision: strictObject(
     { ...about, action, reason: text },
-    { atMs: time, estimate: amount, refused: text, considered: consideredSchema, isShadow: flag },
+    {
+      atMs: time,
+      estimate: amount,
+      refused: text,
+      considered: consideredSchema,
+      approval: oneOf(approvals),
+      isShadow: flag,
+    },
   ),
   cost: strictObject(
     { type: text, for: oneOf(costPurposes), cost: { ...rawCostSchema, required: [] } },

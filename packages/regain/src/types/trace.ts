@@ -114,6 +114,9 @@ export interface DiagnosisEvent {
   readonly isRevision?: true;
 }
 
+export const approvals = ['approved', 'denied'] as const;
+export type Approval = (typeof approvals)[number];
+
 /** The decision on a failure. */
 export interface DecisionEvent {
   readonly type: 'decision';
@@ -127,6 +130,8 @@ export interface DecisionEvent {
   /** Why safety or the budget replaced the policy's choice. */
   readonly refused?: string;
   readonly considered?: Considered;
+  /** The answer, if the action was unsafe and a person or a program was asked. */
+  readonly approval?: Approval;
   /** It was not executed: shadow mode. */
   readonly isShadow?: true;
 }

@@ -7,7 +7,13 @@ import {
   mayHavePersisted,
   schemaAfterRenames,
 } from '../../govern/index.ts';
-import { type Decision, fortifyPolicy, type Policy, type StepEnded } from '../../recovery/index.ts';
+import {
+  type Decision,
+  fortifyPolicy,
+  type Policy,
+  type ReviewedDecision,
+  type StepEnded,
+} from '../../recovery/index.ts';
 import type {
   Action,
   Brain,
@@ -23,6 +29,7 @@ import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import { allowsAnswerRepair, allowsRepair, allowsVerification } from './allowed-proposals.ts';
 import { isAnswerViolation } from './answer-violation.ts';
+import { type AskApproval, isApprovable, withApprovableRepeats } from './approval.ts';
 import { stopped } from './model-text.ts';
 import { redactedBrain } from './redacted-brain.ts';
 import type { ToolGuard } from './tool-guard.ts';
@@ -61,7 +68,7 @@ const PROBE_WAIT = 0.09;
 /** How often one call waits for the breaker: a dead tool must not be probed by every call until its budget ends. */
 const PROBES_MAX = 2;
 
-/** `record`: receives why recovery stops, and whether the call is in doubt. */
+/** `record`: receives why recovery stops, and whether the call is in doubt. `ask`: asks before an unsafe repeat. */
 export function callPolicy(
   runtime: ShieldRuntime,
   guard: ToolGuard,
@@ -72,6 +79,7 @@ export function callPolicy(
     readonly error: unknown;
     readonly secrets: SecretRedactor;
   },
+  ask?: AskApproval,
 ): Policy {
   const {
     settings,
@@ -124,15 +132,44 @@ export function callPolicy(
         return handOff({ action: { kind: 'hand-off', reason }, reason }, 'not-worth-it', reason);
     }
     record.stop = 'brain-failed';
-    const decision = await policy.decide(situation);
-    const { action, refused } = situation.permit(decision.action, repairs);
+    const decision = await policy.decide(ask === undefined ? situation : withApprovableRepeats(situation));
+    const permit = situation.permit(decision.action, repairs);
+    const { action, refused } = permit;
     record.stop = stopOf(action, refused);
+    if (ask !== undefined && isApprovable(decision.action, permit) && canCall())
+      return { ...decision, needsApproval: true };
     // Without the option `specs` the definitions cannot be read again.
     if (action.kind === 'reread-tools' && settings.specs === undefined)
       return handOff(decision, 'not-worth-it', refused ?? stopped.noTools);
     if (action.kind === 'hand-off' && isNonIdempotent(spec) && hasUnconfirmedWrite(situation))
       return handOff(decision, 'unsafe', stopped.inDoubt);
     if (!callingActions.has(action.kind)) return { ...decision, action };
+    return admit(decision, action, failure.class);
+  };
+
+  /** Whether an attempt would be made now: nobody is asked to approve one that would not. */
+  const canCall = (): boolean => {
+    const nowMs = clock.now();
+    return (
+      attempts < attemptsMax &&
+      breaker.state(name, nowMs) !== 'open' &&
+      guard.record.retries.remaining(nowMs) > 0
+    );
+  };
+
+  /** At most one question for each decision; an approved one uses up an attempt, a denied one ends the call. */
+  const approve = async (decision: Decision, situation: Situation): Promise<ReviewedDecision> => {
+    const { action } = decision;
+    const { refused = '' } = situation.permit(action, repairs);
+    if (!(await ask!(action, refused, situation.failure)))
+      return { ...handOff(decision, 'unsafe', stopped.inDoubt), approval: 'denied' };
+    record.stop = undefined;
+    const admitted = admit(decision, action, situation.failure.class);
+    return { ...admitted, reason: `${admitted.reason} (approved)`, approval: 'approved' };
+  };
+
+  /** The action if the limits on attempts, the breaker and the retry budget admit it; otherwise a hand-off. */
+  const admit = (decision: Decision, action: Action, failureClass: FailureClass): Decision => {
     const isAttempt = action.kind !== 'verify';
     if (isAttempt && attempts >= attemptsMax)
       return handOff(decision, 'call-budget', stopped.attempts(attempts));
@@ -143,7 +180,7 @@ export function callPolicy(
         return handOff(decision, 'tool-down', admission.reason);
       probeWaits++;
     }
-    if (addsLoad(action, failure.class) && !guard.record.retries.tryAcquire(clock.now()))
+    if (addsLoad(action, failureClass) && !guard.record.retries.tryAcquire(clock.now()))
       return handOff(decision, 'retry-budget', stopped.retryBudget);
     if (isAttempt) attempts++;
     if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
@@ -168,6 +205,7 @@ export function callPolicy(
     safety: true,
     repairs,
     decide,
+    ...(ask === undefined ? {} : { approve }),
     stepEnded,
     ...(settings.verifiesSuccess && spec.verifiedBy !== undefined ? { suspectsSuccess: () => true } : {}),
   };

@@ -220,7 +220,7 @@ export class CallRecord {
     breaker.recordFailure(name, failure.class, atMs);
   }
 
-  #decided({ atMs = 0, action, reason, estimate = 0, refused }: DecisionEvent): void {
+  #decided({ atMs = 0, action, reason, estimate = 0, refused, approval }: DecisionEvent): void {
     const { secrets } = this;
     const {
       reporting: { epochMs },
@@ -235,6 +235,7 @@ export class CallRecord {
       estimate,
       ...(action.kind === 'retry' ? { delayMs: action.delayMs } : {}),
       ...(refused === undefined ? {} : { refused: secrets.redactText(refused) }),
+      ...(approval === undefined ? {} : { approval }),
     });
   }
 

@@ -6,6 +6,7 @@ import { type InitialCall, type Policy, recoverStep, type StepEnvironment } from
 import { type JsonObject, neverAborted, type Toolbox, type ToolSpec } from '../../types/index.ts';
 import type { RedactedFailure } from '../observe/events.ts';
 import type { ShieldRuntime } from '../runtime.ts';
+import { approvalOf } from './approval.ts';
 import { hasChangedArguments, jsonArguments } from './call-arguments.ts';
 import { callPolicy } from './call-policy.ts';
 import { CallRecord } from './call-record.ts';
@@ -91,7 +92,7 @@ export function environmentOf(
   record: CallRecord,
   first: InitialCall | undefined,
   policyOf: (isRepairable: boolean) => Policy = (isRepairable) =>
-    callPolicy(runtime, guard, isRepairable, record),
+    callPolicy(runtime, guard, isRepairable, record, approvalOf(runtime, guard, pending, record)),
 ): StepEnvironment {
   const { clock } = runtime;
   const { model, limits } = guard.settings;

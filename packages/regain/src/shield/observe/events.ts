@@ -4,7 +4,14 @@
  */
 
 import type { SloChange } from '../../govern/index.ts';
-import type { ActionKind, CallEndingKind, CallPurpose, FailureClass, Json } from '../../types/index.ts';
+import type {
+  ActionKind,
+  Approval,
+  CallEndingKind,
+  CallPurpose,
+  FailureClass,
+  Json,
+} from '../../types/index.ts';
 import type { ArgumentChange } from '../call/argument-changes.ts';
 
 /**
@@ -150,6 +157,8 @@ export interface ActionDecided {
   readonly delayMs?: number;
   /** Why another action was refused, by a safety rule or the budget. */
   readonly refused?: string;
+  /** The answer of the hook `approve`, if it was asked. */
+  readonly approval?: Approval;
   /** The action was not taken: shadow mode. */
   readonly isShadow?: true;
 }
