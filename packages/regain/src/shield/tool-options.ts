@@ -54,6 +54,11 @@ export interface ToolOptions extends ToolTraits, CallLimits {
    * set, `{ tool: 'searchBackup' }`. It is not used after a cancellation, or if the call may have taken effect.
    */
   readonly fallback?: Fallback;
+  /**
+   * For a declared read: if the first attempt has no answer after this time, an equal second attempt starts, and the first
+   * success is the answer. It counts as an attempt and uses up one retry of the tool's retry budget. Default: never.
+   */
+  readonly hedgeAfterMs?: number;
 }
 
 /** Options of single tools, by name. */
@@ -107,7 +112,7 @@ export function callSettingsOf(options: CallLimits, prices: Omit<CostModel, 'bud
 const toolOptionNames: Readonly<Record<keyof ToolOptions, true>> = {
   ...{ effect: true, idempotencyKey: true, singleRequest: true, verifiedBy: true, undoneBy: true },
   ...{ timeoutMs: true, budget: true, handOffPrice: true, repairs: true },
-  ...{ passContext: true, fallback: true },
+  ...{ passContext: true, fallback: true, hedgeAfterMs: true },
 };
 
 /** `names`: the tools, if they are known. */
@@ -132,6 +137,21 @@ export function checkPerTool(perTool: PerTool, names?: readonly string[]): void 
         `the effect of ${tool} must be ${effectClasses.join(', ')}, got ${JSON.stringify(effect)}`,
       );
   }
+}
+
+/** A hedge is a second call of the tool, so it needs a declared read and two attempts. */
+export function checkHedge(
+  tool: string,
+  hedgeAfterMs: number,
+  isDeclaredRead: boolean,
+  { limits: { timeoutMs }, attemptsMax }: CallSettings,
+): void {
+  requireBetween(`perTool.${tool}.hedgeAfterMs`, hedgeAfterMs, 0, timeoutMs, 'open');
+  if (!isDeclaredRead)
+    throw invalid(
+      `hedgeAfterMs calls a tool twice: declare ${tool} as a read with effects: { ${tool}: 'read' }`,
+    );
+  if (attemptsMax < 2) throw invalid(`hedgeAfterMs of ${tool} needs budget.attempts of at least 2`);
 }
 
 /** The options of a tool: none, or the given ones. */

@@ -20,6 +20,7 @@ export interface EndedAttempt {
   readonly isCut?: boolean | undefined;
   readonly failure?: Failure | undefined;
   readonly isCancelled?: boolean | undefined;
+  readonly isHedge?: boolean | undefined;
 }
 
 /** The attempt, its cost, and its failure. */
@@ -31,6 +32,7 @@ export function attemptEvents(ended: EndedAttempt): TraceEvent[] {
       ...{ type: 'attempt', call, attempt, purpose, nth, tool, ...(args === undefined ? {} : { args }) },
       ...{ startMs, endMs, outcome, ...(value === undefined ? {} : { value }) },
       ...(isCut === true ? { isCut } : {}),
+      ...(ended.isHedge === true ? { isHedge: true } : {}),
     },
     ...costEvents(purpose === 'step' ? 'attempt' : 'side-call', cost, { call, atMs: endMs }),
     ...(failure === undefined ? [] : [diagnosisEvent(call, endMs, failure, { attempt, outcome })]),

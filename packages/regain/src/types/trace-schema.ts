@@ -81,7 +81,7 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
   ),
   attempt: strictObject(
     { ...about, attempt: index, purpose: oneOf(callPurposes), tool: text, outcome: oneOf(attemptOutcomes) },
-    { nth: index, args, startMs: time, endMs: time, value: true, isCut: flag },
+    { nth: index, args, startMs: time, endMs: time, value: true, isCut: flag, isHedge: flag },
   ),
   diagnosis: strictObject(
     { ...about, failure: failureSchema, basis: oneOf(['flagged', 'inferred']) },

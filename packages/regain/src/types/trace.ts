@@ -98,6 +98,8 @@ export interface AttemptEvent {
   readonly value?: Json;
   /** `value` is incomplete. */
   readonly isCut?: true;
+  /** It started while the first attempt was running. */
+  readonly isHedge?: true;
 }
 
 /** A failure was detected and classified. */

@@ -38,7 +38,10 @@ export class CallSpans {
   #call: Span | undefined;
   /** False for the span of another instrumentation, which sets its status and the attributes of the conventions itself. */
   #isOwn = true;
+  /** The attempt that started or ended last. */
   #attempt: Span | undefined;
+  /** Attempts that run, by number: more than one if the tool is hedged. */
+  readonly #running = new Map<number, Span>();
   /** When the current attempt ended; its span stays open until its price is known. */
   #attemptEndMs: number | undefined;
   /** The last decided action; the next attempt belongs to it. */
@@ -87,8 +90,8 @@ export class CallSpans {
     this.#activeContext = trace.setSpan(this.#parent, this.#call);
   }
 
-  #attemptStarted({ tool, purpose, attempt, startMs, args }: AttemptStarted, call: Span): void {
-    this.#closeAttempt(startMs);
+  #attemptStarted({ tool, purpose, attempt, startMs, args, isHedge }: AttemptStarted, call: Span): void {
+    if (isHedge !== true) this.#closeAttempt(startMs);
     const attributes: Attributes = {
       [genAiAttributes.tool]: tool,
       [regainAttributes.attempt]: attempt,
@@ -106,14 +109,19 @@ export class CallSpans {
     const name = `${purpose === 'step' ? 'attempt' : purpose} ${tool}`;
     const options = { kind: SpanKind.INTERNAL, startTime: timeOf(startMs), attributes };
     this.#attempt = this.#tracer.startSpan(name, options, parent);
+    this.#running.set(attempt, this.#attempt);
     this.#activeContext = trace.setSpan(parent, this.#attempt);
   }
 
-  #attemptEnded({ endMs, failure, isCancelled, result, purpose }: AttemptEnded, call: Span): void {
+  #attemptEnded(event: AttemptEnded, call: Span): void {
+    const { endMs, failure, isCancelled, result, purpose } = event;
     this.#activeContext = trace.setSpan(this.#parent, call);
-    this.#attemptEndMs = endMs;
-    const attempt = this.#attempt;
+    const attempt = this.#running.get(event.attempt);
     if (attempt === undefined) return;
+    this.#running.delete(event.attempt);
+    if (this.#attemptEndMs !== undefined) this.#closeAttempt(endMs);
+    this.#attempt = attempt;
+    this.#attemptEndMs = endMs;
     if (isCancelled === true) attempt.setAttribute(regainAttributes.isCancelled, true);
     if (failure !== undefined) {
       attempt.setAttributes(failureAttributes(failure, this.#isCapturing));

@@ -14,14 +14,15 @@ import {
   type ReviewedDecision,
   type StepEnded,
 } from '../../recovery/index.ts';
-import type {
-  Action,
-  Brain,
-  FailureClass,
-  Proposal,
-  Proposals,
-  RepairMode,
-  Situation,
+import {
+  type Action,
+  type Brain,
+  type FailureClass,
+  noCost,
+  type Proposal,
+  type Proposals,
+  type RepairMode,
+  type Situation,
 } from '../../types/index.ts';
 import { updatePosteriors } from '../learn/update-posteriors.ts';
 import type { StopCause } from '../observe/events.ts';
@@ -30,6 +31,7 @@ import type { ShieldRuntime } from '../runtime.ts';
 import { allowsAnswerRepair, allowsRepair, allowsVerification } from './allowed-proposals.ts';
 import { isAnswerViolation } from './answer-violation.ts';
 import { type AskApproval, isApprovable, withApprovableRepeats } from './approval.ts';
+import type { OtherAttempt } from './hedge.ts';
 import { stopped } from './model-text.ts';
 import { redactedBrain } from './redacted-brain.ts';
 import type { ToolGuard } from './tool-guard.ts';
@@ -68,7 +70,7 @@ const PROBE_WAIT = 0.09;
 /** How often one call waits for the breaker: a dead tool must not be probed by every call until its budget ends. */
 const PROBES_MAX = 2;
 
-/** `record`: receives why recovery stops, and whether the call is in doubt. `ask`: asks before an unsafe repeat. */
+/** `record`: receives why recovery stops, and whether the call is in doubt. `ask`: asks before an unsafe repeat. `other`: an attempt that is still running. */
 export function callPolicy(
   runtime: ShieldRuntime,
   guard: ToolGuard,
@@ -80,6 +82,7 @@ export function callPolicy(
     readonly secrets: SecretRedactor;
   },
   ask?: AskApproval,
+  other?: OtherAttempt,
 ): Policy {
   const {
     settings,
@@ -121,6 +124,15 @@ export function callPolicy(
       guard.record.reportSuccesses(experience);
       experience.posteriors.recordFailure(name, failure.class);
       firstFailure = failure.class;
+    }
+    // It has already taken a retry from the budget.
+    if (other?.isTaken === false) {
+      attempts++;
+      return {
+        action: { kind: 'retry', delayMs: 0 },
+        reason: 'a second attempt is running',
+        thought: noCost,
+      };
     }
     if (UnrecoveredError.is(record.error)) {
       const reason = stopped.inner(record.error.report.tool);

@@ -18,6 +18,7 @@ import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import { type ArgumentChange, changesBetween } from './argument-changes.ts';
 import type { Attempt } from './attempt.ts';
+import type { RunningAttempt } from './hedge.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
 
 type ActionTaken = Parameters<NonNullable<Watcher['acted']>>[0];
@@ -55,15 +56,21 @@ export class CallRecord {
   #originalArguments: JsonObject | undefined;
   /** The attempt that has not ended. */
   #pendingAttempt: Attempt | undefined;
-  #isFirstAttemptEmitted: boolean;
+  /** Attempts whose start has been emitted, in the order in which they end. */
+  readonly #announced: Pick<RunningAttempt, 'number' | 'startedMs'>[];
 
-  /** `isAnnounced`: the start of the first attempt has been emitted. */
-  constructor(runtime: ShieldRuntime, guard: ToolGuard, pending: PendingCall, isAnnounced: boolean) {
+  /** `announced`: attempts whose start has been emitted, in the order in which they end. */
+  constructor(
+    runtime: ShieldRuntime,
+    guard: ToolGuard,
+    pending: PendingCall,
+    announced: readonly Pick<RunningAttempt, 'number' | 'startedMs'>[],
+  ) {
     this.#runtime = runtime;
     this.#guard = guard;
     this.#call = pending.id;
     this.#emitter = pending.emitter;
-    this.#isFirstAttemptEmitted = isAnnounced;
+    this.#announced = [...announced];
     // Later texts about this call, from any source, must not contain its secrets.
     this.secrets = runtime.secrets.forCall(pending.secrets);
     this.secrets.fullScan(pending.args, 'call');
@@ -152,16 +159,19 @@ export class CallRecord {
     const {
       reporting: { epochMs },
     } = this.#runtime;
+    const announced = this.#announced.shift();
+    const number = announced?.number ?? this.#attemptNumber;
     this.#currentAttempt = {
       type: 'attempt-started',
       call: this.#call,
       tool,
       purpose,
-      attempt: this.#attemptNumber,
-      startMs: epochMs + startMs,
+      attempt: number,
+      startMs: epochMs + (announced?.startedMs ?? startMs),
+      ...(announced !== undefined && number > 1 ? { isHedge: true } : {}),
     };
-    if (this.#isFirstAttemptEmitted) this.#isFirstAttemptEmitted = false;
-    else this.#emitter?.emit({ ...this.#currentAttempt, ...this.#captureValue('args', args) });
+    if (announced === undefined)
+      this.#emitter?.emit({ ...this.#currentAttempt, ...this.#captureValue('args', args) });
   }
 
   /** Compares with the first attempt, which had the arguments of the caller. */

@@ -114,6 +114,21 @@ export class CallTrace {
     this.#recordAttempt({ value: this.#context.isCapturing ? preview(value).value : undefined });
   }
 
+  /** One of several attempts that ran at the same time. */
+  recordRun(run: {
+    readonly attempt: number;
+    readonly startMs: number;
+    readonly isHedge?: true;
+    readonly isCancelled?: true;
+    readonly value: unknown;
+  }): void {
+    const { value, ...rest } = run;
+    // The time of a cancelled one is also that of the other attempt.
+    if (rest.isCancelled === true) this.#recordAttempt({ ...rest, isConcurrent: true });
+    else
+      this.#recordAttempt({ ...rest, value: this.#context.isCapturing ? preview(value).value : undefined });
+  }
+
   recordCancellation(): void {
     this.#recordAttempt({ isCancelled: true });
   }
@@ -145,12 +160,18 @@ export class CallTrace {
     readonly failure?: Failure;
     readonly isCancelled?: true;
     readonly isFree?: true;
+    /** Its time is also that of another attempt. */
+    readonly isConcurrent?: true;
+    readonly isHedge?: true;
+    readonly attempt?: number;
+    readonly startMs?: number;
   }): void {
-    const { tool, startMs, price } = this.#call;
+    const { tool, price } = this.#call;
     const endMs = this.#context.now();
-    const { isFree, ...rest } = came;
-    const attempt = { call: this.id, attempt: 0, purpose: 'step', nth: 0, tool, startMs, endMs } as const;
-    const cost = isFree === true ? {} : { latencyMs: endMs - startMs, money: price };
+    const { isFree, isConcurrent, attempt: nth = 0, startMs = this.#call.startMs, ...rest } = came;
+    const attempt = { call: this.id, attempt: nth, purpose: 'step', nth, tool, startMs, endMs } as const;
+    const latencyMs = isConcurrent === true ? 0 : endMs - startMs;
+    const cost = isFree === true ? {} : { latencyMs, money: price };
     for (const event of attemptEvents({ ...attempt, cost, ...rest })) this.emit(event);
   }
 }

@@ -26,9 +26,9 @@ export async function diagnoseInShadow(
   first: InitialCall,
 ): Promise<void> {
   await runtime.learning.experience.load();
-  const record = new CallRecord(runtime, guard, pending, false);
+  const record = new CallRecord(runtime, guard, pending, []);
   'error' in first ? record.recordError(first.error) : record.recordAnswer(first.value);
-  const env = environmentOf(runtime, guard, pending, record, first, (isRepairable) => {
+  const env = environmentOf(runtime, guard, pending, record, first, undefined, (isRepairable) => {
     const policy = callPolicy(runtime, guard, isRepairable, record);
     const decide = async (situation: Situation): Promise<Decision> => {
       const { action, reason } = await policy.decide(situation);

@@ -12,6 +12,7 @@ import {
 import { type Effects, isEffectClass } from '../options.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import {
+  checkHedge,
   checkPerTool,
   optionsOf,
   type PerTool,
@@ -77,6 +78,8 @@ function wrapTools(
     known.push(effect);
     const spec = specOf(name, tool, { ...traitsOf(options), ...knownEffect(effect) });
     const guard = new ToolGuard(runtime, spec, options, runnerOf(name, tool, options), guards);
+    if (options.hedgeAfterMs !== undefined)
+      checkHedge(name, options.hedgeAfterMs, effect.isDeclared && effect.effect === 'read', guard.settings);
     guards.set(guard.name, guard);
     const value = typeof tool === 'function' ? wrapFunction(guard, tool, tools, made) : wrapTool(guard, tool);
     // Not assigned: a tool may be called `__proto__`.

@@ -11,28 +11,46 @@ import { hasChangedArguments, jsonArguments } from './call-arguments.ts';
 import { callPolicy } from './call-policy.ts';
 import { CallRecord } from './call-record.ts';
 import { endCall, endUnrecovered, unrecoveredError } from './end-call.ts';
+import { abandon, type OtherAttempt } from './hedge.ts';
 import { loadScreening } from './lazy-screening.ts';
 import { stopped } from './model-text.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
 import { reportOf, UnrecoveredError } from './unrecovered-error.ts';
 
-/** `first`: the outcome of the first attempt; absent if the call has not been made yet. */
+/**
+ * `first`: the outcome of the first attempt; absent if the call has not been made yet. `other`: an equal attempt that is
+ * still running: recovery takes it as its next attempt.
+ */
 export async function recoverCall(
   runtime: ShieldRuntime,
   guard: ToolGuard,
   pending: PendingCall,
   first?: InitialCall,
+  other?: OtherAttempt,
 ): Promise<unknown> {
-  if (first !== undefined && 'error' in first && UnrecoveredError.is(first.error)) {
+  if (other === undefined && first !== undefined && 'error' in first && UnrecoveredError.is(first.error)) {
     await loadScreening();
     return rethrowInner(runtime, guard, pending, first.error);
   }
   await runtime.learning.experience.load();
-  const record = new CallRecord(runtime, guard, pending, first !== undefined);
+  const made = first === undefined ? [] : [{ number: 1, startedMs: first.startedMs }];
+  const announced = other === undefined ? made : [other.before, other.run];
+  const record = new CallRecord(runtime, guard, pending, announced);
   if (first !== undefined)
     'error' in first ? record.recordError(first.error) : record.recordAnswer(first.value);
-  const env = environmentOf(runtime, guard, pending, record, first);
+  const env = environmentOf(runtime, guard, pending, record, first, other);
   const result = await recoverStep(env);
+  if (other?.isTaken === false) {
+    record.attempts++;
+    env.ledger.add({ type: 'cost', for: 'attempt', cost: { money: guard.price } });
+    abandon(
+      runtime,
+      guard,
+      pending,
+      other.run,
+      pending.signal?.reason ?? new DOMException(result.status, 'AbortError'),
+    );
+  }
   if (result.status !== 'done') await loadScreening();
   return endCall(runtime, guard, pending, record, env.ledger, result);
 }
@@ -91,8 +109,9 @@ export function environmentOf(
   pending: PendingCall,
   record: CallRecord,
   first: InitialCall | undefined,
+  other?: OtherAttempt,
   policyOf: (isRepairable: boolean) => Policy = (isRepairable) =>
-    callPolicy(runtime, guard, isRepairable, record, approvalOf(runtime, guard, pending, record)),
+    callPolicy(runtime, guard, isRepairable, record, approvalOf(runtime, guard, pending, record), other),
 ): StepEnvironment {
   const { clock } = runtime;
   const { model, limits } = guard.settings;
@@ -102,7 +121,7 @@ export function environmentOf(
     call,
     first,
     rollout: pending.keyScope,
-    toolbox: callToolbox(runtime, guard, pending, call.args, record),
+    toolbox: callToolbox(runtime, guard, pending, call.args, record, other),
     policy: policyOf(isRepairable),
     clock,
     signal: pending.signal ?? neverAborted,
@@ -125,6 +144,7 @@ function callToolbox(
   pending: PendingCall,
   own: JsonObject,
   record: CallRecord,
+  other: OtherAttempt | undefined,
 ): Toolbox {
   const { refreshCredentials, specs } = runtime.settings;
   const listed = [guard, ...[...guard.toolSet.values()].filter((other) => other !== guard)].map(
@@ -145,14 +165,18 @@ function callToolbox(
       const target = name === guard.name ? guard : guard.toolSet.get(name);
       if (target === undefined) throw new Error(`unknown tool ${name}`);
       const isStep = context.purpose === 'step';
-      const attempt = target.attempt(pending, context.purpose, context.nth);
       const isOwn = isStep && target === guard;
+      const running = isOwn && other?.isTaken === false ? other.run : undefined;
+      if (running !== undefined) other!.isTaken = true;
+      const attempt = running?.attempt ?? target.attempt(pending, context.purpose, context.nth);
       record.startAttempt(attempt);
       try {
         // The values that the caller passed, unless they were repaired. Own values are passed as a copy.
         const isAsGiven = isOwn && args === own && !hasChangedArguments(pending);
         const given = isAsGiven ? pending.args : [structuredClone(args)];
-        const value = await target.runAttempt(given, target === guard ? pending : besides, attempt);
+        const value = await (running === undefined
+          ? target.runAttempt(given, target === guard ? pending : besides, attempt)
+          : running.result);
         if (record.settleAttempt(attempt) && isOwn) record.recordAnswer(value);
         return value;
       } catch (error) {

@@ -1,7 +1,7 @@
 /** One protected tool. A call that succeeds is only counted; one that fails enters recovery. */
 
 import { idempotencyKey, isNonIdempotent } from '../../govern/index.ts';
-import { detectFailure } from '../../recovery/index.ts';
+import { detectFailure, type InitialCall } from '../../recovery/index.ts';
 import {
   type CallContext,
   type CallPurpose,
@@ -26,6 +26,7 @@ import type { CallTrace } from './call-trace.ts';
 import type { SignalPlace } from './caller-signal.ts';
 import type { ConcurrentCalls, TrackedCall } from './concurrent-calls.ts';
 import type { Fallback } from './fallback.ts';
+import { hedgedCall } from './hedge.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
 import { recoverCall } from './lazy-recovery.ts';
 import { rejectBreakerOpen, rejectCancelled } from './reject-call.ts';
@@ -93,6 +94,7 @@ export class ToolGuard {
   /** Money for one attempt. */
   readonly price: number;
   readonly fallback: Fallback | undefined;
+  readonly hedgeAfterMs: number | undefined;
   readonly #runtime: ShieldRuntime;
   readonly #runner: ToolRunner;
   /** Also if only the undo call takes a key. */
@@ -117,6 +119,7 @@ export class ToolGuard {
     this.settings = runtime.settings.forTool(options);
     this.price = runtime.settings.priceOf(spec.name);
     this.fallback = options.fallback;
+    this.hedgeAfterMs = options.hedgeAfterMs;
     this.effect = spec.effect ?? 'unknown';
     this.ignoredFailures = ignoredFailuresOf(spec);
     this.record = runtime.learning.toolRecord(spec.name);
@@ -181,23 +184,38 @@ export class ToolGuard {
       return recoverCall(runtime, this, pending);
     if (emitter !== undefined) this.#emitFirstAttempt(pending, emitter);
     const first = this.#needsContext(pending) ? this.attempt(pending, 'step', 0) : undefined;
-    return clock
-      .within(
-        this.settings.limits.timeoutMs,
-        () => this.#runTool(args, pending, first?.context) as Promise<unknown>,
-        signal,
-      )
-      .then(
-        (value) => {
-          first?.end();
-          return this.#handleAnswer(value, pending);
-        },
-        (error: unknown) => {
-          // The error may be a timeout: the attempt may still run, and nothing waits for it.
-          first?.end(error);
-          return recoverCall(runtime, this, pending, { startedMs, error });
-        },
-      );
+    if (this.hedgeAfterMs !== undefined) return hedgedCall(runtime, this, pending, first);
+    return this.startAttempt(pending, first).then(
+      (value) => {
+        first?.end();
+        return this.#handleAnswer(value, pending);
+      },
+      (error: unknown) => {
+        // The error may be a timeout: the attempt may still run, and nothing waits for it.
+        first?.end(error);
+        return recoverCall(runtime, this, pending, { startedMs, error });
+      },
+    );
+  }
+
+  /** An attempt with the arguments of the caller, until its timeout or the signal of the call. */
+  startAttempt(pending: PendingCall, attempt: Attempt | undefined): Promise<unknown> {
+    return this.#runtime.clock.within(
+      this.settings.limits.timeoutMs,
+      () =>
+        this.#runTool(
+          pending.args,
+          pending,
+          this.#needsContext(pending) ? attempt?.context : undefined,
+        ) as Promise<unknown>,
+      pending.signal,
+    );
+  }
+
+  /** The first attempt has ended, and no other one runs. */
+  endFirstAttempt(first: InitialCall, pending: PendingCall): unknown {
+    if ('value' in first) return this.#handleAnswer(first.value, pending);
+    return recoverCall(this.#runtime, this, pending, first);
   }
 
   get isDeclared(): boolean {

@@ -131,6 +131,8 @@ export interface AttemptStarted {
   /** Number of the attempt in the call, from 1, verifications included. */
   readonly attempt: number;
   readonly startMs: number;
+  /** It started while the first attempt was running: `hedgeAfterMs`. */
+  readonly isHedge?: true;
   /** Only with `capture`: a preview, with secrets redacted. */
   readonly args?: Json;
 }
