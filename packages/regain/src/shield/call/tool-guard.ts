@@ -14,7 +14,6 @@ import {
   type Verification,
 } from '../../types/index.ts';
 import type { ToolRecord } from '../learn/tool-record.ts';
-import type { CallEmitter } from '../observe/event-bus.ts';
 import { ScanSampling } from '../redact/scan-sampling.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import type { CallSettings, ToolOptions } from '../tool-options.ts';
@@ -24,61 +23,18 @@ import { type Attempt, abortableAttempt, joinSignals, plainAttempt } from './att
 import { fullArguments, plainArguments } from './call-arguments.ts';
 import type { CallTrace } from './call-trace.ts';
 import type { SignalPlace } from './caller-signal.ts';
-import type { ConcurrentCalls, TrackedCall } from './concurrent-calls.ts';
+import type { ConcurrentCalls } from './concurrent-calls.ts';
 import type { Fallback } from './fallback.ts';
+import { emitCleanEnding, emitFirstAttempt } from './first-attempt-events.ts';
 import { hedgedCall } from './hedge.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
 import { recoverCall } from './lazy-recovery.ts';
+import type { PendingCall, ToolRunner } from './pending-call.ts';
 import { rejectBreakerOpen, rejectCancelled } from './reject-call.ts';
 import { runInShadowMode } from './shadow-mode.ts';
 import type { CallOptions } from './tool-types.ts';
 
-/** Runs the tool itself. */
-export interface ToolRunner {
-  /** False: a plain function. */
-  readonly isDeclared: boolean;
-  /** Declared tools receive the context of a call; plain functions only with `passContext`. */
-  readonly receivesContext: boolean;
-  /** Whether its parameters show that it takes the context: then each attempt has its own signal. */
-  readonly takesContext: boolean;
-  /** `context`: present if the tool receives it, or if the caller passed a signal. */
-  run(
-    args: readonly unknown[],
-    self: unknown,
-    context: CallContext | undefined,
-    place: SignalPlace | undefined,
-  ): unknown;
-}
-
-/** One call while it runs. */
-export interface PendingCall {
-  /** Empty if it is not needed. */
-  readonly id: string;
-  readonly args: readonly unknown[];
-  readonly self: unknown;
-  readonly startedMs: number;
-  readonly signal: AbortSignal | undefined;
-  /** Where the caller of a plain function passed its signal; `args` do not contain it. */
-  readonly signalPlace: SignalPlace | undefined;
-  /** Undefined without listeners. */
-  readonly emitter: CallEmitter | undefined;
-  /** Undefined if no trace is written. */
-  readonly trace: CallTrace | undefined;
-  /**
-   * The idempotency keys of the call are derived from it. It is the same for all attempts, repaired or not, and differs
-   * from that of any other call. Call ids of frameworks are not enough: "call_0" occurs in every conversation.
-   */
-  readonly keyScope: string;
-  readonly onNote: ((note: string) => void) | undefined;
-  /** Secrets in its arguments, if they were scanned before the tool could modify them. */
-  readonly secrets: readonly string[];
-  /** Number of notes written before the call. */
-  readonly notesBefore: number;
-  /** A copy of the only argument, if it is JSON and may be needed again: a tool may modify it. */
-  readonly originalArguments: JsonObject | undefined;
-  /** If records of calls are identified by their creation time. */
-  readonly tracked: TrackedCall | undefined;
-}
+export type { PendingCall, ToolRunner } from './pending-call.ts';
 
 export class ToolGuard {
   readonly name: string;
@@ -182,7 +138,7 @@ export class ToolGuard {
     // A call needs the recovery loop only if it fails, unless successes are verified too.
     if (runtime.settings.verifiesSuccess && this.spec.verifiedBy !== undefined)
       return recoverCall(runtime, this, pending);
-    if (emitter !== undefined) this.#emitFirstAttempt(pending, emitter);
+    if (emitter !== undefined) emitFirstAttempt(runtime, this.name, pending, emitter);
     const first = this.#needsContext(pending) ? this.attempt(pending, 'step', 0) : undefined;
     if (this.hedgeAfterMs !== undefined) return hedgedCall(runtime, this, pending, first);
     return this.startAttempt(pending, first).then(
@@ -301,7 +257,7 @@ export class ToolGuard {
     this.recordClean(value, pending);
     pending.trace?.recordAnswer(value);
     pending.trace?.recordEnding(cleanEnding);
-    if (pending.emitter !== undefined) this.#emitCleanEnding(value, pending, pending.emitter);
+    if (pending.emitter !== undefined) emitCleanEnding(runtime, this.name, value, pending, pending.emitter);
     return value;
   }
 
@@ -314,33 +270,6 @@ export class ToolGuard {
     const { budget } = this.settings.model;
     const callId = settings?.callId;
     return this.#runtime.reporting.trace?.begin({ tool, args, effect, budget, price, callId, startMs });
-  }
-
-  #emitFirstAttempt({ id, args, startedMs }: PendingCall, emitter: CallEmitter): void {
-    const {
-      secrets,
-      reporting: { epochMs, isCapturing },
-    } = this.#runtime;
-    // A single argument is shown without the list, as repairs see it.
-    const given = args.length === 1 ? args[0] : args;
-    const shown = isCapturing ? { args: secrets.redactedPreview(given, 'call') ?? null } : {};
-    emitter.emit({
-      type: 'attempt-started',
-      ...{ call: id, tool: this.name, purpose: 'step', attempt: 1, startMs: epochMs + startedMs },
-      ...shown,
-    });
-  }
-
-  #emitCleanEnding(value: unknown, { id, startedMs }: PendingCall, emitter: CallEmitter): void {
-    const {
-      secrets,
-      clock,
-      reporting: { epochMs, isCapturing },
-    } = this.#runtime;
-    const at = { call: id, tool: this.name, startMs: epochMs + startedMs, endMs: epochMs + clock.now() };
-    const shown = isCapturing ? { result: secrets.redactedPreview(value, 'tool') ?? null } : {};
-    emitter.emit({ type: 'attempt-ended', ...at, purpose: 'step', attempt: 1, ...shown });
-    emitter.emit({ type: 'call-ended', ...at, status: 'clean', attempts: 1, spend: 0, reason: '' });
   }
 }
 
