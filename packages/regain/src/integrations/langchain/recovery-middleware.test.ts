@@ -62,6 +62,24 @@ describe('recoveryMiddleware', () => {
     expect(message?.content).toBe('{"degrees":7}');
   });
 
+  it('answers with the fallback of a tool: another tool of the agent, or a value', async () => {
+    const down = async () => Promise.reject(httpError(503));
+    const archive = tool(async ({ city }: { city: string }) => `${city}: 5 degrees`, {
+      ...about,
+      name: 'archive',
+    });
+    for (const fallback of [{ tool: 'archive' }, '5 degrees']) {
+      const middleware = recoveryMiddleware({
+        shield: shieldInTest(),
+        effects: { weather: 'read', archive: 'read' },
+        perTool: { weather: { fallback } },
+      });
+      const [message] = await runAgent([tool(down, about), archive], [middleware], [oslo]);
+      expect(message?.content).toContain('5 degrees');
+      expect(message?.content).toContain('this is a fallback answer');
+    }
+  });
+
   it('does not repeat a write whose answer was lost, and gives the model the next steps', async () => {
     const shield = shieldInTest();
     const execute = failing([httpError(504, 'gateway timeout')], () => 'booked');
