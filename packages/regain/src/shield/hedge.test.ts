@@ -38,7 +38,12 @@ function hedged(runs: readonly Run[], options: ShieldOptions = {}, own: ToolOpti
   const counts = () => {
     const fold = new TraceFold();
     for (const event of readTrace(writeTrace(trace))) fold.add(event);
-    const { repairedBeforeCall: _, ...counted } = shield.stats().tools.find!;
+    const {
+      repairedBeforeCall: _,
+      avoidedMs: __,
+      avoidedMoney: ___,
+      ...counted
+    } = shield.stats().tools.find!;
     expect(fold.counts?.tools.find).toEqual(counted);
     expect(eventsOf(shield.events, 'call-ended').reduce((sum, { attempts }) => sum + attempts, 0)).toBe(
       counted.attempts,
