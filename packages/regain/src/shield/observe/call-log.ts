@@ -15,7 +15,7 @@ export interface LoggedCall {
   readonly reason: string;
   readonly money: number;
   readonly stop: StopCause | undefined;
-  readonly record: Pick<CallRecord, 'failure' | 'turns' | 'isInDoubt'> | undefined;
+  readonly record: Pick<CallRecord, 'failure' | 'turns' | 'isInDoubt' | 'secrets'> | undefined;
 }
 
 /** Lines on one tool within a period; further calls are counted. */
@@ -83,7 +83,9 @@ export class CallLog {
     const calls = attempts === 0 ? 'without a call' : `after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
     const { failure, turns = [], isInDoubt = false } = record ?? {};
     const actions = turns.map(({ action }) => action).join(', ');
-    const said = failure === undefined ? '' : this.#secrets.redactText(failure.message, MESSAGE_CHARS_MAX);
+    // The call knows its own secrets, also short ones.
+    const secrets = record?.secrets ?? this.#secrets;
+    const said = failure === undefined ? '' : secrets.redactText(failure.message, MESSAGE_CHARS_MAX);
     const parts = [
       failure === undefined ? '' : `${failure.class}${said === '' ? '' : ` ${JSON.stringify(said)}`}`,
       actions === '' ? '' : `actions: ${actions}`,
