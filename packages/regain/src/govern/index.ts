@@ -16,7 +16,7 @@ export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export type { Prior } from './priors.ts';
 export { recoverySlo, type SloChange, type SloStatus, type SloTargets } from './recovery-slo.ts';
 export { requireRepairMode } from './repair-mode.ts';
-export { type RetryBudget, retryBudget } from './retry-budget.ts';
+export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-budget.ts';
 export { isRetryable } from './retryable-failure.ts';
 export { type RiskSignal, riskSignal, riskSignalSteps } from './risk-signal.ts';
 export {

@@ -1,6 +1,7 @@
 /**
- * One retry budget for all calls to the same tools: a share of the successful calls, and a small minimum rate. During an
- * outage successes stop, and with them the retries, so that an outage does not multiply the load.
+ * One retry budget for all calls to the same tools: a share of the successful calls, and a small minimum rate. A retry
+ * that succeeds is given back, so only failed ones use the budget up. During an outage no retry succeeds, so that an
+ * outage does not multiply the load.
  */
 
 import { requireBetween } from '../types/index.ts';
@@ -14,14 +15,20 @@ export interface RetryBudgetOptions {
   readonly burst?: number;
 }
 
-/** Over any interval: retries <= share * successes + perSecond * seconds + burst. */
+/** Over any interval: retries that are not refunded <= share * successes + perSecond * seconds + burst. */
 export interface RetryBudget {
   /** A call succeeded, at the first try or later. */
   recordSuccess(nowMs: number): void;
   /** Takes one retry from the budget; false if there is none and the call must not be retried now. */
   tryAcquire(nowMs: number): boolean;
+  /** A retry succeeded: it is given back. */
+  refund(): void;
   /** Number of retries available now, an integer. */
   remaining(nowMs: number): number;
+  /** Number of retries that become available until then, if each is taken at once and none is earned. */
+  availableUntil(laterMs: number): number;
+  /** Time until a retry is available, if nothing succeeds until then. */
+  nextMs(nowMs: number): number;
 }
 
 /** A budget of retries that all calls share. */
@@ -44,10 +51,13 @@ export function retryBudget({
     lastMs = nowMs;
   };
 
+  const earn = (retries: number): void => {
+    saved = Math.min(burst, saved + retries);
+  };
+
   return {
-    recordSuccess: () => {
-      saved = Math.min(burst, saved + share);
-    },
+    recordSuccess: () => earn(share),
+    refund: () => earn(1),
     tryAcquire: (nowMs) => {
       pass(nowMs);
       if (saved < 1 - ROUNDING) return false;
@@ -57,6 +67,12 @@ export function retryBudget({
     remaining: (nowMs) => {
       pass(nowMs);
       return Math.floor(saved + ROUNDING);
+    },
+    availableUntil: (laterMs) =>
+      Math.floor(saved + (laterMs > lastMs ? (laterMs - lastMs) * perMs : 0) + ROUNDING),
+    nextMs: (nowMs) => {
+      pass(nowMs);
+      return saved >= 1 - ROUNDING ? 0 : Math.ceil((1 - saved) / perMs);
     },
   };
 }

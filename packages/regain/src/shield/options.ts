@@ -119,6 +119,7 @@ const SECONDS_PER_THOUSAND_OUT = 15;
 /** All options. */
 const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
   ...{ timeoutMs: true, budget: true, handOffPrice: true, brain: true, repairs: true, memory: true },
+  ...{ concurrency: true, retryBudget: true },
   ...{
     experience: true,
     verify: true,

@@ -1,6 +1,6 @@
 /** Options of single tools: what is declared about them, and limits that replace those of the shield. */
 
-import { requireRepairMode } from '../govern/index.ts';
+import { type RetryBudgetOptions, requireRepairMode, retryBudget } from '../govern/index.ts';
 import type { RecoveryLimits } from '../recovery/index.ts';
 import {
   type CostModel,
@@ -10,8 +10,8 @@ import {
   requireBetween,
   type ToolSpec,
 } from '../types/index.ts';
-
 import type { Fallback } from './call/fallback.ts';
+import type { LoadLimits } from './learn/tool-record.ts';
 
 /** Limits of the recovery of one call, for all tools or for one. */
 export interface CallLimits {
@@ -26,6 +26,13 @@ export interface CallLimits {
    * type, format, unit or spelling; `all`, any repair that the brain proposes, for reads also dropped or added arguments.
    */
   readonly repairs?: RepairMode;
+  /** How many calls of a tool run at the same time; others wait in order. Default: no limit. */
+  readonly concurrency?: number;
+  /**
+   * Retries that all calls of a tool share: `share` of its successes, `perSecond`, and `burst` at most. A retry that
+   * succeeds is given back. Default: 0.2, 1 and 10.
+   */
+  readonly retryBudget?: RetryBudgetOptions;
 }
 
 /** What recovering one call may spend. */
@@ -73,6 +80,8 @@ export interface CallSettings {
   readonly handOffPrice: number;
   readonly repairs: RepairMode;
   readonly timeBudgetMs: number;
+  /** Shared by all calls of the tool. */
+  readonly load: LoadLimits;
 }
 
 const TIME_MS = 180_000;
@@ -86,11 +95,14 @@ const ATTEMPT_COST_MAX = 0.5;
 /** The settings of all tools without options of their own. `prices`: the cost model, except for its budget. */
 export function callSettingsOf(options: CallLimits, prices: Omit<CostModel, 'budget'>): CallSettings {
   const { timeoutMs = Infinity, budget = {}, handOffPrice = 0.5, repairs = 'lossless' } = options;
+  const { concurrency = Infinity, retryBudget: terms = {} } = options;
   const { timeMs = TIME_MS, attempts = ATTEMPTS } = budget;
   requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
   requireBetween('budget.attempts', attempts, 1, Infinity);
   requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
+  requireConcurrency(concurrency);
+  requireBudgetTerms(terms);
   // An attempt that times out, and half as much again for the action before it.
   const timedOut = timeoutMs === Infinity ? 0 : (1.5 * timeoutMs) / timeMs;
   return {
@@ -105,13 +117,40 @@ export function callSettingsOf(options: CallLimits, prices: Omit<CostModel, 'bud
     handOffPrice,
     repairs: requireRepairMode(repairs),
     timeBudgetMs: timeMs,
+    load: { concurrency, retryBudget: terms },
   };
 }
+
+function requireConcurrency(limit: number): void {
+  if (limit === Infinity || (Number.isInteger(limit) && limit > 0)) return;
+  throw invalid(`concurrency must be a whole number above 0, got ${String(limit)}`);
+}
+
+function requireBudgetTerms(terms: RetryBudgetOptions): void {
+  if (typeof terms !== 'object' || terms === null)
+    throw invalid(`retryBudget must be an object with share, perSecond and burst, got ${String(terms)}`);
+  const unknown = Object.keys(terms).find((name) => !['share', 'perSecond', 'burst'].includes(name));
+  if (unknown !== undefined)
+    throw invalid(`retryBudget has an unknown field ${unknown}; known fields: share, perSecond, burst`);
+  // Checks the values.
+  retryBudget(terms);
+}
+
+const limitNames = [
+  ...(['timeoutMs', 'budget', 'handOffPrice', 'repairs', 'concurrency', 'retryBudget'] as const),
+];
 
 /** All options of a tool. A misspelt one must not be ignored silently. */
 const toolOptionNames: Readonly<Record<keyof ToolOptions, true>> = {
   ...{ effect: true, idempotencyKey: true, singleRequest: true, verifiedBy: true, undoneBy: true },
-  ...{ timeoutMs: true, budget: true, handOffPrice: true, repairs: true },
+  ...{
+    timeoutMs: true,
+    budget: true,
+    handOffPrice: true,
+    repairs: true,
+    concurrency: true,
+    retryBudget: true,
+  },
   ...{ passContext: true, fallback: true, hedgeAfterMs: true },
 };
 
@@ -160,8 +199,8 @@ export function optionsOf(perTool: PerTool, tool: string): ToolOptions {
 }
 
 /** Whether the options of a tool contain limits of its own. */
-export function hasLimits({ timeoutMs, budget, handOffPrice, repairs }: CallLimits): boolean {
-  return [timeoutMs, budget, handOffPrice, repairs].some((limit) => limit !== undefined);
+export function hasLimits(options: ToolOptions): boolean {
+  return limitNames.some((name) => options[name] !== undefined);
 }
 
 const traitNames = ['effect', 'idempotencyKey', 'singleRequest', 'verifiedBy', 'undoneBy'] as const;

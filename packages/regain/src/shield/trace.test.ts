@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TraceFold } from '../law/index.ts';
 import { rulesBrain } from '../repair/index.ts';
-import { readTrace, type TraceEvent, writeTrace } from '../types/index.ts';
+import { random, readTrace, type TraceEvent, writeTrace } from '../types/index.ts';
 import { traceFile } from './observe/trace-file.ts';
 import type { ShieldOptions } from './options.ts';
 import {
@@ -71,8 +71,8 @@ describe('the trace of a shield', () => {
     ['where successes are looked up', { verify: 'always' }],
   ])('gives the same counts as the shield, %s', async (_, options) => {
     const { guard, trace } = traced(options);
-    let nth = 0;
-    /** All endings of a call, in turn. */
+    const chance = random('outcomes');
+    /** All endings of a call, in any order. */
     const outcomes = [
       () => ({ ok: 1 }),
       () => Promise.reject(httpError(503)),
@@ -82,7 +82,7 @@ describe('the trace of a shield', () => {
       () => ({ ok: 2 }),
       () => Promise.reject(httpError(503)),
     ];
-    const run = async () => outcomes[nth++ % outcomes.length]!();
+    const run = async () => outcomes[chance.below(outcomes.length)]!();
     const spec = { description: '', inputSchema: {} };
     const tools = guard.protect({
       read: { ...spec, name: 'read', effect: 'read' as const, execute: run },

@@ -1,12 +1,6 @@
 /** The policy for one failed call: FORTIFY, restricted to the actions that are allowed in production. */
 
-import {
-  effectOf,
-  hasUnconfirmedWrite,
-  isNonIdempotent,
-  mayHavePersisted,
-  schemaAfterRenames,
-} from '../../govern/index.ts';
+import { hasUnconfirmedWrite, isNonIdempotent, mayHavePersisted } from '../../govern/index.ts';
 import {
   type Decision,
   fortifyPolicy,
@@ -14,26 +8,18 @@ import {
   type ReviewedDecision,
   type StepEnded,
 } from '../../recovery/index.ts';
-import {
-  type Action,
-  type Brain,
-  type FailureClass,
-  noCost,
-  type Proposal,
-  type Proposals,
-  type RepairMode,
-  type Situation,
-} from '../../types/index.ts';
+import { type Action, type FailureClass, noCost, type Situation } from '../../types/index.ts';
 import { updatePosteriors } from '../learn/update-posteriors.ts';
 import type { StopCause } from '../observe/events.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import type { ShieldRuntime } from '../runtime.ts';
-import { allowsAnswerRepair, allowsRepair, allowsVerification } from './allowed-proposals.ts';
 import { isAnswerViolation } from './answer-violation.ts';
 import { type AskApproval, isApprovable, withApprovableRepeats } from './approval.ts';
 import type { OtherAttempt } from './hedge.ts';
 import { stopped } from './model-text.ts';
 import { redactedBrain } from './redacted-brain.ts';
+import { restrictedBrain } from './restricted-brain.ts';
+import { RetryAdmission } from './retry-admission.ts';
 import type { ToolGuard } from './tool-guard.ts';
 import { UnrecoveredError } from './unrecovered-error.ts';
 
@@ -59,22 +45,12 @@ function addsLoad({ kind }: Action, failureClass: FailureClass): boolean {
   return kind === 'retry' || kind === 'verify' || !requestFailures.has(failureClass);
 }
 
-/** Largest relative jitter on a delay that the tool requested: clients with the same hint must not return at once. */
-const HINT_JITTER = 0.1;
-
-/**
- * The breaker admits a call if it is worth its price at a cost of c_max, a tenth of the budget. A call that has failed
- * can wait for that, as long as the wait and the call together cost no more.
- */
-const PROBE_WAIT = 0.09;
-/** How often one call waits for the breaker: a dead tool must not be probed by every call until its budget ends. */
-const PROBES_MAX = 2;
-
 /** `record`: receives why recovery stops, and whether the call is in doubt. `ask`: asks before an unsafe repeat. `other`: an attempt that is still running. */
 export function callPolicy(
   runtime: ShieldRuntime,
   guard: ToolGuard,
   isRepairable: boolean,
+  signal: AbortSignal | undefined,
   record: {
     stop: StopCause | undefined;
     isInDoubt: boolean;
@@ -107,9 +83,8 @@ export function callPolicy(
     ...(memory === undefined ? {} : { memory }),
     ...(learns ? { learn: (lesson) => runtime.learning.remember(lesson, record.secrets) } : {}),
   })({ random });
-  const probeWaitMs = PROBE_WAIT * timeBudgetMs;
   let attempts = 1;
-  let probeWaits = 0;
+  const retries = new RetryAdmission(guard, clock, signal, settings.isShadow);
   let firstFailure: FailureClass | undefined;
 
   const handOff = ({ thought }: Decision, stop: StopCause, reason: string): Decision => {
@@ -119,6 +94,7 @@ export function callPolicy(
 
   const decide = async (situation: Situation): Promise<Decision> => {
     const { failure, history } = situation;
+    retries.settle(false, failure.retryAfterMs);
     record.isInDoubt = mayHavePersisted(situation);
     if (history.length === 0) {
       guard.record.reportSuccesses(experience);
@@ -155,6 +131,8 @@ export function callPolicy(
       return handOff(decision, 'not-worth-it', refused ?? stopped.noTools);
     if (action.kind === 'hand-off' && isNonIdempotent(spec) && hasUnconfirmedWrite(situation))
       return handOff(decision, 'unsafe', stopped.inDoubt);
+    const late = lateHint(action, refused, situation, timeBudgetMs);
+    if (late !== undefined) return handOff(decision, late.stop, late.reason);
     if (!callingActions.has(action.kind)) return { ...decision, action };
     return admit(decision, action, failure.class);
   };
@@ -176,33 +154,33 @@ export function callPolicy(
     if (!(await ask!(action, refused, situation.failure)))
       return { ...handOff(decision, 'unsafe', stopped.inDoubt), approval: 'denied' };
     record.stop = undefined;
-    const admitted = admit(decision, action, situation.failure.class);
+    const admitted = await admit(decision, action, situation.failure.class);
     return { ...admitted, reason: `${admitted.reason} (approved)`, approval: 'approved' };
   };
 
   /** The action if the limits on attempts, the breaker and the retry budget admit it; otherwise a hand-off. */
-  const admit = (decision: Decision, action: Action, failureClass: FailureClass): Decision => {
+  const admit = async (decision: Decision, action: Action, failureClass: FailureClass): Promise<Decision> => {
     const isAttempt = action.kind !== 'verify';
     if (isAttempt && attempts >= attemptsMax)
       return handOff(decision, 'call-budget', stopped.attempts(attempts));
-    const admission = isAttempt ? breaker.tryAcquire(name, clock.now()) : undefined;
-    const waitMs = admission?.admitted === false ? admission.retryAtMs - clock.now() : 0;
-    if (admission?.admitted === false) {
-      if (probeWaits === PROBES_MAX || waitMs > probeWaitMs || action.kind !== 'retry')
-        return handOff(decision, 'tool-down', admission.reason);
-      probeWaits++;
-    }
-    if (addsLoad(action, failureClass) && !guard.record.retries.tryAcquire(clock.now()))
-      return handOff(decision, 'retry-budget', stopped.retryBudget);
+    const permit = await retries.enter(isAttempt, addsLoad(action, failureClass));
+    if (!permit.isPermitted) return handOff(decision, permit.stop, permit.reason);
     if (isAttempt) attempts++;
-    if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
-    const delayMs = Math.ceil(waitMs * (1 + HINT_JITTER * random.uniform()));
-    const later: Action = { kind: 'retry', delayMs };
-    confidences.set(later, confidences.get(action) ?? 1);
-    return { ...decision, action: later };
+    return permit.waitedMs === 0 ? { ...decision, action } : afterWait(decision, action, permit.waitedMs);
+  };
+
+  /** The wait in the queue is charged, and counts towards the delay. */
+  const afterWait = (decision: Decision, action: Action, waitedMs: number): Decision => {
+    const { thought } = decision;
+    const charged = thought && { thought: { ...thought, waitingMs: thought.waitingMs + waitedMs } };
+    if (action.kind !== 'retry') return { ...decision, action, ...charged };
+    const sooner: Action = { kind: 'retry', delayMs: Math.max(0, Math.round(action.delayMs - waitedMs)) };
+    confidences.set(sooner, confidences.get(action) ?? 1);
+    return { ...decision, action: sooner, ...charged };
   };
 
   const stepEnded = (ended: StepEnded): void => {
+    retries.settle(ended.status === 'done');
     updatePosteriors(runtime, model, ended, confidences);
     if (firstFailure !== undefined && ended.status !== 'cancelled')
       experience.posteriors.recordOutcome(name, firstFailure, ended.status === 'done');
@@ -223,74 +201,25 @@ export function callPolicy(
   };
 }
 
-/** The brain, without proposals that use another tool or change more of the call than is allowed. */
-function restrictedBrain(
-  brain: Brain,
-  { settings, learning: { random } }: ShieldRuntime,
-  { repairs, isRepairable }: { readonly repairs: RepairMode; readonly isRepairable: boolean },
-  confidences: WeakMap<Action, number>,
-): Brain {
-  const { specs, refreshCredentials } = settings;
-  const allows = ({ action }: Proposal, situation: Situation): boolean => {
-    switch (action.kind) {
-      case 'use-tool':
-      case 'ask-model':
-      // An apparent duplicate may be the record of another call.
-      case 'compensate':
-        return false;
-      case 'verify':
-        return allowsVerification(action, situation);
-      case 'reread-tools':
-        return specs !== undefined;
-      case 'repair-arguments':
-        return isRepairable && allowsRepair(action.args, situation, repairs);
-      case 'repair-output':
-        return allowsAnswerRepair(action.value, situation, repairs);
-      case 'refresh-credentials':
-        return refreshCredentials !== undefined;
-      default:
-        return true;
-    }
-  };
-  const withJitter = (proposal: Proposal, { failure }: Situation): Proposal => {
-    const { action } = proposal;
-    if (action.kind !== 'retry' || action.delayMs === 0) return proposal;
-    const isAsked = failure.retryAfterMs !== undefined;
-    const factor = isAsked ? 1 + HINT_JITTER * random.uniform() : 0.5 + 0.5 * random.uniform();
-    return { ...proposal, action: { ...action, delayMs: Math.round(action.delayMs * factor) } };
-  };
-  const restricted = (proposals: Proposals, situation: Situation): Proposals => {
-    const ranked = proposals.ranked
-      .filter((proposal) => allows(proposal, situation))
-      .map((proposal) => withJitter(proposal, situation));
-    for (const { action, chance } of ranked) confidences.set(action, chance);
-    return { ...proposals, ranked };
-  };
-  return {
-    ...brain,
-    propose: (seen, context) => {
-      const isListRead =
-        specs === undefined || seen.history.some(({ action }) => action.kind === 'reread-tools');
-      const situation = isListRead ? withRenamedParameters(seen) : seen;
-      const proposals = brain.propose(situation, context);
-      return proposals instanceof Promise
-        ? proposals.then((later) => restricted(later, situation))
-        : restricted(proposals, situation);
-    },
-  };
-}
+/** A shorter wait is not the reason why a call is handed back. */
+const HINT_MS_MIN = 1_000;
 
-/**
- * A read whose errors name a renamed parameter, with the schema as it must be now. With the option `specs` the current
- * schema is read first. For a write, a text must not bring in a name: see allowed-proposals.ts.
- */
-function withRenamedParameters(situation: Situation): Situation {
-  const { call, spec, failure, history } = situation;
-  if (spec === undefined || effectOf(spec) !== 'read') return situation;
-  const refused = [...history, { call, failure }].filter((turn) => turn.call.tool === call.tool);
-  const inputSchema = schemaAfterRenames(spec.inputSchema, refused);
-  if (inputSchema === spec.inputSchema) return situation;
-  return { ...situation, spec: { ...spec, inputSchema }, specBefore: situation.specBefore ?? spec };
+/** If the tool asked to wait longer than the call can: that is the reason, not that nothing else is left. */
+function lateHint(
+  action: Action,
+  refused: string | undefined,
+  { failure: { retryAfterMs }, attemptLeft, budgetLeft }: Situation,
+  timeBudgetMs: number,
+): { readonly stop: StopCause; readonly reason: string } | undefined {
+  const isEnd = (action.kind === 'hand-off' || action.kind === 'give-up') && refused === undefined;
+  if (retryAfterMs === undefined || retryAfterMs < HINT_MS_MIN || !(isEnd || action.kind === 'retry'))
+    return undefined;
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  if (retryAfterMs > attemptLeft * timeBudgetMs) {
+    const left = Math.floor((Math.min(attemptLeft, budgetLeft) * timeBudgetMs) / 1000);
+    return { stop: 'call-budget', reason: stopped.retryAfter(seconds, left) };
+  }
+  return isEnd ? { stop: 'not-worth-it', reason: stopped.retryAfterPrice(seconds) } : undefined;
 }
 
 /** Undefined if recovery continues. */

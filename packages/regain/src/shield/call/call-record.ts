@@ -228,6 +228,7 @@ export class CallRecord {
     }
     this.failure = failure;
     breaker.recordFailure(name, failure.class, atMs);
+    if (failure.retryAfterMs !== undefined) record.slots?.hold(atMs + failure.retryAfterMs);
   }
 
   #decided({ atMs = 0, action, reason, estimate = 0, refused, approval }: DecisionEvent): void {

@@ -29,7 +29,7 @@ export async function diagnoseInShadow(
   const record = new CallRecord(runtime, guard, pending, []);
   'error' in first ? record.recordError(first.error) : record.recordAnswer(first.value);
   const env = environmentOf(runtime, guard, pending, record, first, undefined, (isRepairable) => {
-    const policy = callPolicy(runtime, guard, isRepairable, record);
+    const policy = callPolicy(runtime, guard, isRepairable, pending.signal, record);
     const decide = async (situation: Situation): Promise<Decision> => {
       const { action, reason } = await policy.decide(situation);
       emitShadowDecision(

@@ -11,6 +11,12 @@ export const stopped = {
   noTools: 'the list of tools cannot be updated',
   retryBudget: 'the retry budget of the tool is exhausted',
   knownViolation: 'the last calls of this tool ended with the same violation of its schema',
+  toolDown: 'the tool does not respond',
+  queueTime: (seconds: number) =>
+    `the call waited ${seconds} s, and other calls of the tool were still running`,
+  retryAfter: (seconds: number, left: number) =>
+    `the tool asks to wait ${seconds} s, and only ${left} s are left for this call`,
+  retryAfterPrice: (seconds: number) => `the tool asks to wait ${seconds} s, which is not worth its cost`,
   attempts: (count: number) => `the limit of attempts is reached (${count})`,
   inner: (tool: string) => `this tool calls the tool ${tool}, and that call was not recovered`,
 } as const;

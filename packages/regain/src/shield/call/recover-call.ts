@@ -111,7 +111,15 @@ export function environmentOf(
   first: InitialCall | undefined,
   other?: OtherAttempt,
   policyOf: (isRepairable: boolean) => Policy = (isRepairable) =>
-    callPolicy(runtime, guard, isRepairable, record, approvalOf(runtime, guard, pending, record), other),
+    callPolicy(
+      runtime,
+      guard,
+      isRepairable,
+      pending.signal,
+      record,
+      approvalOf(runtime, guard, pending, record),
+      other,
+    ),
 ): StepEnvironment {
   const { clock } = runtime;
   const { model, limits } = guard.settings;

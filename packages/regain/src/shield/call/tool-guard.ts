@@ -30,7 +30,8 @@ import { hedgedCall } from './hedge.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
 import { recoverCall } from './lazy-recovery.ts';
 import type { PendingCall, ToolRunner } from './pending-call.ts';
-import { rejectBreakerOpen, rejectCancelled } from './reject-call.ts';
+import { queuedCall } from './queued-call.ts';
+import { rejectBreakerOpen, rejectBusy, rejectCancelled } from './reject-call.ts';
 import { runInShadowMode } from './shadow-mode.ts';
 import type { CallOptions } from './tool-types.ts';
 
@@ -80,6 +81,7 @@ export class ToolGuard {
     this.ignoredFailures = ignoredFailuresOf(spec);
     this.record = runtime.learning.toolRecord(spec.name);
     this.#sampling = new ScanSampling(runtime.secrets);
+    this.record.setLimits(this.settings.load, runtime.clock, runtime.learning.breaker);
     this.#needsKey = spec.idempotencyKey === true || spec.undoneBy !== undefined;
     this.#keepsArguments =
       isNonIdempotent(spec) &&
@@ -95,6 +97,20 @@ export class ToolGuard {
     self: unknown,
     settings?: CallOptions,
     signalPlace?: SignalPlace,
+  ): Promise<unknown> {
+    const { slots } = this.record;
+    if (slots === undefined || this.#runtime.settings.isShadow)
+      return this.start(args, self, settings, signalPlace);
+    return queuedCall(this.#runtime, this, slots, [args, self, settings, signalPlace]);
+  }
+
+  /** `waitedMs`: how long the call waited for a slot without getting one. */
+  start(
+    args: readonly unknown[],
+    self: unknown,
+    settings?: CallOptions,
+    signalPlace?: SignalPlace,
+    waitedMs?: number,
   ): Promise<unknown> {
     const runtime = this.#runtime;
     const { clock } = runtime;
@@ -133,6 +149,7 @@ export class ToolGuard {
     }
     if (runtime.settings.isShadow) return runInShadowMode(runtime, this, pending);
     if (signal?.aborted === true) return rejectCancelled(runtime, this, pending);
+    if (waitedMs !== undefined) return rejectBusy(runtime, this, pending, waitedMs);
     const admission = runtime.learning.breaker.tryAcquire(this.name, startedMs);
     if (!admission.admitted) return rejectBreakerOpen(runtime, this, pending, admission);
     // A call needs the recovery loop only if it fails, unless successes are verified too.

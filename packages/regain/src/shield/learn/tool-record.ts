@@ -1,7 +1,15 @@
 /** What a shield knows about a tool. It survives repeated `protect` calls, as servers make them for every request. */
 
-import { type RetryBudget, retryBudget } from '../../govern/index.ts';
+import {
+  type CircuitBreaker,
+  type RetryBudget,
+  type RetryBudgetOptions,
+  retryBudget,
+} from '../../govern/index.ts';
+import type { Clock } from '../../types/index.ts';
+import { CallSlots } from '../call/call-slots.ts';
 import { ConcurrentCalls } from '../call/concurrent-calls.ts';
+import { RetryGate } from '../call/retry-gate.ts';
 import { AnswerDrift } from './answer-drift.ts';
 import { Tally } from './counts.ts';
 import type { Experience } from './experience.ts';
@@ -11,7 +19,11 @@ export class ToolRecord {
   /** Replaced by that of all other tools if there are too many. */
   tally = new Tally();
   /** Shared by all calls of the tool. */
-  readonly retries: RetryBudget = retryBudget();
+  retries!: RetryBudget;
+  gate!: RetryGate;
+  /** Undefined without a limit on concurrent calls. */
+  slots: CallSlots | undefined;
+  #load: LoadLimits | undefined;
   readonly concurrentCalls = new ConcurrentCalls();
   readonly answerDrift = new AnswerDrift();
   /** Calls without a failure that are not yet recorded in experience. */
@@ -23,11 +35,24 @@ export class ToolRecord {
     this.name = name;
   }
 
+  /** The limits of the last `protect`. Equal ones keep their state. */
+  setLimits(load: LoadLimits, clock: Clock, breaker: CircuitBreaker): void {
+    const { concurrency, retryBudget: terms } = load;
+    if (this.#load === undefined || !isEqualBudget(this.#load.retryBudget, terms)) {
+      this.retries = retryBudget(terms);
+      this.gate = new RetryGate(this.name, clock, breaker, this.retries);
+    }
+    if (this.#load?.concurrency !== concurrency)
+      this.slots = concurrency === Infinity ? undefined : new CallSlots(concurrency, clock);
+    this.#load = load;
+  }
+
   recordClean(attempts: number, money: number, nowMs: number): void {
     this.tally.clean++;
     this.tally.attempts += attempts;
     this.tally.money += money;
     this.retries.recordSuccess(nowMs);
+    this.gate.recordSuccess();
     this.#unreportedSuccesses++;
     this.#cleanCalls++;
   }
@@ -43,4 +68,14 @@ export class ToolRecord {
     if (this.#unreportedSuccesses > 0) experience.recordSuccesses(this.name, this.#unreportedSuccesses);
     this.#unreportedSuccesses = 0;
   }
+}
+
+/** What all calls of a tool share. */
+export interface LoadLimits {
+  readonly concurrency: number;
+  readonly retryBudget: RetryBudgetOptions;
+}
+
+function isEqualBudget(a: RetryBudgetOptions, b: RetryBudgetOptions): boolean {
+  return a.share === b.share && a.perSecond === b.perSecond && a.burst === b.burst;
 }

@@ -1,0 +1,87 @@
+/**
+ * Limits the calls of one tool that run at the same time; others wait in order. While a tool asks to wait (Retry-After),
+ * no further call starts.
+ */
+
+import type { Clock } from '../../types/index.ts';
+
+export class CallSlots {
+  readonly limit: number;
+  readonly #clock: Clock;
+  readonly #waiters: (() => void)[] = [];
+  #running = 0;
+  /** No call starts before. */
+  heldUntilMs = -Infinity;
+
+  constructor(limit: number, clock: Clock) {
+    this.limit = limit;
+    this.#clock = clock;
+  }
+
+  /** Calls that wait. */
+  get waiting(): number {
+    return this.#waiters.length;
+  }
+
+  /** The tool asked for no calls until then. */
+  hold(untilMs: number): void {
+    this.heldUntilMs = Math.max(this.heldUntilMs, untilMs);
+  }
+
+  /**
+   * Waits for a slot, at most for `waitMs` or until the signal is aborted. False: there was none. After `true`, `leave`
+   * must be called.
+   */
+  async enter(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+    const deadlineMs = this.#clock.now() + waitMs;
+    if (this.heldUntilMs > deadlineMs) return false;
+    if (this.#running < this.limit && this.#waiters.length === 0) this.#running++;
+    else if (!(await this.#turn(waitMs, signal))) return false;
+    // The hold may be extended while it is waited for.
+    for (let ms = this.#holdMs(); ms > 0; ms = this.#holdMs()) {
+      const isTooLong = this.heldUntilMs > deadlineMs;
+      const isCancelled =
+        isTooLong ||
+        (await this.#clock.sleep(Math.ceil(ms), signal).then(
+          () => false,
+          () => true,
+        ));
+      if (!isCancelled) continue;
+      this.leave();
+      return false;
+    }
+    return true;
+  }
+
+  leave(): void {
+    const next = this.#waiters.shift();
+    // The slot passes to the next call.
+    if (next === undefined) this.#running--;
+    else next();
+  }
+
+  #holdMs(): number {
+    return this.heldUntilMs - this.#clock.now();
+  }
+
+  async #turn(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+    let enter!: () => void;
+    const turn = new Promise<true>((resolve) => {
+      enter = () => resolve(true);
+    });
+    this.#waiters.push(enter);
+    const given = new AbortController();
+    const ended = signal === undefined ? given.signal : AbortSignal.any([given.signal, signal]);
+    const expired = this.#clock.sleep(waitMs, ended).then(
+      () => false,
+      () => false,
+    );
+    const isEntered = await Promise.race([turn, expired]);
+    given.abort();
+    const place = this.#waiters.indexOf(enter);
+    if (place >= 0) this.#waiters.splice(place, 1);
+    // The turn came at the same moment.
+    else if (!isEntered) this.leave();
+    return isEntered;
+  }
+}
