@@ -94,7 +94,7 @@ export function callPolicy(
 
   const decide = async (situation: Situation): Promise<Decision> => {
     const { failure, history } = situation;
-    retries.settle(false, failure.retryAfterMs);
+    retries.recordFailure(failure.retryAfterMs);
     record.isInDoubt = mayHavePersisted(situation);
     if (history.length === 0) {
       guard.record.reportSuccesses(experience);
@@ -180,7 +180,7 @@ export function callPolicy(
   };
 
   const stepEnded = (ended: StepEnded): void => {
-    retries.settle(ended.status === 'done');
+    retries.end(ended.status === 'done');
     updatePosteriors(runtime, model, ended, confidences);
     if (firstFailure !== undefined && ended.status !== 'cancelled')
       experience.posteriors.recordOutcome(name, firstFailure, ended.status === 'done');

@@ -6,6 +6,8 @@ import type { ToolGuard } from './tool-guard.ts';
 
 /** Largest share of the time budget that a failed call waits for the breaker and the retry budget. */
 const WAIT_SHARE_MAX = 0.09;
+/** Well below the time limit of a decision, which includes the wait. */
+const WAIT_MS_MAX = 30_000;
 
 export class RetryAdmission {
   readonly #guard: ToolGuard;
@@ -14,6 +16,7 @@ export class RetryAdmission {
   readonly #isShadow: boolean;
   readonly #failedProbesMax: number;
   #waitLeftMs: number;
+  #isEnded = false;
   #last: Extract<RetryPermit, { isPermitted: true }> | undefined;
 
   constructor(guard: ToolGuard, clock: Clock, signal: AbortSignal | undefined, isShadow: boolean) {
@@ -22,12 +25,18 @@ export class RetryAdmission {
     this.#signal = signal;
     this.#isShadow = isShadow;
     this.#failedProbesMax = guard.record.gate.failedProbesMax;
-    this.#waitLeftMs = isShadow ? 0 : WAIT_SHARE_MAX * guard.settings.timeBudgetMs;
+    this.#waitLeftMs = isShadow ? 0 : Math.min(WAIT_MS_MAX, WAIT_SHARE_MAX * guard.settings.timeBudgetMs);
   }
 
-  /** The outcome of the last retry, if there was one. */
-  settle(success: boolean, retryAfterMs?: number): void {
-    this.#last?.settle(success, retryAfterMs);
+  /** The last retry failed, if there was one. */
+  recordFailure(retryAfterMs: number | undefined): void {
+    this.#last?.settle(false, retryAfterMs);
+  }
+
+  /** The call ended. A permit that arrives later, such as after a cancellation, is returned. */
+  end(success: boolean): void {
+    this.#isEnded = true;
+    this.#last?.settle(success);
   }
 
   /** `needsBreaker`, `needsBudget`: see RetryRequest. */
@@ -45,7 +54,7 @@ export class RetryAdmission {
     if (permit.isPermitted) {
       this.#last = permit;
       // In shadow mode the retry is not made.
-      if (this.#isShadow) permit.settle(false);
+      if (this.#isShadow || this.#isEnded) permit.settle(false);
     }
     return { ...permit, waitedMs };
   }
