@@ -6,7 +6,7 @@
 import { EndpointUnavailableError } from '../types/index.ts';
 
 /** Far more than any answer of a model: the body of a response, after decompression. */
-export const BODY_BYTES_MAX: number = 8 * 1024 * 1024;
+const BODY_BYTES_MAX = 8 * 1024 * 1024;
 const REDIRECTS_MAX = 5;
 /** They keep method and body. The others turn a request into a GET, which no endpoint answers. */
 const kept: ReadonlySet<number> = new Set([307, 308]);
