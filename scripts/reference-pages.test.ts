@@ -17,6 +17,7 @@ import {
   operators,
 } from '../packages/regain/src/types/index.ts';
 import { callEndings } from '../packages/regain/src/types/trace.ts';
+import { blocksOf } from './docs/blocks.ts';
 import { root } from './run.ts';
 
 const shield = 'packages/regain/src/shield';
@@ -28,6 +29,22 @@ const tables: readonly (readonly [page: string, head: string, names: readonly un
       ...['effects', 'perTool'],
       ...members(`${shield}/options.ts`, 'ShieldOptions'),
       ...members(`${shield}/tool-options.ts`, 'CallLimits'),
+    ],
+  ],
+  [
+    ...(['shield-options', 'option of `perTool`'] as const),
+    [
+      ...['effect', 'idempotencyKey', 'singleRequest', 'verifiedBy', 'undoneBy'],
+      ...members(`${shield}/tool-options.ts`, 'CallLimits'),
+      ...members(`${shield}/tool-options.ts`, 'ToolOptions'),
+    ],
+  ],
+  [
+    ...(['shield-options', 'field of `stats()`'] as const),
+    [
+      ...members('packages/regain/src/law/call-tally.ts', 'CallCounts'),
+      ...members(`${shield}/learn/counts.ts`, 'ToolStats'),
+      ...members(`${shield}/learn/counts.ts`, 'ShieldStats'),
     ],
   ],
   [
@@ -72,6 +89,22 @@ describe('docs/reference', () => {
   });
 });
 
+describe('shield-options.md', () => {
+  const page = readFileSync(join(root, 'docs/reference/shield-options.md'), 'utf8');
+  // docs.test.ts runs these blocks.
+  const code = blocksOf(page).flatMap((block) => (block.language === 'ts' ? [block.code] : []));
+  const uses = (name: string) =>
+    code.some((text) => new RegExp(`(?:^|[{,])\\s*${name}\\s*[:,}]`, 'm').test(text));
+
+  it.each(['option', 'option of `perTool`', 'call option of a declared tool'])(
+    'shows every %s in code that runs',
+    (head) => {
+      expect(namesIn('shield-options', head).filter((name) => !uses(name))).toEqual([]);
+      expect(uses('noSuchOption')).toBe(false);
+    },
+  );
+});
+
 /** The names in a column of the table with this head: what stands in backticks, or the whole cell. */
 function namesIn(page: string, head: string, column = 0): string[] {
   const lines = readFileSync(join(root, `docs/reference/${page}.md`), 'utf8').split('\n');
@@ -86,18 +119,20 @@ function namesIn(page: string, head: string, column = 0): string[] {
   });
 }
 
-function declaration(file: string, start: string, end: RegExp): string {
-  const [, text = ''] = readFileSync(join(root, file), 'utf8').split(start);
-  return text.split(end)[0]!;
+function declaration(file: string, start: RegExp, end: RegExp): string {
+  const [, text] = readFileSync(join(root, file), 'utf8').split(start);
+  expect(text, `${file} does not contain ${start}`).toBeDefined();
+  return text!.split(end)[0]!;
 }
 
 function members(file: string, name: string): string[] {
-  const body = declaration(file, `interface ${name} {`, /\n\}/);
+  const body = declaration(file, new RegExp(`interface ${name}(?: extends [^{]+)? \\{`), /\n\}/);
   return [...body.matchAll(/^ {2}readonly (\w+)/gm)].map(([, member]) => member!);
 }
 
 function words(file: string, name: string): string[] {
-  return [...declaration(file, `type ${name} =`, /;\n/).matchAll(/\| '([\w-]+)'/g)].map(([, word]) => word!);
+  const body = declaration(file, new RegExp(`type ${name} =`), /;\n/);
+  return [...body.matchAll(/\| '([\w-]+)'/g)].map(([, word]) => word!);
 }
 
 function eventTypes(file: string): string[] {
