@@ -23,7 +23,7 @@ import { policiesTables } from './studies/policies.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { hasReproduction, reproductionMissing, reproductionStudy } from './studies/reproduction.ts';
 import { retrievalTables } from './studies/retrieval.ts';
-import { shieldSoakTables } from './studies/shield-soak.ts';
+import { shieldSoakTables } from './studies/shield-soak/tables.ts';
 import { travelTables } from './studies/travel/tables.ts';
 import { queriesMissing, queryFolder, wikidataTables } from './studies/wikidata.ts';
 

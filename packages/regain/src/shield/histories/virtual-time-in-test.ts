@@ -9,7 +9,10 @@ await Promise.all([loadRecovery(), loadScreening()]);
 
 interface Timer {
   readonly atMs: number;
-  readonly fire: () => void;
+  /** Timers of the same moment fire in the order of their creation. */
+  readonly number: number;
+  /** Undefined after it was cancelled. */
+  fire: (() => void) | undefined;
 }
 
 /** The result of a run that waits for something that never happens. */
@@ -21,7 +24,10 @@ const IDLE_TURNS_MAX = 100;
 export class VirtualTime {
   readonly clock: Clock;
   #nowMs = 0;
-  readonly #timers = new Set<Timer>();
+  /** A binary heap: the next timer is the first. */
+  readonly #timers: Timer[] = [];
+  #made = 0;
+  #waiting = 0;
 
   constructor(epochMs: number) {
     this.clock = {
@@ -32,11 +38,20 @@ export class VirtualTime {
     };
   }
 
+  /** Timers that have not fired and were not cancelled. */
+  get timers(): number {
+    return this.#waiting;
+  }
+
   /** Calls `fire` after `ms`; the result cancels it. */
   after(ms: number, fire: () => void): () => void {
-    const timer = { atMs: this.#nowMs + ms, fire };
-    this.#timers.add(timer);
-    return () => this.#timers.delete(timer);
+    const timer: Timer = { atMs: this.#nowMs + ms, number: this.#made++, fire };
+    this.#waiting++;
+    push(this.#timers, timer);
+    return () => {
+      if (timer.fire !== undefined) this.#waiting--;
+      timer.fire = undefined;
+    };
   }
 
   /** Runs `work` and then all remaining timers, so that late effects are seen. */
@@ -57,13 +72,16 @@ export class VirtualTime {
   }
 
   #next(): boolean {
-    let next: Timer | undefined;
-    for (const timer of this.#timers) if (next === undefined || timer.atMs < next.atMs) next = timer;
-    if (next === undefined) return false;
-    this.#timers.delete(next);
-    this.#nowMs = Math.max(this.#nowMs, next.atMs);
-    next.fire();
-    return true;
+    for (let timer = pop(this.#timers); timer !== undefined; timer = pop(this.#timers)) {
+      const { fire, atMs } = timer;
+      if (fire === undefined) continue;
+      timer.fire = undefined;
+      this.#waiting--;
+      this.#nowMs = Math.max(this.#nowMs, atMs);
+      fire();
+      return true;
+    }
+    return false;
   }
 
   #sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -119,4 +137,32 @@ export class VirtualTime {
 /** Resolves after all pending promise callbacks. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+function isBefore(a: Timer, b: Timer): boolean {
+  return a.atMs < b.atMs || (a.atMs === b.atMs && a.number < b.number);
+}
+
+function push(heap: Timer[], timer: Timer): void {
+  let at = heap.length;
+  for (let above = (at - 1) >> 1; at > 0 && isBefore(timer, heap[above]!); above = (at - 1) >> 1) {
+    heap[at] = heap[above]!;
+    at = above;
+  }
+  heap[at] = timer;
+}
+
+function pop(heap: Timer[]): Timer | undefined {
+  const first = heap[0];
+  const last = heap.pop();
+  if (first === last || last === undefined) return first;
+  let at = 0;
+  for (let below = 1; below < heap.length; below = 2 * at + 1) {
+    if (below + 1 < heap.length && isBefore(heap[below + 1]!, heap[below]!)) below++;
+    if (!isBefore(heap[below]!, last)) break;
+    heap[at] = heap[below]!;
+    at = below;
+  }
+  heap[at] = last;
+  return first;
 }
