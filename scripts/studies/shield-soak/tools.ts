@@ -13,7 +13,8 @@ export const BACKUP = 'backup';
 /** Names of tools that are protected for one call begin so. */
 export const NEW = 'new-';
 /** Of the tools whose retries are checked against the budget. */
-export const RETRY_BUDGET = { share: 0.2, perSecond: 1, burst: 10 };
+export const RETRY_BUDGET = { share: 0.1, perSecond: 0.5, burst: 20 };
+export const CONCURRENCY = 20;
 export const TIMEOUT_MS = 5_000;
 
 const verifiedBy = { tool: 'list', args: {}, records: '/rows', match: { id: '/args/id' }, output: '' };
@@ -25,10 +26,10 @@ export function startsOf(shield: Shield, service: Service, chance: Random): read
   });
   const answer = () => service.answer();
   const perTool: { readonly [name: string]: ToolOptions } = {
-    read: {},
-    busy: {},
-    limited: { budget: { timeMs: 30_000 } },
-    dead: { fallback: { tool: BACKUP } },
+    read: { retryBudget: RETRY_BUDGET },
+    busy: { concurrency: CONCURRENCY },
+    limited: { concurrency: CONCURRENCY, budget: { timeMs: 30_000 } },
+    dead: { retryBudget: RETRY_BUDGET, fallback: { tool: BACKUP } },
     hedged: { hedgeAfterMs: 50 },
     withValue: { fallback: { rows: [] } },
     withFunction: {

@@ -54,6 +54,16 @@ describe('tool names', () => {
     expect([records.size, records.has('used'), records.has('tool-0')]).toEqual([TOOLS_MAX, true, false]);
     expect(records.tallies()).toHaveLength(TOOLS_MAX + 1);
   });
+
+  it('that come at once do not displace the record of a tool that was called often', () => {
+    const records = new ToolRecords();
+    const { tally } = records.of('used');
+    tally.calls = 100;
+    for (const name of names(5 * TOOLS_MAX)) records.of(name).tally.calls++;
+    expect([records.size, records.of('used').tally]).toEqual([TOOLS_MAX, tally]);
+    for (const name of names(50 * TOOLS_MAX)) records.of(name).tally.calls++;
+    expect(records.has('used')).toBe(false);
+  });
 });
 
 describe('the number of entries is bounded:', () => {

@@ -10,8 +10,8 @@ export const OTHER_TOOLS = '(other tools)';
 
 export class ToolRecords {
   readonly #records = new Map<string, ToolRecord>();
-  /** The calls that each record had when it was last looked at. */
-  readonly #calls = new WeakMap<ToolRecord, number>();
+  /** When a record was last looked at: its calls, and its use so far, of which each look halves the rest. */
+  readonly #looks = new WeakMap<ToolRecord, { readonly calls: number; readonly use: number }>();
   #others: Tally | undefined;
 
   get size(): number {
@@ -50,17 +50,19 @@ export class ToolRecords {
     return this.#others === undefined ? own : [...own, { name: OTHER_TOOLS, tally: this.#others }];
   }
 
-  /** The oldest record that had no call since it was last looked at; the oldest of all if each had one. */
+  /** The oldest record with one use at most: a tool that is often called outlives thousands of names that come at once. */
   #evictOne(): void {
-    for (let looked = 0; looked < TOOLS_MAX; looked++) {
+    for (;;) {
       const [name, record] = this.#records.entries().next().value!;
       const { calls } = record.tally;
+      const last = this.#looks.get(record) ?? { calls: 0, use: 0 };
+      const use = last.use + calls - last.calls;
       this.#records.delete(name);
-      if (calls === (this.#calls.get(record) ?? 0) || looked === TOOLS_MAX - 1) {
+      if (use <= 1) {
         this.#count(record);
         return;
       }
-      this.#calls.set(record, calls);
+      this.#looks.set(record, { calls, use: Math.floor(use / 2) });
       this.#records.set(name, record);
     }
   }
