@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { sharedChunks } from './chunks.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 /** Entry points by the name of their file in dist: what package.json exports, and the command. */
@@ -11,11 +12,9 @@ function entries(): Record<string, string> {
   return { cli: 'src/cli/main.ts', ...Object.fromEntries(exported) };
 }
 
-/** One chunk for each source: an entry then loads what it uses, and not all of every module that it touches. */
-function chunkOf(id: string): string | null {
-  const [, path] = /\/packages\/regain\/src\/(.+)\.ts$/.exec(id) ?? [];
-  return path === undefined || path === 'cli/main' ? null : `chunks/${path}`;
-}
+/** Small entries load only what they use; all others share the chunks of `protect`. */
+const users = ['index', 'law', 'types'];
+const chunkOf = await sharedChunks(entries(), users);
 
 export default defineConfig({
   entry: entries(),

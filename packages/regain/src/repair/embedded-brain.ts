@@ -1,25 +1,25 @@
 /** The embedded brain: parses the failure, generates candidates and ranks them. Microseconds, no language model. */
 
-import { answerOf, excludeTried, promptChars, promptCost, promptOf } from '../prompts/index.ts';
+import { promptCost, promptOf } from '../prompts/index.ts';
 import type { Brain, Neighbour, ProposalContext, Proposals, Situation } from '../types/index.ts';
 import { candidatesOf } from './candidates/index.ts';
 import { critiqueOf, reflectionOf } from './critique-and-reflection.ts';
 import { parseFailure } from './parse/index.ts';
 import { ProposalCache } from './proposal-cache.ts';
-import { type Prior, rankCandidates } from './ranking/prior.ts';
+import type { Prior } from './ranking/prior.ts';
+import { proposalsFrom } from './ranking/proposals-from.ts';
+import { rules } from './rules-prior.ts';
 
 export function embeddedBrain(prior: Prior, name: string = prior.name): Brain {
   const equal = new ProposalCache();
   const think = (situation: Situation, context: ProposalContext): Proposals => {
     const parsed = parseFailure(situation.failure, situation.value);
     const candidates = candidatesOf(situation, parsed);
-    const { exemplars = none } = context;
-    const weighed = rankCandidates(prior, { situation, parsed, candidates, exemplars });
-    const proposals = excludeTried(weighed, context);
-    return {
-      ranked: proposals,
-      thought: promptCost(promptChars(situation, context), answerOf(proposals[0])),
-    };
+    return proposalsFrom(
+      prior,
+      { situation, parsed, candidates, exemplars: context.exemplars ?? none },
+      context,
+    );
   };
   return {
     name,
@@ -39,6 +39,11 @@ export function embeddedBrain(prior: Prior, name: string = prior.name): Brain {
       return { ...reflection, thought: promptCost(promptOf(situation, context, 'reflect'), reflection.text) };
     },
   };
+}
+
+/** The embedded brain with the rules, as the shield uses it. */
+export function rulesBrain(): Brain {
+  return embeddedBrain(rules(), 'rules');
 }
 
 const none: readonly Neighbour[] = [];

@@ -21,7 +21,7 @@ export { type RepairOutcome, type RepairSummary, summaryOf } from './calls/repai
 export { plainWords } from './calls/stated-evidence.ts';
 export { isSameCall } from './candidates/candidate-generator.ts';
 export { candidatesOf } from './candidates/index.ts';
-export { embeddedBrain } from './embedded-brain.ts';
+export { embeddedBrain, rulesBrain } from './embedded-brain.ts';
 export { lastName } from './parse/complaint-paths.ts';
 export { parseFailure } from './parse/parse-failure.ts';
 export {
@@ -30,6 +30,7 @@ export {
   complaintKinds,
   type ParsedFailure,
 } from './parse/parsed-failure.ts';
+export { plainRetry } from './plain-retry.ts';
 export {
   CANDIDATE_FEATURES,
   candidateFeatures,
@@ -40,4 +41,4 @@ export {
 } from './ranking/candidate-features.ts';
 export { votesOf } from './ranking/exemplar-votes.ts';
 export { isBudgetLow, type Prior, type RankingQuestion, rankCandidates } from './ranking/prior.ts';
-export { rules, rulesBrain } from './rules-prior.ts';
+export { rules } from './rules-prior.ts';

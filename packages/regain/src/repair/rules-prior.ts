@@ -1,7 +1,6 @@
 /** The hand-written ranking as a prior: the baseline for trained ones. */
 
-import { type Brain, failureClasses } from '../types/index.ts';
-import { embeddedBrain } from './embedded-brain.ts';
+import { failureClasses } from '../types/index.ts';
 import { CANDIDATE_FEATURES, candidateFeatures, candidateRows } from './ranking/candidate-features.ts';
 import type { Prior } from './ranking/prior.ts';
 import { ruleScore } from './rule-scores.ts';
@@ -13,11 +12,6 @@ const CLASS_TRUST = 0.9;
 
 const doneBefore = candidateFeatures.indexOf('done before');
 const invalid = candidateFeatures.indexOf('invalid');
-
-/** The embedded brain with the rules, as the shield uses it. */
-export function rulesBrain(): Brain {
-  return embeddedBrain(rules(), 'rules');
-}
 
 /** Uses no exemplars and has no trained weights. */
 export function rules(): Prior {

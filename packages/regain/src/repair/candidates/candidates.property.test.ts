@@ -16,7 +16,8 @@ import {
   type Situation,
 } from '../../types/index.ts';
 import { complaintKinds, type ParsedFailure } from '../parse/parsed-failure.ts';
-import { CANDIDATES_MAX, candidatesOf } from './index.ts';
+import { CANDIDATES_MAX } from './collect-candidates.ts';
+import { candidatesOf } from './index.ts';
 import {
   answered,
   failed,

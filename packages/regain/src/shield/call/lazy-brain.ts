@@ -1,4 +1,7 @@
-/** The rules as a brain, loaded at the first failure: most programs rarely need it. */
+/**
+ * The rules as a brain, loaded at the first failure that may be repaired: most programs rarely need them. The proposals
+ * for a plain retry are the same without them.
+ */
 
 import { type Brain, RegainError } from '../../types/index.ts';
 
@@ -19,7 +22,10 @@ export function lazyRulesBrain(name: string): Brain {
     isLocal: true,
     propose: (situation, context) =>
       known === undefined
-        ? loaded().then((brain) => brain.propose(situation, context))
+        ? import('./first-retry.ts').then(
+            ({ plainRetry }) =>
+              plainRetry(situation, context) ?? loaded().then((brain) => brain.propose(situation, context)),
+          )
         : known.propose(situation, context),
     critique: (situation) =>
       known === undefined ? loaded().then((brain) => brain.critique(situation)) : known.critique(situation),

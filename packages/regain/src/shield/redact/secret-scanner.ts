@@ -166,11 +166,13 @@ const NAME_KEYS = ['name', 'key', 'header', 'field', 'Name', 'Key'];
 const VALUE_KEYS = ['value', 'content', 'Value'];
 
 function isNamed(value: object): value is Iterable<readonly [unknown, unknown]> {
+  // Node loads its whole client for the first mention of Headers: most values are not asked about it.
   return (
-    value instanceof Map ||
-    value instanceof Headers ||
-    value instanceof URLSearchParams ||
-    value instanceof FormData
+    Symbol.iterator in value &&
+    (value instanceof Map ||
+      value instanceof Headers ||
+      value instanceof URLSearchParams ||
+      value instanceof FormData)
   );
 }
 
