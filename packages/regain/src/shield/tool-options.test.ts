@@ -3,6 +3,7 @@ import { TraceFold } from '../law/index.ts';
 import { type TraceEvent, virtualClock } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
 import { errorOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
+import type { ToolOptions } from './tool-options.ts';
 
 /** Answers after 10 seconds. */
 function slow(clock = virtualClock()) {
@@ -121,5 +122,20 @@ describe('options of one tool', () => {
     expect(fold.counts?.tools.find?.spend).toBe(counted?.spend);
     expect(fold.counts?.tools.other?.spend).toBe(other?.spend);
     expect(trace.flatMap((event) => (event.type === 'call' ? [event.budget] : []))).toEqual([20, undefined]);
+  });
+});
+
+describe('a wrong value is refused:', () => {
+  it.each([
+    ['a number as a text', { timeoutMs: '5' }, 'timeoutMs must lie in (0, Infinity), got "5"'],
+    ['a large integer', { timeoutMs: 5n }, 'timeoutMs must lie in (0, Infinity), got 5'],
+    ['a misspelt field', { budget: { attempt: 3 } }, 'budget has an unknown field attempt'],
+    ['a budget that is no object', { budget: 5 }, 'budget must be an object'],
+    ['a key that is no boolean', { idempotencyKey: 'yes' }, 'find.idempotencyKey must be true or false'],
+    ['an undo without a tool', { undoneBy: {} }, 'find.undoneBy must be an object with the name of a tool'],
+    ['no verification', { verifiedBy: null }, 'find.verifiedBy must be an object with the name of a tool'],
+  ])('%s', (_, options, message) => {
+    const about = { perTool: { find: options as ToolOptions } };
+    expect(() => shieldInTest().protect({ find: async () => 1 }, about)).toThrow(message);
   });
 });

@@ -11,6 +11,7 @@ import {
   type ToolSpec,
 } from '../types/index.ts';
 import type { Fallback } from './call/fallback.ts';
+import { isPlainObject } from './call/tool-types.ts';
 import type { LoadLimits } from './learn/tool-record.ts';
 
 /** Limits of the recovery of one call, for all tools or for one. */
@@ -96,6 +97,7 @@ const ATTEMPT_COST_MAX = 0.5;
 export function callSettingsOf(options: CallLimits, prices: Omit<CostModel, 'budget'>): CallSettings {
   const { timeoutMs = Infinity, budget = {}, handOffPrice = 0.5, repairs = 'lossless' } = options;
   const { concurrency = Infinity, retryBudget: terms = {} } = options;
+  requireFields('budget', budget, budgetFields);
   const { timeMs = TIME_MS, attempts = ATTEMPTS } = budget;
   requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
@@ -127,13 +129,20 @@ function requireConcurrency(limit: number): void {
 }
 
 function requireBudgetTerms(terms: RetryBudgetOptions): void {
-  if (typeof terms !== 'object' || terms === null)
-    throw invalid(`retryBudget must be an object with share, perSecond and burst, got ${String(terms)}`);
-  const unknown = Object.keys(terms).find((name) => !['share', 'perSecond', 'burst'].includes(name));
-  if (unknown !== undefined)
-    throw invalid(`retryBudget has an unknown field ${unknown}; known fields: share, perSecond, burst`);
+  requireFields('retryBudget', terms, ['share', 'perSecond', 'burst']);
   // Checks the values.
   retryBudget(terms);
+}
+
+const budgetFields = ['timeMs', 'attempts'];
+
+/** A misspelt field must not be ignored silently. */
+function requireFields(name: string, value: unknown, fields: readonly string[]): void {
+  const known = fields.join(', ');
+  if (!isPlainObject(value))
+    throw invalid(`${name} must be an object with the fields ${known}, got ${String(value)}`);
+  const unknown = Object.keys(value).find((field) => !fields.includes(field));
+  if (unknown !== undefined) throw invalid(`${name} has an unknown field ${unknown}; known fields: ${known}`);
 }
 
 const limitNames = [
@@ -168,9 +177,15 @@ export function checkPerTool(perTool: PerTool, names?: readonly string[]): void 
       throw invalid(
         `perTool.${tool} has an unknown option ${unknown}; known options: ${Object.keys(toolOptionNames).join(', ')}`,
       );
-    const { effect, passContext = false } = options;
-    if (typeof passContext !== 'boolean')
-      throw invalid(`perTool.${tool}.passContext must be true or false, got ${JSON.stringify(passContext)}`);
+    const { effect, budget } = options;
+    if (budget !== undefined) requireFields(`perTool.${tool}.budget`, budget, budgetFields);
+    // `idempotencyKey: 'yes'` would be no key.
+    for (const name of ['passContext', 'idempotencyKey', 'singleRequest'] as const)
+      if (!['boolean', 'undefined'].includes(typeof options[name]))
+        throw invalid(`perTool.${tool}.${name} must be true or false, got ${String(options[name])}`);
+    for (const name of ['verifiedBy', 'undoneBy'] as const)
+      if (options[name] !== undefined && typeof options[name]?.tool !== 'string')
+        throw invalid(`perTool.${tool}.${name} must be an object with the name of a tool in "tool"`);
     if (effect !== undefined && !effectClasses.includes(effect))
       throw invalid(
         `the effect of ${tool} must be ${effectClasses.join(', ')}, got ${JSON.stringify(effect)}`,

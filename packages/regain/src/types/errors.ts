@@ -91,8 +91,15 @@ export function requireBetween(
 ): void {
   const lowOpen = open === 'open' || open === 'open-below';
   const highOpen = open === 'open' || open === 'open-above';
-  const inside = (lowOpen ? value > min : value >= min) && (highOpen ? value < max : value <= max);
+  // A text that looks like a number would be compared as one, and later be appended to a sum.
+  const inside =
+    typeof value === 'number' &&
+    (lowOpen ? value > min : value >= min) &&
+    (highOpen ? value < max : value <= max);
   if (inside) return;
   const range = `${lowOpen ? '(' : '['}${min}, ${max}${highOpen || max === Infinity ? ')' : ']'}`;
-  throw new RegainError('invalid-argument', `${name} must lie in ${range}, got ${value}`);
+  throw new RegainError(
+    'invalid-argument',
+    `${name} must lie in ${range}, got ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`,
+  );
 }

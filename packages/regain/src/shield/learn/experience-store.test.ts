@@ -52,6 +52,19 @@ describe('experience in a store', () => {
     expect(parsePosteriors(store.get(KEY)!).tallies['find|server-error|retry|0']?.successes).toBe(1);
   });
 
+  it('that fails is reported to the logger, without the password of its address', async () => {
+    const lines: string[] = [];
+    const error = new Error('no answer of redis://app:hunter2-Planted@cache.example:6379');
+    const experience = { get: () => null, set: () => Promise.reject(error) };
+    const logger = { warn: (line: string) => void lines.push(line) };
+    const guard = await recoveredBy({ experience, logger });
+    await guard.flush();
+    expect(lines).toEqual([
+      expect.stringMatching(/^regain: experience could not be written: .*cache\.example/),
+    ]);
+    expect([...lines, ...warningsOf(guard)].join()).not.toContain('hunter2');
+  });
+
   it.each([
     [
       'rejects',

@@ -11,6 +11,8 @@ import type { ShieldWarning } from './events.ts';
 import { deduplicated, defaultLogger, developmentConsole, type Logger } from './logger.ts';
 import { type TraceSink, traceFile } from './trace-file.ts';
 
+const WARNING_CHARS_MAX = 1_000;
+
 export interface Reporting {
   readonly events: EventBus;
   /** Added to the clock's time in events to obtain wall time. */
@@ -42,12 +44,13 @@ export function createReporting(
   // Without an own logger, calls that were recovered need no attention.
   const lines = options.logger === undefined ? logger && developmentConsole : options.logger;
   const callLog = lines ? new CallLog(lines, secrets, clock, events) : undefined;
-  const warn = (about: ShieldWarning['about'], message: string) =>
+  // The error of a store may contain its address with a password.
+  const warn = (about: ShieldWarning['about'], text: string) => {
+    const message = secrets.redactText(text, WARNING_CHARS_MAX);
+    logger?.warn(`regain: ${message}`);
     events.emit({ type: 'warning', atMs: epochMs + clock.now(), about, message });
-  const sink = sinkOf(options.trace, events, (message) => {
-    logger?.warn(message);
-    warn('trace', message);
-  });
+  };
+  const sink = sinkOf(options.trace, events, (message) => warn('trace', message));
   const trace =
     sink &&
     new ShieldTrace({
