@@ -43,7 +43,7 @@ describe('a fallback', () => {
       ended: 2,
     });
     expect((await shield.lawReport()).calls).toBe(2);
-    expect(shield.summary()).toContain('2 calls were answered by a fallback');
+    expect(shield.summary()).toContain('answered 2 of these');
     const fold = new TraceFold();
     const observations = readTrace(writeTrace(trace)).flatMap((event) => fold.add(event) ?? []);
     const { repairedBeforeCall: _, avoidedMs: __, avoidedMoney: ___, ...counts } = shield.stats().tools.find!;

@@ -31,7 +31,7 @@ export function summaryOf(stats: ShieldStats): string {
       'Attempts',
       `${attempts}${wastedAttempts === 0 ? '' : `, of which ${wastedAttempts} were retries of calls that were not recovered`}`,
     ],
-    stats.fallbacks === 0 ? undefined : ['Fallback', `${stats.fallbacks} calls were answered by a fallback`],
+    stats.fallbacks === 0 ? undefined : ['Fallback', `answered ${stats.fallbacks} of these`],
     money === 0 ? undefined : ['Money', amount(money)],
     stats.repairedBeforeCall === 0 ? undefined : ['Repaired', `${stats.repairedBeforeCall} before the call`],
     ...failing
