@@ -157,7 +157,8 @@ const undeclaredPage: Detector<object> = (value, spec, { args }) => {
 const againstSchema: Detector<unknown> = (value, spec) => {
   if (spec?.outputSchema === undefined) return undefined;
   const violations = violationsOf(spec.outputSchema, value);
-  if (violations.length === 0) return undefined;
+  // A value that is too deep or cyclic cannot be judged.
+  if (violations.length === 0 || violations[0]!.keyword === 'depth') return undefined;
   if (isEmptyStructure(value)) return empty;
   const { path, message } = violations[0]!;
   const more = violations.length === 1 ? '' : ` (and ${violations.length - 1} more)`;
