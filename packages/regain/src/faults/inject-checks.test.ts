@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RegainError, virtualClock } from '../types/index.ts';
 import { createToolbox, inject } from './inject.ts';
+import { faultKinds } from './kinds/index.ts';
 import { createProfile } from './profiles/index.ts';
 
 describe('invalid input of inject', () => {
@@ -31,6 +32,11 @@ describe('invalid input of inject', () => {
       'an incomplete kind',
       [tool, 'mild', 7, { kinds: [{ name: 'x' }] }],
       'each of `kinds` must be a fault kind',
+    ],
+    [
+      'a kind with an invalid phase',
+      [tool, 'mild', 7, { kinds: [{ ...faultKinds[0], name: 'x', phase: 'sometimes' }] }],
+      'phase',
     ],
     ['Date as clock', [tool, 'mild', 7, { clock: Date }], '`clock` must be a clock with "now"'],
     [

@@ -199,7 +199,7 @@ describe('a damaged run', () => {
     for (const args of [['show'], ['export'], ['resume'], ['replay', '70']]) {
       const [name, ...rest] = args as [string, ...string[]];
       const ended = await runInProcess(name, file, ...rest);
-      expect(ended, name).toMatchObject({ code: exitCodes.invalidInput });
+      expect(ended, name).toMatchObject({ code: exitCodes.invalidInput, stdout: '' });
       expect(ended.stderr).toMatch(/^error: .*run-\d+\.sqlite: the run is damaged: /);
     }
     expect(readFileSync(file).equals(bytes)).toBe(true);

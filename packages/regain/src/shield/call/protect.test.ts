@@ -160,6 +160,13 @@ describe('invalid input', () => {
     ['a tool of the AI SDK', { add: { execute: add } }, undefined, 'use protectTools of regain/ai-sdk'],
     ['an option of the shield', { add }, { repairs: 'off' }, 'got repairs; pass others to createShield'],
     ['an effect of no tool', { add }, { effects: { sub: 'read' } }, 'not among the tools: add'],
+    [
+      'a misspelt field',
+      { name: 'add', execute: add, verifyBy: {} },
+      undefined,
+      'did you mean "verifiedBy"?',
+    ],
+    ['a misspelt schema', { name: 'add', execute: add, output_schema: {} }, undefined, '"outputSchema"?'],
     ['options of no tool', { add }, { perTool: { sub: {} } }, 'perTool names sub, which is not among'],
     ['options that are no object', { add }, { perTool: { add: 'read' } }, 'perTool.add must be an object'],
     ['an unknown option of a tool', { add }, { perTool: { add: { timeout: 1 } } }, 'unknown option timeout'],
