@@ -25,23 +25,24 @@ export interface RetryBudget {
   refund(): void;
   /** Number of retries available now, an integer. */
   remaining(nowMs: number): number;
+  /** How much of the burst is used up now. */
+  used(nowMs: number): number;
   /** Number of retries that become available until then, if each is taken at once and none is earned. */
   availableUntil(laterMs: number): number;
   /** Time until a retry is available, if nothing succeeds until then. */
   nextMs(nowMs: number): number;
 }
 
-/** A budget of retries that all calls share. */
-export function retryBudget({
-  share = 0.2,
-  perSecond = 1,
-  burst = 10,
-}: RetryBudgetOptions = {}): RetryBudget {
+/** A budget of retries that all calls share. `used`: retries of the burst that are used up at the start. */
+export function retryBudget(
+  { share = 0.2, perSecond = 1, burst = 10 }: RetryBudgetOptions = {},
+  used = 0,
+): RetryBudget {
   requireBetween('share of successes', share, 0, 1);
   requireBetween('retries per second', perSecond, 0, Infinity, 'open-above');
   requireBetween('burst', burst, 1, Infinity, 'open-above');
   const perMs = perSecond / 1000;
-  let saved = burst;
+  let saved = burst - used;
   let lastMs = Number.NaN;
 
   const pass = (nowMs: number): void => {
@@ -66,7 +67,11 @@ export function retryBudget({
     },
     remaining: (nowMs) => {
       pass(nowMs);
-      return Math.floor(saved + ROUNDING);
+      return Math.max(0, Math.floor(saved + ROUNDING));
+    },
+    used: (nowMs) => {
+      pass(nowMs);
+      return burst - saved;
     },
     availableUntil: (laterMs) =>
       Math.floor(saved + (laterMs > lastMs ? (laterMs - lastMs) * perMs : 0) + ROUNDING),

@@ -119,6 +119,52 @@ describe('many calls that fail at once', () => {
     expect(load - 100).toBeLessThanOrEqual(2 * (10 + Math.ceil(seconds)));
   });
 
+  it.each([3, 50])('%i parallel reads outlast an outage of ten seconds', async (count) => {
+    let load = 0;
+    const startMs = performance.now();
+    const { find } = shieldOnTimers().protect(
+      {
+        find: async (n: number) => {
+          load++;
+          await sleep(10);
+          if (performance.now() < startMs + 10_000) throw httpError(503);
+          return n;
+        },
+      },
+      { effects: 'read' },
+    );
+    expect((await settled(times(count, find))).ok).toBe(count);
+    // Each once more, and probes.
+    expect(load).toBeLessThanOrEqual(2 * count + 12);
+  });
+
+  it('other limits for each request do not lift them', async () => {
+    let [load, now, most] = [0, 0, 0];
+    const shield = shieldOnTimers();
+    const limited = (n: number) =>
+      shield.protect(
+        {
+          find: async () => {
+            load++;
+            most = Math.max(most, ++now);
+            await sleep(10);
+            now--;
+            throw httpError(429);
+          },
+        },
+        {
+          effects: 'read',
+          perTool: {
+            find: { concurrency: 2 + (n % 2), retryBudget: { burst: 5 + (n % 2), perSecond: 0, share: 0 } },
+          },
+        },
+      );
+    for (let n = 0; n < 10; n++) await settled(times(10, () => limited(n).find()));
+    expect(load).toBeLessThanOrEqual(100 + 6);
+    await settled(times(10, (n) => limited(n).find()));
+    expect(most).toBeLessThanOrEqual(3);
+  });
+
   it('the retry budget is an option, for all tools and for one', async () => {
     const recovered = async (options: ShieldOptions, own?: ToolOptions) => {
       const shield = shieldOnTimers(options);
@@ -219,6 +265,23 @@ describe('the limit on concurrent calls', () => {
     expect((await settled(times(6, find))).ok).toBe(6);
     // The two that started at once, then none for five seconds.
     expect(startsMs.filter((ms) => ms - startMs < 4_900).length).toBe(2);
+  });
+
+  it('asks a tool again after five minutes, however long it asks to wait', async () => {
+    let n = 0;
+    const { find } = shieldOnTimers({ concurrency: 2 }).protect(
+      {
+        find: async () => {
+          if (++n === 1) throw limited(86_400);
+          return n;
+        },
+      },
+      { effects: 'read' },
+    );
+    expect((await settled(times(3, find))).ok).toBe(1);
+    expect((await settled(times(3, find))).ok).toBe(0);
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect((await settled(times(3, find))).ok).toBe(3);
   });
 
   it('rejects a call that no slot becomes free for, without calling the tool', async () => {

@@ -14,10 +14,11 @@ describe('RegainError', () => {
   });
 
   it('is recognised across copies of the package, by its brand and not its class', () => {
-    const fromAnotherCopy = Object.assign(new Error('x'), { [Symbol.for('regain.error')]: true });
+    const marked = Object.assign(new Error('x'), { [Symbol.for('regain.error')]: true });
+    const fromAnotherCopy = Object.assign(new Error('x'), { ...marked, code: 'not-found' });
     expect(RegainError.is(new RegainError('not-found', 'x'))).toBe(true);
     expect(RegainError.is(fromAnotherCopy)).toBe(true);
-    for (const other of [new Error('x'), null, undefined, 'regain.error', {}])
+    for (const other of [new Error('x'), marked, null, undefined, 'regain.error', {}])
       expect(RegainError.is(other)).toBe(false);
   });
 });

@@ -5,8 +5,11 @@
 
 import type { Clock } from '../../types/index.ts';
 
+/** Longer than a call usually waits. Then the tool is asked again: a wrong hint must not stop its calls for days. */
+const HOLD_MS_MAX = 300_000;
+
 export class CallSlots {
-  readonly limit: number;
+  #limit: number;
   readonly #clock: Clock;
   readonly #waiters: (() => void)[] = [];
   #running = 0;
@@ -14,7 +17,7 @@ export class CallSlots {
   heldUntilMs = -Infinity;
 
   constructor(limit: number, clock: Clock) {
-    this.limit = limit;
+    this.#limit = limit;
     this.#clock = clock;
   }
 
@@ -25,7 +28,7 @@ export class CallSlots {
 
   /** The tool asked for no calls until then. */
   hold(untilMs: number): void {
-    this.heldUntilMs = Math.max(this.heldUntilMs, untilMs);
+    this.heldUntilMs = Math.max(this.heldUntilMs, Math.min(untilMs, this.#clock.now() + HOLD_MS_MAX));
   }
 
   /**
@@ -35,7 +38,7 @@ export class CallSlots {
   async enter(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
     const deadlineMs = this.#clock.now() + waitMs;
     if (this.heldUntilMs > deadlineMs) return false;
-    if (this.#running < this.limit && this.#waiters.length === 0) this.#running++;
+    if (this.#running < this.#limit && this.#waiters.length === 0) this.#running++;
     else if (!(await this.#turn(waitMs, signal))) return false;
     // The hold may be extended while it is waited for.
     for (let ms = this.#holdMs(); ms > 0; ms = this.#holdMs()) {
@@ -54,10 +57,21 @@ export class CallSlots {
   }
 
   leave(): void {
-    const next = this.#waiters.shift();
-    // The slot passes to the next call.
-    if (next === undefined) this.#running--;
-    else next();
+    this.#running--;
+    this.#fill();
+  }
+
+  /** The calls that run keep their slots. */
+  setLimit(limit: number): void {
+    this.#limit = limit;
+    this.#fill();
+  }
+
+  #fill(): void {
+    while (this.#running < this.#limit && this.#waiters.length > 0) {
+      this.#running++;
+      this.#waiters.shift()!();
+    }
   }
 
   #holdMs(): number {

@@ -39,6 +39,8 @@ interface Wait {
 
 /** How many failed probes a call waits for: a dead tool must not be probed until the budget of every call ends. */
 const PROBES_MAX = 2;
+/** The same for the calls that fail first: parallel calls must not be lost in an outage that a single call outlasts. */
+const FIRST_PROBES_MAX = 6;
 
 /** A tool that asks to come back at once must not be called at once by all. */
 const RETURN_MS_MIN = 1_000;
@@ -56,6 +58,8 @@ export class RetryGate {
   /** Permitted retries whose outcome is not known. */
   #running = 0;
   #failedProbes = 0;
+  /** No probe has failed since the last success. */
+  #isFirstProbe = true;
   /** When rejected retries are given back, ascending, and the number of successes before. */
   readonly #rejected: { readonly untilMs: number; readonly successes: number }[] = [];
   #successes = 0;
@@ -70,7 +74,7 @@ export class RetryGate {
 
   /** The number of failed probes after which a call that fails now no longer waits. */
   get failedProbesMax(): number {
-    return this.#failedProbes + PROBES_MAX;
+    return this.#failedProbes + (this.#isFirstProbe ? FIRST_PROBES_MAX : PROBES_MAX);
   }
 
   async enter(request: RetryRequest): Promise<RetryPermit> {
@@ -100,6 +104,7 @@ export class RetryGate {
 
   /** An attempt succeeded: the tool is up. */
   recordSuccess(): void {
+    this.#isFirstProbe = true;
     this.#successes++;
     this.#waiters[0]?.wake();
   }
@@ -160,7 +165,11 @@ export class RetryGate {
       if (success && isPaid) this.#budget.refund();
       if (success) this.recordSuccess();
       if (!success && isPaid && retryAfterMs !== undefined) this.#returnLater(retryAfterMs);
-      if (isProbe && !success) this.#failedProbes++;
+      if (success) this.#isFirstProbe = true;
+      else if (isProbe) {
+        this.#failedProbes++;
+        this.#isFirstProbe = false;
+      }
       // Nothing that runs can help those who wait, so each decides again.
       if (this.#running === 0) for (const waiter of [...this.#waiters]) waiter.wake();
     };

@@ -35,15 +35,17 @@ export class ToolRecord {
     this.name = name;
   }
 
-  /** The limits of the last `protect`. Equal ones keep their state. */
+  /** The limits of the last `protect`. What is in use stays so: other limits for each request must not lift them. */
   setLimits(load: LoadLimits, clock: Clock, breaker: CircuitBreaker): void {
     const { concurrency, retryBudget: terms } = load;
     if (this.#load === undefined || !isEqualBudget(this.#load.retryBudget, terms)) {
-      this.retries = retryBudget(terms);
+      const used = this.#load === undefined ? 0 : this.retries.used(clock.now());
+      this.retries = retryBudget(terms, used);
       this.gate = new RetryGate(this.name, clock, breaker, this.retries);
     }
-    if (this.#load?.concurrency !== concurrency)
-      this.slots = concurrency === Infinity ? undefined : new CallSlots(concurrency, clock);
+    if (concurrency === Infinity) this.slots = undefined;
+    else if (this.slots === undefined) this.slots = new CallSlots(concurrency, clock);
+    else this.slots.setLimit(concurrency);
     this.#load = load;
   }
 
