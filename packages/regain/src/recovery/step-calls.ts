@@ -105,13 +105,22 @@ export async function verify(
     const waitMs = caller.endedMs + (provenAfterMs ?? Infinity) - caller.env.clock.now();
     const state = await (failure === undefined ? callBesideStep : readForPolicy)(caller, look, 'verify');
     if (state?.ok !== true) return { shown: 'unproven', why: 'the state could not be read' };
-    const found = finding(caller, call, state.value as Json);
+    const found = readFinding(caller, call, state.value as Json);
     if (found.shown === 'present') return found;
     if (found.shown === 'unclear') return { shown: 'unproven', why: found.why };
     if (waitMs <= 0) return found;
     if (waitMs === Infinity || sideTimeoutMs(caller, waitMs) === 0)
       return { shown: 'unproven', why: 'a read does not show it, and reads may lag' };
     await caller.wait(waitMs);
+  }
+}
+
+/** The answer of a tool need not be JSON: it may be cyclic, or have accessors that throw. */
+function readFinding(caller: Caller, call: ToolCall, state: Json): VerificationResult {
+  try {
+    return finding(caller, call, state);
+  } catch {
+    return { shown: 'unclear', why: 'the answer of the read is not JSON' };
   }
 }
 

@@ -32,7 +32,7 @@ describe('approve', () => {
     expect(book.seen).toHaveLength(2);
     expect(requests).toHaveLength(1);
     const { tool, args, action, reason, failure } = requests[0]!;
-    expect(args).toBe(trip);
+    expect(args).toEqual(trip);
     expect({ tool, action: action.kind, reason }).toEqual({
       ...{ tool: 'book', action: 'retry', reason: 'retry: the write may have taken effect' },
     });
@@ -52,6 +52,16 @@ describe('approve', () => {
     for (const event of read) fold.add(event);
     const { repairedBeforeCall: _, avoidedMs: __, avoidedMoney: ___, ...counts } = shield.stats().tools.book!;
     expect(fold.counts?.tools.book).toEqual(counts);
+  });
+
+  it('cannot change what is repeated', async () => {
+    const { book, shield } = asked(1, (request) => {
+      Object.assign(request.args as object, { city: 'Oslo' });
+      Object.assign(request.action, { kind: 'give-up' });
+      return true;
+    });
+    expect(await shield.protect({ book }, { effects: 'write' }).book({ ...trip })).toBe('booked');
+    expect(book.seen.map((args) => (args as unknown as [typeof trip])[0] ?? args)).toEqual([trip, trip]);
   });
 
   it.each<[string, (request: ApprovalRequest) => unknown]>([

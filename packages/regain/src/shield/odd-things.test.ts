@@ -162,6 +162,30 @@ async function outcomeOf(kind: (typeof kinds)[number], effect: 'read' | 'write',
   }
 }
 
+it.each(Object.keys(things))('%s as a list of records proves nothing about a write', async (name) => {
+  const guard = shieldInTest();
+  const verifiedBy = {
+    ...{ tool: 'list', args: {}, records: '/rows', match: { id: '/args/id' }, output: '' },
+    ...({ identity: 'match', consistency: 'strong' } as const),
+  };
+  const about = { description: '', inputSchema: {} };
+  const answer = {
+    get rows() {
+      return things[name]!();
+    },
+  };
+  const tools = guard.protect({
+    add: {
+      ...{ name: 'add', ...about, effect: 'write' as const, verifiedBy },
+      execute: (_: { id: number }) => Promise.reject(Object.assign(new Error('no answer'), { status: 504 })),
+    },
+    list: { name: 'list', ...about, effect: 'read' as const, execute: async () => answer },
+  });
+  await tools.add.execute({ id: 1 }).catch((error: unknown) => expect(UnrecoveredError.is(error)).toBe(true));
+  const { calls, recovered, unconfirmed, handedOff } = guard.stats().tools.add!;
+  expect([calls, recovered + unconfirmed + handedOff]).toEqual([1, 1]);
+});
+
 it('forged errors are not taken for those of an inner shield', async () => {
   const shield = shieldInTest();
   const { read } = shield.protect(

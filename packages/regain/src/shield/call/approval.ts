@@ -10,7 +10,7 @@ import {
 import type { RedactedFailure } from '../observe/events.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import type { CallRecord } from './call-record.ts';
-import { givenArguments } from './fallback.ts';
+import { copyOf, givenArguments } from './fallback.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
 
 /** What the hook `approve` receives. */
@@ -42,8 +42,9 @@ export function approvalOf(
   const { signal } = pending;
   return async (action, reason, failure) => {
     const request: ApprovalRequest = {
-      ...{ tool: guard.name, args: givenArguments(pending), failure: record.redactFailure(failure) },
-      ...{ action, reason, signal: signal ?? neverAborted },
+      // Copies: a hook that modifies what it was asked about must not change what is done.
+      ...{ tool: guard.name, args: copyOf(givenArguments(pending)), failure: record.redactFailure(failure) },
+      ...{ action: copyOf(action), reason, signal: signal ?? neverAborted },
     };
     try {
       const answer = await clock.within(Number.POSITIVE_INFINITY, async () => approve(request), signal);

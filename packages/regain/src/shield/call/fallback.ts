@@ -88,8 +88,8 @@ function argumentList(pending: PendingCall): readonly unknown[] {
   return hasChangedArguments(pending) ? [structuredClone(pending.originalArguments)] : pending.args;
 }
 
-/** A caller may modify its answer, and the next call must not see that. */
-function copyOf(value: unknown): unknown {
+/** The value itself if it cannot be copied. A caller may modify its answer, and the next call must not see that. */
+export function copyOf<T>(value: T): T {
   try {
     return structuredClone(value);
   } catch {
