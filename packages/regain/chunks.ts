@@ -17,12 +17,14 @@ export function chunkOfSource(id: string): string | null {
 const SOURCE = /\/packages\/regain\/src\/(.+)\.ts$/;
 
 /**
- * One chunk for the sources that are loaded by the same ones of these entries, and by whatever they import later. A
- * source imports only what all of its own entries load as well, so chunks have no import cycles.
+ * One chunk for the sources that `main` loads at once, one for each of its later imports with what no smaller one
+ * loads, and both divided by which of `others` load them, too. A source imports only what is loaded with it or before,
+ * so chunks have no import cycles.
  */
 export async function sharedChunks(
   input: Readonly<Record<string, string>>,
-  entries: readonly string[],
+  main: string,
+  others: readonly string[],
 ): Promise<ChunkOf> {
   const build = await rolldown({
     input: { ...input },
@@ -41,13 +43,12 @@ export async function sharedChunks(
   });
   await build.close();
   const chunks = new Map(output.filter((one) => one.type === 'chunk').map((one) => [one.fileName, one]));
-  const roots = rootsOf(
-    entries.map((name) => `${name}.js`),
-    chunks,
-  );
   const loaders = new Map<string, string>();
-  for (const [index, root] of roots.entries())
-    for (const file of staticImports(root, chunks)) loaders.set(file, `${loaders.get(file) ?? ''} ${index}`);
+  for (const root of rootsOf(`${main}.js`, chunks))
+    for (const file of staticImports(root, chunks)) if (!loaders.has(file)) loaders.set(file, root);
+  for (const other of others)
+    for (const file of staticImports(`${other}.js`, chunks))
+      loaders.set(file, `${loaders.get(file) ?? ''} ${other}`);
   const together = [...new Set(loaders.values())].sort();
   return (id) => {
     const own = chunkOfSource(id);
@@ -58,13 +59,15 @@ export async function sharedChunks(
 
 type Chunks = ReadonlyMap<string, OutputChunk>;
 
-/** The entries, and all that they import later. */
-function rootsOf(entries: readonly string[], chunks: Chunks): string[] {
-  const roots = new Set(entries);
+/** The entry, then what it imports later and what that imports in turn, the smallest first. */
+function rootsOf(entry: string, chunks: Chunks): readonly string[] {
+  const roots = new Set([entry]);
   for (const root of roots)
     for (const file of staticImports(root, chunks))
       for (const later of chunks.get(file)?.dynamicImports ?? []) if (chunks.has(later)) roots.add(later);
-  return [...roots];
+  const [, ...later] = roots;
+  const size = (root: string): number => staticImports(root, chunks).size;
+  return [entry, ...later.sort((a, b) => size(a) - size(b))];
 }
 
 function staticImports(root: string, chunks: Chunks): ReadonlySet<string> {
