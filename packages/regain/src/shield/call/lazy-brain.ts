@@ -4,6 +4,7 @@
  */
 
 import { type Brain, RegainError } from '../../types/index.ts';
+import { loadRecovery } from './lazy-recovery.ts';
 
 export function lazyRulesBrain(name: string): Brain {
   if (name !== 'rules')
@@ -22,7 +23,7 @@ export function lazyRulesBrain(name: string): Brain {
     isLocal: true,
     propose: (situation, context) =>
       known === undefined
-        ? import('./first-retry.ts').then(
+        ? loadRecovery().then(
             ({ plainRetry }) =>
               plainRetry(situation, context) ?? loaded().then((brain) => brain.propose(situation, context)),
           )

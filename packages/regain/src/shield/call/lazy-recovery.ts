@@ -3,17 +3,23 @@
 type Recovery = typeof import('./recover-call.ts');
 type Diagnosis = typeof import('./diagnose-in-shadow.ts');
 
-let loaded: (Recovery & Diagnosis) | undefined;
+let recovery: Recovery | undefined;
+let diagnosis: Diagnosis | undefined;
 
-export async function loadRecovery(): Promise<Recovery & Diagnosis> {
-  loaded ??= { ...(await import('./recover-call.ts')), ...(await import('./diagnose-in-shadow.ts')) };
-  return loaded;
+export async function loadRecovery(): Promise<Recovery> {
+  recovery ??= await import('./recover-call.ts');
+  return recovery;
+}
+
+export async function loadDiagnosis(): Promise<Diagnosis> {
+  diagnosis ??= await import('./diagnose-in-shadow.ts');
+  return diagnosis;
 }
 
 export async function recoverCall(...args: Parameters<Recovery['recoverCall']>): Promise<unknown> {
-  return (loaded ?? (await loadRecovery())).recoverCall(...args);
+  return (recovery ?? (await loadRecovery())).recoverCall(...args);
 }
 
 export async function diagnoseInShadow(...args: Parameters<Diagnosis['diagnoseInShadow']>): Promise<void> {
-  return (loaded ?? (await loadRecovery())).diagnoseInShadow(...args);
+  return (diagnosis ?? (await loadDiagnosis())).diagnoseInShadow(...args);
 }

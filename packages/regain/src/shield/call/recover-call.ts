@@ -17,6 +17,9 @@ import { stopped } from './model-text.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
 import { reportOf, UnrecoveredError } from './unrecovered-error.ts';
 
+/** For the first failures: the proposals of the rules for a plain retry are loaded with the loop. */
+export { plainRetry } from '../../repair/index.ts';
+
 /**
  * `first`: the outcome of the first attempt; absent if the call has not been made yet. `other`: an equal attempt that is
  * still running: recovery takes it as its next attempt.
