@@ -6,7 +6,8 @@
 
 import { complete, defaultCalibration, downtimeClosedForm } from '../packages/regain/src/law/index.ts';
 import { CallWindow, WINDOW_CALLS } from '../packages/regain/src/shield/learn/call-window.ts';
-import { lawReportSteps, lawSnapshot } from '../packages/regain/src/shield/learn/law-report.ts';
+import { lawReportSteps } from '../packages/regain/src/shield/learn/law-report.ts';
+import { lawSnapshot } from '../packages/regain/src/shield/learn/law-snapshot.ts';
 import { runInSlices } from '../packages/regain/src/shield/learn/run-in-slices.ts';
 import { random } from '../packages/regain/src/types/random.ts';
 import { median } from './support/rounds.ts';

@@ -19,7 +19,8 @@ export type {
 } from './call/tool-types.ts';
 export { type NextStep, UnrecoveredError, type UnrecoveredReport } from './call/unrecovered-error.ts';
 export type { ShieldStats, ToolStats } from './learn/counts.ts';
-export type { LawReport, LawSnapshot } from './learn/law-report.ts';
+export type { LawReport } from './learn/law-report.ts';
+export type { LawSnapshot } from './learn/law-snapshot.ts';
 export type { CallObserver, ObservedShield, ShieldObserver } from './observe/event-bus.ts';
 export type {
   ActionDecided,

@@ -1,15 +1,8 @@
 /** The law for the last calls of a shield: snapshots at any time, and reports and checks that never block for long. */
 
 import type { CallWindow } from './call-window.ts';
-import {
-  type LawReport,
-  type LawReportInput,
-  type LawSnapshot,
-  lawReportSteps,
-  lawSnapshot,
-  refusalOf,
-  windowAssumptions,
-} from './law-report.ts';
+import type { LawReport } from './law-report.ts';
+import { type LawReportInput, type LawSnapshot, lawSnapshot } from './law-snapshot.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { JUDGED_CALLS_MIN } from './windowed-calls.ts';
 
@@ -50,8 +43,9 @@ export class LawMonitor {
 
   async report(tool: string | undefined): Promise<LawReport> {
     const { window, inputFor } = this.#from;
-    const atCount = window.count;
-    const report = await runInSlices(lawReportSteps(window.calls(tool), inputFor(tool)));
+    const [atCount, calls, input] = [window.count, window.calls(tool), inputFor(tool)];
+    const { lawReportSteps, refusalOf } = await import('./law-report.ts');
+    const report = await runInSlices(lawReportSteps(calls, input));
     if (report.calls > 0) this.#record(tool, refusalOf(report.assumptions) === undefined, atCount);
     return report;
   }
@@ -77,6 +71,7 @@ export class LawMonitor {
   async #checkAll(): Promise<void> {
     const { window, inputFor } = this.#from;
     try {
+      const { refusalOf, windowAssumptions } = await import('./law-report.ts');
       for (const tool of this.#waiting) {
         this.#waiting.delete(tool);
         if (!this.#isStale(tool)) continue;

@@ -3,7 +3,8 @@ import { complete, defaultCalibration, downtimeClosedForm, predictedRegret } fro
 import { random, virtualClock } from '../../types/index.ts';
 import { eventsOf, httpError, shieldInTest } from '../shield-in-test.ts';
 import { CallWindow, WINDOW_CALLS } from './call-window.ts';
-import { lawReportSteps, lawSnapshot } from './law-report.ts';
+import { lawReportSteps } from './law-report.ts';
+import { lawSnapshot } from './law-snapshot.ts';
 
 const lossTerms = { calibration: defaultCalibration, timeBudgetMs: 180_000 };
 

@@ -1,4 +1,4 @@
-/** What the law says about the last calls of a shield: a snapshot in constant time, and the whole report in steps. */
+/** What the law says about the last calls of a shield, in steps. Loaded with the first report or check: see law-monitor.ts. */
 
 import { type RiskSignal, riskSignalSteps } from '../../govern/index.ts';
 import {
@@ -6,7 +6,6 @@ import {
   assumptionSteps,
   columnsOf,
   observables,
-  predictedRegret as predict,
   type RegimeReport,
   type RolloutResult,
   regimeReportSteps,
@@ -18,27 +17,9 @@ import {
   verdictSteps,
 } from '../../law/index.ts';
 import { RegainError } from '../../types/index.ts';
-import type { LossTerms, WindowTotals } from './window-totals.ts';
+import { emptySnapshot, type LawReportInput, type LawSnapshot } from './law-snapshot.ts';
+import type { LossTerms } from './window-totals.ts';
 import { JUDGED_CALLS_MIN, type WindowedCalls } from './windowed-calls.ts';
-
-/** The figures without verdict and checks: cheap enough to read at any time. */
-export interface LawSnapshot {
-  /** Number of calls in the window: the last ones. */
-  readonly calls: number;
-  /** RR: share of calls that were answered. Null before the first call, as are the following figures. */
-  readonly RR: number | null;
-  /** ES: mean of I / (1 + lambda C). */
-  readonly ES: number | null;
-  readonly meanSpend: number | null;
-  /**
-   * Predicted regret of a future call, in discount steps; null if the law must not predict. A snapshot uses the last check
-   * of the assumptions, which runs in the background, and predicts nothing before it.
-   */
-  readonly predictedRegret: number | null;
-  readonly observedRegret: number | null;
-  /** Distance from the efficiency-regret line: regret measured in time, minus the regret predicted from efficiency. */
-  readonly distance: number | null;
-}
 
 /** The numbers of a `LawSnapshot` with regime, assumptions and verdict. */
 export interface LawReport extends LawSnapshot {
@@ -53,13 +34,7 @@ export interface LawReport extends LawSnapshot {
 }
 
 const emptyReport: LawReport = Object.freeze({
-  calls: 0,
-  RR: null,
-  ES: null,
-  meanSpend: null,
-  predictedRegret: null,
-  observedRegret: null,
-  distance: null,
+  ...emptySnapshot,
   regime: null,
   assumptions: Object.freeze([]),
   verdict: null,
@@ -67,12 +42,6 @@ const emptyReport: LawReport = Object.freeze({
   isTrusted: false,
   reason: 'no call has ended yet',
 });
-
-/** Input of a law report in addition to the calls. */
-export interface LawReportInput extends LossTerms {
-  /** Why earlier calls do not predict later ones; null if there is no drift. */
-  readonly drifting: string | null;
-}
 
 /** Intervals are computed over blocks of consecutive calls (docs/reference/law.md, sections 3, 7, 8 and 10). */
 export function* lawReportSteps(window: WindowedCalls, terms: LawReportInput): Steps<LawReport> {
@@ -116,30 +85,6 @@ export function* windowAssumptions(
   { calibration, timeBudgetMs }: LossTerms,
 ): Steps<AssumptionCheck[]> {
   return yield* assumptionSteps(yield* window.rollouts(), calibration, { timeBudgetMs });
-}
-
-/** In constant time. `mayPredict`: an earlier check has found every assumption of the law to hold. */
-export function lawSnapshot(
-  totals: WindowTotals | undefined,
-  { calibration, drifting }: LawReportInput,
-  mayPredict: boolean,
-): LawSnapshot {
-  if (totals === undefined || totals.calls === 0) {
-    const { calls, RR, ES, meanSpend, predictedRegret, observedRegret, distance } = emptyReport;
-    return { calls, RR, ES, meanSpend, predictedRegret, observedRegret, distance };
-  }
-  const { RR, ES, cost, loss, timeLoss } = totals.means();
-  const isEnough = totals.calls >= JUDGED_CALLS_MIN;
-  const onLine = predict(ES, calibration.gamma);
-  return {
-    calls: totals.calls,
-    RR,
-    ES,
-    meanSpend: cost,
-    predictedRegret: isEnough && mayPredict && drifting === null ? onLine : null,
-    observedRegret: isEnough ? loss : null,
-    distance: isEnough ? timeLoss - onLine : null,
-  };
 }
 
 function driftRefusal(drifting: string | null): string | undefined {

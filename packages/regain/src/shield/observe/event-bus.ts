@@ -2,7 +2,7 @@
 
 import type { SloStatus } from '../../govern/index.ts';
 import type { ShieldStats } from '../learn/counts.ts';
-import type { LawSnapshot } from '../learn/law-report.ts';
+import type { LawSnapshot } from '../learn/law-snapshot.ts';
 import type { CallEvent, ShieldEvent } from './events.ts';
 
 /** Extension point: hears every event, such as `telemetry()`. */
