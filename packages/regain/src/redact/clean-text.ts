@@ -3,6 +3,7 @@
 import { type MarkedRange, replaceRanges } from './marked-range.ts';
 import { namedSecrets } from './named-secrets.ts';
 import { shapedSecrets } from './secret-shapes.ts';
+import { statementSecrets } from './statement-secrets.ts';
 
 /** The most characters of an exemplar's text. */
 export const TEXT_MAX = 1_000;
@@ -72,7 +73,7 @@ export function redactKeys(text: string): string {
 
 /** Everything in a text that looks like a credential, by its shape or its name. */
 export function likelySecrets(text: string): MarkedRange[] {
-  return [...shapedSecrets(text), ...namedSecrets(text)];
+  return [...shapedSecrets(text), ...namedSecrets(text), ...statementSecrets(text)];
 }
 
 const personalPatterns = [

@@ -57,6 +57,8 @@ const LINE = /[^\r\n]*/y;
 const SCHEME = /(?:Bearer|Basic|Digest|Token|ApiKey|Negotiate|Bot|AWS4-HMAC-SHA256)[ \t]+/iy;
 /** Headers whose value is the rest of the line. */
 const WHOLE_LINE = /cookie|authori[sz]ation/i;
+/** Of Python: b'hunter2' */
+const PREFIX = /[bru]{1,2}(?=["'])/iy;
 const QUOTE = /\\*["'`]/y;
 
 /** Returns up to where the text is read. */
@@ -65,7 +67,7 @@ function addValue(
   { 0: match, 1: name = '', 2: closing = '', 3: sign = '', index }: RegExpExecArray,
   add: Add,
 ): number {
-  const start = index + match.length;
+  const start = endOf(PREFIX, text, index + match.length);
   const quote = text.slice(start, endOf(QUOTE, text, start));
   if (quote !== '') {
     const inner = start + quote.length;

@@ -105,6 +105,13 @@ const places: Readonly<Record<string, (name: string, secret: string) => Planted>
   environment: (name, secret) => body(`HOST=a\n${name}=${secret}\n`),
   'quoted export': (name, secret) => body(`export HOST=a\nexport ${name}="${secret}"\n`),
   'connection string': (name, secret) => body(`Server=a;Database=b;User Id=c;${name}=${secret};Encrypt=yes`),
+  'bytes of Python': (name, secret) => body(`{'host': 'a', '${name}': b'${secret}'}`),
+  'SQL, password': (name, secret) => body(`CREATE USER a WITH ${name} '${secret}' LOGIN`),
+  'SQL, identified by': (_, secret) => body(`ALTER USER 'a' IDENTIFIED BY '${secret}'`),
+  'part of a form': (name, secret) =>
+    body(`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${secret}\r\n--b--`),
+  'attributes in pairs': (name, secret) =>
+    body(`<add key="host" value="a"/><add key="${name}" value="${secret}"/>`),
   'arrow of a hash': (name, secret) => body(`{:host => 'a', '${name}' => '${secret}'}`),
   'request of an error': (name, secret) => ({ error: { config: { headers: { [name]: secret } } } }),
   'body of an error': (name, secret) => ({ error: { body: JSON.stringify({ [name]: secret }) } }),
