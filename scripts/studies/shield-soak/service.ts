@@ -5,8 +5,8 @@ import type { Random } from '../../../packages/regain/src/types/random.ts';
 
 /** Outages: for fifteen seconds of every two minutes. */
 const OUTAGE_EVERY_MS = 120_000;
-const OUTAGE_FROM_MS = 60_000;
-const OUTAGE_UNTIL_MS = 75_000;
+const OUTAGE_FROM_MS = 20_000;
+const OUTAGE_UNTIL_MS = 35_000;
 /** The rate limit: so many requests in each second. */
 const REQUESTS_PER_SECOND = 100;
 /** Longer than any call waits for one answer. */

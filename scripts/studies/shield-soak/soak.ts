@@ -36,6 +36,7 @@ export interface SoakResult {
 export const BURST = 1_000;
 const GROUP = 100;
 const GROUPS_PER_BURST = 30;
+const FIRST_BURST = 9;
 const GROUP_MS = 2_000;
 /** A group waits while so many calls are open. */
 const OPEN_MAX = 3_000;
@@ -102,7 +103,7 @@ async function run(time: VirtualTime, calls: number, chance: Random): Promise<So
   };
 
   for (let made = 0, group = 0, nextHeap = heapEvery; made < calls; group++) {
-    const isBurst = group % GROUPS_PER_BURST === GROUPS_PER_BURST - 1;
+    const isBurst = group % GROUPS_PER_BURST === FIRST_BURST;
     const size = Math.min(isBurst ? BURST : GROUP, calls - made);
     // A burst calls one tool, and then the next.
     const burst = starts[Math.floor(group / GROUPS_PER_BURST) % starts.length]!;
