@@ -1,14 +1,15 @@
 /**
- * The cost of protection without failures, in one run: protect() with its defaults, including the timeout of a minute,
- * against cockatiel's retry around the same function, which has none. Fails above 2. Then an outage: a tool that fails
- * every call, a thousand concurrent calls; the load on it must stay within the calls and the retry budget.
+ * The cost of protection without failures, in one run: protect() with its defaults against cockatiel's retry around the
+ * same function. Fails above 1.5 for a function and 2 for a declared tool. Then an outage: a tool that fails every call,
+ * a thousand concurrent calls; the load on it must stay within the calls and the retry budget.
  */
 
 import { retry as cockatielRetry, ExponentialBackoff, handleAll } from 'cockatiel';
 import { createShield, protect } from '../packages/regain/src/shield/shield.ts';
 import { type Runs, rounds } from './support/rounds.ts';
 
-const RATIO_MAX = 2;
+const RATIO_MAX = 1.5;
+const DECLARED_RATIO_MAX = 2;
 
 const args = { id: 'a1', seats: 3 };
 const answer = { id: 'a1', price: 99.5, seats: 3 };
@@ -44,8 +45,8 @@ const { ns, ratio } = await rounds(runs, { count: 41, warmUp: 10, calls: 20_000 
 for (const [name] of runs) console.log(`${name}: ${ns(name).toFixed(0)} ns`);
 for (const [name, max] of [
   ['protect', RATIO_MAX],
-  ['protect, a declared tool', RATIO_MAX],
-  ['protect, a declared tool that takes its signal', undefined],
+  ['protect, a declared tool', DECLARED_RATIO_MAX],
+  ['protect, a declared tool that takes its signal', DECLARED_RATIO_MAX],
   ['protect, a listener for every event', undefined],
 ] as const) {
   const times = ratio(name, 'cockatiel');

@@ -8,7 +8,7 @@ export interface Attempt {
   end(reason?: unknown): void;
 }
 
-/** `outer`: the signal of the caller. An own signal is only created when the tool reads it. */
+/** `outer`: the signal of the caller. */
 export function abortableAttempt(
   clock: Clock,
   purpose: CallPurpose,
@@ -16,31 +16,41 @@ export function abortableAttempt(
   idempotencyKey: string | undefined,
   outer: AbortSignal | undefined,
 ): Attempt {
-  let controller: AbortController | undefined;
-  const cancel = () => controller!.abort(outer!.reason);
-  return {
-    context: {
-      clock,
-      step: 0,
-      purpose,
-      nth,
-      // An own property, so that it is kept when a tool copies its context.
-      get signal(): AbortSignal {
-        if (controller === undefined) {
-          controller = new AbortController();
-          if (outer?.aborted === true) cancel();
-          else outer?.addEventListener('abort', cancel, { once: true });
-        }
-        return controller.signal;
-      },
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    },
-    end: (reason) => {
-      if (controller === undefined) return;
-      outer?.removeEventListener('abort', cancel);
-      if (reason !== undefined) controller.abort(reason);
-    },
-  };
+  return new AbortableAttempt(clock, purpose, nth, idempotencyKey, outer);
+}
+
+/** The signal is created at once: a getter that waits for its first use costs several times as much. */
+class AbortableAttempt implements Attempt {
+  readonly context: CallContext;
+  readonly #controller = new AbortController();
+  readonly #outer: AbortSignal | undefined;
+
+  constructor(
+    clock: Clock,
+    purpose: CallPurpose,
+    nth: number,
+    idempotencyKey: string | undefined,
+    outer: AbortSignal | undefined,
+  ) {
+    const { signal } = this.#controller;
+    this.context =
+      idempotencyKey === undefined
+        ? { clock, signal, step: 0, purpose, nth }
+        : { clock, signal, step: 0, purpose, nth, idempotencyKey };
+    this.#outer = outer;
+    if (outer?.aborted === true) this.handleEvent();
+    else outer?.addEventListener('abort', this, { once: true });
+  }
+
+  /** The caller aborts. */
+  handleEvent(): void {
+    this.#controller.abort(this.#outer!.reason);
+  }
+
+  end(reason?: unknown): void {
+    this.#outer?.removeEventListener('abort', this);
+    if (reason !== undefined) this.#controller.abort(reason);
+  }
 }
 
 /** For tools whose parameters show no context, though they may still take it: a cheap attempt without an own signal. */

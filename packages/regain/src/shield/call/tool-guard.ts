@@ -120,9 +120,7 @@ export class ToolGuard {
     const id = settings?.callId ?? (emitter !== undefined || this.#needsKey ? runtime.ids.nextId() : '');
     // Copied now: a tool may modify its arguments.
     const copy = this.#keepsArguments ? preview(args) : undefined;
-    const ownScope = () =>
-      JSON.stringify([runtime.ids.instanceId, id, fullArguments(copy ?? preview(args), args)]);
-    const keyScope = this.#needsKey ? (settings?.idempotencyKey ?? ownScope()) : '';
+    const keyScope = this.#needsKey ? (settings?.idempotencyKey ?? this.#keyScope(id, copy, args)) : '';
     const tracked = this.#concurrentCalls?.begin(args[0], this.spec.verifiedBy!, startedMs);
     const pending: PendingCall = {
       id,
@@ -276,6 +274,10 @@ export class ToolGuard {
     pending.trace?.recordEnding(cleanEnding);
     if (pending.emitter !== undefined) emitCleanEnding(runtime, this.name, value, pending, pending.emitter);
     return value;
+  }
+
+  #keyScope(id: string, copy: ReturnType<typeof preview> | undefined, args: readonly unknown[]): string {
+    return JSON.stringify([this.#runtime.ids.instanceId, id, fullArguments(copy ?? preview(args), args)]);
   }
 
   #startTrace(
