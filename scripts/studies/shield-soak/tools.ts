@@ -14,7 +14,7 @@ export const BACKUP = 'backup';
 export const NEW = 'new-';
 /** Of the tools whose retries are checked against the budget. */
 export const RETRY_BUDGET = { share: 0.1, perSecond: 0.5, burst: 20 };
-export const CONCURRENCY = 20;
+const CONCURRENCY = 20;
 export const TIMEOUT_MS = 5_000;
 
 const verifiedBy = { tool: 'list', args: {}, records: '/rows', match: { id: '/args/id' }, output: '' };
