@@ -65,7 +65,7 @@ async function run(time: VirtualTime, calls: number, chance: Random): Promise<So
   const whole = new AbortController();
   const shield = createShield({
     ...{ clock: time.clock, random: chance.at('shield'), logger: false, timeoutMs: TIMEOUT_MS },
-    ...{ signal: whole.signal, experience: new Map(), prices: { read: 0.001 } },
+    ...{ signal: whole.signal, experience: false, prices: { read: 0.001 } },
     trace: (event) => trace.add(event),
     approve: async ({ signal }) => {
       throwSometimes();
