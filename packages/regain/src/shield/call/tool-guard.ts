@@ -285,10 +285,11 @@ export class ToolGuard {
     settings: CallOptions | undefined,
     startMs: number,
   ): CallTrace | undefined {
+    const { trace } = this.#runtime.reporting;
+    if (trace === undefined) return undefined;
     const { name: tool, effect, price } = this;
     const { budget } = this.settings.model;
-    const callId = settings?.callId;
-    return this.#runtime.reporting.trace?.begin({ tool, args, effect, budget, price, callId, startMs });
+    return trace.begin({ tool, args, effect, budget, price, callId: settings?.callId, startMs });
   }
 }
 

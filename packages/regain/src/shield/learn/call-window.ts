@@ -77,7 +77,11 @@ export class CallWindow {
 
   #add(tool: string): number {
     const place = this.#count++ % WINDOW_CALLS;
-    if (this.#count > WINDOW_CALLS) this.#evict(place);
+    if (this.#count > WINDOW_CALLS) {
+      // A clean call of the same tool leaves: no total changes.
+      if (this.#tools[place] === tool && !this.#failedCalls.has(place)) return place;
+      this.#evict(place);
+    }
     this.#tools[place] = tool;
     this.totals.calls++;
     let own = this.#totals.get(tool);
