@@ -38,7 +38,7 @@ export const expected = {
   attempts: 4,
   ended: 1,
   kept: ['regain-experience'],
-  summary: 'Calls: 1 (0 clean, 1 recovered, 0 handed off, 0 unconfirmed)',
+  summary: 'Calls       1: 0 clean, 1 recovered, 0 handed back, 0 unconfirmed',
 };
 
 export async function checkWithoutEval(project: ProjectEnvironment): Promise<void> {
