@@ -27,12 +27,20 @@ export interface Ids {
   readonly nextName: () => string;
 }
 
-export function createIds(instanceId: string): Ids {
+/** `newId`: called when an id is first needed. */
+export function createIds(newId: () => string): Ids {
+  let instanceId: string | undefined;
+  const getInstanceId = (): string => {
+    instanceId ??= newId();
+    return instanceId;
+  };
   let calls = 0;
   let names = 0;
   return {
-    instanceId,
-    nextId: () => `${instanceId}-${++calls}`,
+    get instanceId() {
+      return getInstanceId();
+    },
+    nextId: () => `${getInstanceId()}-${++calls}`,
     nextName: () => `tool-${++names}`,
   };
 }

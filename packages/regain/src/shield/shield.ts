@@ -88,9 +88,9 @@ export function createShield(options: ShieldOptions = {}): Shield {
   const clock = options.clock === undefined ? realClock(performance) : monotonicClock(options.clock);
   const settings = settingsOf(options);
   const secrets = createSecretRedactor(options.secrets);
-  const ids = createIds(randomId());
-  const reporting = createReporting(options, settings, clock, secrets, ids.instanceId);
-  const learning = createLearning(options, settings, clock, reporting, ids.instanceId);
+  const ids = createIds(randomId);
+  const reporting = createReporting(options, settings, clock, secrets, ids);
+  const learning = createLearning(options, settings, clock, reporting);
   const background = new Set<Promise<void>>();
   const runtime: ShieldRuntime = {
     ...{ settings, clock, signal: options.signal, ids, secrets, learning, reporting },

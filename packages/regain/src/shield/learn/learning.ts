@@ -14,6 +14,7 @@ import { type Clock, type Random, random as randomAt } from '../../types/index.t
 import type { CallStatus } from '../observe/events.ts';
 import type { Reporting } from '../observe/reporting.ts';
 import type { Settings, ShieldOptions } from '../options.ts';
+import { randomSeed } from '../random-id.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import { CallWindow } from './call-window.ts';
 import { DriftMonitor } from './drift-monitor.ts';
@@ -49,7 +50,6 @@ export function createLearning(
   settings: Settings,
   clock: Clock,
   { events, epochMs, warn }: Reporting,
-  instanceId: string,
 ): Learning {
   const { memory } = options;
   const now = () => epochMs + clock.now();
@@ -69,7 +69,7 @@ export function createLearning(
     emitSloChanges(slo!.recordCall({ isAnswered, isHandedBack, spend }, clock.now()));
   };
   return {
-    random: options.random ?? randomAt('shield', instanceId),
+    random: options.random ?? randomAt('shield', randomSeed()),
     breaker: circuitBreaker({ handOffPrice: settings.call.handOffPrice }),
     experience,
     memory,

@@ -5,6 +5,7 @@ import { ShieldTrace } from '../call/call-trace.ts';
 import type { UnrecoveredError } from '../call/unrecovered-error.ts';
 import type { Settings, ShieldOptions } from '../options.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
+import type { Ids } from '../runtime.ts';
 import { CallLog } from './call-log.ts';
 import { EventBus } from './event-bus.ts';
 import type { ShieldWarning } from './events.ts';
@@ -36,7 +37,7 @@ export function createReporting(
   settings: Settings,
   clock: Clock,
   secrets: SecretRedactor,
-  session: string,
+  ids: Pick<Ids, 'instanceId'>,
 ): Reporting {
   const epochMs = clock.epochMs ?? 0;
   const events = new EventBus(options.onEvent, options.observers ?? [], options.capture === true);
@@ -57,7 +58,12 @@ export function createReporting(
       head: {
         ...{ type: 'trace', version: traceVersion, source: 'shield', unit: 'call', atMs: clock.now() },
         ...(clock.epochMs === undefined ? {} : { epochMs: clock.epochMs }),
-        ...{ session, policy: 'shield', backbone: settings.brain.name, costModel: settings.call.model },
+        ...{
+          session: ids.instanceId,
+          policy: 'shield',
+          backbone: settings.brain.name,
+          costModel: settings.call.model,
+        },
       },
       ...{ secrets, isCapturing: options.capture === true, isBrainLocal: settings.isBrainLocal },
       ...{ now: () => clock.now(), write: sink.write },
