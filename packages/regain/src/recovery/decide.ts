@@ -3,11 +3,10 @@
 import { permit } from '../govern/index.ts';
 import {
   type Action,
-  actionSchema,
   type Considered,
   consideredSchema,
+  isAction,
   type JsonObject,
-  matchesSchema,
   noCost,
   type Permit,
   preview,
@@ -105,7 +104,7 @@ async function askPolicy(
     const decider = isAskingModel ? policy.model! : policy;
     const decision = await clock.within(limits.decisionMs, async () => decider.decide(situation), signal);
     const { action, reason, thought, considered, needsApproval } = decision;
-    if (!matchesSchema(actionSchema, action)) return givenUp('the policy returned an unknown action');
+    if (!isAction(action)) return givenUp('the policy returned an unknown action');
     const cost = thought === undefined ? {} : { thought: costOf(thought) };
     const weighed =
       considered === undefined

@@ -27,15 +27,24 @@ function hasSecretWords(name: string): boolean {
 
 /** The words in lower case, joined by `_`: authToken, AUTH_TOKEN and auth-token are the same words. */
 function wordsOf(name: string): string {
+  // Most names are ASCII, and patterns over all letters take milliseconds to compile.
+  if (/^[\x20-\x7e]*$/.test(name))
+    return name
+      .replaceAll(CAMEL_CASE, '$1$3_$2$4')
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]+/g, '_')
+      .replaceAll(/^_|_$/g, '');
   return name
     .normalize('NFKC')
-    .replaceAll(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3_$2$4')
+    .replaceAll(CAMEL_CASE, '$1$3_$2$4')
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_|_$/g, '');
 }
+
+const CAMEL_CASE = /([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g;
 
 /** Kinds of keys that are secret; `primary_key` and `cache_key` are not. */
 const KEY_KINDS =

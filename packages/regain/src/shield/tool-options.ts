@@ -165,7 +165,7 @@ const toolOptionNames: Readonly<Record<keyof ToolOptions, true>> = {
 
 /** `names`: the tools, if they are known. */
 export function checkPerTool(perTool: PerTool, names?: readonly string[]): void {
-  if (typeof perTool !== 'object' || perTool === null)
+  if (typeof perTool !== 'object' || perTool === null || Array.isArray(perTool))
     throw invalid(`perTool must be an object of options by tool name, got ${String(perTool)}`);
   for (const [tool, options] of Object.entries(perTool)) {
     if (names?.includes(tool) === false)

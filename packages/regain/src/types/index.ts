@@ -5,6 +5,7 @@ export {
   type ActionKind,
   actionKinds,
   actionSchema,
+  isAction,
   type Permit,
   type RepairMode,
   repairModes,

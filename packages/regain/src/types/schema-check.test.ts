@@ -1,7 +1,7 @@
 /** Violations are reported with their place, what was required, and what was given. */
 
 import { describe, expect, it } from 'vitest';
-import { actionKinds, actionSchema } from './action.ts';
+import { actionKinds, actionSchema, isAction } from './action.ts';
 import type { RegainError } from './errors.ts';
 import { findSchemaMismatch, matchesSchema, requireSchema, strictObject } from './schema-check.ts';
 
@@ -55,6 +55,7 @@ describe('an action', () => {
     (kind, names) => {
       const action = { ...Object.fromEntries(names.map((name) => [name, fields[name]])), kind };
       expect(findSchemaMismatch(actionSchema, action)).toBeUndefined();
+      expect(isAction(action)).toBe(true);
       expect(findSchemaMismatch(actionSchema, { ...action, more: 1 })).toMatchObject({ path: '/more' });
       for (const name of names.filter((one) => fields[one] !== undefined)) {
         expect(findSchemaMismatch(actionSchema, { ...action, [name]: undefined })).toMatchObject({
@@ -75,5 +76,6 @@ describe('an action', () => {
     ['retry', ''],
   ])('%j is invalid', (value, path) => {
     expect(findSchemaMismatch(actionSchema, value)).toMatchObject({ path });
+    expect(isAction(value)).toBe(false);
   });
 });

@@ -48,7 +48,7 @@ export function createReporting(
   // The error of a store may contain its address with a password.
   const warn = (about: ShieldWarning['about'], text: string) => {
     const message = secrets.redactText(text, WARNING_CHARS_MAX);
-    logger?.warn(`regain: ${message}`);
+    logger?.warn(`regain: ${message.replaceAll(/\s+/g, ' ')}`);
     events.emit({ type: 'warning', atMs: epochMs + clock.now(), about, message });
   };
   const sink = sinkOf(options.trace, events, (message) => warn('trace', message));
