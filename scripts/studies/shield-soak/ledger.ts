@@ -9,15 +9,6 @@ import { NEW } from './tools.ts';
 
 type Stats = ReturnType<Shield['stats']>;
 
-const statusFields = {
-  clean: 'clean',
-  recovered: 'recovered',
-  unconfirmed: 'unconfirmed',
-  'handed-off': 'handedOff',
-  'gave-up': 'gaveUp',
-  cancelled: 'cancelled',
-} as const satisfies { readonly [status in CallEnded['status']]: keyof Stats };
-
 /** From events. */
 export class Ledger {
   readonly #counts = {
@@ -28,7 +19,7 @@ export class Ledger {
   add(event: ShieldEvent): void {
     if (event.type === 'call-started') this.#counts.calls++;
     if (event.type !== 'call-ended') return;
-    this.#counts[statusFields[event.status]]++;
+    this.#counts[fieldOf(event.status)]++;
     if (event.isFallback === true) this.#counts.fallbacks++;
     this.#counts.attempts += event.attempts;
     this.#counts.spend += event.spend;
@@ -78,4 +69,11 @@ function differencesOf(source: string, stats: object, other: object): string[] {
         : isDeepStrictEqual(own, value);
     return isEqual ? [] : [`${source}, ${name}: ${JSON.stringify([own, value])}`];
   });
+}
+
+/** `handed-off` is `handedOff` in the counts. */
+function fieldOf(
+  status: CallEnded['status'],
+): 'clean' | 'recovered' | 'unconfirmed' | 'handedOff' | 'gaveUp' | 'cancelled' {
+  return status === 'handed-off' ? 'handedOff' : status === 'gave-up' ? 'gaveUp' : status;
 }

@@ -7,6 +7,8 @@ import { httpError, shieldInTest } from './shield-in-test.ts';
 
 const city = z.object({ city: z.string(), nights: z.number().int() });
 
+const reading = { name: 'get', description: '', effect: 'read' } as const;
+
 describe('a Zod schema', () => {
   it('as inputSchema repairs arguments, and stays the schema of the protected tool', async () => {
     const seen: unknown[] = [];
@@ -41,17 +43,9 @@ describe('a Zod schema', () => {
       { price: '9', more: 1 },
     ];
     const guard = shieldInTest();
-    const { get } = guard.protect({
-      get: {
-        ...({
-          name: 'get',
-          description: '',
-          effect: 'read',
-          inputSchema: z.object({}),
-          outputSchema: price,
-        } as const),
-        execute: async () => answers.shift(),
-      },
+    const get = guard.protect({
+      ...({ ...reading, inputSchema: z.object({}), outputSchema: price } as const),
+      execute: async () => answers.shift(),
     });
     expect(await get.execute({})).toEqual({ price: '9', more: 1 });
     expect(guard.stats()).toMatchObject({ recovered: 1, attempts: 2 });
@@ -90,17 +84,9 @@ describe('a Standard Schema', () => {
   const answering = (outputSchema: ReturnType<typeof evenNumbers>) => {
     const answers = [{ n: 3 }, { n: 4 }];
     const guard = shieldInTest();
-    const { get } = guard.protect({
-      get: {
-        ...({
-          name: 'get',
-          description: '',
-          effect: 'read',
-          inputSchema: evenNumbers(),
-          outputSchema,
-        } as const),
-        execute: async () => answers.shift(),
-      },
+    const get = guard.protect({
+      ...({ ...reading, inputSchema: evenNumbers(), outputSchema } as const),
+      execute: async () => answers.shift(),
     });
     return { guard, get };
   };
