@@ -66,6 +66,7 @@ export function callPolicy(
     learning: { experience, breaker, memory, random },
   } = runtime;
   const { name, spec } = guard;
+  const isTraced = runtime.reporting.trace !== undefined;
   const { handOffPrice, attemptsMax, repairs, timeBudgetMs, model } = guard.settings;
   /** The brain's probability that each action is right. */
   const confidences = new WeakMap<Action, number>();
@@ -120,7 +121,8 @@ export function callPolicy(
         return handOff({ action: { kind: 'hand-off', reason }, reason }, 'not-worth-it', reason);
     }
     record.stop = 'brain-failed';
-    const decision = await policy.decide(ask === undefined ? situation : withApprovableRepeats(situation));
+    const chosen = await policy.decide(ask === undefined ? situation : withApprovableRepeats(situation));
+    const decision = isTraced ? chosen : withoutConsidered(chosen);
     const permit = situation.permit(decision.action, repairs);
     const { action, refused } = permit;
     record.stop = stopOf(action, refused);
@@ -203,6 +205,11 @@ export function callPolicy(
 
 /** A shorter wait is not the reason why a call is handed back. */
 const HINT_MS_MIN = 1_000;
+
+/** Only a trace contains what else was considered. */
+function withoutConsidered({ considered: _, ...decision }: Decision): Decision {
+  return decision;
+}
 
 /** If the tool asked to wait longer than the call can: that is the reason, not that nothing else is left. */
 function lateHint(
