@@ -146,8 +146,13 @@ function requireFields(name: string, value: unknown, fields: readonly string[]):
 }
 
 const limitNames = [
-  ...(['timeoutMs', 'budget', 'handOffPrice', 'repairs', 'concurrency', 'retryBudget'] as const),
-];
+  'timeoutMs',
+  'budget',
+  'handOffPrice',
+  'repairs',
+  'concurrency',
+  'retryBudget',
+] as const satisfies readonly (keyof CallLimits)[];
 
 /** All options of a tool. A misspelt one must not be ignored silently. */
 const toolOptionNames: Readonly<Record<keyof ToolOptions, true>> = {

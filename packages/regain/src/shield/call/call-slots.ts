@@ -21,11 +21,6 @@ export class CallSlots {
     this.#clock = clock;
   }
 
-  /** Calls that wait. */
-  get waiting(): number {
-    return this.#waiters.length;
-  }
-
   /** The tool asked for no calls until then. */
   hold(untilMs: number): void {
     this.heldUntilMs = Math.max(this.heldUntilMs, Math.min(untilMs, this.#clock.now() + HOLD_MS_MAX));
