@@ -4,7 +4,13 @@ export { isSameName } from './arguments/intended-tool.ts';
 export { isList } from './arguments/json/json-types.ts';
 export { parseLenient } from './arguments/json/parse-lenient.ts';
 export { repairCall } from './arguments/repair-call.ts';
-export type { Repair, RepairEdit, RepairRequest, WrittenCall } from './arguments/repair-types.ts';
+export type {
+  NeededResult,
+  Repair,
+  RepairEdit,
+  RepairRequest,
+  WrittenCall,
+} from './arguments/repair-types.ts';
 export { normalSchema } from './arguments/schema/normal-schema.ts';
 export { type AcceptedCall, isAccepted } from './calls/accepted-calls.ts';
 export { featureNames, featuresOf } from './calls/confidence-features.ts';

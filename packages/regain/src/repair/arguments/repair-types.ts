@@ -39,9 +39,24 @@ export interface RepairEdit {
   readonly rivals: number;
 }
 
+/** A value of the written call that stands for the result of another call. */
+export interface NeededResult {
+  /** JSON Pointer of the value in the written call. */
+  readonly path: string;
+  /** The tool whose result it is, if known: then `call` of the repair is the call to make first. */
+  readonly tool?: string;
+}
+
 /** A repaired call with its edits. */
 export interface Repair {
   readonly call: ToolCall;
+  /** Further calls, if the written call stands for several: `call` is the first of them. */
+  readonly further?: readonly ToolCall[];
+  /**
+   * The written call cannot be made before another. With a known tool, `call` is that other call; otherwise it is the
+   * written call, and the repair is not valid.
+   */
+  readonly needs?: NeededResult;
   readonly edits: readonly RepairEdit[];
   /** Combined support of the edits, 0 to 1; not calibrated. */
   readonly support: number;
