@@ -10,7 +10,7 @@ import {
   parseLenient,
   taggedArguments,
 } from './json/parse-lenient.ts';
-import { objectFrom, wrapperNames } from './operators/spread-object.ts';
+import { callNames, objectFrom, wrapperNames } from './operators/spread-object.ts';
 import type { RepairContext, State } from './repair-context.ts';
 import { onlyName, viewOf } from './schema/view-of.ts';
 import { conversionScore } from './values/conversion-score.ts';
@@ -53,8 +53,6 @@ function unwrapNestedCall(state: State, { request, spec, closed }: RepairContext
   };
   return { ...state, args: inner, edits: [...state.edits, edit], support: state.support * edit.support };
 }
-
-const callNames = new Set(['name', 'tool', 'tool_name', 'toolName', 'function', 'function_name', 'action']);
 
 /** The complete call may have been written as the tool name. */
 function argumentsInName({ request }: RepairContext): string | undefined {

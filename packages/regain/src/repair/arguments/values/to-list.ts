@@ -43,7 +43,7 @@ function fromText(text: string, view: SchemaView): Conversion[] {
 const PARTS_MAX = 500;
 
 /** Splits the text at its strongest separator. */
-function partsOf(text: string): { values: readonly Json[]; support: number } | undefined {
+export function partsOf(text: string): { values: readonly Json[]; support: number } | undefined {
   const cuts: readonly [RegExp, number][] = [
     [/\n+/, 0.9],
     [/\s*;\s*/, 0.92],
