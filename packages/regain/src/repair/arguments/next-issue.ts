@@ -10,16 +10,24 @@ import type { SchemaView } from './schema/view-of.ts';
 
 /** The next open issue. */
 export function nextIssue(state: State, context: RepairContext): Issue | undefined {
-  const violations = context.violations(state.args);
-  for (let i = 0; i < violations.length && i < VIOLATIONS_MAX; i++) {
-    const issue = issueOf(violations[i]!, state.args, context);
-    if (issue !== undefined && !isSettled(issue, state)) return issue;
-  }
+  const violation = nextViolation(state, context);
+  if (violation !== undefined) return violation;
   for (const complaint of context.complaints) {
     const issue = complaintIssue(complaint, state, context);
     if (issue !== undefined && !isSettled(issue, state)) return issue;
   }
   return findMismatches(state, context).find((issue) => !isSettled(issue, state));
+}
+
+/** The next open violation of the schema, of this kind if one is given. */
+export function nextViolation(state: State, context: RepairContext, kind?: Issue['kind']): Issue | undefined {
+  const violations = context.violations(state.args);
+  for (let i = 0; i < violations.length && i < VIOLATIONS_MAX; i++) {
+    const issue = issueOf(violations[i]!, state.args, context);
+    if (issue === undefined || isSettled(issue, state)) continue;
+    if (kind === undefined || issue.kind === kind) return issue;
+  }
+  return undefined;
 }
 
 function isSettled(issue: Issue, { settled }: State): boolean {

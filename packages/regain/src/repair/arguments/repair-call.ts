@@ -7,7 +7,7 @@ import { intendedTools } from './intended-tool.ts';
 import { sizeOf } from './json/json-size.ts';
 import { resultReference } from './needed-result.ts';
 import { createRepairContext, type RepairContext, type State } from './repair-context.ts';
-import { fits, searchRepairs } from './repair-search.ts';
+import { fits, searchRepairs, withKnownNames } from './repair-search.ts';
 import type { Repair, RepairRequest } from './repair-types.ts';
 import { normalSchema } from './schema/normal-schema.ts';
 import { severalCalls } from './several-calls.ts';
@@ -58,9 +58,10 @@ function repairFrom({ args, edits, support, unresolved }: State, context: Repair
 
 /** Repairs to several calls, each of which fits the tool. */
 function severalRepairs(initial: State, context: RepairContext): readonly Repair[] {
-  return severalCalls(initial.args, context).flatMap(({ all, name, support }) => {
+  const named = withKnownNames(initial, context);
+  return severalCalls(named.args, context).flatMap(({ all, name, support }) => {
     const repairs = all.map((args) => {
-      const [best] = searchRepairs([{ ...initial, args }], context);
+      const [best] = searchRepairs([{ ...named, args }], context);
       return best === undefined ? undefined : repairFrom(best, context);
     });
     const [first, ...further] = distinct(repairs.filter((one) => one?.valid === true) as Repair[]);

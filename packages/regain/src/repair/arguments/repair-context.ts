@@ -10,6 +10,7 @@ import {
   type Violation,
   validate,
 } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import type { Path } from './json/json-path.ts';
 import type { RepairEdit, RepairRequest } from './repair-types.ts';
@@ -65,6 +66,8 @@ export interface RepairContext {
   readonly isLarge: boolean;
   /** Results cached for this request, by key. */
   readonly memo: Map<string, number>;
+  /** The call failed, or its schema rejects it: then values that fit are doubted too. */
+  isRejected(): boolean;
   parsedText(): ParsedText;
   /** Given facts and leaves of earlier outputs. */
   knownValues(): readonly KnownValue[];
@@ -84,6 +87,7 @@ export function createRepairContext(
   let sources: readonly KnownValue[] | undefined;
   const texts = new Map<JsonObject, string>();
   const refused = new Map<JsonObject, readonly Violation[]>();
+  let isRejected: boolean | undefined;
   return {
     request,
     spec,
@@ -94,6 +98,14 @@ export function createRepairContext(
     drift: request.inputBefore === undefined ? undefined : schemaDrift(request.inputBefore, closed),
     isLarge: isLargeCall || nodes > NODES_MANY,
     memo: new Map(),
+    isRejected: () => {
+      isRejected ??=
+        request.parsed !== undefined ||
+        request.call.tool !== spec.name ||
+        !isObject(request.call.args) ||
+        validate(open, request.call.args).length > 0;
+      return isRejected;
+    },
     parsedText: () => readText(request.text),
     knownValues: () => {
       sources ??= knownValuesOf(request.given ?? [], request.outputs ?? {});

@@ -1,7 +1,7 @@
 /** Best-first search with a small beam: repairs one issue after another and validates after each. */
 
 import { type JsonObject, pointerTo, validate } from '../../types/index.ts';
-import { issueKey, nextIssue } from './next-issue.ts';
+import { issueKey, nextIssue, nextViolation } from './next-issue.ts';
 import { type OperatorEntry, operatorsFor } from './operators/index.ts';
 import type { Change, Issue, RepairContext, State } from './repair-context.ts';
 
@@ -21,6 +21,19 @@ export function searchRepairs(initial: readonly State[], context: RepairContext)
   }
   return best([...ended, ...beam.map(markUnresolved)], ENDED_MAX, context);
 }
+
+/** The state with every undeclared name renamed or resolved, as far as the best change of each goes. */
+export function withKnownNames(initial: State, context: RepairContext): State {
+  let state = initial;
+  for (let round = 0; round < NAMES_MAX; round++) {
+    const issue = nextViolation(state, context, 'unknown');
+    if (issue === undefined) return state;
+    [state] = expand(issue, state, context, 1) as [State];
+  }
+  return state;
+}
+
+const NAMES_MAX = 8;
 
 const surplus = new Set(['additionalProperties', 'unevaluatedProperties']);
 const alternatives = new Set(['anyOf', 'oneOf', 'not', 'if']);

@@ -1,6 +1,7 @@
 /** Several calls that were written as one: a list where the tool takes a single value. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import { isList, isScalar } from './json/json-types.ts';
 import type { RepairContext } from './repair-context.ts';
 import { type SchemaView, viewOf } from './schema/view-of.ts';
@@ -59,10 +60,21 @@ const CALLS_MAX = 20;
 /** The items, if the parameter takes each of them but not the whole. */
 function itemsFor(value: Json, view: SchemaView, name: string): readonly Json[] | undefined {
   if (view.types.length === 0 || view.types.includes('array')) return undefined;
-  const items = isList(value) ? value : enumerated(value, view, name);
+  const items = isList(value)
+    ? value
+    : isObject(value)
+      ? numbersOf(value, view)
+      : enumerated(value, view, name);
   if (items === undefined || items.length < 2 || items.length > CALLS_MAX) return undefined;
   const isEach = items.every((item) => item !== null && conversionScore(item, view, name) > 0.5);
   return isEach ? items : undefined;
+}
+
+/** `{ "first": 4.2, "second": 6.1 }` for one number. */
+function numbersOf(value: JsonObject, { types }: SchemaView): readonly Json[] | undefined {
+  if (types.includes('string') || types.includes('object')) return undefined;
+  const items = Object.values(value);
+  return items.every((item) => typeof item === 'number') ? items : undefined;
 }
 
 /** "10, 20 and 30" for a number, "rock, jazz" for one of the listed values. */
@@ -89,7 +101,7 @@ function pairedLists(
     if (other === name || !isList(value) || value.length !== items.length || !properties.has(other))
       return [];
     if (!value.every(isScalar)) return [];
-    return isInTurn([items, value], request.text)
+    return /\brespective/i.test(request.text) || isInTurn([items, value], request.text)
       ? [{ name: other, items: value.map((item) => [item]) }]
       : [];
   });

@@ -32,7 +32,8 @@ export function valueCorrections(
   const asked =
     unitCorrection(value, name, context) ??
     notationCorrection(value, name, view) ??
-    quoteCorrection(value, name, view);
+    quoteCorrection(value, name, view) ??
+    (context.isRejected() ? scaleCorrection(value, name, view, context) : undefined);
   if (asked !== undefined) return [asked];
   const stated = placeholderCorrections(value, path, view, args, context);
   if (stated.length > 0) return stated;
@@ -56,6 +57,43 @@ function unitCorrection(value: Json, name: string, context: RepairContext): Corr
     support: 0.92,
   };
 }
+
+/** The text says "5 %" or "5 million", and the call 5: the share or the full number, unless the parameter asks otherwise. */
+function scaleCorrection(
+  value: Json,
+  name: string,
+  view: SchemaView,
+  context: RepairContext,
+): Correction | undefined {
+  if (typeof value !== 'number' || value === 0) return undefined;
+  const { lower } = context.parsedText();
+  const figure = String(value).replaceAll('.', '\\.');
+  const unit = new RegExp(
+    `(?<![\\d.,])${figure}\\s?(%|percent|thousand|million|billion|trillion)(?!\\w)`,
+  ).exec(lower)?.[1];
+  if (unit === undefined) return undefined;
+  const isShare = unit === '%' || unit === 'percent';
+  if (`${name} ${view.description}`.toLowerCase().includes(isShare ? 'percent' : unit)) return undefined;
+  if (isShare && (!view.types.includes('number') || /%|\bbasis points\b/.test(view.description)))
+    return undefined;
+  const scaled = Number((value * scales[unit]!).toPrecision(12));
+  if (!fitsParameter(scaled, view)) return undefined;
+  return {
+    value: scaled,
+    operator: 'restate-value',
+    why: `the text gives "${name}" as ${value} ${unit}`,
+    support: isShare ? 0.7 : 0.9,
+  };
+}
+
+const scales: { readonly [unit: string]: number } = {
+  '%': 0.01,
+  percent: 0.01,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+};
 
 function notationCorrection(value: Json, name: string, view: SchemaView): Correction | undefined {
   if (typeof value !== 'string' || value.length > 60 || !/\d/.test(value)) return undefined;

@@ -10,6 +10,8 @@ import { type Correction, valueCorrections } from '../value-corrections.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords } from '../words/split-words.ts';
+import { isBlankValue, isUnreadable } from './blank-values.ts';
+import { proposedValues } from './fill-missing.ts';
 import { usedValues } from './used-values.ts';
 import { valuesFromContext } from './values-from-context.ts';
 
@@ -52,10 +54,16 @@ function knownCorrections(
   if (bound !== undefined) add(bound, 0.75, `"${name}" goes no further than its limit`);
   const parsedText = context.parsedText();
   const said = `the text states another value for "${name}"`;
+  // One item of a list is not replaced by an unrelated value of the text.
+  if (typeof path.at(-1) === 'number') return found;
+  const isEmpty = isBlankValue(value) || isUnreadable(value, view!, name);
   // Null for an optional parameter mostly means that it was omitted.
   const isOptional = !(context.viewAt(args, path.slice(0, -1))?.required.includes(name) ?? false);
-  const share = value === null || value === '' ? (isOptional ? 0.75 : 1) : 0.8;
-  for (const stated of statedValues(name, view!, parsedText, usedValues(args, parsedText)))
+  const share = isEmpty ? (isOptional ? 0.5 : 1) : 0.8;
+  const values = isEmpty
+    ? proposedValues({ name, place: '', view: view!, listed: view }, args, context, 0)
+    : statedValues(name, view!, parsedText, usedValues(args, parsedText));
+  for (const stated of values)
     add(
       stated.value,
       Math.min(0.95, share * stated.support * signOrMagnitudeFactor(value, stated.value)),
@@ -87,6 +95,9 @@ const amounts = new Set('limit size count result top maximum per'.split(' '));
 
 /** Higher if the sent value differs only in sign or magnitude. */
 function signOrMagnitudeFactor(value: Json, other: Json): number {
+  // Other digits than the sent ones are another value.
+  if (typeof value === 'string' && typeof other === 'number')
+    return /\d/.test(value) && !value.includes(String(other)) ? 0.4 : 1;
   if (typeof value !== 'number' || typeof other !== 'number') return 1;
   if (value === -other) return 1.15;
   const ratio = Math.abs(value / other);

@@ -1,10 +1,12 @@
 /** Drops an undeclared property without a target parameter, and a blank value of an optional one. */
 
-import type { Json } from '../../../types/index.ts';
+import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { keyOf } from '../issue-key.ts';
-import { valueAt, withoutValue } from '../json/json-path.ts';
+import { type Path, valueAt, withoutValue, withValue } from '../json/json-path.ts';
+import { isList } from '../json/json-types.ts';
 import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
+import { isBlankValue, isUnreadable } from './blank-values.ts';
 import { unusedParameters } from './rename-argument.ts';
 import { type TargetParameter, targetEvidence } from './target-parameter.ts';
 
@@ -12,6 +14,7 @@ export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }
   const name = path.at(-1);
   const parentPath = path.slice(0, -1);
   const container = valueAt(args, parentPath);
+  if (isList(container) && kind === 'value') return droppedItem(path, container, args);
   const parent = context.viewAt(args, parentPath);
   if (!isObject(container) || typeof name !== 'string' || parent === undefined) return [];
   const value = container[name];
@@ -28,8 +31,14 @@ export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }
     },
   ];
   if (kind === 'value') {
-    if (isRequired || !isBlankValue(value)) return [];
-    return dropped(`"${name}" may be left out, and holds nothing`, value === null ? 0.95 : 0.85);
+    if (isRequired) return [];
+    if (isBlankValue(value))
+      return dropped(`"${name}" may be left out, and holds nothing`, value === null ? 0.95 : 0.85);
+    // What only the failure complains about may be needed.
+    if (complaint !== undefined) return [];
+    const view = context.viewAt(args, path);
+    const isLost = view === undefined || !isUnreadable(value, view, name);
+    return dropped(`"${name}" may be left out, and its value does not fit`, isLost ? 0.5 : 0.75);
   }
   if (complaint !== undefined && parent.properties.has(name))
     return dropped(`the tool says that it does not know "${name}"`, isRequired ? 0.45 : 0.8);
@@ -43,6 +52,22 @@ export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }
   return dropped(`"${name}" is not known to the tool`, support);
 };
 
+/** A list without the item that does not fit. */
+function droppedItem(path: Path, list: readonly Json[], args: JsonObject): readonly Change[] {
+  if (list.length < 2) return [];
+  const rest = list.filter((_, index) => index !== path.at(-1));
+  const parent = path.slice(0, -1);
+  return [
+    {
+      args: withValue(args, parent, rest) as JsonObject,
+      operator: 'drop-argument',
+      path,
+      why: 'an item of the list does not fit',
+      support: list[Number(path.at(-1))] === null ? 0.6 : 0.4,
+    },
+  ];
+}
+
 /** The closer the best free parameter, the lower the support for dropping: 0 to 0.5. */
 function targetStrength(
   name: string,
@@ -53,13 +78,4 @@ function targetStrength(
   let best = 0;
   for (const target of targets) best = Math.max(best, targetEvidence({ name, value }, target, context));
   return Math.max(0, Math.min(0.5, best - 0.35));
-}
-
-/** Words by which models express an absent value. */
-function isBlankValue(value: Json): boolean {
-  if (value === null) return true;
-  if (typeof value === 'object') return Object.keys(value).length === 0;
-  return (
-    typeof value === 'string' && /^(?:|null|none|nil|undefined|n\/a|nan)$/i.test(value.slice(0, 20).trim())
-  );
 }

@@ -5,7 +5,10 @@ import { keyOf } from '../issue-key.ts';
 import { type Path, withKey, withValue } from '../json/json-path.ts';
 import type { Change, RepairContext, RepairOperator, State } from '../repair-context.ts';
 import { type SchemaView, viewOf } from '../schema/view-of.ts';
+import { objectLiterals } from '../text/object-literals.ts';
 import { statedValues } from '../text/stated-values.ts';
+import { conversionsOf } from '../values/conversions.ts';
+import { fitsParameter } from '../values/fits-parameter.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords } from '../words/split-words.ts';
 import { usedValues } from './used-values.ts';
@@ -63,7 +66,7 @@ interface MissingParameter {
   readonly listed: SchemaView | undefined;
 }
 
-function proposedValues(
+export function proposedValues(
   { name, place, view, listed }: MissingParameter,
   args: Json,
   context: RepairContext,
@@ -78,15 +81,30 @@ function proposedValues(
   const only = listed.allowed?.filter((value) => value !== null);
   if (only?.length === 1)
     found.push({ value: only[0]!, support: 0.97, why: `"${name}" has only one allowed value` });
-  else if (view.preset !== undefined && view.preset !== null)
-    found.push({ value: view.preset, support: 0.6, why: `the schema's default for "${name}"` });
+  const preset = view.preset ?? describedDefault(view, name);
+  if (only?.length !== 1 && preset !== undefined && preset !== null)
+    found.push({ value: preset, support: 0.6, why: `the schema's default for "${name}"` });
   found.push(...valuesFromContext(name, place, view, context));
   const parsedText = context.parsedText();
   for (const { value, support } of statedValues(name, view, parsedText, usedValues(args, parsedText)))
     found.push({ value, support, why: `the text states it for "${name}"` });
+  if (view.types.includes('object'))
+    for (const value of objectLiterals(parsedText.text))
+      found.push({ value, support: 0.85, why: `the text states an object, and "${name}" takes one` });
   if (found.length === 0 && view.types.includes('object'))
     found.push(...composedObject(name, view, args, context, depth));
   return found.sort((a, b) => b.support - a.support).slice(0, 5);
+}
+
+/** "Default is 5", "defaults to 'asc'" in the description of a parameter that has no default. */
+function describedDefault(view: SchemaView, name: string): Json | undefined {
+  const said =
+    /\bdefaults?(?: value)?(?: is| to|:|=)?:?\s+(?:'([^']{1,60})'|"([^"]{1,60})"|(-?[\w.]{1,40}))/i.exec(
+      view.description.slice(0, 1000),
+    );
+  const text = said?.[1] ?? said?.[2] ?? said?.[3]?.replace(/\.$/, '');
+  if (text === undefined || /^(?:none|null|nothing|empty|not|the|current|all)$/i.test(text)) return undefined;
+  return fitsParameter(text, view) ? text : conversionsOf(text, view, name)[0]?.value;
 }
 
 /** Support of an earlier output with the same name. */

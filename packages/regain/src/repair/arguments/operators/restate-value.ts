@@ -4,18 +4,23 @@ import type { Json, JsonObject } from '../../../types/index.ts';
 import { keyOf } from '../issue-key.ts';
 import { type Path, valueAt, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
-import type { Change, RepairOperator } from '../repair-context.ts';
-import type { SchemaView } from '../schema/view-of.ts';
-import { conversionsOf } from '../values/conversions.ts';
+import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
+import { type SchemaView, viewOf } from '../schema/view-of.ts';
+import { surroundingEnumeration } from '../text/surrounding-enumeration.ts';
+import { type Conversion, conversionsOf } from '../values/conversions.ts';
+import { withoutEllipsis } from '../values/evaluate.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
 
-export const restateValue: RepairOperator = ({ path, view, complaint }, { args }) => {
+export const restateValue: RepairOperator = ({ path, view, complaint }, { args }, context) => {
   const value = valueAt(args, path);
   if (value === undefined || view === undefined) return [];
   const name = path.findLast((key) => typeof key === 'string') ?? '';
-  const all = wholeList(path, args, view, String(name));
+  const all = continuedNumbers(path, args) ?? wholeList(path, args, view, String(name));
   if (all !== undefined) return [all];
-  return conversionsOf(value, view, String(name))
+  return [
+    ...completedList(value, view, context),
+    ...singleLists(value, conversionsOf(value, view, String(name)), context),
+  ]
     .slice(0, 4)
     .map((each) => ({
       args: withValue(args, path, each.value) as Change['args'],
@@ -26,6 +31,49 @@ export const restateValue: RepairOperator = ({ path, view, complaint }, { args }
       ...(complaint === undefined ? {} : { settles: [keyOf('value', path)] }),
     }));
 };
+
+/** `[2, 4, "...", 20]` with the numbers that the dots stand for. */
+function continuedNumbers(path: Path, args: JsonObject): Change | undefined {
+  const parent = path.slice(0, -1);
+  const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;
+  const numbers = isList(list) ? withoutEllipsis(list) : undefined;
+  if (numbers === undefined) return undefined;
+  const why = 'the dots stand for the numbers between';
+  return {
+    args: withValue(args, parent, numbers) as JsonObject,
+    operator: 'coerce-type',
+    path: parent,
+    why,
+    support: 0.9,
+  };
+}
+
+/** A single value for a list, if the text enumerates it with others. */
+function completedList(value: Json, view: SchemaView, context: RepairContext): readonly Conversion[] {
+  if (typeof value !== 'string' || !view.types.includes('array') || view.items === undefined) return [];
+  const item = viewOf(view.items, view.items);
+  const all = surroundingEnumeration(value, context.parsedText().text);
+  const items = all?.map((each) =>
+    fitsParameter(each, item) ? each : conversionsOf(each, item, '')[0]?.value,
+  );
+  if (items === undefined || items.some((each) => each === undefined)) return [];
+  return [{ value: items as Json[], support: 0.6, operator: 'correct-value' }];
+}
+
+/** A single value that the text does not state is less likely the whole list. */
+function singleLists(
+  value: Json,
+  found: readonly Conversion[],
+  context: RepairContext,
+): readonly Conversion[] {
+  const { lower } = context.parsedText();
+  if (typeof value !== 'string' || lower === '' || lower.includes(value.toLowerCase())) return found;
+  return found.map((each) =>
+    isList(each.value) && each.value.length === 1 && each.value[0] === value
+      ? { ...each, support: 0.8 * each.support }
+      : each,
+  );
+}
 
 /** List items with the same mistake are repaired together. */
 function wholeList(path: Path, args: JsonObject, view: SchemaView, name: string): Change | undefined {
@@ -40,9 +88,11 @@ function wholeList(path: Path, args: JsonObject, view: SchemaView, name: string)
     items.push(best.value);
     support = Math.min(support, best.support);
   }
+  // Two items that mean the same allowed value are one.
+  const distinct = view.allowed === undefined ? items : [...new Set(items)];
   const why = `the items of "${name}" take ${wanted(view.types, view.allowed !== undefined)}`;
   return {
-    args: withValue(args, parent, items) as JsonObject,
+    args: withValue(args, parent, distinct) as JsonObject,
     operator: 'coerce-type',
     path: parent,
     why,

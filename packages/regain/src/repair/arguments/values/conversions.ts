@@ -2,6 +2,7 @@
 
 import type { Json, Operator } from '../../../types/index.ts';
 import { isOfType } from '../json/json-types.ts';
+import { getTypeName } from '../schema/type-names.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { toAllowed } from './to-allowed.ts';
 import { toBoolean } from './to-boolean.ts';
@@ -55,10 +56,18 @@ function unwrapSingle(value: Json, view: SchemaView): Json | undefined {
   if (Array.isArray(value)) return value.length === 1 && !view.types.includes('array') ? value[0] : undefined;
   if (/\bjson\b/i.test(view.description)) return undefined;
   const keys = Object.keys(value);
+  const { type } = value as { readonly [key: string]: Json };
+  const isSchema = typeof type === 'string' && getTypeName(type) !== undefined;
   const key =
-    keys.length === 1 ? keys[0]! : boxes.find((box) => Object.hasOwn(value, box) && keys.length <= 3);
+    keys.length === 1
+      ? keys[0]!
+      : [...boxes, ...(isSchema ? schemaBoxes : [])].find(
+          (box) => Object.hasOwn(value, box) && keys.length <= 3,
+        );
   if (key === undefined || Object.hasOwn(value, 'unit')) return undefined;
   return (value as { readonly [key: string]: Json })[key];
 }
 
 const boxes = ['value', 'const', 'default', 'content', 'text'];
+/** The value in the form of a schema: `{ "type": "string", "description": "John" }`. */
+const schemaBoxes = ['items', 'description', 'example', 'title'];

@@ -4,8 +4,10 @@ import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { isList } from '../json/json-types.ts';
 import { parseLenient } from '../json/parse-lenient.ts';
-import type { SchemaView } from '../schema/view-of.ts';
+import { type SchemaView, viewOf } from '../schema/view-of.ts';
 import type { Conversion, Convert } from './conversions.ts';
+import { evaluateRange } from './evaluate.ts';
+import { fitsParameter } from './fits-parameter.ts';
 
 export const toList: Convert = (value, view) => {
   if (typeof value === 'string') return fromText(value, view);
@@ -16,6 +18,11 @@ export const toList: Convert = (value, view) => {
     // An object that only contains the list: `{ "items": [...] }`.
     const inner = keys.length === 1 ? value[keys[0]!] : undefined;
     if (isList(inner)) return [{ value: inner, support: 0.85, operator: 'move-value' }];
+    // A point as `{ "lat": 1, "lng": 2 }` where a list of numbers is wanted.
+    const values = Object.values(value);
+    const item = view.items === undefined ? undefined : viewOf(view.items, view.items);
+    if (item !== undefined && keys.length > 1 && values.every((each) => fitsParameter(each, item)))
+      return [{ value: values, support: 0.9, operator: 'coerce-type' }];
   }
   if (value === null) return [];
   return [{ value: [value], support: 0.93, operator: 'coerce-type' }];
@@ -23,6 +30,8 @@ export const toList: Convert = (value, view) => {
 
 function fromText(text: string, view: SchemaView): Conversion[] {
   const trimmed = text.trim();
+  const range = evaluateRange(trimmed);
+  if (range !== undefined) return [{ value: range, support: 0.95, operator: 'coerce-type' }];
   if (/^[[{(]/.test(trimmed)) {
     const inner = parseLenient(trimmed.replace(/^\((.*)\)$/s, '[$1]'));
     if (isList(inner)) return [{ value: inner, support: 0.96, operator: 'coerce-type' }];

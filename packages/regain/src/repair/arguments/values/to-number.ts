@@ -6,6 +6,7 @@ import type { SchemaView } from '../schema/view-of.ts';
 import { numberWord } from '../text/number-words.ts';
 import type { Conversion, Convert } from './conversions.ts';
 import { convertUnit } from './convert-unit.ts';
+import { evaluateNumber } from './evaluate.ts';
 
 export const toNumber: Convert = (value, view, name) => {
   if (typeof value === 'number') return inCents(value, view, name);
@@ -51,7 +52,9 @@ function parseNumber(value: Json): ParsedNumber | undefined {
         : { value: base * times, unit, support: times === 1 ? 0.9 : 0.85 };
   }
   const word = numberWord(text);
-  return word === undefined ? undefined : { value: word, unit: '', support: 0.93 };
+  if (word !== undefined) return { value: word, unit: '', support: 0.93 };
+  const result = evaluateNumber(text);
+  return result === undefined ? undefined : { value: result, unit: '', support: 0.92 };
 }
 
 const multiples: { readonly [word: string]: number } = {
