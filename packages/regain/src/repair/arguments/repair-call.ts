@@ -1,15 +1,14 @@
 /** Repairs a call: by its schema, the failure, the text and other known values. */
 
-import { canonicalJson, type JsonObject, pointerTo, validate } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { canonicalJson, pointerTo } from '../../types/index.ts';
 import { initialStates } from './initial-states.ts';
 import { intendedTools } from './intended-tool.ts';
 import { sizeOf } from './json/json-size.ts';
-import { resultReference } from './needed-result.ts';
+import { neededCall } from './needed-call.ts';
 import { createRepairContext, type RepairContext, type State } from './repair-context.ts';
-import { fits, searchRepairs, withKnownNames } from './repair-search.ts';
+import { repairFrom } from './repair-from-state.ts';
+import { searchRepairs, withKnownNames } from './repair-search.ts';
 import type { Repair, RepairRequest } from './repair-types.ts';
-import { normalSchema } from './schema/normal-schema.ts';
 import { severalCalls } from './several-calls.ts';
 
 export type { Repair, RepairRequest } from './repair-types.ts';
@@ -47,15 +46,6 @@ function repairsFor(context: RepairContext): readonly Repair[] {
   return [...single, ...initial.flatMap((state) => severalRepairs(state, context))];
 }
 
-function repairFrom({ args, edits, support, unresolved }: State, context: RepairContext): Repair {
-  return {
-    call: { tool: context.spec.name, args },
-    edits,
-    support: support * UNRESOLVED_SHARE ** unresolved,
-    valid: fits(context, args),
-  };
-}
-
 /** Repairs to several calls, each of which fits the tool. */
 function severalRepairs(initial: State, context: RepairContext): readonly Repair[] {
   const named = withKnownNames(initial, context);
@@ -79,49 +69,12 @@ function severalRepairs(initial: State, context: RepairContext): readonly Repair
   });
 }
 
-/** The call whose result the written call needs, if one of its values stands for a result. */
-function neededCall(request: RepairRequest, isLarge: boolean): Repair | undefined {
-  const { call, tools } = request;
-  if (!isObject(call.args)) return undefined;
-  const reference = resultReference(call.args, tools);
-  if (reference === undefined || (request.parsed === undefined && isValid(call.args, request)))
-    return undefined;
-  const { path: keys, spec, args = {} } = reference;
-  const path = pointerTo(keys);
-  const edit = { operator: 'call-first' as const, path, rivals: 0 };
-  if (spec !== undefined && spec.name !== call.tool) {
-    const context = createRepairContext(request, spec, isLarge);
-    const [best] = searchRepairs(initialStates(args, context), context);
-    const repair = best === undefined ? undefined : repairFrom(best, context);
-    if (repair?.valid === true) {
-      const why = `the value stands for the result of "${spec.name}"`;
-      const edits = [{ ...edit, why, support: NEEDED_SUPPORT }, ...repair.edits];
-      return { ...repair, needs: { path, tool: spec.name }, edits, support: NEEDED_SUPPORT * repair.support };
-    }
-  }
-  const why = 'the value stands for the result of another call';
-  return {
-    call: { tool: call.tool, args: call.args },
-    needs: { path },
-    edits: [{ ...edit, why, support: UNRESOLVED_SHARE }],
-    support: UNRESOLVED_SHARE,
-    valid: false,
-  };
-}
-
-function isValid(args: JsonObject, { call, tools }: RepairRequest): boolean {
-  const spec = tools.find(({ name }) => name === call.tool);
-  return spec !== undefined && validate(normalSchema(spec.inputSchema).open, args).length === 0;
-}
-
-const NEEDED_SUPPORT = 0.9;
 const NODES_MAX = 20_000;
 const DEPTH_MAX = 200;
 const CHARACTERS_MAX = 1_500_000;
 const NODES_MANY = 300;
 const CHARACTERS_MANY = 30_000;
 const REPAIRS_MAX = 24;
-const UNRESOLVED_SHARE = 0.5;
 
 function distinct(repairs: readonly Repair[]): Repair[] {
   const seen = new Set<string>();

@@ -52,9 +52,12 @@ export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }
   return dropped(`"${name}" is not known to the tool`, support);
 };
 
-/** A list without the item that does not fit. */
+/** A list without the item that does not fit; not if its items belong to those of another list. */
 function droppedItem(path: Path, list: readonly Json[], args: JsonObject): readonly Change[] {
-  if (list.length < 2) return [];
+  const isPaired = Object.values(args).some(
+    (other) => other !== list && isList(other) && other.length === list.length,
+  );
+  if (list.length < 2 || isPaired || !isScalarOrNull(list[Number(path.at(-1))])) return [];
   const rest = list.filter((_, index) => index !== path.at(-1));
   const parent = path.slice(0, -1);
   return [
@@ -66,6 +69,10 @@ function droppedItem(path: Path, list: readonly Json[], args: JsonObject): reado
       support: list[Number(path.at(-1))] === null ? 0.6 : 0.4,
     },
   ];
+}
+
+function isScalarOrNull(value: Json | undefined): boolean {
+  return value === null || typeof value !== 'object';
 }
 
 /** The closer the best free parameter, the lower the support for dropping: 0 to 0.5. */

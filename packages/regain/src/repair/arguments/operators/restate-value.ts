@@ -4,12 +4,12 @@ import type { Json, JsonObject } from '../../../types/index.ts';
 import { keyOf } from '../issue-key.ts';
 import { type Path, valueAt, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
-import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
-import { type SchemaView, viewOf } from '../schema/view-of.ts';
-import { surroundingEnumeration } from '../text/surrounding-enumeration.ts';
-import { type Conversion, conversionsOf } from '../values/conversions.ts';
+import type { Change, RepairOperator } from '../repair-context.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import { conversionsOf } from '../values/conversions.ts';
 import { withoutEllipsis } from '../values/evaluate.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
+import { completedLists, doubtedLists } from './complete-list.ts';
 
 export const restateValue: RepairOperator = ({ path, view, complaint }, { args }, context) => {
   const value = valueAt(args, path);
@@ -18,8 +18,8 @@ export const restateValue: RepairOperator = ({ path, view, complaint }, { args }
   const all = continuedNumbers(path, args) ?? wholeList(path, args, view, String(name));
   if (all !== undefined) return [all];
   return [
-    ...completedList(value, view, context),
-    ...singleLists(value, conversionsOf(value, view, String(name)), context),
+    ...completedLists(value, view, context),
+    ...doubtedLists(value, conversionsOf(value, view, String(name)), context),
   ]
     .slice(0, 4)
     .map((each) => ({
@@ -46,33 +46,6 @@ function continuedNumbers(path: Path, args: JsonObject): Change | undefined {
     why,
     support: 0.9,
   };
-}
-
-/** A single value for a list, if the text enumerates it with others. */
-function completedList(value: Json, view: SchemaView, context: RepairContext): readonly Conversion[] {
-  if (typeof value !== 'string' || !view.types.includes('array') || view.items === undefined) return [];
-  const item = viewOf(view.items, view.items);
-  const all = surroundingEnumeration(value, context.parsedText().text);
-  const items = all?.map((each) =>
-    fitsParameter(each, item) ? each : conversionsOf(each, item, '')[0]?.value,
-  );
-  if (items === undefined || items.some((each) => each === undefined)) return [];
-  return [{ value: items as Json[], support: 0.6, operator: 'correct-value' }];
-}
-
-/** A single value that the text does not state is less likely the whole list. */
-function singleLists(
-  value: Json,
-  found: readonly Conversion[],
-  context: RepairContext,
-): readonly Conversion[] {
-  const { lower } = context.parsedText();
-  if (typeof value !== 'string' || lower === '' || lower.includes(value.toLowerCase())) return found;
-  return found.map((each) =>
-    isList(each.value) && each.value.length === 1 && each.value[0] === value
-      ? { ...each, support: 0.8 * each.support }
-      : each,
-  );
 }
 
 /** List items with the same mistake are repaired together. */

@@ -40,7 +40,7 @@ const TEXT_MAX = 400;
 function referenceIn(value: Json, tools: readonly ToolSpec[]): Omit<ResultReference, 'path'> | undefined {
   if (isObject(value)) return nestedCall(value, tools);
   if (typeof value !== 'string' || value.length > TEXT_MAX) return undefined;
-  const called = /^\s*[[{<$]*\s*([A-Za-z_][\w.]{2,80})\s*\(([\s\S]*)\)[\w.[\]\s}>]*$/.exec(value);
+  const called = /^\s*[[{<$]*\s*([A-Za-z_][\w.]{2,80})\s*\(([\s\S]*)\)[\w.[\]\s}>'"]*$/.exec(value);
   const spec = called === null ? undefined : toolNamed(called[1]!, tools);
   if (spec !== undefined) return { spec, args: objectFrom(keywordArguments(called![2]!)) ?? {} };
   const words = resultWords.exec(value.trim());
