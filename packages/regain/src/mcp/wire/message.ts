@@ -1,0 +1,42 @@
+/**
+ * JSON-RPC messages as they are on the wire. Only the envelope is read: the text of a message that is not changed is
+ * passed on as it was received.
+ */
+
+import type { Json, JsonObject } from '../../types/index.ts';
+
+export type RequestId = string | number;
+
+/** The envelope of one message. Fields that are not named here are kept. */
+export interface Envelope {
+  readonly jsonrpc?: string;
+  readonly id?: RequestId | null;
+  readonly method?: string;
+  readonly params?: JsonObject;
+  readonly result?: Json;
+  readonly error?: JsonObject;
+}
+
+/** One message: `text` is its JSON without line ends, `body` the same parsed. */
+export interface WireMessage {
+  readonly text: string;
+  readonly body: Envelope;
+}
+
+export function isRequest({ body }: WireMessage): boolean {
+  return body.method !== undefined && body.id !== undefined && body.id !== null;
+}
+
+export function isNotification({ body }: WireMessage): boolean {
+  return body.method !== undefined && (body.id === undefined || body.id === null);
+}
+
+/** A result or an error. */
+export function isResponse({ body }: WireMessage): boolean {
+  return body.method === undefined && (body.result !== undefined || body.error !== undefined);
+}
+
+/** A message of our own. */
+export function messageOf(body: Envelope): WireMessage {
+  return { text: JSON.stringify(body), body };
+}
