@@ -12,7 +12,7 @@ export type {
   WrittenCall,
 } from './arguments/repair-types.ts';
 export { normalSchema } from './arguments/schema/normal-schema.ts';
-export { type AcceptedCall, isAccepted } from './calls/accepted-calls.ts';
+export { type AcceptedCall, areAccepted, isAccepted } from './calls/accepted-calls.ts';
 export { featureNames, featuresOf } from './calls/confidence-features.ts';
 export { parseToolCall } from './calls/parse-call.ts';
 export { parseToolSpecs } from './calls/parse-tools.ts';

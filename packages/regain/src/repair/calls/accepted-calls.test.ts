@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../types/index.ts';
-import { type AcceptedCall, isAccepted } from './accepted-calls.ts';
+import { type AcceptedCall, areAccepted, isAccepted } from './accepted-calls.ts';
 
 const answers: readonly AcceptedCall[] = [
   {
@@ -52,5 +52,25 @@ describe('an accepted answer', () => {
 
   it('is a call of the correct tool', () => {
     expect(accepts(right, 'planTrip')).toBe(false);
+  });
+});
+
+describe('several calls', () => {
+  const weather = (...cities: string[]) => ({ tool: 'get_weather', args: { city: cities } });
+  const call = (city: string) => ({ tool: 'get_weather', args: { city } });
+
+  it('are accepted if each has an answer of its own', () => {
+    const both = [weather('Oslo', 'Bergen'), weather('Oslo')];
+    expect(areAccepted([call('Oslo'), call('Bergen')], both)).toBe(true);
+    expect(areAccepted([call('Bergen'), call('Oslo')], both)).toBe(true);
+    expect(areAccepted([call('oslo')], both)).toBe(true);
+    expect(areAccepted([call('Oslo'), call('Oslo')], both)).toBe(true);
+  });
+
+  it('are not accepted if one is wrong or an answer would count twice', () => {
+    expect(areAccepted([call('Oslo'), call('Paris')], [weather('Oslo'), weather('Bergen')])).toBe(false);
+    expect(areAccepted([call('Oslo'), call('Oslo')], [weather('Oslo'), weather('Bergen')])).toBe(false);
+    expect(areAccepted([call('Oslo'), call('Oslo')], [weather('Oslo')])).toBe(false);
+    expect(areAccepted([], [weather('Oslo')])).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Whether a call matches an accepted answer, exactly as leniently as BFCL's checker. */
+/** Whether calls match accepted answers, exactly as leniently as BFCL's checker. */
 
 import type { Json, JsonObject, ToolCall } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -10,7 +10,27 @@ export interface AcceptedCall {
 }
 
 export function isAccepted(call: ToolCall, answers: readonly AcceptedCall[]): boolean {
-  return answers.some(({ tool, args }) => tool === call.tool && fits(call.args, args));
+  return answers.some((answer) => matches(call, answer));
+}
+
+/** Whether every call is an accepted answer and none is the answer of two calls. */
+export function areAccepted(calls: readonly ToolCall[], answers: readonly AcceptedCall[]): boolean {
+  const callOfAnswer = new Map<AcceptedCall, ToolCall>();
+  /** Finds an answer for the call; an answer that is taken is given up if its call has another one. */
+  const assign = (call: ToolCall, seen: Set<AcceptedCall>): boolean =>
+    answers.some((answer) => {
+      if (seen.has(answer) || !matches(call, answer)) return false;
+      seen.add(answer);
+      const other = callOfAnswer.get(answer);
+      if (other !== undefined && !assign(other, seen)) return false;
+      callOfAnswer.set(answer, call);
+      return true;
+    });
+  return calls.length > 0 && calls.length <= answers.length && calls.every((call) => assign(call, new Set()));
+}
+
+function matches({ tool, args }: ToolCall, answer: AcceptedCall): boolean {
+  return tool === answer.tool && fits(args, answer.args);
 }
 
 /** Every value is correct, none is undeclared, and every omitted one is optional. */

@@ -16,6 +16,7 @@ describe('summaryOf', () => {
     expect(summary.repaired).toMatchObject({ count: 3, total: 5 });
     expect(summary.applied).toMatchObject({ count: 3, total: 5 });
     expect(summary.rightAmongApplied).toMatchObject({ count: 2, total: 3 });
+    expect(summary.handedBack).toMatchObject({ count: 1, total: 5 });
   });
 
   it('gives risk against coverage: fewer are applied as the threshold rises', () => {
@@ -27,8 +28,16 @@ describe('summaryOf', () => {
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
   });
 
-  it('measures the calibration error of the confidence', () => {
-    // One bin above 0.9 with 2 of 3 correct, one at 0.4 with 1 of 1.
-    expect(summary.calibrationError).toBeCloseTo((Math.abs(2 - 2.88) + Math.abs(1 - 0.4)) / 4, 12);
+  it('measures the calibration error of the confidence in bins of equal size', () => {
+    // Fewer calls than bins: every call is a bin. Calls without a repair do not count.
+    expect(summary.calibrationError).toBeCloseTo((0.01 + 0.03 + 0.92 + 0.6) / 4, 12);
+    // Bins of two calls, by confidence: one of two is right in each, so only the lowest bin is calibrated.
+    const twenty = Array.from({ length: 20 }, (_, index) => ({
+      confidence: index < 2 ? 0.5 : 0.9,
+      isApplied: false,
+      isRight: index % 2 === 0,
+    }));
+    expect(summaryOf(twenty.toReversed()).calibrationError).toBeCloseTo(0.9 * 0.4, 12);
+    expect(summaryOf([]).calibrationError).toBeNaN();
   });
 });

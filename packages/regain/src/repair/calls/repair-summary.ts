@@ -25,8 +25,10 @@ export interface RepairSummary {
   readonly repaired: Proportion;
   readonly applied: Proportion;
   readonly rightAmongApplied: Proportion;
+  /** Share of all calls with a repair that is not applied. */
+  readonly handedBack: Proportion;
   readonly curve: readonly RiskPoint[];
-  /** Expected calibration error of the confidence, over the calls with a repair. */
+  /** Expected calibration error of the confidence in ten bins of equal size, over the calls with a repair. */
   readonly calibrationError: number;
 }
 
@@ -34,36 +36,38 @@ const thresholds = [0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98];
 
 export function summaryOf(repaired: readonly RepairOutcome[]): RepairSummary {
   const applied = repaired.filter(({ isApplied }) => isApplied);
+  const withRepair = repaired.filter(({ confidence }) => confidence > 0);
   return {
     calls: repaired.length,
     repaired: proportion(count(repaired, isRight), repaired.length),
     applied: proportion(applied.length, repaired.length),
     rightAmongApplied: proportion(count(applied, isRight), applied.length),
+    handedBack: proportion(count(withRepair, ({ isApplied }) => !isApplied), repaired.length),
     curve: thresholds.map((threshold) => {
-      const some = repaired.filter(({ confidence }) => confidence > 0 && confidence >= threshold);
+      const some = withRepair.filter(({ confidence }) => confidence >= threshold);
       return {
         threshold,
         applied: proportion(some.length, repaired.length),
         right: proportion(count(some, isRight), some.length),
       };
     }),
-    calibrationError: calibrationError(repaired.filter(({ confidence }) => confidence > 0)),
+    calibrationError: calibrationError(withRepair),
   };
 }
 
 const binCount = 10;
 
-/** Mean over confidence bins, weighted by size, of |share correct - mean confidence|. */
+/** Mean over bins of |share correct - mean confidence|. Bins of equal size: none is decided by a few calls. */
 function calibrationError(repaired: readonly RepairOutcome[]): number {
-  const bins = Map.groupBy(repaired, ({ confidence }) =>
-    Math.min(binCount - 1, Math.floor(confidence * binCount)),
-  );
+  const sorted = repaired.toSorted((a, b) => a.confidence - b.confidence);
+  const start = (bin: number) => Math.floor((bin * sorted.length) / binCount);
   let sum = 0;
-  for (const bin of bins.values()) {
-    const confidence = bin.reduce((total, one) => total + one.confidence, 0);
-    sum += Math.abs(count(bin, isRight) - confidence);
+  for (let bin = 0; bin < binCount; bin++) {
+    const some = sorted.slice(start(bin), start(bin + 1));
+    const confidence = some.reduce((total, one) => total + one.confidence, 0);
+    sum += Math.abs(count(some, isRight) - confidence);
   }
-  return repaired.length === 0 ? Number.NaN : sum / repaired.length;
+  return sorted.length === 0 ? Number.NaN : sum / sorted.length;
 }
 
 function isRight(one: RepairOutcome): boolean {
