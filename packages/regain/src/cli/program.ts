@@ -1,12 +1,12 @@
 /** The command line: parse, run, and turn every error into one clear line and a documented exit code. */
 
 import { Command, CommanderError } from 'commander';
-import { RegainError, type SourceLocation } from '../types/index.ts';
+import { RegainError } from '../types/index.ts';
 import { nearestName, unknownName } from '../values/index.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { installedLab, labCommands, requireLab } from './installed-lab.ts';
 import { InterruptedError } from './interrupted.ts';
-import { red, writeError, writeOutput } from './terminal.ts';
+import { errorText, red, writeError, writeOutput } from './terminal.ts';
 
 /** Adds a command to the program; `args`: the command line after its name. */
 type AddCommand = (program: Command, args: readonly string[]) => Promise<void> | void;
@@ -95,7 +95,7 @@ const AGENT_FLAG =
 function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (RegainError.is(error)) {
-    writeError(`${red('error:')} ${placeText(error.place)}${error.message}\n`);
+    writeError(errorText(error.message, error.place));
     return exitCodeOf(error.code);
   }
   if (error instanceof InterruptedError) {
@@ -105,13 +105,4 @@ function reportError(error: unknown): number {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   writeError(`${red('internal error:')} ${detail}\n`);
   return exitCodes.internal;
-}
-
-/** "rollouts.csv:12, column cost: " */
-function placeText(place: SourceLocation | undefined): string {
-  if (place === undefined) return '';
-  const file = [place.file, place.line].filter((part) => part !== undefined).join(':');
-  const parts = [file, place.column && `column ${place.column}`, place.path && `at ${place.path}`];
-  const text = parts.filter(Boolean).join(', ');
-  return text === '' ? '' : `${text}: `;
 }

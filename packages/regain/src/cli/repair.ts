@@ -2,9 +2,11 @@
 
 import type { Command } from 'commander';
 import { shippedConfidence } from '../repair/index.ts';
+import { RegainError } from '../types/index.ts';
 import { describeCommand, numberOption, print } from './output.ts';
-import { repairFile } from './repair/repair-file.ts';
+import { type RepairRun, repairFile } from './repair/repair-file.ts';
 import { repairText } from './repair/repair-text.ts';
+import { errorText, writeError } from './terminal.ts';
 
 export function addRepair(program: Command): void {
   describeCommand(
@@ -21,6 +23,24 @@ export function addRepair(program: Command): void {
     )
     .action(async (file: string, options: { threshold: number; json?: boolean }) => {
       const weights = { ...shippedConfidence, threshold: options.threshold };
-      print(options, await repairFile(file, weights), repairText);
+      const run = await repairFile(file, weights);
+      print(options, run, repairText);
+      reportErrors(run);
     });
 }
+
+/** After the output: every line that could not be read, and an exit code that says so. */
+function reportErrors({ file, calls, errors = [] }: RepairRun): void {
+  if (errors.length === 0) return;
+  const shown = errors.slice(0, SHOWN_MAX);
+  for (const { message, ...place } of shown) writeError(errorText(message, { file, ...place }));
+  const more = errors.length - shown.length;
+  const total = calls.length + errors.length;
+  throw new RegainError(
+    'invalid-input',
+    `${errors.length} of ${total} lines could not be read${more > 0 ? `; --json lists the other ${more} too` : ''}`,
+    { place: { file } },
+  );
+}
+
+const SHOWN_MAX = 100;

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import pc from 'picocolors';
 import { printableLines } from '../text/index.ts';
+import type { SourceLocation } from '../types/index.ts';
 
 /** Marks a style inside a text. It is random, so that no input can contain it. */
 const MARK = randomUUID();
@@ -49,4 +50,17 @@ export function handleClosedStreams(onUnwritable: (message: string) => void): vo
 
 function forTerminal(text: string): string {
   return printableLines(text).replaceAll(STYLE, '\u001b[$1m');
+}
+
+/** "error: rollouts.csv:12, column cost: not a number" and a line break. */
+export function errorText(message: string, place?: SourceLocation): string {
+  return `${red('error:')} ${placeText(place)}${message}\n`;
+}
+
+function placeText(place: SourceLocation | undefined): string {
+  if (place === undefined) return '';
+  const file = [place.file, place.line].filter((part) => part !== undefined).join(':');
+  const parts = [file, place.column && `column ${place.column}`, place.path && `at ${place.path}`];
+  const text = parts.filter(Boolean).join(', ');
+  return text === '' ? '' : `${text}: `;
 }

@@ -4,23 +4,26 @@ export { isSameName } from './arguments/intended-tool.ts';
 export { isList } from './arguments/json/json-types.ts';
 export { parseLenient } from './arguments/json/parse-lenient.ts';
 export { repairCall } from './arguments/repair-call.ts';
-export type {
-  NeededResult,
-  Repair,
-  RepairEdit,
-  RepairRequest,
-  WrittenCall,
+export {
+  callsOf,
+  type NeededResult,
+  type Repair,
+  type RepairEdit,
+  type RepairRequest,
+  type WrittenCall,
 } from './arguments/repair-types.ts';
 export { normalSchema } from './arguments/schema/normal-schema.ts';
 export { type AcceptedCall, areAccepted, isAccepted } from './calls/accepted-calls.ts';
 export { featureNames, featuresOf } from './calls/confidence-features.ts';
 export { parseToolCall } from './calls/parse-call.ts';
 export { parseToolSpecs } from './calls/parse-tools.ts';
+export { type PythonCall, parsePythonCalls } from './calls/python-calls.ts';
 export {
   type ConfidenceWeights,
   confidenceOf,
   decideRepair,
   logistic,
+  type RepairDecision,
   shippedConfidence,
 } from './calls/repair-confidence.ts';
 export { type RepairOutcome, type RepairSummary, summaryOf } from './calls/repair-summary.ts';

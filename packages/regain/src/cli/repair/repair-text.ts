@@ -5,35 +5,41 @@ import type { RepairSummary } from '../../repair/index.ts';
 import { fixed, printable, table } from '../../text/index.ts';
 import type { Json } from '../../types/index.ts';
 import { heading, terminalTable } from '../output.ts';
-import type { RepairedLine, RepairRun } from './repair-file.ts';
+import type { RepairRun } from './repair-file.ts';
+import type { RepairedLine } from './repaired-line.ts';
 
 const shownMax = 40;
 
-export function repairText({ calls, summary, kept, threshold }: RepairRun): string {
+export function repairText({ calls, errors = [], summary, kept, threshold }: RepairRun): string {
   const shown = calls.slice(0, shownMax).map(lineText);
   const more = calls.length - shown.length;
   return [
-    shown.join('\n\n'),
+    ...(shown.length > 0 ? [shown.join('\n\n')] : []),
     ...(more > 0 ? [`and ${more} more; --json has them all`] : []),
-    countsText(calls, threshold),
+    countsText(calls, errors.length, threshold),
     ...(summary === undefined ? [] : [summaryText(summary)]),
     ...(kept === undefined ? [] : [`${kept.unharmed} of ${kept.calls} right calls stayed right.`]),
   ].join('\n\n');
 }
 
 function lineText(one: RepairedLine): string {
-  const { line, id, status, written, call, fits, confidence, edits = [], isRight } = one;
+  const { line, id, status, reason, written, fits, confidence, needs, edits = [], isRight } = one;
+  const calls = one.calls ?? (one.call === undefined ? [] : [one.call]);
   const name = id === undefined ? '' : ` ${printable(id)}`;
-  const verdict = isRight === undefined || call === undefined ? '' : isRight ? ', right' : ', wrong';
+  const verdict = isRight === undefined || calls.length === 0 ? '' : isRight ? ', right' : ', wrong';
   const sure = confidence === undefined ? '' : `, confidence ${fixed(confidence, 3)}`;
-  const part = fits === false ? ', does not fit its tool yet' : '';
-  const label = fits === false ? 'in part ' : 'repaired';
+  const why = reason === undefined ? '' : `: ${printable(reason)}`;
+  const label = needs !== undefined ? 'first   ' : fits === false ? 'in part ' : 'repaired';
+  const isNamed = needs === undefined || needs.tool !== undefined;
   const parts = [
-    `${heading(`line ${line}${name}`)}: ${status}${sure}${part}${verdict}`,
+    `${heading(`line ${line}${name}`)}: ${status}${sure}${verdict}${why}`,
     `  written   ${callText(written.tool, written.args)}`,
-    ...(call === undefined ? [] : [`  ${label}  ${callText(call.tool, call.args)}`]),
-    ...edits.map(({ operator, path, why }) =>
-      `    ${operator} ${printable(path)} ${printable(why)}`.trimEnd(),
+    ...(isNamed ? calls.map((call) => `  ${label}  ${callText(call.tool, call.args)}`) : []),
+    ...(needs === undefined
+      ? []
+      : [`  then      the written call with the result at ${printable(needs.path)}`]),
+    ...edits.map(({ operator, path, why: because }) =>
+      `    ${operator} ${printable(path)} ${printable(because)}`.trimEnd(),
     ),
   ];
   return parts.join('\n');
@@ -47,11 +53,12 @@ function clipped(text: string): string {
   return text.length > 300 ? `${text.slice(0, 297)}...` : text;
 }
 
-function countsText(calls: readonly RepairedLine[], threshold: number): string {
+function countsText(calls: readonly RepairedLine[], unread: number, threshold: number): string {
   const counted = (status: string) => calls.filter((one) => one.status === status).length;
   return (
     `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}: ${counted('applied')} applied (confidence at least ${threshold}), ` +
-    `${counted('handed back')} handed back, ${counted('none')} without a repair, ${counted('fits')} already valid.`
+    `${counted('handed back')} handed back, ${counted('none')} without a repair, ${counted('fits')} already valid` +
+    (unread === 0 ? '.' : `; ${unread} ${unread === 1 ? 'line' : 'lines'} not read.`)
   );
 }
 
@@ -60,6 +67,7 @@ function summaryText({
   repaired,
   applied,
   rightAmongApplied,
+  handedBack,
   curve,
   calibrationError,
 }: RepairSummary): string {
@@ -73,6 +81,7 @@ function summaryText({
     `  repaired           ${shareText(repaired)}`,
     `  applied            ${shareText(applied)}`,
     `  right, of applied  ${shareText(rightAmongApplied)}`,
+    `  handed back        ${shareText(handedBack)}`,
     `  calibration error  ${fixed(calibrationError, 3)}`,
     '',
     terminalTable(curveTable),

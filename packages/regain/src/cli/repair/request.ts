@@ -1,8 +1,7 @@
 /** Parses one line of a file of calls into a repair request and its accepted answers, if there are any. */
 
 import {
-  type AcceptedCall,
-  isAccepted,
+  areAccepted,
   parseFailure,
   parseToolCall,
   parseToolSpecs,
@@ -13,35 +12,44 @@ import {
   type Failure,
   type Json,
   type JsonObject,
-  parseJson,
   RegainError,
   type ToolCall,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { acceptedAnswers } from './accepted-answers.ts';
 
 export interface ParsedRequest {
   readonly id?: string;
   readonly request: RepairRequest;
   /** Undefined if the line has no accepted answers. */
-  readonly accepts?: (call: ToolCall) => boolean;
+  readonly accepts?: (calls: readonly ToolCall[]) => boolean;
 }
 
 export function requestFrom(line: JsonObject): ParsedRequest {
-  const tools = parseToolSpecs(line.tools ?? line.function ?? line.functions);
+  const [toolsPath, listed] = fieldIn(line, 'tools', 'function', 'functions');
+  const [callPath, call] = fieldIn(line, 'call', 'tool_call', 'toolCall');
+  const [acceptedPath, accepted] = fieldIn(line, 'accepted', 'ground_truth');
+  const tools = parseToolSpecs(listed, toolsPath);
   const parsed = failureIn(line);
-  const accepted = acceptedIn(line);
+  const answers = accepted === undefined ? undefined : acceptedAnswers(accepted, acceptedPath, tools);
   return {
     ...((typeof line.id === 'string' || typeof line.id === 'number') && { id: String(line.id) }),
     request: {
       tools,
-      call: parseToolCall(line.call ?? line.tool_call ?? line.toolCall),
+      call: parseToolCall(call, callPath),
       text: textIn(line),
       ...(line.given !== undefined && { given: factsFrom(line.given) }),
       ...(isObject(line.outputs) && { outputs: line.outputs }),
       ...(parsed !== undefined && { parsed }),
     },
-    ...(accepted !== undefined && { accepts: (call: ToolCall) => isAccepted(call, accepted) }),
+    ...(answers !== undefined && { accepts: (calls) => areAccepted(calls, answers) }),
   };
+}
+
+/** The path and the value of the first of these fields that the line has. */
+function fieldIn(line: JsonObject, ...names: [string, ...string[]]): [path: string, value: Json | undefined] {
+  const name = names.find((one) => line[one] !== undefined && line[one] !== null) ?? names[0];
+  return [`/${name}`, line[name] ?? undefined];
 }
 
 /** The question: a text, or the messages of a conversation in any common format. */
@@ -95,49 +103,6 @@ function failureIn(line: JsonObject) {
 
 function failure(message: string): Failure {
   return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
-}
-
-/** Lists of accepted values, as in BFCL, or plain calls: these accept one value per argument and no other arguments. */
-function acceptedIn(line: JsonObject): readonly AcceptedCall[] | undefined {
-  const accepted = line.accepted ?? line.ground_truth;
-  if (accepted === undefined || accepted === null) return undefined;
-  const list = Array.isArray(accepted) ? accepted : [accepted];
-  return list.map((one, index) => {
-    const path = `/accepted/${index}`;
-    const isPlain =
-      isObject(one) &&
-      (typeof one.name === 'string' || typeof one.tool === 'string' || isObject(one.function));
-    const { tool, args } = parseToolCall(one, path);
-    const parsed = typeof args === 'string' ? parse(args, path) : args;
-    if (!isObject(parsed)) throw invalid(path, 'the arguments of an accepted answer must be an object');
-    const lists = Object.entries(parsed).map(([name, value]): [string, readonly Json[]] => {
-      if (isPlain) return [name, [listed(value)]];
-      if (Array.isArray(value)) return [name, value];
-      throw invalid(
-        `${path}/${tool}/${name}`,
-        'accepted values must be a list, as in {"city": ["Oslo", "oslo"]}',
-      );
-    });
-    return { tool, args: Object.fromEntries(lists) };
-  });
-}
-
-/** Converts a plain value: the fields of an accepted object are lists of accepted values. */
-function listed(value: Json): Json {
-  if (Array.isArray(value)) return value.map(listed);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, [listed(one)]]));
-}
-
-function parse(text: string, path: string): Json {
-  try {
-    return parseJson(text);
-  } catch (cause) {
-    throw new RegainError('invalid-input', 'the arguments of an accepted answer are not valid JSON', {
-      cause,
-      place: { path },
-    });
-  }
 }
 
 function invalid(path: string, message: string): RegainError {

@@ -63,3 +63,8 @@ export interface Repair {
   /** The arguments fit the listed schema, and no known issue is left. */
   readonly valid: boolean;
 }
+
+/** All calls of a repair, in order. */
+export function callsOf({ call, further = [] }: Repair): readonly [ToolCall, ...ToolCall[]] {
+  return [call, ...further];
+}

@@ -42,7 +42,10 @@ export function summaryOf(repaired: readonly RepairOutcome[]): RepairSummary {
     repaired: proportion(count(repaired, isRight), repaired.length),
     applied: proportion(applied.length, repaired.length),
     rightAmongApplied: proportion(count(applied, isRight), applied.length),
-    handedBack: proportion(count(withRepair, ({ isApplied }) => !isApplied), repaired.length),
+    handedBack: proportion(
+      count(withRepair, ({ isApplied }) => !isApplied),
+      repaired.length,
+    ),
     curve: thresholds.map((threshold) => {
       const some = withRepair.filter(({ confidence }) => confidence >= threshold);
       return {
