@@ -4,7 +4,7 @@
  */
 
 import { isLossless, nearMissNames } from '../govern/index.ts';
-import { repairCall } from '../repair/index.ts';
+import { isForModel, repairCall } from '../repair/index.ts';
 import { canonicalJson, type JsonObject, type JsonSchema } from '../types/index.ts';
 
 export interface NearMissFound {
@@ -30,7 +30,10 @@ export function findNearMiss(
   const closed = { ...inputSchema, additionalProperties: false };
   const tools = [{ name: tool, description: '', inputSchema: closed }];
   const repairs = repairCall({ tools, call: { tool, args: meant }, text: '' })
-    .filter(({ valid, call }) => valid && call.tool === tool && isLossless(meant, call.args, closed))
+    .filter(
+      (one) =>
+        one.valid && one.call.tool === tool && !isForModel(one) && isLossless(meant, one.call.args, closed),
+    )
     .map(({ call }) => call.args);
   const isOnly = new Set(repairs.map(canonicalJson)).size === 1;
   const ignored = near.map(

@@ -28,6 +28,7 @@ export {
 } from './calls/repair-confidence.ts';
 export { type RepairOutcome, type RepairSummary, summaryOf } from './calls/repair-summary.ts';
 export { plainWords } from './calls/stated-evidence.ts';
+export { isForModel, suggestedCalls } from './calls/suggested-calls.ts';
 export { isSameCall } from './candidates/candidate-generator.ts';
 export { candidatesOf } from './candidates/index.ts';
 export { embeddedBrain, rulesBrain } from './embedded-brain.ts';

@@ -3,6 +3,7 @@
 import type { Fact, JsonSchema, ToolCall, ToolSpec } from '../../types/index.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { RepairEdit } from '../arguments/repair-types.ts';
+import { isForModel } from '../calls/suggested-calls.ts';
 import { withRepeats } from './repeated-value.ts';
 import { violations } from './schema-parts.ts';
 import { nearestTools } from './similar-tools.ts';
@@ -59,7 +60,7 @@ export function fitCallTo(spec: ToolSpec, { args }: ToolCall, fitting: FitContex
     ...(inputBefore === undefined ? {} : { inputBefore }),
   });
   const fitted = repairs
-    .filter((repair) => repair.valid && repair.call.tool === spec.name)
+    .filter((repair) => repair.valid && repair.call.tool === spec.name && !isForModel(repair))
     .slice(0, FITTED_MAX)
     .map(({ call: repaired, support, edits }) => ({ call: repaired, support, edits }));
   if (fitted.length > 0 || spec.effect !== 'read') return fitted;

@@ -11,6 +11,7 @@ import {
 } from '../../types/index.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair } from '../arguments/repair-types.ts';
+import { isForModel } from '../calls/suggested-calls.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { type CandidateGenerator, fitsSchema, isTransientFailure } from './candidate-generator.ts';
 import { contradictions, parameterOf } from './schema-contradictions.ts';
@@ -45,7 +46,10 @@ export const repairArguments: CandidateGenerator = (situation, parsed) => {
     parsed: { ...parsed, complaints: parsed.complaints.filter((one) => isTrusted(one, meant)) },
     ...(inputBefore === undefined ? {} : { inputBefore }),
   };
-  const repairs = repairCall(request).slice(0, REPAIRS_MAX);
+  const found = repairCall(request);
+  // The model must make several calls, or another call first: any single call would be something else.
+  if (found[0] !== undefined && isForModel(found[0])) return [];
+  const repairs = found.filter((one) => !isForModel(one)).slice(0, REPAIRS_MAX);
   const all = keepsAllValues(repairs) ? repairs : [...repairs, ...schemaOnlyRepairs(situation, meant)];
   return all
     .filter((one) => keepsToList(one, call, meant))
@@ -104,7 +108,9 @@ function keepsValue({ operator }: Repair['edits'][number]): boolean {
 /** A value may differ from a fact on purpose, and a complaint may be misread: the list decides. */
 function schemaOnlyRepairs({ call, specBefore }: Situation, tools: readonly ToolSpec[]): readonly Repair[] {
   const before = specBefore === undefined ? {} : { inputBefore: specBefore.inputSchema };
-  return repairCall({ tools, call, text: '', ...before }).slice(0, REPAIRS_MAX);
+  return repairCall({ tools, call, text: '', ...before })
+    .filter((one) => !isForModel(one))
+    .slice(0, REPAIRS_MAX);
 }
 
 function candidateOf(

@@ -11,10 +11,11 @@ import { setNotes } from './answer-notes.ts';
 import { recordViolation, settleViolation } from './answer-violation.ts';
 import type { CallRecord } from './call-record.ts';
 import { fallbackToolOf, runFallback } from './fallback.ts';
-import { fallbackNote, resultNotes } from './model-text.ts';
+import { fallbackNote, resultNotes, suggestionText } from './model-text.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
 import { reportOf, UnrecoveredError, type UnrecoveredReport } from './unrecovered-error.ts';
 
+/** `suggestion`: what the model should call instead, if it was not recovered. */
 export function endCall(
   runtime: ShieldRuntime,
   guard: ToolGuard,
@@ -22,6 +23,7 @@ export function endCall(
   record: CallRecord,
   ledger: LedgerBuilder,
   result: StepResult,
+  suggestion?: string,
 ): unknown {
   const { attempts, failure } = record;
   if (result.status === 'done') {
@@ -56,11 +58,17 @@ export function endCall(
   if (failure !== undefined) recordViolation(runtime, guard, failure);
   const status: UnrecoveredReport['status'] = isUnconfirmed ? 'unconfirmed' : result.status;
   const notes = isAnswered
-    ? resultNotes(record, failure === undefined ? '' : record.redactFailure(failure).message)
+    ? [
+        ...resultNotes(record, failure === undefined ? '' : record.redactFailure(failure).message),
+        ...(suggestion === undefined ? [] : [suggestionText(suggestion, isInDoubt)]),
+      ]
     : [];
   const shown = failure === undefined ? undefined : record.redactFailure(failure);
   const { name: tool, effect } = guard;
-  const ending = { tool, status, reason, attempts, turns: record.turns, failure: shown, effect, isInDoubt };
+  const ending = {
+    ...{ tool, status, reason, attempts, turns: record.turns, failure: shown, effect, isInDoubt },
+    suggestion,
+  };
   return endUnrecovered(runtime, guard, pending, {
     ending: { ...ended, status, isAnswered: isAnswered && isUnconfirmed, notes },
     error: () => unrecoveredError(runtime, reportOf(ending), record.error),

@@ -14,6 +14,7 @@ import { endCall, endUnrecovered, unrecoveredError } from './end-call.ts';
 import { abandon, type OtherAttempt } from './hedge.ts';
 import { loadScreening } from './lazy-screening.ts';
 import { stopped } from './model-text.ts';
+import { suggestionFor } from './suggested-calls.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
 import { reportOf, UnrecoveredError } from './unrecovered-error.ts';
 
@@ -54,8 +55,10 @@ export async function recoverCall(
       pending.signal?.reason ?? new DOMException(result.status, 'AbortError'),
     );
   }
-  if (result.status !== 'done') await loadScreening();
-  return endCall(runtime, guard, pending, record, env.ledger, result);
+  if (result.status === 'done') return endCall(runtime, guard, pending, record, env.ledger, result);
+  await loadScreening();
+  const suggestion = result.status === 'cancelled' ? undefined : await suggestionFor(guard, pending, record);
+  return endCall(runtime, guard, pending, record, env.ledger, result, suggestion);
 }
 
 /**

@@ -30,6 +30,8 @@ export interface UnrecoveredReport {
     readonly tookEffect: 'no' | 'unknown';
   };
   readonly nextSteps: readonly NextStep[];
+  /** What to call instead, if the call stands for several calls or needs the result of another one. Never done by the shield. */
+  readonly suggestion?: string;
   /** The last message of the tool; absent if there was none or if it reads like instructions. */
   readonly toolMessage?: string;
 }
@@ -94,13 +96,14 @@ export interface ReportInput {
   readonly isInDoubt: boolean;
   /** When the tool may be called again, from now. */
   readonly retryAfterMs?: number | undefined;
+  readonly suggestion?: string | undefined;
 }
 
 const TRIED_MAX = 10;
 
 /** After a failure, await `loadScreening` first: otherwise the report has no message of the tool. */
 export function reportOf(ending: ReportInput): UnrecoveredReport {
-  const { tool, effect, status, reason, attempts, turns, failure, isInDoubt } = ending;
+  const { tool, effect, status, reason, attempts, turns, failure, isInDoubt, suggestion } = ending;
   const retryAfterMs = ending.retryAfterMs ?? failure?.retryAfterMs;
   const message = failure !== undefined && isQuotable(failure.message) ? failure.message : '';
   return {
@@ -118,6 +121,7 @@ export function reportOf(ending: ReportInput): UnrecoveredReport {
       tookEffect: isInDoubt ? 'unknown' : 'no',
     },
     nextSteps: isInDoubt ? optionsInDoubt(failure) : optionsAfter(failure),
+    ...(suggestion === undefined ? {} : { suggestion }),
     ...(message === '' ? {} : { toolMessage: message }),
   };
 }
