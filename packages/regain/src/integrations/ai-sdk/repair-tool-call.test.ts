@@ -119,6 +119,29 @@ describe('repairToolCall', () => {
     expect(results).toMatchObject([{ type: 'error-text' }]);
   });
 
+  it.each(['lossless', 'all'] as const)(
+    'tells the model which calls to make if one stands for several (%s)',
+    async (mode) => {
+      const call = { tool: 'get_forecast', input: { city: ['Oslo', 'Bergen'], days: 3 } };
+      const { calls, results } = await made(call, 'The weather in Oslo and Bergen for 3 days?', true, mode);
+      expect(calls).toEqual([]);
+      const suggestion =
+        'Suggestion: Call "get_forecast" 2 times, once for each value: {"city":"Oslo","days":3}; {"city":"Bergen","days":3}.';
+      expect(results).toEqual([{ type: 'error-text', value: expect.stringContaining(`\n${suggestion}`) }]);
+      expect(results[0]).toMatchObject({ value: expect.stringContaining('Invalid input for tool') });
+      expect((await made(call, 'go', true, 'off')).results).not.toEqual(results);
+    },
+  );
+
+  it('tells the model which call to make first', async () => {
+    const input = { city: { delete_user: { id: 'u1' } }, days: 3 };
+    const { calls, results } = await made({ tool: 'get_forecast', input }, 'go', true, 'all');
+    expect(calls).toEqual([]);
+    expect(JSON.stringify(results)).toContain(
+      JSON.stringify('call "delete_user" with {"id":"u1"} first, then call "get_forecast"').slice(1, -1),
+    );
+  });
+
   it('treats a tool without a declared effect as a write', async () => {
     const call = { tool: 'get_forecast', input: "{'city': 'Oslo', 'days': 3,}" };
     expect((await made(call, 'The weather in Oslo for 3 days?', false)).calls).toEqual([]);

@@ -2,7 +2,14 @@
 
 import type { ModelMessage, ToolCallRepairFunction, ToolSet } from 'ai';
 import { isLossless, requireRepairMode } from '../../govern/index.ts';
-import { decideRepair, isSameName, parseFailure, parseLenient, type Repair } from '../../repair/index.ts';
+import {
+  decideRepair,
+  isSameName,
+  parseFailure,
+  parseLenient,
+  type Repair,
+  suggestedCalls,
+} from '../../repair/index.ts';
 import type { Failure, Json, JsonSchema, RepairMode, ToolCall, ToolSpec } from '../../types/index.ts';
 import { isObject, tryParseJson } from '../../values/index.ts';
 import { addNote } from './call-notes.ts';
@@ -19,7 +26,8 @@ export interface RepairToolCallOptions {
 
 /**
  * Corrects names, types and formats to match the tool; with `all`, also adds missing arguments of a read that the user's
- * messages state with enough confidence. The values of a write are never changed. Null: no repair, the model must retry.
+ * messages state with enough confidence. The values of a write are never changed. Null: no repair, the model must retry. If the
+ * call stands for several calls, or needs the result of another call, the error that the model sees suggests them.
  */
 export async function repairToolCall(
   asked: RepairInput,
@@ -44,6 +52,12 @@ export async function repairToolCall(
     parsed: parseFailure(invalidRequest(error.message)),
   });
   if (decision === undefined) return null;
+  const suggestion = suggestedCalls(decision.repair, toolCall.toolName);
+  if (suggestion !== undefined) {
+    // The SDK has no place for several calls. It shows the model the message of this error.
+    error.message += `\nSuggestion: ${suggestion}`;
+    return null;
+  }
   const isSame = ({ call, valid }: Repair): boolean => {
     const spec = listed.find(({ name }) => name === call.tool);
     return valid && spec !== undefined && isSameCall(written, call, spec);

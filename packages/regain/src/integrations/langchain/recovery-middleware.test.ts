@@ -37,6 +37,20 @@ describe('recoveryMiddleware', () => {
     expect(execute.seen.map(([args]) => args)).toEqual([{ city: 'Oslo' }]);
   });
 
+  it('tells the model which calls to make if one stands for several', async () => {
+    const execute = failing([], () => 'rain');
+    const [message] = await runAgent(
+      [tool(execute, about)],
+      [recoveryMiddleware({ shield: shieldInTest(), effects: { weather: 'read' } })],
+      [{ name: 'weather', args: { city: ['Oslo', 'Bergen'] } }],
+    );
+    expect(message?.status).toBe('error');
+    expect(message?.content).toContain(
+      '\nSuggestion: Call "weather" 2 times, once for each value: {"city":"Oslo"}; {"city":"Bergen"}.',
+    );
+    expect(execute.seen).toEqual([]);
+  });
+
   it('treats a message with status error as a failure', async () => {
     const shield = shieldInTest();
     const answers = [
