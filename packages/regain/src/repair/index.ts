@@ -1,6 +1,6 @@
 /** The interface of repair. */
 
-export { isSameName } from './arguments/intended-tool.ts';
+export { isSameName } from './arguments/intended-tool-name.ts';
 export { isList } from './arguments/json/json-types.ts';
 export { parseLenient } from './arguments/json/parse-lenient.ts';
 export { repairCall } from './arguments/repair-call.ts';

@@ -1,13 +1,12 @@
-/** The listed tool that a call meant: by name, and among equal names by arguments and question. */
+/** The listed tool that a call meant: by its name, its arguments and the question. */
 
-import type { Json, ToolSpec } from '../../types/index.ts';
+import { type Json, type JsonObject, type ToolSpec, validate } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { evidenceForTools, type ToolEvidence } from './intended-tool-evidence.ts';
+import { isGenericName, toolNameSimilarity } from './intended-tool-name.ts';
+import { objectFrom } from './operators/spread-object.ts';
 import type { RepairRequest } from './repair-types.ts';
 import { normalSchema } from './schema/normal-schema.ts';
-import { viewOf } from './schema/view-of.ts';
-import { memoizePairs } from './words/memoize-pairs.ts';
-import { nameSimilarity, overlap } from './words/name-similarity.ts';
-import { lettersAndDigits, nameWords, sentenceWords } from './words/split-words.ts';
 
 export interface IntendedTool {
   readonly spec: ToolSpec;
@@ -15,108 +14,117 @@ export interface IntendedTool {
   readonly isAsCalled: boolean;
 }
 
-/** Best first. Only the tool of that name, if it is listed and the failure does not deny it. */
+/**
+ * Best first. The tool of that name, if it is listed and the failure does not deny it; another beside it only if the
+ * arguments do not fit its schema and clearly belong to the other.
+ */
 export function intendedTools(request: RepairRequest): readonly IntendedTool[] {
   const { tools, call, parsed } = request;
   const exact = tools.find(({ name }) => name === call.tool);
   const complaint = parsed?.complaints.find(({ kind }) => kind === 'tool');
-  if (exact !== undefined && complaint === undefined) return [{ spec: exact, support: 1, isAsCalled: true }];
+  if (exact !== undefined && complaint === undefined) return ownAndOthers(exact, request);
   const suggested = [complaint?.suggestion, ...(complaint === undefined ? [] : (parsed?.suggestions ?? []))];
-  const scored = tools
-    .slice(0, TOOLS_MAX)
-    .filter((spec) => spec !== exact)
-    .map((spec) => ({
+  const others = tools.slice(0, TOOLS_MAX).filter((spec) => spec !== exact);
+  const best = supportsOf(others, request)
+    .map(({ spec, support }) => ({
       spec,
       isAsCalled: false,
-      support: suggested.includes(spec.name) ? 0.95 : supportFor(spec, request),
+      support: suggested.includes(spec.name) ? 0.95 : support,
     }))
     .filter(({ support }) => support >= SUPPORT_MIN)
-    .sort((a, b) => b.support - a.support);
-  const best = scored.slice(0, INTENDED_MAX);
+    .sort((a, b) => b.support - a.support)
+    .slice(0, INTENDED_MAX);
   // A listed tool that was rejected may still be the intended one.
   return exact === undefined ? best : [...best, { spec: exact, support: 0.3, isAsCalled: true }];
 }
 
 const TOOLS_MAX = 500;
 const INTENDED_MAX = 3;
-const SUPPORT_MIN = 0.35;
+const SUPPORT_MIN = 0.2;
+/** Names below this similarity are no evidence, and only as many tools are compared by their names. */
+const LIKE_MIN = 0.3;
+const LIKE_MAX = 6;
 
-function supportFor(spec: ToolSpec, { call, text, tools }: RepairRequest): number {
-  const byName = toolNameSimilarity(call.tool, spec.name);
-  const byArgs = argumentFit(call.args, spec);
-  const byText = mentioned(spec, text);
-  const clue = 1 - (1 - 0.35 * byArgs) * (1 - 0.25 * byText);
+function supportsOf(
+  tools: readonly ToolSpec[],
+  { call, text }: RepairRequest,
+): readonly { readonly spec: ToolSpec; readonly support: number }[] {
+  const args = argumentsOf(call.args);
+  const isGeneric = isGenericName(call.tool) || Object.hasOwn(args, call.tool);
+  const named = isGeneric ? [] : likeNamed(tools, call.tool);
+  const all = evidenceForTools(
+    tools,
+    args,
+    text,
+    named.map(({ spec }) => spec),
+  );
+  const shares = sharesOf(all, () => 1);
+  return all.map((one, i) => {
+    const isAlone = tools.length === 1;
+    const own = one.matched > 0 || isAlone ? 0.96 * Math.sqrt(one.byArgs) * shares[i]! : 0;
+    if (isGeneric) return { spec: one.spec, support: own };
+    const likeness = named.find(({ spec }) => spec === one.spec)?.likeness ?? 0;
+    // A name that says something else speaks against the tool.
+    return { spec: one.spec, support: Math.max(supportByName(likeness, one, isAlone), UNNAMED * own) };
+  });
+}
+
+const UNNAMED = 0.6;
+
+function likeNamed(tools: readonly ToolSpec[], called: string) {
+  return tools
+    .map((spec) => ({ spec, likeness: toolNameSimilarity(called, spec.name) }))
+    .filter(({ likeness }) => likeness >= LIKE_MIN)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, LIKE_MAX);
+}
+
+function supportByName(byName: number, { byArgs, byText }: ToolEvidence, isAlone: boolean): number {
   if (byName >= 0.9) return Math.min(0.97, byName);
+  const clue = 1 - (1 - 0.35 * byArgs) * (1 - 0.25 * byText);
   // With a single listed tool, a call hardly meant another.
-  const alone = tools.length === 1 ? 0.5 : 0;
+  const alone = isAlone ? 0.5 : 0;
   return Math.min(
     0.93,
     1 - (1 - 0.85 * byName) * (1 - clue * (0.4 + 0.6 * byName)) * (1 - alone * (0.5 + 0.5 * byArgs)),
   );
 }
 
-export const toolNameSimilarity: (called: string, listed: string) => number = memoizePairs(
-  (called, listed) => {
-    if (lettersAndDigits(called) === lettersAndDigits(listed)) return 0.98;
-    const [a, b] = [stripped(called), stripped(listed)];
-    const whole = nameSimilarity(called.slice(0, 120), listed);
-    // The part before the last separator is a namespace, and two listed tools may differ only in it.
-    const isForeign = namespaces.test(called);
-    if (a !== '' && a === b) return isForeign ? 0.96 : Math.max(whole, 0.8 + 0.15 * whole);
-    return Math.max(
-      whole,
-      0.95 * nameSimilarity(segment(called), segment(listed)) * (isForeign ? 1 : 0.9 + 0.1 * whole),
-      overlap(nameWords(called), nameWords(listed)),
-    );
-  },
-);
+/** The part of the evidence for each tool in the evidence for all of them. */
+function sharesOf(all: readonly ToolEvidence[], prior: (one: ToolEvidence) => number): readonly number[] {
+  const weights = all.map((one) => prior(one) * one.byArgs * Math.exp(TEXT_WEIGHT * one.byText));
+  const sum = weights.reduce((total, weight) => total + weight, NONE);
+  return weights.map((weight) => weight / sum);
+}
 
-const namespaces =
-  /^(?:functions?|api|tools?|default_api|mcp|actions?|plugins?|skills?|namespace|multi_tool_use)(?:[./:]|__)/i;
+const TEXT_WEIGHT = 4;
+const NONE = 0.02;
 
-/** Whether it is the same name in another spelling, or with the prefix of a model's own format: `functions.get_x`. */
-export function isSameName(called: string, listed: string): boolean {
-  return (
-    lettersAndDigits(called) === lettersAndDigits(listed) ||
-    lettersAndDigits(called.replace(namespaces, '')) === lettersAndDigits(listed)
+/** The tool as called, and tools that declare arguments which it does not know. */
+function ownAndOthers(exact: ToolSpec, request: RepairRequest): readonly IntendedTool[] {
+  const own = { spec: exact, support: 1, isAsCalled: true };
+  const { tools, call, text } = request;
+  const { args } = call;
+  if (tools.length < 2 || !isObject(args) || Object.keys(args).length === 0) return [own];
+  if (validate(normalSchema(exact.inputSchema).open, args).length === 0) return [own];
+  const all = evidenceForTools(tools.slice(0, TOOLS_MAX), args, text, [exact]);
+  const shares = sharesOf(all, ({ spec }) => (spec === exact ? AS_CALLED : 1));
+  const at = all.findIndex(({ spec }) => spec === exact);
+  const others = all
+    .map(({ spec, byArgs }, i) => ({ spec, byArgs, support: shares[i]!, isAsCalled: false }))
+    .filter(({ spec, byArgs, support }) => spec !== exact && byArgs > all[at]!.byArgs && support >= OTHER_MIN)
+    .sort((a, b) => b.support - a.support)
+    .slice(0, INTENDED_MAX - 1);
+  const most = others[0]?.support ?? 0;
+  return [{ ...own, support: most === 0 ? 1 : Math.min(1, shares[at]! / most) }, ...others].sort(
+    (a, b) => b.support - a.support,
   );
 }
 
-/** Without namespace, call brackets or version: `functions.get_x`, `mcp__server__get_x`, `get_x_tool()`. */
-function stripped(name: string): string {
-  return lettersAndDigits(segment(name).replace(/\(.{0,80}\)?$/s, '')).replace(
-    /(?:tool|function|api|v\d)$/,
-    '',
-  );
-}
+/** How much likelier the called tool is than another, before arguments and question are considered. */
+const AS_CALLED = 10;
+const OTHER_MIN = 0.1;
 
-function segment(name: string): string {
-  const cut = name.slice(0, 200).replace(/\(.{0,80}$/s, '');
-  return (
-    cut
-      .split(/[./:]|__|->/)
-      .filter((part) => part !== '')
-      .at(-1) ?? cut
-  );
-}
-
-/** The share of the sent names that the tool declares, and of its required ones that were sent. */
-function argumentFit(args: Json, spec: ToolSpec): number {
-  if (!isObject(args)) return 0;
-  const { closed } = normalSchema(spec.inputSchema);
-  const view = viewOf(closed, closed, args);
-  const sent = Object.keys(args).slice(0, 50);
-  if (sent.length === 0) return view.required.length === 0 ? 0.3 : 0;
-  const known = sent.filter((name) => view.properties.has(name)).length / sent.length;
-  const wanted =
-    view.required.length === 0
-      ? 1
-      : view.required.filter((name) => Object.hasOwn(args, name)).length / view.required.length;
-  return known * (0.5 + 0.5 * wanted);
-}
-
-function mentioned(spec: ToolSpec, text: string): number {
-  const said = sentenceWords(text.slice(0, 1000));
-  const words = nameWords(spec.name).filter((word) => word.length > 2);
-  return words.length === 0 ? 0 : words.filter((word) => said.has(word)).length / words.length;
+function argumentsOf(args: Json): JsonObject {
+  return objectFrom(args) ?? {};
 }

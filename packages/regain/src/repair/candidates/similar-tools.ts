@@ -1,7 +1,7 @@
 /** The likelihood that a listed tool is the intended one: by the words of names and descriptions, and by parameters. */
 
 import type { JsonObject, ToolCall, ToolSpec } from '../../types/index.ts';
-import { toolNameSimilarity } from '../arguments/intended-tool.ts';
+import { toolNameSimilarity } from '../arguments/intended-tool-name.ts';
 import { sentenceWords } from '../arguments/words/split-words.ts';
 import { propertiesOf, requiredOf } from './schema-parts.ts';
 
