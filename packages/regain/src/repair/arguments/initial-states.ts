@@ -4,13 +4,13 @@ import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { isList, isScalar } from './json/json-types.ts';
 import {
+  embeddedJson,
   fromPairs,
   keywordArguments,
   orderedArguments,
   parseLenient,
   taggedArguments,
 } from './json/parse-lenient.ts';
-import { callNames, objectFrom, wrapperNames } from './operators/spread-object.ts';
 import type { RepairContext, State } from './repair-context.ts';
 import { onlyName, viewOf } from './schema/view-of.ts';
 import { conversionScore } from './values/conversion-score.ts';
@@ -19,39 +19,14 @@ import { conversionScore } from './values/conversion-score.ts';
 export function initialStates(args: Json, context: RepairContext): readonly State[] {
   const called = isEmptyArguments(args) ? argumentsInName(context) : undefined;
   if (isObject(args) && called === undefined)
-    return [unwrapNestedCall({ args, edits: [], support: 1, settled: new Set(), unresolved: 0 }, context)];
-  return readingsOf(called ?? args, context).map(({ object, why, support }, _, all) =>
-    unwrapNestedCall(
-      {
-        args: object,
-        edits: [{ operator: 'coerce-type', path: '', why, support, rivals: all.length - 1 }],
-        support,
-        settled: new Set<string>(),
-        unresolved: 0,
-      },
-      context,
-    ),
-  );
-}
-
-/** `{ "name": "get_weather", "arguments": {...} }` as the arguments of get_weather: a nested call. */
-function unwrapNestedCall(state: State, { request, spec, closed }: RepairContext): State {
-  const keys = Object.keys(state.args);
-  if (keys.length < 2 || keys.length > 4) return state;
-  const isName = (value: Json | undefined) => value === spec.name || value === request.call.tool;
-  const named = keys.find((key) => callNames.has(key) && isName(state.args[key]));
-  const { properties } = viewOf(closed, closed, state.args);
-  const box = keys.find((key) => wrapperNames.has(key.toLowerCase()) && !properties.has(key));
-  const inner = named === undefined || box === undefined ? undefined : objectFrom(state.args[box]);
-  if (inner === undefined) return state;
-  const edit = {
-    operator: 'move-value' as const,
-    path: '',
-    why: 'the whole call stands among its arguments',
-    support: 0.96,
-    rivals: 0,
-  };
-  return { ...state, args: inner, edits: [...state.edits, edit], support: state.support * edit.support };
+    return [{ args, edits: [], support: 1, settled: new Set(), unresolved: 0 }];
+  return readingsOf(called ?? args, context).map(({ object, why, support }, _, all) => ({
+    args: object,
+    edits: [{ operator: 'coerce-type', path: '', why, support, rivals: all.length - 1 }],
+    support,
+    settled: new Set<string>(),
+    unresolved: 0,
+  }));
 }
 
 /** The complete call may have been written as the tool name. */
@@ -103,14 +78,6 @@ const keywordSyntax = /^\s*(?:\[?[\w.:-]{1,100}\(\s*)?["']?[A-Za-z_][\w.-]{0,80}
 function fromText(text: string): Json | undefined {
   const parsed = parseLenient(text);
   return isList(parsed) ? (fromPairs(parsed) ?? (parsed.length === 1 ? parsed[0] : undefined)) : parsed;
-}
-
-/** JSON with text before or after it. */
-function embeddedJson(text: string): Json | undefined {
-  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
-  return start === -1 || end < start || text.length > 200_000
-    ? undefined
-    : parseLenient(text.slice(start, end + 1));
 }
 
 function positionalArguments(values: readonly Json[], { closed }: RepairContext): JsonObject | undefined {

@@ -7,6 +7,7 @@ import { sizeOf } from './json/json-size.ts';
 import { neededCall } from './needed-call.ts';
 import { createRepairContext, type RepairContext, type State } from './repair-context.ts';
 import { repairFrom } from './repair-from-state.ts';
+import { repairInnerCalls } from './repair-inner-calls.ts';
 import { searchRepairs, withKnownNames } from './repair-search.ts';
 import type { Repair, RepairRequest } from './repair-types.ts';
 import { severalCalls } from './several-calls.ts';
@@ -18,6 +19,8 @@ export function repairCall(request: RepairRequest): Repair[] {
   const size = sizeOf(request.call.args, NODES_MAX);
   if (size.nodes > NODES_MAX || size.depth > DEPTH_MAX || size.characters > CHARACTERS_MAX) return [];
   const isLarge = size.nodes > NODES_MANY || size.characters > CHARACTERS_MANY;
+  const inner = repairInnerCalls(request, repairCall);
+  if (inner.length > 0) return inner.slice(0, REPAIRS_MAX);
   const needed = neededCall(request, isLarge);
   if (needed !== undefined) return [needed];
   const meant = intendedTools(request);

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject, ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { isSameName } from './intended-tool.ts';
+import { isSameName } from './intended-tool-name.ts';
 import type { Path } from './json/json-path.ts';
 import { isList } from './json/json-types.ts';
 import { keywordArguments } from './json/parse-lenient.ts';

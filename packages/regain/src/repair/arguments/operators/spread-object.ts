@@ -61,6 +61,7 @@ export const callNames: ReadonlySet<string> = new Set([
   'toolName',
   'function',
   'function_name',
+  'recipient_name',
   'action',
 ]);
 

@@ -1,0 +1,59 @@
+/** Repairs of a call that was written with other calls instead of its arguments: those are repaired instead. */
+
+import { type ToolCall, validate } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { innerCalls } from './inner-calls.ts';
+import type { Repair, RepairEdit, RepairRequest } from './repair-types.ts';
+import { normalSchema } from './schema/normal-schema.ts';
+
+type RepairOne = (request: RepairRequest) => readonly Repair[];
+
+/** None if the call fits its tool, or has other arguments than calls of listed tools. */
+export function repairInnerCalls(request: RepairRequest, repairOne: RepairOne): readonly Repair[] {
+  const { call, tools } = request;
+  if (isValidCall(request)) return [];
+  const calls = innerCalls(call, tools);
+  // The failure is about the enclosing call.
+  const { parsed: _, inputBefore: __, ...rest } = request;
+  const repairs = calls.map((inner) => repairsOf({ ...rest, call: inner }, repairOne));
+  const [first] = repairs;
+  if (first === undefined || repairs.some((some) => some.length === 0)) return [];
+  const why = calls.length === 1 ? 'the whole call stands among its arguments' : 'the arguments are calls';
+  const moved = { operator: 'move-value' as const, path: '', why, support: 0.96, rivals: 0 };
+  return (calls.length === 1 ? first : [combined(repairs.map(([best]) => best!))]).map((repair) => ({
+    ...repair,
+    edits: [...renamed(repair.call.tool, call.tool), moved, ...repair.edits],
+    support: moved.support * repair.support,
+  }));
+}
+
+function renamed(tool: string, called: string): readonly RepairEdit[] {
+  if (tool === called) return [];
+  const why = `"${tool}" is the tool of the call among the arguments`;
+  return [{ operator: 'other-tool', path: '', why, support: 0.97, rivals: 0 }];
+}
+
+function combined(repairs: readonly Repair[]): Repair {
+  const calls = repairs.flatMap(({ call, further = [] }): readonly ToolCall[] => [call, ...further]);
+  return {
+    call: calls[0]!,
+    further: calls.slice(1),
+    edits: repairs.flatMap(({ edits }) => edits),
+    support: Math.min(...repairs.map(({ support }) => support)),
+    valid: repairs.every(({ valid, needs }) => valid && needs === undefined),
+  };
+}
+
+function repairsOf(request: RepairRequest, repairOne: RepairOne): readonly Repair[] {
+  const { tool, args } = request.call;
+  if (isObject(args) && isValidCall(request))
+    return [{ call: { tool, args }, edits: [], support: 1, valid: true }];
+  return repairOne(request);
+}
+
+function isValidCall({ call: { tool, args }, tools }: RepairRequest): boolean {
+  const spec = tools.find(({ name }) => name === tool);
+  return (
+    spec !== undefined && isObject(args) && validate(normalSchema(spec.inputSchema).open, args).length === 0
+  );
+}
