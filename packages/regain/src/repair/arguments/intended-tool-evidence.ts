@@ -2,12 +2,11 @@
 
 import type { JsonObject, ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { leavesOf } from '../calls/value-helpers.ts';
+import { textFits } from './intended-tool-text.ts';
 import { normalSchema } from './schema/normal-schema.ts';
 import { type SchemaView, viewOf } from './schema/view-of.ts';
 import { conversionScore } from './values/conversion-score.ts';
 import { nameSimilarity } from './words/name-similarity.ts';
-import { nameWords, sentenceWords } from './words/split-words.ts';
 
 export interface ToolEvidence {
   readonly spec: ToolSpec;
@@ -92,49 +91,3 @@ function missingFactor({ required }: SchemaView, free: ReadonlySet<string>): num
   const missing = required.filter((name) => free.has(name)).length;
   return MISSING ** missing * UNUSED ** (free.size - missing);
 }
-
-/** The share of each tool's words that the question has near the values; words of all tools count little. */
-function textFits(tools: readonly ToolSpec[], args: JsonObject, text: string): readonly number[] {
-  const [near, whole] = [sentenceWords(clausesWith(args, text)), sentenceWords(text.slice(0, TEXT_MAX))];
-  const words = tools.map(ownWords);
-  const counts = new Map<string, number>();
-  for (const own of words) for (const word of own.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return words.map((own) => {
-    let [all, said] = [0, 0];
-    for (const [word, weight] of own) {
-      const rare = weight * Math.log((tools.length + 1) / (counts.get(word)! + 0.25));
-      all += rare;
-      said += rare * (near.has(word) ? 1 : whole.has(word) ? ELSEWHERE : 0);
-    }
-    return all === 0 ? 0 : said / all;
-  });
-}
-
-const TEXT_MAX = 4000;
-/** Weight of a word that the question has only in other clauses. */
-const ELSEWHERE = 0.4;
-const DESCRIBED = 0.35;
-
-function ownWords({ name, description }: ToolSpec): ReadonlyMap<string, number> {
-  const words = new Map<string, number>();
-  for (const word of sentenceWords(description)) words.set(word, DESCRIBED);
-  for (const word of nameWords(name)) if (word.length > 1) words.set(word, 1);
-  return words;
-}
-
-/** The clauses of the question that state most of the values; all of it if none does. */
-function clausesWith(args: JsonObject, text: string): string {
-  const clauses = text.slice(0, TEXT_MAX).split(clauseEnds);
-  const values = leavesOf(args)
-    .slice(0, NAMES_MAX)
-    .map((value) => String(value).toLowerCase())
-    .filter((value) => value.length > 1 || /^\d$/.test(value));
-  const stated = clauses.map((clause) => {
-    const lower = clause.toLowerCase();
-    return values.reduce((sum, value) => sum + Number(lower.includes(value)), 0);
-  });
-  const most = Math.max(0, ...stated);
-  return most === 0 ? text : clauses.filter((_, i) => stated[i] === most).join(' ');
-}
-
-const clauseEnds = /[.?!;](?:\s+|$)|\n+|,\s+(?=(?:and|then|also|finally|after|additionally|lastly|next)\b)/i;

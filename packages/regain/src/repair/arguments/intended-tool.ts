@@ -65,11 +65,13 @@ function supportsOf(
     if (isGeneric) return { spec: one.spec, support: own };
     const likeness = named.find(({ spec }) => spec === one.spec)?.likeness ?? 0;
     // A name that says something else speaks against the tool.
-    return { spec: one.spec, support: Math.max(supportByName(likeness, one, isAlone), UNNAMED * own) };
+    const support = Math.max(supportByName(likeness, one, isAlone), UNNAMED * own);
+    return { spec: one.spec, support: support < NAMED_MIN ? 0 : support };
   });
 }
 
 const UNNAMED = 0.6;
+const NAMED_MIN = 0.35;
 
 function likeNamed(tools: readonly ToolSpec[], called: string) {
   return tools
