@@ -4,7 +4,6 @@ import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { isList, isScalar } from './json/json-types.ts';
 import {
-  embeddedJson,
   fromPairs,
   keywordArguments,
   orderedArguments,
@@ -78,6 +77,14 @@ const keywordSyntax = /^\s*(?:\[?[\w.:-]{1,100}\(\s*)?["']?[A-Za-z_][\w.-]{0,80}
 function fromText(text: string): Json | undefined {
   const parsed = parseLenient(text);
   return isList(parsed) ? (fromPairs(parsed) ?? (parsed.length === 1 ? parsed[0] : undefined)) : parsed;
+}
+
+/** JSON with text before or after it. */
+function embeddedJson(text: string): Json | undefined {
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
+  return start === -1 || end < start || text.length > 200_000
+    ? undefined
+    : parseLenient(text.slice(start, end + 1));
 }
 
 function positionalArguments(values: readonly Json[], { closed }: RepairContext): JsonObject | undefined {

@@ -1,39 +1,69 @@
 /** Calls that a model wrote instead of the arguments of a call. */
 
-import type { Json, ToolSpec } from '../../types/index.ts';
+import type { Json, JsonObject, ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { callsInCode, objectsInText } from './calls-in-text.ts';
 import { isSameName } from './intended-tool-name.ts';
 import { isList } from './json/json-types.ts';
-import { embeddedJson, parseLenient } from './json/parse-lenient.ts';
+import { fromPairs, parseLenient } from './json/parse-lenient.ts';
 import { callNames, objectFrom, wrapperNames } from './operators/spread-object.ts';
 import type { WrittenCall } from './repair-types.ts';
 import { normalSchema } from './schema/normal-schema.ts';
 import { viewOf } from './schema/view-of.ts';
 
-/** One call, a list of calls, or arguments by the name of a tool. What the called tool declares is none of them. */
+/**
+ * One call, several calls, the arguments of several calls, or arguments by the name of a tool. What the called tool
+ * declares is none of them.
+ */
 export function innerCalls({ tool, args }: WrittenCall, tools: readonly ToolSpec[]): readonly WrittenCall[] {
-  const read = typeof args === 'string' ? (parseLenient(args) ?? embeddedJson(args)) : args;
-  if (isList(read)) return callsIn(read, tools, tool);
-  if (!isObject(read)) return [];
-  const declared = declaredNames(tools.find(({ name }) => name === tool));
-  const foreign = Object.keys(read).filter((key) => !declared.has(key));
-  const whole = foreign.length === 0 || foreign.length > CALLS_MAX ? undefined : callFrom(read, tools, tool);
+  const own = tools.find(({ name }) => name === tool);
+  if (typeof args === 'string') return callsOfText(args, tools, tool);
+  if (isList(args)) return callsOfList(args, tools, tool);
+  if (!isObject(args)) return [];
+  const declared = declaredNames(own);
+  const keys = Object.keys(args);
+  const foreign = keys.filter((key) => !declared.has(key));
+  if (foreign.length === 0 || keys.length > CALLS_MAX) return [];
+  const whole = callFrom(args, tools, tool);
   // With a declared name, only a box for the arguments shows that it is a call.
-  if (whole !== undefined && (declared.size === 0 || foreign.some((key) => isBox(key)))) return [whole];
-  if (foreign.length < Object.keys(read).length) return [];
-  if (whole !== undefined) return [whole];
-  const lists = foreign.filter((name) => isList(read[name]));
-  if (lists.length === 1 && foreign.length <= 2)
-    return callsIn(read[lists[0]!] as readonly Json[], tools, tool);
-  return callsIn(
-    foreign.map((name) => ({ [name]: read[name]! })),
+  if (whole !== undefined && (foreign.length === keys.length || foreign.some(isBox))) return [whole];
+  if (foreign.length < keys.length) return [];
+  const [only, ...others] = foreign.map((key) => args[key]!);
+  if (others.length <= 1) {
+    const list = [only!, ...others].find(isList);
+    if (list !== undefined) return callsOfList(list, tools, tool);
+  }
+  // `{"code": "get_weather(city='Rome')"}` for a tool that is not listed.
+  if (own === undefined && others.length === 0 && typeof only === 'string')
+    return listedCalls(callsInCode(only) ?? [], tools);
+  return callsFrom(
+    foreign.map((key) => ({ [key]: args[key]! })),
     tools,
   );
 }
 
 const CALLS_MAX = 16;
 
-function declaredNames(own: ToolSpec | undefined): { readonly size: number; has(name: string): boolean } {
+function callsOfText(text: string, tools: readonly ToolSpec[], called: string): readonly WrittenCall[] {
+  const written = callsInCode(text) ?? [];
+  if (written.length > 1) return listedCalls(written, tools);
+  const read = parseLenient(text);
+  if (isList(read)) return callsOfList(read, tools, called);
+  return callsFrom(read === undefined ? objectsInText(text) : [read], tools, called);
+}
+
+function callsOfList(items: readonly Json[], tools: readonly ToolSpec[], called: string) {
+  const calls = callsFrom(items, tools, called);
+  if (calls.length > 0 || items.length < 2 || items.length > CALLS_MAX || !items.every(isArguments))
+    return calls;
+  return fromPairs(items) === undefined ? items.map((args) => ({ tool: called, args })) : [];
+}
+
+function isArguments(value: Json): value is JsonObject {
+  return isObject(value) && Object.keys(value).length > 0;
+}
+
+function declaredNames(own: ToolSpec | undefined): { has(name: string): boolean } {
   if (own === undefined) return new Set<string>();
   const { closed } = normalSchema(own.inputSchema);
   return viewOf(closed, closed, {}).properties;
@@ -44,14 +74,18 @@ function isBox(key: string): boolean {
 }
 
 /** Nothing unless every item is a call. */
-function callsIn(
-  items: readonly Json[],
-  tools: readonly ToolSpec[],
-  called?: string,
-): readonly WrittenCall[] {
-  if (items.length === 0 || items.length > CALLS_MAX) return [];
+function callsFrom(items: readonly Json[], tools: readonly ToolSpec[], called?: string) {
+  if (items.length > CALLS_MAX) return [];
   const calls = items.map((item) => callFrom(item, tools, called));
   return calls.every((call) => call !== undefined) ? calls : [];
+}
+
+function listedCalls(calls: readonly WrittenCall[], tools: readonly ToolSpec[]): readonly WrittenCall[] {
+  const listed = calls
+    .slice(0, CALLS_MAX + 1)
+    .map(({ tool, args }) => ({ tool: listedName(tool, tools), args }));
+  const isListed = listed.length <= CALLS_MAX && listed.every(({ tool }) => tool !== undefined);
+  return isListed ? (listed as readonly WrittenCall[]) : [];
 }
 
 /**

@@ -103,29 +103,36 @@ const TEXT_WEIGHT = 4;
 const NONE = 0.02;
 
 /** The tool as called, and tools that declare arguments which it does not know. */
-function ownAndOthers(exact: ToolSpec, request: RepairRequest): readonly IntendedTool[] {
+function ownAndOthers(
+  exact: ToolSpec,
+  { tools, call: { args }, text }: RepairRequest,
+): readonly IntendedTool[] {
   const own = { spec: exact, support: 1, isAsCalled: true };
-  const { tools, call, text } = request;
-  const { args } = call;
   if (tools.length < 2 || !isObject(args) || Object.keys(args).length === 0) return [own];
   if (validate(normalSchema(exact.inputSchema).open, args).length === 0) return [own];
   const all = evidenceForTools(tools.slice(0, TOOLS_MAX), args, text, [exact]);
   const shares = sharesOf(all, ({ spec }) => (spec === exact ? AS_CALLED : 1));
   const at = all.findIndex(({ spec }) => spec === exact);
   const others = all
-    .map(({ spec, byArgs }, i) => ({ spec, byArgs, support: shares[i]!, isAsCalled: false }))
-    .filter(({ spec, byArgs, support }) => spec !== exact && byArgs > all[at]!.byArgs && support >= OTHER_MIN)
+    .map((one, i) => ({ ...one, support: OTHER_SHARE * shares[i]!, isAsCalled: false }))
+    .filter(({ byArgs, support }) => byArgs > all[at]!.byArgs && support >= OTHER_MIN)
+    // A read is not replaced by a write.
+    .filter(({ spec }) => spec !== exact && (exact.effect !== 'read' || spec.effect === 'read'))
     .sort((a, b) => b.support - a.support)
     .slice(0, INTENDED_MAX - 1);
-  const most = others[0]?.support ?? 0;
-  return [{ ...own, support: most === 0 ? 1 : Math.min(1, shares[at]! / most) }, ...others].sort(
-    (a, b) => b.support - a.support,
-  );
+  if (others.length === 0) return [own];
+  const support = Math.max(OWN_MIN, Math.min(1, shares[at]! / others[0]!.support));
+  return [
+    { ...own, support },
+    ...others.map(({ spec, support }) => ({ spec, support, isAsCalled: false })),
+  ].sort((a, b) => b.support - a.support);
 }
 
 /** How much likelier the called tool is than another, before arguments and question are considered. */
 const AS_CALLED = 10;
+const OTHER_SHARE = 0.8;
 const OTHER_MIN = 0.1;
+const OWN_MIN = 0.3;
 
 function argumentsOf(args: Json): JsonObject {
   return objectFrom(args) ?? {};

@@ -3,7 +3,7 @@
 import { type ToolCall, validate } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { innerCalls } from './inner-calls.ts';
-import type { Repair, RepairEdit, RepairRequest } from './repair-types.ts';
+import type { Repair, RepairEdit, RepairRequest, WrittenCall } from './repair-types.ts';
 import { normalSchema } from './schema/normal-schema.ts';
 
 type RepairOne = (request: RepairRequest) => readonly Repair[];
@@ -17,7 +17,8 @@ export function repairInnerCalls(request: RepairRequest, repairOne: RepairOne): 
   const { parsed: _, inputBefore: __, ...rest } = request;
   const repairs = calls.map((inner) => repairsOf({ ...rest, call: inner }, repairOne));
   const [first] = repairs;
-  if (first === undefined || repairs.some((some) => some.length === 0)) return [];
+  if (first === undefined || repairs.some(([best]) => best === undefined || isUseless(best, calls)))
+    return [];
   const why = calls.length === 1 ? 'the whole call stands among its arguments' : 'the arguments are calls';
   const moved = { operator: 'move-value' as const, path: '', why, support: 0.96, rivals: 0 };
   return (calls.length === 1 ? first : [combined(repairs.map(([best]) => best!))]).map((repair) => ({
@@ -25,6 +26,11 @@ export function repairInnerCalls(request: RepairRequest, repairOne: RepairOne): 
     edits: [...renamed(repair.call.tool, call.tool), moved, ...repair.edits],
     support: moved.support * repair.support,
   }));
+}
+
+/** Of several calls, each must be complete. */
+function isUseless({ valid, needs }: Repair, calls: readonly WrittenCall[]): boolean {
+  return calls.length > 1 && (!valid || needs !== undefined);
 }
 
 function renamed(tool: string, called: string): readonly RepairEdit[] {
@@ -40,7 +46,7 @@ function combined(repairs: readonly Repair[]): Repair {
     further: calls.slice(1),
     edits: repairs.flatMap(({ edits }) => edits),
     support: Math.min(...repairs.map(({ support }) => support)),
-    valid: repairs.every(({ valid, needs }) => valid && needs === undefined),
+    valid: true,
   };
 }
 

@@ -19,14 +19,6 @@ export function parseLenient(text: string): Json | undefined {
   return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
 }
 
-/** JSON with text before or after it. */
-export function embeddedJson(text: string): Json | undefined {
-  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
-  return start === -1 || end < start || text.length > REPAIR_MAX
-    ? undefined
-    : parseLenient(text.slice(start, end + 1));
-}
-
 /** `city="Paris", days=5` and `get_weather(city="Paris")`: arguments by name. */
 export function keywordArguments(text: string): JsonObject | undefined {
   if (text.length > KEYWORDS_MAX) return undefined;
@@ -117,7 +109,7 @@ export function parseRepaired(text: string): Json | undefined {
 const REPAIR_MAX = 200_000;
 
 /** Splits at commas outside quotes and brackets. */
-function splitAtCommas(text: string): string[] {
+export function splitAtCommas(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let quote = '';
