@@ -1,10 +1,12 @@
 /** Fills a missing value from a known source: the schema, given facts, earlier outputs, the text. Never invents one. */
 
 import type { Json } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
 import { keyOf } from '../issue-key.ts';
 import { type Path, withKey, withValue } from '../json/json-path.ts';
 import type { Change, RepairContext, RepairOperator, State } from '../repair-context.ts';
 import { type SchemaView, viewOf } from '../schema/view-of.ts';
+import { nearness, siblingValue } from '../text/near-values.ts';
 import { objectLiterals } from '../text/object-literals.ts';
 import { statedValues } from '../text/stated-values.ts';
 import { conversionsOf } from '../values/conversions.ts';
@@ -86,8 +88,16 @@ export function proposedValues(
     found.push({ value: preset, support: 0.6, why: `the schema's default for "${name}"` });
   found.push(...valuesFromContext(name, place, view, context));
   const parsedText = context.parsedText();
+  const why = `the text states it for "${name}"`;
+  const others = isObject(args) ? Object.values(args) : [];
+  const sibling = isObject(args) ? siblingValue(name, args, parsedText.text) : undefined;
+  const paired =
+    sibling === undefined || fitsParameter(sibling, view)
+      ? sibling
+      : conversionsOf(sibling, view, name)[0]?.value;
+  if (paired !== undefined) found.push({ value: paired, support: 0.88, why });
   for (const { value, support } of statedValues(name, view, parsedText, usedValues(args, parsedText)))
-    found.push({ value, support, why: `the text states it for "${name}"` });
+    found.push({ value, support: support * nearness(value, others, parsedText.lower), why });
   if (view.types.includes('object'))
     for (const value of objectLiterals(parsedText.text))
       found.push({ value, support: 0.85, why: `the text states an object, and "${name}" takes one` });

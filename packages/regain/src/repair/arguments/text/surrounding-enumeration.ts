@@ -4,7 +4,7 @@
 export function surroundingEnumeration(value: string, text: string): readonly string[] | undefined {
   const wanted = value.trim();
   const words = wanted.split(/\s+/).length;
-  if (wanted.length < 2 || wanted.length > 60 || words > 4) return undefined;
+  if (wanted === '' || wanted.length > 60 || words > 4) return undefined;
   const at = text.toLowerCase().indexOf(wanted.toLowerCase());
   if (at < 0 || /\w/.test(text[at - 1] ?? '') || /\w/.test(text[at + wanted.length] ?? '')) return undefined;
   const before = itemsBefore(text.slice(Math.max(0, at - REACH), at), words);
