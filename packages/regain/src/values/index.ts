@@ -1,7 +1,8 @@
 /** The interface of values. */
 
+export { ContentCache } from './content-cache.ts';
 export { dotProduct } from './dot-product.ts';
-export { isObject, isObjectOrArray, isScalar, parseJsonFile, tryParseJson } from './json.ts';
+export { deepFreeze, isObject, isObjectOrArray, isScalar, parseJsonFile, tryParseJson } from './json.ts';
 export { LruCache } from './lru-cache.ts';
 export { editDistance, nearestName, unknownName } from './nearest-name.ts';
 export {

@@ -39,3 +39,11 @@ export function parseJsonFile(text: string, needs: string, file: string | undefi
     throw new RegainError('invalid-input', `${needs}: ${reason}`, { cause, place });
   }
 }
+
+/** For values that are shared: a change would reach everyone. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value)) deepFreeze(part);
+  return value;
+}

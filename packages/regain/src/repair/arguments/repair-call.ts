@@ -10,12 +10,14 @@ import { repairFrom } from './repair-from-state.ts';
 import { repairInnerCalls } from './repair-inner-calls.ts';
 import { searchRepairs, withKnownNames } from './repair-search.ts';
 import type { Repair, RepairRequest } from './repair-types.ts';
+import { withInternedTools } from './schema/intern-tools.ts';
 import { severalCalls } from './several-calls.ts';
 
 export type { Repair, RepairRequest } from './repair-types.ts';
 
 /** Valid repairs first, then by support; none if nothing is wrong or nothing helps. At most 24. */
-export function repairCall(request: RepairRequest): Repair[] {
+export function repairCall(asked: RepairRequest): Repair[] {
+  const request = withInternedTools(asked);
   const size = sizeOf(request.call.args, NODES_MAX);
   if (size.nodes > NODES_MAX || size.depth > DEPTH_MAX || size.characters > CHARACTERS_MAX) return [];
   const isLarge = size.nodes > NODES_MANY || size.characters > CHARACTERS_MANY;

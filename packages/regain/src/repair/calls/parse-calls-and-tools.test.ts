@@ -23,6 +23,17 @@ describe('tools in other formats', () => {
     expect(parseToolSpecs(tools)).toEqual([{ ...plain, inputSchema: schema }]);
   });
 
+  it('are the same for equal definitions, whatever happens to an earlier one', () => {
+    const definition = () => ({ ...plain, parameters: structuredClone(schema) });
+    const [first, other] = [definition(), definition()];
+    const [tool] = parseToolSpecs([first]);
+    first.parameters.required.pop();
+    expect(parseToolSpecs([other])[0]).toBe(tool);
+    expect(tool!.inputSchema).toEqual(schema);
+    expect(() => Object.assign(tool!.inputSchema, { type: 'string' })).toThrow(TypeError);
+    expect(parseToolSpecs([{ ...definition(), description: 'other' }])[0]!.description).toBe('other');
+  });
+
   it('closes the schema of a Python function and reads its types', () => {
     const [tool] = parseToolSpecs([{ ...plain, parameters: { ...schema, type: 'dict' } }]);
     expect(tool!.inputSchema).toEqual({ ...schema, additionalProperties: false });

@@ -9,7 +9,7 @@ import {
   RegainError,
   type ToolSpec,
 } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { ContentCache, deepFreeze, isObject } from '../../values/index.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 
 /**
@@ -28,8 +28,22 @@ export function parseToolSpecs(value: Json | undefined, path = '/tools'): readon
   return wrong(path, value);
 }
 
-function toolFrom(value: Json, path: string): ToolSpec[] {
+/** Definitions are often parsed again, with every call: equal ones give the same result. */
+const parsed = new ContentCache<readonly ToolSpec[]>({
+  entriesMax: 4_000,
+  charsMax: 2_000_000,
+  entryCharsMax: 100_000,
+});
+
+function toolFrom(value: Json, path: string): readonly ToolSpec[] {
   if (!isObject(value)) return wrong(path, value);
+  return parsed.get(value, (copy) => {
+    const specs = parseTool(copy as JsonObject, path);
+    return copy === value ? specs : deepFreeze(specs);
+  });
+}
+
+function parseTool(value: JsonObject, path: string): readonly ToolSpec[] {
   const declared = value.functionDeclarations ?? value.function_declarations;
   if (Array.isArray(declared)) {
     return declared.flatMap((one, index) => toolFrom(one, `${path}/functionDeclarations/${index}`));

@@ -2,6 +2,7 @@
 
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
+import { withInternedTools } from '../arguments/schema/intern-tools.ts';
 import shipped from './confidence.json' with { type: 'json' };
 import { featureNames, featuresOf } from './confidence-features.ts';
 
@@ -38,9 +39,10 @@ export function confidenceOf(
 
 /** The best repair of a call, with its confidence and whether that is sufficient. Undefined if there is no repair. */
 export function decideRepair(
-  request: RepairRequest,
+  asked: RepairRequest,
   weights: ConfidenceWeights = shippedConfidence,
 ): RepairDecision | undefined {
+  const request = withInternedTools(asked);
   const repairs = repairCall(request);
   const repair = repairs[0];
   if (repair === undefined) return undefined;

@@ -1,9 +1,8 @@
 /** Candidates from complaints that contradict the listed schema, or from unassigned arguments. */
 
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema, ToolSpec } from '../../types/index.ts';
+import type { ToolSpec } from '../../types/index.ts';
 import { candidatesOf } from './index.ts';
-import { withInternedTools } from './intern-schemas.ts';
 import { renameSingleUnknown } from './rename-single-unknown.ts';
 import { repeatedValue } from './repeated-value.ts';
 import { contradictions } from './schema-contradictions.ts';
@@ -113,22 +112,5 @@ describe('a single undeclared argument', () => {
       kind: 'repair-arguments',
       args: { article: 'KB-340', quantity: 2, customer: 'Ines' },
     });
-  });
-});
-
-describe('schemas', () => {
-  it('with equal content are the same object', () => {
-    const copy = (): ToolSpec => JSON.parse(JSON.stringify(getProduct)) as ToolSpec;
-    const [a, b] = [copy(), copy()].map((spec) => withInternedTools({ ...refused, spec, tools: [spec] }));
-    expect(a!.spec!.inputSchema).toBe(b!.spec!.inputSchema);
-    expect(a!.spec).toEqual(getProduct);
-    expect(a!.tools[0]!.outputSchema).toBe(b!.spec!.outputSchema);
-  });
-
-  it('with cycles are not interned', () => {
-    const input: Record<string, unknown> = { type: 'object' };
-    input.self = input;
-    const spec = { ...getProduct, inputSchema: input as JsonSchema };
-    expect(withInternedTools({ ...refused, spec, tools: [spec] }).spec!.inputSchema).toBe(input);
   });
 });

@@ -1,12 +1,12 @@
 /** All candidate actions for a failure. */
 
 import type { Candidate, Situation } from '../../types/index.ts';
+import { internedTool, withInternedTools } from '../arguments/schema/intern-tools.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 import { callFirst } from './call-first.ts';
 import type { CandidateGenerator } from './candidate-generator.ts';
 import { collectCandidates } from './collect-candidates.ts';
 import { compensate } from './compensate.ts';
-import { withInternedTools } from './intern-schemas.ts';
 import { otherTool } from './other-tool.ts';
 import { repairOutput } from './output/index.ts';
 import { renameSingleUnknown } from './rename-single-unknown.ts';
@@ -40,5 +40,16 @@ const generators: readonly CandidateGenerator[] = [
 
 /** Pure and deterministic. Always includes the last resort, handing off. */
 export function candidatesOf(seen: Situation, parsed: ParsedFailure): readonly Candidate[] {
-  return collectCandidates(generators, withInternedTools(seen), parsed);
+  return collectCandidates(generators, withInternedSpecs(seen), parsed);
+}
+
+function withInternedSpecs(seen: Situation): Situation {
+  const situation = withInternedTools(seen);
+  const [spec, specBefore] = [
+    seen.spec && internedTool(seen.spec),
+    seen.specBefore && internedTool(seen.specBefore),
+  ];
+  return spec === seen.spec && specBefore === seen.specBefore
+    ? situation
+    : { ...situation, spec, specBefore };
 }
