@@ -1,8 +1,9 @@
 /** How well the arguments of a call and the question fit each listed tool, whatever name the call has. */
 
-import type { JsonObject, ToolSpec } from '../../types/index.ts';
+import type { Json, JsonObject, JsonSchema, ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { textFits } from './intended-tool-text.ts';
+import { isList } from './json/json-types.ts';
 import { normalSchema } from './schema/normal-schema.ts';
 import { type SchemaView, viewOf } from './schema/view-of.ts';
 import { conversionScore } from './values/conversion-score.ts';
@@ -72,11 +73,25 @@ function argumentFit(spec: ToolSpec, args: JsonObject, sent: readonly string[]) 
       byArgs *= other === undefined ? UNKNOWN : 0.9 * likeness;
       if (other === undefined) continue;
       free.delete(other);
-    } else byArgs *= 0.3 + 0.7 * conversionScore(args[name]!, viewOf(closed, schema, args[name]), name);
+    } else byArgs *= 0.3 + 0.7 * valueFit(args[name]!, name, schema, closed);
     matched++;
   }
   return { byArgs: byArgs * missingFactor(view, free), matched };
 }
+
+/** How well a value converts to the parameter; of a list, the least of its first items. */
+function valueFit(value: Json, name: string, schema: JsonSchema, root: JsonSchema): number {
+  const view = viewOf(root, schema, value);
+  const whole = conversionScore(value, view, name);
+  const { items } = view;
+  if (whole < 1 || items === undefined || !isList(value)) return whole;
+  return Math.min(
+    1,
+    ...value.slice(0, ITEMS_MAX).map((item) => conversionScore(item, viewOf(root, items, item), name)),
+  );
+}
+
+const ITEMS_MAX = 4;
 
 function nearest(name: string, free: ReadonlySet<string>): readonly [string | undefined, number] {
   let best: [string | undefined, number] = [undefined, 0];

@@ -55,3 +55,99 @@ describe('a tool that is not listed', () => {
       expect(names).toContain(repair.call.tool);
   });
 });
+
+describe('a name that says nothing', () => {
+  const currencies = { from_currency: text, to_currency: text };
+  const listed = [
+    toolTaking({ ...currencies, amount: { type: 'number' } }, Object.keys(currencies), 'currency.convert'),
+    toolTaking(currencies, Object.keys(currencies), 'currency.latest_rate'),
+    toolTaking({ ...currencies, date: text }, [...Object.keys(currencies), 'date'], 'currency.rate_on_day'),
+    toolTaking({ title: text, platform: text }, ['title', 'platform'], 'games.on_sale'),
+    toolTaking({ title: text, platform: text }, ['title', 'platform'], 'games.price'),
+    toolTaking({ array: { type: 'array', items: text } }, ['array'], 'sort_texts'),
+    toolTaking({ array: { type: 'array', items: { type: 'number' } } }, ['array'], 'sort_numbers'),
+  ];
+  const question =
+    'What is the price of Hades on Switch, and also let me know whether Celeste is on sale on Switch?';
+
+  it.each<readonly [called: string, args: Json, expected: string | undefined]>([
+    ['', { from_currency: 'EUR', to_currency: 'USD', date: '2022-01-01' }, 'currency.rate_on_day'],
+    ['func1', { from_currency: 'EUR', to_currency: 'USD' }, 'currency.latest_rate'],
+    ['tool_call', { from_currency: 'EUR', to_currency: 'USD', amount: 2 }, 'currency.convert'],
+    ['python', { from_currency: 'EUR', to_currency: 'USD', amount: '2' }, 'currency.convert'],
+    ['date', { from_currency: 'EUR', to_currency: 'USD', date: '2022-01-01' }, 'currency.rate_on_day'],
+    ['function', { fromCurrency: 'EUR', toCurrency: 'USD', date: '2022-01-01' }, 'currency.rate_on_day'],
+    ['', { title: 'Hades', platform: 'Switch' }, 'games.price'],
+    ['', { title: 'Celeste', platform: 'Switch' }, 'games.on_sale'],
+    ['', { array: ['a', 'b'] }, 'sort_texts'],
+    ['', { array: [1, 2] }, 'sort_numbers'],
+    ['', { colour: 'red' }, undefined],
+    ['func1', {}, undefined],
+  ])('%j is identified by its arguments %j: %s', (tool, args, expected) => {
+    const [first] = repairCall({ tools: listed, call: { tool, args }, text: question });
+    expect(first?.call.tool).toBe(expected);
+  });
+
+  it('is told by the values too', () => {
+    const call = { tool: '', args: { array: ['a', 'b'] } };
+    const [first] = repairCall({ tools: listed, call, text: '' });
+    expect(first!.support).toBeGreaterThan(0.6);
+  });
+
+  it('has less support the more tools fit', () => {
+    const call = { tool: '', args: { title: 'Hades', platform: 'Switch' } };
+    const [alone] = repairCall({ tools: listed.slice(0, 4), call, text: '' });
+    const [among] = repairCall({ tools: listed, call, text: '' });
+    expect(alone!.support).toBeGreaterThan(0.9);
+    expect(among!.support).toBeLessThan(0.6);
+  });
+
+  it('finds the tool in a long list', () => {
+    const many = Array.from({ length: 480 }, (_, i) =>
+      toolTaking({ title: text, [`field_${i}`]: text }, ['title', `field_${i}`], `tool_${i}`),
+    );
+    const call = { tool: '', args: { title: 'x', field_417: 'y' } };
+    expect(repairCall({ tools: many, call, text: '' })[0]?.call.tool).toBe('tool_417');
+  });
+});
+
+describe('a listed tool', () => {
+  const listed = [
+    toolTaking({ game: text }, ['game'], 'missions.list'),
+    toolTaking({ game: text, platform: text, mission: text }, ['game'], 'rewards.get'),
+  ];
+  const both = (args: Json, more: object = {}) =>
+    repairCall({
+      tools: listed.map((spec) => ({ ...spec, ...more })),
+      call: { tool: 'missions.list', args },
+      text: 'The rewards of the mission Odyssey?',
+    });
+  const foreign = { game: 'Hades', platform: 'Switch', mission: 'Odyssey' };
+  const closed = (name: string) => ({
+    ...listed.find((spec) => spec.name === name)!.inputSchema,
+    additionalProperties: false,
+  });
+
+  it('is not the only proposal if another declares the arguments that it rejects', () => {
+    const tools = listed.map((spec) => ({ ...spec, inputSchema: closed(spec.name) }));
+    const call = { tool: 'missions.list', args: foreign };
+    const repairs = repairCall({ tools, call, text: 'The rewards of the mission Odyssey?' });
+    expect(repairs.map(({ call: { tool } }) => tool).sort()).toEqual(['missions.list', 'rewards.get']);
+    for (const { support } of repairs) expect(support).toBeLessThan(0.85);
+  });
+
+  it('is not replaced by a write if it reads', () => {
+    const tools = listed.map((spec, i) => ({
+      ...spec,
+      inputSchema: closed(spec.name),
+      effect: i === 0 ? ('read' as const) : ('write' as const),
+    }));
+    const repairs = repairCall({ tools, call: { tool: 'missions.list', args: foreign }, text: '' });
+    expect(repairs.map(({ call: { tool } }) => tool)).toEqual(['missions.list']);
+  });
+
+  it('is not replaced if its schema accepts the arguments', () => {
+    for (const { call } of both(foreign)) expect(call.tool).toBe('missions.list');
+    expect(both({ game: 'Hades' })).toEqual([]);
+  });
+});

@@ -25,7 +25,7 @@ export function intendedTools(request: RepairRequest): readonly IntendedTool[] {
   if (exact !== undefined && complaint === undefined) return ownAndOthers(exact, request);
   const suggested = [complaint?.suggestion, ...(complaint === undefined ? [] : (parsed?.suggestions ?? []))];
   const others = tools.slice(0, TOOLS_MAX).filter((spec) => spec !== exact);
-  const best = supportsOf(others, request)
+  const best = toolSupports({ ...request, tools: others })
     .map(({ spec, support }) => ({
       spec,
       isAsCalled: false,
@@ -45,10 +45,15 @@ const SUPPORT_MIN = 0.2;
 const LIKE_MIN = 0.3;
 const LIKE_MAX = 6;
 
-function supportsOf(
-  tools: readonly ToolSpec[],
-  { call, text }: RepairRequest,
-): readonly { readonly spec: ToolSpec; readonly support: number }[] {
+/** The support for each tool that the call could have meant, whether a tool of its name is listed or not. */
+export function toolSupports({
+  tools,
+  call,
+  text,
+}: Pick<RepairRequest, 'tools' | 'call' | 'text'>): readonly {
+  readonly spec: ToolSpec;
+  readonly support: number;
+}[] {
   const args = argumentsOf(call.args);
   const isGeneric = isGenericName(call.tool) || Object.hasOwn(args, call.tool);
   const named = isGeneric ? [] : likeNamed(tools, call.tool);

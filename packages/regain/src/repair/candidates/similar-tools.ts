@@ -1,7 +1,8 @@
 /** The likelihood that a listed tool is the intended one: by the words of names and descriptions, and by parameters. */
 
 import type { JsonObject, ToolCall, ToolSpec } from '../../types/index.ts';
-import { toolNameSimilarity } from '../arguments/intended-tool-name.ts';
+import { toolSupports } from '../arguments/intended-tool.ts';
+import { isGenericName, toolNameSimilarity } from '../arguments/intended-tool-name.ts';
 import { sentenceWords } from '../arguments/words/split-words.ts';
 import { propertiesOf, requiredOf } from './schema-parts.ts';
 
@@ -21,6 +22,12 @@ export function nearestTools(
   tools: readonly ToolSpec[],
   before?: ToolSpec,
 ): readonly SimilarTool[] {
+  if (before === undefined && isGenericName(call.tool)) {
+    return toolSupports({ tools, call, text: '' })
+      .map(({ spec, support }) => ({ spec, likeness: support }))
+      .filter(({ likeness }) => likeness >= LIKENESS_MIN)
+      .sort((a, b) => b.likeness - a.likeness);
+  }
   const named = tools.map((spec) => ({ spec, likeness: toolNameSimilarity(call.tool, spec.name) }));
   if (named.length > COMPARED_MAX) {
     named.sort((a, b) => b.likeness - a.likeness);

@@ -15,5 +15,5 @@ const stringsAndValues =
 
 function isExpression(value: string): boolean {
   const isPlain = /^\s*(?:[\w.-]+|-?[\d.]+e[+-]?\d+)\s*$/i.test(value);
-  return !isPlain && !value.includes('//') && /[\w)] ?[*/^+(:%-] ?[\w(]/.test(value);
+  return !isPlain && /[\w)] ?[*/^+(:%-] ?[\w(]/.test(value);
 }
