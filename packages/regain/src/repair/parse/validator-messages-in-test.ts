@@ -1,0 +1,73 @@
+/**
+ * Real messages of validators and APIs, each with its source and its right reading, labelled before the parser was run
+ * on it. The messages of each source alternate between the two halves: rules were written with the development half
+ * only.
+ */
+
+import { readFileSync } from 'node:fs';
+import type { Failure, Json } from '../../types/index.ts';
+import { typeInPhrase } from './error-vocabulary.ts';
+import { parseFailure } from './parse-failure.ts';
+import type { Complaint, ComplaintKind } from './parsed-failure.ts';
+
+export interface StatedComplaint {
+  readonly kind: ComplaintKind;
+  readonly path: string;
+  /** The JSON Schema type that the message requests. */
+  readonly type?: string;
+  readonly received?: Json;
+  readonly allowed?: readonly Json[];
+  readonly suggestion?: string;
+}
+
+export interface ValidatorMessage {
+  readonly by: string;
+  readonly half: 'development' | 'test';
+  /** Library with version, or documentation or issue. */
+  readonly source: string;
+  readonly text: string;
+  /** Every complaint about a named parameter or tool; absent if the message names none. */
+  readonly complaints?: readonly StatedComplaint[];
+}
+
+export const validatorMessages: readonly ValidatorMessage[] = readFileSync(
+  new URL('validator-messages.ndjson', import.meta.url),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+export function refused(message: string): Failure {
+  return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
+}
+
+/** The complaints about a named parameter or tool. */
+export function namedComplaints(text: string): readonly Complaint[] {
+  return parseFailure(refused(text)).complaints.filter(({ path }) => path !== undefined);
+}
+
+/** Whether the parser finds exactly the stated complaints, in any order. */
+export function isReadRightly({ text, complaints = [] }: ValidatorMessage): boolean {
+  const found = [...namedComplaints(text)];
+  return (
+    found.length === complaints.length &&
+    complaints.every((stated) => {
+      const at = found.findIndex((one) => agrees(one, stated));
+      if (at === -1) return false;
+      found.splice(at, 1);
+      return true;
+    })
+  );
+}
+
+function agrees(found: Complaint, { kind, path, type, received, allowed, suggestion }: StatedComplaint): boolean {
+  return (
+    found.kind === kind &&
+    found.path === path &&
+    (type === undefined || typeInPhrase(found.expected ?? '') === type) &&
+    (received === undefined || found.received === received) &&
+    (allowed === undefined || JSON.stringify(found.allowed) === JSON.stringify(allowed)) &&
+    (suggestion === undefined || found.suggestion === suggestion)
+  );
+}
