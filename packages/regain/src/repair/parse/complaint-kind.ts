@@ -20,7 +20,7 @@ const STRANGE =
 
 const TOOL = new RegExp(
   [
-    `\\b(?:unknown|unrecogni[sz]ed|no such|undefined|unsupported|nonexistent|no|invalid|unimplemented)\\s+(?:\\w+ )?${TOOL_NOUN}\\b(?!\\s+(?:argument|parameter|input|call|body|type)\\b|\\s+matches the given)`,
+    `\\b(?:unknown|unrecogni[sz]ed|no such|undefined|unsupported|nonexistent|no|invalid|unimplemented|unavailable)\\s+(?:\\w+ )?${TOOL_NOUN}\\b(?!\\s+(?:argument|parameter|input|call|body|type|name\\.|name$)\\b|\\s+matches the given)`,
     `\\b${TOOL_NOUN}${NAMED}(?:\\(\\w*\\))?(?:\\s+\\w+)?\\s+(?:is |was |has been |are )?${GONE}\\b`,
     `(?:${SLOT}|^\\s*\\w+)(?: \\([^)]{0,60}\\))? is not an? (?:\\w+ )?${TOOL_NOUN}\\b`,
     `\\b(?:could not|cannot|can't|failed to|unable to) (?:find|resolve|locate)(?: \\w+)? ${TOOL_NOUN}\\b`,
@@ -40,6 +40,7 @@ const UNKNOWN = new RegExp(
     `\\b(?:isn't|is not|are not) (?:one of |among )?(?:an? |the )?(?:recogni[sz]ed|known|valid|accepted|supported|allowed|expected) (?:${NOUN})`,
     `${SLOT}, which (?:\\w+ ){1,3}(?:does not|doesn't) (?:accept|take|have|support|know|recogni[sz]e)|\\bnot belong\\b`,
     `\\b(?:illegal|invalid|bad|wrong|incorrect) (?:${NOUN}) name\\b`,
+    `\\b(?:could not|cannot|can't|unable to|failed to) find (?:an? |the )?(?:${NOUN}|member)\\b`,
   ].join('|'),
   'i',
 );
@@ -49,7 +50,7 @@ const MISSING = new RegExp(
     `\\brequired\\b(?! (?:type|format|pattern)\\b)`,
     "\\b(?:not|wasn't|weren't|isn't|never) (?:been )?(?:provided|supplied|specified|given|sent|passed|included(?! in)|filled in)\\b|\\b(?:is|are|was) not (?:present|set)\\b(?! in table)",
     '\\b(?:must|should|has to|have to|needs? to|ought to) (?:be (?:defined|provided|supplied|specified|present|given|set(?! to)|included|filled|sent|passed)|not be (?:null|blank|empty|none|undefined)|contain the|include the|have required)',
-    "\\b(?:cannot|can't|can not|may not|should not|must not) be (?:blank|null|empty|none|omitted|undefined|missing)",
+    "\\bempty (?:string|value) for\\b|\\b(?:cannot|can't|can not|may not|should not|must not|not allowed to) be (?:blank|null|empty|none|omitted|undefined|missing)",
     `\\b(?:must|please|should|have to|need to) (?:supply|provide|specify|include|give|pass|send|set)(?: a value for| a| an| the)?(?: (?:${NOUN}))? ${SLOT}`,
     `\\bleft (?:out|blank|empty)\\b|\\bwithout (?:the |a |an )?(?:(?:${NOUN}) )?${SLOT}|\\bexpected but (?:not|never|was)|\\bforgot`,
     "\\bdoesn't have a default|no value (?:given|provided|supplied|for)|undefined (?:array )?(?:key|index)|not null constraint|needs? (?:a|an) value|^\\s*expected (?:parameter|argument|field|key)",
@@ -63,7 +64,7 @@ const ENUM = new RegExp(
   'i',
 );
 const FORMAT =
-  /\b(?:(?:wrong|invalid|bad|incorrect|unexpected|right|correct|required|expected|unsupported|date|time) format|format (?:check|is|error|of|for)|match(?:es)? (?:the )?(?:\w+ )?(?:format|pattern|regex|regexp|regular expression)|(?:malformed|ill-formed|badly formed|badly formatted|misformatted)(?! (?:request|json|body|payload|query|syntax))|time data|isoformat|(?:in)?valid (?:e-?mail|ur[il]|uuid|guid|date|time|datetime|timestamp|iso|ip|duration|regex|base64)|incorrect (?:date|time|datetime)|parsing time|parse date|not an? (?:\w+ )?(?:date|time|datetime|timestamp|e-?mail|uuid|url|uri)|as an? (?:date|time|datetime|timestamp)|well-formed|written wrongly|look like|YYYY\S*|ISO[- ]?8601|could not be parsed at|valid (?:phone|address)|conform to the expected format|not formatted|formatted as|pattern)\b|(?:does not|doesn't|must|should) match [\uE000-\uE3FF]/i;
+  /\b(?:(?:wrong|invalid|bad|incorrect|unexpected|right|correct|required|expected|unsupported|date|time) format|format (?:check|is|error|of|for)|match(?:es)? (?:the )?(?:\w+ )?(?:format|pattern|regex|regexp|regular expression)|(?:malformed|ill-formed|badly formed|badly formatted|misformatted)(?! (?:request|json|body|payload|query|syntax))|time data|isoformat|(?:in)?valid (?:e-?mail|ur[il]|uuid|guid|date|time|datetime|timestamp|iso|ip|duration|regex|base64)|incorrect (?:date|time|datetime)|parsing time|parse date|not an? (?:\w+ )?(?:date|time|datetime|timestamp|e-?mail|uuid|url|uri)|as an? (?:date|time|datetime|timestamp)|well-formed|written wrongly|look like|YYYY\S*|ISO[- ]?8601|could not be parsed at|valid (?:phone|address)|conform to the expected format|not formatted|formatted as|must (?:start|begin|end) with|must consist of|pattern)\b|(?:does not|doesn't|must|should) match [\uE000-\uE3FF]/i;
 const RANGE =
   /\b(?:out[- ]of[- ](?:range|bounds?)|bound|between .{1,40} and|greater|less than|larger|smaller|at (?:least|most)|(?:mini|maxi)mum|(?:exceed(?:s|ed|ing)?)|too (?:long|short|big|small|large|many|few|high|low)|fewer than|more than|positive|(?:non-?)?negative|below the|above the|over the limit|longer|shorter|multiple of|no more than|up to \d|not exceed|or (?:fewer|less|more)|in length)\b|[<>]=?\s*-?\d|[≥≤]/i;
 const TYPE =
@@ -118,4 +119,4 @@ const PARAMETER_FIRST = new RegExp(
   'i',
 );
 const NOT_UNKNOWN =
-  /\b(?:enum|choice|variant)\b|\bunexpected (?:token|end|eof|character|server|error|value\b|indent)|cannot read propert/i;
+  /\b(?:enum|choice|variant)\b|\bunexpected (?:token|end|eof|character|server|error|value\b|indent)|cannot read propert|not allowed to be (?:empty|null|blank)/i;

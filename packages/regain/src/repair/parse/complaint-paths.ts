@@ -65,11 +65,13 @@ const STEP_QUOTES = /["'`]/g;
 const roots: ReadonlySet<string> = new Set(
   'body query querystring headers path header cookie data $ # instance root'.split(' '),
 );
+/** The model of the whole request. */
+const MODEL = /^[A-Z]\w*(?:Request|Arguments|Input|Params)$/;
 const wrappers: ReadonlySet<string> = new Set('arguments args kwargs params'.split(' '));
 
 function withoutRoot(steps: readonly string[]): readonly string[] {
   let from = 0;
-  if (steps.length > 1 && roots.has(steps[0]!)) from = 1;
+  if (steps.length > 1 && (roots.has(steps[0]!) || MODEL.test(steps[0]!))) from = 1;
   while (from < 3 && steps.length - from > 1 && wrappers.has(steps[from]!)) from++;
   return from === 0 ? steps : steps.slice(from);
 }

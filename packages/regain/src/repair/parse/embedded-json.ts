@@ -3,6 +3,7 @@
 import { type Json, type JsonObject, parseJson } from '../../types/index.ts';
 import { lenientJson } from './lenient-json.ts';
 import { nonJsonBodyIn } from './non-json-bodies.ts';
+import { printedIssuesIn } from './printed-issues.ts';
 
 export interface EmbeddedBodies {
   /** The text without its bodies. */
@@ -13,6 +14,8 @@ export interface EmbeddedBodies {
 const TRIES_MAX = 6;
 
 export function bodiesIn(text: string): EmbeddedBodies {
+  const printed = printedIssuesIn(text);
+  if (printed !== undefined) return { rest: printed.rest, bodies: [printed.issues] };
   if (!text.includes('{')) {
     const other = nonJsonBodyIn(text);
     return other === undefined ? { rest: text, bodies: [] } : { rest: other.rest, bodies: [other.body] };
@@ -40,7 +43,7 @@ const errorFieldNames: ReadonlySet<string> = new Set(
   (
     'message msg error errors detail details title issues loc instancePath reason description fault faultstring ' +
     'violations fieldErrors invalid_params invalid-params invalidParams isError error_description errorMessage __type ' +
-    'Message Code error_code errorCode exception validation causes messages errorMessages error_message error_msg'
+    'Message Code error_code errorCode exception validation causes messages errorMessages error_message error_msg _errors constraints'
   ).split(' '),
 );
 
@@ -51,6 +54,7 @@ function looksLikeBody(value: Json): boolean {
     return value.length > 0 && !Array.isArray(value[0]) && looksLikeBody(value[0] as Json);
   const keys = Object.keys(value);
   if (keys.some((key) => errorFieldNames.has(key))) return true;
+  if (keys.includes('field') && keys.includes('code')) return true;
   const { status } = value as JsonObject;
   if (status !== undefined && typeof status === 'object' && looksLikeBody(status)) return true;
   return keys.length > 0 && isMapOfTexts(value as JsonObject, 0);

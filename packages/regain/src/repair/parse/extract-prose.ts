@@ -6,11 +6,7 @@ export function proseOf(text: string): string {
   if (prose.includes('\\"')) prose = prose.replaceAll('\\"', '"').replaceAll('\\n', '\n');
   if (prose.includes('<') && MARKUP.test(prose)) prose = withoutMarkup(prose);
   if (prose.includes('\n')) {
-    prose = prose
-      .replace(STACK_LINES, '')
-      .replace(PLACE_ABOVE, '$1: ')
-      .replace(BULLET, '')
-      .replace(IS_BELOW, '$1 ');
+    prose = prose.replace(STACK_LINES, '').replace(BULLET, '').replace(IS_BELOW, '$1 ');
   }
   prose = prose.replace(SPACES, ' ').replace(PREFIXES, '');
   return (prose.includes('KeyError') ? prose.replace(KEY_ERROR, "missing key '$1'") : prose).trim();
@@ -32,8 +28,6 @@ const STACK_LINES = new RegExp(
   ].join('|'),
   'gm',
 );
-/** Pydantic prints the path on a separate line before the message. */
-const PLACE_ABOVE = /^([A-Za-z_][\w.[\]-]{0,100})\n {2,4}(?=\S)/gm;
 const IS_BELOW = /(\bis:?|mean this\?)\n\s*(?=\S)/g;
 const BULLET = /^[ \t]*(?:[-*•]|\d{1,2}[.)]) +/gm;
 

@@ -49,7 +49,8 @@ export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFi
   const inner = NESTED.flatMap((key) => (isObject(own(issue, key)) ? [own(issue, key) as JsonObject] : []));
   const all = [issue, ...inner];
   const place = joinPaths(around, placeIn(issue, inner));
-  const unknown = namesIn(all, UNKNOWN_NAMES);
+  const isUnknown = kindOfIssueCode(String(own(issue, 'type') ?? own(issue, 'code') ?? '')) === 'unknown';
+  const unknown = namesIn(all, isUnknown ? [...UNKNOWN_NAMES, 'fields'] : UNKNOWN_NAMES);
   const missing = namesIn(all, MISSING_NAMES);
   const received = firstOf(all, RECEIVED, (value) => value);
   const isAbsent = received === 'undefined' || (received === null && own(issue, 'code') === 'invalid_type');
@@ -89,7 +90,7 @@ function placeIn(issue: JsonObject, inner: readonly JsonObject[]): string | unde
   // In GraphQL a path refers to the answer, not to the arguments.
   const isGraphql = Object.hasOwn(issue, 'extensions') || Object.hasOwn(issue, 'locations');
   for (const object of [issue, ...inner]) {
-    for (const key of PLACES) {
+    for (const key of own(object, 'locationType') === 'parameter' ? ['location'] : PLACES) {
       if (key === 'path' && (isGraphql || isAddress(issue))) continue;
       const value = own(object, key);
       const place =
@@ -124,11 +125,18 @@ function suggestionFrom(value: Json): string | undefined {
   return typeof first === 'string' && /^[\w.$-]{1,100}$/.test(first) ? first : undefined;
 }
 
+/** express-validator lists unknown fields as objects. */
+function pathIn(name: Json): Json | undefined {
+  return isObject(name) ? own(name, 'path') : name;
+}
+
 function namesIn(all: readonly JsonObject[], keys: readonly string[]): readonly string[] {
   const found = firstOf(all, keys, (value) => {
-    const names = (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
-      (name): name is string => typeof name === 'string' && name !== '' && name.length <= FIELD_CHARS_MAX,
-    );
+    const names = (Array.isArray(value) ? (value as readonly Json[]) : [value])
+      .map(pathIn)
+      .filter(
+        (name): name is string => typeof name === 'string' && name !== '' && name.length <= FIELD_CHARS_MAX,
+      );
     return names.length === 0 ? undefined : names.slice(0, 20);
   });
   return found ?? [];

@@ -103,7 +103,7 @@ const PLAIN = /^[A-Za-z][a-z ]*$/;
 const PLAIN_NUMBER = /^[-+]?\d+(?:\.\d+)?$/;
 /** Signs of a code name: underscores, digits, dots, brackets, an inner capital, a sigil. */
 const CODE =
-  /[_\d$[\]]|[a-z][A-Z]|\w\.\w|\w@\w|\w:\w|^[/:@-]|^(?:data|body|params|query|querystring|headers)\/|->/;
+  /[_\d$[\]]|[a-z][A-Z]|\w\.\w|\w@\w|\w:\w|^[/:@-]|^(?:data|body|params|query|querystring|headers|arguments|args|input)\/|->/;
 /** Ids such as `ORD-0042`, e-mail addresses. */
 const LITERAL = /-\w*\d|\w@\w/;
 

@@ -6,11 +6,14 @@ import { type Masked, slotOfChar, unmask } from './mask-text.ts';
 import { type MessageFormKind, messageForms } from './message-forms.ts';
 import { valueOfPart } from './parse-literals.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
+import { namesInSlots } from './slot-names.ts';
 
 /** The result of a known wording. Without a kind there is no complaint. */
 export interface FormMatch {
   readonly kind?: ComplaintKind | undefined;
   readonly name?: string | undefined;
+  /** Further names. */
+  readonly more?: readonly string[];
   readonly value?: Json | undefined;
   readonly expected?: string | undefined;
 }
@@ -27,10 +30,13 @@ export function matchForm(masked: Masked, lower: string): FormMatch | undefined 
     const said = parts.name ?? parts.other;
     if (said !== undefined && isProse(masked, said)) continue;
     const found = kindOf(kind, parts, masked);
+    const [first, ...more] = parts.row === undefined ? [] : namesInSlots(masked, parts.row);
+    if (parts.row !== undefined && first === undefined) continue;
     if (found === undefined && kind === 'by-name') continue;
     return {
       kind: found,
-      name: said === undefined ? ownedName(masked, parts.owned) : unmasked(masked, said).trim(),
+      name: first ?? (said === undefined ? ownedName(masked, parts.owned) : unmasked(masked, said).trim()),
+      more,
       value: parts.value === undefined ? undefined : valueOfPart(masked, parts.value),
       expected: parts.type === undefined ? undefined : unmasked(masked, parts.type),
     };

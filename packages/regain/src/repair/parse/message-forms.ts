@@ -15,11 +15,12 @@ export interface MessageForm {
   /** Lower-case text that must occur: a cheap test before the pattern. */
   readonly needle: string;
   readonly kind: MessageFormKind;
-  /** Groups: `name` or `other`, `owned` (after the name of a type), `value`, `type`, `tag`, `owner`. */
+  /** Groups: `name` or `other`, `row` (several names), `owned` (after the name of a type), `value`, `type`, `tag`, `owner`. */
   readonly pattern: RegExp;
 }
 
 const WORD = '[A-Za-z][\\w-]{0,60}';
+const ROW = `${SLOT}(?:(?:,| and|, and)\\s*${SLOT}){0,20}`;
 const name = `(?<name>${SLOT}|${WORD})`;
 const other = `(?<other>${SLOT}|${WORD})`;
 const keys = `\\((?<name>[\\w, \\uE000-\\uE3FF]{1,80})\\)=\\((?<value>[^)\\n]{0,120})\\)`;
@@ -34,9 +35,22 @@ const kindOfThing = thing.replace(
 );
 const NOT_FOUND = "(?:(?:was |is |could )?not (?:be )?found|does not exist|doesn't exist)";
 const NO_NAME =
-  'value|type|input|request|choice|option|json|argument|parameter|enum|syntax|format|literal|column|field|key';
+  'params|parameters|arguments|args|value|type|input|request|choice|option|json|argument|parameter|enum|syntax|format|literal|column|field|key';
 
 const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: string])[] = [
+  // ajv: the undeclared name is not given
+  ['additional propert', 'unknown', `must NOT have additional properties$`],
+  ['unevaluated propert', 'unknown', `must NOT have unevaluated properties$`],
+  // jsonschema (Python), jsonschema (Go)
+  ['unexpected)', 'unknown', `\\((?<row>${ROW}) (?:was|were) unexpected\\)`],
+  ['additional propert', 'unknown', `additional properties:? (?<row>${ROW})$`],
+  ['missing propert', 'missing', `missing properties:? (?<row>${ROW})$`],
+  // Stripe
+  [
+    'invalid ',
+    'type',
+    `^invalid (?<type>integer|number|decimal|boolean|array|object|hash|string)(?:: (?<value>[^\\s:]{1,60}))?$`,
+  ],
   // Go
   [
     'unmarshal',

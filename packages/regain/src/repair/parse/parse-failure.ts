@@ -14,6 +14,7 @@ import { normaliseText } from './normalise-text.ts';
 import type { Complaint, ParsedFailure } from './parsed-failure.ts';
 import { type ReadProse, readProse } from './prose-complaints.ts';
 import { codeIn, statusIn } from './status-and-code.ts';
+import { withoutFrame } from './strip-frame.ts';
 import { type FailureSink, readBody } from './structured-body.ts';
 
 /** The most texts of one failure that are read. */
@@ -104,16 +105,18 @@ class FailureReader implements FailureSink {
     const key = `${place ?? ''}\n${text}`;
     if (this.#seen.size >= TEXTS_MAX || nested > NESTED_MAX || this.#seen.has(key)) return [];
     this.#seen.add(key);
-    const { rest, bodies } = bodiesIn(text);
+    const { rest, bodies } = bodiesIn(withoutFrame(text));
     this.textOutsideBodies ||= rest;
     const prose = proseOf(boundedText(rest));
     const read = prose === '' ? undefined : readProse(prose, place);
     if (read !== undefined) this.#note(read);
     const before = this.#nested;
+    const known = this.complaints.length;
     this.#nested = nested;
     for (const body of bodies) readBody(body, this);
     this.#nested = before;
-    return read?.complaints ?? [];
+    // A body is more precise than the sentence around it.
+    return this.complaints.length > known ? [] : (read?.complaints ?? []);
   }
 
   #note({ masked, suggestions, isNotAboutTheCall }: ReadProse): void {

@@ -1,15 +1,12 @@
 /** Complaints in prose: the kind, subject and details of each sentence; later sentences add to earlier ones. */
 
-import type { Json } from '../../types/index.ts';
 import { allowedIn } from './allowed-values.ts';
 import { complaintKindOf } from './complaint-kind.ts';
 import { joinPaths, lastName, pathOfText } from './complaint-paths.ts';
 import { expectedPhraseIn, receivedValueIn } from './expected-and-received.ts';
-import { kindOfIssueCode } from './kind-by-issue-code.ts';
 import { type Masked, mask, SLOT, unmask } from './mask-text.ts';
 import { matchForm } from './match-form.ts';
-import { valueOfText } from './parse-literals.ts';
-import type { Complaint, ComplaintKind } from './parsed-failure.ts';
+import type { Complaint } from './parsed-failure.ts';
 import { type Sentence, type Subject, subjectOf } from './sentence-subject.ts';
 import { suggestedNamesIn } from './suggestions.ts';
 
@@ -28,7 +25,7 @@ const COMPLAINTS_MAX = 40;
 
 /** Separators between sentences and between items of a list of complaints. */
 const BREAKS = new RegExp(
-  `\\.(?=\\s|$)|!(?=\\s|$)|(?<!following|this)\\?(?=\\s|$)|;\\s|\\n+|,\\s+(?=${SLOT}:? (?:must|should|cannot|is required|is not allowed)\\b)|,\\s+(?=${SLOT}: )|,\\s+(?=[A-Z]\\w* (?:must|should|is|can't|cannot|has)\\b)`,
+  `\\.(?=\\s|$)|!(?=\\s|$)|(?<!following|this)\\?(?=\\s|$)|;\\s|\\n+|,\\s+(?=${SLOT}:? (?:must|should|cannot|is required|is not allowed)\\b)|,\\s+(?=(?:${SLOT} |\\w+ )?must (?:NOT |not )?(?:have|be|match|contain|pass)\\b)|,\\s+(?=${SLOT}: )|,\\s+(?=[A-Z]\\w* (?:must|should|is|can't|cannot|has)\\b)`,
   'g',
 );
 
@@ -67,7 +64,6 @@ function readSentence(
   };
   const suggested = take(suggestedNamesIn(masked));
   const names = suggested?.names ?? [];
-  const meta = metaOf(masked);
   const form = matchForm(masked, masked.text.toLowerCase());
   if (form !== undefined && form.kind === undefined) return { drafts: [], suggested: names };
   const allowed = take(allowedIn({ text: rest, slots: masked.slots }));
@@ -77,7 +73,7 @@ function readSentence(
   const wanted = take(expectedPhraseIn({ text: rest, slots: masked.slots }));
   const draft: Draft = {
     expected: form?.expected ?? wanted?.value,
-    received: form?.value ?? meta?.received ?? received?.value,
+    received: form?.value ?? received?.value,
     allowed: allowed?.values,
     suggestion: names[0],
   };
@@ -91,13 +87,15 @@ function readSentence(
   // An undefined value is missing, not of a wrong type.
   const isAbsent = draft.received === 'undefined';
   if (isAbsent) draft.received = undefined;
-  const kind = isAbsent ? 'missing' : (meta?.kind ?? found.kind);
+  const kind = isAbsent ? 'missing' : found.kind;
   draft.kind = kind;
   const subject =
     form === undefined ? subjectIn({ masked, rest, kind, isWeak: found.isWeak }, place) : undefined;
   draft.received ??= subject?.value;
   draft.path = pathOf(form?.name ?? subject?.name, place);
-  const more = (subject?.more ?? []).map((name): Draft => ({ kind, path: pathOf(name, place) }));
+  const more = (form?.more ?? subject?.more ?? []).map(
+    (name): Draft => ({ kind, path: pathOf(name, place) }),
+  );
   return { drafts: [draft, ...more], suggested: names };
 }
 
@@ -109,20 +107,6 @@ function subjectIn(sentence: Sentence, place: string | undefined): Subject {
 
 /** A line with only a path. */
 const ONLY_PLACE = new RegExp(`^\\W*?(?:at|in|on|for)\\s+(?:path\\s+)?(${SLOT})\\W*$`);
-
-/** The details that pydantic prints in brackets after its sentence. */
-function metaOf({ slots, text }: Masked): { kind?: ComplaintKind | undefined; received?: Json } | undefined {
-  const slot = slots.find(
-    ({ kind, text: inner }, index) =>
-      kind === 'list' && inner.startsWith('type=') && text.includes(String.fromCharCode(0xe000 + index)),
-  );
-  const match = slot === undefined ? null : META.exec(slot.text);
-  if (match === null) return undefined;
-  const kind = kindOfIssueCode(match[1]!);
-  return kind === 'missing' || kind === 'unknown' ? { kind } : { kind, received: valueOfText(match[2]!) };
-}
-
-const META = /^type=(\w{1,60}), input_value=(.{0,200}), input_type=\w{1,60}$/;
 
 function blankOut(text: string, { from, to }: { readonly from: number; readonly to: number }): string {
   return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);

@@ -2,9 +2,10 @@
 
 import type { Json } from '../../types/index.ts';
 import { isFrameWord, isGrammarWord, isStopWord, NOUN, TOOL_NOUN } from './error-vocabulary.ts';
-import { type Masked, SLOT, type Slot, slotOfChar } from './mask-text.ts';
+import { type Masked, SLOT, slotOfChar } from './mask-text.ts';
 import { valueOfSlot, valueOfText } from './parse-literals.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
+import { nameOfSlot, namesInSlots } from './slot-names.ts';
 
 export interface Subject {
   readonly name?: string | undefined;
@@ -49,7 +50,7 @@ const BEFORE_TOOL = new RegExp(
   `(?:(${SLOT})|^\\s*${NEVER}(${WORD}))\\s+(?:is|was) not an? (?:\\w+ )?${TOOL_NOUN}`,
   'gi',
 );
-const LEAD_TEXT = `\\s*(?:the\\s+|your\\s+)?(?:(${SLOT})|(${WORD}))(?:=|:(?=\\s)|\\s(?=(?:is|are|must|should|has|was|cannot|can't|can not|may|does|doesn't|needs|violates|failed|expects|expected|accepts|takes|wants|can|wasn't|isn't|too|out of)\\b))`;
+const LEAD_TEXT = `\\s*(?:the\\s+|your\\s+)?(?:(${SLOT})|(${WORD}))(?:=|:(?=\\s)|\\s(?:length )?(?=(?:is|are|must|should|has|was|cannot|can't|can not|may|does|doesn't|needs|violates|failed|expects|expected|accepts|takes|wants|can|wasn't|isn't|too|out of)\\b))`;
 const LEAD = new RegExp(`^${LEAD_TEXT}`, 'gi');
 const LATER_LEAD = new RegExp(`(?:^|:\\s|→\\s)${LEAD_TEXT}`, 'gi');
 const DIRECT = new RegExp(
@@ -139,8 +140,7 @@ function firstNamed(
 }
 
 function namesFrom(masked: Masked, slots?: string, said?: string, word?: string): readonly string[] {
-  if (slots !== undefined)
-    return (slots.match(SLOTS) ?? []).flatMap((char) => nameOfSlot(slotOfChar(masked, char)) ?? []);
+  if (slots !== undefined) return namesInSlots(masked, slots);
   if (said !== undefined) return isGrammarWord(said) || isFrameWord(said) ? [] : [said];
   // `parameter Key`: a capital inside a sentence makes a common word a name.
   if (word === undefined || isGrammarWord(word)) return [];
@@ -170,12 +170,4 @@ function valueIn(masked: Masked, rest: string): { readonly value: Json; readonly
   const slot = slotOfChar(masked, follows?.[1]);
   if (follows === null || slot === undefined || slot.kind === 'name') return undefined;
   return { value: valueOfSlot(slot), at: follows.index + follows[0].length - 1 };
-}
-
-/** A name is one word, a path or a bracketed word: not a list, an object, a sentence, a date. */
-function nameOfSlot(slot: Slot | undefined): string | undefined {
-  if (slot === undefined || slot.kind === 'json' || slot.kind === 'url') return undefined;
-  if (slot.kind === 'list' && !/^[\w.$-]+$/.test(slot.text)) return undefined;
-  if (slot.kind === 'literal' && /^[\d+-]|@/.test(slot.text)) return undefined;
-  return slot.text === '' || slot.text.length > 120 || /\s.*\s.*\s/.test(slot.text) ? undefined : slot.text;
 }

@@ -24,12 +24,12 @@ const MESSAGES =
     ' ',
   );
 const CONTAINERS =
-  'errors error issues detail details fieldErrors field_errors invalid_params invalid-params invalidParams violations fieldViolations field_violations badRequest causes cause caused_by root_cause content extensions data body response validation validation_errors validationErrors messages subErrors innererror innerError unionErrors non_field_errors failures structuredContent result fault exception message response_metadata status errorMessages error_chain'.split(
+  'errors error issues detail details fieldErrors field_errors invalid_params invalid-params invalidParams violations fieldViolations field_violations badRequest causes cause caused_by root_cause content extensions data body response validation validation_errors validationErrors messages subErrors innererror innerError unionErrors non_field_errors failures structuredContent result fault exception message response_metadata status errorMessages error_chain properties'.split(
     ' ',
   );
 /** Maps below these keys go from field names to their problems. */
 const MAPS: ReadonlySet<string> = new Set(
-  'errors fieldErrors field_errors messages validation validation_errors validationErrors details detail error'.split(
+  'errors fieldErrors field_errors messages validation validation_errors validationErrors details detail error properties'.split(
     ' ',
   ),
 );
@@ -37,7 +37,8 @@ const CODES = ['code', '__type', 'Code', 'errorCode', 'error_code', 'status', 't
 
 export function readBody(body: Json, sink: FailureSink): void {
   const reader = { sink, left: NODES_MAX };
-  if (isFieldMap(body)) readMap(body as JsonObject, undefined, 0, reader);
+  if (isFieldMap(body, isObject(body) && Object.hasOwn(body, '_errors')))
+    readMap(body as JsonObject, undefined, 0, reader);
   else readNode(body, undefined, 0, reader);
 }
 
@@ -58,19 +59,38 @@ function readNode(node: Json, place: string | undefined, depth: number, reader: 
 function readObject(object: JsonObject, around: string | undefined, depth: number, reader: Reader): void {
   const fields = fieldsOf(object, around);
   codesOf(object, reader.sink);
-  const messages = MESSAGES.flatMap((key) => {
-    const value = own(object, key);
-    return typeof value === 'string' && isSentence(key, value, object) ? [value] : [];
-  }).slice(0, 3);
+  const messages = [
+    ...MESSAGES.flatMap((key) => {
+      const value = own(object, key);
+      return typeof value === 'string' && isSentence(key, value, object) ? [value] : [];
+    }),
+    ...constraintsOf(object),
+  ].slice(0, 3);
   combine(fields, messages, reader.sink);
   for (const key of CONTAINERS) {
     const value = own(object, key);
     if (value === undefined || value === null || typeof value !== 'object') continue;
     if (key === 'data' && !isObject(value) && depth === 0) continue;
+    if (key === 'properties' && !isErrorTree(value)) continue;
     if (MAPS.has(key) && isObject(value) && isFieldMap(value, true))
       readMap(value, fields.path, depth, reader);
     else readNode(value, isInner(key) ? undefined : fields.path, depth + 1, reader);
   }
+}
+
+/** class-validator: `{"constraints": {"isEmail": "email must be an email"}}`. */
+function constraintsOf(object: JsonObject): readonly string[] {
+  const constraints = own(object, 'constraints');
+  if (!isObject(constraints) || own(object, 'property') === undefined) return [];
+  return Object.values(constraints).filter((value): value is string => typeof value === 'string');
+}
+
+/** zod: `{"properties": {"city": {"errors": ["..."]}}}`; other bodies keep schemas there. */
+function isErrorTree(properties: Json): boolean {
+  return (
+    isObject(properties) &&
+    Object.values(properties).every((value) => isObject(value) && Array.isArray(own(value, 'errors')))
+  );
 }
 
 /** A title or a reason counts if it is prose, or if there is nothing else. */
@@ -173,7 +193,11 @@ function isFieldMap(value: Json, isExpected = false): boolean {
   if (!isObject(value)) return false;
   const keys = Object.keys(value);
   if (keys.length === 0 || keys.length > 200) return false;
-  return keys.every((key) => !isReserved(key, isExpected) && isFieldMessage(own(value, key)!, isExpected));
+  return keys.every((key) => {
+    const messages = own(value, key)!;
+    if (whole.has(key) && Array.isArray(messages) && messages.length === 0) return true;
+    return !isReserved(key, isExpected) && isFieldMessage(messages, isExpected);
+  });
 }
 
 /** If a map is expected, a field may be named `status` or `code`: its value is then a list. */

@@ -61,7 +61,10 @@ export function isReadRightly({ text, complaints = [] }: ValidatorMessage): bool
   );
 }
 
-function agrees(found: Complaint, { kind, path, type, received, allowed, suggestion }: StatedComplaint): boolean {
+function agrees(
+  found: Complaint,
+  { kind, path, type, received, allowed, suggestion }: StatedComplaint,
+): boolean {
   return (
     found.kind === kind &&
     found.path === path &&

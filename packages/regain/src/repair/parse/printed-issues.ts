@@ -1,0 +1,82 @@
+/** Lists of issues that validators print as text over several lines, as the bodies that they stand for. */
+
+import type { Json, JsonObject } from '../../types/index.ts';
+import { lenientJson } from './lenient-json.ts';
+import { valueOfText } from './parse-literals.ts';
+
+export interface PrintedIssues {
+  readonly issues: readonly JsonObject[];
+  /** The text around them. */
+  readonly rest: string;
+}
+
+interface Layout {
+  /** Text that must occur: a cheap test before the pattern. */
+  readonly needle: string;
+  /** Groups: `message`, `place`, `code`, `input`. */
+  readonly pattern: RegExp;
+}
+
+const layouts: readonly Layout[] = [
+  // pydantic 2
+  {
+    needle: '[type=',
+    pattern:
+      /^(?<place>\S[^\n]{0,200})\n {2,4}(?<message>[^\n]{1,600}) \[type=(?<code>\w{1,60}), input_value=(?<input>[^\n]{0,600}), input_type=\w{1,60}\]/gm,
+  },
+  // pydantic 1
+  {
+    needle: '(type=',
+    pattern:
+      /^(?<place>\S[^\n]{0,200})\n {2,4}(?<message>[^\n]{1,600}?) \(type=(?<code>[\w.]{1,60})(?:;[^\n]{0,600})?\)$/gm,
+  },
+  // zod 4
+  {
+    needle: '✖ ',
+    pattern: /✖ (?<message>[^\n]{1,600})(?:\n[ \t]{1,8}→ at (?<place>[^\n]{1,200}))?/g,
+  },
+  // jsonschema (Python)
+  {
+    needle: 'Failed validating ',
+    pattern:
+      /^(?<message>[^\n]{1,600})\n\nFailed validating '(?<code>\w{1,40})' in [^\n]{1,400}:\n[\s\S]{0,2000}?\n\nOn instance(?<place>[^\n]{0,200}):\n {4}(?<input>[^\n]{1,600})/gm,
+  },
+  // GraphQL
+  {
+    needle: ' got invalid value ',
+    pattern:
+      /Variable ["']\$(?<name>\w{1,100})["'] got invalid value (?<input>[^\n]{1,400}?)(?: at ["'](?<place>[^"'\n]{1,200})["'])?; (?<message>[^\n]{1,600})/g,
+  },
+  // Kubernetes
+  {
+    needle: 'ValidationError(',
+    pattern: /ValidationError\([^)\n]{0,200}\): (?<message>[^,\n]{1,300})/g,
+  },
+];
+
+const ISSUES_MAX = 50;
+
+export function printedIssuesIn(text: string): PrintedIssues | undefined {
+  for (const { needle, pattern } of layouts) {
+    if (!text.includes(needle)) continue;
+    const issues = [...text.matchAll(pattern)].slice(0, ISSUES_MAX).map(({ groups }) => issueOf(groups!));
+    if (issues.length > 0) return { issues, rest: text.replace(pattern, ' ') };
+  }
+  return undefined;
+}
+
+function issueOf(parts: Readonly<Record<string, string | undefined>>): JsonObject {
+  const { message = '', code, input } = parts;
+  const place = parts.place ?? parts.name;
+  return {
+    message,
+    ...(place === undefined || place === '' ? {} : { loc: place.replaceAll(' -> ', '.') }),
+    // The message names the property that is missing or unknown below the place.
+    ...(code === undefined || code === 'required' || code === 'additionalProperties' ? {} : { type: code }),
+    ...(input === undefined ? {} : { input: printedValue(input) }),
+  };
+}
+
+function printedValue(text: string): Json {
+  return /^[[{(]/.test(text) && !text.includes('...') ? (lenientJson(text) ?? text) : valueOfText(text);
+}

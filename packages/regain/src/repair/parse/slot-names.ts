@@ -1,0 +1,31 @@
+/** Names of parameters and tools in masked characters. */
+
+import { type Masked, SLOT, type Slot, slotOfChar } from './mask-text.ts';
+
+const SLOTS = new RegExp(SLOT, 'g');
+const NAME_CHARS_MAX = 120;
+
+/** The names in a row of slots, in order. A list in brackets may hold several. */
+export function namesInSlots(masked: Masked, row: string): readonly string[] {
+  return (row.match(SLOTS) ?? []).flatMap((char) => namesOfSlot(slotOfChar(masked, char)));
+}
+
+/** A name is one word, a path or a bracketed word: not a list, an object, a sentence, a date. */
+export function nameOfSlot(slot: Slot | undefined): string | undefined {
+  if (slot === undefined || slot.kind === 'json' || slot.kind === 'url') return undefined;
+  if (slot.kind === 'list' && !/^[\w.$-]+$/.test(slot.text)) return undefined;
+  if (slot.kind === 'literal' && /^[\d+-]|@/.test(slot.text)) return undefined;
+  return slot.text === '' || slot.text.length > NAME_CHARS_MAX || /\s.*\s.*\s/.test(slot.text)
+    ? undefined
+    : slot.text;
+}
+
+/** `["a", "b"]` */
+const QUOTED_NAMES = /^(?:["'`][\w.$-]{1,100}["'`](?:,\s*|$)){1,20}$/;
+
+function namesOfSlot(slot: Slot | undefined): readonly string[] {
+  if (slot?.kind === 'list' && QUOTED_NAMES.test(slot.text))
+    return slot.text.split(',').map((name) => name.trim().slice(1, -1));
+  const name = nameOfSlot(slot);
+  return name === undefined ? [] : [name];
+}
