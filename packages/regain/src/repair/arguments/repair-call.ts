@@ -1,6 +1,7 @@
 /** Repairs a call: by its schema, the failure, the text and other known values. */
 
 import { canonicalJson, pointerTo } from '../../types/index.ts';
+import { withoutExplained } from './explained-failure.ts';
 import { initialStates } from './initial-states.ts';
 import { intendedTools } from './intended-tool.ts';
 import { sizeOf } from './json/json-size.ts';
@@ -17,7 +18,7 @@ export type { Repair, RepairRequest } from './repair-types.ts';
 
 /** Valid repairs first, then by support; none if nothing is wrong or nothing helps. At most 24. */
 export function repairCall(asked: RepairRequest): Repair[] {
-  const request = withInternedTools(asked);
+  const request = withoutExplained(withInternedTools(asked));
   const size = sizeOf(request.call.args, NODES_MAX);
   if (size.nodes > NODES_MAX || size.depth > DEPTH_MAX || size.characters > CHARACTERS_MAX) return [];
   const isLarge = size.nodes > NODES_MANY || size.characters > CHARACTERS_MANY;
@@ -25,7 +26,9 @@ export function repairCall(asked: RepairRequest): Repair[] {
   if (inner.length > 0) return inner.slice(0, REPAIRS_MAX);
   const needed = neededCall(request, isLarge);
   if (needed !== undefined) return [needed];
-  const meant = intendedTools(request);
+  const isListed = asked.tools.some(({ name }) => name === asked.call.tool);
+  // For a name that is not listed, the message may say which one is.
+  const meant = intendedTools(isListed ? request : asked);
   const found = meant.flatMap(({ spec, support, isAsCalled }) => {
     const context = createRepairContext(request, spec, isLarge);
     const rivals = meant.filter((other) => other.spec !== spec && other.support >= support - 0.12).length;

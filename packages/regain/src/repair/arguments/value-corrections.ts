@@ -4,14 +4,13 @@
 
 import { sameMeaning } from '../../govern/index.ts';
 import type { Json, JsonObject } from '../../types/index.ts';
-import { editDistance } from '../../values/index.ts';
 import { isScalar } from './json/json-types.ts';
 import { placeholderCorrections, quoteCorrection } from './quotes-and-placeholders.ts';
 import type { Issue, RepairContext } from './repair-context.ts';
 import type { SchemaView } from './schema/view-of.ts';
 import { fitsParameter } from './values/fits-parameter.ts';
 import { toDateNotation } from './values/to-format.ts';
-import { nameSimilarity } from './words/name-similarity.ts';
+import { isMisspelling } from './words/is-misspelling.ts';
 
 export interface Correction {
   readonly value: Json;
@@ -145,9 +144,7 @@ function suggestionCorrection(
 ): Correction | undefined {
   const near = (request.parsed?.suggestions ?? [])
     .slice(0, 10)
-    .find(
-      (other) => other !== value && other.length <= 80 && nameSimilarity(value.slice(0, 80), other) >= 0.85,
-    );
+    .find((other) => other !== value && isMisspelling(value, other));
   if (near === undefined || !fitsParameter(near, view)) return undefined;
   return { value: near, operator: 'correct-value', why: 'the failure suggests this spelling', support: 0.88 };
 }
@@ -158,12 +155,8 @@ function spellingCorrections(value: string, context: RepairContext): readonly Co
   const parsedText = context.parsedText();
   const lower = value.toLowerCase();
   if (parsedText.lower.includes(lower)) return [];
-  const editsMax = value.length >= 8 ? 2 : 1;
   const near = parsedText.entities.filter(
-    ({ value: other }) =>
-      typeof other === 'string' &&
-      Math.abs(other.length - value.length) <= editsMax &&
-      editDistance(other.toLowerCase(), lower) <= editsMax,
+    ({ value: other }) => typeof other === 'string' && isMisspelling(value, other),
   );
   return near.slice(0, 2).map((entity) => ({
     value: entity.value,

@@ -1,5 +1,6 @@
 /** The calibrated probability that a repair is correct, with weights that `regain train` reproduces. */
 
+import { needsMessage } from '../arguments/explained-failure.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
 import { withInternedTools } from '../arguments/schema/intern-tools.ts';
@@ -43,6 +44,16 @@ export function decideRepair(
   weights: ConfidenceWeights = shippedConfidence,
 ): RepairDecision | undefined {
   const request = withInternedTools(asked);
+  const { parsed: _, ...silent } = request;
+  const plain = decide(silent, weights);
+  if (plain?.isApplied || !needsMessage(request)) return plain;
+  const said = decide(request, weights);
+  if (said === undefined) return plain;
+  // A message is written by others: it orders what is handed back, and is never the reason to apply a repair.
+  return { ...said, confidence: Math.min(said.confidence, weights.threshold / 2), isApplied: false };
+}
+
+function decide(request: RepairRequest, weights: ConfidenceWeights): RepairDecision | undefined {
   const repairs = repairCall(request);
   const repair = repairs[0];
   if (repair === undefined) return undefined;

@@ -4,10 +4,12 @@ import type { Candidate, Json } from '../../types/index.ts';
 import { parseDecimal, parseFlag } from '../../values/index.ts';
 import { getTypeName } from '../arguments/schema/type-names.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
-import type { CandidateGenerator } from './candidate-generator.ts';
+import { type CandidateGenerator, fitsSchema } from './candidate-generator.ts';
 import { contradictions, parameterOf } from './schema-contradictions.ts';
 
 export const typeFromComplaint: CandidateGenerator = (situation, parsed) => {
+  // If the list explains the failure, a complaint that contradicts it does not count.
+  if (!fitsSchema(situation)) return [];
   const { args } = situation.call;
   return contradictions(situation, parsed)
     .filter(({ kind }) => kind === 'type')

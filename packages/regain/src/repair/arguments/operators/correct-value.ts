@@ -8,7 +8,7 @@ import type { SchemaView } from '../schema/view-of.ts';
 import { statedValues } from '../text/stated-values.ts';
 import { type Correction, valueCorrections } from '../value-corrections.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
-import { nameSimilarity } from '../words/name-similarity.ts';
+import { isMisspelling } from '../words/is-misspelling.ts';
 import { nameWords } from '../words/split-words.ts';
 import { isBlankValue, isUnreadable } from './blank-values.ts';
 import { proposedValues } from './fill-missing.ts';
@@ -72,17 +72,9 @@ function knownCorrections(
   return found;
 }
 
-/** A failure can show the spelling of a value, never which value is meant: other digits are another value. */
+/** A failure can show the spelling of a value, never which value is meant. */
 function isSpellingOf(suggestion: string, value: Json): boolean {
-  if (value === null || typeof value === 'object') return false;
-  const sent = String(value).slice(0, 200);
-  return digitsOf(sent) === digitsOf(suggestion) && nameSimilarity(sent, suggestion) >= SPELLING_MIN;
-}
-
-const SPELLING_MIN = 0.5;
-
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D+/g, '');
+  return value !== null && typeof value !== 'object' && isMisspelling(String(value), suggestion);
 }
 
 /** A page size can be reduced to the limit: no data becomes unavailable. */

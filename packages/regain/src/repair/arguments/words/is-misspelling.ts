@@ -1,0 +1,25 @@
+/** Whether two texts are spellings of the same word. */
+
+import { editDistance } from '../../../values/index.ts';
+import { lettersAndDigits } from './split-words.ts';
+
+const CHARS_MAX = 80;
+
+/**
+ * The same letters, or one wrong letter, two in a long text. Other digits are another value, and a word that only
+ * continues the other is another word: German, Germany.
+ */
+export function isMisspelling(a: string, b: string): boolean {
+  if (a.length > CHARS_MAX || b.length > CHARS_MAX || digitsOf(a) !== digitsOf(b)) return false;
+  if (lettersAndDigits(a) === lettersAndDigits(b)) return true;
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  if (x.startsWith(y) || y.startsWith(x)) return false;
+  const editsMax = Math.min(x.length, y.length) >= LONG ? 2 : 1;
+  return Math.abs(x.length - y.length) <= editsMax && editDistance(x, y) <= editsMax;
+}
+
+const LONG = 8;
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D+/g, '');
+}
