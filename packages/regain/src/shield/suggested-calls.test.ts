@@ -65,13 +65,17 @@ describe('a rejected call', () => {
     },
   );
 
-  it('that needs another call is handed back with that call, which is not made', async () => {
-    const { made, error } = await called('find_shops', { zipcode: { get_zip: { city: 'Oslo' } } });
-    expect(made).toHaveLength(1);
-    expect(error.report.suggestion).toBe(
-      'The value at "/zipcode" needs the result of "get_zip": call "get_zip" with {"city":"Oslo"} first, then call "find_shops" with its result.',
-    );
-  });
+  it.each(['lossless', 'all'] as const)(
+    'that needs another call is handed back with it (%s)',
+    async (repairs) => {
+      const args = { zipcode: { get_zip: { city: 'Oslo' } } };
+      const { made, error } = await called('find_shops', args, { repairs });
+      expect(made).toHaveLength(1);
+      expect(error.report.suggestion).toBe(
+        'The value at "/zipcode" needs the result of "get_zip": call "get_zip" with {"city":"Oslo"} first, then call "find_shops" with its result.',
+      );
+    },
+  );
 
   it('shows no secret in the suggestion', async () => {
     const args = { ...several.args, api_key: 'sk-live-51Hx8Yt2Qm9' };

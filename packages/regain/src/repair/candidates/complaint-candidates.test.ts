@@ -1,7 +1,7 @@
 /** Candidates from complaints that contradict the listed schema, or from unassigned arguments. */
 
 import { describe, expect, it } from 'vitest';
-import type { ToolSpec } from '../../types/index.ts';
+import type { Json, ToolSpec } from '../../types/index.ts';
 import { candidatesOf } from './index.ts';
 import { renameSingleUnknown } from './rename-single-unknown.ts';
 import { repeatedValue } from './repeated-value.ts';
@@ -112,5 +112,23 @@ describe('a single undeclared argument', () => {
       kind: 'repair-arguments',
       args: { article: 'KB-340', quantity: 2, customer: 'Ines' },
     });
+  });
+});
+
+describe('a call that only the model can repair', () => {
+  const repairsOf = (sku: Json) => {
+    const call = { tool: 'get_product', args: { sku } };
+    return actionsOf(candidatesOf({ ...refused, context: undefined, call }, parsedFailure())).filter(
+      ({ kind }) => kind === 'repair-arguments' || kind === 'use-tool',
+    );
+  };
+
+  it('has no repair: several calls are meant, or another call comes first', () => {
+    expect(repairsOf(['KB-340', 'MS-210'])).toEqual([]);
+    expect(repairsOf({ search_products: { query: 'keyboard' } })).toEqual([]);
+  });
+
+  it('differs from a list of one', () => {
+    expect(repairsOf(['KB-340'])).toContainEqual({ kind: 'repair-arguments', args: { sku: 'KB-340' } });
   });
 });

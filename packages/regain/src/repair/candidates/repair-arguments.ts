@@ -11,6 +11,7 @@ import {
 } from '../../types/index.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair } from '../arguments/repair-types.ts';
+import { resultReference } from '../arguments/result-reference.ts';
 import { isForModel } from '../calls/suggested-calls.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { type CandidateGenerator, fitsSchema, isTransientFailure } from './candidate-generator.ts';
@@ -46,8 +47,9 @@ export const repairArguments: CandidateGenerator = (situation, parsed) => {
     parsed: { ...parsed, complaints: parsed.complaints.filter((one) => isTrusted(one, meant)) },
     ...(inputBefore === undefined ? {} : { inputBefore }),
   };
-  const found = repairCall(request);
   // The model must make several calls, or another call first: any single call would be something else.
+  if (resultReference(call.args, situation.tools) !== undefined) return [];
+  const found = repairCall(request);
   if (found[0] !== undefined && isForModel(found[0])) return [];
   const repairs = found.filter((one) => !isForModel(one)).slice(0, REPAIRS_MAX);
   const all = keepsAllValues(repairs) ? repairs : [...repairs, ...schemaOnlyRepairs(situation, meant)];
