@@ -37,6 +37,8 @@ export function countHarmed(
 ): number {
   return calls.filter((right) => {
     const decision = decideRepair(requestFor(right, right.call, hasFailed), weights);
-    return decision?.isApplied === true && !isRight(right, decision.repair.call);
+    if (decision?.isApplied !== true) return false;
+    const { call, further = [] } = decision.repair;
+    return further.length > 0 || !isRight(right, call);
   }).length;
 }
