@@ -40,9 +40,9 @@ export function parseJsonFile(text: string, needs: string, file: string | undefi
   }
 }
 
-/** For values that are shared: a change would reach everyone. */
+/** For JSON that is shared: a change would reach everyone. */
 export function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
   Object.freeze(value);
   for (const part of Object.values(value)) deepFreeze(part);
   return value;
