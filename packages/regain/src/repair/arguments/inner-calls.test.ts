@@ -23,6 +23,8 @@ describe('arguments that are calls', () => {
     ['call_tool', { tool_name: 'getWeather', tool_input: '{"city": "Rome"}' }, [rome]],
     ['call_tool', { tool: 'get_weather', city: 'Rome' }, [rome]],
     ['search', { name: 'get_weather', arguments: { city: 'Rome' } }, [rome]],
+    ['get_weather', { city: 'Rome', tool_name: 'get_weather' }, [rome]],
+    ['func1', { name: 'get_weather', params: { city: "'Rome'" } }, [rome]],
     ['get_weather', { get_forecast: { city: 'Rome', days: 2 } }, [soon]],
     ['get_weather', { get_forecast: { city: 'Rome', days: '2' } }, [soon]],
     ['tool', { get_weather: { city: 'Rome' }, get_forecast: { city: 'Rome', days: 2 } }, [rome, soon]],

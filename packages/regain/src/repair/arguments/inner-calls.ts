@@ -5,7 +5,7 @@ import { isObject } from '../../values/index.ts';
 import { callsInCode, objectsInText } from './calls-in-text.ts';
 import { isSameName } from './intended-tool-name.ts';
 import { isList } from './json/json-types.ts';
-import { fromPairs, parseLenient } from './json/parse-lenient.ts';
+import { parseLenient } from './json/parse-lenient.ts';
 import { callNames, objectFrom, wrapperNames } from './operators/spread-object.ts';
 import type { WrittenCall } from './repair-types.ts';
 import { normalSchema } from './schema/normal-schema.ts';
@@ -16,23 +16,22 @@ import { viewOf } from './schema/view-of.ts';
  * declares is none of them.
  */
 export function innerCalls({ tool, args }: WrittenCall, tools: readonly ToolSpec[]): readonly WrittenCall[] {
-  const own = tools.find(({ name }) => name === tool);
   if (typeof args === 'string') return callsOfText(args, tools, tool);
   if (isList(args)) return callsOfList(args, tools, tool);
   if (!isObject(args)) return [];
-  const declared = declaredNames(own);
+  const own = tools.find(({ name }) => name === tool);
   const keys = Object.keys(args);
-  const foreign = keys.filter((key) => !declared.has(key));
+  const foreign = keys.filter((key) => !declares(own, key));
   if (foreign.length === 0 || keys.length > CALLS_MAX) return [];
   const whole = callFrom(args, tools, tool);
-  // With a declared name, only a box for the arguments shows that it is a call.
-  if (whole !== undefined && (foreign.length === keys.length || foreign.some(isBox))) return [whole];
-  if (foreign.length < keys.length) return [];
+  // With a declared name, only a box for the arguments or the tool's own name shows that it is a call.
+  if (foreign.length < keys.length)
+    return whole !== undefined && (foreign.some(isBox) || isOwnName(foreign, args, tool)) ? [whole] : [];
+  if (whole !== undefined) return [whole];
   const [only, ...others] = foreign.map((key) => args[key]!);
-  if (others.length <= 1) {
-    const list = [only!, ...others].find(isList);
-    if (list !== undefined) return callsOfList(list, tools, tool);
-  }
+  if (others.length === 0 && isList(only)) return callsOfList(only, tools, tool);
+  const list = others.length === 1 ? [only!, ...others].find(isList) : undefined;
+  if (list !== undefined) return callsFrom(list, tools, tool);
   // `{"code": "get_weather(city='Rome')"}` for a tool that is not listed.
   if (own === undefined && others.length === 0 && typeof only === 'string')
     return listedCalls(callsInCode(only) ?? [], tools);
@@ -44,6 +43,20 @@ export function innerCalls({ tool, args }: WrittenCall, tools: readonly ToolSpec
 
 const CALLS_MAX = 16;
 
+function declares(spec: ToolSpec | undefined, key: string): boolean {
+  if (spec === undefined) return false;
+  const { closed } = normalSchema(spec.inputSchema);
+  return viewOf(closed, closed, {}).properties.has(key);
+}
+
+function isBox(key: string): boolean {
+  return wrapperNames.has(key.toLowerCase());
+}
+
+function isOwnName(foreign: readonly string[], args: JsonObject, tool: string): boolean {
+  return foreign.every((key) => callNames.has(key) && args[key] === tool);
+}
+
 function callsOfText(text: string, tools: readonly ToolSpec[], called: string): readonly WrittenCall[] {
   const written = callsInCode(text) ?? [];
   if (written.length > 1) return listedCalls(written, tools);
@@ -52,25 +65,20 @@ function callsOfText(text: string, tools: readonly ToolSpec[], called: string): 
   return callsFrom(read === undefined ? objectsInText(text) : [read], tools, called);
 }
 
+/** Calls, or the arguments of several calls of one tool: the called one, or any if that is not listed. */
 function callsOfList(items: readonly Json[], tools: readonly ToolSpec[], called: string) {
   const calls = callsFrom(items, tools, called);
   if (calls.length > 0 || items.length < 2 || items.length > CALLS_MAX || !items.every(isArguments))
     return calls;
-  return fromPairs(items) === undefined ? items.map((args) => ({ tool: called, args })) : [];
+  const own = tools.find(({ name }) => name === called);
+  const isTaken = (own === undefined ? tools : [own]).some((spec) =>
+    items.every((args) => Object.keys(args).every((key) => declares(spec, key))),
+  );
+  return isTaken ? items.map((args) => ({ tool: called, args })) : [];
 }
 
 function isArguments(value: Json): value is JsonObject {
   return isObject(value) && Object.keys(value).length > 0;
-}
-
-function declaredNames(own: ToolSpec | undefined): { has(name: string): boolean } {
-  if (own === undefined) return new Set<string>();
-  const { closed } = normalSchema(own.inputSchema);
-  return viewOf(closed, closed, {}).properties;
-}
-
-function isBox(key: string): boolean {
-  return wrapperNames.has(key.toLowerCase());
 }
 
 /** Nothing unless every item is a call. */

@@ -63,7 +63,7 @@ const clauseEnds = /[.?!;](?:\s+|$)|\n+|,\s+(?=(?:and|then|also|finally|after|ad
 const NAMES_MAX = 20;
 const LEAVES_MAX = 10;
 
-function isDeclaredBy({ inputSchema: { properties } }: ToolSpec, name: string): boolean {
+export function isDeclaredBy({ inputSchema: { properties } }: ToolSpec, name: string): boolean {
   return isObject(properties) && Object.hasOwn(properties, name);
 }
 

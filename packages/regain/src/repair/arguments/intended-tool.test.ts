@@ -77,6 +77,7 @@ describe('a name that says nothing', () => {
     ['python', { from_currency: 'EUR', to_currency: 'USD', amount: '2' }, 'currency.convert'],
     ['date', { from_currency: 'EUR', to_currency: 'USD', date: '2022-01-01' }, 'currency.rate_on_day'],
     ['function', { fromCurrency: 'EUR', toCurrency: 'USD', date: '2022-01-01' }, 'currency.rate_on_day'],
+    ['', { parameters: { from_currency: 'EUR', to_currency: 'USD', amount: 2 } }, 'currency.convert'],
     ['', { title: 'Hades', platform: 'Switch' }, 'games.price'],
     ['', { title: 'Celeste', platform: 'Switch' }, 'games.on_sale'],
     ['', { array: ['a', 'b'] }, 'sort_texts'],

@@ -4,7 +4,8 @@ import { type Json, type JsonObject, type ToolSpec, validate } from '../../types
 import { isObject } from '../../values/index.ts';
 import { evidenceForTools, type ToolEvidence } from './intended-tool-evidence.ts';
 import { isGenericName, toolNameSimilarity } from './intended-tool-name.ts';
-import { objectFrom } from './operators/spread-object.ts';
+import { isDeclaredBy } from './intended-tool-text.ts';
+import { objectFrom, wrapperNames } from './operators/spread-object.ts';
 import type { RepairRequest } from './repair-types.ts';
 import { normalSchema } from './schema/normal-schema.ts';
 
@@ -54,7 +55,7 @@ export function toolSupports({
   readonly spec: ToolSpec;
   readonly support: number;
 }[] {
-  const args = argumentsOf(call.args);
+  const args = argumentsOf(call.args, tools);
   const isGeneric = isGenericName(call.tool) || Object.hasOwn(args, call.tool);
   const named = isGeneric ? [] : likeNamed(tools, call.tool);
   const all = evidenceForTools(
@@ -113,16 +114,19 @@ function ownAndOthers(
   { tools, call: { args }, text }: RepairRequest,
 ): readonly IntendedTool[] {
   const own = { spec: exact, support: 1, isAsCalled: true };
-  if (tools.length < 2 || !isObject(args) || Object.keys(args).length === 0) return [own];
+  const sent = isObject(args) ? Object.keys(args).length : 0;
+  if (tools.length < 2 || !isObject(args) || sent === 0) return [own];
   if (validate(normalSchema(exact.inputSchema).open, args).length === 0) return [own];
   const all = evidenceForTools(tools.slice(0, TOOLS_MAX), args, text, [exact]);
   const shares = sharesOf(all, ({ spec }) => (spec === exact ? AS_CALLED : 1));
   const at = all.findIndex(({ spec }) => spec === exact);
   const others = all
     .map((one, i) => ({ ...one, support: OTHER_SHARE * shares[i]!, isAsCalled: false }))
-    .filter(({ byArgs, support }) => byArgs > all[at]!.byArgs && support >= OTHER_MIN)
+    .filter(({ matched, byArgs }) => matched === sent && byArgs > all[at]!.byArgs)
     // A read is not replaced by a write.
-    .filter(({ spec }) => spec !== exact && (exact.effect !== 'read' || spec.effect === 'read'))
+    .filter(
+      ({ spec, support }) => support >= OTHER_MIN && (exact.effect !== 'read' || spec.effect === 'read'),
+    )
     .sort((a, b) => b.support - a.support)
     .slice(0, INTENDED_MAX - 1);
   if (others.length === 0) return [own];
@@ -139,6 +143,11 @@ const OTHER_SHARE = 0.8;
 const OTHER_MIN = 0.1;
 const OWN_MIN = 0.3;
 
-function argumentsOf(args: Json): JsonObject {
-  return objectFrom(args) ?? {};
+/** The arguments as an object, without a box around them that no tool declares. */
+function argumentsOf(args: Json, tools: readonly ToolSpec[]): JsonObject {
+  const whole = objectFrom(args) ?? {};
+  const [key, ...others] = Object.keys(whole);
+  if (key === undefined || others.length > 0 || !wrapperNames.has(key.toLowerCase())) return whole;
+  const inner = objectFrom(whole[key]);
+  return inner === undefined || tools.some((spec) => isDeclaredBy(spec, key)) ? whole : inner;
 }

@@ -13,9 +13,11 @@ export function repairInnerCalls(request: RepairRequest, repairOne: RepairOne): 
   const { call, tools } = request;
   if (isValidCall(request)) return [];
   const calls = innerCalls(call, tools);
-  // The failure is about the enclosing call.
+  // A failure of another tool says nothing about the inner call.
   const { parsed: _, inputBefore: __, ...rest } = request;
-  const repairs = calls.map((inner) => repairsOf({ ...rest, call: inner }, repairOne));
+  const repairs = calls.map((inner) =>
+    repairsOf({ ...(inner.tool === call.tool ? request : rest), call: inner }, repairOne),
+  );
   const [first] = repairs;
   if (first === undefined || repairs.some(([best]) => best === undefined || isUseless(best, calls)))
     return [];
@@ -52,9 +54,9 @@ function combined(repairs: readonly Repair[]): Repair {
 
 function repairsOf(request: RepairRequest, repairOne: RepairOne): readonly Repair[] {
   const { tool, args } = request.call;
-  if (isObject(args) && isValidCall(request))
-    return [{ call: { tool, args }, edits: [], support: 1, valid: true }];
-  return repairOne(request);
+  const repairs = repairOne(request);
+  if (repairs.length > 0 || !isObject(args) || !isValidCall(request)) return repairs;
+  return [{ call: { tool, args }, edits: [], support: 1, valid: true }];
 }
 
 function isValidCall({ call: { tool, args }, tools }: RepairRequest): boolean {

@@ -11,6 +11,7 @@ describe('written JSON', () => {
     ['{"f": x**2 + 3*x, "at": 10:30}', { f: 'x**2 + 3*x', at: '10:30' }],
     ['{"x": sqrt(2), "all": range(1, 9, 2)}', { x: 'sqrt(2)', all: 'range(1, 9, 2)' }],
     ['{"say": "1/2, or (3)", "p": 1/2}', { say: '1/2, or (3)', p: '1/2' }],
+    ['{number1:36,number2:24}', { number1: 36, number2: 24 }],
     ["{'say': 'a/b, c', 'ok': True}", { say: 'a/b, c', ok: true }],
     ['{"a": 1e-5, "b": -3, c: foo-bar}', { a: 1e-5, b: -3, c: 'foo-bar' }],
     ['{"a": 1 // one\n, "b": 2}', { a: 1, b: 2 }],
