@@ -11,7 +11,7 @@ import { nameSimilarity } from './words/name-similarity.ts';
 
 export interface ToolEvidence {
   readonly spec: ToolSpec;
-  /** How well names and values of the arguments fit the parameters: 1 if nothing speaks against it. */
+  /** How well names and values of the arguments fit the parameters: 1 if nothing contradicts it. */
   readonly byArgs: number;
   /** The number of arguments that the tool declares, under the same or a similar name. */
   readonly matched: number;

@@ -89,7 +89,7 @@ describe('a name that says nothing', () => {
     expect(first?.call.tool).toBe(expected);
   });
 
-  it('is told by the values too', () => {
+  it('is identified by the values too', () => {
     const call = { tool: '', args: { array: ['a', 'b'] } };
     const [first] = repairCall({ tools: listed, call, text: '' });
     expect(first!.support).toBeGreaterThan(0.6);

@@ -70,7 +70,7 @@ export function toolSupports({
     const own = one.matched > 0 || isAlone ? 0.96 * Math.sqrt(one.byArgs) * shares[i]! : 0;
     if (isGeneric) return { spec: one.spec, support: own };
     const likeness = named.find(({ spec }) => spec === one.spec)?.likeness ?? 0;
-    // A name that says something else speaks against the tool.
+    // A name of something else contradicts the arguments.
     const support = Math.max(supportByName(likeness, one, isAlone), UNNAMED * own);
     return { spec: one.spec, support: support < NAMED_MIN ? 0 : support };
   });
