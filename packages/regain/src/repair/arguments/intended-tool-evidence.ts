@@ -106,3 +106,16 @@ function missingFactor({ required }: SchemaView, free: ReadonlySet<string>): num
   const missing = required.filter((name) => free.has(name)).length;
   return MISSING ** missing * UNUSED ** (free.size - missing);
 }
+
+/** The part of the evidence for each tool in the evidence for all of them; `prior`: what is known besides. */
+export function sharesOf(
+  all: readonly ToolEvidence[],
+  prior: (one: ToolEvidence) => number = () => 1,
+): readonly number[] {
+  const weights = all.map((one) => prior(one) * one.byArgs * Math.exp(TEXT_WEIGHT * one.byText));
+  const sum = weights.reduce((total, weight) => total + weight, NONE);
+  return weights.map((weight) => weight / sum);
+}
+
+const TEXT_WEIGHT = 4;
+const NONE = 0.02;

@@ -47,6 +47,15 @@ describe('a tool that is not listed', () => {
     expect(repairCall({ tools, call, text: '', parsed })[0]?.call.tool).toBe('get_forecast');
   });
 
+  it('is the one that the failure suggests, however many others fit better', () => {
+    const parsed = failureSaying({ kind: 'tool', path: 'weather', suggestion: 'zebra' });
+    const many = Array.from({ length: 30 }, (_, i) => toolTaking({ city: text }, ['city'], `weather_${i}`));
+    const listed = [...many, toolTaking({ town: text }, ['town'], 'zebra')];
+    const call = { tool: 'weather', args: { city: 'Rome' } };
+    const found = repairCall({ tools: listed, call, text: '', parsed }).map((repair) => repair.call.tool);
+    expect(found).toContain('zebra');
+  });
+
   it('is never an unlisted one, whatever the failure suggests', () => {
     const parsed = failureSaying({ kind: 'tool', path: 'weather', suggestion: 'delete_everything' });
     const call = { tool: 'weather', args: { city: 'Rome' } };

@@ -1,19 +1,12 @@
 /** The listed tool that a call meant: by its name, its arguments and the question. */
 
-import { type Json, type JsonObject, type ToolSpec, validate } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import { evidenceForTools, type ToolEvidence } from './intended-tool-evidence.ts';
+import type { Json, JsonObject, ToolSpec } from '../../types/index.ts';
+import { evidenceForTools, sharesOf, type ToolEvidence } from './intended-tool-evidence.ts';
+import { type IntendedTool, ownAndOthers } from './intended-tool-listed.ts';
 import { isGenericName, toolNameSimilarity } from './intended-tool-name.ts';
 import { isDeclaredBy } from './intended-tool-text.ts';
 import { objectFrom, wrapperNames } from './operators/spread-object.ts';
 import type { RepairRequest } from './repair-types.ts';
-import { normalSchema } from './schema/normal-schema.ts';
-
-export interface IntendedTool {
-  readonly spec: ToolSpec;
-  readonly support: number;
-  readonly isAsCalled: boolean;
-}
 
 /**
  * Best first. The tool of that name, if it is listed and the failure does not deny it; another beside it only if the
@@ -24,15 +17,13 @@ export function intendedTools(request: RepairRequest): readonly IntendedTool[] {
   const exact = tools.find(({ name }) => name === call.tool);
   const complaint = parsed?.complaints.find(({ kind }) => kind === 'tool');
   if (exact !== undefined && complaint === undefined) return ownAndOthers(exact, request);
-  const suggested = [complaint?.suggestion, ...(complaint === undefined ? [] : (parsed?.suggestions ?? []))];
+  const names = [complaint?.suggestion, ...(complaint === undefined ? [] : (parsed?.suggestions ?? []))];
   const others = tools.slice(0, TOOLS_MAX).filter((spec) => spec !== exact);
-  const best = toolSupports({ ...request, tools: others })
-    .map(({ spec, support }) => ({
-      spec,
-      isAsCalled: false,
-      support: suggested.includes(spec.name) ? 0.95 : support,
-    }))
+  const suggested = others.filter(({ name }) => names.includes(name));
+  const found = toolSupports({ ...request, tools: others }).filter(({ spec }) => !suggested.includes(spec));
+  const best = [...suggested.map((spec) => ({ spec, support: SUGGESTED })), ...found]
     .filter(({ support }) => support >= SUPPORT_MIN)
+    .map((one): IntendedTool => ({ ...one, isAsCalled: false }))
     .sort((a, b) => b.support - a.support)
     .slice(0, INTENDED_MAX);
   // A listed tool that was rejected may still be the intended one.
@@ -42,6 +33,7 @@ export function intendedTools(request: RepairRequest): readonly IntendedTool[] {
 const TOOLS_MAX = 500;
 const INTENDED_MAX = 3;
 const SUPPORT_MIN = 0.2;
+const SUGGESTED = 0.95;
 /** Names below this similarity are no evidence, and only as many tools are compared by their names. */
 const LIKE_MIN = 0.3;
 const LIKE_MAX = 6;
@@ -64,7 +56,7 @@ export function toolSupports({
     text,
     named.map(({ spec }) => spec),
   );
-  const shares = sharesOf(all, () => 1);
+  const shares = sharesOf(all);
   return all.map((one, i) => {
     const isAlone = tools.length === 1;
     const own = one.matched > 0 || isAlone ? 0.96 * Math.sqrt(one.byArgs) * shares[i]! : 0;
@@ -97,51 +89,6 @@ function supportByName(byName: number, { byArgs, byText }: ToolEvidence, isAlone
     1 - (1 - 0.85 * byName) * (1 - clue * (0.4 + 0.6 * byName)) * (1 - alone * (0.5 + 0.5 * byArgs)),
   );
 }
-
-/** The part of the evidence for each tool in the evidence for all of them. */
-function sharesOf(all: readonly ToolEvidence[], prior: (one: ToolEvidence) => number): readonly number[] {
-  const weights = all.map((one) => prior(one) * one.byArgs * Math.exp(TEXT_WEIGHT * one.byText));
-  const sum = weights.reduce((total, weight) => total + weight, NONE);
-  return weights.map((weight) => weight / sum);
-}
-
-const TEXT_WEIGHT = 4;
-const NONE = 0.02;
-
-/** The tool as called, and tools that declare arguments which it does not know. */
-function ownAndOthers(
-  exact: ToolSpec,
-  { tools, call: { args }, text }: RepairRequest,
-): readonly IntendedTool[] {
-  const own = { spec: exact, support: 1, isAsCalled: true };
-  const sent = isObject(args) ? Object.keys(args).length : 0;
-  if (tools.length < 2 || !isObject(args) || sent === 0) return [own];
-  if (validate(normalSchema(exact.inputSchema).open, args).length === 0) return [own];
-  const all = evidenceForTools(tools.slice(0, TOOLS_MAX), args, text, [exact]);
-  const shares = sharesOf(all, ({ spec }) => (spec === exact ? AS_CALLED : 1));
-  const at = all.findIndex(({ spec }) => spec === exact);
-  const others = all
-    .map((one, i) => ({ ...one, support: OTHER_SHARE * shares[i]!, isAsCalled: false }))
-    .filter(({ matched, byArgs }) => matched === sent && byArgs > all[at]!.byArgs)
-    // A read is not replaced by a write.
-    .filter(
-      ({ spec, support }) => support >= OTHER_MIN && (exact.effect !== 'read' || spec.effect === 'read'),
-    )
-    .sort((a, b) => b.support - a.support)
-    .slice(0, INTENDED_MAX - 1);
-  if (others.length === 0) return [own];
-  const support = Math.max(OWN_MIN, Math.min(1, shares[at]! / others[0]!.support));
-  return [
-    { ...own, support },
-    ...others.map(({ spec, support }) => ({ spec, support, isAsCalled: false })),
-  ].sort((a, b) => b.support - a.support);
-}
-
-/** How much likelier the called tool is than another, before arguments and question are considered. */
-const AS_CALLED = 10;
-const OTHER_SHARE = 0.8;
-const OTHER_MIN = 0.1;
-const OWN_MIN = 0.3;
 
 /** The arguments as an object, without a box around them that no tool declares. */
 function argumentsOf(args: Json, tools: readonly ToolSpec[]): JsonObject {
