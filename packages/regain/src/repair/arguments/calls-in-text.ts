@@ -8,11 +8,13 @@ import type { WrittenCall } from './repair-types.ts';
 export function callsInCode(text: string): readonly WrittenCall[] | undefined {
   if (text.length > TEXT_MAX || !/^[\s[`]{0,8}[A-Za-z_][\w.:-]{0,100}\(/.test(text)) return undefined;
   const list = text.trim().replace(/^\[([\s\S]*)\]$/, '$1');
-  const calls = splitAtCommas(list.replaceAll(/\)\s*\n/g, '),')).map(callIn);
+  const parts = splitAtCommas(list.replaceAll(/\)\s*\n/g, '),'));
+  const calls = parts.length > CALLS_MAX ? [undefined] : parts.map(callIn);
   return calls.every((call) => call !== undefined) ? calls : undefined;
 }
 
 const TEXT_MAX = 20_000;
+const CALLS_MAX = 20;
 
 /** The arguments stay a text if they are not named. */
 function callIn(part: string): WrittenCall | undefined {
@@ -27,7 +29,7 @@ export function objectsInText(text: string): readonly Json[] {
   if (text.length > TEXT_MAX) return [];
   const found: Json[] = [];
   let [depth, start, isQuoted] = [0, 0, false];
-  for (let i = 0; i < text.length && found.length < OBJECTS_MAX; i++) {
+  for (let i = 0; i < text.length && found.length < CALLS_MAX; i++) {
     const c = text[i];
     if (isQuoted) {
       if (c === '\\') i++;
@@ -41,5 +43,3 @@ export function objectsInText(text: string): readonly Json[] {
   }
   return found;
 }
-
-const OBJECTS_MAX = 20;

@@ -3,7 +3,7 @@
 import type { Json, JsonObject, ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { callsInCode, objectsInText } from './calls-in-text.ts';
-import { isSameName } from './intended-tool-name.ts';
+import { listedName } from './intended-tool-name.ts';
 import { isList } from './json/json-types.ts';
 import { parseLenient } from './json/parse-lenient.ts';
 import { callNames, objectFrom, wrapperNames } from './operators/spread-object.ts';
@@ -84,8 +84,13 @@ function isArguments(value: Json): value is JsonObject {
 /** Nothing unless every item is a call. */
 function callsFrom(items: readonly Json[], tools: readonly ToolSpec[], called?: string) {
   if (items.length > CALLS_MAX) return [];
-  const calls = items.map((item) => callFrom(item, tools, called));
-  return calls.every((call) => call !== undefined) ? calls : [];
+  const calls: WrittenCall[] = [];
+  for (const item of items) {
+    const call = callFrom(item, tools, called);
+    if (call === undefined) return [];
+    calls.push(call);
+  }
+  return calls;
 }
 
 function listedCalls(calls: readonly WrittenCall[], tools: readonly ToolSpec[]): readonly WrittenCall[] {
@@ -105,7 +110,8 @@ function callFrom(value: Json, tools: readonly ToolSpec[], called?: string): Wri
   if (isObject(value.function)) return callFrom(value.function, tools, called);
   const keys = Object.keys(value);
   const named = keys.find((key) => callNames.has(key) && typeof value[key] === 'string');
-  const tool = named === undefined ? undefined : listedName(value[named] as string, tools, called);
+  const name = named === undefined ? '' : (value[named] as string);
+  const tool = name === '' ? undefined : (listedName(name, tools) ?? (name === called ? name : undefined));
   if (named !== undefined && tool !== undefined) {
     const { [named]: _, ...rest } = value;
     const box = keys.find(isBox);
@@ -114,9 +120,4 @@ function callFrom(value: Json, tools: readonly ToolSpec[], called?: string): Wri
   const only = keys.length === 1 ? listedName(keys[0]!, tools) : undefined;
   const inner = only === undefined ? undefined : objectFrom(value[keys[0]!]);
   return only !== undefined && inner !== undefined ? { tool: only, args: inner } : undefined;
-}
-
-function listedName(name: string, tools: readonly ToolSpec[], called?: string): string | undefined {
-  const spec = tools.find((one) => one.name === name) ?? tools.find((one) => isSameName(name, one.name));
-  return spec?.name ?? (name !== '' && name === called ? name : undefined);
 }

@@ -13,7 +13,7 @@ export interface IntendedTool {
   readonly isAsCalled: boolean;
 }
 
-/** Best first. Another tool must declare every argument; a read is not replaced by a write. */
+/** Best first. Another tool must declare every argument, one of them under the same name; a read is not replaced by a write. */
 export function ownAndOthers(
   exact: ToolSpec,
   { tools, call: { args }, text }: RepairRequest,
@@ -21,11 +21,11 @@ export function ownAndOthers(
   const own = { spec: exact, support: 1, isAsCalled: true };
   if (!isObject(args) || Object.keys(args).length === 0) return [own];
   const sent = Object.keys(args);
+  const foreign = sent.filter((name) => !isDeclaredBy(exact, name));
   const rivals = tools
     .slice(0, TOOLS_MAX)
     .filter((spec) => spec !== exact && (exact.effect !== 'read' || spec.effect === 'read'))
-    // Before the schemas are read: the others may have similar names.
-    .filter((spec) => 2 * sent.filter((name) => isDeclaredBy(spec, name)).length >= sent.length);
+    .filter((spec) => foreign.some((name) => isDeclaredBy(spec, name)));
   if (rivals.length === 0 || validate(normalSchema(exact.inputSchema).open, args).length === 0) return [own];
   const all = evidenceForTools([exact, ...rivals], args, text, [exact]);
   const shares = sharesOf(all, ({ spec }) => (spec === exact ? AS_CALLED : 1));

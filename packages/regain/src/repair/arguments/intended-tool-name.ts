@@ -1,5 +1,6 @@
 /** How near a called name is to a listed one, and whether it says anything at all. */
 
+import type { ToolSpec } from '../../types/index.ts';
 import { memoizePairs } from './words/memoize-pairs.ts';
 import { nameSimilarity, overlap } from './words/name-similarity.ts';
 import { lettersAndDigits, nameWords } from './words/split-words.ts';
@@ -25,11 +26,32 @@ const namespaces =
 
 /** Whether it is the same name in another spelling, or with the prefix of a model's own format: `functions.get_x`. */
 export function isSameName(called: string, listed: string): boolean {
-  return (
-    lettersAndDigits(called) === lettersAndDigits(listed) ||
-    lettersAndDigits(called.replace(namespaces, '')) === lettersAndDigits(listed)
-  );
+  return spellingsOf(called).includes(lettersAndDigits(listed));
 }
+
+function spellingsOf(called: string): readonly string[] {
+  return [lettersAndDigits(called), lettersAndDigits(called.replace(namespaces, ''))];
+}
+
+/** The listed name that is the called one, or the same in another spelling. */
+export function listedName(called: string, tools: readonly ToolSpec[]): string | undefined {
+  let known = namesBySpelling.get(tools);
+  if (known === undefined) {
+    known = new Map();
+    for (const { name } of tools) {
+      known.set(name, name);
+      const spelling = lettersAndDigits(name);
+      if (!known.has(spelling)) known.set(spelling, name);
+    }
+    namesBySpelling.set(tools, known);
+  }
+  if (called.length > NAME_MAX) return undefined;
+  const [whole, bare] = spellingsOf(called);
+  return known.get(called) ?? known.get(whole!) ?? known.get(bare!);
+}
+
+const namesBySpelling = new WeakMap<readonly ToolSpec[], Map<string, string>>();
+const NAME_MAX = 200;
 
 /** Whether a name says nothing about the tool: empty, `func1`, `tool_call`, `python`. */
 export function isGenericName(name: string): boolean {

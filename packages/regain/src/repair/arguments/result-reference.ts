@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject, ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { isSameName } from './intended-tool-name.ts';
+import { listedName } from './intended-tool-name.ts';
 import type { Path } from './json/json-path.ts';
 import { isList } from './json/json-types.ts';
 import { keywordArguments } from './json/parse-lenient.ts';
@@ -71,6 +71,7 @@ function nestedCall(
   return spec === undefined || args === undefined ? undefined : { spec, args };
 }
 
-function toolNamed(name: string, tools: readonly ToolSpec[]): ToolSpec | undefined {
-  return tools.find((tool) => tool.name === name) ?? tools.find((tool) => isSameName(name, tool.name));
+function toolNamed(called: string, tools: readonly ToolSpec[]): ToolSpec | undefined {
+  const listed = listedName(called, tools);
+  return listed === undefined ? undefined : tools.find(({ name }) => name === listed);
 }
