@@ -10,6 +10,7 @@ export function pathOfText(said: string): string | undefined {
   const text = said.trim().replace(PLACEHOLDER, '');
   if (text === '' || text.length > PLACE_CHARS_MAX) return undefined;
   if (SIMPLE.test(text)) return text;
+  if (SCHEMA_POINTER.test(text)) return pathOfText(text.replaceAll(SCHEMA_POINTER, '/'));
   if (text.startsWith('/')) return ofSteps(text.slice(1).split('/').map(unescapedStep));
   if (/\s/.test(text)) return PROSE.test(text) ? undefined : text;
   const steps = text
@@ -54,6 +55,8 @@ export function lastName(place: string): string {
 
 /** `--room <ROOM>`: the placeholder that command lines print after an option. */
 const PLACEHOLDER = / <\w{1,40}>$/;
+/** `/properties/city`: a pointer into the schema. */
+const SCHEMA_POINTER = /^\/?properties\/|\/properties\//g;
 const SIMPLE = /^[A-Za-z_][\w-]*$/;
 const PROSE = /^(?:\S+\s+){6}|[.;:]\s/;
 const LEADING_SIGIL = /^(?:\$\.?|--?|[:@]|\.)(?=[\w[])/;

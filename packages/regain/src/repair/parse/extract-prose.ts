@@ -6,9 +6,9 @@ export function proseOf(text: string): string {
   if (prose.includes('\\"')) prose = prose.replaceAll('\\"', '"').replaceAll('\\n', '\n');
   if (prose.includes('<') && MARKUP.test(prose)) prose = withoutMarkup(prose);
   if (prose.includes('\n')) {
-    prose = prose.replace(STACK_LINES, '').replace(BULLET, '').replace(IS_BELOW, '$1 ');
+    prose = prose.replace(STACK_LINES, '').replace(IS_BELOW, '$1 ');
   }
-  prose = prose.replace(SPACES, ' ').replace(PREFIXES, '');
+  prose = prose.replace(BULLET, '').replace(SPACES, ' ').replace(PREFIXES, '');
   return (prose.includes('KeyError') ? prose.replace(KEY_ERROR, "missing key '$1'") : prose).trim();
 }
 

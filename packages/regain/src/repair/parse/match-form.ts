@@ -1,6 +1,7 @@
 /** Matches sentences with known wordings: name, value and type are at fixed positions. */
 
 import type { Json } from '../../types/index.ts';
+import { joinPaths, pathOfText } from './complaint-paths.ts';
 import { formatInPhrase, isFrameWord, isGrammarWord, typeInPhrase } from './error-vocabulary.ts';
 import { type Masked, slotOfChar, unmask } from './mask-text.ts';
 import { type MessageFormKind, messageForms } from './message-forms.ts';
@@ -35,7 +36,13 @@ export function matchForm(masked: Masked, lower: string): FormMatch | undefined 
     if (found === undefined && kind === 'by-name') continue;
     return {
       kind: found,
-      name: first ?? (said === undefined ? ownedName(masked, parts.owned) : unmasked(masked, said).trim()),
+      name:
+        first ??
+        below(
+          masked,
+          parts.at,
+          said === undefined ? ownedName(masked, parts.owned) : unmasked(masked, said).trim(),
+        ),
       more,
       value: parts.value === undefined ? undefined : valueOfPart(masked, parts.value),
       expected: parts.type === undefined ? undefined : unmasked(masked, parts.type),
@@ -77,6 +84,15 @@ const RANGE_TAG = /^(?:min|max|len|gte?|lte?|eq|ne)$/;
 function ownedName(masked: Masked, owned: string | undefined): string | undefined {
   return owned === undefined ? undefined : unmask(masked, owned).replace(/^[^.]*\./, '');
 }
+
+/** The name below an object, unless that is the whole input. */
+function below(masked: Masked, at: string | undefined, name: string | undefined): string | undefined {
+  const place = at === undefined ? undefined : pathOfText(unmasked(masked, at));
+  if (place === undefined || name === undefined || WHOLE.test(place)) return name;
+  return joinPaths(place, pathOfText(name));
+}
+
+const WHOLE = /^(?:data|body|input|args|arguments|params|parameters|query|querystring|object|request)$/;
 
 function unmasked(masked: Masked, part = ''): string {
   return (part.length === 1 ? slotOfChar(masked, part)?.text : undefined) ?? unmask(masked, part);

@@ -15,18 +15,21 @@ export interface MessageForm {
   /** Lower-case text that must occur: a cheap test before the pattern. */
   readonly needle: string;
   readonly kind: MessageFormKind;
-  /** Groups: `name` or `other`, `row` (several names), `owned` (after the name of a type), `value`, `type`, `tag`, `owner`. */
+  /** Groups: `name` or `other`, `at` (the object that the name is below), `row` (several names), `owned` (after the name of a type), `value`, `type`, `tag`, `owner`. */
   readonly pattern: RegExp;
 }
 
 const WORD = '[A-Za-z][\\w-]{0,60}';
 const ROW = `${SLOT}(?:(?:,| and|, and)\\s*${SLOT}){0,20}`;
 const name = `(?<name>${SLOT}|${WORD})`;
+const at = `(?<at>${SLOT}|${WORD})`;
 const other = `(?<other>${SLOT}|${WORD})`;
 const keys = `\\((?<name>[\\w, \\uE000-\\uE3FF]{1,80})\\)=\\((?<value>[^)\\n]{0,120})\\)`;
 const value = `(?<value>${SLOT}|[^\\s:;,]{1,60})`;
 const quoted = `(?<value>${SLOT})`;
 const type = `(?<type>${SLOT}|${WORD})`;
+/** At least two names. */
+const ROWS = ROW.replace('{0,20}', '{1,20}');
 /** The subject of "not found": any word without a special meaning. */
 const thing = `(?<![\\w-])(?!(?:${NOUN}|${TOOL_NOUN}|object|value|table|relation|role|database|index|enum|constraint|error|type|name)\\b)(?<name>${WORD})`;
 const kindOfThing = thing.replace(
@@ -41,8 +44,20 @@ const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: 
   // ajv: the undeclared name is not given
   ['additional propert', 'unknown', `must NOT have additional properties$`],
   ['unevaluated propert', 'unknown', `must NOT have unevaluated properties$`],
+  ['required propert', 'missing', `^${at} must have required property ${name}`],
+  // boto3
+  ['parameter in', 'missing', `missing required parameter in ${at}: ${name}`],
+  ['parameter in', 'unknown', `unknown parameter in ${at}: ${name}`],
+  // Google
+  ['unknown name', 'unknown', `unknown name ${name} at ${at}: cannot find field`],
   // jsonschema (Python), jsonschema (Go)
   ['unexpected)', 'unknown', `\\((?<row>${ROW}) (?:was|were) unexpected\\)`],
+  [
+    '',
+    'missing',
+    `^(?<row>${ROWS}) (?:are (?:required|missing)|weren't (?:supplied|provided)|were not (?:supplied|provided))\\b`,
+  ],
+  ['', 'unknown', `^(?<row>${ROWS}) (?:are not (?:allowed|permitted|recogni[sz]ed)|were unexpected)\\b`],
   ['additional propert', 'unknown', `additional properties:? (?<row>${ROW})$`],
   ['missing propert', 'missing', `missing properties:? (?<row>${ROW})$`],
   // Stripe

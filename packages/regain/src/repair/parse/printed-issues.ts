@@ -47,6 +47,12 @@ const layouts: readonly Layout[] = [
     pattern:
       /Variable ["']\$(?<name>\w{1,100})["'] got invalid value (?<input>[^\n]{1,400}?)(?: at ["'](?<place>[^"'\n]{1,200})["'])?; (?<message>[^\n]{1,600})/g,
   },
+  // Jackson
+  {
+    needle: 'through reference chain: ',
+    pattern:
+      /^(?<message>[^\n]{1,600})\n at \[Source[^\n]{0,600}\(through reference chain: (?<place>[^\n)]{1,300})\)/gm,
+  },
   // Kubernetes
   {
     needle: 'ValidationError(',

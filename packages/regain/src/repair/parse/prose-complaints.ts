@@ -1,5 +1,6 @@
 /** Complaints in prose: the kind, subject and details of each sentence; later sentences add to earlier ones. */
 
+import { pointerTo } from '../../types/index.ts';
 import { allowedIn } from './allowed-values.ts';
 import { complaintKindOf } from './complaint-kind.ts';
 import { joinPaths, lastName, pathOfText } from './complaint-paths.ts';
@@ -115,7 +116,18 @@ function blankOut(text: string, { from, to }: { readonly from: number; readonly 
 function pathOf(name: string | undefined, place: string | undefined): string | undefined {
   const path = name === undefined ? undefined : pathOfText(name);
   if (place === undefined || path === undefined) return path;
-  return lastName(place) === lastName(path) ? place : joinPaths(place, path);
+  const pointer = place.startsWith('/') ? place : pointerTo([place]);
+  if (path.startsWith(`${pointer}/`)) return path;
+  return isPartOf(path, lastName(place)) ? place : joinPaths(place, path);
+}
+
+/** A sentence may write the name of its place in words: "First name is required" for `firstName`. */
+function isPartOf(path: string, name: string): boolean {
+  return lettersAndDigits(name).includes(lettersAndDigits(lastName(path)));
+}
+
+function lettersAndDigits(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 /** A sentence without a subject continues with the previous one. */

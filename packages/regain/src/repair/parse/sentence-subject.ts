@@ -50,9 +50,9 @@ const BEFORE_TOOL = new RegExp(
   `(?:(${SLOT})|^\\s*${NEVER}(${WORD}))\\s+(?:is|was) not an? (?:\\w+ )?${TOOL_NOUN}`,
   'gi',
 );
-const LEAD_TEXT = `\\s*(?:the\\s+|your\\s+)?(?:(${SLOT})|(${WORD}))(?:=|:(?=\\s)|\\s(?:length )?(?=(?:is|are|must|should|has|was|cannot|can't|can not|may|does|doesn't|needs|violates|failed|expects|expected|accepts|takes|wants|can|wasn't|isn't|too|out of)\\b))`;
+const LEAD_TEXT = `\\s*(?:the\\s+|your\\s+)?(?:(${SLOT})|(${WORD}))(?:=|:(?=\\s)|\\s(?:(?:length|field) )?(?=(?:is|are|must|should|has|was|cannot|can't|can not|may|does|doesn't|needs|violates|failed|expects|expected|accepts|takes|wants|can|wasn't|isn't|too|out of)\\b))`;
 const LEAD = new RegExp(`^${LEAD_TEXT}`, 'gi');
-const LATER_LEAD = new RegExp(`(?:^|:\\s|→\\s)${LEAD_TEXT}`, 'gi');
+const LATER_LEAD = new RegExp(`(?:^|:\\s\\[?|→\\s)${LEAD_TEXT}`, 'gi');
 const DIRECT = new RegExp(
   `\\b(?:decode|convert|parse|cast|coerce|decoding|parsing|duplicate)\\s+(?:(${SLOT})|(${WORD}))(?=\\s*$|\\s+(?:into|to|as|from)\\b|[:;,])`,
   'gi',

@@ -14,11 +14,20 @@ export function isMisspelling(a: string, b: string): boolean {
   if (lettersAndDigits(a) === lettersAndDigits(b)) return true;
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
   if (x.startsWith(y) || y.startsWith(x)) return false;
+  if (hasSwappedLetters(x, y)) return true;
   const editsMax = Math.min(x.length, y.length) >= LONG ? 2 : 1;
   return Math.abs(x.length - y.length) <= editsMax && editDistance(x, y) <= editsMax;
 }
 
 const LONG = 8;
+
+/** Two adjacent letters in the other order: a typing mistake in a word of any length. */
+function hasSwappedLetters(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
 
 function digitsOf(text: string): string {
   return text.replaceAll(/\D+/g, '');

@@ -1,0 +1,163 @@
+/** A message never makes a repair worse than no message: all messages crossed with right and wrong calls. */
+
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, type JsonObject, type JsonSchema, type ToolSpec } from '../../types/index.ts';
+import type { WrittenCall } from '../arguments/repair-types.ts';
+import { parseFailure } from '../parse/index.ts';
+import { refused, validatorMessages } from '../parse/validator-messages-in-test.ts';
+import { decideRepair, type RepairDecision } from './repair-confidence.ts';
+
+const text: JsonSchema = { type: 'string' };
+const whole: JsonSchema = { type: 'integer' };
+
+function tool(name: string, properties: { [name: string]: JsonSchema }, required: string[]): ToolSpec {
+  return { name, description: '', inputSchema: { type: 'object', properties, required } };
+}
+
+const room = tool(
+  'book_room',
+  {
+    city: text,
+    nights: whole,
+    room: { type: 'string', enum: ['single', 'double', 'suite'] },
+    breakfast: { type: 'boolean' },
+    guests: { type: 'array', items: text },
+    date: { type: 'string', format: 'date' },
+  },
+  ['city', 'nights'],
+);
+const weather = tool('get_weather', { location: text, unit: { enum: ['celsius', 'fahrenheit'] } }, [
+  'location',
+]);
+const country = tool('country_facts', { country: text, language: text, limit: whole }, ['country']);
+const tools = [room, weather, country];
+
+interface Case {
+  readonly call: WrittenCall;
+  readonly question: string;
+  readonly right: { readonly tool: string; readonly args: JsonObject };
+}
+
+function wrong(call: WrittenCall, question: string, args: JsonObject, name = call.tool): Case {
+  return { call, question, right: { tool: name, args } };
+}
+
+const booked = 'Book a double room in Oslo for 3 nights.';
+const wrongCalls: readonly Case[] = [
+  wrong({ tool: 'book_room', args: { city: 'Oslo', num_nights: 3 } }, booked, { city: 'Oslo', nights: 3 }),
+  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: '3' } }, booked, { city: 'Oslo', nights: 3 }),
+  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, room: 'Double' } }, booked, {
+    city: 'Oslo',
+    nights: 3,
+    room: 'double',
+  }),
+  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, breakfast: 'true' } }, booked, {
+    city: 'Oslo',
+    nights: 3,
+    breakfast: true,
+  }),
+  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, guests: 'Ana' } }, `${booked} For Ana.`, {
+    city: 'Oslo',
+    nights: 3,
+    guests: ['Ana'],
+  }),
+  wrong(
+    { tool: 'bookRoom', args: { city: 'Oslo', nights: 3 } },
+    booked,
+    { city: 'Oslo', nights: 3 },
+    'book_room',
+  ),
+  wrong({ tool: 'get_weather', args: { city: 'Bergen' } }, 'Weather in Bergen?', { location: 'Bergen' }),
+  wrong({ tool: 'get_weather', args: '{"location": "Bergen",}' }, 'Weather in Bergen?', {
+    location: 'Bergen',
+  }),
+];
+const rightCalls: readonly Case[] = [
+  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, room: 'double' } }, booked, {
+    city: 'Oslo',
+    nights: 3,
+    room: 'double',
+  }),
+  wrong(
+    { tool: 'country_facts', args: { country: 'Germany', limit: 5 } },
+    'Five facts for a German class about its country.',
+    { country: 'Germany', limit: 5 },
+  ),
+  wrong({ tool: 'get_weather', args: { location: 'Bergen', unit: 'celsius' } }, 'Weather in Bergen, in °C?', {
+    location: 'Bergen',
+    unit: 'celsius',
+  }),
+];
+
+/** Messages about parameters and values of the call, all untrue or beside the point. */
+const misleading: readonly ((call: WrittenCall) => readonly string[])[] = [
+  ({ tool: name, args }) => {
+    const entries = Object.entries(typeof args === 'object' ? (args as JsonObject) : {});
+    return [
+      `Unknown tool '${name}'. Did you mean 'country_facts'?`,
+      "Missing required parameter: 'region'.",
+      "must have required property 'region', must NOT have additional properties",
+      'The request failed.',
+      ...entries.flatMap(([key, value]) => [
+        `Unknown parameter '${key}'. Did you mean 'limit'?`,
+        `${key}\n  Field required [type=missing, input_value={}, input_type=dict]`,
+        `Invalid type for '${key}': expected an array, but got a string instead.`,
+        `Invalid value ${JSON.stringify(value)} for parameter '${key}'. Did you mean '${String(value).slice(0, -1)}'?`,
+        `'${value}' is not one of ['${String(value).toUpperCase()}', '${value}s'] for ${key}`,
+        `${key} must be at most 1`,
+      ]),
+    ];
+  },
+];
+
+function decided({ call, question }: Case, message?: string): RepairDecision | undefined {
+  return decideRepair({
+    tools,
+    call,
+    text: question,
+    ...(message === undefined ? {} : { parsed: parseFailure(refused(message)) }),
+  });
+}
+
+function isRight({ repair }: RepairDecision, { right }: Case): boolean {
+  return canonicalJson(repair.call as never) === canonicalJson(right as never);
+}
+
+function messagesFor({ call }: Case): readonly string[] {
+  return [...validatorMessages.map(({ text: said }) => said), ...misleading.flatMap((of) => of(call))];
+}
+
+describe('a repair with a message', () => {
+  it.each(wrongCalls)('$call.tool $call.args is right without one, and stays right with any', (one) => {
+    const plain = decided(one);
+    expect(plain?.isApplied && isRight(plain, one)).toBe(true);
+    for (const message of messagesFor(one)) {
+      const said = decided(one, message);
+      expect(said?.isApplied && isRight(said, one), message).toBe(true);
+    }
+  });
+
+  it.each(rightCalls)('$call.tool $call.args is right as written, and no message changes it', (one) => {
+    expect(decided(one)?.isApplied).not.toBe(true);
+    for (const message of messagesFor(one)) expect(decided(one, message)?.isApplied, message).not.toBe(true);
+  });
+});
+
+describe('a message about a call that fits the schema', () => {
+  it('gives a repair to hand back', () => {
+    const call = { tool: 'country_facts', args: { country: 'Gremany' } };
+    const said = decided({ ...rightCalls[1]!, call }, "Unknown country 'Gremany'. Did you mean 'Germany'?");
+    expect(said).toMatchObject({ isApplied: false, repair: { call: { args: { country: 'Germany' } } } });
+  });
+
+  it('is read in the call as written: a renamed argument is not dropped under its new name', () => {
+    const open: ToolSpec = { ...country, inputSchema: { type: 'object' } };
+    const found = decideRepair({
+      tools: [open],
+      call: { tool: open.name, args: { countryName: 'Peru' } },
+      text: 'Facts about Peru.',
+      parsed: parseFailure(refused("Unknown parameter 'countryName'. Did you mean 'country_name'?")),
+    });
+    expect(found?.repair.call.args).toEqual({ country_name: 'Peru' });
+  });
+});
