@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, type JsonObject, type JsonSchema, type ToolSpec } from '../../types/index.ts';
+import { repairCall } from '../arguments/repair-call.ts';
 import type { WrittenCall } from '../arguments/repair-types.ts';
 import { parseFailure } from '../parse/index.ts';
 import { refused, validatorMessages } from '../parse/validator-messages-in-test.ts';
@@ -90,25 +91,23 @@ const rightCalls: readonly Case[] = [
 ];
 
 /** Messages about parameters and values of the call, all untrue or beside the point. */
-const misleading: readonly ((call: WrittenCall) => readonly string[])[] = [
-  ({ tool: name, args }) => {
-    const entries = Object.entries(typeof args === 'object' ? (args as JsonObject) : {});
-    return [
-      `Unknown tool '${name}'. Did you mean 'country_facts'?`,
-      "Missing required parameter: 'region'.",
-      "must have required property 'region', must NOT have additional properties",
-      'The request failed.',
-      ...entries.flatMap(([key, value]) => [
-        `Unknown parameter '${key}'. Did you mean 'limit'?`,
-        `${key}\n  Field required [type=missing, input_value={}, input_type=dict]`,
-        `Invalid type for '${key}': expected an array, but got a string instead.`,
-        `Invalid value ${JSON.stringify(value)} for parameter '${key}'. Did you mean '${String(value).slice(0, -1)}'?`,
-        `'${value}' is not one of ['${String(value).toUpperCase()}', '${value}s'] for ${key}`,
-        `${key} must be at most 1`,
-      ]),
-    ];
-  },
-];
+function misleadingFor({ tool: name, args }: WrittenCall): readonly string[] {
+  const entries = Object.entries(typeof args === 'object' ? (args as JsonObject) : {});
+  return [
+    `Unknown tool '${name}'. Did you mean 'country_facts'?`,
+    "Missing required parameter: 'region'.",
+    "must have required property 'region', must NOT have additional properties",
+    'The request failed.',
+    ...entries.flatMap(([key, value]) => [
+      `Unknown parameter '${key}'. Did you mean 'limit'?`,
+      `${key}\n  Field required [type=missing, input_value={}, input_type=dict]`,
+      `Invalid type for '${key}': expected an array, but got a string instead.`,
+      `Invalid value ${JSON.stringify(value)} for parameter '${key}'. Did you mean '${String(value).slice(0, -1)}'?`,
+      `'${value}' is not one of ['${String(value).toUpperCase()}', '${value}s'] for ${key}`,
+      `${key} must be at most 1`,
+    ]),
+  ];
+}
 
 function decided({ call, question }: Case, message?: string): RepairDecision | undefined {
   return decideRepair({
@@ -124,7 +123,7 @@ function isRight({ repair }: RepairDecision, { right }: Case): boolean {
 }
 
 function messagesFor({ call }: Case): readonly string[] {
-  return [...validatorMessages.map(({ text: said }) => said), ...misleading.flatMap((of) => of(call))];
+  return [...validatorMessages.map(({ text: said }) => said), ...misleadingFor(call)];
 }
 
 describe('a repair with a message', () => {
@@ -141,6 +140,18 @@ describe('a repair with a message', () => {
     expect(decided(one)?.isApplied).not.toBe(true);
     for (const message of messagesFor(one)) expect(decided(one, message)?.isApplied, message).not.toBe(true);
   });
+});
+
+describe('a message about a call that the schema refuses', () => {
+  it.each(wrongCalls.filter(({ call }) => tools.some(({ name }) => name === call.tool)))(
+    'changes none of the repairs of $call.tool $call.args',
+    (one) => {
+      const request = { tools, call: one.call, text: one.question };
+      const plain = repairCall(request);
+      for (const message of misleadingFor(one.call))
+        expect(repairCall({ ...request, parsed: parseFailure(refused(message)) }), message).toEqual(plain);
+    },
+  );
 });
 
 describe('a message about a call that fits the schema', () => {

@@ -6,6 +6,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { type Json, type JsonObject, parseJson } from '../../../types/index.ts';
 import { isObject, tryParseJson } from '../../../values/index.ts';
+import { parseWithInnerQuotes } from './inner-quotes.ts';
 import { isList } from './json-types.ts';
 import { quoteExpressions } from './quote-expressions.ts';
 
@@ -14,7 +15,7 @@ export function parseLenient(text: string): Json | undefined {
   if (text.length > TEXT_MAX) return undefined;
   const body = unfenced(text.trim());
   if (!/^[[{"]/.test(body)) return undefined;
-  const parsed = tryParseJson(body) ?? parseRepaired(quoteExpressions(body));
+  const parsed = tryParseJson(body) ?? parseWithInnerQuotes(body) ?? parseRepaired(quoteExpressions(body));
   // JSON that was encoded twice.
   if (typeof parsed === 'string' && parsed.length < body.length) return parseLenient(parsed);
   return typeof parsed === 'object' && parsed !== null ? parsed : undefined;

@@ -11,7 +11,8 @@ const CHARS_MAX = 80;
  */
 export function isMisspelling(a: string, b: string): boolean {
   if (a.length > CHARS_MAX || b.length > CHARS_MAX || digitsOf(a) !== digitsOf(b)) return false;
-  if (lettersAndDigits(a) === lettersAndDigits(b)) return true;
+  const letters = lettersAndDigits(a);
+  if (letters !== '' && letters === lettersAndDigits(b)) return true;
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
   if (x.startsWith(y) || y.startsWith(x)) return false;
   if (hasSwappedLetters(x, y)) return true;
