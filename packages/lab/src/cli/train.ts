@@ -19,6 +19,8 @@ interface Summary {
   readonly examples: number;
   readonly exemplars: number;
   readonly files: readonly { readonly file: string; readonly bytes: number; readonly isShipped: boolean }[];
+  /** Files that could be neither trained nor compared, with the reason. */
+  readonly missing: Training['missing'];
 }
 
 export function addTrain(program: Command): void {
@@ -63,7 +65,7 @@ async function writeAll(folder: string, { files }: Training): Promise<void> {
   }
 }
 
-function summaryOf({ examples, exemplars, files }: Training): Summary {
+function summaryOf({ examples, exemplars, files, missing }: Training): Summary {
   return {
     examples: examples.length,
     exemplars: exemplars.length,
@@ -72,15 +74,17 @@ function summaryOf({ examples, exemplars, files }: Training): Summary {
       bytes: bytes.length,
       isShipped: shippedFile(file)?.equals(bytes) === true,
     })),
+    missing,
   };
 }
 
-function trainingText({ examples, exemplars, files }: Summary): string {
+function trainingText({ examples, exemplars, files, missing }: Summary): string {
   return [
     `${examples} examples, ${exemplars} exemplars`,
     ...files.map(
       ({ file, bytes, isShipped }) =>
         `${file}  ${bytes} bytes, ${isShipped ? 'same as shipped' : 'differs from shipped'}`,
     ),
+    ...missing.map(({ file, why }) => `${file}  not trained and not compared: ${why}`),
   ].join('\n');
 }

@@ -5,6 +5,7 @@ import { candidatesOf, parseFailure } from 'regain/internal/repair';
 import type { SuiteTask } from 'regain/internal/types';
 import { encodeWeights, hybridEmbedder, type PriorName, priorNames, sizeOf } from '../prior/index.ts';
 import { getSuite, trainingSuiteNames } from '../suites/index.ts';
+import { mistakesMissing, shippedMistakes } from './calls/model-mistakes.ts';
 import { trainConfidence } from './calls/train-confidence.ts';
 import type { Example, Origin } from './example.ts';
 import { fitExamples } from './exemplar-votes.ts';
@@ -21,6 +22,8 @@ export interface Training {
   readonly exemplars: readonly ExemplarSource[];
   /** What is shipped, by its path in `brains/embedded/`. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What could not be trained here, with the reason. */
+  readonly missing: readonly { readonly file: string; readonly why: string }[];
 }
 
 export interface TrainingOptions {
@@ -28,7 +31,7 @@ export interface TrainingOptions {
   readonly names?: readonly PriorName[];
   /** Which tasks; all training tasks, unless said. */
   readonly isWanted?: (task: SuiteTask) => boolean;
-  /** Also the confidence in repairs, which is trained on calls of its own. */
+  /** Also the confidence in repairs, which is trained on calls of its own: only where the data is. */
   readonly withConfidence?: boolean;
   readonly onPhase?: (phase: string) => void;
 }
@@ -82,11 +85,14 @@ export async function train({
   );
   files.set('prior/experience.json', jsonBytes(experience.save()));
   files.set('prior/training.json', jsonBytes(recordOf(examples)));
-  if (withConfidence) {
+  const mistakes = withConfidence ? shippedMistakes() : undefined;
+  if (mistakes !== undefined) {
     onPhase('confidence');
-    files.set('confidence.json', jsonBytes(await trainConfidence()));
+    files.set('confidence.json', jsonBytes(await trainConfidence(mistakes)));
   }
-  return { examples, exemplars, files };
+  const missing =
+    withConfidence && mistakes === undefined ? [{ file: 'confidence.json', why: mistakesMissing }] : [];
+  return { examples, exemplars, files, missing };
 }
 
 function isNotRareProfile({ origin }: { readonly origin: Origin }): boolean {

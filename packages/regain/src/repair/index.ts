@@ -14,7 +14,7 @@ export {
 } from './arguments/repair-types.ts';
 export { normalSchema } from './arguments/schema/normal-schema.ts';
 export { type AcceptedCall, areAccepted, isAccepted } from './calls/accepted-calls.ts';
-export { featureNames, featuresOf } from './calls/confidence-features.ts';
+export { doubtFeatures, featureNames, featuresOf } from './calls/confidence-features.ts';
 export { parseToolCall } from './calls/parse-call.ts';
 export { parseToolSpecs } from './calls/parse-tools.ts';
 export { type PythonCall, parsePythonCalls } from './calls/python-calls.ts';
@@ -24,6 +24,7 @@ export {
   decideRepair,
   logistic,
   type RepairDecision,
+  rankedMax,
   shippedConfidence,
 } from './calls/repair-confidence.ts';
 export { type RepairOutcome, type RepairSummary, summaryOf } from './calls/repair-summary.ts';

@@ -5,13 +5,15 @@ import { RegainError } from 'regain/internal/types';
 export interface LogisticExample {
   readonly features: Float64Array;
   readonly isRight: boolean;
+  /** How many examples it counts for; 1 by default. */
+  readonly weight?: number;
 }
 
 const stepsMax = 50;
 const tolerance = 1e-9;
 
 /**
- * Weights that maximise sum log p - ridge/2 |w|^2; the first feature, the bias, goes unpunished. Features in `speaksAgainst` get
+ * Weights that maximise sum weight log p - ridge/2 |w|^2; the first feature, the bias, goes unpunished. Features in `nonPositive` get
  * weights of at most 0: one that would come out above is left out, and the rest are fitted again.
  */
 export function fitLogistic(
@@ -62,12 +64,12 @@ function derivatives(
   const size = weights.length;
   const gradient = new Float64Array(size);
   const hessian = new Float64Array(size * size);
-  for (const { features, isRight } of examples) {
+  for (const { features, isRight, weight = 1 } of examples) {
     let sum = 0;
     for (let i = 0; i < size; i++) sum += features[i]! * weights[i]!;
     const p = 1 / (1 + Math.exp(-sum));
-    const error = Number(isRight) - p;
-    const curvature = Math.max(p * (1 - p), 1e-12);
+    const error = weight * (Number(isRight) - p);
+    const curvature = weight * Math.max(p * (1 - p), 1e-12);
     for (let i = 0; i < size; i++) {
       const x = features[i]!;
       if (x === 0 || isOut[i] === 1) continue;

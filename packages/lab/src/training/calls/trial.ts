@@ -51,5 +51,7 @@ export function requestFor(
 }
 
 export function isRightRepair({ right }: Trial, repair: Repair | undefined): boolean {
-  return repair !== undefined && isRight(right, repair.call);
+  return (
+    repair !== undefined && [repair.call, ...(repair.further ?? [])].every((call) => isRight(right, call))
+  );
 }

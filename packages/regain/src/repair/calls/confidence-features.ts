@@ -1,15 +1,20 @@
-/** Features of the confidence in a repair: its edits, their support, and its rivals. */
+/** Features of the confidence in a repair: of the whole call, of what was changed, and of its rivals. */
 
-import { canonicalJson, type Json, type Operator, validate } from '../../types/index.ts';
+import { canonicalJson, type Operator, validate } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
-import { type DroppedValue, droppedValues } from './dropped-values.ts';
-import { filledFeatures, filledValueFeatures } from './filled-features.ts';
-import { type StatedEvidence, statedEvidence } from './stated-evidence.ts';
-import { comparable, leavesOf, negativeLogSupport, placeholderPattern } from './value-helpers.ts';
+import { callsOf, partsOf } from './call-values.ts';
+import { changedValues } from './changed-values.ts';
+import { droppedValues } from './dropped-values.ts';
+import { filledValues } from './filled-features.ts';
+import { statedEvidence } from './stated-evidence.ts';
+import { toolBehind } from './tool-fit.ts';
+import { tracedValues } from './traced-values.ts';
+import { unusedEvidence } from './unused-evidence.ts';
+import { negativeLogSupport } from './value-helpers.ts';
 
-/** Operators of repairs; each has its own bias and its own slope in the missing support. */
+/** Operators of repairs; each has its own bias. */
 const operatorFeatures = [
   'other-tool',
   'rename-argument',
@@ -17,90 +22,127 @@ const operatorFeatures = [
   'restate-value',
   'correct-value',
   'move-value',
-  'fill-missing',
   'drop-argument',
 ] as const satisfies readonly Operator[];
 
-const generalFeatures = [
-  'bias',
-  'other-operator',
-  'edits',
+/** More of these is never a reason for more confidence. */
+export const doubtFeatures = [
   'doubt',
-  'weakest',
   'rivals',
-  'next',
-  'margin',
   'not-best',
   'invalid',
   'fitted-before',
-  'failed',
-  'new-unstated',
-  'kept-unstated',
-  'odd-texts',
-  ...filledFeatures,
-  'fill-next',
-  'fill-margin',
-  'dropped-stated',
-  'dropped-room',
-  'dropped-stated-room',
+  'further',
+  'needs',
+  'tool-behind',
+  'damage',
+  'open',
+  'inexact-text',
+  'unstated-text',
   'numbers-unused',
-  'tools',
+  'partial-list',
+  'wrapped',
+  'lost',
+  'fills',
+  'fill-doubt',
 ] as const;
 
-export const featureNames: readonly string[] = [
-  ...generalFeatures,
-  ...operatorFeatures,
-  ...operatorFeatures.map((operator) => `doubt in ${operator}`),
-];
+const otherFeatures = ['bias', 'edits', 'margin', 'settled'] as const;
+
+export const featureNames: readonly string[] = [...otherFeatures, ...doubtFeatures, ...operatorFeatures];
+
+type GeneralFeature = (typeof otherFeatures)[number] | (typeof doubtFeatures)[number];
 
 /** The features of one repair among all repairs of the request. */
 export function featuresOf(repair: Repair, request: RepairRequest, repairs: readonly Repair[]): Float64Array {
   const evidence = statedEvidence(request);
-  const rivals = rivalFeatures(repair, repairs);
-  const filled = filledValueFeatures(repair, request, evidence);
-  const values: Partial<Record<(typeof generalFeatures)[number], number>> = {
+  const parts = callsOf(repair).map((call) => partsOf(call, request));
+  const traced = tracedValues(parts[0]!.values, request, evidence);
+  const unused = unusedEvidence(parts, request, evidence);
+  const changed = changedValues(repair, request);
+  const dropped = droppedValues(repair, request, evidence);
+  const filled = filledValues(repair, request);
+  // Each sign is rare: together they get a weight that none of them could learn alone.
+  const damage = [
+    changed.collapsed,
+    changed.joined,
+    traced.placeholders,
+    traced.percents,
+    unused.repeatedItems,
+    dropped.withRoom,
+  ];
+  const signs = [
+    traced.otherForms,
+    traced.unstatedFlags,
+    traced.unstatedNumbers,
+    traced.unstatedOptionals,
+    unused.partialLists,
+    unused.leftUnset,
+    changed.oddTexts,
+    changed.knownElsewhere,
+    dropped.stated,
+  ];
+  const isNew = repair.edits.some(({ operator }) => operator === 'correct-value');
+  const open = countPositive([
+    ...damage,
+    ...signs,
+    traced.unstatedTexts,
+    unused.numbers,
+    changed.wrapped,
+    filled.count + Number(isNew),
+  ]);
+  const values: Record<GeneralFeature, number> = {
     bias: 1,
     edits: Math.log1p(repair.edits.length),
+    margin: marginOf(repair, repairs),
+    settled: Number(open === 0 && traced.inexactTexts === 0),
     doubt: negativeLogSupport(repair.support),
-    weakest: negativeLogSupport(Math.min(1, ...repair.edits.map(({ support }) => support))),
     rivals: Math.log1p(repair.edits.reduce((sum, { rivals }) => sum + rivals, 0)),
-    ...rivals,
+    'not-best': Number(repairs[0] !== undefined && callText(repairs[0]) !== callText(repair)),
     invalid: Number(!repair.valid),
     'fitted-before': Number(wasValidBefore(request)),
-    failed: Number(request.parsed !== undefined),
-    ...statedFeatures(repair, request, evidence),
-    ...filled,
-    // For filled-in values, the alternatives are more informative than elsewhere.
-    'fill-next': filled.fills === 0 ? 0 : rivals.next,
-    'fill-margin': filled.fills === 0 ? 0 : rivals.margin,
-    tools: repair.edits.some(({ operator }) => operator === 'other-tool')
-      ? Math.log(request.tools.length)
-      : 0,
+    further: Number(repair.further !== undefined),
+    needs: Number(repair.needs !== undefined),
+    'tool-behind': toolBehind(repair.call.tool, request),
+    damage: 2 * countPositive(damage),
+    open: Math.log1p(open),
+    'inexact-text': Math.log1p(traced.inexactTexts),
+    'unstated-text': Math.log1p(traced.unstatedTexts),
+    'numbers-unused': Math.log1p(unused.numbers),
+    'partial-list': Number(unused.partialLists > 0),
+    wrapped: Number(changed.wrapped > 0),
+    lost: Math.log1p(changed.lost),
+    fills: 2 * Math.log1p(filled.count),
+    'fill-doubt': filled.doubt,
   };
+  const general = [...otherFeatures, ...doubtFeatures];
   const out = new Float64Array(featureNames.length);
-  for (const [index, name] of generalFeatures.entries()) out[index] = values[name] ?? 0;
-  for (const { operator, support } of repair.edits) {
+  for (const [index, name] of general.entries()) out[index] = values[name];
+  for (const { operator } of repair.edits) {
     const at = operatorFeatures.indexOf(operator as (typeof operatorFeatures)[number]);
-    if (at < 0) out[generalFeatures.indexOf('other-operator')] = 1;
-    else {
-      out[generalFeatures.length + at] = 1;
-      out[generalFeatures.length + operatorFeatures.length + at]! += negativeLogSupport(support);
-    }
+    if (at >= 0) out[general.length + at] = 1;
   }
   return out;
 }
 
 /** The difference in support to the best other repair. */
-function rivalFeatures(repair: Repair, repairs: readonly Repair[]) {
+function marginOf(repair: Repair, repairs: readonly Repair[]): number {
   const own = callText(repair);
   const other = repairs.find((one) => one !== repair && one.valid === repair.valid && callText(one) !== own);
-  if (other === undefined) return { next: 0, margin: 0, 'not-best': 0 };
-  const margin = repair.support - other.support;
-  return { next: 1, margin, 'not-best': Number(repairs[0] !== repair) };
+  return repair.support - (other?.support ?? 0);
 }
 
-function callText({ call }: Repair): string {
-  return `${call.tool} ${canonicalJson(call.args)}`;
+const texts = new WeakMap<Repair, string>();
+
+function callText(repair: Repair): string {
+  let text = texts.get(repair);
+  if (text === undefined) {
+    text = callsOf(repair)
+      .map(({ tool, args }) => `${tool} ${canonicalJson(args)}`)
+      .join('\n');
+    texts.set(repair, text);
+  }
+  return text;
 }
 
 /** Whether the original call already fitted the schema of its tool. */
@@ -113,35 +155,6 @@ function wasValidBefore({ call, tools }: RepairRequest): boolean {
   );
 }
 
-function statedFeatures(repair: Repair, request: RepairRequest, evidence: StatedEvidence) {
-  const written = writtenText(request.call.args);
-  const leaves = leavesOf(repair.call.args).filter((value) => typeof value !== 'boolean');
-  const isKept = (value: Json) => written.includes(comparable(value));
-  const texts = leaves.filter((value) => typeof value === 'string');
-  const used = new Set(leaves.map(comparable));
-  const isStated = ({ value }: DroppedValue) => leavesOf(value).some((leaf) => evidence.states(leaf));
-  const lost = droppedValues(repair, request).filter(({ value }) => !used.has(comparable(value)));
-  return {
-    'new-unstated': Math.log1p(count(leaves, (value) => !isKept(value) && !evidence.states(value))),
-    'kept-unstated': Math.log1p(count(texts, (value) => isKept(value) && !evidence.states(value))),
-    'odd-texts': count(texts, (value) => placeholderPattern.test((value as string).trim())),
-    'dropped-stated': count(lost, isStated),
-    'dropped-room': count(lost, ({ hasFreeParameter }) => hasFreeParameter),
-    'dropped-stated-room': count(lost, (one) => one.hasFreeParameter && isStated(one)),
-    'numbers-unused': Math.log1p(count(evidence.numbers, (number) => !used.has(String(number)))),
-  };
-}
-
-const writtenMax = 20_000;
-
-/** The original arguments as text, to look values up in; escapes of nested JSON are removed. */
-function writtenText(args: Json): string {
-  const text = typeof args === 'string' ? args : JSON.stringify(args);
-  return text.slice(0, writtenMax).replaceAll('\\', '').toLowerCase();
-}
-
-function count<T>(items: readonly T[], holds: (item: T) => boolean): number {
-  let found = 0;
-  for (const item of items) if (holds(item)) found++;
-  return found;
+function countPositive(counts: readonly number[]): number {
+  return counts.filter((count) => count > 0).length;
 }

@@ -1,26 +1,42 @@
 /** Values that a repair drops, and whether the tool has a free parameter for them. */
 
 import { atPointer, type Json, type JsonObject } from '../../types/index.ts';
-import { isObject, tryParseJson } from '../../values/index.ts';
+import { isObject } from '../../values/index.ts';
 import { isOfType } from '../arguments/json/json-types.ts';
 import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewAt, viewOf } from '../arguments/schema/view-of.ts';
 import { nameWords } from '../arguments/words/split-words.ts';
+import { callsOf } from './call-values.ts';
 import { valueAtPointer } from './filled-features.ts';
+import type { StatedEvidence } from './stated-evidence.ts';
+import { comparable, leavesOf, writtenArguments } from './value-helpers.ts';
 
-export interface DroppedValue {
+interface DroppedValue {
   readonly value: Json;
   /** A free parameter of the repaired call accepts values of this type. Thoughts and metadata need none. */
   readonly hasFreeParameter: boolean;
 }
 
+export function droppedValues(
+  repair: Repair,
+  request: RepairRequest,
+  evidence: StatedEvidence,
+): { readonly stated: number; readonly withRoom: number } {
+  const used = new Set(callsOf(repair).flatMap(({ args }) => leavesOf(args).map(comparable)));
+  const lost = droppedFrom(repair, request).filter(({ value }) => !used.has(comparable(value)));
+  return {
+    stated: lost.filter(({ value }) => leavesOf(value).some((leaf) => evidence.states(leaf))).length,
+    withRoom: lost.filter(({ hasFreeParameter: hasRoom }) => hasRoom).length,
+  };
+}
+
 /** Blank values do not count: nothing is lost. */
-export function droppedValues({ call, edits }: Repair, request: RepairRequest): readonly DroppedValue[] {
+function droppedFrom({ call, edits }: Repair, request: RepairRequest): readonly DroppedValue[] {
   const paths = edits.filter(({ operator }) => operator === 'drop-argument').map(({ path }) => path);
   if (paths.length === 0) return [];
   const input = request.tools.find(({ name }) => name === call.tool)?.inputSchema;
-  const written = objectIn(request.call.args);
+  const written = writtenArguments(request.call.args);
   return paths.flatMap((path) => {
     const value = valueAtPointer(written, path);
     if (value === undefined || isBlank(value)) return [];
@@ -48,13 +64,6 @@ function hasFreeParameter(value: Json, path: string, args: Json, schema: JsonObj
   });
 }
 
-/** Arguments as JSON in a text are parsed; other text has no values to look up. */
-function objectIn(args: Json): Json {
-  if (typeof args !== 'string' || args.length > TEXT_MAX) return args;
-  return tryParseJson(args, args);
-}
-
-const TEXT_MAX = 20_000;
 const SENTENCE = 6;
 /** Names of metadata about the call, not about the task. */
 const aboutTheCall = new Set(

@@ -54,12 +54,38 @@ export function decideRepair(
 }
 
 function decide(request: RepairRequest, weights: ConfidenceWeights): RepairDecision | undefined {
-  const repairs = repairCall(request);
-  const repair = repairs[0];
-  if (repair === undefined) return undefined;
-  const confidence = confidenceOf(repair, request, repairs, weights);
-  return { repair, confidence, isApplied: repair.valid && confidence >= weights.threshold, repairs };
+  const [best, ...others] = rankRepairs(repairCall(request), request, weights);
+  if (best === undefined) return undefined;
+  const { repair, confidence } = best;
+  return {
+    repair,
+    confidence,
+    isApplied: repair.valid && confidence >= weights.threshold,
+    repairs: [repair, ...others.map((other) => other.repair)],
+  };
 }
+
+export interface RankedRepair {
+  readonly repair: Repair;
+  readonly confidence: number;
+}
+
+/** Valid repairs first, then by confidence; the rules' order decides among equals and beyond the first few. */
+export function rankRepairs(
+  repairs: readonly Repair[],
+  request: RepairRequest,
+  weights: ConfidenceWeights = shippedConfidence,
+): readonly RankedRepair[] {
+  return repairs
+    .map((repair, index) => ({
+      repair,
+      confidence: index < rankedMax ? confidenceOf(repair, request, repairs, weights) : 0,
+    }))
+    .sort((a, b) => Number(b.repair.valid) - Number(a.repair.valid) || b.confidence - a.confidence);
+}
+
+/** Repairs whose confidence is compared; those behind have too little support. */
+export const rankedMax = 8;
 
 /** 1 / (1 + exp(-w x)). */
 export function logistic(features: Float64Array, weights: Float64Array): number {

@@ -1,13 +1,38 @@
-/** The question, given facts and earlier outputs as a set of words and numbers to look values up in. */
+/** The question, given facts and earlier outputs: the words, numbers, dates and names to look values up in. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import type { RepairRequest } from '../arguments/repair-types.ts';
+import { currenciesInText } from '../arguments/text/currencies.ts';
+import { readText } from '../arguments/text/read-text.ts';
+import { parseDates } from '../arguments/values/parse-dates.ts';
+import { isFiller, nameWords, stem, stemsIn } from '../arguments/words/split-words.ts';
+import { leavesOf } from './value-helpers.ts';
+
+export interface StatedNumber {
+  readonly value: number;
+  readonly sentence: number;
+  /** In words: "two". */
+  readonly isSpelt: boolean;
+  /** As written, in plain words. */
+  readonly words: string;
+  readonly unit?: string;
+}
 
 export interface StatedEvidence {
-  /** Whether every word and number of a value is stated. */
+  /** Whether a value is stated: its words in their order, the number, or the date, in any notation. */
   states(value: Json): boolean;
-  /** The numbers of the question, in order. */
-  readonly numbers: readonly number[];
+  /** The share of the words of a text that occur anywhere in the question, in any form. */
+  shareOf(text: string): number;
+  /** The numbers of the question, in order, also in words. */
+  readonly numbers: readonly StatedNumber[];
+  /** Units of numbers of the question, as written. */
+  readonly units: readonly string[];
+  /** The sentences of the question, as plain words. */
+  readonly sentences: readonly string[];
+  /** Enumerations and lists of the question, each as the plain words of its leaves. */
+  readonly lists: readonly (readonly string[])[];
+  /** The words next to a value in an enumeration: "b" and "d" of "c" in "a, b, c and d". */
+  neighboursOf(value: string): readonly string[];
 }
 
 const charactersMax = 4000;
@@ -25,21 +50,135 @@ export function statedEvidence(request: RepairRequest): StatedEvidence {
 }
 
 function evidenceOf({ text, given = [], outputs = {} }: RepairRequest): StatedEvidence {
+  const { entities } = readText(text);
   const question = plain(text.slice(0, charactersMax));
+  const stems = new Set(stemsIn(text.slice(0, charactersMax)));
   const leaves = new Set<string>();
   for (const { value } of given) collect(value, leaves);
   for (const output of Object.values(outputs)) collect(output, leaves);
+  const { sentences, sentenceAt } = sentencesOf(text.slice(0, charactersMax));
+  const numbers = entities.flatMap(({ kind, value, unit, start, end }): StatedNumber[] =>
+    kind === 'number' && typeof value === 'number'
+      ? [
+          {
+            value,
+            sentence: sentenceAt(start),
+            isSpelt: /\p{L}/u.test(text[start] ?? ''),
+            words: plainWords(text.slice(start, end)),
+            ...(unit !== undefined && { unit }),
+          },
+        ]
+      : [],
+  );
+  const figures = new Set<number>();
+  for (const { value, unit } of numbers) {
+    figures.add(value);
+    if (unit === '%' || unit === 'percent') figures.add(Number((value / 100).toPrecision(12)));
+  }
+  for (const match of text
+    .slice(0, charactersMax)
+    .replaceAll(/(\d),(?=\d{3})/g, '$1')
+    .matchAll(/-?\d+(?:\.\d+)?/g)) {
+    figures.add(Number(match[0]));
+    figures.add(Math.abs(Number(match[0])));
+  }
+  const days = new Set(
+    entities.flatMap(({ kind, value }) =>
+      kind === 'date' && typeof value === 'string' ? daysOf(value) : [],
+    ),
+  );
+  const lower = text.slice(0, charactersMax).toLowerCase();
+  let codes: ReadonlySet<Json> | undefined;
+  const currencies = () => {
+    codes ??= new Set(currenciesInText('', readText(text), () => false).map(({ value }) => value));
+    return codes;
+  };
+  const statesText = (value: string): boolean => {
+    const words = plain(value.slice(0, charactersMax));
+    if (words.trim() === '') return false;
+    if (leaves.has(words)) return true;
+    return question.includes(words) && hasSameSigns(value.toLowerCase(), lower);
+  };
   const states = (value: Json): boolean => {
     if (value === null || typeof value === 'boolean') return false;
-    if (typeof value !== 'object') {
-      const words = plain(String(value).slice(0, charactersMax));
-      return words.trim() !== '' && (question.includes(words) || leaves.has(words));
-    }
+    if (typeof value === 'number') return figures.has(value) || leaves.has(plain(String(value)));
+    if (typeof value === 'string')
+      return (
+        statesText(value) ||
+        statesText(value.replace(/, [A-Z]{2}\.?$/, '')) ||
+        daysOf(value).some((day) => days.has(day)) ||
+        currencies().has(value)
+      );
     const items = Array.isArray(value) ? value : Object.values(value as JsonObject);
     return items.length > 0 && items.every(states);
   };
-  const numbers = (question.match(/(?<= )\d+(?:\.\d+)?(?= )/g) ?? []).map(Number);
-  return { states, numbers };
+  return {
+    states,
+    shareOf: (value) => {
+      const words = nameWords(value.slice(0, 200).replace(/, [A-Z]{2}$/, '')).filter(
+        (word) => !isFiller(word),
+      );
+      if (words.length === 0) return 0;
+      return words.filter((word) => hasForm(word, stems)).length / words.length;
+    },
+    numbers,
+    units: numbers.flatMap(({ unit }) =>
+      unit === undefined || /^(?:%|[$€£]|of|and|or|in|to|x)$/.test(unit) ? [] : [unit],
+    ),
+    sentences,
+    lists: entities.flatMap(({ kind, value }) =>
+      kind === 'list' ? [leavesOf(value).map((item) => plainWords(String(item)))] : [],
+    ),
+    neighboursOf: (value) => neighboursIn(lower, value.toLowerCase()),
+  };
+}
+
+/** "C" is not "C#", and a card is not one of another suit: signs that plain words leave out. */
+function hasSameSigns(value: string, text: string): boolean {
+  if (/\p{So}|[#♯]/u.test(value)) return text.includes(value.trim());
+  if (value.length > 2) return true;
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1))
+    if (
+      !/^[\p{L}\p{N}#♯+]/u.test(text.slice(at + value.length)) &&
+      !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 1), at))
+    )
+      return true;
+  return false;
+}
+
+/** Another form of a word: "Germany" and "German". */
+function hasForm(word: string, stems: ReadonlySet<string>): boolean {
+  if (stems.has(word) || stems.has(stem(word))) return true;
+  return word.length >= 5 && (stems.has(word.slice(0, -1)) || stems.has(word.slice(0, -2)));
+}
+
+/** Words that go on after an enumeration instead of continuing it do not count: its last item follows "and". */
+function neighboursIn(text: string, value: string): string[] {
+  const at = value.length < 3 ? -1 : text.indexOf(value);
+  if (at === -1) return [];
+  const before = /([\p{L}-]{3,})(?:,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+)$/u.exec(
+    text.slice(Math.max(0, at - 40), at),
+  );
+  const isLast = /\b(?:and|or)\s+$|&\s+$/.test(text.slice(Math.max(0, at - 6), at));
+  const after = isLast
+    ? null
+    : /^s?(?:,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+)([\p{L}-]{3,})/u.exec(
+        text.slice(at + value.length, at + value.length + 40),
+      );
+  return [after?.[1], before?.[1]].filter((word) => word !== undefined && !isFiller(word)) as string[];
+}
+
+function sentencesOf(text: string) {
+  const ends = [...text.matchAll(/[.?!;](?=\s|$)|\n/g)].map(({ index }) => index);
+  const starts = [0, ...ends];
+  return {
+    sentences: starts.map((start, index) => plain(text.slice(start, ends[index]))),
+    sentenceAt: (place: number) => Math.max(0, ends.findLastIndex((end) => end < place) + 1),
+  };
+}
+
+function daysOf(text: string): string[] {
+  return text.length < 60 && /\d/.test(text) ? parseDates(text).map(({ day }) => day) : [];
 }
 
 function collect(value: Json, leaves: Set<string>): void {

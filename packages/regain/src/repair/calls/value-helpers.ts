@@ -1,6 +1,7 @@
 /** Helper functions on values and support for the features. */
 
 import { canonicalJson, type Json } from '../../types/index.ts';
+import { tryParseJson } from '../../values/index.ts';
 
 /** 0 for certain support, growing slowly as it decreases. */
 export function negativeLogSupport(support: number): number {
@@ -24,3 +25,10 @@ export function comparable(value: Json): string {
 /** Placeholders and values in brackets or quotes: signs of a further mistake that the schema does not show. */
 export const placeholderPattern: RegExp =
   /^(?:(["'`]).*\1|<[^<>]*>|\{[^{}]*\}|\[[^[\]]*\]|unknown|none|null|n\/a|todo|placeholder|\.{3})$/is;
+
+const textMax = 20_000;
+
+/** Arguments as JSON in a text are parsed; other text has no values to look up. */
+export function writtenArguments(args: Json): Json {
+  return typeof args !== 'string' || args.length > textMax ? args : tryParseJson(args, args);
+}

@@ -1,0 +1,90 @@
+/** What a repair does to written values beyond their notation. */
+
+import { atPointer, type Json } from '../../types/index.ts';
+import { isList } from '../arguments/json/json-types.ts';
+import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
+import { normalSchema } from '../arguments/schema/normal-schema.ts';
+import { viewOf } from '../arguments/schema/view-of.ts';
+import { callsOf } from './call-values.ts';
+import { plainWords } from './stated-evidence.ts';
+import { leavesOf, placeholderPattern, writtenArguments } from './value-helpers.ts';
+
+export interface ChangedValues {
+  /** A single value became a list of one. */
+  wrapped: number;
+  /** A list of several became one of them, or something else. */
+  collapsed: number;
+  /** A list of several became one text. */
+  joined: number;
+  /** Written values that no call of the repair contains. */
+  lost: number;
+  /** Dropped arguments that another listed tool declares. */
+  knownElsewhere: number;
+  /** Calls, expressions and placeholders that were written for values. */
+  oddTexts: number;
+}
+
+export function changedValues(repair: Repair, request: RepairRequest): ChangedValues {
+  const written = writtenArguments(request.call.args);
+  const leaves = leavesOf(written);
+  const all = ` ${callsOf(repair)
+    .map(({ args }) => wordsOf(args))
+    .join(' ')} `;
+  const out: ChangedValues = {
+    wrapped: 0,
+    collapsed: 0,
+    joined: 0,
+    lost: leaves.filter((leaf) => !all.includes(` ${plainWords(String(leaf))} `)).length,
+    knownElsewhere: knownElsewhere(repair, request),
+    oddTexts: leaves.filter((leaf) => typeof leaf === 'string' && isOdd(leaf)).length,
+  };
+  for (const { operator, path } of repair.edits) {
+    if (operator === 'drop-argument' || operator === 'other-tool' || !path.startsWith('/')) continue;
+    const before = atPointer(written, path);
+    const value = atPointer(repair.call.args, path);
+    if (before === undefined || before === null || value === undefined) continue;
+    if (isList(before)) {
+      if (before.length < 2 || isList(value) || repair.further !== undefined) continue;
+      const words = wordsOf(value);
+      if (before.every((item) => words.includes(wordsOf(item)))) out.joined++;
+      else out.collapsed++;
+    } else if (isList(value) && value.length === 1 && isSingle(before)) out.wrapped++;
+  }
+  return out;
+}
+
+/** Neither an object nor a list in a text. */
+function isSingle(value: Json): boolean {
+  return typeof value !== 'object' && !/^\s*[[({]/.test(String(value));
+}
+
+function knownElsewhere({ call, edits }: Repair, { tools }: RepairRequest): number {
+  const names = edits
+    .filter(({ operator }) => operator === 'drop-argument')
+    .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  if (names.length === 0) return 0;
+  const others = tools
+    .filter(({ name }) => name !== call.tool)
+    .slice(0, toolsMax)
+    .map(({ inputSchema }) => {
+      const { closed } = normalSchema(inputSchema);
+      return viewOf(closed, closed).properties;
+    });
+  return names.filter((name) => others.some((properties) => properties.has(name))).length;
+}
+
+const toolsMax = 50;
+
+function isOdd(text: string): boolean {
+  const cut = text.slice(0, 400);
+  // A list in a text is another notation; with dots it is incomplete.
+  if (/^\s*[[{]/.test(cut)) return /\.{3}|…/.test(cut);
+  return (
+    placeholderPattern.test(cut.trim()) ||
+    /\.{3}|…|\w\([^)]*\)|\bresult of\b|\bstep \d|\{\{|\w\[['"]?\w+['"]?\]|^\d+\s?[*/+]\s?\d+$/.test(cut)
+  );
+}
+
+function wordsOf(value: Json): string {
+  return plainWords(leavesOf(value).join(' '));
+}
