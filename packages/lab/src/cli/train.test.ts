@@ -1,5 +1,5 @@
 import { exitCodes } from 'regain/internal/cli';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runInTest } from '../../../regain/src/cli/run-in-test.ts';
 
 // Tests in packages/lab/src/training show that training gives the shipped files; that takes too long to repeat here.
@@ -7,10 +7,21 @@ describe('regain train', () => {
   it('lists the known priors for an unknown name, before anything is trained', async () => {
     const { code, stdout, stderr } = await runInTest('train', '--only', 'huge');
     expect(stderr).toContain(
-      'unknown prior "huge"; known names: tiny, small, base, large, base-uniform, base-narrow',
+      'unknown prior "huge"; known names: tiny, small, base, large, base-uniform, base-narrow, confidence',
     );
     expect(code).toBe(exitCodes.unreadable);
     expect(stdout).toBe('');
+  });
+
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('says that the confidence was not compared where its data is absent', async () => {
+    vi.stubEnv('REGAIN_DATA', '');
+    const { code, stdout } = await runInTest('train', '--only', 'confidence', '--check');
+    expect(stdout).toBe(
+      'confidence.json  not trained and not compared: needs REGAIN_DATA to name a folder that holds model-mistakes/calls.jsonl\n',
+    );
+    expect(code).toBe(0);
   });
 
   it('says what it does', async () => {

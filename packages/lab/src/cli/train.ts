@@ -6,12 +6,12 @@ import { describeCommand, makeFolder, print, writeError, writeFileAtomic } from 
 import { RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import { type PriorName, priorNames, shippedFile } from '../prior/index.ts';
-import { type Training, train } from '../training/index.ts';
+import { confidenceFiles, type Training, train } from '../training/index.ts';
 
 interface Options {
   out?: string;
   check?: boolean;
-  only?: PriorName;
+  only?: PriorName | 'confidence';
   json?: boolean;
 }
 
@@ -23,6 +23,8 @@ interface Summary {
   readonly missing: Training['missing'];
 }
 
+const names = [...priorNames, 'confidence'] as const;
+
 export function addTrain(program: Command): void {
   describeCommand(
     program.command('train'),
@@ -32,12 +34,16 @@ export function addTrain(program: Command): void {
   )
     .option('--out <folder>', 'write the files to this folder')
     .option('--check', 'fail unless every file equals the shipped one')
-    .option('--only <name>', `train only this prior: ${priorNames.join(', ')}`, nameOption)
+    .option('--only <name>', `train only this: ${names.join(', ')}`, nameOption)
     .action(async (options: Options) => {
-      const training = await train({
-        ...(options.only === undefined ? {} : { names: [options.only], withConfidence: false }),
-        onPhase: (phase) => writeError(`${phase} ...\n`),
-      });
+      const onPhase = (phase: string) => writeError(`${phase} ...\n`);
+      const training =
+        options.only === 'confidence'
+          ? { examples: [], exemplars: [], ...(await confidenceFiles(onPhase)) }
+          : await train({
+              ...(options.only === undefined ? {} : { names: [options.only], withConfidence: false }),
+              onPhase,
+            });
       if (options.out !== undefined) await writeAll(options.out, training);
       const summary = summaryOf(training);
       print(options, summary, trainingText);
@@ -51,10 +57,10 @@ export function addTrain(program: Command): void {
     });
 }
 
-function nameOption(name: string): PriorName {
-  const found = priorNames.find((one) => one === name);
+function nameOption(name: string): (typeof names)[number] {
+  const found = names.find((one) => one === name);
   if (found !== undefined) return found;
-  throw new RegainError('not-found', unknownName('prior', name, priorNames));
+  throw new RegainError('not-found', unknownName('prior', name, names));
 }
 
 async function writeAll(folder: string, { files }: Training): Promise<void> {
@@ -80,7 +86,7 @@ function summaryOf({ examples, exemplars, files, missing }: Training): Summary {
 
 function trainingText({ examples, exemplars, files, missing }: Summary): string {
   return [
-    `${examples} examples, ${exemplars} exemplars`,
+    ...(examples === 0 ? [] : [`${examples} examples, ${exemplars} exemplars`]),
     ...files.map(
       ({ file, bytes, isShipped }) =>
         `${file}  ${bytes} bytes, ${isShipped ? 'same as shipped' : 'differs from shipped'}`,

@@ -1,3 +1,3 @@
 /** The interface of training. */
 
-export { type Training, train } from './train.ts';
+export { confidenceFiles, type Training, train } from './train.ts';

@@ -85,14 +85,25 @@ export async function train({
   );
   files.set('prior/experience.json', jsonBytes(experience.save()));
   files.set('prior/training.json', jsonBytes(recordOf(examples)));
-  const mistakes = withConfidence ? shippedMistakes() : undefined;
-  if (mistakes !== undefined) {
-    onPhase('confidence');
-    files.set('confidence.json', jsonBytes(await trainConfidence(mistakes)));
-  }
-  const missing =
-    withConfidence && mistakes === undefined ? [{ file: 'confidence.json', why: mistakesMissing }] : [];
-  return { examples, exemplars, files, missing };
+  if (!withConfidence) return { examples, exemplars, files, missing: [] };
+  const confidence = await confidenceFiles(onPhase);
+  return {
+    examples,
+    exemplars,
+    files: new Map([...files, ...confidence.files]),
+    missing: confidence.missing,
+  };
+}
+
+/** The confidence in repairs; missing where the data that it is trained on is absent. */
+export async function confidenceFiles(
+  onPhase: (phase: string) => void,
+): Promise<Pick<Training, 'files' | 'missing'>> {
+  const mistakes = shippedMistakes();
+  if (mistakes === undefined)
+    return { files: new Map(), missing: [{ file: 'confidence.json', why: mistakesMissing }] };
+  onPhase('confidence');
+  return { files: new Map([['confidence.json', jsonBytes(await trainConfidence(mistakes))]]), missing: [] };
 }
 
 function isNotRareProfile({ origin }: { readonly origin: Origin }): boolean {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextFile } from 'regain/internal/files';
 import {
-  isAccepted,
+  areAccepted,
   parseToolCall,
   parseToolSpecs,
   type Repair,
@@ -19,7 +19,7 @@ export interface ModelMistake {
   /** What the schema rejects, in words. */
   readonly kind: string;
   readonly request: RepairRequest;
-  /** Whether every call of the repair is an accepted answer. */
+  /** Whether every call of the repair is an accepted answer, none of them twice. */
   readonly accepts: (repair: Repair) => boolean;
 }
 
@@ -66,6 +66,6 @@ function mistakeFrom({ id, kind, text, tools, call, accepted }: Line): ModelMist
     prompt: id.slice(0, id.indexOf('/')),
     kind,
     request: { tools: parseToolSpecs(tools), call: parseToolCall(call), text },
-    accepts: ({ call: first, further = [] }) => [first, ...further].every((one) => isAccepted(one, answers)),
+    accepts: ({ call: first, further = [] }) => areAccepted([first, ...further], answers),
   };
 }

@@ -120,7 +120,7 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
   for (const [index, name] of general.entries()) out[index] = values[name];
   for (const { operator } of repair.edits) {
     const at = operatorFeatures.indexOf(operator as (typeof operatorFeatures)[number]);
-    if (at >= 0) out[general.length + at] = 1;
+    if (at >= 0) out[general.length + at] = 1 - values.settled;
   }
   return out;
 }
