@@ -36,12 +36,14 @@ export function addTrain(program: Command): void {
     .option('--check', 'fail unless every file equals the shipped one')
     .option('--only <name>', `train only this: ${names.join(', ')}`, nameOption)
     .action(async (options: Options) => {
+      const data = process.env.REGAIN_DATA;
       const onPhase = (phase: string) => writeError(`${phase} ...\n`);
       const training =
         options.only === 'confidence'
-          ? { examples: [], exemplars: [], ...(await confidenceFiles(onPhase)) }
+          ? { examples: [], exemplars: [], ...(await confidenceFiles(data, onPhase)) }
           : await train({
               ...(options.only === undefined ? {} : { names: [options.only], withConfidence: false }),
+              data,
               onPhase,
             });
       if (options.out !== undefined) await writeAll(options.out, training);

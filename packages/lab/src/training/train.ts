@@ -5,7 +5,7 @@ import { candidatesOf, parseFailure } from 'regain/internal/repair';
 import type { SuiteTask } from 'regain/internal/types';
 import { encodeWeights, hybridEmbedder, type PriorName, priorNames, sizeOf } from '../prior/index.ts';
 import { getSuite, trainingSuiteNames } from '../suites/index.ts';
-import { mistakesMissing, shippedMistakes } from './calls/model-mistakes.ts';
+import { mistakesIn, mistakesMissing } from './calls/model-mistakes.ts';
 import { trainConfidence } from './calls/train-confidence.ts';
 import type { Example, Origin } from './example.ts';
 import { fitExamples } from './exemplar-votes.ts';
@@ -33,6 +33,8 @@ export interface TrainingOptions {
   readonly isWanted?: (task: SuiteTask) => boolean;
   /** Also the confidence in repairs, which is trained on calls of its own: only where the data is. */
   readonly withConfidence?: boolean;
+  /** The folder with public data: `REGAIN_DATA`. */
+  readonly data?: string | undefined;
   readonly onPhase?: (phase: string) => void;
 }
 
@@ -51,6 +53,7 @@ export async function train({
   names = priorNames,
   isWanted = ({ split }) => split === 'train',
   withConfidence = true,
+  data,
   onPhase = () => {},
 }: TrainingOptions = {}): Promise<Training> {
   onPhase('trajectories');
@@ -86,7 +89,7 @@ export async function train({
   files.set('prior/experience.json', jsonBytes(experience.save()));
   files.set('prior/training.json', jsonBytes(recordOf(examples)));
   if (!withConfidence) return { examples, exemplars, files, missing: [] };
-  const confidence = await confidenceFiles(onPhase);
+  const confidence = await confidenceFiles(data, onPhase);
   return {
     examples,
     exemplars,
@@ -97,9 +100,10 @@ export async function train({
 
 /** The confidence in repairs; missing where the data that it is trained on is absent. */
 export async function confidenceFiles(
+  data: string | undefined,
   onPhase: (phase: string) => void,
 ): Promise<Pick<Training, 'files' | 'missing'>> {
-  const mistakes = shippedMistakes();
+  const mistakes = mistakesIn(data);
   if (mistakes === undefined)
     return { files: new Map(), missing: [{ file: 'confidence.json', why: mistakesMissing }] };
   onPhase('confidence');

@@ -8,6 +8,8 @@ import { fitLogistic } from './logistic.ts';
 const ridge = 4;
 /** Invented mistakes count this much, together, in relation to the real ones: they teach what is rare among those. */
 const inventedShare = 0.2;
+/** Log odds: of calls that fit their schema, many more are right than among the examples. */
+const fittedBefore = -1;
 export const foldCount = 10;
 /** Of what is applied, this share is right on prompts that the fit has not seen: 0.9 and a margin for other prompts. */
 const rightTarget = 0.93;
@@ -89,7 +91,10 @@ function fitWeights(real: readonly JudgedCall[], invented: readonly JudgedCall[]
   const examples = real.flatMap(({ repairs }) => repairs);
   const others = invented.flatMap(({ repairs }) => repairs);
   const weight = (inventedShare * examples.length) / Math.max(1, others.length);
-  return fitLogistic([...examples, ...others.map((one) => ({ ...one, weight }))], ridge, nonPositive);
+  const fitted = fitLogistic([...examples, ...others.map((one) => ({ ...one, weight }))], ridge, nonPositive);
+  const fits = featureNames.indexOf('fitted-before');
+  fitted[fits] = Math.min(fitted[fits]!, fittedBefore);
+  return fitted;
 }
 
 /** The lowest confidence, in hundredths, from which on enough of what is applied is right. */

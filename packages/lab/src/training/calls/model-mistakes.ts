@@ -37,9 +37,8 @@ interface Line {
 
 export const mistakesMissing = 'needs REGAIN_DATA to name a folder that holds model-mistakes/calls.jsonl';
 
-/** The mistakes in the folder that `REGAIN_DATA` names; undefined if it has none. */
-export function shippedMistakes(): readonly ModelMistake[] | undefined {
-  const data = process.env.REGAIN_DATA;
+/** The mistakes in a folder of public data; undefined if it has none. */
+export function mistakesIn(data: string | undefined): readonly ModelMistake[] | undefined {
   if (data === undefined || data === '') return undefined;
   const file = join(data, 'model-mistakes', 'calls.jsonl');
   return existsSync(file) ? readModelMistakes(file) : undefined;

@@ -2,10 +2,10 @@ import { shippedConfidence, summaryOf } from 'regain/internal/repair';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from './evaluate-repairs.ts';
 import { trainingTrials } from './judged-calls.ts';
-import { mistakesMissing, shippedMistakes } from './model-mistakes.ts';
+import { mistakesIn, mistakesMissing } from './model-mistakes.ts';
 import { trainConfidence } from './train-confidence.ts';
 
-const mistakes = shippedMistakes();
+const mistakes = mistakesIn(process.env.REGAIN_DATA);
 if (mistakes === undefined) console.warn(`skipped: training the confidence in repairs ${mistakesMissing}`);
 
 describe('the shipped confidence', () => {

@@ -69,7 +69,7 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     traced.placeholders,
     traced.percents,
     unused.repeatedItems,
-    dropped.withRoom,
+    dropped.replaceable,
   ];
   const signs = [
     traced.otherForms,

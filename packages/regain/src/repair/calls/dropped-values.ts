@@ -22,12 +22,12 @@ export function droppedValues(
   repair: Repair,
   request: RepairRequest,
   evidence: StatedEvidence,
-): { readonly stated: number; readonly withRoom: number } {
+): { readonly stated: number; readonly replaceable: number } {
   const used = new Set(callsOf(repair).flatMap(({ args }) => leavesOf(args).map(comparable)));
   const lost = droppedFrom(repair, request).filter(({ value }) => !used.has(comparable(value)));
   return {
     stated: lost.filter(({ value }) => leavesOf(value).some((leaf) => evidence.states(leaf))).length,
-    withRoom: lost.filter(({ hasFreeParameter: hasRoom }) => hasRoom).length,
+    replaceable: lost.filter(({ hasFreeParameter }) => hasFreeParameter).length,
   };
 }
 
