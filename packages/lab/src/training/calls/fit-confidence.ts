@@ -11,6 +11,8 @@ const inventedShare = 0.2;
 /** Log odds: of calls that fit their schema, many more are right than among the examples. */
 const fittedBefore = -1;
 export const foldCount = 10;
+/** Log odds: the rules were developed with these prompts in view, and on others fewer of the repairs are right. */
+const margin = 0.2;
 /** Of what is applied, this share is right on prompts that the fit has not seen: 0.9 and a margin for other prompts. */
 const rightTarget = 0.93;
 /** The threshold is searched among confidences with at least this many applied repairs. */
@@ -42,7 +44,7 @@ export function fitConfidence(
     })),
     1e-3,
   );
-  const [shift, scale] = [calibration[0]!, Math.max(0.2, calibration[1]!)];
+  const [shift, scale] = [calibration[0]! - margin, Math.max(0.2, calibration[1]!)];
   const weights = fitWeights(real, invented).map((weight, i) => scale * weight + (i === 0 ? shift : 0));
   return {
     weights,
@@ -67,8 +69,9 @@ function outOfFold(
 export function splitByGroup<T extends { readonly group: string }>(
   calls: readonly T[],
   folds: number,
+  level: 'inner' | 'outer' = 'inner',
 ): { readonly rest: readonly T[]; readonly held: readonly T[] }[] {
-  const foldOf = (call: T) => random('confidence-fold', call.group).below(folds);
+  const foldOf = (call: T) => random('confidence-folds', level, call.group).below(folds);
   return Array.from({ length: folds }, (_, fold) => ({
     rest: calls.filter((call) => foldOf(call) !== fold),
     held: calls.filter((call) => foldOf(call) === fold),

@@ -37,11 +37,11 @@ function judgeCall(group: string, request: RepairRequest, accepts: (repair: Repa
   };
 }
 
-const syntheticCount = 320;
+const syntheticCount = 192;
 /** Calls that lack what nobody said: an agent meets about one for every three whose value is stated. */
-const unstatedCount = 106;
-/** Of the suites' training calls, which are much alike, every sixth is enough. */
-const stride = 6;
+const unstatedCount = 64;
+/** Of the suites' training calls, which are much alike, every tenth is enough. */
+const stride = 10;
 
 export interface InventedCalls {
   readonly corrupted: number;
