@@ -1,4 +1,4 @@
-/** The study of docs/results/repair.md: calls of BFCL with synthetic mistakes, and how many are repaired. */
+/** The study of docs/results/repair.md: calls that models got wrong, and calls with invented mistakes. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,14 +10,17 @@ import {
   type Evaluated,
   evaluate,
 } from '../../packages/lab/src/training/calls/evaluate-repairs.ts';
+import { mistakesIn } from '../../packages/lab/src/training/calls/model-mistakes.ts';
 import type { RightCall } from '../../packages/lab/src/training/calls/right-call.ts';
 import { type KnownFailure, type Trial, trialsOf } from '../../packages/lab/src/training/calls/trial.ts';
-import { type Proportion, proportion } from '../../packages/regain/src/law/statistics/proportion.ts';
+import { proportion } from '../../packages/regain/src/law/statistics/proportion.ts';
 import { shippedConfidence } from '../../packages/regain/src/repair/calls/repair-confidence.ts';
-import { summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
+import { type RepairOutcome, summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
+import { realStudy, realTables } from './repair-real.ts';
+import { curveTable, shareText } from './repair-table.ts';
 
 const seed = 1;
 
@@ -25,10 +28,13 @@ const seed = 1;
 export function dataFolder(): string | undefined {
   const data = process.env.REGAIN_DATA;
   if (data === undefined || data === '') return undefined;
-  return ['bfcl', 'api-bank'].every((name) => existsSync(join(data, name))) ? data : undefined;
+  return ['bfcl', 'api-bank', 'model-mistakes'].every((name) => existsSync(join(data, name)))
+    ? data
+    : undefined;
 }
 
-export const dataMissing = 'needs REGAIN_DATA to name a folder that holds bfcl/ and api-bank/';
+export const dataMissing =
+  'needs REGAIN_DATA to name a folder that holds bfcl/, api-bank/ and model-mistakes/';
 
 export interface RepairStudy {
   readonly calls: number;
@@ -54,42 +60,62 @@ export async function repairTables(effort: number): Promise<string> {
   const before = repairStudy(calls, 'nothing', effort);
   const after = repairStudy(calls, 'failed', effort);
   const bank = repairStudy(readApiBank(join(folder, 'api-bank')), 'nothing', effort);
+  const real = await realStudy(mistakesIn(folder)!, effort === 1 ? undefined : 4);
   const summary = summaryOf(before.evaluated);
   const failed = summaryOf(after.evaluated);
   return [
-    '### Repaired calls by mistake',
+    '### Real and invented mistakes',
+    'Real mistakes are cross-validated by prompt; invented ones are decided by the shipped weights, for which they count little.',
+    toMarkdown(
+      overviewTable([
+        { name: 'real mistakes', outcomes: real },
+        { name: 'invented mistakes in calls of BFCL', outcomes: before.evaluated },
+        { name: 'invented mistakes in calls of API-Bank', outcomes: bank.evaluated },
+      ]),
+    ),
+    ...realTables(real),
+    '### Invented mistakes in calls of BFCL',
     `${groupDigits(before.evaluated.length)} calls with invented mistakes, made from the accepted answers to ${groupDigits(before.calls)} questions ` +
       `(${excluded.length} more were left out: their schemas reject their answers), seed ${seed}. Shares with exact ` +
       `95 % intervals; repairs are applied from a confidence of ${shippedConfidence.threshold}.`,
     toMarkdown(classTable(before.evaluated)),
     `Of ${groupDigits(before.calls)} right calls, ${before.harmed} were made wrong.`,
-    '### Compared with jsonrepair and ajv',
+    '### Compared with jsonrepair and ajv on invented mistakes',
     toMarkdown(
       baselineTable(
         before.evaluated.map(({ trial }) => trial),
         before.evaluated,
       ),
     ),
-    '### Risk and coverage',
+    '### Risk and coverage on invented mistakes',
     `Expected calibration error on these invented mistakes: ${fixed(summary.calibrationError, 3)}.`,
-    toMarkdown(
-      table(summary.curve, [
-        { label: 'confidence from', value: ({ threshold }) => fixed(threshold, 2) },
-        { label: 'applied', value: ({ applied }) => shareText(applied) },
-        { label: 'right among applied', value: ({ right }) => shareText(right) },
-      ]),
-    ),
+    toMarkdown(curveTable(summary)),
     '### When it is known that the call failed',
     `The same calls with the same invented mistakes, with the information that they failed and nothing else: ${shareText(failed.repaired)} repaired, ` +
       `${shareText(failed.applied)} applied, ${shareText(failed.rightAmongApplied)} of these right, calibration error ` +
       `${fixed(failed.calibrationError, 3)}. Of ${groupDigits(after.calls)} right calls that failed for another reason, ${after.harmed} were made wrong.`,
     toMarkdown(classTable(after.evaluated)),
-    '### API-Bank',
+    '### Invented mistakes in calls of API-Bank',
     `${groupDigits(bank.evaluated.length)} calls with invented mistakes, made from ${groupDigits(bank.calls)} gold calls of its dialogues, with the dialogue ` +
       `before the call as context. Of the right calls, ${bank.harmed} were made wrong. Calibration error on these invented mistakes: ` +
       `${fixed(summaryOf(bank.evaluated).calibrationError, 3)}.`,
     toMarkdown(classTable(bank.evaluated)),
   ].join('\n\n');
+}
+
+function overviewTable(rows: readonly { name: string; outcomes: readonly RepairOutcome[] }[]) {
+  return table(
+    rows.map(({ name, outcomes }) => ({ name, ...summaryOf(outcomes) })),
+    [
+      { label: '', align: 'left', value: ({ name }) => name },
+      { label: 'calls', value: ({ calls }) => groupDigits(calls) },
+      { label: 'repaired', value: ({ repaired }) => shareText(repaired) },
+      { label: 'applied', value: ({ applied }) => shareText(applied) },
+      { label: 'right among applied', value: ({ rightAmongApplied }) => shareText(rightAmongApplied) },
+      { label: 'handed back', value: ({ handedBack }) => shareText(handedBack) },
+      { label: 'calibration error', value: ({ calibrationError }) => fixed(calibrationError, 3) },
+    ],
+  );
 }
 
 function classTable(evaluated: readonly Evaluated[]) {
@@ -131,8 +157,4 @@ function baselineTable(trials: readonly Trial[], evaluated: readonly Evaluated[]
 function repairsTrial({ repair }: Baseline, { right, request }: Trial): boolean {
   const call = repair(request);
   return call !== undefined && isRight(right, call);
-}
-
-function shareText({ point, low, high, total }: Proportion): string {
-  return total === 0 ? '-' : `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
 }

@@ -1,32 +1,62 @@
 /** Decisions on real mistakes by confidences that were fitted, calibrated and given a threshold without their prompts. */
 
-import type { RepairOutcome } from 'regain/internal/repair';
-import { bestOf, fitConfidence, foldCount, splitByGroup } from './fit-confidence.ts';
-import type { JudgedCall } from './judged-calls.ts';
+import {
+  type ConfidenceWeights,
+  decideRepair,
+  type RepairOutcome,
+  type RepairRequest,
+} from 'regain/internal/repair';
+import { bestOf, fitConfidence, foldCount, logisticWeights, splitByGroup } from './fit-confidence.ts';
+import { type JudgedCall, judgeMistakes } from './judged-calls.ts';
+import type { ModelMistake } from './model-mistakes.ts';
 
-export interface CrossValidated<T> extends RepairOutcome {
-  readonly call: T;
-  /** The first repair by the rules' own order is right. */
-  readonly isRightByRules: boolean;
+/** The decision on one mistake, and what it would be with less or more. */
+export interface CrossValidated extends RepairOutcome {
+  readonly mistake: ModelMistake;
+  /** With the first repair by the rules' own order. */
+  readonly byRules: RepairOutcome;
+  /** With the message of the failure. */
+  readonly withMessage: RepairOutcome;
 }
 
-/** Nested: the folds inside, for calibration and threshold, are taken from the calls of the other outer folds. */
-export function crossValidate<T extends JudgedCall>(
-  real: readonly T[],
+/** Nested: the folds inside, for calibration and threshold, are taken from the prompts of the other outer folds. */
+export function crossValidate(
+  mistakes: readonly ModelMistake[],
   invented: readonly JudgedCall[],
+  withMessage: (request: RepairRequest) => RepairRequest,
   folds = foldCount,
-): readonly CrossValidated<T>[] {
-  return splitByGroup(real, folds, 'outer').flatMap(({ rest, held }) => {
+): readonly CrossValidated[] {
+  const judged = judgeMistakes(mistakes).map((call, index) => ({ ...call, mistake: mistakes[index]! }));
+  return splitByGroup(judged, folds, 'outer').flatMap(({ rest, held }) => {
     const { weights, threshold } = fitConfidence(rest, invented, folds);
+    const named = { trainedOn: '', seed: 0, threshold, weights: logisticWeights(weights) };
     return held.map((call) => {
-      const scored = bestOf(call, weights);
+      const { mistake, repairs } = call;
+      const outcome = (some: JudgedCall): RepairOutcome => {
+        const scored = bestOf(some, weights);
+        if (scored === undefined) return { confidence: 0, isApplied: false, isRight: false };
+        const { best, confidence } = scored;
+        return { confidence, isApplied: best.isValid && confidence >= threshold, isRight: best.isRight };
+      };
       return {
-        call,
-        confidence: scored?.confidence ?? 0,
-        isApplied: scored !== undefined && scored.best.isValid && scored.confidence >= threshold,
-        isRight: scored?.best.isRight ?? false,
-        isRightByRules: call.repairs[0]?.isRight ?? false,
+        mistake,
+        ...outcome(call),
+        byRules: outcome({ ...call, repairs: repairs.slice(0, 1) }),
+        withMessage: decided(mistake, withMessage(mistake.request), named),
       };
     });
   });
+}
+
+function decided(
+  { accepts }: ModelMistake,
+  request: RepairRequest,
+  weights: ConfidenceWeights,
+): RepairOutcome {
+  const decision = decideRepair(request, weights);
+  return {
+    confidence: decision?.confidence ?? 0,
+    isApplied: decision?.isApplied ?? false,
+    isRight: decision !== undefined && accepts(decision.repair),
+  };
 }

@@ -54,6 +54,13 @@ export function fitConfidence(
   };
 }
 
+/** By name, as they are shipped. */
+export function logisticWeights(weights: Float64Array): { readonly [feature: string]: number } {
+  return Object.fromEntries(
+    featureNames.map((name, index) => [name, Number(weights[index]!.toFixed(4))] as const),
+  );
+}
+
 /** Every call scored by weights that were fitted without its prompt. */
 function outOfFold(
   real: readonly JudgedCall[],

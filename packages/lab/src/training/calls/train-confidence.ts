@@ -1,7 +1,7 @@
 /** Trains the confidence in repairs on calls that language models got wrong, and on invented mistakes. */
 
-import { type ConfidenceWeights, featureNames } from 'regain/internal/repair';
-import { fitConfidence } from './fit-confidence.ts';
+import type { ConfidenceWeights } from 'regain/internal/repair';
+import { fitConfidence, logisticWeights } from './fit-confidence.ts';
 import { judgeInvented, judgeMistakes } from './judged-calls.ts';
 import type { ModelMistake } from './model-mistakes.ts';
 
@@ -19,8 +19,6 @@ export async function trainConfidence(
       `${invented.corrupted} corrupted and ${invented.right} right calls of training tasks and made-up tools`,
     seed,
     threshold,
-    weights: Object.fromEntries(
-      featureNames.map((name, index) => [name, Number(weights[index]!.toFixed(4))] as const),
-    ),
+    weights: logisticWeights(weights),
   };
 }

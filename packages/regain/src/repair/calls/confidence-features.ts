@@ -68,11 +68,11 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     changed.joined,
     traced.placeholders,
     traced.percents,
-    unused.repeatedItems,
+    traced.otherForms,
     dropped.replaceable,
   ];
   const signs = [
-    traced.otherForms,
+    unused.repeatedItems,
     traced.unstatedFlags,
     traced.unstatedNumbers,
     traced.unstatedOptionals,
@@ -90,6 +90,7 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     unused.numbers,
     changed.wrapped,
     filled.count + Number(isNew),
+    filled.doubtful,
   ]);
   const values: Record<GeneralFeature, number> = {
     bias: 1,

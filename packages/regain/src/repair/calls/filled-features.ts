@@ -4,15 +4,18 @@ import { atPointer, type Json } from '../../types/index.ts';
 import type { Repair, RepairEdit, RepairRequest } from '../arguments/repair-types.ts';
 import { negativeLogSupport, placeholderPattern, writtenArguments } from './value-helpers.ts';
 
-/** How many, and how doubtful they are together. */
+const supportEnough = 0.8;
+
+/** How many, how many of them with little support, and how doubtful they are together. */
 export function filledValues(
   { edits }: Repair,
   { call }: RepairRequest,
-): { readonly count: number; readonly doubt: number } {
+): { readonly count: number; readonly doubtful: number; readonly doubt: number } {
   const written = writtenArguments(call.args);
   const fills = edits.filter((edit) => isFill(edit, written));
   return {
     count: fills.length,
+    doubtful: fills.filter(({ support }) => support < supportEnough).length,
     doubt: fills.reduce((sum, { support }) => sum + negativeLogSupport(support), 0),
   };
 }

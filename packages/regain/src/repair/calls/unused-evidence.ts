@@ -99,9 +99,6 @@ function leftUnset(
 }
 
 function isOtherUnit(unit: string, preset: Json | undefined): boolean {
-  return (
-    typeof preset === 'string' &&
-    !/^units?$/i.test(unit) &&
-    unit[0]?.toLowerCase() !== preset[0]?.toLowerCase()
-  );
+  if (/^units?$/i.test(unit)) return false;
+  return typeof preset !== 'string' || unit[0]?.toLowerCase() !== preset[0]?.toLowerCase();
 }
