@@ -18,6 +18,7 @@ const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
     return (program, [called]) => addLaw(program, called);
   },
   faults: async () => (await import('./faults.ts')).addFaults,
+  mcp: async () => (await import('./mcp.ts')).addMcp,
   memory: async () => (await import('./memory.ts')).addMemory,
   repair: async () => (await import('./repair.ts')).addRepair,
   replay: async () => (await import('./replay.ts')).addReplay,
@@ -73,7 +74,8 @@ function overrideExits(command: Command): void {
 /** Commander takes a word after a command that has an action for an argument, not for a subcommand. */
 function requireKnownSubcommand(command: Command): void {
   const names = command.commands.map((child) => child.name());
-  if (names.length === 0) return;
+  // A command with arguments of its own takes any word.
+  if (names.length === 0 || command.registeredArguments.length > 0) return;
   command.allowExcessArguments().hook('preAction', (_, called) => {
     if (called !== command || called.args.length === 0) return;
     const message = unknownName(`subcommand of ${command.name()}`, called.args[0]!, names);

@@ -25,8 +25,11 @@ export type CloseReason =
   | { readonly kind: 'session lost' };
 
 export interface ConnectionHandler {
-  /** Every message of the other side, in order. */
-  onMessage(message: WireMessage, context: MessageContext): void;
+  /**
+   * Every message of the other side, in order. A promise is pending while the message waits for a slow reader: a
+   * transport that can stop reading does so while many bytes are pending.
+   */
+  onMessage(message: WireMessage, context: MessageContext): void | Promise<void>;
   /** The answer to this request can no longer arrive on this connection, which stays open (HTTP: a broken stream). */
   onLost(id: RequestId, delivery: Delivery, error: Error): void;
   /** The other side gave up this request (HTTP: it closed the stream of the request). */
@@ -39,7 +42,7 @@ export interface Connection {
   start(handler: ConnectionHandler): void;
   /** Resolves when the message has left with respect for back-pressure; rejects with a `NotSentError` if no byte did. */
   send(message: WireMessage, options?: SendOptions): Promise<void>;
-  /** How far the request with this id got. */
+  /** How far the request with this id got; `complete` for an id that is not in flight. */
   deliveryOf(id: RequestId): Delivery;
   close(): Promise<void>;
 }

@@ -40,3 +40,24 @@ export function isResponse({ body }: WireMessage): boolean {
 export function messageOf(body: Envelope): WireMessage {
   return { text: JSON.stringify(body), body };
 }
+
+/** The messages in a line of JSON: one, or those of a batch. Undefined if it is not JSON-RPC. */
+export function parseMessages(text: string): { messages: WireMessage[]; isBatch: boolean } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (Array.isArray(value)) {
+    const messages = value.filter(isEnvelope).map(messageOf);
+    return messages.length === 0 ? undefined : { messages, isBatch: true };
+  }
+  return isEnvelope(value) ? { messages: [{ text, body: value }], isBatch: false } : undefined;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  if (typeof value !== 'object' || value === null) return false;
+  const { method } = value as Envelope;
+  return typeof method === 'string' || 'result' in value || 'error' in value;
+}

@@ -1,0 +1,36 @@
+/** Where tool calls leave the plain relay: a hook makes the attempts at the server and gives the answer. */
+
+import type { Delivery, SendOptions } from '../wire/connection.ts';
+import type { WireMessage } from '../wire/message.ts';
+
+/** What became of one attempt. `unavailable`: it was not sent, the server is down. */
+export type AttemptOutcome =
+  | { readonly kind: 'answered'; readonly message: WireMessage }
+  | { readonly kind: 'lost'; readonly delivery: Delivery; readonly reason: string }
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly retryAfterMs: number }
+  | { readonly kind: 'cancelled' };
+
+export interface AttemptOptions {
+  /** Ends this attempt: the server gets a cancellation. */
+  readonly signal?: AbortSignal;
+  readonly headers?: SendOptions['headers'];
+  /** Every progress notification of the server, also those that the client does not get. */
+  readonly onProgress?: () => void;
+}
+
+export interface ToolCall {
+  /** The request of the client. */
+  readonly message: WireMessage;
+  readonly headers: SendOptions['headers'];
+  /** Aborted when the client cancels the call or leaves; the answer is then of no use. */
+  readonly signal: AbortSignal;
+  /** One attempt at the server. The id is chosen by the relay; answers come with the id of the client. Never rejects. */
+  attempt(message: WireMessage, options?: AttemptOptions): Promise<AttemptOutcome>;
+}
+
+export interface CallHook {
+  /** Answers a `tools/call`: the message of an attempt, or one of its own. */
+  call(call: ToolCall): Promise<WireMessage>;
+  /** A page of `tools/list` that the server sent, also those that the relay asks for after a restart. */
+  listed?(request: WireMessage, answer: WireMessage): void;
+}

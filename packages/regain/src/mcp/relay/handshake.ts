@@ -1,0 +1,66 @@
+/** The client's own handshake, recorded so that it can be repeated on a new connection. The 2026-07-28 protocol has none. */
+
+import { canonicalJson, type JsonObject } from '../../types/index.ts';
+import type { SendOptions } from '../wire/connection.ts';
+import type { WireMessage } from '../wire/message.ts';
+import { IncompatibleServerError, type NewConnection } from './server-link.ts';
+
+export class Handshake {
+  readonly #log: (line: string) => void;
+  #request: { readonly message: WireMessage; readonly options: SendOptions } | undefined;
+  #result: JsonObject | undefined;
+  #initialized: WireMessage | undefined;
+  /** The connection that has got the notification. */
+  #initializedIn = 0;
+
+  constructor(log: (line: string) => void) {
+    this.#log = log;
+  }
+
+  get isDone(): boolean {
+    return this.#request !== undefined;
+  }
+
+  /** The server answered `initialize`. */
+  answered(message: WireMessage, options: SendOptions, answer: WireMessage): void {
+    if (answer.body.result === undefined) return;
+    this.#request = { message, options };
+    this.#result = answer.body.result as JsonObject;
+  }
+
+  /** The client sends `notifications/initialized`; `generation`: the connection it goes to, if there is one. */
+  initialized(message: WireMessage, generation: number | undefined): void {
+    this.#initialized = message;
+    if (generation !== undefined) this.#initializedIn = generation;
+  }
+
+  /** Repeats the handshake. The ids are free again: the new server has not seen them. */
+  async replay(connection: NewConnection, generation: number): Promise<void> {
+    if (this.#request === undefined) return;
+    const answer = await connection.request(this.#request.message, this.#request.options);
+    const result = answer.body.result as JsonObject | undefined;
+    if (result === undefined) throw new Error('The MCP server refused the handshake after its restart');
+    this.#compare(result);
+    await this.confirm(connection, generation);
+  }
+
+  /** Sends the notification if this connection has not got it. */
+  async confirm(connection: Pick<NewConnection, 'notify'>, generation: number): Promise<void> {
+    if (this.#initialized === undefined || this.#initializedIn === generation) return;
+    this.#initializedIn = generation;
+    await connection.notify(this.#initialized);
+  }
+
+  #compare(result: JsonObject): void {
+    const before = this.#result!;
+    if (result.protocolVersion !== before.protocolVersion) {
+      throw new IncompatibleServerError(
+        `The MCP server speaks protocol ${result.protocolVersion} after its restart, the client ${before.protocolVersion}`,
+      );
+    }
+    for (const key of ['capabilities', 'serverInfo'])
+      if (canonicalJson(result[key] ?? null) !== canonicalJson(before[key] ?? null))
+        this.#log(`the server has other ${key} after its restart`);
+    this.#result = result;
+  }
+}

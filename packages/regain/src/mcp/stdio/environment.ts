@@ -1,0 +1,53 @@
+/** The environment of a server: an allow-list, as in the MCP SDK, so that secrets of other programs do not reach it. */
+
+const INHERITED: { readonly [platform: string]: readonly string[] } = {
+  win32: [
+    'APPDATA',
+    'COMSPEC',
+    'HOMEDRIVE',
+    'HOMEPATH',
+    'LOCALAPPDATA',
+    'PATH',
+    'PATHEXT',
+    'PROCESSOR_ARCHITECTURE',
+    'PROGRAMDATA',
+    'PROGRAMFILES',
+    'PROGRAMFILES(X86)',
+    'PROGRAMW6432',
+    'SYSTEMDRIVE',
+    'SYSTEMROOT',
+    'TEMP',
+    'TMP',
+    'USERNAME',
+    'USERPROFILE',
+    'WINDIR',
+  ],
+  posix: ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'],
+};
+
+export interface Environment {
+  readonly [name: string]: string;
+}
+
+/** `given`: variables in the form `NAME` (taken from `all`) or `NAME=VALUE`. Names that have no value are `missing`. */
+export function serverEnvironment(
+  all: { readonly [name: string]: string | undefined },
+  given: readonly string[],
+  platform: string,
+): { readonly environment: Environment; readonly missing: readonly string[] } {
+  const environment: { [name: string]: string } = {};
+  const missing: string[] = [];
+  for (const name of INHERITED[platform] ?? INHERITED.posix!) {
+    const value = all[name];
+    // A value that begins like this is a function of a shell.
+    if (value !== undefined && !value.startsWith('()')) environment[name] = value;
+  }
+  for (const entry of given) {
+    const at = entry.indexOf('=');
+    const name = at < 0 ? entry : entry.slice(0, at);
+    const value = at < 0 ? all[name] : entry.slice(at + 1);
+    if (value === undefined) missing.push(name);
+    else environment[name] = value;
+  }
+  return { environment, missing };
+}

@@ -1,0 +1,162 @@
+/** JSON-RPC messages as lines over two byte streams: what a child process and our own standard streams have in common. */
+
+import type { Readable, Writable } from 'node:stream';
+import type { CloseReason, Connection, ConnectionHandler, Delivery } from '../wire/connection.ts';
+import { isRequest, isResponse, parseMessages, type RequestId, type WireMessage } from '../wire/message.ts';
+import { Batches } from './batches.ts';
+import { LineReader } from './line-reader.ts';
+import { LineWriter } from './line-writer.ts';
+
+/** Reading stops while more than this waits for the other side. */
+const PENDING_CHARACTERS_MAX = 1024 * 1024;
+/** Requests that were cancelled are never answered; only the last ones are remembered. */
+const TRACKED_MAX = 100_000;
+const NO_CONTEXT = {};
+
+export interface LineConnectionOptions {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** A line that is not JSON-RPC: it is skipped. `count`: how many so far. */
+  readonly onSkipped: (line: string, count: number) => void;
+  /** The input ended or failed, or the output failed. */
+  readonly onEnd: (reason: CloseReason) => void;
+}
+
+export class LineConnection implements Omit<Connection, 'close'> {
+  readonly #options: LineConnectionOptions;
+  readonly #reader = new LineReader((line) => this.#receive(line));
+  readonly #writer: LineWriter;
+  readonly #delivery = new Map<RequestId, Delivery>();
+  readonly #batches = new Batches();
+  #handler: ConnectionHandler | undefined;
+  #pendingCharacters = 0;
+  #skipped = 0;
+  #closed: CloseReason | undefined;
+
+  constructor(options: LineConnectionOptions) {
+    this.#options = options;
+    this.#writer = new LineWriter(options.output, (error) => options.onEnd({ kind: 'failed', error }));
+  }
+
+  start(handler: ConnectionHandler): void {
+    this.#handler = handler;
+    if (this.#closed !== undefined) {
+      const reason = this.#closed;
+      queueMicrotask(() => handler.onClose(reason));
+      return;
+    }
+    const { input, onEnd } = this.#options;
+    input.on('data', (chunk: Buffer | string) => {
+      try {
+        this.#reader.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+      } catch (error) {
+        input.pause();
+        onEnd({ kind: 'failed', error: error as Error });
+      }
+    });
+    input.on('end', () => {
+      this.#noteBegunAnswer();
+      this.#reader.end();
+      onEnd({ kind: 'ended' });
+    });
+    input.on('error', (error: Error) => onEnd({ kind: 'failed', error }));
+  }
+
+  send(message: WireMessage): Promise<void> {
+    const gathered = this.#batches.gather(message);
+    if (gathered === undefined) return Promise.resolve();
+    if (!isRequest(message)) return this.#writer.write(lineOf(gathered));
+    const id = message.body.id!;
+    this.#track(id);
+    return this.#writer.write(
+      lineOf(message),
+      () => this.#delivery.set(id, 'sent'),
+      () => this.#delivery.set(id, 'not sent'),
+    );
+  }
+
+  deliveryOf(id: RequestId): Delivery {
+    return this.#delivery.get(id) ?? 'complete';
+  }
+
+  /** The connection is over: tells the handler, once. */
+  end(reason: CloseReason): void {
+    if (this.#closed !== undefined) return;
+    this.#closed = reason;
+    this.#handler?.onClose(reason);
+  }
+
+  /** Resolves when everything was written. */
+  flush(): Promise<void> {
+    return this.#writer.flush();
+  }
+
+  /** Nothing more is written. */
+  stop(error: Error): void {
+    this.#writer.fail(error);
+  }
+
+  #receive(line: string): void {
+    if (this.#closed !== undefined || line.trim() === '') return;
+    const parsed = parseMessages(line);
+    if (parsed === undefined) {
+      this.#skipped++;
+      this.#options.onSkipped(line, this.#skipped);
+      return;
+    }
+    if (parsed.isBatch) this.#batches.add(parsed.messages);
+    for (const message of parsed.messages) this.#deliver(message);
+  }
+
+  #deliver(message: WireMessage): void {
+    const { id, method, params } = message.body;
+    if (isResponse(message) && id != null) this.#delivery.delete(id);
+    if (method === 'notifications/cancelled') this.#cancelInBatch(params?.requestId as RequestId);
+    const pending = this.#handler?.onMessage(message, NO_CONTEXT);
+    if (pending !== undefined) this.#wait(pending, message.text.length);
+  }
+
+  /** Stops reading while the other side does not take what was read. */
+  #wait(pending: Promise<void>, characters: number): void {
+    const { input } = this.#options;
+    this.#pendingCharacters += characters;
+    if (this.#pendingCharacters > PENDING_CHARACTERS_MAX) input.pause();
+    const done = () => {
+      this.#pendingCharacters -= characters;
+      if (this.#pendingCharacters <= PENDING_CHARACTERS_MAX && input.isPaused()) input.resume();
+    };
+    pending.then(done, done);
+  }
+
+  #cancelInBatch(id: RequestId): void {
+    const rest = this.#batches.cancel(id);
+    if (rest !== undefined) this.#writer.write(rest.text).catch(() => {});
+  }
+
+  #track(id: RequestId): void {
+    if (this.#delivery.size >= TRACKED_MAX) this.#delivery.delete(this.#delivery.keys().next().value!);
+    this.#delivery.set(id, 'not sent');
+  }
+
+  /** A half-written answer says that its request was executed. */
+  #noteBegunAnswer(): void {
+    const id = requestOfBegunAnswer(this.#reader.begun(1_000), this.#delivery);
+    if (id !== undefined) this.#delivery.set(id, 'answer begun');
+  }
+}
+
+/** The id may be at the start of an answer or at its end; in the latter case the only request sent is the one. */
+function requestOfBegunAnswer(text: string, sent: ReadonlyMap<RequestId, Delivery>): RequestId | undefined {
+  const [, id] =
+    /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*("[^"\\]*"|\d+)\s*,\s*"[re]/.exec(text) ?? [];
+  if (id !== undefined) return sent.has(JSON.parse(id)) ? JSON.parse(id) : undefined;
+  const ids = [...sent.keys()].filter((key) => sent.get(key) === 'sent');
+  return ids.length === 1 && /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"(?:result|error)"\s*:/.test(text)
+    ? ids[0]
+    : undefined;
+}
+
+/** A message of a transport without lines may contain line ends. */
+function lineOf({ text, body }: WireMessage): string {
+  return text.includes('\n') || text.includes('\r') ? JSON.stringify(body) : text;
+}

@@ -1,0 +1,65 @@
+/** The client at our own standard streams: it started us, and we end with it. */
+
+import type { Readable, Writable } from 'node:stream';
+import type { CloseReason, Connection } from '../wire/connection.ts';
+import { LineConnection } from './line-connection.ts';
+
+/** How often the parent is looked at: it may die while another process keeps our standard input open. */
+const PARENT_CHECK_MS = 2_000;
+const FLUSH_MS = 1_000;
+
+export interface OwnStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** The id of the parent process; another value means that it died. */
+  readonly parent: () => number;
+  readonly log: (line: string) => void;
+  readonly checkMs?: number;
+}
+
+export function ownConnection({
+  input,
+  output,
+  parent,
+  log,
+  checkMs = PARENT_CHECK_MS,
+}: OwnStreams): Connection {
+  const lines = new LineConnection({
+    input,
+    output,
+    onSkipped: (line, count) => {
+      if (count === 1) log(`a line of the client that is not JSON-RPC was skipped: ${line.slice(0, 200)}`);
+    },
+    onEnd: (reason) => end(reason),
+  });
+  const born = parent();
+  const check = setInterval(() => {
+    if (parent() !== born) end({ kind: 'ended' });
+  }, checkMs);
+  check.unref();
+  function end(reason: CloseReason): void {
+    clearInterval(check);
+    lines.end(reason);
+  }
+  return {
+    start: (handler) => lines.start(handler),
+    send: (message) => lines.send(message),
+    deliveryOf: (id) => lines.deliveryOf(id),
+    close: async () => {
+      end({ kind: 'ended' });
+      input.destroy();
+      await flushed(lines);
+      lines.stop(new Error('the connection is closed'));
+    },
+  };
+}
+
+/** A reader that does not read must not keep us alive. */
+async function flushed(lines: LineConnection): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, FLUSH_MS);
+  });
+  await Promise.race([lines.flush(), timeout]);
+  clearTimeout(timer);
+}

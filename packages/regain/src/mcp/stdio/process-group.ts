@@ -1,0 +1,91 @@
+/** A child process and everything it started: all of it ends with us. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** Groups that are alive, for the last resort: this process ends without having closed them. */
+const alive = new Set<ProcessGroup>();
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+export class ProcessGroup {
+  readonly child: ChildProcess;
+  readonly exited: Promise<Exit>;
+  exit: Exit | undefined;
+
+  constructor(child: ChildProcess) {
+    this.child = child;
+    this.exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.exit = { code, signal };
+        resolve(this.exit);
+      });
+    });
+    if (alive.size === 0) process.on('exit', killAll);
+    alive.add(this);
+  }
+
+  /** Whether a process of the group is still there. */
+  isAlive(): boolean {
+    if (isWindows) return this.exit === undefined;
+    return this.signal(0);
+  }
+
+  signal(signal: NodeJS.Signals | 0): boolean {
+    const { pid } = this.child;
+    if (pid === undefined) return false;
+    try {
+      if (!isWindows) return process.kill(-pid, signal);
+      spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
+        'error',
+        () => {},
+      );
+      return true;
+    } catch (error) {
+      // EPERM: a process of the group exists that belongs to another user.
+      return (error as NodeJS.ErrnoException).code === 'EPERM' && signal === 0;
+    }
+  }
+
+  /** Closes standard input and waits for the exit, then SIGTERM, then SIGKILL, each to the whole group. */
+  async end({ endMs, termMs }: { readonly endMs: number; readonly termMs: number }): Promise<void> {
+    this.child.stdin?.end();
+    if (endMs > 0) await within(endMs, this.exited);
+    if (this.isAlive()) {
+      this.signal('SIGTERM');
+      await within(termMs, this.#gone(termMs));
+      if (this.isAlive()) this.signal('SIGKILL');
+    }
+    await this.exited;
+    alive.delete(this);
+    if (alive.size === 0) process.off('exit', killAll);
+    for (const stream of [this.child.stdin, this.child.stdout]) stream?.destroy();
+  }
+
+  async #gone(limitMs: number): Promise<void> {
+    await within(limitMs, this.exited);
+    // Only the exit of the first process is an event; the others are rarely still there.
+    for (let waitedMs = 0; waitedMs < limitMs && this.isAlive(); waitedMs += POLL_MS) await delay(POLL_MS);
+  }
+}
+
+const POLL_MS = 20;
+const isWindows = process.platform === 'win32';
+
+function killAll(): void {
+  for (const group of alive) group.signal('SIGKILL');
+}
+
+function within(ms: number, work: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
