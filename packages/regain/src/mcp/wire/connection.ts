@@ -10,11 +10,15 @@ export interface SendOptions {
   readonly relatedTo?: RequestId;
   /** Headers of HTTP; ignored elsewhere. */
   readonly headers?: { readonly [name: string]: string };
+  /** Status of HTTP for an answer; ignored elsewhere. */
+  readonly status?: number;
 }
 
+/** What came with a message. Pass headers and status on to the other side. */
 export interface MessageContext {
   readonly relatedTo?: RequestId;
   readonly headers?: { readonly [name: string]: string };
+  readonly status?: number;
 }
 
 export type CloseReason =

@@ -56,8 +56,28 @@ export function parseMessages(text: string): { messages: WireMessage[]; isBatch:
   return isEnvelope(value) ? { messages: [{ text, body: value }], isBatch: false } : undefined;
 }
 
-function isEnvelope(value: unknown): value is Envelope {
-  if (typeof value !== 'object' || value === null) return false;
-  const { method } = value as Envelope;
-  return typeof method === 'string' || 'result' in value || 'error' in value;
+/** One message of its JSON text, or nothing if the text is not a JSON-RPC message. */
+export function parseMessage(text: string): WireMessage | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isEnvelope(body)) return undefined;
+  // JSON has line ends only between tokens: those in strings are escaped.
+  return { text: /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]+/g, ' ') : text, body };
 }
+
+export function isEnvelope(value: unknown): value is Envelope {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { jsonrpc, id, method, params, result, error } = value as { readonly [key: string]: unknown };
+  if (jsonrpc !== '2.0') return false;
+  if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') return false;
+  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
+    return false;
+  return typeof method === 'string' || (method === undefined && (result !== undefined || isObject(error)));
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
