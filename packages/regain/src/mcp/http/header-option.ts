@@ -1,0 +1,47 @@
+/** Headers that a user gives for the server: `NAME:VALUE`, or `NAME:$VARIABLE` to keep a secret out of the arguments. */
+
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { RegainError } from '../../types/index.ts';
+import type { Headers } from './mirrored-headers.ts';
+
+/** What the transport itself must decide. */
+const reserved = new Set([
+  ...['accept', 'connection', 'content-length', 'content-type', 'host', 'last-event-id'],
+  ...['mcp-session-id', 'transfer-encoding', 'upgrade'],
+]);
+
+/** Messages name the header, never its value. */
+export function headersOf(given: readonly string[], env: NodeJS.Dict<string>): Headers {
+  const headers: { [name: string]: string } = {};
+  for (const option of given) {
+    const colon = option.indexOf(':');
+    const name = option.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    if (name === '') throw invalid('a header must be written NAME:VALUE or NAME:$VARIABLE');
+    const value = expand(name, option.slice(colon + 1).trim(), env);
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch {
+      throw invalid(`the header ${JSON.stringify(name)} has a name or value that HTTP does not allow`);
+    }
+    if (reserved.has(name)) throw invalid(`the header ${name} is set by the transport and cannot be given`);
+    headers[name] = value;
+  }
+  return headers;
+}
+
+/** Variables may be a part: `Authorization:Bearer $TOKEN`. */
+function expand(name: string, value: string, env: NodeJS.Dict<string>): string {
+  return value.replaceAll(
+    /\$(?:\{(\w+)\}|(\w+))/g,
+    (_, braced: string | undefined, plain: string | undefined) => {
+      const variable = (braced ?? plain)!;
+      const read = env[variable];
+      if (read === undefined || read === '')
+        throw invalid(`the header ${name} needs the environment variable ${variable}, which is not set`);
+      return read;
+    },
+  );
+}
+
+const invalid = (message: string): RegainError => new RegainError('invalid-argument', message);

@@ -1,0 +1,6 @@
+/** Streamable HTTP on both sides: `dialHttp` to a server, `listenHttp` for clients. */
+
+export { type DialHttpOptions, dialHttp } from './client/dial-http.ts';
+export { headersOf } from './header-option.ts';
+export { type Headers, mirroredHeaders, paramHeaders } from './mirrored-headers.ts';
+export { type HttpListener, type ListenHttpOptions, listenHttp } from './server/listen-http.ts';

@@ -1,0 +1,101 @@
+/** A server for clients over streamable HTTP. Every client, or set of requests, becomes a connection. */
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { RegainError } from '../../../types/index.ts';
+import type { Connection } from '../../wire/connection.ts';
+import { Connections } from './connections.ts';
+import { createGuard } from './guard.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { Refused, refuse } from './reply.ts';
+import { Routes } from './routes.ts';
+
+export interface ListenHttpOptions {
+  /** Called for every new client; it must start the connection at once. */
+  readonly onConnection: (connection: Connection) => void;
+  /** Default: `127.0.0.1`. Another address needs a token. */
+  readonly host?: string;
+  /** Default: 0, any free port. */
+  readonly port?: number;
+  /** Clients must send it as `Authorization: Bearer TOKEN`. */
+  readonly token?: string;
+  readonly allowedHosts?: readonly string[];
+  readonly allowedOrigins?: readonly string[];
+  readonly limits?: Partial<Limits>;
+}
+
+export interface HttpListener {
+  /** The address of the endpoint, such as `http://127.0.0.1:3000/mcp`. */
+  readonly url: string;
+  /** Ends all connections, then the server. */
+  close(): Promise<void>;
+}
+
+const PATH = '/mcp';
+
+export async function listenHttp(options: ListenHttpOptions): Promise<HttpListener> {
+  const { host = '127.0.0.1', port = 0, token, allowedHosts = [], allowedOrigins = [] } = options;
+  const guard = createGuard({
+    host,
+    allowedHosts,
+    allowedOrigins,
+    ...(token === undefined ? {} : { token }),
+  });
+  const limits = { ...defaultLimits, ...options.limits };
+  const connections = new Connections(limits, options.onConnection);
+  const routes = new Routes(connections, limits, token !== undefined);
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const denial = guard(request);
+    if (denial !== undefined)
+      throw new Refused(denial.status, denial.message, {
+        headers: denial.status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+      });
+    const path = (request.url ?? '').split('?', 1)[0];
+    if (path === '/sse' || path === '/messages' || path === '/message')
+      throw new Refused(404, `HTTP+SSE of 2024-11-05 is not supported; use streamable HTTP at ${PATH}`);
+    if (path !== PATH) throw new Refused(404, `not found; the endpoint is ${PATH}`);
+    if (request.method === 'POST') return routes.post(request, response);
+    if (request.method === 'GET') return routes.get(request, response);
+    if (request.method === 'DELETE') return routes.delete(request, response);
+    throw new Refused(405, 'method not allowed', { headers: { allow: 'POST, GET, DELETE' } });
+  };
+
+  const server = createServer(
+    {
+      requestTimeout: limits.requestTimeoutMs,
+      headersTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(limits.requestTimeoutMs, 30_000),
+    },
+    (request, response) => {
+      response.on('error', () => {});
+      handle(request, response).catch((error: unknown) => {
+        refuse(
+          response,
+          error instanceof Refused ? error : new Refused(500, 'internal error', { code: -32603 }),
+        );
+      });
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      reject(
+        new RegainError('unreadable', `cannot listen on ${host}:${port}: ${error.message}`, { cause: error }),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${PATH}`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await connections.close();
+      server.closeIdleConnections();
+      // Answers that are being written get a moment; sockets that nobody reads do not hold the process.
+      const impatient = setTimeout(() => server.closeAllConnections(), 1000);
+      await closed;
+      clearTimeout(impatient);
+    },
+  };
+}

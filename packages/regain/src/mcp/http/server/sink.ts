@@ -1,0 +1,94 @@
+/** One HTTP response that answers are written to: a single JSON answer, or a stream of events. */
+
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { EVENT_STREAM } from '../protocol.ts';
+import { replyJson } from './reply.ts';
+
+export interface SinkOptions {
+  /** A comment is written when nothing else was for this long, so that nobody takes the stream for dead. */
+  readonly keepAliveMs: number;
+  /** How long a reader may take nothing before its stream is closed. */
+  readonly stallMs: number;
+  /** How much may wait for a slow reader. */
+  readonly maxBufferedBytes: number;
+}
+
+export class Sink {
+  readonly #response: ServerResponse;
+  readonly #options: SinkOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  /** `onGone`: the other side closed the connection before the end. */
+  constructor(response: ServerResponse, options: SinkOptions, onGone: () => void) {
+    this.#response = response;
+    this.#options = options;
+    response.on('error', () => {});
+    response.on('close', () => {
+      clearInterval(this.#timer);
+      if (this.#isEnded) return;
+      this.#isEnded = true;
+      onGone();
+    });
+  }
+
+  get isStreaming(): boolean {
+    return this.#response.headersSent;
+  }
+
+  get isOpen(): boolean {
+    return !this.#isEnded;
+  }
+
+  json(status: number, body: string, headers: OutgoingHttpHeaders): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    replyJson(this.#response, status, body, headers);
+  }
+
+  /** Begins the stream; before that the status is open. */
+  stream(headers: OutgoingHttpHeaders): void {
+    if (this.#isEnded || this.isStreaming) return;
+    this.#response.writeHead(200, {
+      ...headers,
+      'content-type': EVENT_STREAM,
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    this.#response.flushHeaders();
+    this.#timer = setInterval(() => void this.#write(': keep-alive\n\n'), this.#options.keepAliveMs).unref();
+  }
+
+  /** Resolves when the reader can take more, or is gone. */
+  event(data: string, id?: string): Promise<void> {
+    this.#timer?.refresh();
+    return this.#write(`${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`);
+  }
+
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearInterval(this.#timer);
+    this.#response.end();
+  }
+
+  #write(text: string): Promise<void> {
+    const response = this.#response;
+    if (this.#isEnded || response.write(text)) return Promise.resolve();
+    if (response.writableLength > this.#options.maxBufferedBytes) {
+      response.destroy();
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(stalled);
+        response.off('drain', done);
+        response.off('close', done);
+        resolve();
+      };
+      const stalled = setTimeout(() => response.destroy(), this.#options.stallMs).unref();
+      response.on('drain', done);
+      response.on('close', done);
+    });
+  }
+}
