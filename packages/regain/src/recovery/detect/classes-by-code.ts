@@ -5,37 +5,47 @@ import type { FailureClass } from '../../types/index.ts';
 const names: Readonly<Partial<Record<FailureClass, string>>> = {
   timeout:
     'ETIMEDOUT ESOCKETTIMEDOUT ECONNABORTED UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT ' +
-    'DEADLINE_EXCEEDED UPSTREAM_TIMEOUT REQUEST_TIMEOUT RequestTimeout RequestTimeoutException TimeoutError P1002 P1008 P2024 ' +
-    '-32001',
+    'DEADLINE_EXCEEDED DeadlineExceeded UPSTREAM_TIMEOUT REQUEST_TIMEOUT RequestTimeout RequestTimeoutException TimeoutError P1002 P1008 P2024 ' +
+    'HYT00 HYT01 ER_QUERY_TIMEOUT -32001',
   connection:
     'ECONNRESET ECONNREFUSED EPIPE ENOTFOUND EAI_AGAIN ENETUNREACH EHOSTUNREACH ENETDOWN ENOTCONN ERR_NETWORK ' +
     'UND_ERR_SOCKET UND_ERR_CLOSED UND_ERR_DESTROYED UND_ERR_ABORTED ERR_STREAM_PREMATURE_CLOSE ERR_SOCKET_CLOSED ' +
-    'AbortError CANCELLED NOT_CONNECTED CONNECTION_CLOSED SEND_FAILED P1001 P1017 -32000',
+    'UND_ERR_PRX_CONN UND_ERR_PRX_TLS AbortError CANCELLED Canceled ER_CONNECTION_ERROR ER_SERVER_GONE NOT_CONNECTED CONNECTION_CLOSED SEND_FAILED P1001 P1017 -32000',
   'server-error':
     'INTERNAL UNAVAILABLE DATA_LOSS INTERNAL_SERVER_ERROR SERVICE_UNAVAILABLE UPSTREAM_ERROR InternalFailure ' +
-    'InternalServerError ServiceUnavailable ServiceUnavailableException overloaded_error api_error -32603',
+    'InternalServerError ServiceUnavailable ServiceUnavailableException overloaded_error api_error server_error ' +
+    'ENOSPC ENOMEM -32603',
   'rate-limit':
-    'RESOURCE_EXHAUSTED THROTTLED RATE_LIMITED TOO_MANY_REQUESTS ThrottlingException Throttling SlowDown ' +
-    'TooManyRequestsException ProvisionedThroughputExceededException rate_limit_exceeded rate_limit_error rate_limit',
+    'RESOURCE_EXHAUSTED ResourceExhausted THROTTLED RATE_LIMITED TOO_MANY_REQUESTS ThrottlingException Throttling SlowDown ' +
+    'TooManyRequestsException ProvisionedThroughputExceededException rate_limit_exceeded rate_limit_error rate_limit ' +
+    'ratelimited ER_CON_COUNT_ERROR',
   quota:
     'insufficient_quota QUOTA_EXCEEDED LimitExceededException ServiceQuotaExceededException billing_hard_limit_reached',
   auth:
     'UNAUTHENTICATED UNAUTHORIZED invalid_token invalid_grant token_expired expired_token ExpiredToken ' +
-    'ExpiredTokenException invalid_api_key authentication_error UnrecognizedClientException',
+    'ExpiredTokenException invalid_api_key authentication_error UnrecognizedClientException InvalidClientTokenId ' +
+    'InvalidAccessKeyId SignatureDoesNotMatch invalid_client invalid_auth not_authed token_revoked account_inactive ' +
+    'ER_ACCESS_DENIED_ERROR',
   forbidden:
-    'PERMISSION_DENIED FORBIDDEN insufficient_scope access_denied AccessDenied AccessDeniedException permission_error ' +
-    'EACCES EPERM',
+    'PERMISSION_DENIED PermissionDenied FORBIDDEN insufficient_scope access_denied AccessDenied AccessDeniedException permission_error ' +
+    'EACCES EPERM EROFS missing_scope not_in_channel restricted_resource AuthorizationFailed ' +
+    'ER_TABLEACCESS_DENIED_ERROR ER_DBACCESS_DENIED_ERROR',
   'invalid-request':
-    'INVALID_ARGUMENT OUT_OF_RANGE BAD_USER_INPUT BAD_REQUEST GRAPHQL_VALIDATION_FAILED GRAPHQL_PARSE_FAILED ' +
+    'INVALID_ARGUMENT InvalidArgument OUT_OF_RANGE BAD_USER_INPUT BAD_REQUEST GRAPHQL_VALIDATION_FAILED GRAPHQL_PARSE_FAILED ' +
     'ValidationException ValidationError ZodError AI_InvalidToolInputError invalid_request_error EINVAL ' +
     'ERR_INVALID_ARG_TYPE ERR_INVALID_ARG_VALUE ERR_INVALID_URL ERR_OUT_OF_RANGE UND_ERR_INVALID_ARG P2000 P2003 P2006 ' +
-    'P2011 P2012 ER_BAD_NULL_ERROR ER_DATA_TOO_LONG ER_NO_REFERENCED_ROW_2 SQLITE_CONSTRAINT SQLITE_CONSTRAINT_CHECK ' +
+    'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH ERR_UNSUPPORTED_ESM_URL_SCHEME validation_error ' +
+    'P2011 P2012 ER_BAD_NULL_ERROR ER_BAD_FIELD_ERROR ER_PARSE_ERROR ER_DATA_TOO_LONG ER_NO_REFERENCED_ROW_2 SQLITE_CONSTRAINT SQLITE_CONSTRAINT_CHECK ' +
     'SQLITE_CONSTRAINT_NOTNULL SQLITE_CONSTRAINT_FOREIGNKEY -32602 -32600 -32700',
-  'unknown-tool': 'UNIMPLEMENTED method_not_found unknown_tool NoSuchToolError -32601',
+  'unknown-tool':
+    'UNIMPLEMENTED Unimplemented method_not_found unknown_tool NoSuchToolError AI_NoSuchToolError NotImplementedError ' +
+    'UnknownOperationException UND_ERR_NOT_SUPPORTED -32601',
   'not-found':
-    'NOT_FOUND not_found_error resource_missing ResourceNotFoundException NoSuchKey ENOENT P2001 P2025 -32002',
+    'NOT_FOUND NotFound not_found_error object_not_found resource_missing ResourceNotFoundException NoSuchKey NoSuchBucket ' +
+    'ENOENT ENOTDIR ERR_MODULE_NOT_FOUND MODULE_NOT_FOUND ER_NO_SUCH_TABLE ER_BAD_DB_ERROR P2001 P2025 -32002',
   conflict:
-    'ALREADY_EXISTS ABORTED FAILED_PRECONDITION CONFLICT EEXIST ConditionalCheckFailedException ConflictException ' +
+    'ALREADY_EXISTS AlreadyExists ABORTED FAILED_PRECONDITION FailedPrecondition CONFLICT EEXIST EADDRINUSE ERESOLVE ' +
+    'conflict_error ER_DB_CREATE_EXISTS ER_TABLE_EXISTS_ERROR ConditionalCheckFailedException ConflictException ' +
     'PreconditionFailed StaleDataError idempotency_error P2002 P2034 ER_DUP_ENTRY ER_LOCK_DEADLOCK ' +
     'ER_LOCK_WAIT_TIMEOUT SQLITE_CONSTRAINT_UNIQUE SQLITE_CONSTRAINT_PRIMARYKEY SQLITE_BUSY SQLITE_LOCKED ' +
     'DuplicateKey WriteConflict',
@@ -60,7 +70,13 @@ const bySqlState: Readonly<Record<string, FailureClass>> = {
   '28': 'auth',
   '40': 'conflict',
   '42': 'invalid-request',
+  '3D000': 'not-found',
   '42501': 'forbidden',
+  '42P01': 'not-found',
+  '42P07': 'conflict',
+  '42S01': 'conflict',
+  '42S02': 'not-found',
+  '42S21': 'conflict',
   '42883': 'unknown-tool',
   '53': 'server-error',
   '53300': 'rate-limit',

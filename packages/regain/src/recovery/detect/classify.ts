@@ -1,19 +1,18 @@
-/** A failure class from a code, a status and a message, in this order of precedence. */
+/**
+ * A failure class from fields and a message. Fields count before the text: a code, then a status. In the text an exact code
+ * counts before a status, a status before the words of names of errors, and these before the other words.
+ */
 
 import type { FailureClass } from '../../types/index.ts';
-import { classOfCode } from './classes-by-code.ts';
+import { classOfCode, codeSet, normaliseCode } from './classes-by-code.ts';
+import { errorNamesIn, knownCodeIn, nameAsWords } from './error-names.ts';
 import { classOfStatus, statusIn } from './http-status.ts';
-import {
-  AUTH_WORDS,
-  CONFLICT_WORDS,
-  classesByWords,
-  QUOTA_WORDS,
-  RATE_LIMIT_WORDS,
-  UNKNOWN_TOOL_WORDS,
-} from './message-patterns.ts';
 import { parseErrorClass } from './parse-error-message.ts';
 import { isPermanent } from './permanent-failure.ts';
 import { kindOfProgramError, programErrorIn } from './program-error.ts';
+import { refineByText } from './refine-by-text.ts';
+import { lastException } from './traceback.ts';
+import { classesByWords } from './vocabulary.ts';
 
 export interface ErrorFields {
   readonly message: string;
@@ -33,24 +32,38 @@ export interface Diagnosis {
 }
 
 export function classify(seen: ErrorFields): Diagnosis {
-  const { message, status, code } = seen;
-  const words = code === undefined ? message : `${code} ${message}`;
-  const found = byFields(seen, words) ?? byText(seen, words);
+  const { status, code } = seen;
+  const message = lastException(seen.message);
+  const words = code === undefined ? message : `${nameAsWords(code)}: ${message}`;
+  const found = byFields(seen, words) ?? byText({ ...seen, message }, words);
   const permanent =
     found.permanent ?? isPermanent(found.class, { words, status: status ?? statusIn(message)?.status, code });
-  return { ...found, permanent };
+  return { class: found.class, because: found.because, permanent };
 }
 
 type Found = Omit<Diagnosis, 'permanent'> & { readonly permanent?: boolean };
 
 function byFields({ status, code }: ErrorFields, words: string): Found | undefined {
-  const byCode = code === undefined ? undefined : classOfCode(code);
-  if (byCode !== undefined) return { class: refineByText(byCode, words), because: `code ${code}` };
+  const byCode = code === undefined ? undefined : classOfKnownCode(code, words);
+  if (byCode !== undefined) return { class: byCode, because: `code ${code}` };
   const byStatus = status === undefined ? undefined : classOfStatus(status);
   return byStatus && { class: refineByText(byStatus, words), because: `status ${status}` };
 }
 
+/** Codes under which servers report any failure: the words decide, if they say anything. */
+const openCodes: ReadonlySet<string> = codeSet('UNAVAILABLE -32603 -32000 -32001');
+
+function classOfKnownCode(code: string, words: string): FailureClass | undefined {
+  const failureClass = classOfCode(code);
+  if (failureClass === undefined) return undefined;
+  if (openCodes.has(normaliseCode(code))) return byWordPattern(words)?.class ?? failureClass;
+  return refineByText(failureClass, words);
+}
+
 function byText({ message, name = programErrorIn(message) }: ErrorFields, words: string): Found {
+  const names = errorNamesIn(message);
+  const code = knownCodeIn(names);
+  if (code !== undefined) return { class: classOfKnownCode(code, words)!, because: quoted(code) };
   const named = statusIn(message);
   const byStatus = named && classOfStatus(named.status);
   if (byStatus !== undefined) return { class: refineByText(byStatus, words), because: quoted(named!.said) };
@@ -58,11 +71,31 @@ function byText({ message, name = programErrorIn(message) }: ErrorFields, words:
   if (unreadable !== undefined) return { class: unreadable.class, because: quoted(unreadable.matchedText) };
   const kind = name === undefined ? undefined : kindOfProgramError(message);
   if (kind === 'network') return { class: 'connection', because: `${name}: ${quoted(message.slice(0, 80))}` };
-  const byWord = byWordPattern(words);
+  if (kind === 'program') return toolMistake(name!);
+  const byWord = byName(names, words) ?? byWordPattern(words);
   // A programming error in the tool is classified further only by a message about the arguments.
-  if (kind === undefined || (kind === 'other' && byWord?.class === 'invalid-request'))
-    return byWord ?? { class: 'unknown', because: 'it says nothing that is known' };
+  if (kind === 'other' && byWord?.class !== 'invalid-request') return toolMistake(name!);
+  return (
+    byWord ?? byValueError(names, message) ?? { class: 'unknown', because: 'it says nothing that is known' }
+  );
+}
+
+function toolMistake(name: string): Found {
   return { class: 'unknown', because: `a mistake in the tool itself: ${name}`, permanent: true };
+}
+
+/** Names of clients and drivers for any failure. */
+const GENERAL_NAME =
+  /^(?:Mongo(?:Server)?|Client|Server|Operational|Programming|Database|Interface|Internal|Http|HTTP|HttpResponse|Api|API|SlackApi|Request|Runtime|Tool|Agent|Mcp)(?:Error|Exception)$/;
+
+/** The words of a name. */
+function byName(names: readonly string[], words: string): Found | undefined {
+  for (const name of names) {
+    if (GENERAL_NAME.test(name)) continue;
+    const found = byWordPattern(nameAsWords(name));
+    if (found !== undefined) return { class: refineByText(found.class, words), because: quoted(name) };
+  }
+  return undefined;
 }
 
 function byWordPattern(words: string): Found | undefined {
@@ -73,27 +106,17 @@ function byWordPattern(words: string): Found | undefined {
   return undefined;
 }
 
-function quoted(words: string): string {
-  return `it says "${words}"`;
+/** Exceptions of Python about a value: other arguments are needed. */
+const VALUE_ERROR =
+  /^(?:(?:Value|Type|Key|Index|Name|Attribute|Syntax|Indentation|ZeroDivision|Arithmetic|Overflow|UnicodeDecode|UnicodeEncode|UnboundLocal|Assertion|Lookup|Parser|OutputParser|Argument|Interpreter|BadRequest)(?:Error|Exception))$/;
+
+function byValueError(names: readonly string[], message: string): Found | undefined {
+  // A null reference is a mistake in the tool.
+  if (/'NoneType' object/.test(message)) return { class: 'unknown', because: quoted("'NoneType' object") };
+  const name = names.findLast((one) => VALUE_ERROR.test(one));
+  return name === undefined ? undefined : { class: 'invalid-request', because: quoted(name) };
 }
 
-/** A client that rejects the answer of a call uses the codes of invalid requests. */
-const ABOUT_THE_OUTPUT = /\bstructured content\b|\boutput (?:schema|validation)\b/i;
-
-/** Refines a class that a code or a status leaves open. */
-function refineByText(failureClass: FailureClass, words: string): FailureClass {
-  switch (failureClass) {
-    case 'rate-limit':
-      return QUOTA_WORDS.test(words) && !RATE_LIMIT_WORDS.test(words) ? 'quota' : failureClass;
-    case 'forbidden':
-      return RATE_LIMIT_WORDS.test(words) ? 'rate-limit' : failureClass;
-    case 'not-found':
-    case 'invalid-request':
-      if (failureClass === 'invalid-request' && ABOUT_THE_OUTPUT.test(words)) return 'schema-violation';
-      if (UNKNOWN_TOOL_WORDS.test(words)) return 'unknown-tool';
-      if (failureClass === 'not-found') return failureClass;
-      return AUTH_WORDS.test(words) ? 'auth' : CONFLICT_WORDS.test(words) ? 'conflict' : failureClass;
-    default:
-      return failureClass;
-  }
+function quoted(words: string): string {
+  return `it says "${words}"`;
 }

@@ -55,10 +55,32 @@ const mongoCodes: Readonly<Record<number, string>> = {
   11001: 'DuplicateKey',
 };
 const mysqlCodes: Readonly<Record<number, string>> = {
+  1007: 'ER_DB_CREATE_EXISTS',
+  1040: 'ER_CON_COUNT_ERROR',
+  1044: 'ER_DBACCESS_DENIED_ERROR',
+  1045: 'ER_ACCESS_DENIED_ERROR',
+  1048: 'ER_BAD_NULL_ERROR',
+  1049: 'ER_BAD_DB_ERROR',
+  1050: 'ER_TABLE_EXISTS_ERROR',
+  1054: 'ER_BAD_FIELD_ERROR',
   1062: 'ER_DUP_ENTRY',
+  1142: 'ER_TABLEACCESS_DENIED_ERROR',
+  1146: 'ER_NO_SUCH_TABLE',
   1205: 'ER_LOCK_WAIT_TIMEOUT',
   1213: 'ER_LOCK_DEADLOCK',
+  1406: 'ER_DATA_TOO_LONG',
+  1452: 'ER_NO_REFERENCED_ROW_2',
+  2002: 'ER_CONNECTION_ERROR',
+  2003: 'ER_CONNECTION_ERROR',
+  2006: 'ER_SERVER_GONE',
+  2013: 'ER_SERVER_GONE',
+  3024: 'ER_QUERY_TIMEOUT',
 };
+
+/** The name of an error of MySQL by its number, as texts of its clients have it. */
+export function mysqlName(number: number): string | undefined {
+  return mysqlCodes[number];
+}
 /** Extended result codes of SQLite, then primary ones. */
 const sqliteCodes: Readonly<Record<number, string>> = {
   2067: 'SQLITE_CONSTRAINT_UNIQUE',

@@ -12,12 +12,12 @@ import {
   type Violation,
   validate,
 } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import { nextCursor } from '../paginate.ts';
 import type { ToolCall } from '../policy.ts';
-import { classify } from './classify.ts';
+import { failureInText } from './failure-in-text.ts';
 import type { AnswerHistory } from './index.ts';
 import { isMcpResult, structuredPart } from './mcp-result.ts';
-import { isNothingFoundMessage } from './nothing-found.ts';
 import { missingQueryResult } from './query-results.ts';
 import { isTruncatedJson } from './truncated-json.ts';
 
@@ -39,7 +39,37 @@ export function detectImplicitFailure(
   call: ToolCall,
   memory?: AnswerHistory,
 ): Failure | undefined {
-  const found = runDetectors(value, spec, call, memory);
+  try {
+    return ofText(value, spec, memory) ?? ofDetectors(value, spec, call, memory);
+  } catch {
+    // Values that cannot be read (a getter that throws, a broken schema) count as no failure.
+    return undefined;
+  }
+}
+
+function ofText(
+  value: unknown,
+  spec: ToolSpec | undefined,
+  memory: AnswerHistory | undefined,
+): Failure | undefined {
+  const said = returnedText(value, spec);
+  if (said === undefined) return undefined;
+  if (MARKUP.test(said.slice(0, EDGE_CHARS)))
+    return implicitFailure('malformed-output', 'the answer is a page of markup', true);
+  return memory?.isRepeated(value) === true ? undefined : failureInText(said);
+}
+
+/** Tools for language models often return the text of an error as their answer, also as the text of an MCP result. */
+function returnedText(value: unknown, spec: ToolSpec | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || !isMcpResult(value, spec?.outputSchema))
+    return undefined;
+  const [only, ...others] = value.content;
+  return others.length === 0 && isObject(only) && typeof only.text === 'string' ? only.text : undefined;
+}
+
+function ofDetectors(...seen: Parameters<typeof runDetectors>): Failure | undefined {
+  const found = runDetectors(...seen);
   return found && implicitFailure(found[0], found[1], true);
 }
 
@@ -49,19 +79,14 @@ function runDetectors(
   call: ToolCall,
   memory: AnswerHistory | undefined,
 ): Found | undefined {
-  try {
-    if (typeof value === 'string') return text(value, spec, call, memory);
-    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return binary(value, spec, call, memory);
-    if (typeof value === 'object' && value !== null) {
-      if (!isMcpResult(value, spec?.outputSchema)) return structure(value, spec, call, memory);
-      const part = structuredPart(value);
-      return typeof part === 'object' && part !== null ? structure(part, spec, call, memory) : undefined;
-    }
-    return blank(value, spec, call, memory) ?? againstSchema(value, spec, call, memory);
-  } catch {
-    // Values that cannot be read (a getter that throws, a broken schema) count as no failure.
-    return undefined;
+  if (typeof value === 'string') return text(value, spec, call, memory);
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return binary(value, spec, call, memory);
+  if (typeof value === 'object' && value !== null) {
+    if (!isMcpResult(value, spec?.outputSchema)) return structure(value, spec, call, memory);
+    const part = structuredPart(value);
+    return typeof part === 'object' && part !== null ? structure(part, spec, call, memory) : undefined;
   }
+  return blank(value, spec, call, memory) ?? againstSchema(value, spec, call, memory);
 }
 
 /** Bytes are not checked: no schema describes them, and each of them would be visited as a field. */
@@ -69,12 +94,7 @@ const binary: Detector<ArrayBufferLike | ArrayBufferView> = ({ byteLength }, spe
   byteLength === 0 && spec?.outputSchema !== undefined ? empty : undefined;
 
 const text: Detector<string> = (...seen) =>
-  markup(...seen) ??
-  errorText(...seen) ??
-  blank(...seen) ??
-  brokenJson(...seen) ??
-  truncatedText(...seen) ??
-  againstSchema(...seen);
+  blank(...seen) ?? brokenJson(...seen) ?? truncatedText(...seen) ?? againstSchema(...seen);
 
 const structure: Detector<object> = (value, spec, call, memory) =>
   hasMorePages(value, spec, call, memory) ??
@@ -87,21 +107,7 @@ const structure: Detector<object> = (value, spec, call, memory) =>
 /** How many characters at the beginning and the end of a text are examined. */
 const EDGE_CHARS = 400;
 
-const markup: Detector<string> = (value) =>
-  /^\s*<(?:!doctype|html|head|body|\?xml)/i.test(value.slice(0, EDGE_CHARS))
-    ? ['malformed-output', 'the answer is a page of markup']
-    : undefined;
-
-/** Tools for language models often return the text of an error as their answer. */
-const errorText: Detector<string> = (value, _spec, _call, memory) => {
-  const head = value.slice(0, EDGE_CHARS);
-  if (
-    !/^\s*(?:(?:[A-Z]\w*)?(?:Error|Exception)\b\s*:|Traceback \(most recent call last\)|error\s*:)/.test(head)
-  )
-    return undefined;
-  if (isNothingFoundMessage(head) || memory?.isRepeated(value) === true) return undefined;
-  return [classify({ message: value.slice(0, 4_000) }).class, 'the answer is the text of an error'];
-};
+const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml)/i;
 
 /** Text instead of the declared structure, or structure that ends early: broken or truncated JSON. */
 const brokenJson: Detector<string> = (value, spec) => {

@@ -5,7 +5,7 @@ const CHARS_MAX = 200;
 const NOTHING: RegExp = new RegExp(
   [
     '^(?:sorry,? |unfortunately,? )?(?:there (?:are|were|is|was) )?(?:no|0|zero) (?:[\\w-]+ ){1,4}(?:(?:was|were|have been|could be) )?(?:found|match(?:ed|es)?|matching)\\b',
-    '^(?:sorry,? |unfortunately,? )?(?:there (?:are|were|is|was) )?(?:no|0|zero) (?:matching |search )?(?:results?|matches|hits|records?|rows|entries|items)(?= (?:found|for|in|match|were|was|to|on|at)\\b|[.!,;:]|$)',
+    '^(?:sorry,? |unfortunately,? )?(?:there (?:are|were|is|was) )?(?:no|0|zero) (?:matching |search )?(?:results?|matches|hits|records?|rows|entries|items)(?= (?:found|available|for|in|match|were|was|to|on|at)\\b|[.!,;:]|$)',
     '^nothing (?:was |has been )?found\\b',
     '^(?:your )?(?:search|query) (?:returned|found|has) (?:no|0|zero)\\b',
     '^found (?:no|0|zero)\\b',

@@ -2,7 +2,7 @@
 
 import type { FailureClass } from '../../types/index.ts';
 import { codeSet, isCertificateCode, normaliseCode } from './classes-by-code.ts';
-import { CERTIFICATE_WORDS, LASTING_CONFLICT_WORDS } from './message-patterns.ts';
+import { CERTIFICATE_WORDS, LASTING_CONFLICT_WORDS } from './vocabulary.ts';
 
 interface Evidence {
   readonly words: string;

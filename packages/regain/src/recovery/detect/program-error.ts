@@ -10,7 +10,7 @@ export function isProgramErrorName(name: string | undefined): boolean {
 
 /** The class name at the beginning of a text, if an error was converted to text. */
 export function programErrorIn(message: string): string | undefined {
-  const [, name] = /^(?:Uncaught )?([A-Z]\w+Error)(?: \[\w+\])?: /.exec(message.slice(0, 80)) ?? [];
+  const [, name] = /^(?:Uncaught |Error: )?([A-Z]\w+Error)(?: \[\w+\])?: /.exec(message.slice(0, 80)) ?? [];
   return isProgramErrorName(name) ? name : undefined;
 }
 
