@@ -71,13 +71,12 @@ function byText({ message, name = programErrorIn(message) }: ErrorFields, words:
   if (unreadable !== undefined) return { class: unreadable.class, because: quoted(unreadable.matchedText) };
   const kind = name === undefined ? undefined : kindOfProgramError(message);
   if (kind === 'network') return { class: 'connection', because: `${name}: ${quoted(message.slice(0, 80))}` };
-  if (kind === 'program') return toolMistake(name!);
+  // A null reference is a mistake in the tool.
+  if (kind === 'program' || /'NoneType' object/.test(message)) return toolMistake(name ?? 'a null reference');
   const byWord = byName(names, words) ?? byWordPattern(words);
   // A programming error in the tool is classified further only by a message about the arguments.
   if (kind === 'other' && byWord?.class !== 'invalid-request') return toolMistake(name!);
-  return (
-    byWord ?? byValueError(names, message) ?? { class: 'unknown', because: 'it says nothing that is known' }
-  );
+  return byWord ?? byValueError(names) ?? { class: 'unknown', because: 'it says nothing that is known' };
 }
 
 function toolMistake(name: string): Found {
@@ -110,9 +109,7 @@ function byWordPattern(words: string): Found | undefined {
 const VALUE_ERROR =
   /^(?:(?:Value|Type|Key|Index|Name|Attribute|Syntax|Indentation|ZeroDivision|Arithmetic|Overflow|UnicodeDecode|UnicodeEncode|UnboundLocal|Assertion|Lookup|Parser|OutputParser|Argument|Interpreter|BadRequest)(?:Error|Exception))$/;
 
-function byValueError(names: readonly string[], message: string): Found | undefined {
-  // A null reference is a mistake in the tool.
-  if (/'NoneType' object/.test(message)) return { class: 'unknown', because: quoted("'NoneType' object") };
+function byValueError(names: readonly string[]): Found | undefined {
   const name = names.findLast((one) => VALUE_ERROR.test(one));
   return name === undefined ? undefined : { class: 'invalid-request', because: quoted(name) };
 }

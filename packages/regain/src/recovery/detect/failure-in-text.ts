@@ -2,6 +2,7 @@
 
 import { type Failure, truncated } from '../../types/index.ts';
 import { isObjectOrArray, tryParseJson } from '../../values/index.ts';
+import { nameAsWords } from './error-names.ts';
 import { errorResult } from './error-result.ts';
 import { errorText } from './error-text.ts';
 import { explicitFailure, MESSAGE_MAX } from './failure-from-error.ts';
@@ -32,14 +33,50 @@ function inBody(body: object, depth: number): Failure | undefined {
   if (Array.isArray(body)) return ofPart(body, depth);
   const enclosed = ofEnvelope(body, depth);
   if (enclosed === 'none') return undefined;
-  return ofProgram(body, depth) ?? enclosed ?? errorResult(body) ?? userErrors(body) ?? ofComplaint(body);
+  return (
+    ofProgram(body, depth) ??
+    enclosed ??
+    errorResult(body) ??
+    userErrors(body) ??
+    ofNamedError(body) ??
+    ofComplaint(body)
+  );
 }
 
-/** A list with one text part, as in an MCP result. */
+/** The text part of an MCP result, or a list of errors: `[{ errorCode, message }]`. */
 function ofPart(parts: readonly unknown[], depth: number): Failure | undefined {
-  const text =
-    parts.length === 1 && field(parts[0], 'type') === 'text' ? textField(parts[0], 'text') : undefined;
-  return text === undefined ? undefined : inText(text, depth + 1);
+  const [only] = parts;
+  if (parts.length !== 1 || typeof only !== 'object' || only === null) return undefined;
+  const text = field(only, 'type') === 'text' ? textField(only, 'text') : undefined;
+  if (text !== undefined) return inText(text, depth + 1);
+  const isIssue = /^(?:invalid|unrecognized|too)_/.test(textField(only, 'code') ?? '');
+  return isIssue
+    ? failure(`invalid input: ${JSON.stringify(only)}`, 'the answer is a list of issues')
+    : ofNamedError(only);
+}
+
+/** Fields that only errors have, and what they say. */
+const errorFields =
+  'errorMessages errorMessage error_message errormessage errmsg error_description exception errorCode error_code errorcode errcode fault'.split(
+    ' ',
+  );
+
+function ofNamedError(body: object): Failure | undefined {
+  const said = errorFields.map((name) => field(body, name)).filter((value) => value !== undefined);
+  const isNamed = said.some((value) =>
+    typeof value === 'number' ? value >= 400 : Array.isArray(value) ? value.length > 0 : Boolean(value),
+  );
+  const details = field(body, 'detail');
+  const isValidation = Array.isArray(details) && field(details[0], 'loc') !== undefined;
+  if (!isNamed && !isValidation) return undefined;
+  const words = [...said, textField(body, 'message'), textField(body, 'detail')].filter(Boolean);
+  const message = isValidation ? `invalid input: ${JSON.stringify(details)}` : words.map(asText).join(': ');
+  const code = said.find((value) => typeof value === 'number' && value >= 400 && value < 600);
+  return failure(message, 'the answer is the body of an error', [{ code, status: code }]);
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? nameAsWords(value) : JSON.stringify(value);
 }
 
 /** The answer of a program: its exit code decides. Without output, 1 is the answer of a search that found nothing. */
@@ -87,7 +124,7 @@ function userErrors(body: object): Failure | undefined {
 }
 
 const complaintFields: ReadonlySet<string> = new Set(
-  'message msg detail details title code status statuscode documentationurl moreinfo requestid traceid type object level time timestamp path instance'.split(
+  'message msg detail details title code status statuscode documentationurl moreinfo requestid traceid type object level time timestamp path instance name retryafter retryafterms'.split(
     ' ',
   ),
 );

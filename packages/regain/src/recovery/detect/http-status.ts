@@ -85,18 +85,22 @@ const PAIRS = Object.entries(phrases).map(([status, phrase]) => `${status}[\\s:,
 const END = '(?![\\w-]|[ .]\\d)';
 const patterns: readonly RegExp[] = [
   /\bHTTP(?:\/[\d.]+)?\s+(?:error\s+|status\s+)?(?:code\s+)?[45]\d\d\b/i,
-  /\bstatus(?:[ _]?code)?["']?\s*[:=]?\s*[45]\d\d\b/i,
+  /(?:\b|_)status(?:[ _]?code)?["']?(?: of)?\s*[:=]?\s*[45]\d\d\b/i,
   // "429 Too Many Requests", "503 Server Error: ...", also in quotes.
   new RegExp(`\\b(?:${PAIRS.join('|')}|[45]\\d\\d (?:client|server) error)\\b`, 'i'),
   // The status alone, or before the response body.
   /^(?:error:?\s+)?[45]\d\d(?:\s*$|[\s:-]+(?=[{[<]))/i,
+  // "HttpException: 429", "Failed to fetch https://api.example/v1: 401", "(401) invalid x-api-key", "403 GET https://...".
+  /\w(?:error|exception): [45]\d\d\b(?![\w-]| (?!Client|Server|Error|[A-Z])\w)/i,
+  /\b(?:https?:\/\/\S{1,300}|(?:fetch|load|get) \S{1,300}): [45]\d\d(?=\s*$| [A-Z][a-z])/,
+  /^\(?[45]\d\d\)? (?:(?:GET|POST|PUT|PATCH|DELETE) http|(?:invalid|token|api key|request rate|quota|you exceeded|access|permission|not |no such|rate|too |missing|expired|resource)\b)/i,
   // "upstream error (502)", "Too Many Requests (429)", "error 503: ...", "failed with 503".
   new RegExp(
     `(?:\\b(?:error|failure|failed|http|status|code|response|reply)|${PHRASES})[:,]?\\s*\\([45]\\d\\d\\)${END}`,
     'i',
   ),
   new RegExp(
-    `\\b(?:(?:error|failed with|responded with|returned)(?: code| status)?)[:=]?\\s+[45]\\d\\d(?=\\s*(?:$|[:;,.)"'\\n]|- ))${END}`,
+    `\\b(?:(?:error|failed with|responded with|returned)(?: an?)?(?: code| status)?)[:=]?\\s+[45]\\d\\d(?=\\s*(?:$|[:;,.)"'\\n]|- ))${END}`,
     'i',
   ),
 ];

@@ -39,7 +39,7 @@ export const UNKNOWN_TOOL_WORDS: RegExp = new RegExp(
     `${PLAIN}\\b(?:tool|function|method|operation|endpoint|route|api(?! key)|action)\\b(?!['"\`]? (?:call|input|argument|execution)s?\\b)[^.;\\n]{0,60}?\\b(?:not (?:found|exist|available|supported|recogni[sz]ed)|does ?n.t exist|no longer|removed|retired|deprecated|end of life|is gone|unavailable|unknown|not in request)\\b`,
     '\\b(?:is|was) not a (?:known |valid )?(?:tool|function|method|operation)\\b',
     '(?<!object has )\\bno attribute\\b',
-    '\\bcommand not found\\b|\\bis not recogni[sz]ed as an internal or external command\\b',
+    '\\b(?:command|executable file) not found\\b|\\bis not recogni[sz]ed as an internal or external command\\b',
     '\\bnot ?(?:yet )?implemented(?:error)?\\b|\\bdoes not implement\\b|\\bunimplemented\\b',
   ].join('|'),
   'i',
@@ -52,7 +52,7 @@ export const AUTH_WORDS: RegExp = phrases(
   '(?:un)?authentication ?(?:error|exception|failed|failure|required|is required)|auth ?error\\b|password authentication failed',
   'login (?:failed|required)|account (?:is )?(?:inactive|suspended|disabled)|rejected (?:our|your|the) credentials',
   '(?:unable to locate|could not (?:load|determine|find)|no) (?:the )?credentials|access denied for user\\b|unrecogni[sz]ed client\\b|token error\\b|signature does not match',
-  'key (?:id )?you provided does not exist',
+  'key (?:id )?you provided does not exist|requires? authentication|api key not valid|no \\w*(?:token|credentials?|api.?key)\\w* (?:is )?(?:configured|set|provided)|must be logged in|sent auth\\b',
 );
 
 /** What makes a write impossible permanently: it was made before, or nothing is left to take. */
@@ -68,7 +68,7 @@ export const LASTING_CONFLICT_WORDS: RegExp = phrases(
 const CHANGED_STATE_WORDS: RegExp = phrases(
   '(?<!dependency )conflict|version mismatch|etag\\b|if-match\\b|stale ?(?:version|data)|optimistic lock|not primary\\b',
   'was (?:modified|changed|updated) (?:by|since|concurrently)|has changed since|concurrent(?:ly)? (?:modif|updat|writ)',
-  'serialization failure|could not serialize|deadlock|lock (?:wait )?time-?out|lock not available|database (?:table )?is locked|(?:has an existing|could not obtain) lock',
+  'serialization failure|(?:could not|can.t|cannot) serialize|deadlock|lock (?:wait )?time-?out|lock not available|database (?:table )?is locked|(?:has an existing|could not obtain) lock',
   '(?:current|wrong|illegal|invalid) state\\b|state check\\b|(?:failed )?precondition (?:failed|required)?',
   'not possible (?:right now|at the moment|in (?:this|its) state)|(?:operation|request) (?:is )?(?:already )?in progress|another operation is',
   'non-\\w+ \\w+ cannot be|cannot be \\w+ (?:when|while|because|until|unless)|must be (?:in|open|closed|running|started) (?:\\w+ ){0,2}(?:status|state|to)|(?:needs|has) to be (?:open|closed|running|started|read)',
@@ -83,7 +83,7 @@ export const CONFLICT_WORDS: RegExp = new RegExp(
 export const CERTIFICATE_WORDS: RegExp = phrases(
   'certificate (?:has expired|is not yet valid|verify failed|is not trusted)|self[- ]signed certificate\\b',
   'unable to (?:verify the first|get (?:local )?issuer) certificate\\b|certificate_verify_failed\\b',
-  "SSLCertVerificationError\\b|does not match certificate's altnames\\b",
+  "SSLCertVerificationError\\b|certificate (?:is bad|required|subject name)|gnutls_handshake|alternative certificate|does not match certificate's altnames\\b",
 );
 
 export const TIMEOUT_WORDS: RegExp = phrases(
@@ -96,12 +96,12 @@ export const TIMEOUT_WORDS: RegExp = phrases(
 
 export const CONNECTION_WORDS: RegExp = phrases(
   '(?:econnreset|econnrefused|epipe|enotfound|eai_again|gaierror)\\b|socket (?:hang up|closed|error|was destroyed)',
-  '(?:connection|transport)s? (?:to [^\\s]+ )?(?:\\w+ ){0,3}(?:reset|refused|closed|aborted|lost|dropped|terminated|broken|failed|error)\\b|connection(?:reset|refused|aborted)?error\\b|connector error\\b|transport dropped\\b',
+  '(?:connection|transport)s? (?:to [^\\s]+ )?(?:[\\w-]+ ){0,3}(?:reset|refused|closed|aborted|lost|dropped|terminated|broken|failed|error)\\b|connection(?:reset|refused|aborted)?error\\b|connector error\\b|transport dropped\\b',
   '(?:lost|closed?|broken|remote) (?:the )?connection\\b|(?:reset|closed|disconnected) by (?:peer|the server|remote)|remote (?:end|host) closed|server disconnected|remote disconnected|protocol error\\b|early eof\\b|eof occurred in violation|premature close',
   '(?:fetch failed|failed to fetch|load failed)\\b|network ?(?:error|failure|issues?|(?:is )?unreachable|request failed|timeout)\\b|broken ?pipe\\b',
   'no route to host\\b|(?:host|name) (?:could not be resolved|resolution)|could not resolve host|name or service not known|in name resolution',
   '(?:operation|request) was (?:aborted|cancelled)|request (?:was )?(?:aborted|cancelled|canceled)|empty reply from server\\b',
-  "(?:can ?not|can't|could not|unable to|failed to) (?:establish|connect)\\b|error while dialing|error reading from server|not connected\\b",
+  "(?:can ?not|can't|could not|unable to|failed to) (?:establish|connect)\\b|error while dialing|(?:can ?not|can.t|could not) reach|link failure|communication channel|communications (?:error|exception)|target closed|handshake\\b(?!.{0,30}timed)|disconnected\\b|error reading from server|not connected\\b",
 );
 
 const SERVER_WORDS: RegExp = phrases(
@@ -110,36 +110,36 @@ const SERVER_WORDS: RegExp = phrases(
   'overload(?:ed|ing)?\\b|bad gateway\\b|upstream\\b|unhandled exception\\b|something went wrong\\b|our (?:side|end)\\b',
   '(?:invalid|unreadable|unexpected|bad) (?:response|reply|answer)\\b|crash(?:ed|es|ing)?\\b|panic(?:ked)?\\b|fatal error -',
   'restarting\\b|(?:under|for|scheduled) maintenance\\b|maintenance\\b|recovering\\b|queue (?:is )?full\\b',
-  'segmentation fault\\b|out ?of ?memory\\b|oom ?killed|memory error\\b|unable to allocate|cannot allocate memory|no space left on device|disk full\\b',
+  'segmentation fault\\b|out ?of ?memory\\b|oom ?killed|memory error\\b|unable to allocate|oom command|cannot allocate memory|no space left on device|disk full\\b',
 );
 
 const FORBIDDEN_WORDS: RegExp = phrases(
   'forbidden\\b|permissions? ?(?:denied|error|for)\\b|denied to\\b|operation not permitted\\b|readonly database|read-only (?:file system|transaction|database)',
   '(?:not have|lacks?|no|without|insufficient|missing|required?) (?:the )?(?:necessary |required |sufficient )?(?:permission|scope|privilege|right|access|authori[sz]ation)s?\\b(?! (?:key|token))|n.t have (?:the )?permissions?',
   "required '[^']{1,80}' permission|not (?:allowed|permitted|authori[sz]ed)(?: (?:to|on|for|beyond))\\b|is not allowed\\b|not granted\\b|authori[sz]ation failed\\b",
-  'access ?(?:is )?(?:to \\S+ )?denied\\b|not accessible by\\b|restricted resource\\b|not subscribed\\b|not in channel\\b|outside (?:the )?allowed\\b|insufficient_scope\\b',
-  '(?:user|agent) (?:does ?n.t|did ?n.t|does not|did not) want|rejected by (?:the )?user|blocked: |(?:is|was) disabled\\b|role required\\b|not among the explicitly allowed|it is not permitted|not permitted\\b',
+  'access ?(?:is )?(?:to \\S+ )?denied\\b|not accessible by\\b|restricted resource\\b|not subscribed\\b|forbids access|not in the allow ?list|denied the request|not in channel\\b|outside (?:the )?allowed\\b|insufficient_scope\\b',
+  '(?:user|agent) (?:does ?n.t|did ?n.t|does not|did not) want|rejected by (?:the )?user|blocked: |(?:is|was) disabled\\b|role required\\b|not among the explicitly allowed|it is not permitted|(?<!inputs are )(?<!fields )(?<!properties )not permitted\\b',
 );
 
 const THING =
   '(?:parameter|argument|field|property|key|attribute|input|payload|body|query|json|value|enum|format|request|schema|type|column|identifier|operator|token|header|choice|number|name|url|path|filename|syntax|action|option|date|regular expression|regex)';
 export const INVALID_WORDS: RegExp = phrases(
   `${THING}s?\\b[^.;\\n]{0,60}\\b(?:invalid|missing|required|absent|unknown|unexpected|unrecogni[sz]ed|must be|is not|not valid|not permitted|wrong|mismatch|does not match|did not parse|malformed|out of range|failed|provided|exceeds|exceeded|too (?:long|large|big|short))\\b`,
-  `(?:invalid|missing|required|unknown|unexpected|unrecogni[sz]ed|bad|wrong|malformed|extra|mistyped|illegal|undefined|ambiguous|empty|unsupported|no) (?:\\w+ ){0,2}${THING}s?\\b`,
+  `(?!invalid object name)(?:invalid|missing|required|unknown|unexpected|unrecogni[sz]ed|bad|wrong|malformed|extra|mistyped|illegal|undefined|ambiguous|empty|unsupported|no) (?:\\w+ ){0,2}${THING}s?\\b`,
   'no (?:parameter|argument|field|property) (?:named|called)\\b|must (?:not )?(?:be|have|contain|match)\\b|does not match\\b|did not match\\b|should (?:be|match|have)\\b|can(?:not|.t) be (?:blank|empty|null|used|requested|parsed)\\b',
   'not (?:a |one of |in )(?:valid|allowed|the allowed|enum)\\b|not in enum\\b|is not a valid\\b|not valid\\b|is invalid\\b|out ?of ?range\\b|too (?:long|large|big|short|many (?:arguments|values|positional))\\b|larger than max|exceeds? the (?:available|maximum)',
   'violates? (?:bound|rule|constraint|check|foreign|not-null)|(?:not null|foreign key|check) violation|(?:bound|format|rule|validation|type validation)s? (?:check )?(?:failed|violated|error|exception)\\b|failed validation\\b|validation errors? for\\b',
   '(?:cannot|can ?not|could not|failed to|unable to|problems?|error) (?:be )?(?:decod|pars|read your|tokeni[sz])\\w*|can.t decode\\b|could not convert\\b|implicit cast\\b|data type\\b|unconverted data\\b|mismatched types\\b|not assignable to\\b|does not live long enough',
   'expected\\b[^;\\n]{1,60}\\b(?:got|received|but|saw|provided)\\b|want\\b[^.;\\n]{1,60}\\bgot\\b|(?:it )?received (?:nil|null|undefined|type)\\b|field required\\b|input should\\b|(?:is )?a required property\\b|arguments? (?:was|were|is|are) (?:passed|given|missing)\\b',
   'please (?:choose|send|provide|specify|supply|adjust|fix|make sure your)\\b|only (?:one|urls)\\b|does not add up\\b|do(?:es)? not match\\b|cannot (?:specify|use|execute|find name)\\b|cannot be used\\b|no (?:query|\\w+ block) (?:provided|found)\\b|was empty\\b|empty request\\b',
-  'syntax error|(?:invalid|error in your(?: sql)?) syntax|unexpected (?:token|eof|end|indent)|compilation error|parse ?error|decodeerror\\b|bad request\\b|(?:rule|request) (?:is invalid|rejected|was (?:rejected|declined|refused))\\b|we cannot do this\\b|strict mode violation\\b',
+  '(?:column|field|property|parameter|attribute|operator)\\b[^.;\\n]{0,60}\\b(?:does not exist|doesn.t exist|not found)|cannot modify|extra (?:inputs?|fields?)|not an integer\\b|syntax error|(?:invalid|error in your(?: sql)?) syntax|unexpected (?:token|eof|end|indent)|compilation error|parse ?error|decodeerror\\b|bad request\\b|(?:rule|request) (?:is invalid|rejected|was (?:rejected|declined|refused))\\b|we cannot do this\\b|strict mode violation\\b',
   '(?:is|are) (?:not supported|invalid|required|missing)\\b|unsupported\\b|invalid (?:request|arg\\w*|spec|input|text|content|literal|escape|file)|unprocessable|missing (?:required|a value|field|properties)|literal for int|unable to parse\\b|incorrect \\w+ (?:value|type)',
   'unexpected keyword argument|positional arguments?\\b|unsupported operand|unhashable type|can only concatenate|not supported between|values to unpack|division by zero|index out of range|(?:is|was) not defined\\b|tokens > \\d+|context (?:size|length|window)',
 );
 
 export const NOT_FOUND_WORDS: RegExp = phrases(
   'not ?found\\b|could not (?:be )?f(?:ind|ound)\\b|can ?not find\\b|can.t (?:find|resolve)\\b|cannot find\\b|nothing (?:was )?found\\b|no (?:\\w+ ){1,4}found\\b',
-  'no such\\b|does ?n.t exist\\b|do(?:es)? not exist\\b|no longer exists?\\b|undefined table\\b|nonexistent\\b|object .{1,80}does not exist',
+  'no such\\b|invalid object name|does ?n.t exist\\b|do(?:es)? not exist\\b|no longer exists?\\b|undefined table\\b|nonexistent\\b|object .{1,80}does not exist',
   'lookup (?:failed|error)\\b|no (?:\\w+ ){1,2}(?:with|matches|named|called)\\b|unknown (?:id|\\w+ id|entity|record|user|customer|database|host|model)\\b',
   'no results?\\b|0 (?:results|matches|records|rows|items)\\b|no matches\\b|no module named\\b|cannot import name\\b|(?:module|package) not installed\\b|target missing\\b|unable to open database file\\b|not a git repository\\b|resource_?missing\\b',
 );
@@ -161,5 +161,21 @@ export const classesByWords: readonly (readonly [FailureClass, RegExp])[] = [
   ['conflict', CONFLICT_WORDS],
   ['invalid-request', INVALID_WORDS],
   ['not-found', NOT_FOUND_WORDS],
-  ['server-error', phrases('try again later\\b')],
+  ...weakWords(),
 ];
+
+/** Single words, for messages that nothing else applies to. */
+function weakWords(): readonly (readonly [FailureClass, RegExp])[] {
+  return [
+    ['timeout', phrases('time-?outs?\\b')],
+    ['connection', phrases('network\\b|socket\\b|dns\\b|unreachable\\b|offline\\b')],
+    ['auth', phrases('expired\\b|credentials?\\b|authenticat')],
+    ['forbidden', phrases('denied\\b|disallowed\\b|not allowed\\b|blocked\\b|prohibited\\b')],
+    ['conflict', phrases('exists\\b|locked\\b|busy\\b|in use\\b|already\\b')],
+    [
+      'invalid-request',
+      phrases('invalid\\b|illegal\\b|malformed\\b|missing\\b|incorrect\\b|mismatch|must\\b'),
+    ],
+    ['server-error', phrases('unavailable\\b|try again later\\b')],
+  ];
+}
