@@ -111,7 +111,7 @@ describe('a value that stands for a result', () => {
     '{{step_1.result}}',
     'call 2 output',
     '$get.output',
-    '${zip.result.code}',
+    '<zip.result.code>',
   ])('"%s" is never a literal', (value) => {
     const repair = first(value as unknown as JsonObject);
     expect(repair).toMatchObject({ needs: { path: '/zip' }, valid: false });
