@@ -23,10 +23,10 @@ const THINGS = `(?:values?|choices?|types?|members?|enum(?: members?| values?)?|
 const ADJECTIVE =
   '(?<!not )(?<!not a )(?:valid|allowed|permitted|supported|accepted|acceptable|possible|available|legal|known|recogni[sz]ed|existing|eligible|registered)';
 const ANNOUNCED = [
-  String.raw`\b(?:(?:(?:must|should) (?:be|match|equal)(?: equal to)?|expected|expects|try|use) )?(?:exactly |only )?(?:one|any) of(?: the)?(?: (?:following|these|those|allowed|valid|supported|permitted|accepted|expected|known|available))?(?: ${THINGS})?(?: (?:are|is|accepted for Enum class))?`,
+  String.raw`\b(?:(?:(?:must|should) (?:be|match|equal)(?: equal to)?|expected|expects|try|use) )?(?:exactly |only )?(?:one|any) of(?! the given)(?: the)?(?: (?:following|these|those|allowed|valid|supported|permitted|accepted|expected|known|available))?(?: ${THINGS})?(?: (?:are|is|accepted for Enum class))?`,
   String.raw`\b(?:choose|pick) (?:from|between|among|one of)|\bchoose(?=\s+\w+(?:,| or\b))|\b(?:can|may|must|should) only be|\b(?:options|choices|values) are(?=\s*:|\s+[\w\uE000-\uE3FF]+(?:,| (?:or|and)\b))|\baccepts(?=:)`,
   String.raw`\boutside (?:of )?(?:the )?(?:set|list|enum)(?=\s+${SLOT})`,
-  String.raw`\b${ADJECTIVE}(?: \w+)?(?: ${THINGS})(?: (?:are|is|for (?:\w+ )?${SLOT}(?: are| is)?|include|here are|accepted for Enum class))?(?=\s*[:=(]|\s+(?:${SLOT}))`,
+  String.raw`\b${ADJECTIVE}(?: (?!min\b|max\b)\w+)?(?: ${THINGS})(?: (?:are|is|for (?:\w+ )?${SLOT}(?: are| is)?|include|here are|accepted for Enum class))?(?=\s*[:=(]|\s+(?:${SLOT}))`,
   String.raw`(?<!not )\b(?:valid|allowed|permitted|supported|accepted)(?: (?:are|is))?(?=\s*[:=]\s*\S)`,
   String.raw`\b(?:members|choices|options|enum(?: value set)?|enumeration|candidates?(?: \w+)?|variants|accepts|values accepted for Enum class)(?: (?:are|is))?(?=\s*[:=]\s*\S|\s+${SLOT}\s*(?:$|[;,.)]))`,
   String.raw`\b(?:not )?(?:in|among|within)(?=\s+(?:enum |the list |list |set )?${SLOT}(?:\s*$|[;.,)]))`,

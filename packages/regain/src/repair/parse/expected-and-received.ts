@@ -24,7 +24,7 @@ const EXPECTED_PATTERN = new RegExp(
     String.raw`\b(?:expect(?:ed|s|ing)?|want(?:s|ed)?|wanted|requires?)(?: (?:one of|type|value of type|a value of type))?\s*:?\s+(?!(?:key|field|parameter|property|argument|value|request)\b)`,
     String.raw`\b(?:into|to required type|to (?:data )?type|could not be converted to|(?:is|be) of type|not of type|for type|value of type|valid types?:|to (?=an? ))\s*(?:Go (?:value|struct field ${SLOT}) of type\s+)?`,
     String.raw`\b(?:please (?:send|use|provide|enter)|use (?:the|this) format|ensure (?:this|that|it|the) (?:\w+ )?(?:is|has))\s+(?:a value that is\s+)?`,
-    String.raw`\b(?:is not|isn't|not) (?=(?:an? )?(?:valid )?(?:integer|int|number|string|boolean|bool|array|list|object|float|double|date|datetime|timestamp|email|uuid|url|uri|json)\b)`,
+    String.raw`\b(?:is not|isn't|not) (?=(?:an? )?(?:valid )?(?:integer|int|number|string|boolean|bool|array|list|object|dict|dictionary|mapping|hash|float|double|date|datetime|timestamp|email|uuid|url|uri|json)\b)`,
     String.raw`:\s*(?=[<>≤≥]=?\s*-?\d|(?:at (?:least|most)|between|not have|minimum|maximum)\b)`,
     String.raw`\b(?:does not|doesn't|did not|must|should) match(?: the)?(?: (?:required|expected))? (?:format|pattern|regex|regexp|regular expression)\s*:?\s*`,
     String.raw`\bformat\s*:\s*|\blook like\s+|\b(?:takes|accepts)\s+(?=an? )|\buse\s+(?=YYYY|ISO)`,

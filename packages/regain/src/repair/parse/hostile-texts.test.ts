@@ -92,6 +92,16 @@ const pieces = [
     'msg=b a=b ',
     "suggested: 'x', ",
   ],
+  ...[
+    '✖ a\n  → at ',
+    'a\n  b [type=x, input_value=',
+    'a\n  b (type=a; ',
+    "a\n\nFailed validating 'a' in b:\n",
+    "Variable '$a' got invalid value ",
+    'ValidationError(a): ',
+    'x\n at [Source (through reference chain: ',
+    "a must have required property 'b', ",
+  ],
 ];
 const starts = ['', 'The parameter must be ', '{"error":"', "unknown parameter '"];
 

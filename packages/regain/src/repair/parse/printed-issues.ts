@@ -61,8 +61,10 @@ const layouts: readonly Layout[] = [
 ];
 
 const ISSUES_MAX = 50;
+const CHARS_MAX = 8_000;
 
-export function printedIssuesIn(text: string): PrintedIssues | undefined {
+export function printedIssuesIn(said: string): PrintedIssues | undefined {
+  const text = said.length > CHARS_MAX ? said.slice(0, CHARS_MAX) : said;
   for (const { needle, pattern } of layouts) {
     if (!text.includes(needle)) continue;
     const issues = [...text.matchAll(pattern)].slice(0, ISSUES_MAX).map(({ groups }) => issueOf(groups!));
