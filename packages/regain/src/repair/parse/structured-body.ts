@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { joinPaths, pathOfText } from './complaint-paths.ts';
+import { CODES, CONTAINERS, isFieldMap, MAPS, MESSAGES, whole } from './field-maps.ts';
 import { own } from './issue-expected.ts';
 import { complaintsOfFields, fieldsOf, type IssueFields } from './issue-fields.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
@@ -18,22 +19,6 @@ export interface FailureSink {
 
 const DEPTH_MAX = 8;
 const NODES_MAX = 400;
-
-const MESSAGES =
-  'message msg error_message error_msg data detail description error_description errorMessage defaultMessage Message text error reason title'.split(
-    ' ',
-  );
-const CONTAINERS =
-  'errors error issues detail details fieldErrors field_errors invalid_params invalid-params invalidParams violations fieldViolations field_violations badRequest causes cause caused_by root_cause content extensions data body response validation validation_errors validationErrors messages subErrors innererror innerError unionErrors non_field_errors failures structuredContent result fault exception message response_metadata status errorMessages error_chain properties'.split(
-    ' ',
-  );
-/** Maps below these keys go from field names to their problems. */
-const MAPS: ReadonlySet<string> = new Set(
-  'errors fieldErrors field_errors messages validation validation_errors validationErrors details detail error properties'.split(
-    ' ',
-  ),
-);
-const CODES = ['code', '__type', 'Code', 'errorCode', 'error_code', 'status', 'type', 'reason', 'error'];
 
 export function readBody(body: Json, sink: FailureSink): void {
   const reader = { sink, left: NODES_MAX };
@@ -167,50 +152,6 @@ function readMap(map: JsonObject, place: string | undefined, depth: number, read
       });
     else readNode(value, at, depth + 1, reader);
   }
-}
-
-/** Keys for the whole request, not for a field. */
-const whole: ReadonlySet<string> = new Set(
-  'non_field_errors nonFieldErrors base _errors root __all__ $ * formErrors general'.split(' '),
-);
-const reserved: ReadonlySet<string> = new Set([
-  ...CONTAINERS,
-  ...MESSAGES,
-  ...CODES,
-  'statusCode',
-  'path',
-  'loc',
-  'field',
-  'param',
-]);
-
-const wrapping: ReadonlySet<string> = new Set(
-  'message messages error errors detail details causes issues'.split(' '),
-);
-
-/** All values are lists of sentences (or, if a map is expected, sentences and issues), and no key is an error field. */
-function isFieldMap(value: Json, isExpected = false): boolean {
-  if (!isObject(value)) return false;
-  const keys = Object.keys(value);
-  if (keys.length === 0 || keys.length > 200) return false;
-  return keys.every((key) => {
-    const messages = own(value, key)!;
-    if (whole.has(key) && Array.isArray(messages) && messages.length === 0) return true;
-    return !isReserved(key, isExpected) && isFieldMessage(messages, isExpected);
-  });
-}
-
-/** If a map is expected, a field may be named `status` or `code`: its value is then a list. */
-function isReserved(key: string, isExpected: boolean): boolean {
-  if (whole.has(key)) return false;
-  return isExpected ? wrapping.has(key) : reserved.has(key);
-}
-
-function isFieldMessage(value: Json, isExpected: boolean): boolean {
-  if (Array.isArray(value))
-    return value.length > 0 && value.every((item) => typeof item === 'string' || isObject(item as Json));
-  if (typeof value === 'string') return isExpected && /\s\S+\s/.test(value);
-  return isExpected && isObject(value);
 }
 
 function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
