@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Json, ToolSpec } from '../../types/index.ts';
+import { parseFailure } from '../parse/index.ts';
+import { validatorMessages } from '../parse/validator-messages-in-test.ts';
 import { candidatesOf } from './index.ts';
 import { renameSingleUnknown } from './rename-single-unknown.ts';
 import { repeatedValue } from './repeated-value.ts';
@@ -52,6 +54,22 @@ describe('a requested type that contradicts the listed schema', () => {
     expect(contradictions({ ...refused, call }, parsedFailure({ complaints }))).toEqual([]);
     expect(typeFromComplaint({ ...refused, call }, parsedFailure({ complaints }))).toEqual([]);
   });
+});
+
+describe('a call that the list refuses', () => {
+  it.each([{ product_sku: 'KB-340' }, { sku: ['KB-340'] }])(
+    'has the same best repair of %j with any message',
+    (args) => {
+      const call = { tool: 'get_product', args };
+      for (const { text: message } of validatorMessages) {
+        const failure = { ...failed('invalid-request'), message };
+        const repaired = candidatesOf({ ...refused, call, failure }, parseFailure(failure))
+          .filter(({ action }) => action.kind === 'repair-arguments')
+          .sort((a, b) => b.support - a.support);
+        expect(repaired[0]?.action, message).toEqual({ kind: 'repair-arguments', args: { sku: 'KB-340' } });
+      }
+    },
+  );
 });
 
 describe('a value that is requested twice', () => {
