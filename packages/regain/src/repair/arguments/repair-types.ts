@@ -19,9 +19,10 @@ export interface RepairRequest {
   /** Outputs of earlier steps, by step id. */
   readonly outputs?: { readonly [stepId: string]: Json };
   /**
-   * The parsed failure. If present, even without complaints, the call has failed: then contradictions to the text or to
-   * a given fact count too. A valid call that has not failed is not changed, except for values with a visible mistake:
-   * quotes around all of it, a placeholder, another notation than the description requests.
+   * The parsed failure. If present, even without complaints, the call has failed. It is used only if the call fits the
+   * listed schema: then complaints, and contradictions to the text or to a given fact, count too, and a repair is
+   * handed back, never applied. A valid call that has not failed is not changed, except for values with a visible
+   * mistake: quotes around all of it, a placeholder, another notation than the description requests.
    */
   readonly parsed?: ParsedFailure;
   /** The tool's schema when the call was written, if the list was read again since. */
