@@ -119,4 +119,4 @@ const PARAMETER_FIRST = new RegExp(
   'i',
 );
 const NOT_UNKNOWN =
-  /\b(?:enum|choice|variant)\b|\bunexpected (?:token|end|eof|character|server|error|value\b|indent)|cannot read propert|not allowed to be (?:empty|null|blank)/i;
+  /\b(?:enum|choice|variant)\b|\bunexpected (?:token|end|eof|character|server|error|value\b|indent)|cannot read propert|not allowed to be (?:empty|null|blank)|\brequired \w+ [\uE000-\uE3FF] is undefined/i;

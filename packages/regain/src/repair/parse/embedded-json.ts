@@ -1,6 +1,7 @@
 /** Error bodies inside a text: `HTTP 422 {"detail": ...}`, `Error code: 400 - {'error': ...}`, a list of issues. */
 
 import { type Json, type JsonObject, parseJson } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import { lenientJson } from './lenient-json.ts';
 import { nonJsonBodyIn } from './non-json-bodies.ts';
 import { printedIssuesIn } from './printed-issues.ts';
@@ -43,7 +44,7 @@ const errorFieldNames: ReadonlySet<string> = new Set(
   (
     'message msg error errors detail details title issues loc instancePath reason description fault faultstring ' +
     'violations fieldErrors invalid_params invalid-params invalidParams isError error_description errorMessage __type ' +
-    'Message Code error_code errorCode exception validation causes messages errorMessages error_message error_msg _errors constraints'
+    'Message Code error_code errorCode exception validation causes messages errorMessages error_message error_msg _errors constraints userErrors'
   ).split(' '),
 );
 
@@ -55,7 +56,10 @@ function looksLikeBody(value: Json): boolean {
   const keys = Object.keys(value);
   if (keys.some((key) => errorFieldNames.has(key))) return true;
   if (keys.includes('field') && keys.includes('code')) return true;
-  const { status } = value as JsonObject;
+  const { status, data } = value as JsonObject;
+  // GraphQL mutations of Shopify
+  if (isObject(data) && Object.values(data).some((inner) => isObject(inner) && 'userErrors' in inner))
+    return true;
   if (status !== undefined && typeof status === 'object' && looksLikeBody(status)) return true;
   return keys.length > 0 && isMapOfTexts(value as JsonObject, 0);
 }

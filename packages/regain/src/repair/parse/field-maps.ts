@@ -6,12 +6,12 @@ import { own } from './issue-expected.ts';
 
 /** Fields with a sentence. */
 export const MESSAGES =
-  'message msg error_message error_msg data detail description error_description errorMessage defaultMessage Message text error reason title'.split(
+  'message msg error_message error_msg data detail response description error_description errorMessage defaultMessage Message text error reason title'.split(
     ' ',
   );
 /** Fields with further issues. */
 export const CONTAINERS =
-  'errors error issues detail details fieldErrors field_errors invalid_params invalid-params invalidParams violations fieldViolations field_violations badRequest causes cause caused_by root_cause content extensions data body response validation validation_errors validationErrors messages subErrors innererror innerError unionErrors non_field_errors failures structuredContent result fault exception message response_metadata status errorMessages error_chain properties'.split(
+  'errors error issues detail details fieldErrors field_errors invalid_params invalid-params invalidParams violations fieldViolations field_violations badRequest causes cause caused_by root_cause content extensions data body response validation validation_errors validationErrors messages subErrors innererror innerError unionErrors non_field_errors failures structuredContent result fault exception message response_metadata status errorMessages error_chain properties userErrors user_errors'.split(
     ' ',
   );
 /** Maps below these keys go from field names to their problems. */

@@ -6,6 +6,7 @@ import { pathOfText } from './complaint-paths.ts';
 import { isFrameWord, isGrammarWord } from './error-vocabulary.ts';
 import type { Masked, Slot } from './mask-text.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
+import { nameOfSlot } from './slot-names.ts';
 
 /** Stems that indicate a kind anywhere; among equals the earlier kind wins. */
 const stems: readonly (readonly [ComplaintKind, RegExp])[] = [
@@ -92,7 +93,10 @@ function nameIn({ slots, text }: Masked, kind: ComplaintKind): Slot | undefined 
     (slot) => slot.kind === 'quoted' && !slot.raw.startsWith('"') && NAME.test(slot.text),
   );
   const double = slots.find((slot) => slot.kind === 'quoted' && NAME.test(slot.text));
-  const code = slots.find((slot) => slot.kind === 'name' && !/^[A-Z][A-Z\d]*_[A-Z\d_]+$/.test(slot.text));
+  const code = slots.find(
+    (slot) =>
+      slot.kind === 'name' && nameOfSlot(slot) !== undefined && !/^[A-Z][A-Z\d]*_[A-Z\d_]+$/.test(slot.text),
+  );
   const found = kind === 'tool' ? (code ?? quoted ?? double) : (quoted ?? double ?? code);
   if (found !== undefined) return found;
   const match = /^\s*([a-z][\w-]{1,40}):\s|(?:^|[\s(])([a-z][\w-]{1,40})=/.exec(text);

@@ -28,6 +28,8 @@ const keys = `\\((?<name>[\\w, \\uE000-\\uE3FF]{1,80})\\)=\\((?<value>[^)\\n]{0,
 const value = `(?<value>${SLOT}|[^\\s:;,]{1,60})`;
 const quoted = `(?<value>${SLOT})`;
 const type = `(?<type>${SLOT}|${WORD})`;
+/** A name in two or three words: `Phone number`. */
+const words = `(?<name>(?!(?:this|that|these|the|an?|valid|following|your|one|all|any|no)\\b)\\w{1,40}(?: (?!(?:${NOUN}|values?)\\b)\\w{1,40}){1,2})`;
 /** At least two names. */
 const ROWS = ROW.replace('{0,20}', '{1,20}');
 /** The subject of "not found": any word without a special meaning. */
@@ -58,6 +60,7 @@ const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: 
     `^(?<row>${ROWS}) (?:are (?:required|missing)|weren't (?:supplied|provided)|were not (?:supplied|provided))\\b`,
   ],
   ['', 'unknown', `^(?<row>${ROWS}) (?:are not (?:allowed|permitted|recogni[sz]ed)|were unexpected)\\b`],
+  [' not allowed', 'unknown', `^${SLOT} (?<row>${ROW}) not allowed$`],
   ['additional propert', 'unknown', `additional properties:? (?<row>${ROW})$`],
   ['missing propert', 'missing', `missing properties:? (?<row>${ROW})$`],
   // Stripe
@@ -112,6 +115,18 @@ const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: 
   ['data type', 'type', `converting (?:the )?\\w+ value ${value} to data type ${type}`],
   ['invalid ', 'unknown', `invalid (?:identifier|column name) ${name}|${other}: invalid identifier`],
   ['notation at', 'unknown', `notation at ${name}`],
+  // Plain sentences
+  ['missing ', 'missing', `\\bmissing (?:required )?${name} (?:${NOUN})\\b(?!\\s*:?\\s*${SLOT})`],
+  [' is ', 'missing', `^(?:the )?${name} (?:${NOUN}) (?:is|was) (?:required|missing|not provided)\\b`],
+  ['no ', 'missing', `\\bno ${name} (?:was )?(?:provided|given|specified|supplied)\\b`],
+  [' required', 'missing', `^(?:the |an? )?${words} (?:is|are) required\\b`],
+  ['that exists', 'unknown', `^${name} is not an? ${NOUN} that exists`],
+  [
+    'invalid ',
+    'value',
+    `^invalid (?<name>(?!(?:${NO_NAME})\\b)${WORD} (?:name|id|code|type)): (?<value>.{1,60})$`,
+  ],
+  ['expecting ', 'nothing', 'expecting (?:value|property name|[\\uE000-\\uE3FF] delimiter)'],
   // Command lines
   ['command not found', 'tool', `${name}: command not found`],
   // Missing things

@@ -30,6 +30,11 @@ const layouts: readonly Layout[] = [
     pattern:
       /^(?<place>\S[^\n]{0,200})\n {2,4}(?<message>[^\n]{1,600}?) \(type=(?<code>[\w.]{1,60})(?:;[^\n]{0,600})?\)$/gm,
   },
+  // pydantic without details
+  {
+    needle: 'validation error',
+    pattern: /^(?<place>[\w.[\]-]{1,200})\n {2,4}(?<message>[A-Z][^\n]{1,600})$/gm,
+  },
   // zod 4
   {
     needle: '✖ ',
@@ -52,6 +57,12 @@ const layouts: readonly Layout[] = [
     needle: 'through reference chain: ',
     pattern:
       /^(?<message>[^\n]{1,600})\n at \[Source[^\n]{0,600}\(through reference chain: (?<place>[^\n)]{1,300})\)/gm,
+  },
+  // Groq, santhosh-tekuri/jsonschema (Go)
+  {
+    needle: 'did not match schema: errors: [',
+    pattern:
+      /(?<=[[,] ?)(?:`?(?<place>\/[\w./~-]{1,200})`?: )?(?<message>(?:expected|missing|additionalProperties|value|'|"|must|minimum|maximum|length|does)[^\]\n`]{1,300}?)(?=, `?(?:\/|missing|additional)|\]|$)/gm,
   },
   // Kubernetes
   {

@@ -139,6 +139,10 @@ function addToLast(complaints: Draft[], draft: Draft, place: string | undefined)
     if (draft.kind !== undefined && isVague(last) && draft.kind !== 'other') last.kind = draft.kind;
     last.expected ??= draft.expected;
     last.received ??= draft.received;
+    if (last.received === 'undefined') {
+      last.kind = 'missing';
+      last.received = undefined;
+    }
     last.allowed ??= draft.allowed;
     last.suggestion ??= draft.suggestion;
     last.path ??= draft.path;

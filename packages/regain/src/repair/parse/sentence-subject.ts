@@ -58,7 +58,7 @@ const DIRECT = new RegExp(
   'gi',
 );
 const AT_PLACE = new RegExp(
-  `(?:\\b(?:for|at|of|on|in|to|choose a valid)|@)\\s+(?:the\\s+)?(?:(?:${NOUNS}|body|type)\\s+)?(?:(${SLOT})|(${WORD})(?=\\s*$|\\s*[;,:.()]|\\s+(?:must|is|into)\\b))`,
+  `(?:\\b(?:for|at|(?<!out )of|on|in|to|choose a valid)|@)\\s+(?:the\\s+)?(?:(?:${NOUNS}|body|type)\\s+)?(?:(${SLOT})|(${WORD})(?=\\s*$|\\s*[;,:.()]|\\s+(?:must|is|into)\\b))`,
   'gi',
 );
 const AFTER_COLON = new RegExp(`:\\s*(?:(${ROW})|(${WORD})(?=\\s*$|\\s*[;,(.]))`, 'g');

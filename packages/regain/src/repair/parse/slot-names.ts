@@ -14,12 +14,14 @@ export function namesInSlots(masked: Masked, row: string): readonly string[] {
 export function nameOfSlot(slot: Slot | undefined): string | undefined {
   if (slot === undefined || slot.kind === 'json' || slot.kind === 'url') return undefined;
   if (slot.kind === 'list' && !/^[\w.$-]+$/.test(slot.text)) return undefined;
+  if (slot.kind === 'name' && EXCEPTION.test(slot.text)) return undefined;
   if (slot.kind === 'literal' && /^[\d+-]|@/.test(slot.text)) return undefined;
   return slot.text === '' || slot.text.length > NAME_CHARS_MAX || /\s.*\s.*\s/.test(slot.text)
     ? undefined
     : slot.text;
 }
 
+const EXCEPTION = /^(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Warning)$/;
 /** `["a", "b"]` */
 const QUOTED_NAMES = /^(?:["'`][\w.$-]{1,100}["'`](?:,\s*|$)){1,20}$/;
 

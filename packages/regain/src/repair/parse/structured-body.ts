@@ -52,6 +52,9 @@ function readObject(object: JsonObject, around: string | undefined, depth: numbe
     ...constraintsOf(object),
   ].slice(0, 3);
   combine(fields, messages, reader.sink);
+  for (const inner of Object.values(object).slice(0, 50))
+    if (isObject(inner) && own(inner, 'userErrors') !== undefined)
+      readNode(inner, undefined, depth + 1, reader);
   for (const key of CONTAINERS) {
     const value = own(object, key);
     if (value === undefined || value === null || typeof value !== 'object') continue;
@@ -82,8 +85,11 @@ function isErrorTree(properties: Json): boolean {
 function isSentence(key: string, value: string, object: JsonObject): boolean {
   if (value.trim() === '') return false;
   if (key === 'title') return own(object, 'detail') === undefined && own(object, 'message') === undefined;
-  return key !== 'error' && key !== 'reason' && key !== 'data' ? true : /\s/.test(value);
+  return !oneWord.has(key) ? true : /\s/.test(value);
 }
+
+/** Their single words are codes or data. */
+const oneWord = new Set(['error', 'reason', 'data', 'response']);
 
 function isInner(key: string): boolean {
   return key === 'response' || key === 'result' || key === 'body';
