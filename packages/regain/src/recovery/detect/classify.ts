@@ -34,8 +34,10 @@ export interface Diagnosis {
 export function classify(seen: ErrorFields): Diagnosis {
   const { status, code } = seen;
   const message = lastException(seen.message);
-  const words = code === undefined ? message : `${nameAsWords(code)}: ${message}`;
-  const found = byFields(seen, words) ?? byText({ ...seen, message }, words);
+  const names = errorNamesIn(message);
+  const said = code === undefined ? message : `${nameAsWords(code)}: ${message}`;
+  const words = [said, ...names.filter((name) => /[a-z][A-Z]|_/.test(name)).map(nameAsWords)].join('\n');
+  const found = byFields(seen, words) ?? byText({ ...seen, message }, names, said, words);
   const permanent =
     found.permanent ?? isPermanent(found.class, { words, status: status ?? statusIn(message)?.status, code });
   return { class: found.class, because: found.because, permanent };
@@ -60,8 +62,12 @@ function classOfKnownCode(code: string, words: string): FailureClass | undefined
   return refineByText(failureClass, words);
 }
 
-function byText({ message, name = programErrorIn(message) }: ErrorFields, words: string): Found {
-  const names = errorNamesIn(message);
+function byText(
+  { message, name = programErrorIn(message) }: ErrorFields,
+  names: readonly string[],
+  said: string,
+  words: string,
+): Found {
   const code = knownCodeIn(names);
   if (code !== undefined) return { class: classOfKnownCode(code, words)!, because: quoted(code) };
   const named = statusIn(message);
@@ -73,7 +79,7 @@ function byText({ message, name = programErrorIn(message) }: ErrorFields, words:
   if (kind === 'network') return { class: 'connection', because: `${name}: ${quoted(message.slice(0, 80))}` };
   // A null reference is a mistake in the tool.
   if (kind === 'program' || /'NoneType' object/.test(message)) return toolMistake(name ?? 'a null reference');
-  const byWord = byName(names, words) ?? byWordPattern(words);
+  const byWord = byName(names, words) ?? byWordPattern(said);
   // A programming error in the tool is classified further only by a message about the arguments.
   if (kind === 'other' && byWord?.class !== 'invalid-request') return toolMistake(name!);
   return byWord ?? byValueError(names) ?? { class: 'unknown', because: 'it says nothing that is known' };

@@ -17,7 +17,7 @@ const FEW_LINES = 8;
 
 /** Labels that frameworks put before the answer of a tool. */
 const LABEL =
-  /^(?:\s|✖|✗|❌|⚠️?|<tool_use_error>|\[(?:tool_result|stderr|error)\]|(?:API output|Observation|Tool (?:result|output|error)|Result|Response|stderr):\s?|Failed\. Please try another strategy\.|(?:FATA|ERRO)\[\d+\]|\[\d+\]:)+/i;
+  /^(?:\s|✖|✗|❌|⚠️?|<tool_use_error>|\[(?:tool_result|stderr|error)\]|(?:API output|Observation|Tool (?:result|output|error)|Result|Response|stderr):\s?|Failed\. Please try another strategy\.|[│╷╵]|(?:FATA|ERRO)\[\d+\]|\[\d+\]:)+/i;
 
 /** Beginnings of prose about errors. */
 const PROSE =
@@ -35,7 +35,7 @@ const signs: readonly RegExp[] = [
     `^(?:[^\\n:]{1,60}: )?${NAME}(?:Error|Exception|Timeout|Failure|Disconnected|Violation)(?: \\[\\w+\\])?(?::|\\s*$|\\s*\\(|\\s+Error\\b)`,
   ),
   /^(?:[a-z_]\w{0,40}\.){1,6}(?:[A-Z]\w{1,60}|\w*error)(?: \[\w+\])?: /,
-  /^(?:Throttling|Uncaught \w+|Exception): |^Traceback \(most recent call last\)/,
+  /^(?:Throttling|Uncaught \w+|Exception|Caused by): |^Exception in thread |^Traceback \(most recent call last\)/,
   // Codes and statuses.
   /^(?:HTTP(?:\/[\d.]+)? )?(?:unexpected )?status(?: ?code)?:? ?[45]\d\d\b/i,
   /^(?:[^\n]{0,80}: ?)?(?:rpc|MCP|JSON-?RPC) error\b/i,
@@ -51,14 +51,14 @@ const signs: readonly RegExp[] = [
 
 /** Signs at the beginning of a later line, in answers of a few lines: programs print what they do before they fail. */
 const LATER_SIGN =
-  /^(?:fatal: |make(?:\[\d+\])?: \*\*\* |Error(?: from server)?(?: \(\w+\))?: |(?:\/\S{0,80}\/)?(?:ba|z|da|k)?sh: (?:line \d+: )?[^\n]{1,120}: (?:command not found|No such file))/m;
+  /^(?:│ )?(?:fatal: |make(?:\[\d+\])?: \*\*\* |(?:Error|ERROR)(?: from server)?(?: \(\w+\))?: |(?:\/\S{0,80}\/)?(?:ba|z|da|k)?sh: (?:line \d+: )?[^\n]{1,120}: (?:command not found|No such file))/m;
 
 /** What a statement about a failure says, in the form of a report, not of an explanation. */
 const FAILED: RegExp = new RegExp(
   [
-    '\\b(?:failed to|unable to|cannot|can ?not|can.t|couldn.t|could not) \\w+|\\bfailed(?:[.:]| (?:after|with|due|unexpectedly)\\b|\\s*$)',
+    '^[^:\\n]{0,30}\\b(?:unable to|cannot|can ?not|can.t|couldn.t|could not) \\w+|\\bfailed to \\w+|\\bfailed(?:[.:]| (?:after|with|due|unexpectedly)\\b|\\s*$)',
     '\\b(?:access|permission|request|operation|connection)(?: \\w+){0,3} (?:denied|rejected|refused|reset|closed|aborted|cancelled|failed|lost|timed out)\\b',
-    '\\b(?:timed out|time-?out (?:of \\S+ )?(?:exceeded|expired)|timeout \\d+ ?ms exceeded|not (?:authori[sz]ed|authenticated|permitted|allowed|subscribed)|unauthori[sz]ed|forbidden|requires? authentication|authentication (?:failed|required))\\b',
+    '\\b(?:timed out|i/o timeout|time-?out (?:of \\S+ )?(?:exceeded|expired)|timeout \\d+ ?ms exceeded|not (?:authori[sz]ed|authenticated|permitted|allowed|subscribed)|unauthori[sz]ed|forbidden|requires? authentication|authentication (?:failed|required))\\b',
     '\\b(?:rate limit|quota|limit|usage)\\b[^\\n]{0,40}\\b(?:exceeded|reached|blocked)\\b|\\btoo many requests\\b|\\b(?:getting )?throttled\\b|\\bservice unavailable\\b|\\binternal (?:server )?error\\b|\\bbad gateway\\b|\\boverloaded\\b',
     '\\b(?:unknown|unsupported|unrecognized|unexpected|invalid|malformed|missing|no valid|no such) (?:required )?(?:\\w+ )?(?:tool|function|method|command|argument|parameter|input|action|operation|option|request|token|value|field|property|api key|session|file|format|credentials?)s?\\b(?!: ?\\d)',
     "\\b(?:does not|do not|doesn't|don't) (?:exist|match|have (?:permission|access))\\b|\\bis (?:not (?:a valid|valid|available|supported|allowed|running|configured|implemented)|invalid|required|missing|locked|already)\\b|\\balready (?:exists|in use|registered)\\b",
@@ -96,7 +96,8 @@ function isStatement(text: string): boolean {
   if (/^\(?[45]\d\d\)?[ :]/.test(text) && FAILED.test(text)) return true;
   if (/[{}|<>=`]|^\s*[-*#]|^\d+[.)]? /.test(text) && statusIn(text) === undefined) return false;
   if (statusIn(text) !== undefined && !/[;=]/.test(text)) return true;
-  const said = FAILED.exec(text);
+  // Quoted texts are not the words of the tool.
+  const said = FAILED.exec(text.replaceAll(/"[^"\n]{0,200}"/g, '""'));
   if (said === null || EXPLAINS.test(text)) return false;
   return said.index < COMPLAINT_CHARS || !INSTRUCTS.test(text);
 }

@@ -57,7 +57,7 @@ function ofPart(parts: readonly unknown[], depth: number): Failure | undefined {
 
 /** Fields that only errors have, and what they say. */
 const errorFields =
-  'errorMessages errorMessage error_message errormessage errmsg error_description exception errorCode error_code errorcode errcode fault'.split(
+  'errorMessages errorMessage error_message errormessage errmsg error_description exception errorCode error_code errorcode errcode fault __type'.split(
     ' ',
   );
 
@@ -124,7 +124,7 @@ function userErrors(body: object): Failure | undefined {
 }
 
 const complaintFields: ReadonlySet<string> = new Set(
-  'message msg detail details title code status statuscode documentationurl moreinfo requestid traceid type object level time timestamp path instance name retryafter retryafterms'.split(
+  'message msg detail details title code status statuscode documentationurl moreinfo requestid traceid type object level time timestamp path instance name type retryafter retryafterms'.split(
     ' ',
   ),
 );

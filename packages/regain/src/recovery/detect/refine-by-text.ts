@@ -15,6 +15,8 @@ const ABOUT_THE_OUTPUT = /\bstructured content\b|\boutput (?:schema|validation)\
 /** What is not found is a part of the request, such as a column, not the record that it is about. */
 const PART_OF_REQUEST =
   /\b(?:column|field|property|propert(?:y|ies)|parameter|argument|attribute|identifier|header|key|operator|name|value|type)s?\b/i;
+const BAD_CREDENTIALS =
+  /\b(?:invalid|bad|incorrect|wrong|expired|missing) (?:\w+ )?(?:credentials?|token|api.?key|password|client)\b/i;
 const TOO_LARGE = /\b(?:message|body|payload|entity) (?:\w+ ){0,2}larger than\b/i;
 
 type Refinement = readonly [FailureClass, (words: string) => boolean];
@@ -35,7 +37,8 @@ const refinements: Readonly<Partial<Record<FailureClass, readonly Refinement[]>>
     ['invalid-request', says(TOO_LARGE)],
     ['quota', says(QUOTA_WORDS, RATE_LIMIT_WORDS)],
   ],
-  forbidden: [...limits, ['auth', says(/\binvalid ?client ?token|\bbad credentials\b/i)]],
+  quota: [['rate-limit', says(RATE_LIMIT_WORDS)]],
+  forbidden: [...limits, ['auth', says(BAD_CREDENTIALS)]],
   'not-found': [['unknown-tool', says(UNKNOWN_TOOL_WORDS)]],
   'invalid-request': [
     ['schema-violation', says(ABOUT_THE_OUTPUT)],

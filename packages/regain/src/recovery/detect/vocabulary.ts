@@ -49,10 +49,10 @@ export const AUTH_WORDS: RegExp = phrases(
   '(?:expired|invalid|revoked|missing|incorrect|wrong|bad|no|no valid)[ _-](?:access |bearer |api |auth\\w* |client |refresh |security )?(?:token|credentials?|session(?! id)|api.?key|secret|password|login|auth|client token|signature|grant|access key)\\b',
   '(?:sign|log) ?in(?:g|ning)? again|session (?:has )?expired|re-?authenticate|must authenticate',
   'unauthori[sz]ed\\b|unauthenticated\\b|not (?:logged|signed|authed) ?in\\b|not authed\\b',
-  '(?:un)?authentication ?(?:error|exception|failed|failure|required|is required)|auth ?error\\b|password authentication failed',
+  '(?:re|un)?authentication ?(?:error|exception|failed|failure|required|is required)|auth ?error\\b|password authentication failed',
   'login (?:failed|required)|account (?:is )?(?:inactive|suspended|disabled)|rejected (?:our|your|the) credentials',
   '(?:unable to locate|could not (?:load|determine|find)|no) (?:the )?credentials|access denied for user\\b|unrecogni[sz]ed client\\b|token error\\b|signature does not match',
-  'key (?:id )?you provided does not exist|requires? authentication|api key not valid|no \\w*(?:token|credentials?|api.?key)\\w* (?:is )?(?:configured|set|provided)|must be logged in|sent auth\\b',
+  'invalid client\\b|oauth|key (?:id )?you provided does not exist|requires? authentication|api key not valid|no \\w*(?:token|credentials?|api.?key)\\w* (?:is )?(?:configured|set|provided)|must be logged in|sent auth\\b',
 );
 
 /** What makes a write impossible permanently: it was made before, or nothing is left to take. */
@@ -117,7 +117,7 @@ const FORBIDDEN_WORDS: RegExp = phrases(
   'forbidden\\b|permissions? ?(?:denied|error|for)\\b|denied to\\b|operation not permitted\\b|readonly database|read-only (?:file system|transaction|database)',
   '(?:not have|lacks?|no|without|insufficient|missing|required?) (?:the )?(?:necessary |required |sufficient )?(?:permission|scope|privilege|right|access|authori[sz]ation)s?\\b(?! (?:key|token))|n.t have (?:the )?permissions?',
   "required '[^']{1,80}' permission|not (?:allowed|permitted|authori[sz]ed)(?: (?:to|on|for|beyond))\\b|is not allowed\\b|not granted\\b|authori[sz]ation failed\\b",
-  'access ?(?:is )?(?:to \\S+ )?denied\\b|not accessible by\\b|restricted resource\\b|not subscribed\\b|forbids access|not in the allow ?list|denied the request|not in channel\\b|outside (?:the )?allowed\\b|insufficient_scope\\b',
+  'access ?(?:is )?(?:to \\S+ )?denied\\b|not accessible by\\b|restricted resource\\b|not subscribed\\b|forbids access|not entitled|(?:has been|is) (?:suspended|banned)|not in the allow ?list|denied the request|not in channel\\b|outside (?:the )?allowed\\b|insufficient_scope\\b',
   '(?:user|agent) (?:does ?n.t|did ?n.t|does not|did not) want|rejected by (?:the )?user|blocked: |(?:is|was) disabled\\b|role required\\b|not among the explicitly allowed|it is not permitted|(?<!inputs are )(?<!fields )(?<!properties )not permitted\\b',
 );
 
@@ -126,7 +126,7 @@ const THING =
 export const INVALID_WORDS: RegExp = phrases(
   `${THING}s?\\b[^.;\\n]{0,60}\\b(?:invalid|missing|required|absent|unknown|unexpected|unrecogni[sz]ed|must be|is not|not valid|not permitted|wrong|mismatch|does not match|did not parse|malformed|out of range|failed|provided|exceeds|exceeded|too (?:long|large|big|short))\\b`,
   `(?!invalid object name)(?:invalid|missing|required|unknown|unexpected|unrecogni[sz]ed|bad|wrong|malformed|extra|mistyped|illegal|undefined|ambiguous|empty|unsupported|no) (?:\\w+ ){0,2}${THING}s?\\b`,
-  'no (?:parameter|argument|field|property) (?:named|called)\\b|must (?:not )?(?:be|have|contain|match)\\b|does not match\\b|did not match\\b|should (?:be|match|have)\\b|can(?:not|.t) be (?:blank|empty|null|used|requested|parsed)\\b',
+  'no (?:parameter|argument|field|property) (?:named|called)\\b|must (?:not )?(?:be|have|contain|match)\\b|does not match\\b|did not match\\b|should (?:not )?(?:be|match|have)\\b|can(?:not|.t) be (?:blank|empty|null|used|requested|parsed)\\b',
   'not (?:a |one of |in )(?:valid|allowed|the allowed|enum)\\b|not in enum\\b|is not a valid\\b|not valid\\b|is invalid\\b|out ?of ?range\\b|too (?:long|large|big|short|many (?:arguments|values|positional))\\b|larger than max|exceeds? the (?:available|maximum)',
   'violates? (?:bound|rule|constraint|check|foreign|not-null)|(?:not null|foreign key|check) violation|(?:bound|format|rule|validation|type validation)s? (?:check )?(?:failed|violated|error|exception)\\b|failed validation\\b|validation errors? for\\b',
   '(?:cannot|can ?not|could not|failed to|unable to|problems?|error) (?:be )?(?:decod|pars|read your|tokeni[sz])\\w*|can.t decode\\b|could not convert\\b|implicit cast\\b|data type\\b|unconverted data\\b|mismatched types\\b|not assignable to\\b|does not live long enough',
@@ -134,11 +134,11 @@ export const INVALID_WORDS: RegExp = phrases(
   'please (?:choose|send|provide|specify|supply|adjust|fix|make sure your)\\b|only (?:one|urls)\\b|does not add up\\b|do(?:es)? not match\\b|cannot (?:specify|use|execute|find name)\\b|cannot be used\\b|no (?:query|\\w+ block) (?:provided|found)\\b|was empty\\b|empty request\\b',
   '(?:column|field|property|parameter|attribute|operator)\\b[^.;\\n]{0,60}\\b(?:does not exist|doesn.t exist|not found)|cannot modify|extra (?:inputs?|fields?)|not an integer\\b|syntax error|(?:invalid|error in your(?: sql)?) syntax|unexpected (?:token|eof|end|indent)|compilation error|parse ?error|decodeerror\\b|bad request\\b|(?:rule|request) (?:is invalid|rejected|was (?:rejected|declined|refused))\\b|we cannot do this\\b|strict mode violation\\b',
   '(?:is|are) (?:not supported|invalid|required|missing)\\b|unsupported\\b|invalid (?:request|arg\\w*|spec|input|text|content|literal|escape|file)|unprocessable|missing (?:required|a value|field|properties)|literal for int|unable to parse\\b|incorrect \\w+ (?:value|type)',
-  'unexpected keyword argument|positional arguments?\\b|unsupported operand|unhashable type|can only concatenate|not supported between|values to unpack|division by zero|index out of range|(?:is|was) not defined\\b|tokens > \\d+|context (?:size|length|window)',
+  'cannot be (?:cast|interpreted)|class cast\\b|expected (?:an?|one|to)\\b|unexpected keyword argument|positional arguments?\\b|unsupported operand|unhashable type|can only concatenate|not supported between|values to unpack|division by zero|index out of range|(?:is|was) not defined\\b|tokens > \\d+|context (?:size|length|window)',
 );
 
 export const NOT_FOUND_WORDS: RegExp = phrases(
-  'not ?found\\b|could not (?:be )?f(?:ind|ound)\\b|can ?not find\\b|can.t (?:find|resolve)\\b|cannot find\\b|nothing (?:was )?found\\b|no (?:\\w+ ){1,4}found\\b',
+  'not ?found\\b|could not (?:be )?f(?:ind|ound)\\b|can ?not find\\b|failed (?:opening|to open)\\b|can.t (?:find|resolve)\\b|cannot find\\b|nothing (?:was )?found\\b|no (?:\\w+ ){1,4}found\\b',
   'no such\\b|invalid object name|does ?n.t exist\\b|do(?:es)? not exist\\b|no longer exists?\\b|undefined table\\b|nonexistent\\b|object .{1,80}does not exist',
   'lookup (?:failed|error)\\b|no (?:\\w+ ){1,2}(?:with|matches|named|called)\\b|unknown (?:id|\\w+ id|entity|record|user|customer|database|host|model)\\b',
   'no results?\\b|0 (?:results|matches|records|rows|items)\\b|no matches\\b|no module named\\b|cannot import name\\b|(?:module|package) not installed\\b|target missing\\b|unable to open database file\\b|not a git repository\\b|resource_?missing\\b',
