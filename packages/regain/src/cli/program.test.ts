@@ -7,7 +7,7 @@ describe('the command line', () => {
   it('lists every command in its help, including those of the lab', async () => {
     const { code, stdout } = await runInTest('--help');
     expect(code).toBe(0);
-    for (const name of ['law', 'faults', 'memory', 'repair', ...labCommands])
+    for (const name of ['classify', 'law', 'faults', 'memory', 'repair', ...labCommands])
       expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   });
 
