@@ -37,7 +37,9 @@ export function classify(seen: ErrorFields): Diagnosis {
   const names = errorNamesIn(message);
   const said = code === undefined ? message : `${nameAsWords(code)}: ${message}`;
   const words = [said, ...names.filter((name) => /[a-z][A-Z]|_/.test(name)).map(nameAsWords)].join('\n');
-  const found = byFields(seen, words) ?? byText({ ...seen, message }, names, said, words);
+  // In Python a TypeError is mostly about the arguments.
+  const name = seen.name ?? (message === seen.message ? programErrorIn(message) : undefined);
+  const found = byFields(seen, words) ?? byText({ message, name }, names, said, words);
   const permanent =
     found.permanent ?? isPermanent(found.class, { words, status: status ?? statusIn(message)?.status, code });
   return { class: found.class, because: found.because, permanent };
@@ -53,7 +55,7 @@ function byFields({ status, code }: ErrorFields, words: string): Found | undefin
 }
 
 /** Codes under which servers report any failure: the words decide, if they say anything. */
-const openCodes: ReadonlySet<string> = codeSet('UNAVAILABLE -32603 -32000 -32001');
+const openCodes: ReadonlySet<string> = codeSet('-32603 -32000 -32001');
 
 function classOfKnownCode(code: string, words: string): FailureClass | undefined {
   const failureClass = classOfCode(code);
@@ -63,13 +65,16 @@ function classOfKnownCode(code: string, words: string): FailureClass | undefined
 }
 
 function byText(
-  { message, name = programErrorIn(message) }: ErrorFields,
+  { message, name }: ErrorFields,
   names: readonly string[],
   said: string,
   words: string,
 ): Found {
   const code = knownCodeIn(names);
-  if (code !== undefined) return { class: classOfKnownCode(code, words)!, because: quoted(code) };
+  if (code !== undefined) {
+    const open = /^unavailable$/i.test(code) ? byWordPattern(said)?.class : undefined;
+    return { class: open ?? classOfKnownCode(code, words)!, because: quoted(code) };
+  }
   const named = statusIn(message);
   const byStatus = named && classOfStatus(named.status);
   if (byStatus !== undefined) return { class: refineByText(byStatus, words), because: quoted(named!.said) };
@@ -113,7 +118,7 @@ function byWordPattern(words: string): Found | undefined {
 
 /** Exceptions of Python about a value: other arguments are needed. */
 const VALUE_ERROR =
-  /^(?:(?:Value|Type|Key|Index|Name|Attribute|Syntax|Indentation|ZeroDivision|Arithmetic|Overflow|UnicodeDecode|UnicodeEncode|UnboundLocal|Assertion|Lookup|Parser|OutputParser|Argument|Interpreter|BadRequest)(?:Error|Exception))$/;
+  /^(?:(?:Value|Type|Key|Index|Name|Attribute|Syntax|Indentation|ZeroDivision|Arithmetic|Overflow|UnicodeDecode|UnicodeEncode|UnboundLocal|Assertion|Lookup|Parser|OutputParser|JSONDecode|Argument|Interpreter|BadRequest)(?:Error|Exception))$/;
 
 function byValueError(names: readonly string[]): Found | undefined {
   const name = names.findLast((one) => VALUE_ERROR.test(one));

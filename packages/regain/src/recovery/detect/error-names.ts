@@ -44,9 +44,9 @@ export function knownCodeIn(names: readonly string[]): string | undefined {
   return names.find((name) => classOfCode(name) !== undefined && !isWord(name));
 }
 
-/** `Canceled` or `NotFound` alone could be any word: they count only where a code is expected, not at the beginning of a line. */
+/** Words that are also codes, and a name that parsers use for requests and for answers. */
 function isWord(name: string): boolean {
-  return /^(?:CONFLICT|INTERNAL|ABORTED|UNKNOWN)$/i.test(name);
+  return /^(?:CONFLICT|INTERNAL|ABORTED|UNKNOWN|JSONDecodeError)$/i.test(name);
 }
 
 /** A name as words: `ExpiredTokenException`, `rate_limit_exceeded`, `PERMISSION_DENIED`. */

@@ -118,7 +118,7 @@ const FORBIDDEN_WORDS: RegExp = phrases(
   '(?:not have|lacks?|no|without|insufficient|missing|required?) (?:the )?(?:necessary |required |sufficient )?(?:permission|scope|privilege|right|access|authori[sz]ation)s?\\b(?! (?:key|token))|n.t have (?:the )?permissions?',
   "required '[^']{1,80}' permission|not (?:allowed|permitted|authori[sz]ed)(?: (?:to|on|for|beyond))\\b|is not allowed\\b|not granted\\b|authori[sz]ation failed\\b",
   'access ?(?:is )?(?:to \\S+ )?denied\\b|not accessible by\\b|restricted resource\\b|not subscribed\\b|forbids access|not entitled|(?:has been|is) (?:suspended|banned)|not in the allow ?list|denied the request|not in channel\\b|outside (?:the )?allowed\\b|insufficient_scope\\b',
-  '(?:user|agent) (?:does ?n.t|did ?n.t|does not|did not) want|rejected by (?:the )?user|blocked: |(?:is|was) disabled\\b|role required\\b|not among the explicitly allowed|it is not permitted|(?<!inputs are )(?<!fields )(?<!properties )not permitted\\b',
+  '(?:user|agent) (?:does ?n.t|did ?n.t|does not|did not) want|rejected by (?:the )?user|blocked: |(?:is|was) disabled\\b|role required\\b|not among the explicitly allowed|it is not permitted|(?<!inputs are )(?<!fields )(?<!properties )(?<!keys? )(?<!parameters? )(?<!arguments? )not permitted\\b',
 );
 
 const THING =
