@@ -62,6 +62,7 @@ const FAILED: RegExp = new RegExp(
     '\\b(?:rate limit|quota|limit|usage)\\b[^\\n]{0,40}\\b(?:exceeded|reached|blocked)\\b|\\btoo many requests\\b|\\b(?:getting )?throttled\\b|\\bservice unavailable\\b|\\binternal (?:server )?error\\b|\\bbad gateway\\b|\\boverloaded\\b',
     '\\b(?:unknown|unsupported|unrecognized|unexpected|invalid|malformed|missing|no valid|no such) (?:required )?(?:\\w+ )?(?:tool|function|method|command|argument|parameter|input|action|operation|option|request|token|value|field|property|api key|session|file|format|credentials?)s?\\b(?!: ?\\d)',
     "\\b(?:does not|do not|doesn't|don't) (?:exist|match|have (?:permission|access))\\b|\\bis (?:not (?:a valid|valid|available|supported|allowed|running|configured|implemented)|invalid|required|missing|locked|already)\\b|\\balready (?:exists|in use|registered)\\b",
+    '\\b(?:is|are|was|were) (?:incorrect|wrong|empty|required|not in the \\w+)\\b|\\bshould not be\\b|\\bhas already been \\w+|\\bdoes not have an? \\w+|^(?:fail(?:s|ed)? because|no such \\w+|you (?:have no|must|cannot|do not have|need to) |invalid \\w+)',
     '\\bvalidation (?:errors? (?:for\\b[^\\n]*\\n|:)|failed\\b)|\\b(?:was|were) (?:cancelled|canceled|killed|rejected|refused|denied|blocked|aborted)\\b|\\b(?:inputs?|fields?) (?:are )?not permitted\\b|\\bmust (?:be|have|not|contain|match)\\b|\\b(?:exited|terminated|ended) with (?:exit |return )?code (?!0\\b)-?\\d+|\\bnon-zero\\b|\\bcommand not found\\b|\\bnot found\\b|\\bis not valid JSON\\b|\\btransport dropped\\b|\\bno \\w+ configured\\b',
   ].join('|'),
   'i',

@@ -63,7 +63,7 @@ export const LASTING_CONFLICT_WORDS: RegExp = phrases(
   'sold.?out\\b|out of stock\\b|fully (?:booked|occupied)\\b',
   'no (?:more )?(?:\\w+ )?(?:seats?|rooms?|tickets?|tables?|slots?|places?|vacanc(?:y|ies)|stock) (?:are |is )?(?:left|available|remaining)\\b',
   'not enough (?:\\w+ )?(?:seats?|rooms?|tickets?|stock|inventory|balance|funds)\\b|insufficient (?:\\w+ ){0,3}(?:balance|funds|stock|inventory)\\b|balance is (?:not enough|too low|insufficient)',
-  'no longer (?:available|for sale)\\b|not available (?:on|for|at)\\b',
+  'no longer (?:available|for sale)\\b|(?:is|are) not available\\b|duplicated\\b|not available (?:on|for|at)\\b',
 );
 const CHANGED_STATE_WORDS: RegExp = phrases(
   '(?<!dependency )conflict|version mismatch|etag\\b|if-match\\b|stale ?(?:version|data)|optimistic lock|not primary\\b',
@@ -134,14 +134,14 @@ export const INVALID_WORDS: RegExp = phrases(
   'please (?:choose|send|provide|specify|supply|adjust|fix|make sure your)\\b|only (?:one|urls)\\b|does not add up\\b|do(?:es)? not match\\b|cannot (?:specify|use|execute|find name)\\b|cannot be used\\b|no (?:query|\\w+ block) (?:provided|found)\\b|was empty\\b|empty request\\b',
   '(?:column|field|property|parameter|attribute|operator)\\b[^.;\\n]{0,60}\\b(?:does not exist|doesn.t exist|not found)|cannot modify|extra (?:inputs?|fields?)|not an integer\\b|syntax error|(?:invalid|error in your(?: sql)?) syntax|unexpected (?:token|eof|end|indent)|compilation error|parse ?error|decodeerror\\b|bad request\\b|(?:rule|request) (?:is invalid|rejected|was (?:rejected|declined|refused))\\b|we cannot do this\\b|strict mode violation\\b',
   '(?:is|are) (?:not supported|invalid|required|missing)\\b|unsupported\\b|invalid (?:request|arg\\w*|spec|input|text|content|literal|escape|file)|unprocessable|missing (?:required|a value|field|properties)|literal for int|unable to parse\\b|incorrect \\w+ (?:value|type)',
-  'cannot be (?:cast|interpreted)|class cast\\b|expected (?:an?|one|to)\\b|unexpected keyword argument|positional arguments?\\b|unsupported operand|unhashable type|can only concatenate|not supported between|values to unpack|division by zero|index out of range|(?:is|was) not defined\\b|tokens > \\d+|context (?:size|length|window)',
+  'cannot be (?:cast|interpreted|later|earlier|before|after|greater|less|more)|is empty\\b|(?:is|are) (?:not |in)correct\\b|class cast\\b|expected (?:an?|one|to)\\b|unexpected keyword argument|positional arguments?\\b|unsupported operand|unhashable type|can only concatenate|not supported between|values to unpack|division by zero|index out of range|(?:is|was) not defined\\b|tokens > \\d+|context (?:size|length|window)',
 );
 
 export const NOT_FOUND_WORDS: RegExp = phrases(
   'not ?found\\b|could not (?:be )?f(?:ind|ound)\\b|can ?not find\\b|failed (?:opening|to open)\\b|can.t (?:find|resolve)\\b|cannot find\\b|nothing (?:was )?found\\b|no (?:\\w+ ){1,4}found\\b',
   'no such\\b|invalid object name|does ?n.t exist\\b|do(?:es)? not exist\\b|no longer exists?\\b|undefined table\\b|nonexistent\\b|object .{1,80}does not exist',
   'lookup (?:failed|error)\\b|no (?:\\w+ ){1,2}(?:with|matches|named|called)\\b|unknown (?:id|\\w+ id|entity|record|user|customer|database|host|model)\\b',
-  'no results?\\b|0 (?:results|matches|records|rows|items)\\b|no matches\\b|no module named\\b|cannot import name\\b|(?:module|package) not installed\\b|target missing\\b|unable to open database file\\b|not a git repository\\b|resource_?missing\\b',
+  'no results?\\b|0 (?:results|matches|records|rows|items)\\b|no matches\\b|no module named\\b|you have no \\w+|not in the database\\b|does not have an? \\w+|cannot import name\\b|(?:module|package) not installed\\b|target missing\\b|unable to open database file\\b|not a git repository\\b|resource_?missing\\b',
 );
 
 /**
