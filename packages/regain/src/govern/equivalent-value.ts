@@ -1,11 +1,12 @@
 /** Whether two values are equivalent: another type, format, unit or spelling. Strict: ambiguity means no. */
 
-import type { JsonSchema } from '../types/index.ts';
+import { type JsonSchema, looksLikeQuery } from '../types/index.ts';
 import {
   areSameUnit,
   getUnit,
   isAmbiguousNumber,
   isSameQuantity,
+  keepsMeaning,
   parseDay,
   parseDecimal,
   parseFlag,
@@ -48,6 +49,11 @@ export function isEquivalentValue(before: ArgumentValue, after: ArgumentValue, e
   return areEquivalentScalars(a, b, before, after, errorText);
 }
 
+/** A parameter for queries. A query in a message is text like any other. */
+function isQuery({ name, property }: ArgumentValue): boolean {
+  return /query|sparql/i.test(name) || /\bsparql\b/i.test(String(property?.description ?? ''));
+}
+
 function areEquivalentScalars(
   a: Scalar,
   b: Scalar,
@@ -65,6 +71,7 @@ function areEquivalentScalars(
     return flag !== undefined && flag === parseFlag(b);
   }
   if (typeof a !== 'string' || typeof b !== 'string') return false;
+  if (isQuery(after) && looksLikeQuery(a) && looksLikeQuery(b)) return keepsMeaning(a, b);
   const choices = after.property?.enum;
   if (sameMoment(a, b) || isMisspelt(a, b, choices)) return true;
   const isChoice = Array.isArray(choices) || (LISTING.test(errorText) && errorText.includes(b));

@@ -1,6 +1,7 @@
 /** Repairs of queries as candidates: syntax repairs of a rejected query, corrections of a query without results. */
 
 import {
+  type Candidate,
   type Json,
   type JsonObject,
   looksLikeQuery,
@@ -10,8 +11,8 @@ import {
   textOfTokens,
   tokensOf,
 } from '../../types/index.ts';
+import { prefixIris } from '../../values/index.ts';
 import { mentionedIds } from '../sparql/mentioned-ids.ts';
-import { prefixIris } from '../sparql/prefixes.ts';
 import {
   correctCommonMistakes,
   swapSubjectAndObject,
@@ -22,6 +23,7 @@ import { type RepairedQuery, repairSyntax } from '../sparql/repair-syntax.ts';
 import { declaring } from '../sparql/semantic-rules.ts';
 import { type CandidateGenerator, isTransientFailure } from './candidate-generator.ts';
 import { missingQueryPart } from './missing-query-part.ts';
+import { handOffBecause } from './simple-actions.ts';
 
 const REPAIRS_MAX = 5;
 
@@ -33,12 +35,17 @@ export const repairQuery: CandidateGenerator = (situation) => {
     failure.visibility === 'explicit'
       ? repairsOfRefusal(argument.query, situation)
       : repairsOfEmptyResult(argument.query, situation);
-  return found.slice(0, REPAIRS_MAX).map(({ query, operator, support, why }) => ({
-    action: { kind: 'repair-arguments', args: { ...situation.call.args, [argument.name]: query } },
-    operators: [operator],
-    support,
-    why,
-  }));
+  const candidates = found.slice(0, REPAIRS_MAX).map(
+    ({ query, operator, support, why }): Candidate => ({
+      action: { kind: 'repair-arguments', args: { ...situation.call.args, [argument.name]: query } },
+      operators: [operator],
+      support,
+      why,
+    }),
+  );
+  const reason = failure.visibility === 'explicit' ? noteOn(argument.query) : undefined;
+  if (reason === undefined) return candidates;
+  return [...candidates, handOffBecause(reason)];
 };
 
 interface QueryRepair {
@@ -67,19 +74,32 @@ function repairsOfRefusal(query: string, situation: Situation): readonly QueryRe
   if (isTransientFailure(situation) && !isAbout) return [];
   const trust = (isAbout ? 1 : 0.3) * (isTransientFailure(situation) ? 0.5 : 1);
   const repairs = cachedRepairs(query).filter(({ cost }) => cost > 0);
-  const all = repairs.flatMap(({ query: right, cost, why }, rank): readonly QueryRepair[] => {
-    const support = trust * 0.97 * Math.exp(-0.08 * cost) * 0.6 ** rank;
-    const plain = correctCommonMistakes(right);
-    const said = why.slice(0, 3).join('; ');
-    const one: QueryRepair = { query: right, operator: 'restate-value', support, why: said };
-    if (plain.query === right) return [one];
+  const all = repairs.flatMap((repair, rank): readonly QueryRepair[] => {
+    // Never a query that asks for something else: what would be lost is said in the note.
+    if (repair.changes.some(({ kind }) => kind === 'lost')) return [];
+    const isKept = repair.changes.length === 0;
+    const support = trust * 0.97 * Math.exp(-0.08 * repair.cost) * 0.6 ** rank * (isKept ? 1 : GUESSED);
+    const plain = correctCommonMistakes(repair.query);
+    const said = repair.why.slice(0, 3).join('; ');
+    const operator = isKept ? 'restate-value' : 'correct-value';
+    const one: QueryRepair = { query: repair.query, operator, support, why: said };
+    if (plain.query === repair.query) return [one];
     const more = [said, ...plain.why].join('; ');
-    return [
-      { ...one, query: plain.query, why: more },
-      { ...one, support: 0.7 * support },
-    ];
+    const corrected: QueryRepair = { ...one, query: plain.query, operator: 'correct-value', why: more };
+    return [corrected, { ...one, support: 0.7 * support }];
   });
-  return all.length > 0 ? all : withDeclaredPrefixes(query, failure.message, trust);
+  return all.length > 0 || repairs.length > 0 ? all : withDeclaredPrefixes(query, failure.message, trust);
+}
+
+/** Support of a repair that is one of several, beside one that keeps the meaning. */
+const GUESSED = 0.9;
+
+/** Why a rejected query is handed back: what every repair would change. */
+function noteOn(query: string): string | undefined {
+  const [best] = cachedRepairs(query).filter(({ cost }) => cost > 0);
+  if (best === undefined || best.changes.length === 0) return undefined;
+  const what = best.changes.slice(0, 3).map((change) => change.what);
+  return `the query can be made valid only by a change of what it asks (${what.join('; ')})`;
 }
 
 /** The query is valid, but the endpoint does not know one of its prefixes. */

@@ -1,8 +1,7 @@
 /** Corrections of valid queries without results. */
 
 import { isKeyword, isPunctuation, prefixOf, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
-import { editDistance } from '../../values/index.ts';
-import { newToken, replaceToken } from './token-edits.ts';
+import { editDistance, newToken, replaceToken } from '../../values/index.ts';
 
 export interface QueryCorrection {
   readonly query: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '../../types/index.ts';
-import { syntaxErrorIn } from './grammar.ts';
+import { syntaxErrorIn } from '../../values/index.ts';
 import { repairSyntax } from './repair-syntax.ts';
 
 const bare = (query: string) => query.replaceAll(/\s+/g, ' ').trim();
@@ -19,7 +19,7 @@ describe('a valid query', () => {
     'SELECT ?x { { SELECT ?x WHERE { ?x ?y ?z } LIMIT 3 } FILTER EXISTS { ?x a [] } } OFFSET 2',
     'DESCRIBE wd:Q42',
   ])('is not changed: %s', (query) => {
-    expect(repairSyntax(query)[0]).toEqual({ query, cost: 0, why: [] });
+    expect(repairSyntax(query)[0]).toEqual({ query, cost: 0, why: [], changes: [] });
   });
 });
 

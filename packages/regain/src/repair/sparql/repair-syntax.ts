@@ -1,7 +1,7 @@
 /** The cheapest edits that make a query valid: a search from the cheapest to the most expensive. */
 
 import { textOfTokens, tokensOf } from '../../types/index.ts';
-import { syntaxErrorIn } from './grammar.ts';
+import { type MeaningChange, meaningChanges, syntaxErrorIn } from '../../values/index.ts';
 import { editsForBrokenRule } from './semantic-rules.ts';
 import { cleanQuery } from './strip-surroundings.ts';
 import { editsAt } from './syntax-edits.ts';
@@ -12,6 +12,8 @@ export interface RepairedQuery {
   /** 0 if nothing was changed. */
   readonly cost: number;
   readonly why: readonly string[];
+  /** What the repair changes of the meaning; none if it keeps it. */
+  readonly changes: readonly MeaningChange[];
 }
 
 const PARSES_MAX = 120;
@@ -26,10 +28,13 @@ interface Draft extends Omit<QueryEdit, 'why'> {
   readonly why: readonly string[];
 }
 
-/** The cheapest repairs, best first; none if none was found. A valid query is returned unchanged. */
-export function repairSyntax(text: string): readonly RepairedQuery[] {
-  const { query, cost, why } = cleanQuery(text);
-  const found: RepairedQuery[] = [];
+/**
+ * The cheapest repairs; none if none was found. Those that keep the meaning come first, then those that lose nothing. A
+ * valid query is returned unchanged.
+ */
+export function repairSyntax(written: string): readonly RepairedQuery[] {
+  const { query, cost, why } = cleanQuery(written);
+  const found: Omit<RepairedQuery, 'changes'>[] = [];
   const seen = new Set<string>();
   const open: Draft[] = [{ tokens: tokensOf(query), cost, why }];
   const parsesMax = open[0]!.tokens.length > TOKENS_SOON ? PARSES_MAX / 6 : PARSES_MAX;
@@ -45,7 +50,14 @@ export function repairSyntax(text: string): readonly RepairedQuery[] {
     if (edits === undefined) found.push({ query: text, cost: draft.cost, why: draft.why });
     else for (const edit of edits) open.push(after(draft, edit));
   }
-  return found;
+  return found
+    .map((repair) => ({ ...repair, changes: repair.cost === 0 ? [] : meaningChanges(written, repair.query) }))
+    .sort((a, b) => rankOf(a.changes) - rankOf(b.changes) || a.cost - b.cost);
+}
+
+/** 0 if the meaning is kept, 1 if something is guessed, 2 if something is lost. */
+function rankOf(changes: readonly MeaningChange[]): number {
+  return Math.max(0, ...changes.map(({ kind }) => (kind === 'lost' ? 2 : 1)));
 }
 
 function after(draft: Draft, edit: QueryEdit): Draft {

@@ -3,9 +3,8 @@
  * dialects.
  */
 
-import { isKeyword, isPunctuation, textOfTokens, tokensOf } from '../../types/index.ts';
-import { editDistance } from '../../values/index.ts';
-import { closingBracketOf } from './token-edits.ts';
+import { textOfTokens, tokensOf } from '../../types/index.ts';
+import { editDistance, inlineNamedParts, plainNotation } from '../../values/index.ts';
 
 export interface CleanedQuery {
   readonly query: string;
@@ -23,11 +22,12 @@ export function cleanQuery(text: string): CleanedQuery {
     cost += price;
     why.push(reason);
   };
+  take(plainNotation(query), 0.2, 'plain characters');
   take(unfenced(query), 0.3, 'the query without the fence around it');
   take(withoutLead(query), 0.4, 'the query without what is said before it');
-  take(withPlainQuotes(query), 0.3, 'plain quotation marks');
-  take(query.replaceAll(/[\u00a0\u2007\u202f\u200b\ufeff]/g, ' '), 0.2, 'plain spaces');
-  take(withoutNamedParts(query), 0.8, 'named parts put where they are included');
+  take(withPlainMarks(query), 0.3, 'plain quotation marks');
+  const parts = /\bWITH\b/i.test(query) ? inlineNamedParts(tokensOf(query)) : undefined;
+  if (parts !== undefined) take(textOfTokens(parts.tokens), 0.8, parts.why);
   return { query, cost, why };
 }
 
@@ -56,40 +56,10 @@ function begins(text: string): boolean {
   return beginnings.some((one) => one === word || (one.length > 4 && editDistance(one, word) <= 2));
 }
 
-const MARKS = '“”„‟«»‘’‚‛`´';
-
-/** Typographic quotes outside a string; those inside a string are its content. */
-function withPlainQuotes(text: string): string {
-  if (![...MARKS].some((mark) => text.includes(mark))) return text;
-  const tokens = tokensOf(text);
-  let made = '';
-  for (const { kind, text: part, before } of tokens) {
-    made += before;
-    made += kind === 'bad' && part.length === 1 && MARKS.includes(part) ? '"' : part;
-  }
-  return made;
+/** Marks that no query has outside a string and that are used like quotation marks. */
+function withPlainMarks(text: string): string {
+  if (!/[`´]/.test(text)) return text;
+  return tokensOf(text)
+    .map(({ kind, text: part, before }) => before + (kind === 'bad' && /^[`´]$/.test(part) ? '"' : part))
+    .join('');
 }
-
-/** Blazegraph's `WITH { ... } AS %name` and `INCLUDE %name`: each part is inlined. */
-function withoutNamedParts(text: string): string {
-  if (!/\bWITH\b/i.test(text) || !/%\w/.test(text)) return text;
-  let tokens = tokensOf(text);
-  const parts = new Map<string, string>();
-  for (let n = 0; n < PARTS_MAX; n++) {
-    const at = tokens.findIndex(
-      (token, index) => isKeyword(token, 'WITH') && isPunctuation(tokens[index + 1], '{'),
-    );
-    const end = at === -1 ? undefined : closingBracketOf(tokens, at + 1);
-    if (end === undefined || !isKeyword(tokens[end + 1], 'AS')) break;
-    parts.set(tokens[end + 2]?.text ?? '', textOfTokens(tokens.slice(at + 1, end + 1)).trim());
-    tokens = [...tokens.slice(0, at), ...tokens.slice(end + 3)];
-  }
-  if (parts.size === 0) return text;
-  let made = textOfTokens(tokens);
-  // A part may include another.
-  for (let n = 0; n < PARTS_MAX && /\bINCLUDE\s+%\w+/i.test(made); n++)
-    made = made.replaceAll(/\bINCLUDE\s+(%\w+)/gi, (call, name: string) => parts.get(name) ?? call.slice(8));
-  return made;
-}
-
-const PARTS_MAX = 8;

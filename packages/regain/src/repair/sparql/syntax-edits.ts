@@ -1,33 +1,38 @@
 /** Edits at the point where parsing fails: inserting or deleting a sign, correcting a word, adding brackets. */
 
 import { isKeyword, isPunctuation, type Token, textOfTokens } from '../../types/index.ts';
-import { editDistance } from '../../values/index.ts';
-import { isAggregate } from './expressions.ts';
-import { moveClause } from './move-clause.ts';
-import { END, PREDICATE, type QuerySyntaxError, TERM, VARIABLE } from './query-reader.ts';
-import { closeQuote } from './quote-edits.ts';
 import {
   closingBracketOf,
-  type EditMaker,
+  END,
+  editDistance,
   insertTokens,
+  isAggregate,
   newToken,
-  type QueryEdit,
+  PREDICATE,
+  type QuerySyntaxError,
   removeTokens,
   replaceToken,
-} from './token-edits.ts';
+  TERM,
+  VARIABLE,
+} from '../../values/index.ts';
+import { moveClause } from './move-clause.ts';
+import { closeQuote } from './quote-edits.ts';
+import type { EditMaker, QueryEdit } from './token-edits.ts';
 
 export function editsAt(tokens: readonly Token[], syntaxError: QuerySyntaxError): readonly QueryEdit[] {
   const seen = { tokens, at: syntaxError.at, wanted: syntaxError.expected, token: tokens[syntaxError.at]! };
   return editMakers.flatMap((make) => make(seen));
 }
 
-const closers: readonly string[] = ['.', '}', ')', ']', '{', '('];
+const closers: readonly string[] = ['.', '}', ')', ']', '{', '(', ';', ','];
 
 const insertSign: EditMaker = ({ tokens, at, wanted }) => {
   const edits: QueryEdit[] = closers
     .filter((sign) => wanted.has(sign))
     .map((sign) => ({ tokens: insertTokens(tokens, at, sign), cost: 1, why: `put in "${sign}"` }));
-  if (wanted.has('BY')) edits.push({ tokens: insertTokens(tokens, at, 'BY'), cost: 0.6, why: 'put in BY' });
+  for (const word of ['BY', 'AS'])
+    if (wanted.has(word))
+      edits.push({ tokens: insertTokens(tokens, at, word), cost: 0.6, why: `put in ${word}` });
   return edits;
 };
 
@@ -67,6 +72,7 @@ const translateOperators: EditMaker = ({ tokens, at, token, wanted }) => {
     edits.push({ tokens: replaceToken(tokens, at, text), cost: 0.3, why: `${text} is meant` });
   if (token.kind === 'word' && word === 'AND') swap('&&');
   if (token.kind === 'word' && word === 'OR') swap('||');
+  if (isKeyword(token, 'NOT') && (next?.kind === 'word' || isPunctuation(next, '('))) swap('!');
   if (token.text === '&') swap('&&');
   if (isPunctuation(token, '|')) swap('||');
   if (isPunctuation(token, '=') && isPunctuation(before, '='))
@@ -116,7 +122,7 @@ const quoteOrPrefix: EditMaker = ({ tokens, at, wanted, token }) => {
   }
   if (token.kind === 'bad' && /^https?:/.test(token.text))
     edits.push({
-      tokens: replaceToken(tokens, at, `<${token.text.replace(/[.,;]+$/, '')}>`),
+      tokens: [...tokens.slice(0, at), ...addressTokens(token), ...tokens.slice(at + 1)],
       cost: 0.4,
       why: 'an address needs its brackets',
     });
@@ -129,6 +135,13 @@ const quoteOrPrefix: EditMaker = ({ tokens, at, wanted, token }) => {
     });
   return edits;
 };
+
+/** `http://...` in brackets, and the sign behind it. */
+function addressTokens({ text, before }: Token): readonly Token[] {
+  const [, address, sign] = /^(.*?)([.,;]?)$/s.exec(text)!;
+  const made = newToken(`<${address}>`, before);
+  return sign === '' ? [made] : [made, newToken(sign!)];
+}
 
 /** Consecutive words and numbers on a line. */
 function wordsEnd(tokens: readonly Token[], at: number): number {

@@ -2,15 +2,21 @@
 
 import type { Token } from '../../types/index.ts';
 import { group, isAddress, patterns, values } from './patterns.ts';
-import { END, IRI, QueryReader, QuerySyntaxError, TERM, VARIABLE } from './query-reader.ts';
+import { END, IRI, QueryReader, QuerySyntaxError, type SyntaxNode, TERM, VARIABLE } from './query-reader.ts';
 import { dataset, modifiers, select, where } from './select.ts';
 
 /** Undefined if the query is valid. */
 export function syntaxErrorIn(tokens: readonly Token[]): QuerySyntaxError | undefined {
+  const read = parseQuery(tokens);
+  return read instanceof QuerySyntaxError ? read : undefined;
+}
+
+/** The syntax tree, or where parsing failed. */
+export function parseQuery(tokens: readonly Token[]): SyntaxNode | QuerySyntaxError {
   const reader = new QueryReader(tokens, { group, select });
   try {
     query(reader);
-    return undefined;
+    return { rule: 'query', parts: reader.parts };
   } catch (error) {
     if (error instanceof QuerySyntaxError) return error;
     throw error;
@@ -18,7 +24,7 @@ export function syntaxErrorIn(tokens: readonly Token[]): QuerySyntaxError | unde
 }
 
 function query(reader: QueryReader): void {
-  prologue(reader);
+  reader.production('prologue', () => prologue(reader));
   switch (reader.word) {
     case 'SELECT':
       select(reader);
@@ -54,9 +60,13 @@ function prologue(reader: QueryReader): void {
 
 function construct(reader: QueryReader): void {
   reader.next();
-  if (reader.takeSign('{')) {
-    patterns(reader);
-    reader.sign('}');
+  reader.expect('{');
+  if (reader.isSign('{')) {
+    reader.production('group', () => {
+      reader.next();
+      patterns(reader);
+      reader.sign('}');
+    });
   }
   dataset(reader);
   where(reader);

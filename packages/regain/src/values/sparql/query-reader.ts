@@ -30,6 +30,12 @@ export interface GrammarRules {
   readonly select: (reader: QueryReader) => void;
 }
 
+/** A production of the grammar with its tokens and parts in the order of the query. */
+export interface SyntaxNode {
+  readonly rule: string;
+  readonly parts: readonly (SyntaxNode | Token)[];
+}
+
 /** Maximum nesting. */
 const DEPTH_MAX = 60;
 
@@ -38,6 +44,7 @@ export class QueryReader {
   readonly rules: GrammarRules;
   at = 0;
   #depth = 0;
+  #parts: (SyntaxNode | Token)[] = [];
   #wanted = new Set<ExpectedToken>();
   #wantedAt = 0;
 
@@ -62,7 +69,10 @@ export class QueryReader {
 
   next(): Token {
     const { token } = this;
-    if (!this.isAtEnd) this.at++;
+    if (!this.isAtEnd) {
+      this.#parts.push(token);
+      this.at++;
+    }
     return token;
   }
 
@@ -122,6 +132,21 @@ export class QueryReader {
   stop(...wanted: readonly ExpectedToken[]): never {
     for (const one of wanted) this.expect(one);
     throw new QuerySyntaxError(this.at, this.#wantedAt === this.at ? this.#wanted : new Set());
+  }
+
+  /** What was read so far. */
+  get parts(): readonly (SyntaxNode | Token)[] {
+    return this.#parts;
+  }
+
+  /** Collects what `read` takes as one production. */
+  production(rule: string, read: () => void): void {
+    const outer = this.#parts;
+    const parts: (SyntaxNode | Token)[] = [];
+    this.#parts = parts;
+    read();
+    this.#parts = outer;
+    outer.push({ rule, parts });
   }
 
   /** Runs one level deeper. */

@@ -12,7 +12,7 @@ const functions: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const functionNames: readonly string[] = [...aggregates, ...functions];
+export const functionNames: readonly string[] = [...aggregates, ...functions];
 
 export function isAggregate(word: string): boolean {
   return aggregates.has(word.toUpperCase());
@@ -22,29 +22,53 @@ export function isFunction(word: string): boolean {
   return functions.has(word.toUpperCase());
 }
 
+/** Functions that may have no arguments. */
+const withoutArguments: ReadonlySet<string> = new Set(
+  'NOW RAND UUID STRUUID BNODE CONCAT COALESCE'.split(' '),
+);
+
 /** `( ... )`, a call, or EXISTS: what may follow FILTER and HAVING. */
 export function constraint(reader: QueryReader): void {
-  if (reader.takeSign('(')) {
+  if (!brackets(reader) && !call(reader)) reader.stop();
+}
+
+/** `( ... )`; false if there is none. */
+function brackets(reader: QueryReader): boolean {
+  if (!reader.isSign('(')) {
+    reader.expect('(');
+    return false;
+  }
+  reader.production('brackets', () => {
+    reader.next();
     expression(reader);
     reader.sign(')');
-  } else if (!call(reader)) reader.stop();
+  });
+  return true;
 }
 
 export function expression(reader: QueryReader): void {
-  reader.nested(() => {
-    do conjunction(reader);
-    while (reader.takeSign('||'));
-  });
+  reader.nested(() =>
+    reader.production('operation', () => {
+      do conjunction(reader);
+      while (reader.takeSign('||'));
+    }),
+  );
 }
 
 function conjunction(reader: QueryReader): void {
-  do relation(reader);
-  while (reader.takeSign('&&'));
+  reader.production('operation', () => {
+    do relation(reader);
+    while (reader.takeSign('&&'));
+  });
 }
 
 const comparisons = ['=', '!=', '<', '>', '<=', '>='];
 
 function relation(reader: QueryReader): void {
+  reader.production('operation', () => relationParts(reader));
+}
+
+function relationParts(reader: QueryReader): void {
   sum(reader);
   if (comparisons.some((sign) => reader.takeSign(sign))) sum(reader);
   else if (reader.takeWord('IN')) list(reader);
@@ -64,26 +88,28 @@ function list(reader: QueryReader): void {
 }
 
 function sum(reader: QueryReader): void {
-  do product(reader);
-  while (reader.takeSign('+') || reader.takeSign('-'));
+  reader.production('operation', () => {
+    do product(reader);
+    while (reader.takeSign('+') || reader.takeSign('-'));
+  });
 }
 
 function product(reader: QueryReader): void {
-  do unary(reader);
-  while (reader.takeSign('*') || reader.takeSign('/'));
+  reader.production('operation', () => {
+    do unary(reader);
+    while (reader.takeSign('*') || reader.takeSign('/'));
+  });
 }
 
 function unary(reader: QueryReader): void {
-  if (reader.isSign('!') || reader.isSign('-') || reader.isSign('+')) reader.next();
-  primary(reader);
+  reader.production('operation', () => {
+    if (reader.isSign('!') || reader.isSign('-') || reader.isSign('+')) reader.next();
+    primary(reader);
+  });
 }
 
 function primary(reader: QueryReader): void {
-  if (reader.takeSign('(')) {
-    expression(reader);
-    reader.sign(')');
-    return;
-  }
+  if (brackets(reader)) return;
   const { kind } = reader.token;
   if (kind === 'variable' || kind === 'number') reader.next();
   else if (kind === 'string') literal(reader);
@@ -103,7 +129,7 @@ function call(reader: QueryReader): boolean {
   const { word, token } = reader;
   if (token.kind === 'iri' || token.kind === 'name') {
     reader.next();
-    if (reader.isSign('(')) args(reader);
+    if (reader.isSign('(')) args(reader, true);
     return true;
   }
   if (word === 'TRUE' || word === 'FALSE') {
@@ -123,7 +149,7 @@ function call(reader: QueryReader): boolean {
   }
   if (functions.has(word)) {
     reader.next();
-    args(reader);
+    args(reader, withoutArguments.has(word));
     return true;
   }
   for (const name of functionNames) reader.expect(name);
@@ -132,9 +158,9 @@ function call(reader: QueryReader): boolean {
   return false;
 }
 
-function args(reader: QueryReader): void {
+function args(reader: QueryReader, mayBeEmpty: boolean): void {
   reader.sign('(');
-  if (reader.takeSign(')')) return;
+  if (mayBeEmpty && reader.takeSign(')')) return;
   reader.takeWord('DISTINCT');
   do expression(reader);
   while (reader.takeSign(','));

@@ -4,17 +4,22 @@ import { constraint, expression, literal } from './expressions.ts';
 import { IRI, NUMBER, PREDICATE, type QueryReader, TERM, VARIABLE } from './query-reader.ts';
 
 export function group(reader: QueryReader): void {
-  reader.nested(() => {
-    reader.sign('{');
-    if (reader.word === 'SELECT') {
-      reader.rules.select(reader);
-      values(reader);
-    } else patterns(reader);
-    reader.sign('}');
-  });
+  reader.nested(() =>
+    reader.production('group', () => {
+      reader.sign('{');
+      if (reader.word === 'SELECT') {
+        reader.production('subquery', () => {
+          reader.rules.select(reader);
+          values(reader);
+        });
+      } else patterns(reader);
+      reader.sign('}');
+    }),
+  );
 }
 
-const patternWords = ['OPTIONAL', 'MINUS', 'GRAPH', 'SERVICE', 'FILTER', 'BIND', 'VALUES', 'UNION'];
+const startWords = ['OPTIONAL', 'MINUS', 'GRAPH', 'SERVICE', 'FILTER', 'BIND', 'VALUES'];
+const patternWords = [...startWords, 'UNION'];
 
 export function patterns(reader: QueryReader): void {
   let isOpen = false;
@@ -25,7 +30,7 @@ export function patterns(reader: QueryReader): void {
       isOpen = false;
     } else if (startsTerm(reader)) {
       if (isOpen) reader.stop('.', ';', ',', '}');
-      triples(reader);
+      reader.production('triples', () => triples(reader));
       isOpen = !reader.takeSign('.');
     } else {
       if (isOpen) for (const sign of ['.', ';', ',']) reader.expect(sign);
@@ -37,27 +42,36 @@ export function patterns(reader: QueryReader): void {
 /** A pattern other than a triple; false if none starts here. */
 function other(reader: QueryReader): boolean {
   if (reader.isSign('{')) {
-    do group(reader);
-    while (reader.takeWord('UNION'));
+    reader.production('union', () => {
+      do group(reader);
+      while (reader.takeWord('UNION'));
+    });
     return true;
   }
+  if (!startWords.includes(reader.word)) return false;
+  reader.production(reader.word === 'FILTER' ? 'filter' : 'pattern', () => wordPattern(reader));
+  return true;
+}
+
+/** A pattern that starts with a keyword. */
+function wordPattern(reader: QueryReader): void {
   switch (reader.word) {
     case 'OPTIONAL':
     case 'MINUS':
       reader.next();
       group(reader);
-      return true;
+      return;
     case 'GRAPH':
     case 'SERVICE':
       reader.next();
       reader.takeWord('SILENT');
       if (!reader.takeKind('variable', VARIABLE) && !isAddress(reader)) reader.stop();
       group(reader);
-      return true;
+      return;
     case 'FILTER':
       reader.next();
       constraint(reader);
-      return true;
+      return;
     case 'BIND':
       reader.next();
       reader.sign('(');
@@ -65,12 +79,9 @@ function other(reader: QueryReader): boolean {
       reader.keyword('AS');
       reader.variable();
       reader.sign(')');
-      return true;
-    case 'VALUES':
-      values(reader);
-      return true;
+      return;
     default:
-      return false;
+      values(reader);
   }
 }
 
@@ -105,8 +116,9 @@ function startsVerb(reader: QueryReader): boolean {
 }
 
 function verb(reader: QueryReader): void {
-  if (reader.takeKind('variable', VARIABLE)) return;
-  path(reader);
+  reader.production('verb', () => {
+    if (!reader.takeKind('variable', VARIABLE)) path(reader);
+  });
 }
 
 function path(reader: QueryReader): void {
@@ -132,6 +144,10 @@ function objects(reader: QueryReader): void {
 }
 
 function term(reader: QueryReader): void {
+  reader.production(reader.isSign('(') ? 'collection' : 'term', () => termParts(reader));
+}
+
+function termParts(reader: QueryReader): void {
   const { kind } = reader.token;
   if (reader.takeSign('[')) {
     reader.nested(() => {
