@@ -20,6 +20,8 @@ import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syn
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
 import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
+import { algebraOf } from '../../packages/regain/src/values/sparql/algebra.ts';
+import type { MeaningChange } from '../../packages/regain/src/values/sparql/meaning-changes.ts';
 
 const seed = 1;
 const SEPARATOR = '##SAMPLEQUERY##';
@@ -54,6 +56,10 @@ export interface DiagnosedQuery {
   /** The best repair, where there is one. */
   readonly mended: string | undefined;
   readonly isReadable: boolean;
+  /** Readable, and with the meaning of the written query. */
+  readonly isKept: boolean;
+  /** Why it is handed back otherwise. */
+  readonly changes: readonly MeaningChange[];
 }
 
 /** A query as the tool meets it, and what the repair makes of it. */
@@ -61,7 +67,9 @@ export async function diagnoseQuery(query: string): Promise<DiagnosedQuery> {
   const problem = await problemWith(query);
   const best = repairSyntax(query)[0];
   const isReadable = best !== undefined && (await problemWith(best.query)) === undefined;
-  return { query, problem, mended: best?.query, isReadable };
+  const changes = best?.changes ?? [];
+  const isKept = isReadable && best.cost > 0 && changes.length === 0;
+  return { query, problem, mended: best?.query, isReadable, isKept, changes };
 }
 
 export interface AnsweredQuestions {
@@ -110,6 +118,10 @@ export interface BrokenQuery {
   readonly slip: string;
   readonly count: number;
   readonly readable: number;
+  /** With the meaning of the written query, as the check says. */
+  readonly kept: number;
+  /** Of these, with the meaning of the right query. */
+  readonly right: number;
   /** Equal to the right query but for white space. */
   readonly same: number;
 }
@@ -149,7 +161,7 @@ function applyGenericMistake(
 export async function breakQueries(questions: readonly QaldQuestion[]): Promise<readonly BrokenQuery[]> {
   const all: BrokenQuery[] = [];
   for (const { name, make } of [...queryMistakes.filter(({ sign }) => sign === 'loud'), ...genericMistakes]) {
-    let [count, readable, same] = [0, 0, 0];
+    let [count, readable, kept, rightly, same] = [0, 0, 0, 0, 0];
     for (const { id, sparql } of questions) {
       const right = normalizeQuery(sparql);
       const wrong = make(random('queries', seed, name, id), { query: right, isHeldOut: true });
@@ -157,9 +169,13 @@ export async function breakQueries(questions: readonly QaldQuestion[]): Promise<
       count++;
       const met = await diagnoseQuery(wrong);
       if (met.isReadable) readable++;
+      if (met.isKept) {
+        kept++;
+        if (algebraOf(tokensOf(met.mended!)) === algebraOf(tokensOf(right))) rightly++;
+      }
       if (met.mended !== undefined && withoutSpaces(met.mended) === withoutSpaces(right)) same++;
     }
-    if (count > 0) all.push({ slip: name, count, readable, same });
+    if (count > 0) all.push({ slip: name, count, readable, kept, right: rightly, same });
   }
   return all;
 }
@@ -186,33 +202,26 @@ export async function wikidataTables(effort: number): Promise<string> {
     ...readQueries(folder, 'SuccessfulSparqlQueries.txt'),
     ...questions.map(({ sparql }) => sparql),
   ];
+  const kept = met.filter(({ isKept }) => isKept);
   const changed = right.filter((query) => repairSyntax(query)[0]?.cost !== 0).length;
   return [
     '### Questions of QALD-10',
     `${questions.length} questions load, ${answered.readable} of their queries can be read by the embedded engine` +
       `${answered.unreadable.length === 0 ? '' : ` (all but ${answered.unreadable.join(', ')})`}. The embedded graph answers ` +
       `${answered.answered} of them with a row or with yes, ${answered.same} as the file does.`,
-    '### Queries that could not be parsed',
+    '### Real queries that could not be parsed',
     toMarkdown(
       table(
         [
-          { half: 'seen while the repairs were written', some: met.filter((_, index) => index % 2 === 0) },
-          {
-            half: 'not seen before the first try, which made 1 readable',
-            some: met.filter((_, index) => index % 2 === 1),
-          },
+          { what: 'rejected', count: met.filter(({ problem }) => problem).length },
+          { what: 'readable after repair', count: met.filter(({ isReadable }) => isReadable).length },
+          { what: 'of these with the meaning kept', count: kept.length },
+          { what: 'handed back', count: met.length - kept.length },
         ],
         [
-          { label: 'half of the file', align: 'left', value: ({ half }) => half },
-          { label: 'queries', value: ({ some }) => String(some.length) },
-          {
-            label: 'rejected with a position',
-            value: ({ some }) => String(some.filter(({ problem }) => problem).length),
-          },
-          {
-            label: 'readable after repair',
-            value: ({ some }) => String(some.filter(({ isReadable }) => isReadable).length),
-          },
+          { label: 'queries', align: 'left', value: ({ what }) => what },
+          { label: 'count', value: ({ count }) => String(count) },
+          { label: 'share', value: ({ count }) => shareText(count, met.length) },
         ],
       ),
     ),
@@ -223,6 +232,11 @@ export async function wikidataTables(effort: number): Promise<string> {
         { label: 'mistake', align: 'left', value: ({ slip }) => slip },
         { label: 'queries', value: ({ count }) => String(count) },
         { label: 'readable after repair', value: ({ readable, count }) => shareText(readable, count) },
+        { label: 'meaning kept', value: ({ kept, count }) => shareText(kept, count) },
+        {
+          label: 'of these as the original',
+          value: ({ right, kept }) => (kept === 0 ? 'none' : shareText(right, kept)),
+        },
         { label: 'identical to the original', value: ({ same, count }) => shareText(same, count) },
       ]),
     ),

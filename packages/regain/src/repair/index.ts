@@ -32,6 +32,7 @@ export { plainWords } from './calls/stated-evidence.ts';
 export { isForModel, suggestedCalls } from './calls/suggested-calls.ts';
 export { isSameCall } from './candidates/candidate-generator.ts';
 export { candidatesOf } from './candidates/index.ts';
+export { noteOnQuery } from './candidates/repair-query.ts';
 export { embeddedBrain, rulesBrain } from './embedded-brain.ts';
 export { lastName } from './parse/complaint-paths.ts';
 export { parseFailure } from './parse/parse-failure.ts';

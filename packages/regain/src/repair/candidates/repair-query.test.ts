@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure, Json, Situation } from '../../types/index.ts';
 import { parseFailure } from '../parse/index.ts';
 import { candidatesOf } from './index.ts';
-import { repairQuery } from './repair-query.ts';
+import { noteOnQuery, repairQuery } from './repair-query.ts';
 import { failed as failureOf, situation as situationOf } from './situation-in-test.ts';
 
 const spec = {
@@ -50,6 +50,22 @@ describe('a rejected query', () => {
     expect(queryIn(best)).toBe('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 } ORDER BY ?x');
     expect(best!.operators).toEqual(['restate-value']);
     expect(best!.support).toBeGreaterThan(0.8);
+  });
+
+  it('is only guessed if the repair has other readings', () => {
+    const [best] = candidatesFor('SELECT ?x WHERE { ?x wdt:P297 FR }', refusal);
+    expect(queryIn(best)).toBe('SELECT ?x WHERE { ?x wdt:P297 "FR" }');
+    expect(best!.operators).toEqual(['correct-value']);
+  });
+
+  it('has no candidate that loses a constraint, and a note that names it', () => {
+    const query = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 . ?x wdt:P17 . FILTER(?x != wd:Q1 }';
+    for (const candidate of candidatesFor(query, refusal)) expect(queryIn(candidate)).toMatch(/P17.*Q1\b/);
+    expect(noteOnQuery({ query }, refusal.message)).toMatch(
+      /would change what it asks: .*(?:removed|replaced)/,
+    );
+    expect(noteOnQuery({ query }, 'no permission')).toBeUndefined();
+    expect(noteOnQuery({ query: 'SELECT ?x { ?x wdt:P31 wd:Q5' }, refusal.message)).toBeUndefined();
   });
 
   it('has less support if the complaint is about something else', () => {

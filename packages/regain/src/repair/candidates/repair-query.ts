@@ -1,7 +1,6 @@
 /** Repairs of queries as candidates: syntax repairs of a rejected query, corrections of a query without results. */
 
 import {
-  type Candidate,
   type Json,
   type JsonObject,
   looksLikeQuery,
@@ -23,7 +22,6 @@ import { type RepairedQuery, repairSyntax } from '../sparql/repair-syntax.ts';
 import { declaring } from '../sparql/semantic-rules.ts';
 import { type CandidateGenerator, isTransientFailure } from './candidate-generator.ts';
 import { missingQueryPart } from './missing-query-part.ts';
-import { handOffBecause } from './simple-actions.ts';
 
 const REPAIRS_MAX = 5;
 
@@ -35,18 +33,28 @@ export const repairQuery: CandidateGenerator = (situation) => {
     failure.visibility === 'explicit'
       ? repairsOfRefusal(argument.query, situation)
       : repairsOfEmptyResult(argument.query, situation);
-  const candidates = found.slice(0, REPAIRS_MAX).map(
-    ({ query, operator, support, why }): Candidate => ({
-      action: { kind: 'repair-arguments', args: { ...situation.call.args, [argument.name]: query } },
-      operators: [operator],
-      support,
-      why,
-    }),
-  );
-  const reason = failure.visibility === 'explicit' ? noteOn(argument.query) : undefined;
-  if (reason === undefined) return candidates;
-  return [...candidates, handOffBecause(reason)];
+  return found.slice(0, REPAIRS_MAX).map(({ query, operator, support, why }) => ({
+    action: { kind: 'repair-arguments', args: { ...situation.call.args, [argument.name]: query } },
+    operators: [operator],
+    support,
+    why,
+  }));
 };
+
+/**
+ * For a rejected query that is handed back: what each repair of it would change. Undefined if the failure is not about
+ * the query, or a repair keeps the meaning.
+ */
+export function noteOnQuery(args: JsonObject, message: string): string | undefined {
+  const argument = queryIn(args);
+  if (argument === undefined || !isAboutQuery(message)) return undefined;
+  const [best] = cachedRepairs(argument.query).filter(({ cost }) => cost > 0);
+  if (best === undefined || best.changes.length === 0) return undefined;
+  const what = best.changes.slice(0, CHANGES_MAX).map((change) => change.what);
+  return `The query in ${JSON.stringify(argument.name)} is not valid, and a repair would change what it asks: ${what.join('; ')}. Write it again.`;
+}
+
+const CHANGES_MAX = 3;
 
 interface QueryRepair {
   readonly query: string;
@@ -67,9 +75,13 @@ function queryIn(args: JsonObject): { readonly name: string; readonly query: str
 const ABOUT_QUERY =
   /parse|pars(?:ing|able)|syntax|malformed|lexical|encountered|mismatched|unexpected|cannot stand|unresolved|undefined|prefix|namespace|qname|\bline \d+|\bcolumn\b|\bsparql\b|\(\d+:\d+\)/i;
 
+function isAboutQuery(message: string): boolean {
+  return ABOUT_QUERY.test(message.slice(0, 4_000));
+}
+
 function repairsOfRefusal(query: string, situation: Situation): readonly QueryRepair[] {
   const { failure } = situation;
-  const isAbout = ABOUT_QUERY.test(failure.message.slice(0, 4_000));
+  const isAbout = isAboutQuery(failure.message);
   // A failure before parsing is not about the query.
   if (isTransientFailure(situation) && !isAbout) return [];
   const trust = (isAbout ? 1 : 0.3) * (isTransientFailure(situation) ? 0.5 : 1);
@@ -93,14 +105,6 @@ function repairsOfRefusal(query: string, situation: Situation): readonly QueryRe
 
 /** Support of a repair that is one of several, beside one that keeps the meaning. */
 const GUESSED = 0.9;
-
-/** Why a rejected query is handed back: what every repair would change. */
-function noteOn(query: string): string | undefined {
-  const [best] = cachedRepairs(query).filter(({ cost }) => cost > 0);
-  if (best === undefined || best.changes.length === 0) return undefined;
-  const what = best.changes.slice(0, 3).map((change) => change.what);
-  return `the query can be made valid only by a change of what it asks (${what.join('; ')})`;
-}
 
 /** The query is valid, but the endpoint does not know one of its prefixes. */
 function withDeclaredPrefixes(query: string, message: string, trust: number): readonly QueryRepair[] {

@@ -1,7 +1,7 @@
 /** Simple candidates: refresh the credentials, fetch further pages, hand off. */
 
 import { nextPageArguments } from '../../govern/index.ts';
-import type { Candidate, JsonObject, Situation } from '../../types/index.ts';
+import type { JsonObject, Situation } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { CandidateGenerator } from './candidate-generator.ts';
 
@@ -57,15 +57,10 @@ export const paginate: CandidateGenerator = ({ value, history, failure, spec, ca
 
 /** Handing off is always possible. */
 export const handOff: CandidateGenerator = ({ failure }) => [
-  handOffBecause(`there is no known repair for this failure (${failure.class})`),
-];
-
-/** Of several, the first is kept. */
-export function handOffBecause(reason: string): Candidate {
-  return {
-    action: { kind: 'hand-off', reason },
+  {
+    action: { kind: 'hand-off', reason: `there is no known repair for this failure (${failure.class})` },
     operators: ['hand-off'],
     support: 0.05,
     why: 'somebody else may know',
-  };
-}
+  },
+];

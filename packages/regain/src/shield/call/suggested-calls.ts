@@ -1,6 +1,6 @@
-/** What the model should call instead of a rejected call: several calls, or another call first. Never made here. */
+/** What the model should call instead of a rejected call: several calls, another call first, a query of its own. Never made here. */
 
-import type { FailureClass } from '../../types/index.ts';
+import { type FailureClass, looksLikeQuery } from '../../types/index.ts';
 import { jsonArguments } from './call-arguments.ts';
 import type { CallRecord } from './call-record.ts';
 import type { PendingCall, ToolGuard } from './tool-guard.ts';
@@ -9,18 +9,21 @@ import type { PendingCall, ToolGuard } from './tool-guard.ts';
 const argumentFailures: ReadonlySet<FailureClass> = new Set<FailureClass>(['invalid-request', 'not-found']);
 const TEXT_MAX = 4_000;
 
-/** Undefined if there is nothing to suggest. From the call and the schemas only: the text of the tool has no influence. */
+/** Undefined if there is nothing to suggest. From the call and the schemas only. */
 export async function suggestionFor(
   guard: ToolGuard,
   pending: PendingCall,
   { failure, secrets }: CallRecord,
 ): Promise<string | undefined> {
-  if (failure === undefined || !argumentFailures.has(failure.class) || guard.settings.repairs === 'off')
-    return undefined;
+  if (failure === undefined || guard.settings.repairs === 'off') return undefined;
   const { args, isRepairable } = jsonArguments(pending);
-  if (!isRepairable) return undefined;
+  const hasQuery = Object.values(args).some((value) => typeof value === 'string' && looksLikeQuery(value));
+  if (!isRepairable || !(hasQuery || argumentFailures.has(failure.class))) return undefined;
   try {
-    const { parseFailure, repairCall, suggestedCalls } = await import('../../repair/index.ts');
+    const { noteOnQuery, parseFailure, repairCall, suggestedCalls } = await import('../../repair/index.ts');
+    const note = noteOnQuery(args, failure.message);
+    if (note !== undefined) return secrets.redactText(note, TEXT_MAX);
+    if (!argumentFailures.has(failure.class)) return undefined;
     const others = [...guard.toolSet.values()].filter((other) => other !== guard);
     const [best] = repairCall({
       tools: [guard, ...others].map(({ spec }) => spec),

@@ -1,16 +1,22 @@
 /** What a part of a query is, in words. */
 
 import { isKeyword, prefixOf, type Token, textOfTokens } from '../../types/index.ts';
+import { editDistance } from '../nearest-name.ts';
 import { undeclaredNames } from './prefixes.ts';
 import type { TokenChange } from './token-changes.ts';
 
-/** The same characters as something else: a word as a text or a variable, an unknown prefix as a known one. */
+/**
+ * The same as something else: a word as a text or a variable, a misspelt word as one of several keywords, an unknown
+ * prefix as a known one.
+ */
 export function isReading({ removed, inserted }: TokenChange, sent: readonly Token[]): boolean {
   const [old, now] = [removed, inserted].map((tokens) => tokens.map(({ text }) => text).join(' '));
   const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
   if (removed.some(({ kind }) => kind === 'bad' || kind === 'word') && letters(old!) === letters(now!))
     return true;
   if (removed.length !== 1 || inserted.length !== 1) return false;
+  if (removed[0]!.kind === 'word' && inserted[0]!.kind === 'word' && editDistance(old!, now!) <= 2)
+    return true;
   if (removed[0]!.kind === 'word' && /^[QPL]\d+$/.test(old!)) return now!.endsWith(`:${old}`);
   const isUnknown = undeclaredNames(sent).some((name) => prefixOf(name) === prefixOf(removed[0]!));
   return removed[0]!.kind === 'name' && isUnknown && now!.endsWith(old!.slice(old!.indexOf(':')));

@@ -4,7 +4,12 @@ import { isKeyword, isPunctuation, type Token, tokensOf } from '../../types/inde
 import { isMeaningless, isRestated } from './allowed-changes.ts';
 import { isReading, shown, whatIs } from './describe-tokens.ts';
 import { insertTokens, removeTokens } from './edit-tokens.ts';
-import { differInModifiersOnly, isMovedModifier, modifierFromGroup } from './moved-modifier.ts';
+import {
+  areGroupsClosed,
+  differInModifiersOnly,
+  isMovedModifier,
+  modifierFromGroup,
+} from './moved-modifier.ts';
 import {
   isBracket,
   isOnlyBracketEdit,
@@ -42,12 +47,16 @@ export function meaningChanges(written: string, repaired: string): readonly Mean
   if (moved === undefined && differInModifiersOnly(sent, now.tokens)) return [];
   const changes = tokenChanges(sent, now.tokens);
   if (changes === undefined) return [guessed('the queries are too different to compare')];
+  if (before !== undefined) {
+    const lost = changes.filter(({ removed }) => removed.length > 0);
+    const found = lost.flatMap((change) => changeOf(change, changes, sent, now));
+    return [...found, guessed('the query is valid as it is written')];
+  }
   const found = changes.flatMap((change) => changeOf(change, changes, sent, now));
   const twice = writtenTwice(sent, now);
   if (moved !== undefined) found.push(guessed(`${moved} is moved out of a group that it may belong to`));
   if (twice !== undefined) found.push(guessed(`${twice} is written twice`));
   if (movesBracket(changes)) found.push(guessed('brackets are moved'));
-  if (found.length === 0 && before !== undefined) found.push(guessed('the query is valid as it is written'));
   return found;
 }
 
@@ -63,7 +72,8 @@ function changeOf(
   now: ReadQuery,
 ): readonly MeaningChange[] {
   const { removed, inserted, from } = change;
-  if (isMovedModifier(change, all)) return [];
+  if (isMovedModifier(change, all))
+    return areGroupsClosed(sent) ? [] : [guessed(`${shown([...removed, ...inserted])} is moved`)];
   if (inserted.length === 0) {
     const isOutside = from === 0 || from + removed.length >= sent.length - 1;
     if ((isOutside && isProse(removed)) || isMeaningless(change, sent)) return [];
@@ -71,9 +81,21 @@ function changeOf(
     return [{ kind: 'lost', what: `${whatIs(removed)} is removed: ${shown(removed)}` }];
   }
   if (removed.length === 0) return addedChanges(change, all, sent, now);
-  if (isRestated(change, sent, now)) return [];
+  if (isRestated(change, sent, now) || oneByOne(change).every((one) => isRestated(one, sent, now))) return [];
   if (isReading(change, sent)) return [guessed(`${shown(removed)} is read as ${shown(inserted)}`)];
   return [{ kind: 'lost', what: `${whatIs(removed)} is replaced: ${shown(removed)} by ${shown(inserted)}` }];
+}
+
+/** A change of as many tokens as before, as one change for each. */
+function oneByOne(change: TokenChange): readonly TokenChange[] {
+  const { removed, inserted, from, at } = change;
+  if (removed.length !== inserted.length) return [change];
+  return removed.map((token, index) => ({
+    removed: [token],
+    inserted: [inserted[index]!],
+    from: from + index,
+    at: at + index,
+  }));
 }
 
 function bracketsRemoved({ removed, at }: TokenChange, now: ReadQuery): readonly MeaningChange[] {

@@ -64,6 +64,11 @@ interface Place {
   readonly depth: number;
 }
 
+/** Whether every group is closed: only then it is clear which group a modifier is in. */
+export function areGroupsClosed(tokens: readonly Token[]): boolean {
+  return depths(tokens) !== undefined;
+}
+
 /** The modifiers and how many groups they are in; undefined if braces are missing. The group of a subquery counts twice. */
 function depths(tokens: readonly Token[]): readonly Place[] | undefined {
   const found: Place[] = [];

@@ -19,10 +19,12 @@ function withoutUrlEncoding(text: string): string {
   }
 }
 
-/** Quotation marks around the whole query. */
+/** Quotation marks around the whole query; those inside may be doubled, as in CSV. */
 function withoutQuotes(text: string): string {
   const found = /^\s*("""|'''|["'`])(.*)\1\s*$/s.exec(text);
-  return found !== null && new RegExp(`^\\s*${START}`, 'i').test(found[2]!) ? found[2]! : text;
+  if (found === null || !new RegExp(`^\\s*${START}`, 'i').test(found[2]!)) return text;
+  const isDoubled = found[1] === '"' && !/(?<!")"(?!")/.test(found[2]!);
+  return isDoubled ? found[2]!.replaceAll('""', '"') : found[2]!;
 }
 
 /** Line breaks and quotes that were escaped twice. */

@@ -1,0 +1,47 @@
+/** Rejected queries: repaired if that keeps their meaning, otherwise handed back with what would change. */
+
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../types/index.ts';
+import type { UnrecoveredError } from './call/unrecovered-error.ts';
+import { errorOf, httpError, shieldInTest } from './shield-in-test.ts';
+
+const right = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 } LIMIT 5';
+
+/** Accepts one query. */
+function endpoint() {
+  const made: unknown[] = [];
+  const sparql_query = {
+    ...{ name: 'sparql_query', description: '', effect: 'read' as const },
+    inputSchema: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+    execute: async ({ query }: JsonObject) => {
+      made.push(query);
+      if (query === right) return 'rows';
+      throw httpError(400, "MalformedQueryException: Encountered '}' at line 1, column 40.");
+    },
+  };
+  return { made, tools: { sparql_query } };
+}
+
+describe('a rejected query', () => {
+  it('is repaired by default if the repair keeps its meaning', async () => {
+    const { made, tools } = endpoint();
+    const { sparql_query } = shieldInTest({}).protect(tools);
+    const wrong = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 LIMIT 5';
+    expect(await sparql_query.execute({ query: wrong }, undefined as never)).toBe('rows');
+    expect(made).toEqual([wrong, right]);
+  });
+
+  it.each(['lossless', 'all'] as const)(
+    'is handed back with what would change otherwise: %s',
+    async (repairs) => {
+      const { made, tools } = endpoint();
+      const { sparql_query } = shieldInTest({ repairs }).protect(tools);
+      const query = 'SELECT ?x WHERE { ?x wdt:P297 FR }';
+      const error = await errorOf(sparql_query.execute({ query }, undefined as never));
+      expect(new Set(made)).toEqual(new Set([query]));
+      expect((error as UnrecoveredError).report.suggestion).toBe(
+        'The query in "query" is not valid, and a repair would change what it asks: FR is read as "FR". Write it again.',
+      );
+    },
+  );
+});
