@@ -226,18 +226,15 @@ export async function wikidataTables(effort: number): Promise<string> {
       ),
     ),
     '### Queries of QALD-10 with synthetic mistakes',
-    `Seed ${seed}; shares with exact 95 % intervals.`,
+    `Seed ${seed}; shares after repair, with exact 95 % intervals. Right has the meaning of the original.`,
     toMarkdown(
       table(spoilt, [
         { label: 'mistake', align: 'left', value: ({ slip }) => slip },
         { label: 'queries', value: ({ count }) => String(count) },
-        { label: 'readable after repair', value: ({ readable, count }) => shareText(readable, count) },
+        { label: 'readable', value: ({ readable, count }) => fixed(readable / count, 3) },
         { label: 'meaning kept', value: ({ kept, count }) => shareText(kept, count) },
-        {
-          label: 'of these as the original',
-          value: ({ right, kept }) => (kept === 0 ? 'none' : shareText(right, kept)),
-        },
-        { label: 'identical to the original', value: ({ same, count }) => shareText(same, count) },
+        { label: 'of these right', value: ({ right, kept }) => `${right} of ${kept}` },
+        { label: 'identical', value: ({ same, count }) => fixed(same / count, 3) },
       ]),
     ),
     `Of ${right.length} correct queries, ${changed} were changed.`,
