@@ -18,6 +18,7 @@ import { shippedConfidence } from '../../packages/regain/src/repair/calls/repair
 import { type RepairOutcome, summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { realCallTables } from './real-calls.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
 import { realStudy, realTables } from './repair-real.ts';
 import { curveTable, shareText } from './repair-table.ts';
@@ -61,6 +62,7 @@ export async function repairTables(effort: number): Promise<string> {
   const after = repairStudy(calls, 'failed', effort);
   const bank = repairStudy(readApiBank(join(folder, 'api-bank')), 'nothing', effort);
   const real = await realStudy(mistakesIn(folder)!, effort === 1 ? undefined : 4);
+  const recorded = realCallTables(folder, effort);
   const summary = summaryOf(before.evaluated);
   const failed = summaryOf(after.evaluated);
   return [
@@ -74,6 +76,7 @@ export async function repairTables(effort: number): Promise<string> {
       ]),
     ),
     ...realTables(real),
+    ...(recorded === undefined ? [] : [recorded]),
     '### Invented mistakes in calls of BFCL',
     `${groupDigits(before.evaluated.length)} calls with invented mistakes, made from the accepted answers to ${groupDigits(before.calls)} questions ` +
       `(${excluded.length} more were left out: their schemas reject their answers), seed ${seed}. Shares with exact ` +
