@@ -24,12 +24,16 @@ export function editsAt(tokens: readonly Token[], syntaxError: QuerySyntaxError)
   return editMakers.flatMap((make) => make(seen));
 }
 
-const closers: readonly string[] = ['.', '}', ')', ']', '{', '(', ';', ','];
+const signs: readonly (readonly [sign: string, cost: number])[] = [
+  ...(['.', '}', ')', ']', '{', '('] as const).map((sign) => [sign, 1] as const),
+  [';', 1.3],
+  [',', 1.3],
+];
 
 const insertSign: EditMaker = ({ tokens, at, wanted }) => {
-  const edits: QueryEdit[] = closers
-    .filter((sign) => wanted.has(sign))
-    .map((sign) => ({ tokens: insertTokens(tokens, at, sign), cost: 1, why: `put in "${sign}"` }));
+  const edits: QueryEdit[] = signs
+    .filter(([sign]) => wanted.has(sign))
+    .map(([sign, cost]) => ({ tokens: insertTokens(tokens, at, sign), cost, why: `put in "${sign}"` }));
   for (const word of ['BY', 'AS'])
     if (wanted.has(word))
       edits.push({ tokens: insertTokens(tokens, at, word), cost: 0.6, why: `put in ${word}` });

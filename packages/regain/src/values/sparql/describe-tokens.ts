@@ -7,13 +7,14 @@ import type { TokenChange } from './token-changes.ts';
 
 /**
  * The same as something else: a word as a text or a variable, a misspelt word as one of several keywords, an unknown
- * prefix as a known one.
+ * prefix as a known one, a separator as another.
  */
 export function isReading({ removed, inserted }: TokenChange, sent: readonly Token[]): boolean {
   const [old, now] = [removed, inserted].map((tokens) => tokens.map(({ text }) => text).join(' '));
   const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
   if (removed.some(({ kind }) => kind === 'bad' || kind === 'word') && letters(old!) === letters(now!))
     return true;
+  if ([...removed, ...inserted].every(({ text }) => /^[.;,]$/.test(text))) return true;
   if (removed.length !== 1 || inserted.length !== 1) return false;
   if (removed[0]!.kind === 'word' && inserted[0]!.kind === 'word' && editDistance(old!, now!) <= 2)
     return true;

@@ -22,6 +22,7 @@ const kept: readonly Repaired[] = [
   ['escaped line breaks', 'ASK {\\n ?x rdfs:label \\"a\\" }', 'ASK {\n ?x rdfs:label "a" }'],
   ['URL encoding', 'ASK%20%7B%20%3Fx%20a%20wd%3AQ5%20%7D', 'ASK { ?x a wd:Q5 }'],
   ['quotes of CSV', '"ASK { ?x rdfs:label ""a"" }"', 'ASK { ?x rdfs:label "a" }'],
+  ['URL encoding of signs', 'ASK %7B%3Fx a wd:Q5%7D', 'ASK {?x a wd:Q5}'],
   ['full-width signs', 'ASK ｛ ？x a wd:Q5 ｝', 'ASK { ?x a wd:Q5 }'],
   ['a comment of another language', 'ASK {\n// humans\n?x a wd:Q5 }', 'ASK {\n# humans\n?x a wd:Q5 }'],
   [
@@ -138,6 +139,18 @@ const changed: readonly (readonly [...Repaired, change: string])[] = [
     'ASK { ?x wdt:P1 wdt:P2 ?y }',
     'ASK { ?x wdt:P1 wdt:P2 , ?y }',
     'guessed: "," is added, and another sign could be meant',
+  ],
+  [
+    'a wrong comma or a missing semicolon',
+    'ASK { ?x a wd:Q5, ?x wdt:P1 ?y }',
+    'ASK { ?x a wd:Q5, ?x ; wdt:P1 ?y }',
+    'guessed: ";" is added, and another sign could be meant',
+  ],
+  [
+    'another separator',
+    'ASK { ?x a wd:Q5 ; ?x a wd:Q6 }',
+    'ASK { ?x a wd:Q5 . ?x a wd:Q6 }',
+    'guessed: ; is read as .',
   ],
   ['a word as a text', 'ASK { ?x wdt:P1 FR }', 'ASK { ?x wdt:P1 "FR" }', 'guessed: FR is read as "FR"'],
   ['an unknown prefix', 'ASK { ?x wtd:P1 ?y }', 'ASK { ?x wdt:P1 ?y }', 'guessed: wtd:P1 is read as wdt:P1'],

@@ -2,7 +2,7 @@
 
 import { isPunctuation, type Token } from '../../types/index.ts';
 import { hasCollection, textOfQuery } from './algebra.ts';
-import { insertTokens, removeTokens } from './edit-tokens.ts';
+import { insertTokens, removeTokens, replaceToken } from './edit-tokens.ts';
 import { parseQuery } from './grammar.ts';
 import { QuerySyntaxError, type SyntaxNode } from './query-reader.ts';
 
@@ -101,7 +101,7 @@ const operators = ['^^', '/', '|', '=', '!=', '<', '>', '<=', '>=', '+', '-', '*
 const SEPARATOR_TOKENS = 20;
 const OPERATOR_TOKENS = 4;
 
-/** The same for a separator: an operator may be missing instead, or a term may be one too many. */
+/** The same for a separator: an operator may be missing, another separator wrong, or a term one too many. */
 export function isOnlySeparator(without: readonly Token[], place: number, repaired: ReadQuery): boolean {
   const mayCollect = hasCollection(repaired.tree);
   const to = Math.min(without.length - 1, place + SEPARATOR_TOKENS);
@@ -109,6 +109,11 @@ export function isOnlySeparator(without: readonly Token[], place: number, repair
     const signs = Math.abs(at - place) <= OPERATOR_TOKENS ? [...separators, ...operators] : separators;
     if (signs.some((sign) => isOther(insertTokens(without, at, sign), repaired, mayCollect))) return false;
     if (isOther(removeTokens(without, at), repaired, mayCollect)) return false;
+    if (
+      separators.includes(without[at]!.text) &&
+      separators.some((sign) => isOther(replaceToken(without, at, sign), repaired, mayCollect))
+    )
+      return false;
   }
   return true;
 }

@@ -9,11 +9,11 @@ export function plainNotation(text: string): string {
 
 const START = String.raw`(?:PREFIX|BASE|SELECT|ASK|CONSTRUCT|DESCRIBE)\b`;
 
-/** `SELECT%20%3Fx...`, without any space. */
+/** `SELECT%20%3Fx...`: without a brace, which every query has. */
 function withoutUrlEncoding(text: string): string {
-  if (/\s/.test(text.trim()) || !/%(?:20|0A|7B)|\+/i.test(text) || !/%7B/i.test(text)) return text;
+  if (text.includes('{') || !/%7B/i.test(text)) return text;
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(/\s/.test(text.trim()) ? text : text.replaceAll('+', ' '));
   } catch {
     return text;
   }
