@@ -59,10 +59,10 @@ describe('a rejected query', () => {
   });
 
   it('has no candidate that loses a constraint, and a note that names it', () => {
-    const query = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 . ?x wdt:P17 . FILTER(?x != wd:Q1 }';
-    for (const candidate of candidatesFor(query, refusal)) expect(queryIn(candidate)).toMatch(/P17.*Q1\b/);
-    expect(noteOnQuery({ query }, refusal.message)).toMatch(
-      /would change what it asks: .*(?:removed|replaced)/,
+    const query = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 . FILTER(?x > ) }';
+    expect(candidatesFor(query, refusal)).toEqual([]);
+    expect(noteOnQuery({ query }, refusal.message)).toContain(
+      'would change what it asks: an operator is removed: >',
     );
     expect(noteOnQuery({ query }, 'no permission')).toBeUndefined();
     expect(noteOnQuery({ query: 'SELECT ?x { ?x wdt:P31 wd:Q5' }, refusal.message)).toBeUndefined();

@@ -35,6 +35,7 @@ export function whatIs(tokens: readonly Token[]): string {
   if (has(({ kind }) => kind === 'variable')) return 'a variable';
   if (has(({ kind }) => kind === 'string' || kind === 'number' || kind === 'language')) return 'a literal';
   if (has(({ kind }) => kind === 'name' || kind === 'iri')) return 'a name';
+  if (has(({ kind, text }) => kind === 'sign' && /^[<>=!&|+*/^-]+$/.test(text))) return 'an operator';
   return 'a part';
 }
 
