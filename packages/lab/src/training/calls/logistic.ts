@@ -25,23 +25,37 @@ export function fitLogistic(
   if (size === undefined)
     throw new RegainError('invalid-argument', 'a fit needs at least one example, got 0');
   const isOut = new Uint8Array(size);
+  const rows = examples.map(rowOf);
+  const weights = new Float64Array(size);
   for (;;) {
-    const weights = fitted(examples, ridge, isOut, size);
+    improve(weights, rows, ridge, isOut);
     const above = [...nonPositive].filter((index) => weights[index]! > 0);
     if (above.length === 0) return weights;
-    for (const index of above) isOut[index] = 1;
+    for (const index of above) {
+      isOut[index] = 1;
+      weights[index] = 0;
+    }
   }
 }
 
-function fitted(
-  examples: readonly LogisticExample[],
-  ridge: number,
-  isOut: Uint8Array,
-  size: number,
-): Float64Array {
-  const weights = new Float64Array(size);
+/** An example without the features that are 0: most of them are. */
+interface Row {
+  readonly at: readonly number[];
+  readonly values: readonly number[];
+  readonly isRight: boolean;
+  readonly weight: number;
+}
+
+function rowOf({ features, isRight, weight = 1 }: LogisticExample): Row {
+  const at = [...features.keys()].filter((index) => features[index] !== 0);
+  return { at, values: at.map((index) => features[index]!), isRight, weight };
+}
+
+/** Newton's method from the given weights on. */
+function improve(weights: Float64Array, rows: readonly Row[], ridge: number, isOut: Uint8Array): void {
+  const size = weights.length;
   for (let step = 0; step < stepsMax; step++) {
-    const { gradient, hessian } = derivatives(examples, weights, ridge, isOut);
+    const { gradient, hessian } = derivatives(rows, weights, ridge, isOut);
     const change = solve(hessian, gradient, size);
     let largest = 0;
     for (let i = 0; i < size; i++) {
@@ -52,30 +66,25 @@ function fitted(
     }
     if (largest < tolerance) break;
   }
-  return weights;
 }
 
-function derivatives(
-  examples: readonly LogisticExample[],
-  weights: Float64Array,
-  ridge: number,
-  isOut: Uint8Array,
-) {
+function derivatives(rows: readonly Row[], weights: Float64Array, ridge: number, isOut: Uint8Array) {
   const size = weights.length;
   const gradient = new Float64Array(size);
   const hessian = new Float64Array(size * size);
-  for (const { features, isRight, weight = 1 } of examples) {
+  for (const { at, values, isRight, weight } of rows) {
     let sum = 0;
-    for (let i = 0; i < size; i++) sum += features[i]! * weights[i]!;
+    for (let i = 0; i < at.length; i++) sum += values[i]! * weights[at[i]!]!;
     const p = 1 / (1 + Math.exp(-sum));
     const error = weight * (Number(isRight) - p);
     const curvature = weight * Math.max(p * (1 - p), 1e-12);
-    for (let i = 0; i < size; i++) {
-      const x = features[i]!;
-      if (x === 0 || isOut[i] === 1) continue;
-      gradient[i]! += error * x;
-      const scaled = curvature * x;
-      for (let j = 0; j <= i; j++) if (isOut[j] === 0) hessian[i * size + j]! += scaled * features[j]!;
+    for (let i = 0; i < at.length; i++) {
+      const place = at[i]!;
+      if (isOut[place] === 1) continue;
+      gradient[place]! += error * values[i]!;
+      const scaled = curvature * values[i]!;
+      for (let j = 0; j <= i; j++)
+        if (isOut[at[j]!] === 0) hessian[place * size + at[j]!]! += scaled * values[j]!;
     }
   }
   for (let i = 0; i < size; i++) {

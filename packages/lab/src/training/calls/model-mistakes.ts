@@ -44,7 +44,7 @@ export function mistakesIn(data: string | undefined): readonly ModelMistake[] | 
   return existsSync(file) ? readModelMistakes(file) : undefined;
 }
 
-export function readModelMistakes(file: string): readonly ModelMistake[] {
+function readModelMistakes(file: string): readonly ModelMistake[] {
   return readTextFile(file)
     .split('\n')
     .flatMap((text, index) => {

@@ -11,8 +11,6 @@ export interface IntendedTool {
   readonly spec: ToolSpec;
   readonly support: number;
   readonly isAsCalled: boolean;
-  /** Its arguments or the question identify it, not its name. */
-  readonly isByArguments?: boolean;
 }
 
 /** Best first. Another tool must declare every argument, one of them under the same name; a read is not replaced by a write. */
@@ -40,7 +38,7 @@ export function ownAndOthers(
     )
     .sort((a, b) => b.support - a.support)
     .slice(0, OTHERS_MAX)
-    .map(({ spec, support }): IntendedTool => ({ spec, support, isAsCalled: false, isByArguments: true }));
+    .map(({ spec, support }): IntendedTool => ({ spec, support, isAsCalled: false }));
   if (others.length === 0) return [own];
   const support = Math.max(OWN_MIN, Math.min(1, shares[at]! / others[0]!.support));
   return [{ ...own, support }, ...others].sort((a, b) => b.support - a.support);

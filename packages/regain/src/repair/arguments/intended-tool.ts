@@ -43,7 +43,10 @@ export function toolSupports({
   tools,
   call,
   text,
-}: Pick<RepairRequest, 'tools' | 'call' | 'text'>): readonly Omit<IntendedTool, 'isAsCalled'>[] {
+}: Pick<RepairRequest, 'tools' | 'call' | 'text'>): readonly {
+  readonly spec: ToolSpec;
+  readonly support: number;
+}[] {
   const args = argumentsOf(call.args, tools);
   const isGeneric = isGenericName(call.tool) || Object.hasOwn(args, call.tool);
   const named = isGeneric ? [] : likeNamed(tools, call.tool);
@@ -57,12 +60,11 @@ export function toolSupports({
   return all.map((one, i) => {
     const isAlone = tools.length === 1;
     const own = one.matched > 0 || isAlone ? 0.96 * Math.sqrt(one.byArgs) * shares[i]! : 0;
-    if (isGeneric) return { spec: one.spec, support: own, isByArguments: true };
+    if (isGeneric) return { spec: one.spec, support: own };
     const likeness = named.find(({ spec }) => spec === one.spec)?.likeness ?? 0;
     // A name of something else contradicts the arguments.
-    const byName = supportByName(likeness, one, isAlone);
-    const support = Math.max(byName, UNNAMED * own);
-    return { spec: one.spec, support: support < NAMED_MIN ? 0 : support, isByArguments: support > byName };
+    const support = Math.max(supportByName(likeness, one, isAlone), UNNAMED * own);
+    return { spec: one.spec, support: support < NAMED_MIN ? 0 : support };
   });
 }
 

@@ -29,10 +29,10 @@ export function repairCall(asked: RepairRequest): Repair[] {
   const isListed = asked.tools.some(({ name }) => name === asked.call.tool);
   // For a name that is not listed, the message may say which one is.
   const meant = intendedTools(isListed ? request : asked);
-  const found = meant.flatMap(({ spec, support, isAsCalled, isByArguments }) => {
+  const found = meant.flatMap(({ spec, support, isAsCalled }) => {
     const context = createRepairContext(request, spec, isLarge);
     const rivals = meant.filter((other) => other.spec !== spec && other.support >= support - 0.12).length;
-    const why = `"${spec.name}" is the listed tool that ${isByArguments ? 'takes these arguments' : 'is nearest'}`;
+    const why = `"${spec.name}" is the listed tool that is nearest`;
     const renamed = isAsCalled ? [] : [{ operator: 'other-tool' as const, path: '', why, support, rivals }];
     return repairsFor(context).map((repair) => ({
       ...repair,

@@ -51,7 +51,7 @@ function referenceIn(value: Json, tools: readonly ToolSpec[]): Omit<ResultRefere
 
 /** "result of step 1", "<output of get_zip>", "{{get_zip.result}}", "$step_1.output". */
 const resultWords =
-  /^(?:[<[{$"'`\s]*(?:the\s+)?(?:result|output|response|returned? value|answer)s?\s+(?:of|from|by)\b.{1,200}|(?:\{\{|\$\{|<|\$)\s*[\w. -]{1,80}[._](?:result|output|response)s?\b.{0,80}|[<[{$"'`]*(?:step|call)[ _-]?\d{1,2}[ ._]+(?:result|output|response)s?\b.{0,80})$/i;
+  /^[<[{$"'`]*\s*(?:the\s+)?(?:(?:result|output|response|returned? value|answer)s?\s+(?:of|from|by)\b.{1,200}|[\w. -]{1,80}[._](?:result|output|response)s?(?:[.[][\w.[\]"']{0,80})?|(?:step|call)[ _-]?\d{1,2}\s+(?:result|output|response))\s*[>\]}"'`]*$/i;
 
 /** `{ "get_zip": { "city": "Oslo" } }` or `{ "name": "get_zip", "arguments": { "city": "Oslo" } }`. */
 function nestedCall(

@@ -51,6 +51,9 @@ const otherFeatures = ['bias', 'edits', 'margin', 'settled'] as const;
 
 export const featureNames: readonly string[] = [...otherFeatures, ...doubtFeatures, ...operatorFeatures];
 
+/** A difference in wording below this says nothing. */
+const behindMin = 0.05;
+
 type GeneralFeature = (typeof otherFeatures)[number] | (typeof doubtFeatures)[number];
 
 /** The features of one repair among all repairs of the request. */
@@ -62,6 +65,7 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
   const changed = changedValues(repair, request);
   const dropped = droppedValues(repair, request, evidence);
   const filled = filledValues(repair, request);
+  const behind = toolBehind(repair.call, request);
   // Each sign is rare: together they get a weight that none of them could learn alone.
   const damage = [
     changed.collapsed,
@@ -81,6 +85,7 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     changed.oddTexts,
     changed.knownElsewhere,
     dropped.stated,
+    behind > behindMin ? 1 : 0,
   ];
   const isNew = repair.edits.some(({ operator }) => operator === 'correct-value');
   const open = countPositive([
@@ -104,7 +109,7 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     'fitted-before': Number(wasValidBefore(request)),
     further: Number(repair.further !== undefined),
     needs: Number(repair.needs !== undefined),
-    'tool-behind': toolBehind(repair.call.tool, request),
+    'tool-behind': 4 * behind,
     damage: 2 * countPositive(damage),
     open: Math.log1p(open),
     'inexact-text': Math.log1p(traced.inexactTexts),

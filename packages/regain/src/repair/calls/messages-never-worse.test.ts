@@ -43,21 +43,26 @@ function wrong(call: WrittenCall, question: string, args: JsonObject, name = cal
   return { call, question, right: { tool: name, args } };
 }
 
-const booked = 'Book a double room in Oslo for 3 nights.';
+const booked = 'Book a room in Oslo for 3 nights.';
+const double = 'Book a double room in Oslo for 3 nights.';
 const wrongCalls: readonly Case[] = [
   wrong({ tool: 'book_room', args: { city: 'Oslo', num_nights: 3 } }, booked, { city: 'Oslo', nights: 3 }),
   wrong({ tool: 'book_room', args: { city: 'Oslo', nights: '3' } }, booked, { city: 'Oslo', nights: 3 }),
-  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, room: 'Double' } }, booked, {
+  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, room: 'Double' } }, double, {
     city: 'Oslo',
     nights: 3,
     room: 'double',
   }),
-  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, breakfast: 'true' } }, booked, {
-    city: 'Oslo',
-    nights: 3,
-    breakfast: true,
-  }),
-  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, guests: 'Ana' } }, `${booked} For Ana.`, {
+  wrong(
+    { tool: 'book_room', args: { city: 'Oslo', nights: 3, breakfast: 'true' } },
+    `${booked} With breakfast.`,
+    {
+      city: 'Oslo',
+      nights: 3,
+      breakfast: true,
+    },
+  ),
+  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, guests: '["Ana"]' } }, `${booked} For Ana.`, {
     city: 'Oslo',
     nights: 3,
     guests: ['Ana'],
@@ -74,7 +79,7 @@ const wrongCalls: readonly Case[] = [
   }),
 ];
 const rightCalls: readonly Case[] = [
-  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, room: 'double' } }, booked, {
+  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, room: 'double' } }, double, {
     city: 'Oslo',
     nights: 3,
     room: 'double',

@@ -30,8 +30,8 @@ export function parseToolSpecs(value: Json | undefined, path = '/tools'): readon
 
 /** Definitions are often parsed again, with every call: equal ones give the same result. */
 const parsed = new ContentCache<readonly ToolSpec[]>({
-  entriesMax: 2_000,
-  charsMax: 1_000_000,
+  entriesMax: 4_000,
+  charsMax: 2_000_000,
   entryCharsMax: 100_000,
 });
 

@@ -65,13 +65,13 @@ function decide(request: RepairRequest, weights: ConfidenceWeights): RepairDecis
   };
 }
 
-export interface RankedRepair {
+interface RankedRepair {
   readonly repair: Repair;
   readonly confidence: number;
 }
 
 /** Valid repairs first, then by confidence; the rules' order decides among equals and beyond the first few. */
-export function rankRepairs(
+function rankRepairs(
   repairs: readonly Repair[],
   request: RepairRequest,
   weights: ConfidenceWeights = shippedConfidence,

@@ -11,7 +11,7 @@ export function quoteExpressions(text: string): string {
 const TEXT_MAX = 20_000;
 /** Strings are matched too, so that nothing inside them is. */
 const stringsAndValues =
-  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|([:,[] ?)((?<=: ?)\d{1,2}:\d{2}(?::\d{2})?|(?:[\w.+*/^% -]|\([^()"']{0,60}\)){2,80})(?=\s{0,20}[,}\]])/g;
+  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|([:,[] ?)((?<=: ?)\d{1,2}:\d{2}(?::\d{2})?|(?:[\w.+*/^% -]|\([^()"']{0,60}\)){2,80})(?=\s*[,}\]])/g;
 
 function isExpression(value: string): boolean {
   const isPlain = /^\s*(?:[\w.-]+|-?[\d.]+e[+-]?\d+)\s*$/i.test(value);

@@ -7,8 +7,8 @@ import type { JsonSchema, ToolSpec } from '../../../types/index.ts';
 import { ContentCache } from '../../../values/index.ts';
 
 const schemas = new ContentCache<JsonSchema>({
-  entriesMax: 2_000,
-  charsMax: 1_000_000,
+  entriesMax: 4_000,
+  charsMax: 2_000_000,
   entryCharsMax: 100_000,
 });
 const specs = new WeakMap<ToolSpec, ToolSpec>();
