@@ -6,7 +6,7 @@ import { currenciesInText } from '../arguments/text/currencies.ts';
 import { readText } from '../arguments/text/read-text.ts';
 import { parseDates } from '../arguments/values/parse-dates.ts';
 import { isFiller, nameWords, stem, stemsIn } from '../arguments/words/split-words.ts';
-import { leavesOf } from './value-helpers.ts';
+import { leavesOf, writtenArguments } from './value-helpers.ts';
 
 export interface StatedNumber {
   readonly value: number;
@@ -19,6 +19,8 @@ export interface StatedNumber {
 }
 
 export interface StatedEvidence {
+  /** There is no question: written values count as stated. */
+  readonly isBlank: boolean;
   /** Whether a value is stated: its words in their order, the number, or the date, in any notation. */
   states(value: Json): boolean;
   /** The share of the words of a text that occur anywhere in the question, in any form. */
@@ -49,13 +51,16 @@ export function statedEvidence(request: RepairRequest): StatedEvidence {
   return found;
 }
 
-function evidenceOf({ text, given = [], outputs = {} }: RepairRequest): StatedEvidence {
+function evidenceOf({ call, text, given = [], outputs = {} }: RepairRequest): StatedEvidence {
   const { entities } = readText(text);
   const question = plain(text.slice(0, charactersMax));
   const stems = new Set(stemsIn(text.slice(0, charactersMax)));
   const leaves = new Set<string>();
   for (const { value } of given) collect(value, leaves);
   for (const output of Object.values(outputs)) collect(output, leaves);
+  const isBlank = question.trim() === '';
+  // Without a question, nothing contradicts what was written.
+  if (isBlank) collect(writtenArguments(call.args), leaves);
   const { sentences, sentenceAt } = sentencesOf(text.slice(0, charactersMax));
   const numbers = entities.flatMap(({ kind, value, unit, start, end }): StatedNumber[] =>
     kind === 'number' && typeof value === 'number'
@@ -113,6 +118,7 @@ function evidenceOf({ text, given = [], outputs = {} }: RepairRequest): StatedEv
     return items.length > 0 && items.every(states);
   };
   return {
+    isBlank,
     states,
     shareOf: (value) => {
       const words = nameWords(value.slice(0, 200).replace(/, [A-Z]{2}$/, '')).filter(

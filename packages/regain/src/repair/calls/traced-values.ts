@@ -45,7 +45,7 @@ export function tracedValues(
     const isStated = isDefault || evidence.states(value);
     let unstated = isStated ? 0 : 1;
     if (typeof value === 'boolean') {
-      unstated = isDefault || impliesFlag(one, request) ? 0 : 1;
+      unstated = isDefault || evidence.isBlank || impliesFlag(one, request) ? 0 : 1;
       if (!isRequired || value) out.unstatedFlags += unstated;
     } else if (typeof value === 'number') {
       const isConverted = evidence.numbers.some((stated) => isMultiple(value, stated.value));

@@ -76,6 +76,18 @@ describe('a value that a repair does not touch', () => {
   });
 });
 
+describe('without a question', () => {
+  it('written values count as stated, and new ones do not', () => {
+    const properties = { place: text, guests: figure, insured: { type: 'boolean' } };
+    const written = { place: 'Rome', guests: '4', insured: true };
+    const request = requestFor({ question: ' ', properties, written });
+    const same = confidence(request, { ...written, guests: 4 }, 'coerce-type', '/guests');
+    expect(same).toBeGreaterThan(threshold);
+    const other = confidence(request, { ...written, guests: 6 }, 'correct-value', '/guests');
+    expect(other).toBeLessThan(same - 0.1);
+  });
+});
+
 describe('a list', () => {
   const question = 'A tour to Rome, Oslo and Bern';
   const whole = ['Rome', 'Oslo', 'Bern'];
