@@ -6,6 +6,9 @@ import { messageOf, type RequestId, type WireMessage } from '../wire/message.ts'
 /** In the range that JSON-RPC leaves to implementations and that MCP does not reserve (-32000 to -32019). */
 export const CONNECTION_LOST = -32_010;
 
+export const INVALID_REQUEST = -32_600;
+export const INTERNAL_ERROR = -32_603;
+
 export interface ConnectionError {
   /** `not-sent` and `server-unavailable`: the request had no effect. `outcome-unknown`: it may have been executed. */
   readonly code: 'not-sent' | 'outcome-unknown' | 'server-unavailable';
@@ -36,4 +39,9 @@ export function errorAnswer(id: RequestId, code: number, message: string, data?:
     id,
     error: { code, message, ...(data === undefined ? {} : { data: data as never }) },
   });
+}
+
+/** The notification that takes a request back. */
+export function cancellation(requestId: RequestId, reason: string): WireMessage {
+  return messageOf({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason } });
 }

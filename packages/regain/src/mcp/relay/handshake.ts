@@ -3,7 +3,7 @@
 import { canonicalJson, type JsonObject } from '../../types/index.ts';
 import type { SendOptions } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
-import { IncompatibleServerError, type NewConnection } from './server-link.ts';
+import { IncompatibleServerError, type NewConnection } from './link-types.ts';
 
 export class Handshake {
   readonly #log: (line: string) => void;
@@ -23,31 +23,30 @@ export class Handshake {
 
   /** The server answered `initialize`. */
   answered(message: WireMessage, options: SendOptions, answer: WireMessage): void {
-    if (answer.body.result === undefined) return;
+    if (message.body.method !== 'initialize') return;
     this.#request = { message, options };
     this.#result = answer.body.result as JsonObject;
   }
 
-  /** The client sends `notifications/initialized`; `generation`: the connection it goes to, if there is one. */
-  initialized(message: WireMessage, generation: number | undefined): void {
+  /** The client sent `notifications/initialized`. */
+  initialized(message: WireMessage): void {
     this.#initialized = message;
-    if (generation !== undefined) this.#initializedIn = generation;
   }
 
   /** Repeats the handshake. The ids are free again: the new server has not seen them. */
-  async replay(connection: NewConnection, generation: number): Promise<void> {
+  async replay(connection: NewConnection): Promise<void> {
     if (this.#request === undefined) return;
     const answer = await connection.request(this.#request.message, this.#request.options);
     const result = answer.body.result as JsonObject | undefined;
     if (result === undefined) throw new Error('The MCP server refused the handshake after its restart');
     this.#compare(result);
-    await this.confirm(connection, generation);
+    await this.confirm(connection);
   }
 
   /** Sends the notification if this connection has not got it. */
-  async confirm(connection: Pick<NewConnection, 'notify'>, generation: number): Promise<void> {
-    if (this.#initialized === undefined || this.#initializedIn === generation) return;
-    this.#initializedIn = generation;
+  async confirm(connection: Omit<NewConnection, 'request'>): Promise<void> {
+    if (this.#initialized === undefined || this.#initializedIn === connection.generation) return;
+    this.#initializedIn = connection.generation;
     await connection.notify(this.#initialized);
   }
 

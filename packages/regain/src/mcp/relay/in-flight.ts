@@ -2,53 +2,66 @@
 
 import type { MessageContext } from '../wire/connection.ts';
 import type { RequestId, WireMessage } from '../wire/message.ts';
-import type { LinkRequest } from './server-link.ts';
+import type { LinkRequest } from './link-types.ts';
 
-export interface InFlight {
-  readonly id: RequestId;
+/** One request of the client. */
+export class InFlight {
   readonly message: WireMessage;
   readonly context: MessageContext;
-  /** The token under which the client wants to hear of progress. */
-  readonly token: RequestId | undefined;
-  /** The highest progress that the client has heard of. */
-  progress: number;
-  /** It was sent more than once. */
-  isRepeated: boolean;
-  replays: number;
-  notSentReplays: number;
-  /** The stream of a subscription was acknowledged. */
-  isAcknowledged: boolean;
+  /** How often it was sent again after it was lost: sent and not sent. */
+  readonly replays = { sent: 0, notSent: 0 };
+  /** The server may report progress from the start again. */
+  isRepeated = false;
   /** The request at the server, unless the hook for calls makes its own. */
   request?: LinkRequest;
+  /** Ends the work of the hook; with the notification of the client, if it sent one. */
+  cancelCall?: (notification?: WireMessage) => void;
   onProgress?: () => void;
-  /** Ends the work of the hook. */
-  readonly abort: AbortController;
+  #progress = -Infinity;
+  #isAcknowledged = false;
+
+  constructor(message: WireMessage, context: MessageContext) {
+    this.message = message;
+    this.context = context;
+  }
+
+  get id(): RequestId {
+    return this.message.body.id!;
+  }
+
+  /** The token under which the client wants to hear of progress. */
+  get token(): RequestId | undefined {
+    return (this.message.body.params?._meta as { readonly progressToken?: RequestId } | undefined)
+      ?.progressToken;
+  }
+
+  /** Whether the client may hear of this progress: it must increase, also if the request was sent again. */
+  advance(progress: unknown): boolean {
+    this.onProgress?.();
+    if (typeof progress !== 'number') return true;
+    if (this.isRepeated && progress <= this.#progress) return false;
+    this.#progress = Math.max(this.#progress, progress);
+    return true;
+  }
+
+  /** The stream of a subscription is open. Whether the client hears of it: only the first time. */
+  acknowledge(): boolean {
+    this.replays.sent = 0;
+    const isFirst = !this.#isAcknowledged;
+    this.#isAcknowledged = true;
+    return isFirst;
+  }
 }
 
 export class InFlightTable {
   readonly #byId = new Map<RequestId, InFlight>();
   readonly #byToken = new Map<RequestId, InFlight>();
 
-  get size(): number {
-    return this.#byId.size;
-  }
-
   /** Undefined if a request with this id is in flight. */
   add(message: WireMessage, context: MessageContext): InFlight | undefined {
-    const id = message.body.id!;
+    const entry = new InFlight(message, context);
+    const { id, token } = entry;
     if (this.#byId.has(id)) return undefined;
-    const meta = message.body.params?._meta as { readonly progressToken?: RequestId } | undefined;
-    const token = meta?.progressToken;
-    const entry: InFlight = {
-      ...{ id, message, context, token, progress: -Infinity },
-      ...{
-        replays: 0,
-        notSentReplays: 0,
-        isRepeated: false,
-        isAcknowledged: false,
-        abort: new AbortController(),
-      },
-    };
     this.#byId.set(id, entry);
     if (token !== undefined) this.#byToken.set(token, entry);
     return entry;
@@ -64,10 +77,10 @@ export class InFlightTable {
 
   /** Ends the request. False if it has ended before: then nothing may be sent for it. */
   end(entry: InFlight): boolean {
-    if (this.#byId.get(entry.id) !== entry) return false;
-    this.#byId.delete(entry.id);
-    if (entry.token !== undefined && this.#byToken.get(entry.token) === entry)
-      this.#byToken.delete(entry.token);
+    const { id, token } = entry;
+    if (this.#byId.get(id) !== entry) return false;
+    this.#byId.delete(id);
+    if (token !== undefined && this.#byToken.get(token) === entry) this.#byToken.delete(token);
     return true;
   }
 

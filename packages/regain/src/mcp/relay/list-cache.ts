@@ -6,7 +6,7 @@
 import { canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
 import type { SendOptions } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
-import type { NewConnection } from './server-link.ts';
+import type { NewConnection } from './link-types.ts';
 
 /** The notification of a change, and the field of the result that holds the items. */
 const LISTS: { readonly [method: string]: { readonly changed: string; readonly items: string } } = {

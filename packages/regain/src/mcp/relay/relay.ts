@@ -1,18 +1,17 @@
 /** One client, one server, and everything that passes between them. */
 
 import type { Clock } from '../../types/index.ts';
-import type { CloseReason, Connection, Delivery, Dial, MessageContext } from '../wire/connection.ts';
+import type { Connection, Dial, MessageContext } from '../wire/connection.ts';
 import { isRequest, isResponse, messageOf, type RequestId, type WireMessage } from '../wire/message.ts';
 import type { CallHook } from './call-hook.ts';
-import { connectionError, errorAnswer } from './errors.ts';
-import { Handshake } from './handshake.ts';
+import { cancellation, connectionError, errorAnswer, INVALID_REQUEST } from './errors.ts';
 import { type InFlight, InFlightTable } from './in-flight.ts';
-import { limited } from './limited.ts';
-import { ListCache } from './list-cache.ts';
-import { type MayReplay, mayReplayByDefault, NOT_SENT_REPLAYS_MAX, REPLAYS_MAX } from './replay.ts';
-import { type LinkOutcome, type NewConnection, ServerLink } from './server-link.ts';
+import type { LinkOutcome, NewConnection } from './link-types.ts';
+import { listChanges, subscriptionOf } from './list-changes.ts';
+import { isReplayed, type MayReplay, mayReplayByDefault } from './replay.ts';
+import { ServerLink } from './server-link.ts';
 import { ServerRequests } from './server-requests.ts';
-import { ServerSettings } from './server-settings.ts';
+import { SessionState } from './session-state.ts';
 import { runToolCall } from './tool-call.ts';
 
 export interface RelayOptions {
@@ -24,54 +23,47 @@ export interface RelayOptions {
   readonly log: (line: string) => void;
   /** Takes over `tools/call`. */
   readonly calls?: CallHook;
+  /** Which other requests may be sent again after a loss. */
   readonly mayReplay?: MayReplay;
 }
 
 export interface Relay {
-  /** Resolves when both sides are closed; with a reason if the server could not be used. */
+  /** Resolves when both sides are closed; `gaveUp`: why the server could not be used. */
   readonly closed: Promise<{ readonly gaveUp?: string }>;
   close(): Promise<void>;
 }
-
-/** How long the lists may take after a restart, before calls go on. */
-const REFRESH_MS = 5_000;
-const INVALID_REQUEST = -32_600;
 
 export function relay(options: RelayOptions): Relay {
   return new RelaySession(options);
 }
 
 class RelaySession implements Relay {
-  readonly #options: RelayOptions;
-  readonly #link: ServerLink;
-  readonly #inFlight = new InFlightTable();
-  readonly #serverRequests: ServerRequests;
-  readonly #handshake: Handshake;
-  readonly #settings = new ServerSettings();
-  readonly #lists = new ListCache();
-  readonly #mayReplay: MayReplay;
-  readonly #ownId: () => string;
   readonly closed: Promise<{ readonly gaveUp?: string }>;
+  readonly #options: RelayOptions;
+  readonly #mayReplay: MayReplay;
+  readonly #link: ServerLink;
+  readonly #state: SessionState;
+  readonly #serverRequests: ServerRequests;
+  readonly #inFlight = new InFlightTable();
   #resolveClosed: (result: { readonly gaveUp?: string }) => void = () => {};
   #closing: Promise<void> | undefined;
 
   constructor(options: RelayOptions) {
+    const { downstream, dial, clock, uniform, log, calls, mayReplay = mayReplayByDefault } = options;
     this.#options = options;
-    const { downstream, dial, clock, uniform, log } = options;
-    const prefix = `regain-${Math.floor(uniform() * 2 ** 32).toString(36)}-`;
-    let count = 0;
-    this.#ownId = () => `${prefix}${++count}`;
-    this.#serverRequests = new ServerRequests(this.#ownId);
-    this.#handshake = new Handshake(log);
-    this.#mayReplay = options.mayReplay ?? mayReplayByDefault;
+    this.#mayReplay = mayReplay;
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
+    const ownId = ownIds(uniform);
+    this.#serverRequests = new ServerRequests(ownId);
+    const onTools = (request: WireMessage, answer: WireMessage) => calls?.listed?.(request, answer);
+    this.#state = new SessionState({ clock, ownId, log, onTools });
     this.#link = new ServerLink({
-      ...{ dial, clock, uniform, log, ownId: this.#ownId },
+      ...{ dial, clock, uniform, log, ownId },
       events: {
         onMessage: (message, context) => this.#fromServer(message, context),
-        restore: (connection, generation) => this.#restore(connection, generation),
+        restore: (connection) => this.#restore(connection),
         onUp: () => this.#confirmHandshake(),
         onLost: (generation, reason) => this.#loseServerRequests(generation, reason),
         onGaveUp: (reason) => void this.#close(reason),
@@ -81,7 +73,7 @@ class RelaySession implements Relay {
       onMessage: (message, context) => this.#fromClient(message, context),
       onLost: () => {},
       onAbandoned: (id) => this.#abandon(id),
-      onClose: (reason) => this.#leave(reason),
+      onClose: () => void this.#close(),
     });
     this.#link.start();
   }
@@ -93,15 +85,13 @@ class RelaySession implements Relay {
   #fromClient(message: WireMessage, context: MessageContext): void | Promise<void> {
     if (isRequest(message)) return this.#requestOfClient(message, context);
     if (isResponse(message)) {
-      const answer =
-        message.body.id == null ? message : this.#serverRequests.answer(message, this.#link.generation);
-      return answer && this.#link.notify(answer, context);
+      const answer = this.#serverRequests.answer(message, this.#link.generation);
+      return answer && this.#link.respond(answer, context);
     }
     if (message.body.method === 'notifications/cancelled') return this.#cancel(message, context);
     if (message.body.method === 'notifications/initialized') {
-      const isUp = this.#link.state === 'up';
-      this.#handshake.initialized(message, isUp ? this.#link.generation : undefined);
-      if (!isUp) return;
+      this.#state.handshake.initialized(message);
+      return this.#confirmHandshake();
     }
     return this.#link.notify(message, context);
   }
@@ -109,8 +99,8 @@ class RelaySession implements Relay {
   #requestOfClient(message: WireMessage, context: MessageContext): void | Promise<void> {
     const entry = this.#inFlight.add(message, context);
     if (entry === undefined) {
-      const answer = errorAnswer(message.body.id!, INVALID_REQUEST, 'a request with this id is in flight');
-      return this.#toClient(answer);
+      const text = 'a request with this id is in flight';
+      return this.#toClient(errorAnswer(message.body.id!, INVALID_REQUEST, text));
     }
     const { calls } = this.#options;
     if (message.body.method !== 'tools/call' || calls === undefined) return this.#forward(entry);
@@ -118,10 +108,10 @@ class RelaySession implements Relay {
   }
 
   #forward(entry: InFlight): void | Promise<void> {
-    const { message, context } = entry;
+    const { message, context, id } = entry;
     const { method } = message.body;
     entry.request ??= {
-      ...{ message, options: { ...context, relatedTo: entry.id }, identity: {} },
+      ...{ message, options: { ...context, relatedTo: id }, identity: {} },
       isPatient: method === 'initialize' || method === 'subscriptions/listen',
       settle: (outcome) => this.#settle(entry, outcome),
     };
@@ -132,40 +122,20 @@ class RelaySession implements Relay {
     const { message, context, id } = entry;
     switch (outcome.kind) {
       case 'answered':
-        this.#note(message, context, outcome.message);
+        this.#state.answered(message, context, outcome.message);
         return this.#answer(entry, outcome.message, outcome.context);
       case 'lost': {
-        if (this.#isReplayed(entry, outcome.delivery)) return this.#forward(entry);
         const { delivery, reason } = outcome;
+        if (isReplayed(entry, delivery, this.#mayReplay)) return this.#forward(entry);
         const code = delivery === 'not sent' ? 'not-sent' : 'outcome-unknown';
         return this.#answer(entry, connectionError(id, { code, delivery, reason }));
       }
       case 'unavailable': {
         const { reason, retryAfterMs } = outcome;
         const error = { code: 'server-unavailable', delivery: 'not sent', reason, retryAfterMs } as const;
-        return this.#answer(entry, this.#lists.find(message, context) ?? connectionError(id, error));
+        return this.#answer(entry, this.#state.lastList(message, context) ?? connectionError(id, error));
       }
     }
-  }
-
-  #isReplayed(entry: InFlight, delivery: Delivery): boolean {
-    const isNotSent = delivery === 'not sent';
-    const isLeft = isNotSent ? entry.notSentReplays < NOT_SENT_REPLAYS_MAX : entry.replays < REPLAYS_MAX;
-    if (!isLeft || !this.#mayReplay(entry.message.body, delivery)) return false;
-    if (isNotSent) entry.notSentReplays++;
-    else entry.replays++;
-    entry.isRepeated = true;
-    return true;
-  }
-
-  /** Facts that a new connection needs. */
-  #note(request: WireMessage, context: MessageContext, answer: WireMessage): void {
-    if (answer.body.result === undefined) return;
-    const { method } = request.body;
-    if (method === 'initialize') this.#handshake.answered(request, context, answer);
-    this.#settings.answered(request, context);
-    this.#lists.answered(request, context, answer);
-    if (method === 'tools/list') this.#options.calls?.listed?.(request, answer);
   }
 
   /** Answers a request unless it has ended. */
@@ -183,110 +153,69 @@ class RelaySession implements Relay {
   /** A cancellation is passed on at once. The request is over for the client: an answer that still comes is dropped. */
   #cancel(message: WireMessage, context: MessageContext): void | Promise<void> {
     const entry = this.#inFlight.get(message.body.params?.requestId as RequestId);
-    if (entry === undefined) return this.#link.notify(message, context);
-    if (entry.message.body.method === 'initialize') return this.#link.notify(message, context);
+    if (entry === undefined || entry.message.body.method === 'initialize')
+      return this.#link.notify(message, context);
     this.#inFlight.end(entry);
-    entry.abort.abort(message);
+    entry.cancelCall?.(message);
     return entry.request && this.#link.cancel(entry.request, message, context);
   }
 
   /** The client closed the stream of a request: the same as a cancellation. */
   #abandon(id: RequestId): void {
-    const params = { requestId: id, reason: 'the client closed the stream of the request' };
-    if (this.#inFlight.get(id) !== undefined)
-      void this.#cancel(messageOf({ jsonrpc: '2.0', method: 'notifications/cancelled', params }), {});
+    if (this.#inFlight.get(id) === undefined) return;
+    void this.#cancel(cancellation(id, 'the client closed the stream of the request'), {});
   }
 
   #fromServer(message: WireMessage, context: MessageContext): void | Promise<void> {
-    const { generation } = this.#link;
     const { method, params } = message.body;
-    if (isRequest(message)) return this.#toClient(this.#serverRequests.open(message, generation), context);
+    if (isRequest(message))
+      return this.#toClient(this.#serverRequests.open(message, this.#link.generation), context);
     if (method === 'notifications/progress') return this.#progress(message, context);
     if (method === 'notifications/cancelled') return this.#cancelledByServer(message, context);
     if (method === 'notifications/subscriptions/acknowledged') {
-      const entry = this.#inFlight.get(subscriptionOf(params));
-      if (entry?.isAcknowledged === true) return;
-      if (entry !== undefined) entry.isAcknowledged = true;
+      const subscription = this.#inFlight.get(subscriptionOf(params) ?? '');
+      if (subscription?.acknowledge() === false) return;
     }
     return this.#toClient(message, context);
   }
 
-  /** Progress must increase, also if the request was sent again and begins again. */
   #progress(message: WireMessage, context: MessageContext): void | Promise<void> {
     const { progressToken, progress } = message.body.params ?? {};
     const entry = this.#inFlight.ofToken(progressToken as RequestId);
-    if (entry === undefined) return this.#toClient(message, context);
-    entry.onProgress?.();
-    const isOld = entry.isRepeated && typeof progress === 'number' && progress <= entry.progress;
-    if (isOld) return;
-    if (typeof progress === 'number') entry.progress = Math.max(entry.progress, progress);
-    return this.#toClient(message, { relatedTo: entry.id, ...context });
+    if (entry?.advance(progress) === false) return;
+    return this.#toClient(message, entry === undefined ? context : { relatedTo: entry.id, ...context });
   }
 
   /** The server gives up its own request, or (2026-07-28) ends a subscription of the client. */
   #cancelledByServer(message: WireMessage, context: MessageContext): void | Promise<void> {
     const id = message.body.params?.requestId as RequestId;
-    const subscription = this.#inFlight.get(id);
-    if (subscription?.message.body.method === 'subscriptions/listen') {
-      this.#inFlight.end(subscription);
+    const entry = this.#inFlight.get(id);
+    if (entry?.message.body.method === 'subscriptions/listen') {
+      this.#inFlight.end(entry);
       return this.#toClient(message, { relatedTo: id, ...context });
     }
-    const clientId = this.#serverRequests.cancel(id, this.#link.generation);
-    if (clientId === undefined || clientId === id) return this.#toClient(message, context);
-    const { body } = message;
-    return this.#toClient(messageOf({ ...body, params: { ...body.params, requestId: clientId } }), context);
+    return this.#toClient(this.#serverRequests.cancel(message, this.#link.generation), context);
   }
 
   /** The server that asked is gone: the client need not go on. */
   #loseServerRequests(generation: number, reason: string): void {
-    for (const requestId of this.#serverRequests.openIn(generation)) {
-      const params = { requestId, reason };
-      void this.#toClient(messageOf({ jsonrpc: '2.0', method: 'notifications/cancelled', params }));
-    }
+    for (const id of this.#serverRequests.openIn(generation)) void this.#toClient(cancellation(id, reason));
   }
 
-  async #restore(connection: NewConnection, generation: number): Promise<void> {
-    if (generation === 1) return;
-    await this.#handshake.replay(connection, generation);
-    const onAnswer = (request: WireMessage, answer: WireMessage) => {
-      if (request.body.method === 'tools/list') this.#options.calls?.listed?.(request, answer);
-    };
-    const refreshed = Promise.all([
-      this.#lists.refresh(connection, this.#ownId, onAnswer),
-      this.#settings.restore(connection, this.#ownId),
-    ]);
-    const [changes] = await limited(this.#options.clock, REFRESH_MS, refreshed).catch(
-      () => [[]] as [string[]],
-    );
-    for (const method of changes) this.#announce(method);
+  async #restore(connection: NewConnection): Promise<void> {
+    const changes = await this.#state.restore(connection);
+    const requests = this.#inFlight.entries().map(({ message }) => message);
+    for (const { message, subscription } of changes.flatMap((method) =>
+      listChanges(method, this.#state.handshake.isDone, requests),
+    ))
+      void this.#toClient(message, subscription === undefined ? {} : { relatedTo: subscription });
   }
 
-  /** Tells the client that a list has changed; in the 2026-07-28 protocol only where it subscribed to that. */
-  #announce(method: string): void {
-    const field = {
-      tools: 'toolsListChanged',
-      prompts: 'promptsListChanged',
-      resources: 'resourcesListChanged',
-    }[method.split('/')[1]!]!;
-    if (this.#handshake.isDone) {
-      void this.#toClient(messageOf({ jsonrpc: '2.0', method }));
-      return;
-    }
-    for (const { id, message } of this.#inFlight.entries()) {
-      const wanted = message.body.params?.notifications as { readonly [name: string]: unknown } | undefined;
-      if (message.body.method !== 'subscriptions/listen' || wanted?.[field] !== true) continue;
-      const params = { _meta: { [SUBSCRIPTION_ID]: id } };
-      void this.#toClient(messageOf({ jsonrpc: '2.0', method, params }), { relatedTo: id });
-    }
-  }
-
+  /** The client may confirm the handshake while the server is down. */
   #confirmHandshake(): void {
-    const connection = { notify: async (message: WireMessage) => this.#link.notify(message, {}) };
-    void this.#handshake.confirm(connection, this.#link.generation);
-  }
-
-  #leave(_: CloseReason): void {
-    void this.#close();
+    if (!this.#link.isUp) return;
+    const notify = async (message: WireMessage) => this.#link.notify(message, {});
+    void this.#state.handshake.confirm({ notify, generation: this.#link.generation });
   }
 
   #close(gaveUp?: string): Promise<void> {
@@ -296,14 +225,15 @@ class RelaySession implements Relay {
 
   async #closeOnce(gaveUp: string | undefined): Promise<void> {
     await this.#link.close();
-    for (const { abort } of this.#inFlight.entries()) abort.abort();
+    for (const { cancelCall } of this.#inFlight.entries()) cancelCall?.();
     await this.#options.downstream.close();
     this.#resolveClosed(gaveUp === undefined ? {} : { gaveUp });
   }
 }
 
-const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
-
-function subscriptionOf(params: WireMessage['body']['params']): RequestId {
-  return (params?._meta as { readonly [SUBSCRIPTION_ID]?: RequestId } | undefined)?.[SUBSCRIPTION_ID] ?? '';
+/** Ids of requests of our own, which no client can have used. */
+function ownIds(uniform: () => number): () => string {
+  const prefix = `regain-${Math.floor(uniform() * 2 ** 32).toString(36)}-`;
+  let count = 0;
+  return () => `${prefix}${++count}`;
 }

@@ -2,6 +2,7 @@
 
 import type { Delivery } from '../wire/connection.ts';
 import type { Envelope } from '../wire/message.ts';
+import type { InFlight } from './in-flight.ts';
 
 /** Reads of the protocol, and settings that are the same when set twice. `server/discover` can end an old server: not again. */
 const REPEATABLE: ReadonlySet<string> = new Set([
@@ -30,6 +31,18 @@ export const mayReplayByDefault: MayReplay = ({ method }, delivery) =>
   delivery === 'not sent' || REPEATABLE.has(method ?? '');
 
 /** A request that the server dies of must not end it again and again. */
-export const REPLAYS_MAX = 1;
+const SENT_REPLAYS_MAX = 1;
 /** A request that was not sent cannot be the cause, but it must end. */
-export const NOT_SENT_REPLAYS_MAX = 3;
+const NOT_SENT_REPLAYS_MAX = 3;
+
+/** Whether this lost request is sent again; counts it. */
+export function isReplayed(entry: InFlight, delivery: Delivery, mayReplay: MayReplay): boolean {
+  const { replays } = entry;
+  const isLeft =
+    delivery === 'not sent' ? replays.notSent < NOT_SENT_REPLAYS_MAX : replays.sent < SENT_REPLAYS_MAX;
+  if (!isLeft || !mayReplay(entry.message.body, delivery)) return false;
+  if (delivery === 'not sent') replays.notSent++;
+  else replays.sent++;
+  entry.isRepeated = true;
+  return true;
+}

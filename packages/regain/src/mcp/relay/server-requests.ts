@@ -36,18 +36,21 @@ export class ServerRequests {
 
   /** The answer as the server gets it; undefined if the server that asked is gone. */
   answer(message: WireMessage, generation: number): WireMessage | undefined {
-    const clientId = message.body.id!;
+    const clientId = message.body.id;
+    if (clientId == null) return message;
     const request = this.#byClientId.get(clientId);
     this.#byClientId.delete(clientId);
     if (request?.generation !== generation) return undefined;
     return request.serverId === clientId ? message : messageOf({ ...message.body, id: request.serverId });
   }
 
-  /** The server gives up its own request. Returns the id that the client knows. */
-  cancel(serverId: RequestId, generation: number): RequestId | undefined {
-    for (const [clientId, request] of this.#byClientId)
-      if (request.serverId === serverId && request.generation === generation) return clientId;
-    return undefined;
+  /** The server gives up its own request: the notification as the client gets it. */
+  cancel(notification: WireMessage, generation: number): WireMessage {
+    const { body } = notification;
+    for (const [clientId, { serverId, generation: asked }] of this.#byClientId)
+      if (serverId === body.params?.requestId && asked === generation && clientId !== serverId)
+        return messageOf({ ...body, params: { ...body.params, requestId: clientId } });
+    return notification;
   }
 
   /** The ids of the requests of this connection that the client has not answered. */

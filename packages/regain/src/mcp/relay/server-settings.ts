@@ -2,7 +2,7 @@
 
 import type { SendOptions } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
-import type { NewConnection } from './server-link.ts';
+import type { NewConnection } from './link-types.ts';
 
 interface Setting {
   readonly message: WireMessage;

@@ -1,70 +1,73 @@
 /** Runs the hook for one tool call: its attempts are requests at the server. */
 
 import type { WireMessage } from '../wire/message.ts';
-import { messageOf } from '../wire/message.ts';
 import type { AttemptOptions, AttemptOutcome, CallHook } from './call-hook.ts';
-import { errorAnswer } from './errors.ts';
+import { cancellation, errorAnswer, INTERNAL_ERROR } from './errors.ts';
 import type { InFlight } from './in-flight.ts';
-import type { LinkRequest, ServerLink } from './server-link.ts';
-
-const INTERNAL_ERROR = -32_603;
+import type { LinkRequest } from './link-types.ts';
+import type { ServerLink } from './server-link.ts';
 
 /** The answer for the client. Never rejects. */
 export async function runToolCall(entry: InFlight, hook: CallHook, link: ServerLink): Promise<WireMessage> {
-  const { message, context, abort } = entry;
-  const identity = {};
+  const { message, context, id } = entry;
+  const ended = new AbortController();
+  let given: WireMessage | undefined;
+  entry.cancelCall = (notification) => {
+    given = notification;
+    ended.abort();
+  };
+  const notification = () => given ?? cancellation(id, 'the call was cancelled');
+  const attempts = new Attempts(entry, link, ended.signal, notification);
   try {
     return await hook.call({
       message,
       headers: context.headers,
-      signal: abort.signal,
-      attempt: (attempted, options = {}) => attempt(entry, link, identity, attempted, options),
+      signal: ended.signal,
+      attempt: (attempted, options = {}) => attempts.make(attempted, options),
     });
   } catch (error) {
-    return errorAnswer(entry.id, INTERNAL_ERROR, `the relay failed: ${(error as Error).message}`);
+    return errorAnswer(id, INTERNAL_ERROR, `the relay failed: ${(error as Error).message}`);
   }
 }
 
-function attempt(
-  entry: InFlight,
-  link: ServerLink,
-  identity: LinkRequest['identity'],
-  attempted: WireMessage,
-  { signal, headers = entry.context.headers, onProgress }: AttemptOptions,
-): Promise<AttemptOutcome> {
-  const ends = signal === undefined ? entry.abort.signal : AbortSignal.any([entry.abort.signal, signal]);
-  if (ends.aborted) return Promise.resolve({ kind: 'cancelled' });
-  if (identityUsed(identity)) entry.isRepeated = true;
-  if (onProgress !== undefined) entry.onProgress = onProgress;
-  return new Promise((resolve) => {
-    const options = { relatedTo: entry.id, ...(headers === undefined ? {} : { headers }) };
-    const request: LinkRequest = {
-      message: attempted,
-      options,
-      isPatient: false,
-      identity,
-      settle: (outcome) => {
-        ends.removeEventListener('abort', cancel);
-        resolve(outcome);
-      },
-    };
-    function cancel(): void {
-      const params = { requestId: entry.id, reason: 'the call was cancelled' };
-      const given = entry.abort.signal.aborted
-        ? (entry.abort.signal.reason as WireMessage | undefined)
-        : undefined;
-      const notification =
-        given?.body === undefined
-          ? messageOf({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
-          : given;
-      void link.cancel(request, notification, {});
-      resolve({ kind: 'cancelled' });
-    }
-    ends.addEventListener('abort', cancel, { once: true });
-    void link.request(request);
-  });
-}
+class Attempts {
+  readonly #entry: InFlight;
+  readonly #link: ServerLink;
+  readonly #ended: AbortSignal;
+  readonly #notification: () => WireMessage;
+  readonly #identity: LinkRequest['identity'] = {};
 
-function identityUsed(identity: LinkRequest['identity']): boolean {
-  return identity.usedIn !== undefined;
+  constructor(entry: InFlight, link: ServerLink, ended: AbortSignal, notification: () => WireMessage) {
+    this.#entry = entry;
+    this.#link = link;
+    this.#ended = ended;
+    this.#notification = notification;
+  }
+
+  make(
+    message: WireMessage,
+    { signal, headers = this.#entry.context.headers, onProgress }: AttemptOptions,
+  ): Promise<AttemptOutcome> {
+    const ends = signal === undefined ? this.#ended : AbortSignal.any([this.#ended, signal]);
+    if (ends.aborted) return Promise.resolve({ kind: 'cancelled' });
+    const entry = this.#entry;
+    if (this.#identity.usedIn !== undefined) entry.isRepeated = true;
+    if (onProgress !== undefined) entry.onProgress = onProgress;
+    return new Promise((resolve) => {
+      const request: LinkRequest = {
+        ...{ message, isPatient: false, identity: this.#identity },
+        options: { relatedTo: entry.id, ...(headers === undefined ? {} : { headers }) },
+        settle: (outcome) => {
+          ends.removeEventListener('abort', cancel);
+          resolve(outcome);
+        },
+      };
+      const cancel = () => {
+        void this.#link.cancel(request, this.#notification(), {});
+        resolve({ kind: 'cancelled' });
+      };
+      ends.addEventListener('abort', cancel, { once: true });
+      void this.#link.request(request);
+    });
+  }
 }
