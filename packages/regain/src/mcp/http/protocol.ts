@@ -31,6 +31,11 @@ export function hasClaim({ body }: WireMessage): boolean {
   return metaOf(body.params)?.[VERSION_KEY] !== undefined;
 }
 
+/** The request that begins a session. With the envelope of 2026-07-28 it is only an unknown method. */
+export function isHandshake(message: WireMessage): boolean {
+  return message.body.method === 'initialize' && !hasClaim(message);
+}
+
 export function progressTokenOf({ body }: WireMessage): string | number | undefined {
   return idLike(
     body.method === 'notifications/progress'

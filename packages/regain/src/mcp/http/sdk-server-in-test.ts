@@ -10,7 +10,9 @@ import {
   type EventStore,
   isLegacyRequest,
   type JSONRPCMessage,
+  type McpHttpHandler,
   type McpServer,
+  type ServerNotifier,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
@@ -25,11 +27,12 @@ export interface SdkServer {
 }
 
 export async function startSdkServer(
-  create: () => McpServer,
+  create: (notifier: () => ServerNotifier | undefined) => McpServer,
   check: (request: Request) => Response | undefined = () => undefined,
 ): Promise<SdkServer> {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
-  const modern = createMcpHandler(create, { legacy: 'reject' });
+  const make = (): McpServer => create(() => modern.notify);
+  const modern: McpHttpHandler = createMcpHandler(make, { legacy: 'reject' });
 
   const serveLegacy = async (request: Request): Promise<Response> => {
     const id = request.headers.get('mcp-session-id');
@@ -43,7 +46,7 @@ export async function startSdkServer(
       onsessioninitialized: (session) => void sessions.set(session, transport),
       onsessionclosed: (session) => void sessions.delete(session),
     });
-    await create().connect(transport);
+    await make().connect(transport);
     return transport.handleRequest(request);
   };
 

@@ -11,7 +11,7 @@ import type {
 } from '../../wire/connection.ts';
 import { NotSentError } from '../../wire/connection.ts';
 import { isRequest, type RequestId, type WireMessage } from '../../wire/message.ts';
-import { cancelledBy, EVENT_STREAM, JSON_TYPE, mediaType, SESSION_HEADER } from '../protocol.ts';
+import { cancelledBy, EVENT_STREAM, isHandshake, JSON_TYPE, mediaType, SESSION_HEADER } from '../protocol.ts';
 import { answersOf } from './answers.ts';
 import type { DialHttpOptions } from './dial-http.ts';
 import { EventStreams } from './event-streams.ts';
@@ -83,7 +83,7 @@ export class HttpConnection implements Connection {
   }
 
   async #sendRequest(message: WireMessage, options: SendOptions): Promise<void> {
-    const pending = new Pending(message.body.id!, message.body.method === 'initialize');
+    const pending = new Pending(message.body.id!, isHandshake(message));
     this.#inFlight.add(pending);
     if (pending.isInitialize) this.#isLegacy = true;
     await this.#initialized;

@@ -8,6 +8,7 @@ import {
   cancelledBy,
   EVENT_STREAM,
   hasClaim,
+  isHandshake,
   isModernVersion,
   LEGACY_VERSIONS,
   SESSION_HEADER,
@@ -38,7 +39,7 @@ export class Routes {
     const [message] = body.messages;
     if (!body.isBatch && isModern(message!, request))
       return this.#postModern(message!, request, response, context);
-    const isInitialize = body.messages.some(({ body: { method } }) => method === 'initialize');
+    const isInitialize = body.messages.some(isHandshake);
     if (isInitialize && body.isBatch)
       throw new Refused(400, 'initialize cannot be part of a batch', { code: -32600 });
     const session = isInitialize ? this.#connections.newSession() : this.#session(request, message);

@@ -134,12 +134,15 @@ export class Session implements Connection {
     if (stream === undefined) return;
     this.#byRequest.delete(id);
     stream.pending.delete(id);
-    const isRefused = id === this.#initialize && message.body.error !== undefined;
-    if (id === this.#initialize) this.#acceptVersion(message);
+    const isFirst = id === this.#initialize;
+    const isRefused = isFirst && message.body.error !== undefined;
+    if (isFirst) this.#acceptVersion(message);
     const isLast = stream.pending.size === 0;
     const { sink } = stream;
     if (isLast) this.#streams.delete(stream.key);
-    if (isLast && sink !== undefined && !sink.isStreaming && !stream.isBatch) {
+    // Other answers are events: a client that loses one on the way can ask for it again.
+    const isPlain = isFirst || passedStatus(status) !== 200;
+    if (isPlain && isLast && sink !== undefined && !sink.isStreaming) {
       const session = isRefused ? {} : { [SESSION_HEADER]: this.id };
       sink.json(passedStatus(status), message.text, { ...headers, ...session });
     } else {

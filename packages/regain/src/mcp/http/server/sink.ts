@@ -13,6 +13,9 @@ export interface SinkOptions {
   readonly maxBufferedBytes: number;
 }
 
+/** How long a client should wait before it resumes a stream. */
+const RETRY_MS = 500;
+
 export class Sink {
   readonly #response: ServerResponse;
   readonly #options: SinkOptions;
@@ -63,6 +66,11 @@ export class Sink {
   event(data: string, id?: string): Promise<void> {
     this.#timer?.refresh();
     return this.#write(`${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`);
+  }
+
+  /** Names an event to resume from before there is any. */
+  prime(id: string): Promise<void> {
+    return this.#write(`id: ${id}\nretry: ${RETRY_MS}\ndata: \n\n`);
   }
 
   end(): void {

@@ -55,7 +55,7 @@ export class Stream {
     const sink = this.sink;
     if (sink === undefined || sink.isStreaming) return;
     sink.stream(this.#headers);
-    if (this.#isPrimed) void sink.event('', eventIdOf({ stream: this.key, position: this.#written }));
+    if (this.#isPrimed) void sink.prime(eventIdOf({ stream: this.key, position: this.#written }));
   }
 
   async write(data: string): Promise<void> {
