@@ -66,7 +66,7 @@ const BETWEEN_STEPS = /->|[.[\]/]+/;
 const STEP_QUOTES = /["'`]/g;
 /** The part of the request (body, query) is not part of the arguments. */
 const roots: ReadonlySet<string> = new Set(
-  'body query querystring headers path header cookie data $ # instance root'.split(' '),
+  'body query querystring headers path header cookie data $ # root'.split(' '),
 );
 /** The model of the whole request. */
 const MODEL = /^[A-Z]\w*(?:Request|Arguments|Input|Params)$/;

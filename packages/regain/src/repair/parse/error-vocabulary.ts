@@ -11,11 +11,12 @@ export const TOOL_NOUN =
 /** JSON Schema types by the words of other systems. */
 const types: { readonly [type: string]: string } = {
   integer:
-    'integer int int4 int8 int16 int32 int64 i8 i16 i32 i64 u8 u16 u32 u64 uint uint32 uint64 long bigint smallint biginteger non-integer type_int32 type_int64 type_uint32 type_uint64 digit digits ganzzahl',
+    'integer int int4 int8 int16 int32 int64 i8 i16 i32 i64 u8 u16 u32 u64 uint uint32 uint64 long bigint smallint biginteger non-integer type_int32 type_int64 type_uint32 type_uint64 digit digits ganzzahl int32value int64value uint32value uint64value',
   number:
-    'number numeric float float32 float64 f32 f64 double decimal real num nan bigdecimal type_double type_float numbers',
-  string: 'string str text varchar char character charsequence type_string strings nvarchar non-string',
-  boolean: 'boolean bool type_bool booleans non-boolean true/false',
+    'number numeric float float32 float64 f32 f64 double decimal real num nan bigdecimal type_double type_float numbers floatvalue doublevalue',
+  string:
+    'string str text varchar char character charsequence type_string strings nvarchar non-string stringvalue',
+  boolean: 'boolean bool type_bool booleans non-boolean true/false boolvalue',
   array:
     'array list tuple sequence arraylist slice vec set iterable arrays lists seq jsonarray type_message[]',
   object:

@@ -34,7 +34,7 @@ const EXPECTED_PATTERN = new RegExp(
   'i',
 );
 const PHRASE_END =
-  /,?\s+(?:but|got|received|found|given|instead|was|were|for|rather than|at line|at row|in body|because|for input|or null\b(?=\s*;))\b|,\s|[;\n]|\.(?=\s|$)|\)?\s*$|\)\s*(?=[:;,.\s])|\s\|\s|:\s/g;
+  /\s+at\s+(?=[\uE000-\uE3FF])|,?\s+(?:but|got|received|found|given|instead|was|were|for|rather than|at line|at row|in body|because|for input|or null\b(?=\s*;))\b|,\s|[;\n]|\.(?=\s|$)|\)?\s*$|\)\s*(?=[:;,.\s])|\s\|\s|:\s/g;
 
 const RECEIVED_PATTERN = new RegExp(
   [

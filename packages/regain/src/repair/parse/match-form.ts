@@ -57,6 +57,8 @@ function kindOf(kind: MessageFormKind, parts: Parts, masked: Masked): ComplaintK
       return undefined;
     case 'by-type':
       return formatInPhrase(unmasked(masked, parts.type)) === undefined ? 'type' : 'format';
+    case 'by-primitive':
+      return typeInPhrase(unmasked(masked, parts.type)) === undefined ? 'value' : 'type';
     case 'by-tag':
       return kindOfTag(unmasked(masked, parts.tag));
     case 'by-owner':
@@ -87,7 +89,7 @@ function ownedName(masked: Masked, owned: string | undefined): string | undefine
 
 /** The name below an object, unless that is the whole input. */
 function below(masked: Masked, at: string | undefined, name: string | undefined): string | undefined {
-  const place = at === undefined ? undefined : pathOfText(unmasked(masked, at));
+  const place = at === undefined ? undefined : pathOfText(unmasked(masked, at).replace(/\.?property$/, ''));
   if (place === undefined || name === undefined || WHOLE.test(place)) return name;
   return joinPaths(place, pathOfText(name));
 }

@@ -5,11 +5,19 @@ import { SLOT } from './mask-text.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 
 /**
- * How the kind is determined if the wording alone does not: `by-type`, a format or a type; `by-tag`, a tag of Go's
+ * How the kind is determined if the wording alone does not: `by-type`, a format or a type; `by-primitive`, a type, or the values of an
+ * enumeration; `by-tag`, a tag of Go's
  * validator; `by-owner`, whether the tool or the language lacks an attribute; `by-name`, unless the name is a type's.
  * `nothing`: the wording has no complaint that a caller could fix.
  */
-export type MessageFormKind = ComplaintKind | 'by-type' | 'by-tag' | 'by-owner' | 'by-name' | 'nothing';
+export type MessageFormKind =
+  | ComplaintKind
+  | 'by-type'
+  | 'by-primitive'
+  | 'by-tag'
+  | 'by-owner'
+  | 'by-name'
+  | 'nothing';
 
 export interface MessageForm {
   /** Lower-case text that must occur: a cheap test before the pattern. */
@@ -98,7 +106,7 @@ const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: 
   ['represent', 'type', `(?<type>\\w+) cannot represent (?:non-\\w+ |an? )?value: ${value}`],
   ['cast to', 'type', `cast to ${type} failed for value ${value}.{0,40} at path ${name}`],
   ['date field', 'format', `parse date field ${value} with format ${type}`],
-  ['invalid value at', 'type', `invalid value at ${name} \\(${type}\\), ${value}`],
+  ['invalid value at', 'by-primitive', `invalid value at ${name} \\(${type}\\), ${value}`],
   // SQL and SPARQL
   ['input syntax', 'by-type', `invalid input syntax for type ${type}: ${value}`],
   ['for enum', 'value', `invalid input value for enum ${name}: ${value}`],
@@ -115,6 +123,8 @@ const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: 
   ['data type', 'type', `converting (?:the )?\\w+ value ${value} to data type ${type}`],
   ['invalid ', 'unknown', `invalid (?:identifier|column name) ${name}|${other}: invalid identifier`],
   ['notation at', 'unknown', `notation at ${name}`],
+  ['should not exist', 'unknown', `^${at} ${name} should not exist`],
+  ['positional-only', 'unknown', `passed as keyword arguments: (?<row>${ROW})`],
   // Plain sentences
   ['missing ', 'missing', `\\bmissing (?:required )?${name} (?:${NOUN})\\b(?!\\s*:?\\s*${SLOT})`],
   [' is ', 'missing', `^(?:the )?${name} (?:${NOUN}) (?:is|was) (?:required|missing|not provided)\\b`],

@@ -26,7 +26,7 @@ const COMPLAINTS_MAX = 40;
 
 /** Separators between sentences and between items of a list of complaints. */
 const BREAKS = new RegExp(
-  `\\.(?=\\s|$)|!(?=\\s|$)|(?<!following|this)\\?(?=\\s|$)|;\\s|\\n+|,\\s+(?=${SLOT}:? (?:must|should|cannot|is required|is not allowed)\\b)|,\\s+(?=(?:${SLOT} |\\w+ )?must (?:NOT |not )?(?:have|be|match|contain|pass)\\b)|,\\s+(?=${SLOT}: )|,\\s+(?=[A-Z]\\w* (?:must|should|is|can't|cannot|has)\\b)`,
+  `\\.(?=\\s|$)|!(?=\\s|$)|(?<!following|this)\\?(?=\\s|$)|;\\s|\\n+|,\\s+(?=${SLOT}:? (?:must|should|cannot|is required|is not allowed)\\b)|,\\s+(?=(?:${SLOT} |\\w+ )?must (?:NOT |not )?(?:have|be|match|contain|pass)\\b)|,\\s+(?=${SLOT}: )|,\\s+(?=(?!(?:which|that|it|and|or|but|this|they)\\b)\\w+ (?:must|should) (?:not )?be\\b)|,\\s+(?=[A-Z]\\w* (?:must|should|is|can't|cannot|has)\\b)`,
   'g',
 );
 

@@ -12,7 +12,7 @@ function shareOf(half: 'development' | 'test'): number {
 
 describe('messages of validators and APIs', () => {
   it('are many, and each has a source', () => {
-    expect(labelled.length).toBeGreaterThan(300);
+    expect(labelled.length).toBeGreaterThan(450);
     expect(new Set(validatorMessages.map(({ by }) => by)).size).toBeGreaterThan(35);
     expect(validatorMessages.filter(({ source }) => source === '')).toEqual([]);
     expect(new Set(validatorMessages.map(({ text }) => text)).size).toBe(validatorMessages.length);
@@ -23,7 +23,7 @@ describe('messages of validators and APIs', () => {
   });
 
   it('are read rightly in the half that no rule was written with', () => {
-    expect(shareOf('test')).toBeGreaterThanOrEqual(0.88);
+    expect(shareOf('test')).toBeGreaterThanOrEqual(0.9);
   });
 
   it('name only parameters that they contain', () => {

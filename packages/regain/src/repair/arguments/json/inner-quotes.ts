@@ -3,7 +3,7 @@
 import type { Json } from '../../../types/index.ts';
 
 const DEPTH_MAX = 64;
-/** Each may read the rest of the text in vain. */
+/** Each may read the rest of the text without a result. */
 const NESTED_TRIES_MAX = 16;
 
 /** The object or list; undefined if anything else is wrong with the text. */
