@@ -62,12 +62,9 @@ const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: 
   ['unknown name', 'unknown', `unknown name ${name} at ${at}: cannot find field`],
   // jsonschema (Python), jsonschema (Go)
   ['unexpected)', 'unknown', `\\((?<row>${ROW}) (?:was|were) unexpected\\)`],
-  [
-    '',
-    'missing',
-    `^(?<row>${ROWS}) (?:are (?:required|missing)|weren't (?:supplied|provided)|were not (?:supplied|provided))\\b`,
-  ],
-  ['', 'unknown', `^(?<row>${ROWS}) (?:are not (?:allowed|permitted|recogni[sz]ed)|were unexpected)\\b`],
+  ['are ', 'missing', `^(?<row>${ROWS}) are (?:required|missing)\\b`],
+  ['were', 'missing', `^(?<row>${ROWS}) (?:weren't|were not) (?:supplied|provided)\\b`],
+  ['are not', 'unknown', `^(?<row>${ROWS}) are not (?:allowed|permitted|recogni[sz]ed)\\b`],
   [' not allowed', 'unknown', `^${SLOT} (?<row>${ROW}) not allowed$`],
   ['additional propert', 'unknown', `additional properties:? (?<row>${ROW})$`],
   ['missing propert', 'missing', `missing properties:? (?<row>${ROW})$`],
