@@ -14,7 +14,7 @@ const names: Readonly<Partial<Record<FailureClass, string>>> = {
   'server-error':
     'INTERNAL UNAVAILABLE DATA_LOSS INTERNAL_SERVER_ERROR SERVICE_UNAVAILABLE UPSTREAM_ERROR InternalFailure ' +
     'InternalServerError ServiceUnavailable ServiceUnavailableException overloaded_error api_error server_error ' +
-    'ENOSPC ENOMEM -32603',
+    'ENOSPC ENOMEM EMFILE ENFILE EAGAIN -32603',
   'rate-limit':
     'RESOURCE_EXHAUSTED ResourceExhausted THROTTLED RATE_LIMITED TOO_MANY_REQUESTS ThrottlingException Throttling SlowDown ' +
     'TooManyRequestsException ProvisionedThroughputExceededException rate_limit_exceeded rate_limit_error rate_limit ' +
@@ -33,7 +33,7 @@ const names: Readonly<Partial<Record<FailureClass, string>>> = {
   'invalid-request':
     'INVALID_ARGUMENT InvalidArgument OUT_OF_RANGE BAD_USER_INPUT BAD_REQUEST GRAPHQL_VALIDATION_FAILED GRAPHQL_PARSE_FAILED ' +
     'ValidationException ValidationError ZodError AI_InvalidToolInputError invalid_request_error EINVAL ' +
-    'ERR_INVALID_ARG_TYPE ERR_INVALID_ARG_VALUE ERR_INVALID_URL ERR_OUT_OF_RANGE UND_ERR_INVALID_ARG P2000 P2003 P2006 ' +
+    'EISDIR ENAMETOOLONG ERR_INVALID_ARG_TYPE ERR_INVALID_ARG_VALUE ERR_INVALID_URL ERR_OUT_OF_RANGE UND_ERR_INVALID_ARG P2000 P2003 P2006 ' +
     'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH ERR_UNSUPPORTED_ESM_URL_SCHEME validation_error ' +
     'P2011 P2012 ER_BAD_NULL_ERROR ER_BAD_FIELD_ERROR ER_PARSE_ERROR ER_DATA_TOO_LONG ER_NO_REFERENCED_ROW_2 SQLITE_CONSTRAINT SQLITE_CONSTRAINT_CHECK ' +
     'SQLITE_CONSTRAINT_NOTNULL SQLITE_CONSTRAINT_FOREIGNKEY -32602 -32600 -32700',
@@ -44,7 +44,7 @@ const names: Readonly<Partial<Record<FailureClass, string>>> = {
     'NOT_FOUND NotFound not_found_error object_not_found resource_missing ResourceNotFoundException NoSuchKey NoSuchBucket ' +
     'ENOENT ENOTDIR ERR_MODULE_NOT_FOUND MODULE_NOT_FOUND ER_NO_SUCH_TABLE ER_BAD_DB_ERROR P2001 P2025 -32002',
   conflict:
-    'ALREADY_EXISTS AlreadyExists ABORTED FAILED_PRECONDITION FailedPrecondition CONFLICT EEXIST EADDRINUSE ERESOLVE ' +
+    'ALREADY_EXISTS AlreadyExists ABORTED FAILED_PRECONDITION FailedPrecondition CONFLICT EEXIST ENOTEMPTY EBUSY EADDRINUSE ERESOLVE ' +
     'conflict_error ER_DB_CREATE_EXISTS ER_TABLE_EXISTS_ERROR ConditionalCheckFailedException ConflictException ' +
     'PreconditionFailed StaleDataError idempotency_error P2002 P2034 ER_DUP_ENTRY ER_LOCK_DEADLOCK ' +
     'ER_LOCK_WAIT_TIMEOUT SQLITE_CONSTRAINT_UNIQUE SQLITE_CONSTRAINT_PRIMARYKEY SQLITE_BUSY SQLITE_LOCKED ' +

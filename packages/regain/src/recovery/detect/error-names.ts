@@ -26,6 +26,7 @@ const MYSQL =
 /** In the order of the text, without duplicates; the last part of a dotted name. */
 export function errorNamesIn(message: string): readonly string[] {
   const text = message.slice(0, CHARS_MAX);
+  if (/^\s*[A-Za-z]\w{0,60}(?:[_.-]\w{1,60}){1,6}\s*$/.test(text)) return [text.trim()];
   const found = POSITIONS.flatMap((pattern) => [...text.matchAll(pattern)]).map(
     (match) => [match.index, match.slice(1).find((part) => part !== undefined)!] as const,
   );

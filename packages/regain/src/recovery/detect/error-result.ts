@@ -52,13 +52,18 @@ function errorEnvelope(value: object, output: JsonSchema | undefined): Failure |
   const isRefusal =
     (ok === false && !declares(output, 'ok')) || (success === false && !declares(output, 'success'));
   const hasError = !namesNoError(error) && !declares(output, 'error');
-  const reason = hasError ? error : (textField(value, 'message') ?? textField(value, 'code'));
+  const reason = hasError
+    ? error
+    : ['message', 'description', 'msg', 'detail', 'reason', 'code']
+        .map((key) => textField(value, key))
+        .find(Boolean);
   if (!hasError && (!isRefusal || reason === undefined)) return undefined;
   const said = messageText(reason);
   // A search that found nothing has succeeded, even in an error envelope.
   if (isNothingFoundMessage(said)) return undefined;
   const inner = typeof error === 'object' ? error : { code: error };
-  return failure(said, value, 'the response is an error envelope', [inner]);
+  const named = { code: field(inner, 'type') ?? field(inner, 'status') };
+  return failure(said, value, 'the response is an error envelope', [inner, named]);
 }
 
 /** `{ status: 404, title: "Not Found" }`, `{ statusCode: 503, body: "..." }` */

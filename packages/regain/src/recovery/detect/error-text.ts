@@ -35,7 +35,7 @@ const signs: readonly RegExp[] = [
     `^(?:[^\\n:]{1,60}: )?${NAME}(?:Error|Exception|Timeout|Failure|Disconnected|Violation)(?: \\[\\w+\\])?(?::|\\s*$|\\s*\\(|\\s+Error\\b)`,
   ),
   /^(?:[a-z_]\w{0,40}\.){1,6}(?:[A-Z]\w{1,60}|\w*error)(?: \[\w+\])?: /,
-  /^(?:Throttling|Uncaught \w+|Exception|Caused by): |^Exception in thread |^Traceback \(most recent call last\)/,
+  /^thread '[^'\n]{1,40}' panicked|^(?:Segmentation fault|Killed|Aborted|Bus error)\b|^(?:Throttling|Uncaught \w+|Exception|Caused by): |^Exception in thread |^Traceback \(most recent call last\)/,
   // Codes and statuses.
   /^(?:HTTP(?:\/[\d.]+)? )?(?:unexpected )?status(?: ?code)?:? ?[45]\d\d\b/i,
   /^(?:[^\n]{0,80}: ?)?(?:rpc|MCP|JSON-?RPC) error\b/i,
@@ -56,7 +56,7 @@ const LATER_SIGN =
 /** What a statement about a failure says, in the form of a report, not of an explanation. */
 const FAILED: RegExp = new RegExp(
   [
-    '^[^:\\n]{0,30}\\b(?:unable to|cannot|can ?not|can.t|couldn.t|could not) \\w+|\\bfailed to \\w+|\\bfailed(?:[.:]| (?:after|with|due|unexpectedly)\\b|\\s*$)',
+    '^[^:\\n]{0,30}\\b(?:unable to|cannot|can ?not|can.t|couldn.t|could not) \\w+|\\bfailed to \\w+|^[^:\\n]{0,60}\\bfailed(?:[.:](?:\\s|$)| (?:after|with|due|unexpectedly)\\b|\\s*$)|\\bnet::ERR_|\\binput should be\\b|\\bfield required\\b|\\bsigned by unknown\\b',
     '\\b(?:access|permission|request|operation|connection)(?: \\w+){0,3} (?:denied|rejected|refused|reset|closed|aborted|cancelled|failed|lost|timed out)\\b',
     '\\b(?:timed out|i/o timeout|time-?out (?:of \\S+ )?(?:exceeded|expired)|timeout \\d+ ?ms exceeded|not (?:authori[sz]ed|authenticated|permitted|allowed|subscribed)|unauthori[sz]ed|forbidden|requires? authentication|authentication (?:failed|required))\\b',
     '\\b(?:rate limit|quota|limit|usage)\\b[^\\n]{0,40}\\b(?:exceeded|reached|blocked)\\b|\\btoo many requests\\b|\\b(?:getting )?throttled\\b|\\bservice unavailable\\b|\\binternal (?:server )?error\\b|\\bbad gateway\\b|\\boverloaded\\b',
@@ -94,7 +94,7 @@ export function errorText(answer: string): string | undefined {
 
 /** A short answer that only says that something failed, or has the status of a failure. */
 function isStatement(text: string): boolean {
-  if (/^\(?[45]\d\d\)?[ :]/.test(text) && FAILED.test(text)) return true;
+  if (/^\(?[45]\d\d\)?[ :,]/.test(text) && FAILED.test(text)) return true;
   if (/[{}|<>=`]|^\s*[-*#]|^\d+[.)]? /.test(text) && statusIn(text) === undefined) return false;
   if (statusIn(text) !== undefined && !/[;=]/.test(text)) return true;
   // Quoted texts are not the words of the tool.

@@ -31,14 +31,22 @@ function inText(text: string, depth: number): Failure | undefined {
 /** The body of an error, possibly inside an envelope. */
 function inBody(body: object, depth: number): Failure | undefined {
   if (Array.isArray(body)) return ofPart(body, depth);
+  const [only, ...others] = Object.entries(body).slice(0, 2);
+  if (
+    only !== undefined &&
+    others.length === 0 &&
+    /^(?:data|body|result)$/.test(only[0]) &&
+    isObjectOrArray(only[1])
+  )
+    return depth < DEPTH_MAX ? inBody(only[1], depth + 1) : undefined;
   const enclosed = ofEnvelope(body, depth);
   if (enclosed === 'none') return undefined;
   return (
     ofProgram(body, depth) ??
     enclosed ??
+    ofNamedError(body) ??
     errorResult(body) ??
     userErrors(body) ??
-    ofNamedError(body) ??
     ofComplaint(body)
   );
 }
@@ -69,7 +77,10 @@ function ofNamedError(body: object): Failure | undefined {
   const details = field(body, 'detail');
   const isValidation = Array.isArray(details) && field(details[0], 'loc') !== undefined;
   if (!isNamed && !isValidation) return undefined;
-  const words = [...said, textField(body, 'message'), textField(body, 'detail')].filter(Boolean);
+  const words = [
+    ...said,
+    ...['error', 'message', 'description', 'detail'].map((name) => textField(body, name)),
+  ].filter(Boolean);
   const message = isValidation ? `invalid input: ${JSON.stringify(details)}` : words.map(asText).join(': ');
   const code = said.find((value) => typeof value === 'number' && value >= 400 && value < 600);
   return failure(message, 'the answer is the body of an error', [{ code, status: code }]);
@@ -100,7 +111,7 @@ function exitCodeOf(source: unknown): number | undefined {
 /** `{ jsonrpc, result: { isError } }`, or `{ error: "", response: "..." }`: then the inner answer decides. */
 function ofEnvelope(body: object, depth: number): Failure | 'none' | undefined {
   const inner = field(body, 'jsonrpc') === undefined ? field(body, 'response') : field(body, 'result');
-  if (typeof inner === 'object' && inner !== null) return inBody(inner, depth + 1);
+  if (depth < DEPTH_MAX && typeof inner === 'object' && inner !== null) return inBody(inner, depth + 1);
   const error = field(body, 'error');
   if (typeof inner !== 'string' || inner === '' || typeof error !== 'string') return undefined;
   const found = inText(inner, depth + 1);
@@ -124,7 +135,7 @@ function userErrors(body: object): Failure | undefined {
 }
 
 const complaintFields: ReadonlySet<string> = new Set(
-  'message msg detail details title code status statuscode documentationurl moreinfo requestid traceid type object level time timestamp path instance name type retryafter retryafterms'.split(
+  'message msg detail details title code status statuscode documentationurl moreinfo requestid traceid type object level time timestamp path instance name type retryafter retryafterms loc input ctx url'.split(
     ' ',
   ),
 );
@@ -141,6 +152,7 @@ function ofComplaint(body: object): Failure | undefined {
   const isMarked =
     field(body, 'object') === 'error' ||
     /^(?:fatal|error)$/i.test(textField(body, 'level') ?? '') ||
+    /^(?:fail(?:ed|ure)?|error)$/i.test(textField(body, 'status') ?? '') ||
     status(body) >= 400;
   if (said === '' && !isMarked) return undefined;
   const found = failure(said, 'the answer is the body of an error', [body]);

@@ -90,6 +90,7 @@ const patterns: readonly RegExp[] = [
   new RegExp(`\\b(?:${PAIRS.join('|')}|[45]\\d\\d (?:client|server) error)\\b`, 'i'),
   // The status alone, or before the response body.
   /^(?:error:?\s+)?[45]\d\d(?:\s*$|[\s:-]+(?=[{[<]))/i,
+  /\bindicate success: [45]\d\d\b/i,
   // "HttpException: 429", "Failed to fetch https://api.example/v1: 401", "(401) invalid x-api-key", "403 GET https://...".
   /\w(?:error|exception): [45]\d\d\b(?![\w-]| (?!Client|Server|Error|[A-Z])\w)/i,
   /\b(?:https?:\/\/\S{1,300}|(?:fetch|load|get) \S{1,300}): [45]\d\d(?=\s*$| [A-Z][a-z])/,

@@ -83,7 +83,7 @@ export const CONFLICT_WORDS: RegExp = new RegExp(
 export const CERTIFICATE_WORDS: RegExp = phrases(
   'certificate (?:has expired|is not yet valid|verify failed|is not trusted)|self[- ]signed certificate\\b',
   'unable to (?:verify the first|get (?:local )?issuer) certificate\\b|certificate_verify_failed\\b',
-  "SSLCertVerificationError\\b|certificate (?:is bad|required|subject name)|gnutls_handshake|alternative certificate|does not match certificate's altnames\\b",
+  "SSLCertVerificationError\\b|certificate (?:is bad|required|subject name|signed by|is valid for|verif\\w+)|verify certificate|x509:|gnutls_handshake|alternative certificate|does not match certificate's altnames\\b",
 );
 
 export const TIMEOUT_WORDS: RegExp = phrases(
@@ -101,7 +101,7 @@ export const CONNECTION_WORDS: RegExp = phrases(
   '(?:fetch failed|failed to fetch|load failed)\\b|network ?(?:error|failure|issues?|(?:is )?unreachable|request failed|timeout)\\b|broken ?pipe\\b',
   'no route to host\\b|(?:host|name) (?:could not be resolved|resolution)|could not resolve host|name or service not known|in name resolution',
   '(?:operation|request) was (?:aborted|cancelled)|request (?:was )?(?:aborted|cancelled|canceled)|empty reply from server\\b',
-  "(?:can ?not|can't|could not|unable to|failed to) (?:establish|connect)\\b|error while dialing|(?:can ?not|can.t|could not) reach|link failure|communication channel|communications (?:error|exception)|target closed|handshake\\b(?!.{0,30}timed)|disconnected\\b|error reading from server|not connected\\b",
+  "(?:can ?not|can't|could not|unable to|failed to) (?:establish|connect)\\b|error while dialing|(?:can ?not|can.t|could not) reach|link failure|connection could (?:not )?be|be established\\b|actively refused|name not resolved|internet disconnected|address unreachable|communication channel|communications (?:error|exception)|target closed|handshake\\b(?!.{0,30}timed)|disconnected\\b|error reading from server|not connected\\b",
 );
 
 const SERVER_WORDS: RegExp = phrases(
@@ -116,7 +116,7 @@ const SERVER_WORDS: RegExp = phrases(
 const FORBIDDEN_WORDS: RegExp = phrases(
   'forbidden\\b|permissions? ?(?:denied|error|for)\\b|denied to\\b|operation not permitted\\b|readonly database|read-only (?:file system|transaction|database)',
   '(?:not have|lacks?|no|without|insufficient|missing|required?) (?:the )?(?:necessary |required |sufficient )?(?:permission|scope|privilege|right|access|authori[sz]ation)s?\\b(?! (?:key|token))|n.t have (?:the )?permissions?',
-  "required '[^']{1,80}' permission|not (?:allowed|permitted|authori[sz]ed)(?: (?:to|on|for|beyond))\\b|is not allowed\\b|not granted\\b|authori[sz]ation failed\\b",
+  "required '[^']{1,80}' permission|not (?:allowed|permitted|authori[sz]ed)(?: (?:to|on|for|beyond))\\b|is not allowed\\b|not authori[sz]ed\\b|not granted\\b|authori[sz]ation failed\\b",
   'access ?(?:is )?(?:to \\S+ )?denied\\b|not accessible by\\b|restricted resource\\b|not subscribed\\b|forbids access|not entitled|(?:has been|is) (?:suspended|banned)|not in the allow ?list|denied the request|not in channel\\b|outside (?:the )?allowed\\b|insufficient_scope\\b',
   '(?:user|agent) (?:does ?n.t|did ?n.t|does not|did not) want|rejected by (?:the )?user|blocked: |(?:is|was) disabled\\b|role required\\b|not among the explicitly allowed|it is not permitted|(?<!inputs are )(?<!fields )(?<!properties )(?<!keys? )(?<!parameters? )(?<!arguments? )not permitted\\b',
 );
