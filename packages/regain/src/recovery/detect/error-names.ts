@@ -19,6 +19,7 @@ const POSITIONS: readonly RegExp[] = [
   /\b(E[A-Z]{4,14}|(?:ERR|UND|SQLITE|ER)_[A-Z_]{3,50})\b/g,
   /\b((?:[A-Za-z_]\w{0,60}\.){0,6}[A-Z][A-Za-z_]{1,60}(?:Error|Exception|Violation|Timeout|Failure|Disconnected|Canceled|Available|Full|Key|Bucket|Limit\w*))\b/g,
   /(?:^|\n)([A-Z][A-Za-z]{4,60}): /g,
+  /^(?:\w{1,20} ){0,2}error: ([a-z]{2,30}(?:_[a-z]{2,30}){1,4})\s*$/gi,
 ];
 const MYSQL =
   /\((\d{4}), ?u?["']|\bERROR (\d{4}) \(|\bSQLSTATE\[\w{5}\](?:: [\w ]{1,40}:)? \[?(\d{4})\b|\bgeneral error: (\d{4})\b/gi;

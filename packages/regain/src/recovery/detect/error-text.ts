@@ -37,7 +37,7 @@ const signs: readonly RegExp[] = [
   /^(?:[a-z_]\w{0,40}\.){1,6}(?:[A-Z]\w{1,60}|\w*error)(?: \[\w+\])?: /,
   /^thread '[^'\n]{1,40}' panicked|^(?:Segmentation fault|Killed|Aborted|Bus error)\b|^(?:Throttling|Uncaught \w+|Exception|Caused by): |^Exception in thread |^Traceback \(most recent call last\)/,
   // Codes and statuses.
-  /^(?:HTTP(?:\/[\d.]+)? )?(?:unexpected )?status(?: ?code)?:? ?[45]\d\d\b/i,
+  /^(?:HTTP(?:\/[\d.]+)? )?(?:unexpected )?status(?: ?code)?:? ?[45]\d\d\b|^HTTP\/[\d.]+ [45]\d\d\b/i,
   /^(?:[^\n]{0,80}: ?)?(?:rpc|MCP|JSON-?RPC) error\b/i,
   /^SQLSTATE\[|^SQLITE_[A-Z]+: |^ER_[A-Z_]+: |^[A-Z]{1,6}-?\d{3,6}: |^Msg \d+, Level \d+|^E[A-Z]{4,12}: |^npm (?:ERR!|error) /,
   // Programs.
@@ -95,11 +95,13 @@ export function errorText(answer: string): string | undefined {
 /** A short answer that only says that something failed, or has the status of a failure. */
 function isStatement(text: string): boolean {
   if (/^\(?[45]\d\d\)?[ :,]/.test(text) && FAILED.test(text)) return true;
-  if (/[{}|<>=`]|^\s*[-*#]|^\d+[.)]? /.test(text) && statusIn(text) === undefined) return false;
+  if (/[{}|<>=]|^\s*[-*#]|^\d+[.)]? /.test(text) && statusIn(text) === undefined) return false;
   if (statusIn(text) !== undefined && !/[;=]/.test(text)) return true;
   // Quoted texts are not the words of the tool.
   const said = FAILED.exec(text.replaceAll(/"[^"\n]{0,200}"/g, '""'));
   if (said === null || EXPLAINS.test(text)) return false;
+  // Documents have names in backticks.
+  if (text.includes('`') && said.index > 0) return false;
   return said.index < COMPLAINT_CHARS || !INSTRUCTS.test(text);
 }
 

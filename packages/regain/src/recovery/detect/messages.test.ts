@@ -13,7 +13,7 @@ const mistakesMax = {
     'http-api': 1,
     rapidapi: 1,
     'tau-bench': 2,
-    'python-agent': 0,
+    'python-agent': 1,
     shell: 7,
     node: 0,
     database: 0,
@@ -30,8 +30,8 @@ const mistakesMax = {
     node: 0,
     database: 2,
     'grpc-cloud': 2,
-    mcp: 1,
-    'llm-validation': 3,
+    mcp: 2,
+    'llm-validation': 4,
   },
 } as const;
 

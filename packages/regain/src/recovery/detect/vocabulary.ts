@@ -35,7 +35,7 @@ const PLAIN =
   '(?<!\\b(?!the |this |that |a |an |requested |called |given |such |no |http |rpc |api |tool |or )[a-z]+ )';
 export const UNKNOWN_TOOL_WORDS: RegExp = new RegExp(
   [
-    '\\b(?:unknown|no such|no|unrecogni[sz]ed|undefined|nonexistent|unsupported|unavailable|invalid) (?:tool|function|method|operation|command|endpoint|route|action)\\b(?! (?:found|between|from|to|input|call|argument|result|output|use)s?\\b|: [^.\\n]{0,60}\\. (?:valid|allowed|supported))',
+    '\\b(?:(?:unknown|no such|no|unrecogni[sz]ed|undefined|nonexistent|unsupported|unavailable) (?:tool|function|method|operation|command|endpoint|route|action)|invalid (?:tool|function|method|operation|command|endpoint))\\b(?! (?:found|between|from|to|input|call|argument|result|output|use)s?\\b|: [^.\\n]{0,60}\\. (?:valid|allowed|supported))',
     `${PLAIN}\\b(?:tool|function|method|operation|endpoint|route|api(?! key)|action)\\b(?!['"\`]? (?:call|input|argument|execution)s?\\b)[^.;\\n]{0,60}?\\b(?:not (?:found|exist|available|supported|recogni[sz]ed)|does ?n.t exist|no longer|removed|retired|deprecated|end of life|is gone|unavailable|unknown|not in request)\\b`,
     '\\b(?:is|was) not a (?:known |valid )?(?:tool|function|method|operation)\\b',
     '(?<!object has )\\bno attribute\\b',
@@ -52,7 +52,7 @@ export const AUTH_WORDS: RegExp = phrases(
   '(?:re|un)?authentication ?(?:error|exception|failed|failure|required|is required)|auth ?error\\b|password authentication failed',
   'login (?:failed|required)|account (?:is )?(?:inactive|suspended|disabled)|rejected (?:our|your|the) credentials',
   '(?:unable to locate|could not (?:load|determine|find)|no) (?:the )?credentials|access denied for user\\b|unrecogni[sz]ed client\\b|token error\\b|signature does not match',
-  'invalid client\\b|oauth|key (?:id )?you provided does not exist|requires? authentication|api key not valid|no \\w*(?:token|credentials?|api.?key)\\w* (?:is )?(?:configured|set|provided)|must be logged in|sent auth\\b',
+  '(?:token|credentials?|api.?key)\\w* (?:is |are )?not (?:configured|set|provided)|invalid client\\b|oauth|key (?:id )?you provided does not exist|requires? authentication|api key not valid|no \\w*(?:token|credentials?|api.?key)\\w* (?:is )?(?:configured|set|provided)|must be logged in|sent auth\\b',
 );
 
 /** What makes a write impossible permanently: it was made before, or nothing is left to take. */
@@ -101,7 +101,7 @@ export const CONNECTION_WORDS: RegExp = phrases(
   '(?:fetch failed|failed to fetch|load failed)\\b|network ?(?:error|failure|issues?|(?:is )?unreachable|request failed|timeout)\\b|broken ?pipe\\b',
   'no route to host\\b|(?:host|name) (?:could not be resolved|resolution)|could not resolve host|name or service not known|in name resolution',
   '(?:operation|request) was (?:aborted|cancelled)|request (?:was )?(?:aborted|cancelled|canceled)|empty reply from server\\b',
-  "(?:can ?not|can't|could not|unable to|failed to) (?:establish|connect)\\b|error while dialing|(?:can ?not|can.t|could not) reach|link failure|connection could (?:not )?be|be established\\b|actively refused|name not resolved|internet disconnected|address unreachable|communication channel|communications (?:error|exception)|target closed|handshake\\b(?!.{0,30}timed)|disconnected\\b|error reading from server|not connected\\b",
+  "(?:can ?not|can't|could not|unable to|failed to) (?:establish|connect)\\b|error while dialing|(?:can ?not|can.t|could not) reach|link failure|connection could (?:not )?be|be established\\b|actively refused|name not resolved|internet disconnected|address unreachable|communication channel|communications (?:error|exception)|target closed|handshake\\b(?!.{0,30}timed)|disconnected\\b|error reading from server|not connected\\b|(?:find the server|server not found)\\b",
 );
 
 const SERVER_WORDS: RegExp = phrases(
@@ -114,7 +114,7 @@ const SERVER_WORDS: RegExp = phrases(
 );
 
 const FORBIDDEN_WORDS: RegExp = phrases(
-  'forbidden\\b|permissions? ?(?:denied|error|for)\\b|denied to\\b|operation not permitted\\b|readonly database|read-only (?:file system|transaction|database)',
+  'forbidden\\b|permissions? ?(?:denied|error|for|(?:is|are) required)\\b|denied to\\b|operation not permitted\\b|readonly database|read-only (?:file system|transaction|database)',
   '(?:not have|lacks?|no|without|insufficient|missing|required?) (?:the )?(?:necessary |required |sufficient )?(?:permission|scope|privilege|right|access|authori[sz]ation)s?\\b(?! (?:key|token))|n.t have (?:the )?permissions?',
   "required '[^']{1,80}' permission|not (?:allowed|permitted|authori[sz]ed)(?: (?:to|on|for|beyond))\\b|is not allowed\\b|not authori[sz]ed\\b|not granted\\b|authori[sz]ation failed\\b",
   'access ?(?:is )?(?:to \\S+ )?denied\\b|not accessible by\\b|restricted resource\\b|not subscribed\\b|forbids access|not entitled|(?:has been|is) (?:suspended|banned)|not in the allow ?list|denied the request|not in channel\\b|outside (?:the )?allowed\\b|insufficient_scope\\b',
@@ -127,7 +127,7 @@ export const INVALID_WORDS: RegExp = phrases(
   `${THING}s?\\b[^.;\\n]{0,60}\\b(?:invalid|missing|required|absent|unknown|unexpected|unrecogni[sz]ed|must be|is not|not valid|not permitted|wrong|mismatch|does not match|did not parse|malformed|out of range|failed|provided|exceeds|exceeded|too (?:long|large|big|short))\\b`,
   `(?!invalid object name)(?:invalid|missing|required|unknown|unexpected|unrecogni[sz]ed|bad|wrong|malformed|extra|mistyped|illegal|undefined|ambiguous|empty|unsupported|no) (?:\\w+ ){0,2}${THING}s?\\b`,
   'no (?:parameter|argument|field|property) (?:named|called)\\b|must (?:not )?(?:be|have|contain|match)\\b|does not match\\b|did not match\\b|should (?:not )?(?:be|match|have)\\b|can(?:not|.t) be (?:blank|empty|null|used|requested|parsed)\\b',
-  'not (?:a |one of |in )(?:valid|allowed|the allowed|enum)\\b|not in enum\\b|is not a valid\\b|not valid\\b|is invalid\\b|out ?of ?range\\b|too (?:long|large|big|short|many (?:arguments|values|positional))\\b|larger than max|exceeds? the (?:available|maximum)',
+  'not (?:a |one of |in )(?:valid|allowed|the allowed|enum)\\b|not in enum\\b|is not a valid\\b|not valid\\b|is invalid\\b|out ?of ?range\\b|too (?:long|large|big|short|many (?:arguments|values|positional))\\b|larger than max|exceeds? (?:the )?(?:available|maximum|limit)',
   'violates? (?:bound|rule|constraint|check|foreign|not-null)|(?:not null|foreign key|check) violation|(?:bound|format|rule|validation|type validation)s? (?:check )?(?:failed|violated|error|exception)\\b|failed validation\\b|validation errors? for\\b',
   '(?:cannot|can ?not|could not|failed to|unable to|problems?|error) (?:be )?(?:decod|pars|read your|tokeni[sz])\\w*|can.t decode\\b|could not convert\\b|implicit cast\\b|data type\\b|unconverted data\\b|mismatched types\\b|not assignable to\\b|does not live long enough',
   'expected\\b[^;\\n]{1,60}\\b(?:got|received|but|saw|provided)\\b|want\\b[^.;\\n]{1,60}\\bgot\\b|(?:it )?received (?:nil|null|undefined|type)\\b|field required\\b|input should\\b|(?:is )?a required property\\b|arguments? (?:was|were|is|are) (?:passed|given|missing)\\b',
@@ -174,8 +174,10 @@ function weakWords(): readonly (readonly [FailureClass, RegExp])[] {
     ['conflict', phrases('exists\\b|locked\\b|busy\\b|in use\\b|already\\b')],
     [
       'invalid-request',
-      phrases('invalid\\b|illegal\\b|malformed\\b|missing\\b|incorrect\\b|mismatch|must\\b'),
+      phrases(
+        'invalid\\b|illegal\\b|malformed\\b|missing\\b|incorrect\\b|mismatch|must\\b|insufficient\\b|too few\\b|not enough\\b',
+      ),
     ],
-    ['server-error', phrases('unavailable\\b|try again later\\b')],
+    ['server-error', phrases('unavailable\\b|not (?:available|loaded|ready)\\b|try again later\\b')],
   ];
 }
