@@ -1,11 +1,10 @@
 /** A failure in an answer that is a text: the sentence of an error, or the body of one as JSON or as a Python literal. */
 
-import { type Failure, truncated } from '../../types/index.ts';
+import type { Failure } from '../../types/index.ts';
 import { isObjectOrArray, tryParseJson } from '../../values/index.ts';
-import { nameAsWords } from './error-names.ts';
+import { failureOf, ofComplaint, ofNamedError, ofUserErrors } from './error-body.ts';
 import { errorResult } from './error-result.ts';
 import { errorText } from './error-text.ts';
-import { explicitFailure, MESSAGE_MAX } from './failure-from-error.ts';
 import { isNothingFoundMessage } from './nothing-found.ts';
 import { field, numberField, textField } from './read-field.ts';
 
@@ -25,7 +24,7 @@ function inText(text: string, depth: number): Failure | undefined {
   const parsed = opening && text.length <= JSON_CHARS_MAX ? tryParseJson(text) : undefined;
   if (isObjectOrArray(parsed)) return inBody(parsed, depth);
   const said = (opening ? pythonError(text) : undefined) ?? errorText(text);
-  return said === undefined ? undefined : failure(said, 'the answer is the text of an error');
+  return said === undefined ? undefined : failureOf(said, 'the answer is the text of an error');
 }
 
 /** The body of an error, possibly inside an envelope. */
@@ -46,7 +45,7 @@ function inBody(body: object, depth: number): Failure | undefined {
     enclosed ??
     ofNamedError(body) ??
     errorResult(body) ??
-    userErrors(body) ??
+    ofUserErrors(body) ??
     ofComplaint(body)
   );
 }
@@ -59,49 +58,24 @@ function ofPart(parts: readonly unknown[], depth: number): Failure | undefined {
   if (text !== undefined) return inText(text, depth + 1);
   const isIssue = /^(?:invalid|unrecognized|too)_/.test(textField(only, 'code') ?? '');
   return isIssue
-    ? failure(`invalid input: ${JSON.stringify(only)}`, 'the answer is a list of issues')
+    ? failureOf(`invalid input: ${JSON.stringify(only)}`, 'the answer is a list of issues')
     : ofNamedError(only);
 }
 
-/** Fields that only errors have, and what they say. */
-const errorFields =
-  'errorMessages errorMessage error_message errormessage errmsg error_description exception errorCode error_code errorcode errcode fault __type'.split(
-    ' ',
-  );
-
-function ofNamedError(body: object): Failure | undefined {
-  const said = errorFields.map((name) => field(body, name)).filter((value) => value !== undefined);
-  const isNamed = said.some((value) =>
-    typeof value === 'number' ? value >= 400 : Array.isArray(value) ? value.length > 0 : Boolean(value),
-  );
-  const details = field(body, 'detail');
-  const isValidation = Array.isArray(details) && field(details[0], 'loc') !== undefined;
-  if (!isNamed && !isValidation) return undefined;
-  const words = [
-    ...said,
-    ...['error', 'message', 'description', 'detail'].map((name) => textField(body, name)),
-  ].filter(Boolean);
-  const message = isValidation ? `invalid input: ${JSON.stringify(details)}` : words.map(asText).join(': ');
-  const code = said.find((value) => typeof value === 'number' && value >= 400 && value < 600);
-  return failure(message, 'the answer is the body of an error', [{ code, status: code }]);
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? nameAsWords(value) : JSON.stringify(value);
-}
-
-/** The answer of a program: its exit code decides. Without output, 1 is the answer of a search that found nothing. */
+/**
+ * The answer of a program: its exit code decides. 1 is also the answer of a search that found nothing, or of a comparison:
+ * then the output must be that of an error.
+ */
 function ofProgram(body: object, depth: number): Failure | undefined {
   const exit = exitCodeOf(body) ?? exitCodeOf(field(body, 'metadata'));
-  const said = textField(body, 'stderr') ?? textField(body, 'output') ?? textField(body, 'stdout');
-  if (exit === undefined) {
-    const failed = /^(?:failed|error)$/i.test(textField(body, 'status') ?? '') && textField(body, 'stderr');
-    return failed
-      ? (inText(failed, depth + 1) ?? failure(failed, 'the answer says that it failed'))
-      : undefined;
-  }
-  if (exit === 0 || (exit === 1 && said === undefined)) return undefined;
-  return failure(said ?? '', `the program ended with exit code ${exit}`);
+  const stderr = textField(body, 'stderr');
+  const hasFailed = /^(?:failed|error)$/i.test(textField(body, 'status') ?? '') && stderr !== undefined;
+  if (exit === 0 || (exit === undefined && !hasFailed)) return undefined;
+  const said = stderr ?? textField(body, 'output') ?? textField(body, 'stdout') ?? '';
+  const found = inText(said, depth + 1);
+  if (found !== undefined) return found;
+  const isAnswer = exit === 1 && stderr === undefined;
+  return isAnswer ? undefined : failureOf(said, `the program ended with exit code ${exit ?? 'unknown'}`);
 }
 
 function exitCodeOf(source: unknown): number | undefined {
@@ -117,52 +91,7 @@ function ofEnvelope(body: object, depth: number): Failure | 'none' | undefined {
   const found = inText(inner, depth + 1);
   if (found !== undefined) return found;
   const isAnswer = error === '' || isNothingFoundMessage(inner.replace(/^\{'error': '/, ''));
-  return isAnswer ? 'none' : failure(`${error} ${inner}`, 'the response is an error envelope');
-}
-
-/** Rejections of a GraphQL mutation. */
-function userErrors(body: object): Failure | undefined {
-  const data = field(body, 'data') ?? body;
-  const payloads =
-    typeof data === 'object' && data !== null ? [data, ...Object.values(data).slice(0, 10)] : [];
-  for (const payload of payloads) {
-    const errors = field(payload, 'userErrors');
-    const [first] = Array.isArray(errors) ? (errors as readonly unknown[]) : [];
-    const said = textField(first, 'message');
-    if (said !== undefined) return failure(said, 'the response carries user errors', [first]);
-  }
-  return undefined;
-}
-
-const complaintFields: ReadonlySet<string> = new Set(
-  'message msg detail details title code status statuscode documentationurl moreinfo requestid traceid type object level time timestamp path instance name type retryafter retryafterms loc input ctx url'.split(
-    ' ',
-  ),
-);
-
-/** Nothing but a message that is known to be about a failure: `{ message: "Not Found", documentation_url }`. */
-function ofComplaint(body: object): Failure | undefined {
-  const keys = Object.keys(body);
-  if (
-    keys.length > 8 ||
-    !keys.every((key) => complaintFields.has(key.replaceAll(/[^a-z]/gi, '').toLowerCase()))
-  )
-    return undefined;
-  const said = ['message', 'msg', 'detail', 'details'].map((key) => textField(body, key)).find(Boolean) ?? '';
-  const isMarked =
-    field(body, 'object') === 'error' ||
-    /^(?:fatal|error)$/i.test(textField(body, 'level') ?? '') ||
-    /^(?:fail(?:ed|ure)?|error)$/i.test(textField(body, 'status') ?? '') ||
-    status(body) >= 400;
-  if (said === '' && !isMarked) return undefined;
-  const found = failure(said, 'the answer is the body of an error', [body]);
-  if (isMarked) return found;
-  const isShort = said.length <= 200 && field(body, 'status') === undefined && !isNothingFoundMessage(said);
-  return isShort && found.class !== 'unknown' ? found : undefined;
-}
-
-function status(body: object): number {
-  return Number(field(body, 'status') ?? field(body, 'statusCode') ?? 0);
+  return isAnswer ? 'none' : failureOf(`${error} ${inner}`, 'the response is an error envelope');
 }
 
 /** The body of an error as Python prints it. */
@@ -174,13 +103,4 @@ function pythonError(text: string): string | undefined {
     /^\s*\{[\s\S]{0,300}?'status(?:_?code)?': '?[45]\d\d\b/i.test(head) ||
     /^\s*\[\s*\{\s*"code": ?"(?:invalid_|unrecognized_|too_)/.test(head);
   return isError ? text : undefined;
-}
-
-function failure(message: string, evidence: string, sources: readonly unknown[] = []): Failure {
-  return explicitFailure({
-    message: truncated(message, MESSAGE_MAX),
-    sources,
-    evidenceSources: [],
-    evidence,
-  });
 }

@@ -86,7 +86,7 @@ export const CERTIFICATE_WORDS: RegExp = phrases(
   "SSLCertVerificationError\\b|certificate (?:is bad|required|subject name|signed by|is valid for|verif\\w+)|verify certificate|x509:|gnutls_handshake|alternative certificate|does not match certificate's altnames\\b",
 );
 
-export const TIMEOUT_WORDS: RegExp = phrases(
+const TIMEOUT_WORDS: RegExp = phrases(
   'timed?[ -]?out\\b|(?<!lock wait )(?<!lock )time-?out (?:exceeded|expired|reached|waiting|error|exception)|timeout of \\d+|timeout \\d+ ?ms exceeded',
   '(?:read|connect\\w*|request|gateway|upstream|configured|operation|query|socket|response|statement|warehouse|selection|i/o|headers|body|task|task execution) time-?out\\b',
   'timeout(?:error|exception|expired)\\b|(?:read|connect|write|pool)timeout\\b|deadline.{0,12}?exceeded|etimedout\\b',
@@ -94,7 +94,7 @@ export const TIMEOUT_WORDS: RegExp = phrases(
   'maximum (?:statement )?execution time',
 );
 
-export const CONNECTION_WORDS: RegExp = phrases(
+const CONNECTION_WORDS: RegExp = phrases(
   '(?:econnreset|econnrefused|epipe|enotfound|eai_again|gaierror)\\b|socket (?:hang up|closed|error|was destroyed)',
   '(?:connection|transport)s? (?:to [^\\s]+ )?(?:[\\w-]+ ){0,3}(?:reset|refused|closed|aborted|lost|dropped|terminated|broken|failed|error)\\b|connection(?:reset|refused|aborted)?error\\b|connector error\\b|transport dropped\\b',
   '(?:lost|closed?|broken|remote) (?:the )?connection\\b|(?:reset|closed|disconnected) by (?:peer|the server|remote)|remote (?:end|host) closed|server disconnected|remote disconnected|protocol error\\b|early eof\\b|eof occurred in violation|premature close',
@@ -123,7 +123,7 @@ const FORBIDDEN_WORDS: RegExp = phrases(
 
 const THING =
   '(?:parameter|argument|field|property|key|attribute|input|payload|body|query|json|value|enum|format|request|schema|type|column|identifier|operator|token|header|choice|number|name|url|path|filename|syntax|action|option|date|regular expression|regex)';
-export const INVALID_WORDS: RegExp = phrases(
+const INVALID_WORDS: RegExp = phrases(
   `${THING}s?\\b[^.;\\n]{0,60}\\b(?:invalid|missing|required|absent|unknown|unexpected|unrecogni[sz]ed|must be|is not|not valid|not permitted|wrong|mismatch|does not match|did not parse|malformed|out of range|failed|provided|exceeds|exceeded|too (?:long|large|big|short))\\b`,
   `(?!invalid object name)(?:invalid|missing|required|unknown|unexpected|unrecogni[sz]ed|bad|wrong|malformed|extra|mistyped|illegal|undefined|ambiguous|empty|unsupported|no) (?:\\w+ ){0,2}${THING}s?\\b`,
   'no (?:parameter|argument|field|property) (?:named|called)\\b|must (?:not )?(?:be|have|contain|match)\\b|does not match\\b|did not match\\b|should (?:not )?(?:be|match|have)\\b|can(?:not|.t) be (?:blank|empty|null|used|requested|parsed)\\b',
