@@ -16,12 +16,12 @@ import {
   saysSomething,
 } from '../../packages/lab/src/suites/wikidata-live/qald.ts';
 import { proportion } from '../../packages/regain/src/law/statistics/proportion.ts';
+import { algebraOf } from '../../packages/regain/src/repair/sparql/grammar/algebra.ts';
+import type { MeaningChange } from '../../packages/regain/src/repair/sparql/meaning/meaning-changes.ts';
 import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syntax.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
 import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
-import { algebraOf } from '../../packages/regain/src/values/sparql/algebra.ts';
-import type { MeaningChange } from '../../packages/regain/src/values/sparql/meaning-changes.ts';
 
 const seed = 1;
 const SEPARATOR = '##SAMPLEQUERY##';

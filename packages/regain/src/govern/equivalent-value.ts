@@ -6,7 +6,6 @@ import {
   getUnit,
   isAmbiguousNumber,
   isSameQuantity,
-  keepsMeaning,
   parseDay,
   parseDecimal,
   parseFlag,
@@ -19,6 +18,7 @@ import {
   unitOf,
 } from '../values/index.ts';
 import { isListOf } from './equivalent-list.ts';
+import { isSameQuery } from './same-query.ts';
 import { itemsOf, valueFits } from './schema-members.ts';
 import { isMisspelt, isRespelt } from './spelling.ts';
 
@@ -71,7 +71,7 @@ function areEquivalentScalars(
     return flag !== undefined && flag === parseFlag(b);
   }
   if (typeof a !== 'string' || typeof b !== 'string') return false;
-  if (isQuery(after) && looksLikeQuery(a) && looksLikeQuery(b)) return keepsMeaning(a, b);
+  if (isQuery(after) && looksLikeQuery(a) && looksLikeQuery(b)) return isSameQuery(a, b);
   const choices = after.property?.enum;
   if (sameMoment(a, b) || isMisspelt(a, b, choices)) return true;
   const isChoice = Array.isArray(choices) || (LISTING.test(errorText) && errorText.includes(b));

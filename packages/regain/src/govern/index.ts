@@ -28,6 +28,7 @@ export {
   permit,
 } from './safety.ts';
 export { sameMeaning } from './same-meaning.ts';
+export { compareQueriesBy } from './same-query.ts';
 export { itemsOf, membersOf, propertyAt } from './schema-members.ts';
 export { type RefusedCall, schemaAfterRenames } from './stale-schema.ts';
 export {

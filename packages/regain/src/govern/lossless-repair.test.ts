@@ -104,12 +104,6 @@ describe('a lossless repair', () => {
       "no parameter named 'amount', did you mean 'amount_cents'?",
     ],
     [
-      'closes a query whose meaning is clear',
-      { query: 'SELECT ?x { ?x a ?y LIMIT 5' },
-      { query: 'SELECT ?x { ?x a ?y } LIMIT 5' },
-      object({ query: { type: 'string' } }),
-    ],
-    [
       'reads a number with its unit',
       { weight: '2.5 kg' },
       { weight: 2.5 },

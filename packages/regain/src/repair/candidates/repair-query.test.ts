@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure, Json, Situation } from '../../types/index.ts';
+import { isLossless } from '../../govern/index.ts';
+import type { Failure, Json, JsonObject, Situation } from '../../types/index.ts';
 import { parseFailure } from '../parse/index.ts';
 import { candidatesOf } from './index.ts';
 import { noteOnQuery, repairQuery } from './repair-query.ts';
@@ -87,6 +88,27 @@ describe('a rejected query', () => {
       message: 'Line 1, column 22: Unresolved prefixed name: wdt:P31',
     });
     expect(queryIn(best)).toMatch(/PREFIX wd: <.*\nPREFIX wdt: <|PREFIX wdt: <.*\nPREFIX wd: </);
+  });
+});
+
+describe('a repaired query', () => {
+  const before = 'SELECT ?x { ?x a ?y OPTIONAL { ?x ?p ?z . ?z ?q ?w }';
+  it.each([
+    [
+      'closed where that is clear',
+      { query: 'SELECT ?x { ?x a ?y LIMIT 5' },
+      { query: 'SELECT ?x { ?x a ?y } LIMIT 5' },
+      true,
+    ],
+    ['closed at one of several places', { query: before }, { query: `${before} }` }, false],
+    [
+      'without the words of a message',
+      { body: 'Run SELECT ?x { ?x a ?y }' },
+      { body: 'SELECT ?x { ?x a ?y }' },
+      false,
+    ],
+  ])('is lossless if it keeps the meaning: %s', (_, written, repaired, isKept) => {
+    expect(isLossless(written as JsonObject, repaired as JsonObject)).toBe(isKept);
   });
 });
 

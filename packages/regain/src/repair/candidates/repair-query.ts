@@ -1,5 +1,6 @@
 /** Repairs of queries as candidates: syntax repairs of a rejected query, corrections of a query without results. */
 
+import { compareQueriesBy } from '../../govern/index.ts';
 import {
   type Json,
   type JsonObject,
@@ -10,7 +11,8 @@ import {
   textOfTokens,
   tokensOf,
 } from '../../types/index.ts';
-import { prefixIris } from '../../values/index.ts';
+import { prefixIris } from '../sparql/grammar/prefixes.ts';
+import { keepsMeaning } from '../sparql/meaning/meaning-changes.ts';
 import { mentionedIds } from '../sparql/mentioned-ids.ts';
 import {
   correctCommonMistakes,
@@ -22,6 +24,9 @@ import { type RepairedQuery, repairSyntax } from '../sparql/repair-syntax.ts';
 import { declaring } from '../sparql/semantic-rules.ts';
 import { type CandidateGenerator, isTransientFailure } from './candidate-generator.ts';
 import { missingQueryPart } from './missing-query-part.ts';
+
+/** The safety rules take a repair that keeps the meaning as lossless. */
+compareQueriesBy(keepsMeaning);
 
 const REPAIRS_MAX = 5;
 

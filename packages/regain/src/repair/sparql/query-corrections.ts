@@ -1,7 +1,8 @@
 /** Corrections of valid queries without results. */
 
 import { isKeyword, isPunctuation, prefixOf, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
-import { editDistance, newToken, replaceToken } from '../../values/index.ts';
+import { editDistance } from '../../values/index.ts';
+import { newToken, replaceToken } from './grammar/edit-tokens.ts';
 
 export interface QueryCorrection {
   readonly query: string;

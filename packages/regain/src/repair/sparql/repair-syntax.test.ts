@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '../../types/index.ts';
-import { syntaxErrorIn } from '../../values/index.ts';
+import { syntaxErrorIn } from './grammar/grammar.ts';
 import { repairSyntax } from './repair-syntax.ts';
 
 const bare = (query: string) => query.replaceAll(/\s+/g, ' ').trim();

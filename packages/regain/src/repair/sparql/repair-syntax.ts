@@ -1,7 +1,8 @@
 /** The cheapest edits that make a query valid: a search from the cheapest to the most expensive. */
 
 import { textOfTokens, tokensOf } from '../../types/index.ts';
-import { type MeaningChange, meaningChanges, syntaxErrorIn } from '../../values/index.ts';
+import { syntaxErrorIn } from './grammar/grammar.ts';
+import { type MeaningChange, meaningChanges } from './meaning/meaning-changes.ts';
 import { editsForBrokenRule } from './semantic-rules.ts';
 import { cleanQuery } from './strip-surroundings.ts';
 import { editsAt } from './syntax-edits.ts';

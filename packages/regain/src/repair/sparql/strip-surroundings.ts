@@ -4,7 +4,9 @@
  */
 
 import { textOfTokens, tokensOf } from '../../types/index.ts';
-import { editDistance, inlineNamedParts, plainNotation } from '../../values/index.ts';
+import { editDistance } from '../../values/index.ts';
+import { inlineNamedParts } from './meaning/named-parts.ts';
+import { plainNotation } from './meaning/plain-notation.ts';
 
 export interface CleanedQuery {
   readonly query: string;

@@ -1,20 +1,16 @@
 /** Edits at the point where parsing fails: inserting or deleting a sign, correcting a word, adding brackets. */
 
 import { isKeyword, isPunctuation, type Token, textOfTokens } from '../../types/index.ts';
+import { editDistance } from '../../values/index.ts';
 import {
   closingBracketOf,
-  END,
-  editDistance,
   insertTokens,
-  isAggregate,
   newToken,
-  PREDICATE,
-  type QuerySyntaxError,
   removeTokens,
   replaceToken,
-  TERM,
-  VARIABLE,
-} from '../../values/index.ts';
+} from './grammar/edit-tokens.ts';
+import { isAggregate } from './grammar/expressions.ts';
+import { END, PREDICATE, type QuerySyntaxError, TERM, VARIABLE } from './grammar/query-reader.ts';
 import { moveClause } from './move-clause.ts';
 import { closeQuote } from './quote-edits.ts';
 import type { EditMaker, QueryEdit } from './token-edits.ts';

@@ -1,7 +1,7 @@
 /** Edits of a query's tokens, with cost and reason. */
 
 import type { Token } from '../../types/index.ts';
-import type { QuerySyntaxError } from '../../values/index.ts';
+import type { QuerySyntaxError } from './grammar/query-reader.ts';
 
 export interface QueryEdit {
   readonly tokens: readonly Token[];

@@ -1,8 +1,8 @@
 /** Queries that break a rule of scope, rewritten: shadowed variables, a BIND after a use, grouping by a column's name. */
 
-import { isKeyword, isPunctuation, type Token } from '../../types/index.ts';
-import { closingBracketOf, groupStart, newToken } from './edit-tokens.ts';
-import { isAggregate } from './expressions.ts';
+import { isKeyword, isPunctuation, type Token } from '../../../types/index.ts';
+import { closingBracketOf, groupStart, newToken } from '../grammar/edit-tokens.ts';
+import { isAggregate } from '../grammar/expressions.ts';
 import type { Rewriting } from './standard-form.ts';
 
 /** The outermost SELECT: where it starts, where its group is, and the columns that it computes. */

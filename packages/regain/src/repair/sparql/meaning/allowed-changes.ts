@@ -1,10 +1,10 @@
 /** Changes of one or a few tokens that restate what the query says. */
 
-import { isKeyword, isPunctuation, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
-import { editDistance } from '../nearest-name.ts';
-import { replaceToken } from './edit-tokens.ts';
-import { functionNames } from './expressions.ts';
-import { syntaxErrorIn } from './grammar.ts';
+import { isKeyword, isPunctuation, type Token, textOfTokens, tokensOf } from '../../../types/index.ts';
+import { editDistance } from '../../../values/index.ts';
+import { replaceToken } from '../grammar/edit-tokens.ts';
+import { functionNames } from '../grammar/expressions.ts';
+import { syntaxErrorIn } from '../grammar/grammar.ts';
 import { type ReadQuery, readQuery } from './only-reading.ts';
 import type { TokenChange } from './token-changes.ts';
 

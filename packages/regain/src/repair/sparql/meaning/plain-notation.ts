@@ -1,6 +1,6 @@
 /** The same query in plain characters: entities, escapes, typographic quotes, comments of other languages. */
 
-import { tokensOf } from '../../types/index.ts';
+import { tokensOf } from '../../../types/index.ts';
 
 /** Nothing that a query says is added, removed or changed. Strings keep their characters. */
 export function plainNotation(text: string): string {

@@ -1,7 +1,7 @@
 /** Common prefixes and their vocabularies. */
 
-import { prefixOf, type Token } from '../../types/index.ts';
-import { editDistance } from '../nearest-name.ts';
+import { prefixOf, type Token } from '../../../types/index.ts';
+import { editDistance } from '../../../values/index.ts';
 
 /** Predeclared by Wikidata's query service. */
 const wikidata: readonly string[] =

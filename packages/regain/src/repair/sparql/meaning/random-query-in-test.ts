@@ -1,6 +1,6 @@
 /** Random valid queries, and the same query with a part missing that the meaning does not need. */
 
-import { pick, type Random, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
+import { pick, type Random, type Token, textOfTokens, tokensOf } from '../../../types/index.ts';
 
 const variables = ['?x', '?y', '?z', '?w'];
 const properties = ['wdt:P31', 'wdt:P17', 'wdt:P31/wdt:P279*', '?p', 'rdfs:label', '^wdt:P50', 'a'];

@@ -1,8 +1,8 @@
 /** What stands around a query: sentences, a label, a code fence. */
 
-import { isKeyword, isPunctuation, type Token } from '../../types/index.ts';
-import { syntaxErrorIn } from './grammar.ts';
-import { END } from './query-reader.ts';
+import { isKeyword, isPunctuation, type Token } from '../../../types/index.ts';
+import { syntaxErrorIn } from '../grammar/grammar.ts';
+import { END } from '../grammar/query-reader.ts';
 
 const clauses =
   /^(?:FILTER|LIMIT|OFFSET|ORDER|GROUP|HAVING|VALUES|OPTIONAL|MINUS|UNION|SERVICE|BIND|GRAPH|SELECT|WHERE|FROM|DISTINCT|REDUCED|PREFIX|BASE|ASK)$/;

@@ -1,7 +1,7 @@
 /** A query of a dialect, or one that breaks a rule of scope, in standard form where that has one reading. */
 
-import type { Token } from '../../types/index.ts';
-import { syntaxErrorIn } from './grammar.ts';
+import type { Token } from '../../../types/index.ts';
+import { syntaxErrorIn } from '../grammar/grammar.ts';
 import { inlineNamedParts } from './named-parts.ts';
 import { bindBeforeUse, groupByAlias, renameShadowedVariable } from './scope-rules.ts';
 

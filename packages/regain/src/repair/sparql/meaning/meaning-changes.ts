@@ -1,9 +1,10 @@
 /** What a repair changes of the meaning of a query. It compares the queries and does not know the edits. */
 
-import { isKeyword, isPunctuation, type Token, tokensOf } from '../../types/index.ts';
+import { isKeyword, isPunctuation, type Token, tokensOf } from '../../../types/index.ts';
+import { insertTokens, removeTokens } from '../grammar/edit-tokens.ts';
+import { prefixIris } from '../grammar/prefixes.ts';
 import { isMeaningless, isRestated } from './allowed-changes.ts';
 import { isReading, shown, whatIs } from './describe-tokens.ts';
-import { insertTokens, removeTokens } from './edit-tokens.ts';
 import {
   areGroupsClosed,
   differInModifiersOnly,
@@ -20,7 +21,6 @@ import {
   readQuery,
 } from './only-reading.ts';
 import { plainNotation } from './plain-notation.ts';
-import { prefixIris } from './prefixes.ts';
 import { standardForm } from './standard-form.ts';
 import { isProse, withoutSurroundings } from './surroundings.ts';
 import { keyOf, type TokenChange, tokenChanges } from './token-changes.ts';

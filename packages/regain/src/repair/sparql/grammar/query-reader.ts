@@ -1,6 +1,6 @@
 /** Reads the tokens of a query and records what was expected at the point of failure. */
 
-import type { Token, TokenKind } from '../../types/index.ts';
+import type { Token, TokenKind } from '../../../types/index.ts';
 
 /** An expected token: a sign (`}`), a keyword (`WHERE`), or one of these. */
 export type ExpectedToken = string;

@@ -1,6 +1,6 @@
 /** The grammar of SPARQL 1.1 queries: a parser that reports where a query becomes invalid, and what it expected. */
 
-import type { Token } from '../../types/index.ts';
+import type { Token } from '../../../types/index.ts';
 import { group, isAddress, patterns, values } from './patterns.ts';
 import { END, IRI, QueryReader, QuerySyntaxError, type SyntaxNode, TERM, VARIABLE } from './query-reader.ts';
 import { dataset, modifiers, select, where } from './select.ts';

@@ -1,6 +1,6 @@
 /** Pure edits of a list of tokens. */
 
-import { isPunctuation, type Token, tokensOf } from '../../types/index.ts';
+import { isPunctuation, type Token, tokensOf } from '../../../types/index.ts';
 
 /** A new token; its kind follows from its text. */
 export function newToken(text: string, before = ' '): Token {

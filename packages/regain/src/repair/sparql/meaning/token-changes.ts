@@ -1,7 +1,7 @@
 /** The difference of two queries, token by token. */
 
-import type { Token } from '../../types/index.ts';
-import { contentOf } from './algebra.ts';
+import type { Token } from '../../../types/index.ts';
+import { contentOf } from '../grammar/algebra.ts';
 
 /** Tokens that were replaced by others, at one place. Either list may be empty. */
 export interface TokenChange {

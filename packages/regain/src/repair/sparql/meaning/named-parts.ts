@@ -1,7 +1,7 @@
 /** Named subqueries of Blazegraph: `WITH { SELECT ... } AS %name` and `INCLUDE %name`. */
 
-import { isKeyword, isPunctuation, type Token } from '../../types/index.ts';
-import { closingBracketOf, groupStart } from './edit-tokens.ts';
+import { isKeyword, isPunctuation, type Token } from '../../../types/index.ts';
+import { closingBracketOf, groupStart } from '../grammar/edit-tokens.ts';
 import type { Rewriting } from './standard-form.ts';
 
 const PARTS_MAX = 8;

@@ -1,8 +1,8 @@
 /** What a part of a query is, in words. */
 
-import { isKeyword, prefixOf, type Token, textOfTokens } from '../../types/index.ts';
-import { editDistance } from '../nearest-name.ts';
-import { undeclaredNames } from './prefixes.ts';
+import { isKeyword, prefixOf, type Token, textOfTokens } from '../../../types/index.ts';
+import { editDistance } from '../../../values/index.ts';
+import { undeclaredNames } from '../grammar/prefixes.ts';
 import type { TokenChange } from './token-changes.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** Whether an added sign has only one place where the query becomes valid, or all places mean the same. */
 
-import { isPunctuation, type Token } from '../../types/index.ts';
-import { hasCollection, textOfQuery } from './algebra.ts';
-import { insertTokens, removeTokens, replaceToken } from './edit-tokens.ts';
-import { parseQuery } from './grammar.ts';
-import { QuerySyntaxError, type SyntaxNode } from './query-reader.ts';
+import { isPunctuation, type Token } from '../../../types/index.ts';
+import { hasCollection, textOfQuery } from '../grammar/algebra.ts';
+import { insertTokens, removeTokens, replaceToken } from '../grammar/edit-tokens.ts';
+import { parseQuery } from '../grammar/grammar.ts';
+import { QuerySyntaxError, type SyntaxNode } from '../grammar/query-reader.ts';
 
 /** A valid query: its tokens, its tree and its meaning. */
 export interface ReadQuery {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { random, tokensOf } from '../../types/index.ts';
-import { algebraOf, meaningChanges } from '../../values/index.ts';
+import { trialCount } from '../../../../../../scripts/soak-counts.ts';
+import { random, tokensOf } from '../../../types/index.ts';
+import { algebraOf } from '../grammar/algebra.ts';
+import { repairSyntax } from '../repair-syntax.ts';
+import { meaningChanges } from './meaning-changes.ts';
 import { damaged, randomQuery } from './random-query-in-test.ts';
-import { repairSyntax } from './repair-syntax.ts';
 
-const RUNS = 250;
+const RUNS = trialCount(250, 20_000);
 
 describe('a repair that keeps the meaning', () => {
   it('restores the meaning of a query of which a sign was left out', () => {

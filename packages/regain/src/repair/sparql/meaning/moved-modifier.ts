@@ -1,7 +1,7 @@
 /** A modifier (ORDER BY, LIMIT, ...) that was written before its place at the end. */
 
-import { isKeyword, isPunctuation, type Token } from '../../types/index.ts';
-import { sum } from '../sum-and-mean.ts';
+import { isKeyword, isPunctuation, type Token } from '../../../types/index.ts';
+import { sum } from '../../../values/index.ts';
 import { keyOf, type TokenChange } from './token-changes.ts';
 
 const MODIFIER = /^(?:GROUP|HAVING|ORDER|LIMIT|OFFSET)$/i;

@@ -1,6 +1,6 @@
 /** The meaning of a valid query as a text: two queries with the same text have the same results. */
 
-import { prefixOf, type Token } from '../../types/index.ts';
+import { prefixOf, type Token } from '../../../types/index.ts';
 import { parseQuery } from './grammar.ts';
 import { prefixIris } from './prefixes.ts';
 import { QuerySyntaxError, type SyntaxNode } from './query-reader.ts';
