@@ -17,10 +17,11 @@ describe.skipIf(!isThere)('real calls', () => {
     const applied = appliedTo(rejected);
     expect(rejected.length).toBe(318);
     expect(applied.length / rejected.length).toBeLessThanOrEqual(0.03);
-    // Read one by one: the tool is called think, with these arguments.
-    expect(new Set(applied.map(({ rejected: { call } }) => call.tool))).toEqual(new Set(['THINK']));
-    for (const { rejected: one, decision } of applied)
+    // The only one that may be applied, read one by one: the tool is called think.
+    for (const { rejected: one, decision } of applied) {
+      expect(one.call.tool).toBe('THINK');
       expect(decision.repair.call).toEqual({ tool: 'think', args: one.call.args });
+    }
   });
 
   it('that are right are not changed, whatever an error says', () => {
