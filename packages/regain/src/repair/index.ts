@@ -18,6 +18,7 @@ export { doubtFeatures, featureNames, featuresOf } from './calls/confidence-feat
 export { parseToolCall } from './calls/parse-call.ts';
 export { parseToolSpecs } from './calls/parse-tools.ts';
 export { type PythonCall, parsePythonCalls } from './calls/python-calls.ts';
+export { plainWords } from './calls/question-text.ts';
 export {
   type ConfidenceWeights,
   confidenceOf,
@@ -28,7 +29,6 @@ export {
   shippedConfidence,
 } from './calls/repair-confidence.ts';
 export { type RepairOutcome, type RepairSummary, summaryOf } from './calls/repair-summary.ts';
-export { plainWords } from './calls/stated-evidence.ts';
 export { isForModel, suggestedCalls } from './calls/suggested-calls.ts';
 export { isSameCall } from './candidates/candidate-generator.ts';
 export { candidatesOf } from './candidates/index.ts';

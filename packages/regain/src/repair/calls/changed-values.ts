@@ -6,7 +6,7 @@ import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewOf } from '../arguments/schema/view-of.ts';
 import { callsOf } from './call-values.ts';
-import { plainWords } from './stated-evidence.ts';
+import { plainWords } from './question-text.ts';
 import { leavesOf, placeholderPattern, writtenArguments } from './value-helpers.ts';
 
 export interface ChangedValues {
@@ -26,7 +26,8 @@ export interface ChangedValues {
 
 export function changedValues(repair: Repair, request: RepairRequest): ChangedValues {
   const written = writtenArguments(request.call.args);
-  const leaves = leavesOf(written);
+  // A text that is no JSON has no values of its own.
+  const leaves = typeof written === 'string' ? [] : leavesOf(written);
   const all = ` ${callsOf(repair)
     .map(({ args }) => wordsOf(args))
     .join(' ')} `;

@@ -4,14 +4,8 @@ import { canonicalJson, type Operator, validate } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
-import { callsOf, partsOf } from './call-values.ts';
-import { changedValues } from './changed-values.ts';
-import { droppedValues } from './dropped-values.ts';
-import { filledValues } from './filled-features.ts';
-import { statedEvidence } from './stated-evidence.ts';
-import { toolBehind } from './tool-fit.ts';
-import { tracedValues } from './traced-values.ts';
-import { unusedEvidence } from './unused-evidence.ts';
+import { callsOf } from './call-values.ts';
+import { openIssues } from './open-issues.ts';
 import { negativeLogSupport } from './value-helpers.ts';
 
 /** Operators of repairs; each has its own bias. */
@@ -43,65 +37,22 @@ export const doubtFeatures = [
   'partial-list',
   'wrapped',
   'lost',
-  'fills',
-  'fill-doubt',
 ] as const;
 
 const otherFeatures = ['bias', 'edits', 'margin', 'settled'] as const;
 
 export const featureNames: readonly string[] = [...otherFeatures, ...doubtFeatures, ...operatorFeatures];
 
-/** A difference in wording below this says nothing. */
-const behindMin = 0.05;
-
 type GeneralFeature = (typeof otherFeatures)[number] | (typeof doubtFeatures)[number];
 
 /** The features of one repair among all repairs of the request. */
 export function featuresOf(repair: Repair, request: RepairRequest, repairs: readonly Repair[]): Float64Array {
-  const evidence = statedEvidence(request);
-  const parts = callsOf(repair).map((call) => partsOf(call, request));
-  const traced = tracedValues(parts[0]!.values, request, evidence);
-  const unused = unusedEvidence(parts, request, evidence);
-  const changed = changedValues(repair, request);
-  const dropped = droppedValues(repair, request, evidence);
-  const filled = filledValues(repair, request);
-  const behind = toolBehind(repair.call, request);
-  // Each sign is rare: together they get a weight that none of them could learn alone.
-  const damage = [
-    changed.collapsed,
-    changed.joined,
-    traced.placeholders,
-    traced.percents,
-    traced.otherForms,
-    dropped.replaceable,
-  ];
-  const signs = [
-    unused.repeatedItems,
-    traced.unstatedFlags,
-    traced.unstatedNumbers,
-    traced.unstatedOptionals,
-    unused.partialLists,
-    unused.leftUnset,
-    changed.oddTexts,
-    changed.knownElsewhere,
-    dropped.stated,
-    behind > behindMin ? 1 : 0,
-  ];
-  const isNew = repair.edits.some(({ operator }) => operator === 'correct-value');
-  const open = countPositive([
-    ...damage,
-    ...signs,
-    traced.unstatedTexts,
-    unused.numbers,
-    changed.wrapped,
-    filled.count + Number(isNew),
-    filled.doubtful,
-  ]);
+  const { damage, open, isSettled, toolBehind, traced, unused, changed } = openIssues(repair, request);
   const values: Record<GeneralFeature, number> = {
     bias: 1,
     edits: Math.log1p(repair.edits.length),
     margin: marginOf(repair, repairs),
-    settled: Number(open === 0 && traced.inexactTexts === 0),
+    settled: Number(isSettled),
     doubt: negativeLogSupport(repair.support),
     rivals: Math.log1p(repair.edits.reduce((sum, { rivals }) => sum + rivals, 0)),
     'not-best': Number(repairs[0] !== undefined && callText(repairs[0]) !== callText(repair)),
@@ -109,8 +60,8 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     'fitted-before': Number(wasValidBefore(request)),
     further: Number(repair.further !== undefined),
     needs: Number(repair.needs !== undefined),
-    'tool-behind': 4 * behind,
-    damage: 2 * countPositive(damage),
+    'tool-behind': 4 * toolBehind,
+    damage: 2 * damage,
     open: Math.log1p(open),
     'inexact-text': Math.log1p(traced.inexactTexts),
     'unstated-text': Math.log1p(traced.unstatedTexts),
@@ -118,15 +69,13 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     'partial-list': Number(unused.partialLists > 0),
     wrapped: Number(changed.wrapped > 0),
     lost: Math.log1p(changed.lost),
-    fills: 2 * Math.log1p(filled.count),
-    'fill-doubt': filled.doubt,
   };
   const general = [...otherFeatures, ...doubtFeatures];
   const out = new Float64Array(featureNames.length);
   for (const [index, name] of general.entries()) out[index] = values[name];
   for (const { operator } of repair.edits) {
     const at = operatorFeatures.indexOf(operator as (typeof operatorFeatures)[number]);
-    if (at >= 0) out[general.length + at] = 1 - values.settled;
+    if (at >= 0) out[general.length + at] = isSettled ? 0 : 1;
   }
   return out;
 }
@@ -159,8 +108,4 @@ function wasValidBefore({ call, tools }: RepairRequest): boolean {
     isObject(call.args) &&
     validate(normalSchema(spec.inputSchema).open, call.args).length === 0
   );
-}
-
-function countPositive(counts: readonly number[]): number {
-  return counts.filter((count) => count > 0).length;
 }

@@ -8,7 +8,7 @@ import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewAt, viewOf } from '../arguments/schema/view-of.ts';
 import { nameWords } from '../arguments/words/split-words.ts';
 import { callsOf } from './call-values.ts';
-import { valueAtPointer } from './filled-features.ts';
+import { valueAtPointer } from './filled-values.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
 import { comparable, leavesOf, writtenArguments } from './value-helpers.ts';
 

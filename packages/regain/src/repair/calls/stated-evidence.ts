@@ -5,7 +5,8 @@ import type { RepairRequest } from '../arguments/repair-types.ts';
 import { currenciesInText } from '../arguments/text/currencies.ts';
 import { readText } from '../arguments/text/read-text.ts';
 import { parseDates } from '../arguments/values/parse-dates.ts';
-import { isFiller, nameWords, stem, stemsIn } from '../arguments/words/split-words.ts';
+import { isFiller, nameWords, stemsIn } from '../arguments/words/split-words.ts';
+import { hasForm, hasSameSigns, neighboursIn, plain, plainWords, sentencesOf } from './question-text.ts';
 import { leavesOf, writtenArguments } from './value-helpers.ts';
 
 export interface StatedNumber {
@@ -62,31 +63,13 @@ function evidenceOf({ call, text, given = [], outputs = {} }: RepairRequest): St
   // Without a question, nothing contradicts what was written.
   if (isBlank) collect(writtenArguments(call.args), leaves);
   const { sentences, sentenceAt } = sentencesOf(text.slice(0, charactersMax));
-  const numbers = entities.flatMap(({ kind, value, unit, start, end }): StatedNumber[] =>
-    kind === 'number' && typeof value === 'number'
-      ? [
-          {
-            value,
-            sentence: sentenceAt(start),
-            isSpelt: /\p{L}/u.test(text[start] ?? ''),
-            words: plainWords(text.slice(start, end)),
-            ...(unit !== undefined && { unit }),
-          },
-        ]
-      : [],
-  );
-  const figures = new Set<number>();
-  for (const { value, unit } of numbers) {
-    figures.add(value);
-    if (unit === '%' || unit === 'percent') figures.add(Number((value / 100).toPrecision(12)));
-  }
-  for (const match of text
-    .slice(0, charactersMax)
-    .replaceAll(/(\d),(?=\d{3})/g, '$1')
-    .matchAll(/-?\d+(?:\.\d+)?/g)) {
-    figures.add(Number(match[0]));
-    figures.add(Math.abs(Number(match[0])));
-  }
+  const numbers = entities.flatMap(({ kind, value, unit, start, end }): StatedNumber[] => {
+    if (kind !== 'number' || typeof value !== 'number') return [];
+    const words = plainWords(text.slice(start, end));
+    const isSpelt = /\p{L}/u.test(text[start] ?? '');
+    return [{ value, sentence: sentenceAt(start), isSpelt, words, ...(unit !== undefined && { unit }) }];
+  });
+  const figures = figuresIn(text.slice(0, charactersMax), numbers);
   const days = new Set(
     entities.flatMap(({ kind, value }) =>
       kind === 'date' && typeof value === 'string' ? daysOf(value) : [],
@@ -139,48 +122,16 @@ function evidenceOf({ call, text, given = [], outputs = {} }: RepairRequest): St
   };
 }
 
-/** "C" is not "C#", and a card is not one of another suit: signs that plain words leave out. */
-function hasSameSigns(value: string, text: string): boolean {
-  if (/\p{So}|[#♯]/u.test(value)) return text.includes(value.trim());
-  if (value.length > 2) return true;
-  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1))
-    if (
-      !/^[\p{L}\p{N}#♯+]/u.test(text.slice(at + value.length)) &&
-      !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 1), at))
-    )
-      return true;
-  return false;
-}
-
-/** Another form of a word: "Germany" and "German". */
-function hasForm(word: string, stems: ReadonlySet<string>): boolean {
-  if (stems.has(word) || stems.has(stem(word))) return true;
-  return word.length >= 5 && (stems.has(word.slice(0, -1)) || stems.has(word.slice(0, -2)));
-}
-
-/** Words that go on after an enumeration instead of continuing it do not count: its last item follows "and". */
-function neighboursIn(text: string, value: string): string[] {
-  const at = value.length < 3 ? -1 : text.indexOf(value);
-  if (at === -1) return [];
-  const before = /([\p{L}-]{3,})(?:,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+)$/u.exec(
-    text.slice(Math.max(0, at - 40), at),
-  );
-  const isLast = /\b(?:and|or)\s+$|&\s+$/.test(text.slice(Math.max(0, at - 6), at));
-  const after = isLast
-    ? null
-    : /^s?(?:,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+)([\p{L}-]{3,})/u.exec(
-        text.slice(at + value.length, at + value.length + 40),
-      );
-  return [after?.[1], before?.[1]].filter((word) => word !== undefined && !isFiller(word)) as string[];
-}
-
-function sentencesOf(text: string) {
-  const ends = [...text.matchAll(/[.?!;](?=\s|$)|\n/g)].map(({ index }) => index);
-  const starts = [0, ...ends];
-  return {
-    sentences: starts.map((start, index) => plain(text.slice(start, ends[index]))),
-    sentenceAt: (place: number) => Math.max(0, ends.findLastIndex((end) => end < place) + 1),
-  };
+/** Every number that counts as stated: also fractions for percentages, and digits inside of words. */
+function figuresIn(text: string, numbers: readonly StatedNumber[]): ReadonlySet<number> {
+  const figures = new Set<number>();
+  for (const { value, unit } of numbers) {
+    figures.add(value);
+    if (unit === '%' || unit === 'percent') figures.add(Number((value / 100).toPrecision(12)));
+  }
+  for (const [figure] of text.replaceAll(/(\d),(?=\d{3})/g, '$1').matchAll(/-?\d+(?:\.\d+)?/g))
+    figures.add(Number(figure)).add(Math.abs(Number(figure)));
+  return figures;
 }
 
 function daysOf(text: string): string[] {
@@ -191,20 +142,4 @@ function collect(value: Json, leaves: Set<string>): void {
   if (leaves.size >= leavesMax || value === null) return;
   if (typeof value !== 'object') leaves.add(plain(String(value).slice(0, charactersMax)));
   else for (const item of Object.values(value)) collect(item as Json, leaves);
-}
-
-/** With one space around every word. */
-function plain(text: string): string {
-  return ` ${plainWords(text)} `;
-}
-
-/** Lower case, without punctuation and thousands separators, one space between words. */
-export function plainWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/(\d),(?=\d{3})/g, '$1')
-    .replaceAll(/[^\p{L}\p{N}.]+/gu, ' ')
-    .replaceAll(/\.(?!\d)/g, ' ')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim();
 }

@@ -6,7 +6,8 @@ import { readText } from '../arguments/text/read-text.ts';
 import { statedValues } from '../arguments/text/stated-values.ts';
 import { stemsIn } from '../arguments/words/split-words.ts';
 import type { CallParts } from './call-values.ts';
-import { plainWords, type StatedEvidence } from './stated-evidence.ts';
+import { plainWords } from './question-text.ts';
+import type { StatedEvidence } from './stated-evidence.ts';
 import { leavesOf } from './value-helpers.ts';
 
 export interface UnusedEvidence {

@@ -2,21 +2,20 @@
 
 import { atPointer, type Json } from '../../types/index.ts';
 import type { Repair, RepairEdit, RepairRequest } from '../arguments/repair-types.ts';
-import { negativeLogSupport, placeholderPattern, writtenArguments } from './value-helpers.ts';
+import { placeholderPattern, writtenArguments } from './value-helpers.ts';
 
 const supportEnough = 0.8;
 
-/** How many, how many of them with little support, and how doubtful they are together. */
+/** How many, and how many of them with little support. */
 export function filledValues(
   { edits }: Repair,
   { call }: RepairRequest,
-): { readonly count: number; readonly doubtful: number; readonly doubt: number } {
+): { readonly count: number; readonly doubtful: number } {
   const written = writtenArguments(call.args);
   const fills = edits.filter((edit) => isFill(edit, written));
   return {
     count: fills.length,
     doubtful: fills.filter(({ support }) => support < supportEnough).length,
-    doubt: fills.reduce((sum, { support }) => sum + negativeLogSupport(support), 0),
   };
 }
 

@@ -1,0 +1,79 @@
+/** What is open about a repaired call: signs that it is wrong, wherever in it. */
+
+import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
+import { callsOf, partsOf } from './call-values.ts';
+import { type ChangedValues, changedValues } from './changed-values.ts';
+import { droppedValues } from './dropped-values.ts';
+import { filledValues } from './filled-values.ts';
+import { statedEvidence } from './stated-evidence.ts';
+import { toolBehind } from './tool-fit.ts';
+import { type TracedValues, tracedValues } from './traced-values.ts';
+import { type UnusedEvidence, unusedEvidence } from './unused-evidence.ts';
+
+export interface OpenIssues {
+  /** Kinds of issues after which a call is hardly ever right. */
+  readonly damage: number;
+  /** All kinds of issues. Each is rare: together they get a weight that none of them could learn alone. */
+  readonly open: number;
+  /** Every value is stated, everything stated is used, and nothing was guessed. */
+  readonly isSettled: boolean;
+  /** By how much another listed tool fits the question better. */
+  readonly toolBehind: number;
+  readonly traced: TracedValues;
+  readonly unused: UnusedEvidence;
+  readonly changed: ChangedValues;
+}
+
+/** A difference in wording below this says nothing. */
+const behindMin = 0.05;
+
+export function openIssues(repair: Repair, request: RepairRequest): OpenIssues {
+  const evidence = statedEvidence(request);
+  const parts = callsOf(repair).map((call) => partsOf(call, request));
+  const traced = tracedValues(parts[0]!.values, request, evidence);
+  const unused = unusedEvidence(parts, request, evidence);
+  const changed = changedValues(repair, request);
+  const dropped = droppedValues(repair, request, evidence);
+  const filled = filledValues(repair, request);
+  const behind = toolBehind(repair.call, request);
+  const isCorrected = repair.edits.some(({ operator }) => operator === 'correct-value');
+  const damage = countPositive([
+    changed.collapsed,
+    changed.joined,
+    traced.placeholders,
+    traced.percents,
+    traced.otherForms,
+    dropped.replaceable,
+  ]);
+  const signs = countPositive([
+    traced.unstatedFlags,
+    traced.unstatedNumbers,
+    traced.unstatedOptionals,
+    traced.unstatedTexts,
+    unused.numbers,
+    unused.repeatedItems,
+    unused.partialLists,
+    unused.leftUnset,
+    changed.oddTexts,
+    changed.knownElsewhere,
+    changed.wrapped,
+    dropped.stated,
+    filled.count + Number(isCorrected),
+    filled.doubtful,
+    behind > behindMin ? 1 : 0,
+  ]);
+  const open = damage + signs;
+  return {
+    damage,
+    open,
+    isSettled: open === 0 && traced.inexactTexts === 0,
+    toolBehind: behind,
+    traced,
+    unused,
+    changed,
+  };
+}
+
+function countPositive(counts: readonly number[]): number {
+  return counts.filter((count) => count > 0).length;
+}
