@@ -54,7 +54,7 @@ describe.skipIf(folder === undefined)('calls with invented mistakes', () => {
     expect(applied.point).toBeGreaterThan(0.5);
     expect(rightAmongApplied.low).toBeGreaterThan(0.95);
     // Real mistakes are harder: here the confidence is too low.
-    expect(calibrationError).toBeLessThan(0.2);
+    expect(calibrationError).toBeLessThan(0.25);
     expect(curve.at(5)!.right.point).toBeGreaterThan(curve[0]!.right.point);
     expect(harmed).toBe(0);
   });

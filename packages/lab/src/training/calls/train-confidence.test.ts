@@ -19,6 +19,6 @@ describe('the shipped confidence', () => {
     expect(rightAmongApplied.point).toBeGreaterThan(0.97);
     expect(applied.point).toBeGreaterThan(0.4);
     // Real mistakes are harder than invented ones: here the confidence is too low, never too high.
-    expect(calibrationError).toBeLessThan(0.2);
+    expect(calibrationError).toBeLessThan(0.25);
   });
 });
