@@ -8,8 +8,8 @@ import { taskBootstrap } from '../../packages/lab/src/training/task-bootstrap.ts
 import type { RepairRequest } from '../../packages/regain/src/repair/arguments/repair-types.ts';
 import { normalSchema } from '../../packages/regain/src/repair/arguments/schema/normal-schema.ts';
 import {
+  calibrationError,
   type RepairOutcome,
-  type RepairSummary,
   summaryOf,
 } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { parseFailure } from '../../packages/regain/src/repair/parse/parse-failure.ts';
@@ -24,9 +24,8 @@ export async function realStudy(
   mistakes: readonly ModelMistake[],
   folds?: number,
 ): Promise<readonly CrossValidated[]> {
-  const { judged } = await judgeInvented(seed);
-  const some = folds === undefined ? judged : judged.filter((_, index) => index % 4 === 0);
-  return crossValidate(mistakes, some, withAjvMessage, folds);
+  const { judged } = await judgeInvented(seed, folds === undefined ? 1 : 4);
+  return crossValidate(mistakes, judged, withAjvMessage, folds);
 }
 
 const failure = { class: 'invalid-request', visibility: 'explicit', ambiguous: false } as const;
@@ -96,24 +95,22 @@ function rowOf(name: string, some: readonly RepairOutcome[]) {
 
 function promptRow(outcomes: readonly CrossValidated[]) {
   const prompts = outcomes.map(({ mistake }) => mistake.prompt);
-  const interval = (statistic: (summary: RepairSummary) => number) => {
-    const { low, high } = taskBootstrap(
-      outcomes,
-      prompts,
-      (some) => statistic(summaryOf(some)),
-      `repair ${seed}`,
-    );
+  const interval = (statistic: (some: readonly RepairOutcome[]) => number) => {
+    const { low, high } = taskBootstrap(outcomes, prompts, statistic, `repair ${seed}`);
     return `[${fixed(low, 3)}, ${fixed(high, 3)}]`;
   };
+  const withRepair = (some: readonly RepairOutcome[]) => some.filter(({ confidence }) => confidence > 0);
+  const applied = (some: readonly RepairOutcome[]) => some.filter(({ isApplied }) => isApplied);
+  const right = (some: readonly RepairOutcome[]) => some.filter(({ isRight }) => isRight).length;
   return {
     name: 'all, by prompt',
     calls: '',
-    repaired: interval(({ repaired }) => repaired.point),
-    applied: interval(({ applied }) => applied.point),
-    right: interval(({ rightAmongApplied }) => rightAmongApplied.point),
-    both: interval(({ rightAmongApplied, calls }) => rightAmongApplied.count / calls),
-    handedBack: interval(({ handedBack }) => handedBack.point),
-    error: interval(({ calibrationError }) => calibrationError),
+    repaired: interval((some) => right(some) / some.length),
+    applied: interval((some) => applied(some).length / some.length),
+    right: interval((some) => right(applied(some)) / applied(some).length),
+    both: interval((some) => right(applied(some)) / some.length),
+    handedBack: interval((some) => (withRepair(some).length - applied(some).length) / some.length),
+    error: interval((some) => calibrationError(withRepair(some))),
   };
 }
 

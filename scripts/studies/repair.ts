@@ -61,7 +61,7 @@ export async function repairTables(effort: number): Promise<string> {
   const before = repairStudy(calls, 'nothing', effort);
   const after = repairStudy(calls, 'failed', effort);
   const bank = repairStudy(readApiBank(join(folder, 'api-bank')), 'nothing', effort);
-  const real = await realStudy(mistakesIn(folder)!, effort === 1 ? undefined : 4);
+  const real = await realStudy(mistakesIn(folder)!, effort === 1 ? undefined : 3);
   const recorded = realCallTables(folder, effort);
   const summary = summaryOf(before.evaluated);
   const failed = summaryOf(after.evaluated);
@@ -93,11 +93,9 @@ export async function repairTables(effort: number): Promise<string> {
     '### Risk and coverage on invented mistakes',
     `Expected calibration error on these invented mistakes: ${fixed(summary.calibrationError, 3)}.`,
     toMarkdown(curveTable(summary)),
-    '### When it is known that the call failed',
-    `The same calls with the same invented mistakes, with the information that they failed and nothing else: ${shareText(failed.repaired)} repaired, ` +
-      `${shareText(failed.applied)} applied, ${shareText(failed.rightAmongApplied)} of these right, calibration error ` +
-      `${fixed(failed.calibrationError, 3)}. Of ${groupDigits(after.calls)} right calls that failed for another reason, ${after.harmed} were made wrong.`,
-    toMarkdown(classTable(after.evaluated)),
+    `The same calls with the information that they failed, and nothing else: ${shareText(failed.repaired)} repaired, ` +
+      `${shareText(failed.applied)} applied, ${shareText(failed.rightAmongApplied)} of these right. Of ${groupDigits(after.calls)} right calls that ` +
+      `failed for another reason, ${after.harmed} were made wrong.`,
     '### Invented mistakes in calls of API-Bank',
     `${groupDigits(bank.evaluated.length)} calls with invented mistakes, made from ${groupDigits(bank.calls)} gold calls of its dialogues, with the dialogue ` +
       `before the call as context. Of the right calls, ${bank.harmed} were made wrong. Calibration error on these invented mistakes: ` +

@@ -49,9 +49,9 @@ export interface InventedCalls {
   readonly judged: readonly JudgedCall[];
 }
 
-/** Corrupted calls of the training tasks and of made-up tools; right calls too: whatever is done to them is wrong. */
-export async function judgeInvented(seed: number): Promise<InventedCalls> {
-  const rights = await rightCalls(seed);
+/** Corrupted calls of the training tasks and of made-up tools, made from every `step`-th right one; right calls too: whatever is done to them is wrong. */
+export async function judgeInvented(seed: number, step = 1): Promise<InventedCalls> {
+  const rights = (await rightCalls(seed)).filter((_, index) => index % step === 0);
   const trials = trialsOf(rights, seed, 'either');
   const unsaid = unstatedCalls(seed, unstatedCount);
   const judged = [
