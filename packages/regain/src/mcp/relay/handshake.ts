@@ -5,6 +5,8 @@ import type { SendOptions } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { IncompatibleServerError, type NewConnection } from './link-types.ts';
 
+const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
+
 export class Handshake {
   readonly #log: (line: string) => void;
   #request: { readonly message: WireMessage; readonly options: SendOptions } | undefined;
@@ -23,7 +25,9 @@ export class Handshake {
 
   /** The server answered `initialize`. */
   answered(message: WireMessage, options: SendOptions, answer: WireMessage): void {
-    if (message.body.method !== 'initialize') return;
+    const meta = message.body.params?._meta as JsonObject | undefined;
+    // With the envelope of 2026-07-28 it is an ordinary request, which a server refuses.
+    if (message.body.method !== 'initialize' || meta?.[PROTOCOL_VERSION] !== undefined) return;
     this.#request = { message, options };
     this.#result = answer.body.result as JsonObject;
   }

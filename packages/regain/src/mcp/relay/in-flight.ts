@@ -16,6 +16,8 @@ export class InFlight {
   request?: LinkRequest;
   /** Ends the work of the hook; with the notification of the client, if it sent one. */
   cancelCall?: (notification?: WireMessage) => void;
+  /** The work of the hook. */
+  call?: Promise<void>;
   onProgress?: () => void;
   #progress = -Infinity;
   #isAcknowledged = false;

@@ -6,6 +6,7 @@ import { isRequest, isResponse, messageOf, type RequestId, type WireMessage } fr
 import type { CallHook } from './call-hook.ts';
 import { cancellation, connectionError, errorAnswer, INVALID_REQUEST } from './errors.ts';
 import { type InFlight, InFlightTable } from './in-flight.ts';
+import { limited } from './limited.ts';
 import type { LinkOutcome, NewConnection } from './link-types.ts';
 import { listChanges, subscriptionOf } from './list-changes.ts';
 import { isReplayed, type MayReplay, mayReplayByDefault } from './replay.ts';
@@ -104,7 +105,7 @@ class RelaySession implements Relay {
     }
     const { calls } = this.#options;
     if (message.body.method !== 'tools/call' || calls === undefined) return this.#forward(entry);
-    void runToolCall(entry, calls, this.#link).then((answer) => this.#answer(entry, answer));
+    entry.call = runToolCall(entry, calls, this.#link).then((answer) => this.#answer(entry, answer));
   }
 
   #forward(entry: InFlight): void | Promise<void> {
@@ -225,11 +226,29 @@ class RelaySession implements Relay {
 
   async #closeOnce(gaveUp: string | undefined): Promise<void> {
     await this.#link.close();
-    for (const { cancelCall } of this.#inFlight.entries()) cancelCall?.();
+    await this.#endCalls();
     await this.#options.downstream.close();
     this.#resolveClosed(gaveUp === undefined ? {} : { gaveUp });
   }
+
+  /** The attempts are settled; a call that goes on nevertheless is ended. */
+  async #endCalls(): Promise<void> {
+    const calls = this.#inFlight.entries().map(({ call }) => call);
+    if (calls.length === 0) return;
+    await limited(this.#options.clock, END_CALLS_MS, Promise.allSettled(calls)).catch(() => {});
+    for (const entry of this.#inFlight.entries()) {
+      entry.cancelCall?.();
+      const reason = 'The relay was closed';
+      await this.#answer(
+        entry,
+        connectionError(entry.id, { code: 'outcome-unknown', delivery: 'sent', reason }),
+      );
+    }
+  }
 }
+
+/** How long the hook may take to end its calls when the connection is closed. */
+const END_CALLS_MS = 100;
 
 /** Ids of requests of our own, which no client can have used. */
 function ownIds(uniform: () => number): () => string {

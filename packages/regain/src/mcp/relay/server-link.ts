@@ -151,6 +151,10 @@ export class ServerLink {
       dialling.then((late) => late.close()).catch(() => {});
       throw error;
     });
+    if (signal.aborted) {
+      await dialled.close();
+      signal.throwIfAborted();
+    }
     const generation = ++this.#generation;
     const connection: LiveConnection = new LiveConnection(dialled, generation, ownId, {
       onMessage: (message, context) => {

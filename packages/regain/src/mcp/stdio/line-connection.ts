@@ -65,11 +65,11 @@ export class LineConnection implements Omit<Connection, 'close'> {
   send(message: WireMessage): Promise<void> {
     const gathered = this.#batches.gather(message);
     if (gathered === undefined) return Promise.resolve();
-    if (!isRequest(message)) return this.#writer.write(lineOf(gathered));
+    if (!isRequest(message)) return this.#writer.write(gathered.text);
     const id = message.body.id!;
     this.#track(id);
     return this.#writer.write(
-      lineOf(message),
+      message.text,
       () => this.#delivery.set(id, 'sent'),
       () => this.#delivery.set(id, 'not sent'),
     );
@@ -154,9 +154,4 @@ function requestOfBegunAnswer(text: string, sent: ReadonlyMap<RequestId, Deliver
   return ids.length === 1 && /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"(?:result|error)"\s*:/.test(text)
     ? ids[0]
     : undefined;
-}
-
-/** A message of a transport without lines may contain line ends. */
-function lineOf({ text, body }: WireMessage): string {
-  return text.includes('\n') || text.includes('\r') ? JSON.stringify(body) : text;
 }
