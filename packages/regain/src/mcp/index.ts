@@ -1,6 +1,6 @@
 /** The interface of the MCP relay. */
 
-export { dialHttp, headersOf, listenHttp } from './http/index.ts';
+export { dialHttp, type HttpListener, headersOf, listenHttp } from './http/index.ts';
 export * from './relay/index.ts';
 export * from './stdio/index.ts';
 export type { CloseReason, Connection, ConnectionHandler, Delivery, Dial } from './wire/connection.ts';
