@@ -3,4 +3,5 @@
 export { type DialHttpOptions, dialHttp } from './client/dial-http.ts';
 export { headersOf } from './header-option.ts';
 export { type Headers, mirroredHeaders, paramHeaders } from './mirrored-headers.ts';
+export { claimedVersion } from './protocol.ts';
 export { type HttpListener, type ListenHttpOptions, listenHttp } from './server/listen-http.ts';

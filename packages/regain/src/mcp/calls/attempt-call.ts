@@ -1,0 +1,108 @@
+/** One attempt of a recovered call: a request to the server, and its answer as the recovery loop sees it. */
+
+import { errorResult, failureFromError } from '../../recovery/index.ts';
+import type { CallContext, Clock, EffectClass, JsonObject, ToolSpec } from '../../types/index.ts';
+import { type AttemptOutcome, connectionError } from '../relay/index.ts';
+import type { WireMessage } from '../wire/message.ts';
+import { LostError } from './call-errors.ts';
+import { type CallRequest, ownRequest, requestWith } from './call-request.ts';
+import type { CallState } from './call-state.ts';
+import { isFinal, seenAnswer, structuredAnswer } from './server-answer.ts';
+import { timeLimit } from './time-limit.ts';
+
+export interface AttemptSettings {
+  readonly clock: Clock;
+  readonly timeoutMs: number | undefined;
+  /** The effect of the tool as the server lists it now. */
+  readonly currentEffect: () => EffectClass | undefined;
+  /** Lists the tools again. */
+  readonly relist: (state: CallState) => Promise<void>;
+}
+
+/** The answer to the call itself, or the structured answer of a tool that verifies it. Throws what the loop must classify. */
+export async function attemptCall(
+  state: CallState,
+  spec: ToolSpec,
+  args: JsonObject,
+  context: CallContext,
+  settings: AttemptSettings,
+): Promise<unknown> {
+  if (context.purpose !== 'step' || spec.name !== state.spec.name) {
+    const request = ownRequest(state.call, 'tools/call', { name: spec.name, arguments: args });
+    return structuredAnswer(await answerTo(request, state, context, settings));
+  }
+  if (state.attempts > 0 && isUnsafeNow(state, settings))
+    throw state.end(state.answer ?? unknownOutcome(state));
+  state.attempts++;
+  state.answer = undefined;
+  const request = requestWith(state.call, args, spec.inputSchema);
+  const answer = await answerTo(request, state, context, settings);
+  if (!isFinal(answer)) throw state.end(answer);
+  state.answer = answer;
+  try {
+    const seen = seenAnswer(answer, spec.outputSchema);
+    const failure = errorResult(seen);
+    if (failure !== undefined && isAboutSchema(failure.class)) await settings.relist(state);
+    return seen;
+  } catch (error) {
+    if (isAboutSchema(failureFromError(error).class)) await settings.relist(state);
+    throw error;
+  }
+}
+
+/** The list may be outdated. */
+function isAboutSchema(failureClass: string): boolean {
+  return failureClass === 'invalid-request' || failureClass === 'unknown-tool';
+}
+
+/** The server was restarted meanwhile, and no longer says that the tool may be repeated. */
+function isUnsafeNow({ spec, deliveries }: CallState, { currentEffect }: AttemptSettings): boolean {
+  const wasSent = deliveries.some((delivery) => delivery !== 'not sent');
+  return wasSent && isRepeatable(spec.effect) && !isRepeatable(currentEffect());
+}
+
+const isRepeatable = (effect: EffectClass | undefined): boolean =>
+  effect === 'read' || effect === 'idempotent';
+
+function unknownOutcome({ call, deliveries }: CallState): WireMessage {
+  return connectionError(call.message.body.id!, {
+    ...{ code: 'outcome-unknown', delivery: deliveries.at(-1)! },
+    reason: 'The tool has changed while the call was repeated',
+  });
+}
+
+async function answerTo(
+  { message, headers }: CallRequest,
+  state: CallState,
+  { signal }: CallContext,
+  { clock, timeoutMs }: AttemptSettings,
+): Promise<WireMessage> {
+  const limit = timeoutMs === undefined ? undefined : timeLimit(clock, timeoutMs);
+  const outcome = await state.call.attempt(message, {
+    signal: limit === undefined ? signal : AbortSignal.any([signal, limit.signal]),
+    ...(headers === undefined ? {} : { headers }),
+    onProgress: () => limit?.extend(),
+  });
+  limit?.end();
+  state.deliveries.push(deliveryOf(outcome));
+  switch (outcome.kind) {
+    case 'answered':
+      return outcome.message;
+    case 'lost':
+      throw new LostError(outcome.reason, outcome.delivery);
+    case 'unavailable':
+      throw new LostError(outcome.reason, 'not sent', outcome);
+    case 'cancelled':
+      throw (
+        (signal.aborted ? signal.reason : limit?.signal.reason) ??
+        new LostError('The attempt was cancelled', 'sent')
+      );
+  }
+}
+
+/** A cancelled attempt may have been executed. */
+function deliveryOf(outcome: AttemptOutcome): CallState['deliveries'][number] {
+  if (outcome.kind === 'answered') return 'complete';
+  if (outcome.kind === 'lost') return outcome.delivery;
+  return outcome.kind === 'unavailable' ? 'not sent' : 'sent';
+}

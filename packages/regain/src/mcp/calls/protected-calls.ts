@@ -1,0 +1,169 @@
+/** The hook of the relay for `tools/call`: every call of a listed tool goes through a shield. */
+
+import {
+  createShield,
+  type Logger,
+  type Shield,
+  type ShieldEvent,
+  type ShieldStats,
+} from '../../shield/index.ts';
+import type { Clock, RepairMode, TraceEvent } from '../../types/index.ts';
+import { type DeclaredEffects, toolEffect } from '../effects/index.ts';
+import type { CallHook, ToolCall } from '../relay/index.ts';
+import type { WireMessage } from '../wire/message.ts';
+import { ViolationError } from './call-errors.ts';
+import { argumentsOf } from './call-request.ts';
+import { CallState } from './call-state.ts';
+import { answerFor, answerForError } from './final-answer.ts';
+import { repairedArguments } from './first-repair.ts';
+import { passOn } from './pass-on.ts';
+import { type ProtectedTool, protectTools } from './protect-tools.ts';
+import { relist } from './relist.ts';
+import { type TableTool, ToolTable } from './tool-table.ts';
+
+export interface ProtectedCallsOptions {
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+  readonly effects?: DeclaredEffects;
+  readonly trustAnnotations?: boolean;
+  readonly repairs?: RepairMode;
+  /** Longest wait for an answer or for progress, by tool. Undefined: none. */
+  readonly timeoutMs?: (tool: string) => number | undefined;
+  readonly logger?: Logger | false;
+  /** Receives the trace. `deliveries`: how far each attempt of the call got. */
+  readonly trace?: (event: TraceEvent, deliveries: CallState['deliveries'] | undefined) => void;
+  readonly onEvent?: (event: ShieldEvent) => void;
+}
+
+export interface ProtectedCalls extends CallHook {
+  stats(): ShieldStats;
+  flush(): Promise<void>;
+}
+
+export function protectedCalls(options: ProtectedCallsOptions): ProtectedCalls {
+  return new ShieldedCalls(options);
+}
+
+class ShieldedCalls implements ProtectedCalls {
+  readonly #options: ProtectedCallsOptions;
+  readonly #table: ToolTable;
+  readonly #shield: Shield;
+  readonly #running = new Map<string, CallState>();
+  #tools = new Map<string, ProtectedTool>();
+
+  constructor(options: ProtectedCallsOptions) {
+    this.#options = options;
+    const {
+      clock,
+      repairs = 'lossless',
+      logger = false,
+      effects = new Map(),
+      trustAnnotations = false,
+    } = options;
+    this.#table = new ToolTable((tool) => toolEffect(tool, effects, trustAnnotations));
+    const trace = options.trace && this.#traced(options.trace);
+    this.#shield = createShield({
+      ...{ clock, repairs, logger, experience: false, classify: violationOf },
+      specs: () => this.#table.tools.map(({ spec }) => spec),
+      onEvent: (event) => this.#observe(event),
+      ...(trace === undefined ? {} : { trace }),
+    });
+  }
+
+  stats(): ShieldStats {
+    return this.#shield.stats();
+  }
+
+  flush(): Promise<void> {
+    return this.#shield.flush();
+  }
+
+  listed(request: WireMessage, answer: WireMessage): void {
+    if (this.#table.add(request, answer)) this.#protect();
+  }
+
+  async call(call: ToolCall): Promise<WireMessage> {
+    const { name, task } = call.message.body.params ?? {};
+    // The client follows a task itself.
+    if (typeof name !== 'string' || task !== undefined) return passOn(call);
+    const tool = this.#find(name);
+    const guard = tool && this.#tools.get(name);
+    return guard === undefined ? passOn(call) : this.#recover(call, tool!, guard);
+  }
+
+  async #recover(call: ToolCall, { spec }: TableTool, guard: ProtectedTool): Promise<WireMessage> {
+    const given = argumentsOf(call.message);
+    const repaired = this.#shield.repairMode() === 'off' ? undefined : repairedArguments(spec, given);
+    const state = new CallState(call, spec, repaired ?? given);
+    const callId = String(call.message.body.id);
+    const { changes, note } =
+      repaired === undefined
+        ? {}
+        : this.#shield.recordRepair({
+            call: callId,
+            tool: spec.name,
+            args: repaired,
+            toolBefore: spec.name,
+            argsBefore: given,
+          });
+    if (note !== undefined) state.notes.push(note);
+    this.#running.set(callId, state);
+    try {
+      const seen = await guard.execute(state.args, {
+        ...{ thisArg: state, signal: state.signal, callId },
+        onNote: (text) => void state.notes.push(text),
+        ...(changes === undefined ? {} : { changes }),
+      });
+      return state.ending ?? answerFor(state, seen);
+    } catch (error) {
+      return state.ending ?? answerForError(state, error);
+    } finally {
+      this.#running.delete(callId);
+    }
+  }
+
+  /** A client may call a tool that it has not listed. What is not on a known list does not exist. */
+  #find(name: string): TableTool | undefined {
+    const known = this.#table.get(name);
+    if (known !== undefined || this.#table.isListed) return known;
+    const tool = this.#table.addUnlisted(name);
+    this.#protect();
+    return tool;
+  }
+
+  /** The same shield: what it has learned about a tool stays. */
+  #protect(): void {
+    const { clock, log, timeoutMs } = this.#options;
+    this.#tools = protectTools(this.#shield, this.#table.tools, log, ({ name }) => ({
+      clock,
+      timeoutMs: timeoutMs?.(name),
+      currentEffect: () => this.#table.get(name)?.effect.effect,
+      relist: (state) => relist(state, (request, answer) => this.listed(request, answer)),
+    }));
+  }
+
+  #observe(event: ShieldEvent): void {
+    if (event.type === 'call-ended') {
+      const state = this.#running.get(event.call);
+      if (state !== undefined) state.reason = event.reason;
+    }
+    this.#options.onEvent?.(event);
+  }
+
+  #traced(write: NonNullable<ProtectedCallsOptions['trace']>): (event: TraceEvent) => void {
+    /** By the name of the call in the trace. */
+    const states = new Map<string, CallState>();
+    return (event) => {
+      if (event.type === 'call' && event.callId !== undefined) {
+        const state = this.#running.get(event.callId);
+        if (state !== undefined) states.set(event.call, state);
+      }
+      write(event, 'call' in event ? states.get(event.call!)?.deliveries : undefined);
+      if (event.type === 'ending' && event.call !== undefined) states.delete(event.call);
+    };
+  }
+}
+
+function violationOf(error: unknown): { class: 'schema-violation'; ambiguous: true } | undefined {
+  return error instanceof ViolationError ? { class: 'schema-violation', ambiguous: true } : undefined;
+}

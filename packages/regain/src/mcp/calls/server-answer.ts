@@ -1,0 +1,74 @@
+/** Answers to `tools/call`, as the recovery loop sees them. The message itself is kept and passed on unchanged. */
+
+import { type JsonObject, type JsonSchema, validate } from '../../types/index.ts';
+import { isObject, tryParseJson } from '../../values/index.ts';
+import type { WireMessage } from '../wire/message.ts';
+import { ServerError, ViolationError } from './call-errors.ts';
+
+/** The message that each seen answer came in. */
+const messages = new WeakMap<object, WireMessage>();
+
+/** The message of an answer that the loop returns; undefined if the loop made the answer itself. */
+export function messageOfAnswer(seen: unknown): WireMessage | undefined {
+  return isObject(seen) ? messages.get(seen) : undefined;
+}
+
+/**
+ * A result that asks the client for input, or names a task, is neither success nor failure: the client goes on with it.
+ * Results without `resultType` are complete.
+ */
+export function isFinal({ body }: WireMessage): boolean {
+  const { result } = body;
+  return !isObject(result) || result.resultType === undefined || result.resultType === 'complete';
+}
+
+/** What the loop sees of a final answer; throws for an error, and for structured content that violates the schema. */
+export function seenAnswer(answer: WireMessage, outputSchema: JsonSchema | undefined): object {
+  const { result, error } = answer.body;
+  if (error !== undefined) throw new ServerError(answer);
+  // Other fields are not the tool's answer: `status` of an unknown extension must not look like an error.
+  const { content = [], structuredContent, isError } = isObject(result) ? result : {};
+  const isFailed = isError === true;
+  if (!isFailed && outputSchema !== undefined) checkOutput(structuredContent, outputSchema, answer);
+  const seen = {
+    content,
+    ...(structuredContent === undefined ? {} : { structuredContent }),
+    ...(isFailed ? { isError } : {}),
+  };
+  messages.set(seen, answer);
+  return seen;
+}
+
+export function isFailedAnswer({ body }: WireMessage): boolean {
+  return body.error !== undefined || (isObject(body.result) && body.result.isError === true);
+}
+
+/** What a verification reads: the structured content, or the only text if it is JSON. */
+export function structuredAnswer(answer: WireMessage): unknown {
+  const seen = seenAnswer(answer, undefined) as JsonObject;
+  if (seen.isError === true) return seen;
+  if (seen.structuredContent !== undefined) return seen.structuredContent;
+  const [only, ...others] = Array.isArray(seen.content) ? (seen.content as readonly unknown[]) : [];
+  const text = others.length === 0 && isObject(only) ? only.text : undefined;
+  return typeof text === 'string' ? tryParseJson(text, text) : seen;
+}
+
+/** A schema that cannot be compiled is not checked. */
+function checkOutput(structured: unknown, schema: JsonSchema, answer: WireMessage): void {
+  if (structured === undefined) return;
+  const [violation] = violationsOf(schema, structured);
+  if (violation === undefined || violation.keyword === 'depth') return;
+  const { path, message } = violation;
+  throw new ViolationError(
+    `the structured content violates the output schema at ${path || '/'}: ${message}`,
+    answer,
+  );
+}
+
+export function violationsOf(schema: JsonSchema, value: unknown): ReturnType<typeof validate> {
+  try {
+    return validate(schema, value);
+  } catch {
+    return [];
+  }
+}

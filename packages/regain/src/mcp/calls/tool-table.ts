@@ -1,0 +1,77 @@
+/** The tools of a server as it has listed them last. Only their schemas are used; descriptions decide nothing here. */
+
+import { canonicalJson, type JsonObject, type ToolSpec } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import type { ToolEffect } from '../effects/index.ts';
+import type { WireMessage } from '../wire/message.ts';
+
+export interface TableTool {
+  readonly spec: ToolSpec;
+  readonly effect: ToolEffect;
+}
+
+type EffectOf = (tool: JsonObject & { readonly name: string }) => ToolEffect;
+
+const TOOLS_MAX = 10_000;
+
+export class ToolTable {
+  readonly #effectOf: EffectOf;
+  readonly #tools = new Map<string, TableTool & { readonly hash: string }>();
+  /** Names on the pages of the list that is being read. */
+  #seen = new Set<string>();
+  isListed = false;
+
+  constructor(effectOf: EffectOf) {
+    this.#effectOf = effectOf;
+  }
+
+  get(name: string): TableTool | undefined {
+    return this.#tools.get(name);
+  }
+
+  get tools(): readonly TableTool[] {
+    return [...this.#tools.values()];
+  }
+
+  /** Takes a page of the list. Returns whether a tool has changed. */
+  add(request: WireMessage, { body: { result } }: WireMessage): boolean {
+    if (!isObject(result) || !Array.isArray(result.tools)) return false;
+    if (request.body.params?.cursor === undefined) this.#seen = new Set();
+    let isChanged = false;
+    for (const listed of result.tools as readonly unknown[]) {
+      if (!isObject(listed) || typeof listed.name !== 'string' || this.#tools.size >= TOOLS_MAX) continue;
+      this.#seen.add(listed.name);
+      isChanged = this.#set(listed as JsonObject & { readonly name: string }) || isChanged;
+    }
+    if (result.nextCursor !== undefined) return isChanged;
+    this.isListed = true;
+    const gone = [...this.#tools.keys()].filter((name) => !this.#seen.has(name));
+    for (const name of gone) this.#tools.delete(name);
+    return isChanged || gone.length > 0;
+  }
+
+  /** A tool that is called and was not listed: nothing is known but its name. */
+  addUnlisted(name: string): TableTool {
+    this.#set({ name });
+    return this.#tools.get(name)!;
+  }
+
+  #set(listed: JsonObject & { readonly name: string }): boolean {
+    const { name, description, inputSchema, outputSchema, annotations = null } = listed;
+    const schemas = {
+      inputSchema: isObject(inputSchema) ? (inputSchema as JsonObject) : {},
+      ...(isObject(outputSchema) ? { outputSchema: outputSchema as JsonObject } : {}),
+    };
+    const hash = canonicalJson({ ...schemas, annotations, description: description ?? null });
+    if (this.#tools.get(name)?.hash === hash) return false;
+    const effect = this.#effectOf(listed);
+    const text = typeof description === 'string' ? description : '';
+    const spec: ToolSpec = {
+      ...{ name, description: text, ...schemas },
+      ...(effect.effect === undefined ? {} : { effect: effect.effect }),
+      ...(effect.verify === undefined ? {} : { verifiedBy: effect.verify }),
+    };
+    this.#tools.set(name, { spec, effect, hash });
+    return true;
+  }
+}
