@@ -1,6 +1,6 @@
 /** Connections that a test scripts, and a clock that a test moves. */
 
-import type { Clock } from '../../types/index.ts';
+import { type Clock, TimeoutError } from '../../types/index.ts';
 import {
   type CloseReason,
   type Connection,
@@ -104,8 +104,21 @@ export class ManualClock implements Clock {
     });
   }
 
-  within<T>(): Promise<T> {
-    throw new Error('not used');
+  async within<T>(ms: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    const ended = new AbortController();
+    const timeout = this.sleep(Math.min(ms, 2 ** 40), ended.signal).then(() =>
+      Promise.reject(new TimeoutError(ms)),
+    );
+    const cancelled = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
+    });
+    try {
+      return await Promise.race([work(), timeout, cancelled]);
+    } finally {
+      timeout.catch(() => {});
+      ended.abort();
+    }
   }
 
   async advance(ms: number): Promise<void> {
