@@ -1,7 +1,9 @@
 /**
- * Real messages of validators and APIs, each with its source and its right reading, labelled before the parser was run
- * on it. The messages of each source alternate between the two halves: rules were written with the development half
- * only.
+ * Messages of validators and APIs with their right reading. `generated`: the named library printed it, some in the
+ * envelope of a framework. `written`: by hand in the wording that the named source is known for, with names of our own;
+ * not a quotation. Labels were written before the parser was run; five of the development half were corrected after.
+ * The messages of each source alternate between the two halves, and later ones are in the development half. The readings
+ * of the test half were not looked at while rules were written, only its share.
  */
 
 import { readFileSync } from 'node:fs';
@@ -23,7 +25,8 @@ export interface StatedComplaint {
 export interface ValidatorMessage {
   readonly by: string;
   readonly half: 'development' | 'test';
-  /** Library with version, or documentation or issue. */
+  readonly origin: 'generated' | 'written';
+  /** Library with version, or the documentation or issue where the wording is found. */
   readonly source: string;
   readonly text: string;
   /** Every complaint about a named parameter or tool; absent if the message names none. */
