@@ -63,14 +63,15 @@ export function ofComplaint(body: object): Failure | undefined {
     return undefined;
   const said = ['message', 'msg', 'detail', 'details'].map((key) => textField(body, key)).find(Boolean) ?? '';
   const isMarked =
+    (keys.length === 1 && keys[0] === 'detail') ||
     field(body, 'object') === 'error' ||
     /^(?:fatal|error)$/i.test(textField(body, 'level') ?? '') ||
     /^(?:fail(?:ed|ure)?|error)$/i.test(textField(body, 'status') ?? '') ||
     status(body) >= 400;
-  if (said === '' && !isMarked) return undefined;
+  if ((said === '' && !isMarked) || isNothingFoundMessage(said)) return undefined;
   const found = failureOf(said, 'the answer is the body of an error', [body]);
   if (isMarked) return found;
-  const isShort = said.length <= 200 && field(body, 'status') === undefined && !isNothingFoundMessage(said);
+  const isShort = said.length <= 200 && field(body, 'status') === undefined;
   return isShort && found.class !== 'unknown' ? found : undefined;
 }
 

@@ -54,7 +54,7 @@ function errorEnvelope(value: object, output: JsonSchema | undefined): Failure |
   const hasError = !namesNoError(error) && !declares(output, 'error');
   const reason = hasError
     ? error
-    : ['message', 'description', 'msg', 'detail', 'reason', 'code']
+    : ['message', 'description', 'msg', 'detail', 'reason', 'stderr', 'code']
         .map((key) => textField(value, key))
         .find(Boolean);
   if (!hasError && (!isRefusal || reason === undefined)) return undefined;

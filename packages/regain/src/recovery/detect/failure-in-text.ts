@@ -71,7 +71,8 @@ function ofProgram(body: object, depth: number): Failure | undefined {
   const stderr = textField(body, 'stderr');
   const hasFailed = /^(?:failed|error)$/i.test(textField(body, 'status') ?? '') && stderr !== undefined;
   if (exit === 0 || (exit === undefined && !hasFailed)) return undefined;
-  const said = stderr ?? textField(body, 'output') ?? textField(body, 'stdout') ?? '';
+  const said =
+    stderr ?? textField(body, 'output') ?? textField(body, 'stdout') ?? textField(body, 'error') ?? '';
   const found = inText(said, depth + 1);
   if (found !== undefined) return found;
   const isAnswer = exit === 1 && stderr === undefined;

@@ -45,6 +45,7 @@ const refinements: Readonly<Partial<Record<FailureClass, readonly Refinement[]>>
     ['unknown-tool', says(UNKNOWN_TOOL_WORDS)],
     ['quota', says(QUOTA_WORDS)],
     ['auth', says(AUTH_WORDS)],
+    ['forbidden', says(/\b(?:access|permission) denied\b/i)],
     ['conflict', says(CONFLICT_WORDS)],
     ['not-found', says(NOT_FOUND_WORDS, PART_OF_REQUEST)],
   ],

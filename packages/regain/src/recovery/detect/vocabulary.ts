@@ -17,12 +17,12 @@ export const QUOTA_WORDS: RegExp = phrases(
   '(?:no|out of|insufficient|not enough|more) (?:\\w+ )?credits?\\b(?! card)',
   'credits? (?:balance|limit|left|remaining|are|is|have|has|exhausted|used)\\b',
   "billing (?:details|limit|hard limit|plan|is (?:not|disabled))|plan(?:'s)? limit|out of funds",
-  '(?:monthly|daily) limit|spend(?:ing)? limits?\\b|usage (?:blocked|limit)|payment required',
+  '(?:hourly|daily|weekly|monthly) limit|limit reached\\b|spend(?:ing)? limits?\\b|usage (?:blocked|limit)|payment required',
   'limit exceeded exception|account limit\\b|upgrade your plan',
 );
 export const RATE_LIMIT_WORDS: RegExp = phrases(
   'rate.?limit|rate exceeded|(?:request )?rate over limit|reduce your request rate|secondary rate',
-  'too many (?:requests|connections|clients|calls|concurrent)',
+  'too many (?:\\w+ )?(?:requests|attempts|connections|clients|calls|concurrent)',
   'throttl|slow(?:ing)? down\\b|requests per (?:second|min(?:ute)?)|exceeded request limit',
   'remaining connection slots',
 );
@@ -72,7 +72,7 @@ const CHANGED_STATE_WORDS: RegExp = phrases(
   '(?:current|wrong|illegal|invalid) state\\b|state check\\b|(?:failed )?precondition (?:failed|required)?',
   'not possible (?:right now|at the moment|in (?:this|its) state)|(?:operation|request) (?:is )?(?:already )?in progress|another operation is',
   'non-\\w+ \\w+ cannot be|cannot be \\w+ (?:when|while|because|until|unless)|must be (?:in|open|closed|running|started) (?:\\w+ ){0,2}(?:status|state|to)|(?:needs|has) to be (?:open|closed|running|started|read)',
-  'not eligible|(?:is )?not running\\b|has not been (?:read|opened|started|initiali[sz]ed) yet|(?:acknowledge|resolve) the \\w+ first',
+  'not eligible|only [\\w ]{1,40} with status\\b|not (?:yet )?(?:complete|finished)\\b|already running\\b|before deleting\\b|(?:is )?not running\\b|has not been (?:read|opened|started|initiali[sz]ed) yet|(?:acknowledge|resolve) the \\w+ first',
   'address already in use|unable to resolve dependency|needed in a foreign key|still referenced|other objects depend|does not have (?:service|subscription)\\b',
 );
 export const CONFLICT_WORDS: RegExp = new RegExp(
@@ -115,7 +115,7 @@ const SERVER_WORDS: RegExp = phrases(
 
 const FORBIDDEN_WORDS: RegExp = phrases(
   'forbidden\\b|permissions? ?(?:denied|error|for|(?:is|are) required)\\b|denied to\\b|operation not permitted\\b|readonly database|read-only (?:file system|transaction|database)',
-  '(?:not have|lacks?|no|without|insufficient|missing|required?) (?:the )?(?:necessary |required |sufficient )?(?:permission|scope|privilege|right|access|authori[sz]ation)s?\\b(?! (?:key|token))|n.t have (?:the )?permissions?',
+  '(?:not have|lacks?|no|without|insufficient|missing|required?) (?:the )?(?:necessary |required |sufficient )?(?:permission|scope|privilege|right|access|authori[sz]ation)s?\\b(?! (?:key|token))|do(?:es)?n.t have (?:the |any )?(?:permission|access)|not a member\\b|only (?:the |an? )?[\\w ]{1,30}(?:admin\\w*|owners?|members?) can\\b|another user.s\\b|not verified\\b|path outside',
   "required '[^']{1,80}' permission|not (?:allowed|permitted|authori[sz]ed)(?: (?:to|on|for|beyond))\\b|is not allowed\\b|not authori[sz]ed\\b|not granted\\b|authori[sz]ation failed\\b",
   'access ?(?:is )?(?:to \\S+ )?denied\\b|not accessible by\\b|restricted resource\\b|not subscribed\\b|forbids access|not entitled|(?:has been|is) (?:suspended|banned)|not in the allow ?list|denied the request|not in channel\\b|outside (?:the )?allowed\\b|insufficient_scope\\b',
   '(?:user|agent) (?:does ?n.t|did ?n.t|does not|did not) want|rejected by (?:the )?user|blocked: |(?:is|was) disabled\\b|role required\\b|not among the explicitly allowed|it is not permitted|(?<!inputs are )(?<!fields )(?<!properties )(?<!keys? )(?<!parameters? )(?<!arguments? )not permitted\\b',
@@ -134,7 +134,7 @@ const INVALID_WORDS: RegExp = phrases(
   'please (?:choose|send|provide|specify|supply|adjust|fix|make sure your)\\b|only (?:one|urls)\\b|does not add up\\b|do(?:es)? not match\\b|cannot (?:specify|use|execute|find name)\\b|cannot be used\\b|no (?:query|\\w+ block) (?:provided|found)\\b|was empty\\b|empty request\\b',
   '(?:column|field|property|parameter|attribute|operator)\\b[^.;\\n]{0,60}\\b(?:does not exist|doesn.t exist|not found)|cannot modify|extra (?:inputs?|fields?)|not an integer\\b|syntax error|(?:invalid|error in your(?: sql)?) syntax|unexpected (?:token|eof|end|indent)|compilation error|parse ?error|decodeerror\\b|bad request\\b|(?:rule|request) (?:is invalid|rejected|was (?:rejected|declined|refused))\\b|we cannot do this\\b|strict mode violation\\b',
   '(?:is|are) (?:not supported|invalid|required|missing)\\b|unsupported\\b|invalid (?:request|arg\\w*|spec|input|text|content|literal|escape|file)|unprocessable|missing (?:required|a value|field|properties)|literal for int|unable to parse\\b|incorrect \\w+ (?:value|type)',
-  'cannot be (?:cast|interpreted|later|earlier|before|after|greater|less|more)|is empty\\b|(?:is|are) (?:not |in)correct\\b|class cast\\b|expected (?:an?|one|to)\\b|unexpected keyword argument|positional arguments?\\b|unsupported operand|unhashable type|can only concatenate|not supported between|values to unpack|division by zero|index out of range|(?:is|was) not defined\\b|tokens > \\d+|context (?:size|length|window)',
+  'requires [\'"`]|mutually exclusive\\b|out of bounds\\b|not a directory\\b|no \\w+ (?:was |were )?(?:provided|given|specified|selected)\\b|cannot be (?:cast|interpreted|later|earlier|before|after|greater|less|more)|is empty\\b|(?:is|are) (?:not |in)correct\\b|class cast\\b|expected (?:an?|one|to)\\b|unexpected keyword argument|positional arguments?\\b|unsupported operand|unhashable type|can only concatenate|not supported between|values to unpack|division by zero|index out of range|(?:is|was) not defined\\b|tokens > \\d+|context (?:size|length|window)',
 );
 
 export const NOT_FOUND_WORDS: RegExp = phrases(
@@ -175,9 +175,14 @@ function weakWords(): readonly (readonly [FailureClass, RegExp])[] {
     [
       'invalid-request',
       phrases(
-        'invalid\\b|illegal\\b|malformed\\b|missing\\b|incorrect\\b|mismatch|must\\b|insufficient\\b|too few\\b|not enough\\b',
+        'invalid\\b|illegal\\b|malformed\\b|missing\\b|incorrect\\b|mismatch|must\\b|insufficient\\b|too few\\b|not enough\\b|immutable\\b|not supported\\b',
       ),
     ],
-    ['server-error', phrases('unavailable\\b|not (?:available|loaded|ready)\\b|try again later\\b')],
+    [
+      'server-error',
+      phrases(
+        'unavailable\\b|not (?:available|loaded|ready|configured|initiali[sz]ed)\\b|requires restart\\b|try again later\\b',
+      ),
+    ],
   ];
 }
