@@ -1,4 +1,4 @@
-/** The classifier on real messages (messages-in-test.jsonl). The rules were written on the training half. */
+/** The classifier on labelled messages (messages-in-test.jsonl). The rules were written on the training half. */
 
 import { describe, expect, it } from 'vitest';
 import { detectFailure, failureFromError } from './index.ts';
@@ -10,34 +10,38 @@ const FLOOR = 0.85;
 /** Mistakes of the classifier as it is: fewer are welcome, more are not. */
 const mistakesMax = {
   train: {
-    'http-api': 3,
-    rapidapi: 1,
-    'tau-bench': 2,
-    'python-agent': 1,
-    shell: 7,
+    'http-api': 4,
+    rapidapi: 2,
+    'tau-bench': 3,
+    'python-agent': 4,
+    shell: 8,
     node: 0,
     database: 0,
-    'grpc-cloud': 5,
-    mcp: 1,
-    'llm-validation': 0,
+    'grpc-cloud': 13,
+    mcp: 2,
+    'llm-validation': 1,
   },
   test: {
-    'http-api': 3,
-    rapidapi: 1,
-    'tau-bench': 2,
-    'python-agent': 6,
-    shell: 6,
+    'http-api': 2,
+    rapidapi: 0,
+    'tau-bench': 1,
+    'python-agent': 3,
+    shell: 5,
     node: 0,
     database: 2,
-    'grpc-cloud': 9,
-    mcp: 2,
-    'llm-validation': 4,
+    'grpc-cloud': 1,
+    mcp: 1,
+    'llm-validation': 3,
   },
 } as const;
 
+/** Returned failures that are missed, and other answers that are taken for failures. */
+const unnoticedMax = { train: 2, test: 8 };
+const alarmsMax = { train: 1, test: 3 };
+
 const kinds = Object.keys(mistakesMax.train) as (keyof typeof mistakesMax.train)[];
 
-describe.each(['train', 'test'] as const)('real messages, %s half', (half) => {
+describe.each(['train', 'test'] as const)('labelled messages, %s half', (half) => {
   const messages = labelledMessages.filter((message) => halfOf(message) === half);
   const isRight = (message: LabelledMessage) => detectedClass(message) === message.class;
 
@@ -50,10 +54,11 @@ describe.each(['train', 'test'] as const)('real messages, %s half', (half) => {
 
   it('failures that are returned as a text are noticed, other answers rarely', () => {
     const returned = messages.filter((message) => message.returned);
-    const noticed = (some: readonly LabelledMessage[]) =>
-      some.filter((message) => detectedClass(message) !== 'none').length / some.length;
-    expect(noticed(returned.filter((message) => message.class !== 'none'))).toBeGreaterThan(0.97);
-    expect(noticed(returned.filter((message) => message.class === 'none'))).toBeLessThan(0.07);
+    const some = (isFailure: boolean) =>
+      returned.filter((message) => (message.class !== 'none') === isFailure);
+    const noticed = (message: LabelledMessage) => detectedClass(message) !== 'none';
+    expect(some(true).filter((message) => !noticed(message)).length).toBeLessThanOrEqual(unnoticedMax[half]);
+    expect(some(false).filter(noticed).length).toBeLessThanOrEqual(alarmsMax[half]);
   });
 });
 
@@ -64,7 +69,7 @@ it('the messages have a source, a kind and a class, and no text occurs twice', (
   );
   expect(new Set(seen).size).toBe(seen.length);
   for (const { source, kind, text } of labelledMessages) {
-    expect(source).toMatch(/^(?:https:\/\/|github-file:\d+$|data:|constructed:)/);
+    expect(source).toMatch(/^(?:https:\/\/|github-file:\d+$|data:|written:|constructed:)/);
     expect(kinds).toContain(kind);
     expect(text.length).toBeLessThan(450);
   }
