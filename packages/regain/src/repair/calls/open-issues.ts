@@ -25,7 +25,7 @@ export interface OpenIssues {
 }
 
 /** A difference in wording below this says nothing. */
-const behindMin = 0.05;
+const behindMin = 0.2;
 
 export function openIssues(repair: Repair, request: RepairRequest): OpenIssues {
   const evidence = statedEvidence(request);
