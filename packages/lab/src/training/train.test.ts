@@ -18,7 +18,7 @@ function digestOf(parts: Iterable<string | Uint8Array>): string {
 
 describe('training', () => {
   const fresh =
-    'run: npm run regain -- train --out packages/lab/src, and move confidence.json to packages/regain/src/repair/calls';
+    'run: npm run regain -- train --out packages/lab/src, and move confidence.json, if it is there, to packages/regain/src/repair/calls';
 
   // The whole way, from the simulator to the bytes: most of it is the gathering of trajectories.
   it.runIf(trialCount(0, 1) === 1)(
