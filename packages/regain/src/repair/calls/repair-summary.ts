@@ -61,7 +61,7 @@ export function summaryOf(repaired: readonly RepairOutcome[]): RepairSummary {
 const binCount = 10;
 
 /** Mean over bins of |share correct - mean confidence|. Bins of equal size: none is decided by a few calls. */
-export function calibrationError(repaired: readonly RepairOutcome[]): number {
+function calibrationError(repaired: readonly RepairOutcome[]): number {
   const sorted = repaired.toSorted((a, b) => a.confidence - b.confidence);
   const start = (bin: number) => Math.floor((bin * sorted.length) / binCount);
   let sum = 0;
