@@ -15,7 +15,7 @@ export function addMcp(program: Command): void {
   describeCommand(
     program.command('mcp'),
     'Start an MCP server behind a relay that recovers its connection.',
-    'mcp -- npx -y @modelcontextprotocol/server-memory  # not run',
+    'mcp -- npx -y @modelcontextprotocol/server-memory',
   )
     .argument('[command...]', 'the command that starts the server, after --')
     .option(

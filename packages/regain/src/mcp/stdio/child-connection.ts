@@ -83,10 +83,7 @@ async function startChild(
     lines.end(exitReason() ?? reason);
     await close(0);
   };
-  // A launcher that exits with 0 may have left its streams to the server; the end of the streams tells.
-  void group.exited.then(({ code, signal: by }) => {
-    if (code !== 0) void lose({ kind: 'exited', code, signal: by });
-  });
+  void group.exited.then((exit) => lose({ kind: 'exited', ...exit }));
   return {
     start: (handler: ConnectionHandler) => lines.start(handler),
     send: (message) => lines.send(message),

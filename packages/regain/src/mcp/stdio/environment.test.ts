@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { serverEnvironment } from './environment.ts';
+
+const all = { HOME: '/home/a', PATH: '/bin', SHELL: '() { :; }', AWS_SECRET_ACCESS_KEY: 'x', API_KEY: 'k' };
+
+it('passes an allow-list and what was asked for', () => {
+  expect(serverEnvironment(all, [], 'linux').environment).toEqual({ HOME: '/home/a', PATH: '/bin' });
+  expect(serverEnvironment(all, ['API_KEY', 'MODE=a=b', 'NONE', 'EMPTY='], 'linux')).toEqual({
+    environment: { HOME: '/home/a', PATH: '/bin', API_KEY: 'k', MODE: 'a=b', EMPTY: '' },
+    missing: ['NONE'],
+  });
+});
