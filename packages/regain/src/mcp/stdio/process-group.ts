@@ -1,6 +1,7 @@
 /** A child process and everything it started: all of it ends with us. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 
 /** Groups that are alive, for the last resort: this process ends without having closed them. */
 const alive = new Set<ProcessGroup>();
@@ -14,9 +15,11 @@ export class ProcessGroup {
   readonly child: ChildProcess;
   readonly exited: Promise<Exit>;
   exit: Exit | undefined;
+  readonly #releaseGuard: () => void;
 
   constructor(child: ChildProcess) {
     this.child = child;
+    this.#releaseGuard = guard(child.pid!);
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
         this.exit = { code, signal };
@@ -59,6 +62,7 @@ export class ProcessGroup {
       if (this.isAlive()) this.signal('SIGKILL');
     }
     await this.exited;
+    this.#releaseGuard();
     alive.delete(this);
     if (alive.size === 0) process.off('exit', killAll);
     for (const stream of [this.child.stdin, this.child.stdout]) stream?.destroy();
@@ -73,6 +77,28 @@ export class ProcessGroup {
 
 const POLL_MS = 20;
 const isWindows = process.platform === 'win32';
+
+/**
+ * A shell that waits for the end of a pipe: the system closes the pipe when this process is killed, and the shell ends
+ * the group. Without it, a client that kills us leaves the processes of the server behind.
+ */
+function guard(pid: number): () => void {
+  if (isWindows) return () => {};
+  const script = 'read _; kill -TERM -- "-$0"; sleep 1; kill -KILL -- "-$0"';
+  const shell = spawn('/bin/sh', ['-c', script, String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    env: { PATH: process.env.PATH },
+  });
+  shell.on('error', () => {});
+  shell.stdin.on('error', () => {});
+  shell.unref();
+  (shell.stdin as Socket).unref();
+  return () => {
+    shell.kill('SIGKILL');
+    shell.stdin.destroy();
+  };
+}
 
 function killAll(): void {
   for (const group of alive) group.signal('SIGKILL');
