@@ -83,7 +83,7 @@ export class FakeConnection implements Connection {
 }
 
 /** A clock that moves only with `advance`. */
-export class ManualClock implements Clock {
+class ManualClock implements Clock {
   #nowMs = 0;
   #sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
 

@@ -138,7 +138,7 @@ describe('a relay between a client and a server', () => {
     expect(scene.servers).toHaveLength(1);
   });
 
-  it('gives up a server that exits without a word', async () => {
+  it('gives up a server that exits without an answer', async () => {
     const scene = new Scene();
     scene.dial = async (server) => {
       queueMicrotask(() => server.exit({ kind: 'exited', code: 3, signal: null }));

@@ -27,9 +27,9 @@ export interface LinkOptions {
 }
 
 /** How long messages are held while a new connection is opened. */
-export const HOLD_MS = 10_000;
+const HOLD_MS = 10_000;
 /** How long one attempt may take. */
-export const ATTEMPT_MS = 30_000;
+const ATTEMPT_MS = 30_000;
 /** A connection that lasted this long is not part of a series of failures. */
 const STABLE_MS = 10_000;
 /** A request during the wait brings the next attempt forward, at most this often. */

@@ -41,21 +41,6 @@ export function messageOf(body: Envelope): WireMessage {
   return { text: JSON.stringify(body), body };
 }
 
-/** The messages in a line of JSON: one, or those of a batch. Undefined if it is not JSON-RPC. */
-export function parseMessages(text: string): { messages: WireMessage[]; isBatch: boolean } | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (Array.isArray(value)) {
-    const messages = value.filter(isEnvelope).map(messageOf);
-    return messages.length === 0 ? undefined : { messages, isBatch: true };
-  }
-  return isEnvelope(value) ? { messages: [{ text, body: value }], isBatch: false } : undefined;
-}
-
 /** One message of its JSON text, or nothing if the text is not a JSON-RPC message. */
 export function parseMessage(text: string): WireMessage | undefined {
   let body: unknown;
@@ -67,6 +52,24 @@ export function parseMessage(text: string): WireMessage | undefined {
   if (!isEnvelope(body)) return undefined;
   // JSON has line ends only between tokens: those in strings are escaped.
   return { text: /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]+/g, ' ') : text, body };
+}
+
+/** The messages in a line of JSON: one, or those of a batch. Undefined if it is not JSON-RPC. */
+export function parseMessages(text: string): { messages: WireMessage[]; isBatch: boolean } | undefined {
+  if (!/^\s*\[/.test(text)) {
+    const message = parseMessage(text);
+    return message && { messages: [message], isBatch: false };
+  }
+  const messages = elementsOf(text).filter(isEnvelope).map(messageOf);
+  return messages.length === 0 ? undefined : { messages, isBatch: true };
+}
+
+function elementsOf(text: string): readonly unknown[] {
+  try {
+    return JSON.parse(text) as readonly unknown[];
+  } catch {
+    return [];
+  }
 }
 
 export function isEnvelope(value: unknown): value is Envelope {
