@@ -128,3 +128,37 @@ describe('a value that stands for a result', () => {
     });
   });
 });
+
+describe('a list where one text may be meant', () => {
+  const transfer = tool('transfer', { amount: whole, reference: text }, ['amount', 'reference']);
+  const notes = tool('add_note', { text }, ['text']);
+
+  it.each([
+    [
+      'the question quotes it as a whole',
+      transfer,
+      { amount: 5, reference: ['rent', 'July'] },
+      "Pay 5 for 'rent, July'",
+    ],
+    ['the parameter is for prose', notes, { text: ['buy milk', 'eggs'] }, 'Add a note: buy milk and eggs'],
+  ] as const)('is one call if %s', (_, spec, args, question) => {
+    expect(callsFor(spec, args as unknown as JsonObject, question)).toBeUndefined();
+  });
+
+  it('is several calls if the question quotes each item', () => {
+    const args = { amount: 5, reference: ['rent', 'July'] };
+    expect(callsFor(transfer, args, "Pay 5 for 'rent' and 5 for 'July'")).toHaveLength(2);
+  });
+});
+
+describe('lists that share items', () => {
+  it('are there and back, in pairs', () => {
+    const flights = tool('flights', { from: text, to: text, day: text }, ['from', 'to', 'day']);
+    const args = { from: ['Rome', 'Oslo'], to: ['Oslo', 'Rome'], day: ['May 3', 'May 9'] };
+    const question = 'Flights from Rome to Oslo on May 3 and back from Oslo to Rome on May 9';
+    expect(callsFor(flights, args, question)).toEqual([
+      { from: 'Rome', to: 'Oslo', day: 'May 3' },
+      { from: 'Oslo', to: 'Rome', day: 'May 9' },
+    ]);
+  });
+});

@@ -8,6 +8,7 @@ import { type SchemaView, viewOf } from './schema/view-of.ts';
 import { conversionScore } from './values/conversion-score.ts';
 import { fitsParameter } from './values/fits-parameter.ts';
 import { partsOf } from './values/to-list.ts';
+import { nameWords } from './words/split-words.ts';
 
 /** The arguments of each call. */
 export interface SeveralCalls {
@@ -34,7 +35,7 @@ export function severalCalls(args: JsonObject, context: RepairContext): readonly
     const items = itemsFor(value, view, name);
     if (items === undefined) continue;
     lists.push({ name, items });
-    if (isEnumerationWanted(view)) support = 0.4;
+    if (isOneText(value, name, view, context.request.text)) support = 0.4;
   }
   const [first] = lists;
   if (first === undefined) return [];
@@ -86,8 +87,32 @@ function enumerated(value: Json, view: SchemaView, name: string): readonly Json[
 
 const TEXT_MAX = 400;
 
-function isEnumerationWanted({ types, description }: SchemaView): boolean {
-  return types.includes('string') && /\bcomma|separated|list of\b/i.test(description);
+/** Whether the items may be parts of one text: the tool asks for an enumeration or prose, or the question quotes it. */
+function isOneText(
+  value: Json,
+  name: string,
+  { types, allowed, description }: SchemaView,
+  text: string,
+): boolean {
+  if (!types.includes('string') || allowed !== undefined) return false;
+  if (/\bcomma|separated|list of\b/i.test(description)) return true;
+  if (nameWords(name).some((word) => prose.has(word))) return true;
+  const places = isList(value) ? placesOf(value, text.toLowerCase()) : undefined;
+  if (places === undefined) return false;
+  const end = places.at(-1)! + String((value as readonly Json[]).at(-1)).length;
+  return (
+    quoteMarks.has(text[places[0]! - 1] ?? '') &&
+    quoteMarks.has(text[end] ?? '') &&
+    !hasQuote(text, places[0]!, end)
+  );
+}
+
+/** Names of parameters for running text. */
+const prose = new Set('text memo message body content note comment remark description summary'.split(' '));
+const quoteMarks: ReadonlySet<string> = new Set(['"', "'", '\u2018', '\u2019', '\u201c', '\u201d']);
+
+function hasQuote(text: string, start: number, end: number): boolean {
+  return [...text.slice(start, end)].some((char) => quoteMarks.has(char));
 }
 
 /** Lists of the same length that the tool takes as a list, if the question states their items in turn with these. */
@@ -129,6 +154,12 @@ function combinationsOf(lists: readonly ListArgument[]): number {
 function pairing(lists: readonly ListArgument[], text: string): number {
   const items = lists.map((list) => list.items);
   if (items.some((some) => some.every((item) => item === some[0]))) return 0.98;
+  // There and back: combinations would give two parameters the same value.
+  if (
+    new Set(items.flat()).size < items.flat().length &&
+    items.every((some) => new Set(some).size === some.length)
+  )
+    return 0.95;
   if (/\brespective/i.test(text)) return 0.95;
   const inTurn = isInTurn(items, text);
   if (inTurn === undefined) return lists.length > 2 || items[0]!.length > 2 ? 0.8 : 0.55;

@@ -7,7 +7,7 @@ import { conversionsOf } from '../values/conversions.ts';
 /** Words by which models express an absent value. */
 export function isBlankValue(value: Json): boolean {
   if (value === null) return true;
-  if (typeof value === 'object') return Object.keys(value).length === 0;
+  if (typeof value === 'object') return Object.values(value).every((item) => item === null || item === '');
   return (
     typeof value === 'string' &&
     /^(?:|null|none|nil|undefined|unknown|unspecified|not specified|n\/a|nan)$/i.test(

@@ -35,6 +35,11 @@ table('a number', { type: 'number' }, [
   ['5 km', undefined, {}, 'weight_kg'],
   ['50%', 0.5, { maximum: 1 }],
   ['50%', 50],
+  ['50 mL', 50, { description: 'Volume in mL.' }],
+  ['5 mm', 5, { description: 'Thickness.' }],
+  ['80mg', 80, { description: 'Dose.' }],
+  ['15 m/s', 15, { description: 'Speed.' }],
+  ['5k', 5000],
   ['2.5 million', 2_500_000],
   ['twenty-one', 21],
   [['7'], 7],
@@ -151,6 +156,7 @@ table('one of a list', { type: 'string', enum: ['celsius', 'fahrenheit'] }, [
   ['2', 2, { type: 'integer', enum: [1, 2, 3] }],
   [2, '2', { enum: ['1', '2'] }],
   ['metric units', 'metric', { enum: ['metric', 'imperial'] }],
+  ['mistake', 'ordered by mistake', { enum: ['no longer needed', 'ordered by mistake'] }],
 ]);
 
 const written = 'in the format ';

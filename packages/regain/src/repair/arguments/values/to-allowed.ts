@@ -71,15 +71,19 @@ function initial(a: string, b: string, choices: readonly Json[]): number {
   return isOnly ? (short.length === 1 ? 0.75 : 0.85) : 0;
 }
 
-/** The only allowed value that occurs as a word in the sent value: "metric units", "the red one". */
+/** The only allowed value whose words the sent value has, or the other way: "metric units", "mistake" for "by mistake". */
 function contained(text: string, other: string, choices: readonly Json[]): number {
   const words = wordsIn(text);
   const stands = (choice: string) => {
     const parts = wordsIn(choice);
     return parts.length > 0 && parts.every((part) => words.includes(part));
   };
-  if (!stands(other)) return 0;
-  return choices.filter((choice) => stands(String(choice))).length === 1 ? 0.8 : 0.5;
+  if (stands(other)) return choices.filter((choice) => stands(String(choice))).length === 1 ? 0.8 : 0.5;
+  const isPart = (choice: string) => {
+    const parts = wordsIn(choice);
+    return words.every((word) => word.length > 2 && parts.includes(word));
+  };
+  return isPart(other) && choices.filter((choice) => isPart(String(choice))).length === 1 ? 0.75 : 0;
 }
 
 function wordsIn(text: string): string[] {

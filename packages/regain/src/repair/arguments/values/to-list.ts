@@ -58,7 +58,7 @@ export function partsOf(text: string): { values: readonly Json[]; support: numbe
     [/\s*;\s*/, 0.92],
     [/\s*\|\s*/, 0.9],
     [/\s*,\s*(?:and |or |& )?/, 0.85],
-    [/ and | & /, 0.7],
+    [/ and | & | or /, 0.7],
   ];
   for (const [mark, support] of cuts) {
     const values = text

@@ -37,7 +37,7 @@ function parseNumber(value: Json): ParsedNumber | undefined {
   const plain = plainNumber(text);
   if (plain !== undefined) return { value: plain, unit: '', support: 0.97 };
   const match =
-    /^([$€£])?\s*([-+]?[\d.,]*\d)\s*(k|m|bn|thousand|million|billion)?\s*([a-z%°/€$£][a-z/ ]{0,20}(?:[²³]|\^?[23])?)?$/i.exec(
+    /^([$€£])?\s*([-+]?[\d.,]*\d)\s*(?:(k|m|bn|thousand|million|billion)(?![a-z/]))?\s*([a-z%°/€$£][a-z/ ]{0,20}(?:[²³]|\^?[23])?)?$/i.exec(
       text,
     );
   if (match !== null) {
