@@ -10,6 +10,7 @@ import type { Issue, RepairContext } from './repair-context.ts';
 import type { SchemaView } from './schema/view-of.ts';
 import { fitsParameter } from './values/fits-parameter.ts';
 import { toDateNotation } from './values/to-format.ts';
+import { isShare } from './values/to-number.ts';
 import { isMisspelling } from './words/is-misspelling.ts';
 
 export interface Correction {
@@ -71,9 +72,11 @@ function scaleCorrection(
     `(?<![\\d.,])${figure}\\s?(%|percent|thousand|million|billion|trillion)(?!\\w)`,
   ).exec(lower)?.[1];
   if (unit === undefined) return undefined;
-  const isShare = unit === '%' || unit === 'percent';
-  if (`${name} ${view.description}`.toLowerCase().includes(isShare ? 'percent' : unit)) return undefined;
-  if (isShare && (!view.types.includes('number') || /%|\bbasis points\b/.test(view.description)))
+  const isPercent = unit === '%' || unit === 'percent';
+  const isWanted = `${name} ${view.description}`.toLowerCase().includes(isPercent ? 'percent' : unit);
+  if (isPercent ? !view.types.includes('number') : isWanted) return undefined;
+  // "As a decimal, e.g. 0.05 for 5%" asks for the share.
+  if (isPercent && (isWanted || /%|\bbasis points\b/.test(view.description)) && !isShare(view))
     return undefined;
   const scaled = Number((value * scales[unit]!).toPrecision(12));
   if (!fitsParameter(scaled, view)) return undefined;
@@ -81,7 +84,7 @@ function scaleCorrection(
     value: scaled,
     operator: 'restate-value',
     why: `the text gives "${name}" as ${value} ${unit}`,
-    support: isShare ? 0.7 : 0.9,
+    support: !isPercent || isShare(view) ? 0.9 : 0.7,
   };
 }
 

@@ -4,6 +4,7 @@ import type { RepairRequest } from '../arguments/repair-types.ts';
 import { impliedFlag } from '../arguments/text/implied-flag.ts';
 import { readText } from '../arguments/text/read-text.ts';
 import { notationIn } from '../arguments/values/date-notation.ts';
+import { isShare } from '../arguments/values/to-number.ts';
 import type { CallValue } from './call-values.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
 import { placeholderPattern } from './value-helpers.ts';
@@ -86,7 +87,7 @@ function isNear(a: number, b: number): boolean {
 function isUnscaledPercent({ value, view }: CallValue, { numbers }: StatedEvidence): boolean {
   if (view === undefined || view.types.includes('integer') || (view.maximum ?? 0) > 1) return false;
   return (
-    !/percent|%/i.test(view.description) &&
+    (isShare(view) || !/percent|%/i.test(view.description)) &&
     numbers.some(({ value: stated, unit }) => stated === value && (unit === '%' || unit === 'percent'))
   );
 }

@@ -198,6 +198,22 @@ describe('items of a list', () => {
     expect(first?.edits).toHaveLength(1);
   });
 
+  it('for rows of a matrix are doubtful: one row, or a row for each', () => {
+    const row = { type: 'array', items: { type: 'number' } };
+    const matrix = toolTaking({ rows: { type: 'array', items: row } }, ['rows']);
+    const found = repairsOf(matrix, { rows: [1, 2] });
+    expect(found.slice(0, 2).map(({ call }) => call.args)).toEqual([
+      { rows: [[1, 2]] },
+      { rows: [[1], [2]] },
+    ]);
+    expect(found[0]?.support).toBeLessThan(0.5);
+  });
+
+  it('are read from objects with a label', () => {
+    const values = [88, 92, 75].map((score, i) => ({ subject: `s${i}`, score }));
+    expect(repairsOf(samples, { values })[0]?.call.args).toEqual({ values: [88, 92, 75] });
+  });
+
   it('with the same missing value count as one mistake', () => {
     const cabins = [1, 2, 3].map((beds) => ({ beds, colour_scheme: 'x' }));
     const [first] = repairsOf(booking, { ...right, cabins });

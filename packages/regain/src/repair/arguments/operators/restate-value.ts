@@ -15,6 +15,8 @@ export const restateValue: RepairOperator = ({ path, view, complaint }, { args }
   const value = valueAt(args, path);
   if (value === undefined || view === undefined) return [];
   const name = path.findLast((key) => typeof key === 'string') ?? '';
+  const rows = rowsOf(path, args, view);
+  if (rows.length > 0) return rows;
   const all = continuedNumbers(path, args) ?? wholeList(path, args, view, String(name));
   if (all !== undefined) return [all];
   return [
@@ -48,11 +50,26 @@ function continuedNumbers(path: Path, args: JsonObject): Change | undefined {
   };
 }
 
+/** `[1, 2, 3]` where a list of lists is wanted: one row, or rows of one item. Nothing tells which. */
+function rowsOf(path: Path, args: JsonObject, { types }: SchemaView): readonly Change[] {
+  const parent = path.slice(0, -1);
+  const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;
+  if (!isList(list) || list.length < 2 || types.length !== 1 || types[0] !== 'array') return [];
+  if (!list.every((item) => typeof item === 'number')) return [];
+  return [[list], list.map((item) => [item])].map((rows) => ({
+    args: withValue(args, parent, rows) as JsonObject,
+    operator: 'coerce-type',
+    path: parent,
+    why: 'a list of lists is wanted',
+    support: 0.3,
+  }));
+}
+
 /** List items with the same mistake are repaired together. */
 function wholeList(path: Path, args: JsonObject, view: SchemaView, name: string): Change | undefined {
   const parent = path.slice(0, -1);
   const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;
-  if (!isList(list) || list.length < 2 || list.some((item) => typeof item === 'object')) return undefined;
+  if (!isList(list) || list.length < 2 || list.some(isList)) return undefined;
   let support = 1;
   const items: Json[] = [];
   for (const item of list) {

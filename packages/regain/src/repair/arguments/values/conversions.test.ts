@@ -40,6 +40,9 @@ table('a number', { type: 'number' }, [
   ['80mg', 80, { description: 'Dose.' }],
   ['15 m/s', 15, { description: 'Speed.' }],
   ['5k', 5000],
+  [{ subject: 'art', score: 88 }, 88],
+  [{ low: 3, high: 88 }, undefined],
+  ['7%', 7, { description: 'Percentage with two decimal places.' }],
   ['2.5 million', 2_500_000],
   ['twenty-one', 21],
   [['7'], 7],
@@ -156,6 +159,8 @@ table('one of a list', { type: 'string', enum: ['celsius', 'fahrenheit'] }, [
   ['2', 2, { type: 'integer', enum: [1, 2, 3] }],
   [2, '2', { enum: ['1', '2'] }],
   ['metric units', 'metric', { enum: ['metric', 'imperial'] }],
+  ['Fahrenheit', 'imperial', { enum: ['metric', 'imperial'] }],
+  ['woman', 'female', { enum: ['male', 'female'] }],
   ['mistake', 'ordered by mistake', { enum: ['no longer needed', 'ordered by mistake'] }],
 ]);
 

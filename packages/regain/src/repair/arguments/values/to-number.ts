@@ -31,7 +31,7 @@ interface ParsedNumber {
 }
 
 function parseNumber(value: Json): ParsedNumber | undefined {
-  if (isObject(value)) return numberWithUnit(value);
+  if (isObject(value)) return numberWithUnit(value) ?? onlyNumber(value);
   if (typeof value !== 'string' || value.length > 60) return undefined;
   const text = value.trim().replace(/^(["'])(.*)\1$/, '$2');
   const plain = plainNumber(text);
@@ -75,6 +75,16 @@ function numberWithUnit(value: { readonly [key: string]: Json }): ParsedNumber |
   return number === undefined ? undefined : { value: number, unit, support: 0.88 };
 }
 
+/** `{ "subject": "art", "score": 88 }`: the only number beside a label. */
+function onlyNumber(value: { readonly [key: string]: Json }): ParsedNumber | undefined {
+  const items = Object.values(value);
+  const numbers = items.filter((item) => typeof item === 'number');
+  if (items.length !== 2 || numbers.length !== 1) return undefined;
+  return items.some((item) => typeof item === 'string')
+    ? { value: numbers[0]!, unit: '', support: 0.7 }
+    : undefined;
+}
+
 /** "12", "-3.5", "1,250.50", "1.250,50", "1_000", "+5", "1e6", ".5"; "1,5" is 1.5. */
 export function plainNumber(text: string): number | undefined {
   if (!/^[-+]?[\d.,_ ']*\d(?:e[-+]?\d{1,3})?\.?$/i.test(text)) return undefined;
@@ -103,18 +113,21 @@ function toWantedUnit({ value, unit, support }: ParsedNumber, view: SchemaView, 
 }
 
 /** A percentage is written as 0.5 if the description says so, and as 50 otherwise. */
-function percent(value: number, { description, maximum }: SchemaView, support: number): Conversion[] {
-  const isShare =
-    (maximum !== undefined && maximum <= 1) ||
-    /\b(?:decimal|fraction|between 0 and 1|0 to 1)\b/i.test(description);
+function percent(value: number, view: SchemaView, support: number): Conversion[] {
   const share = { value: Number((value / 100).toPrecision(12)), operator: 'restate-value' as const };
   const points = { value, operator: 'coerce-type' as const };
-  return isShare
+  return isShare(view)
     ? [{ ...share, support }]
     : [
         { ...points, support: support * 0.7 },
         { ...share, support: support * 0.5 },
       ];
+}
+
+/** Whether the schema asks for a share of 1. */
+export function isShare({ description, maximum }: SchemaView): boolean {
+  if (maximum !== undefined) return maximum <= 1;
+  return /\b(?:decimal(?! (?:place|digit|point))|fraction|between 0 and 1|0 to 1)\b/i.test(description);
 }
 
 function isWhole(value: Json, { types }: SchemaView): boolean {
