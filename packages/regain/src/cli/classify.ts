@@ -15,7 +15,9 @@ interface Options {
 
 export function addClassify(program: Command): void {
   describeCommand(
-    program.command('classify').argument('[message]', 'the text of an error, or of an answer'),
+    program
+      .command('classify')
+      .argument('[message]', 'the text of an error, or of an answer; - for standard input'),
     'Show the failure class of a message, whether a retry can help, and what was read from it.',
     'classify "429 Too Many Requests: retry in 20 s"',
     'classify --file messages.txt --json',
@@ -35,6 +37,7 @@ async function messagesFrom(
 ): Promise<readonly string[]> {
   if ((message === undefined) === (file === undefined))
     throw new RegainError('invalid-argument', 'classify needs a message or --file, and not both');
+  if (message === '-') return messagesFrom(undefined, '-');
   if (message !== undefined) return [message];
   const text =
     file === '-' ? await readTextStream(process.stdin, { shown: 'standard input' }) : readTextFile(file!);

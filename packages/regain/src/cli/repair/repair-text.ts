@@ -77,7 +77,7 @@ function summaryText({
     { label: 'share right', value: ({ right }) => shareText(right) },
   ]);
   return [
-    `${heading('Against the accepted answers')}, ${calls} calls that were wrong`,
+    `${heading('Against the accepted answers')}, ${calls} ${calls === 1 ? 'call that was' : 'calls that were'} wrong`,
     `  repaired           ${shareText(repaired)}`,
     `  applied            ${shareText(applied)}`,
     `  right, of applied  ${shareText(rightAmongApplied)}`,

@@ -6,6 +6,7 @@ import { type ChangedValues, changedValues } from './changed-values.ts';
 import { droppedValues } from './dropped-values.ts';
 import { filledValues } from './filled-values.ts';
 import { statedEvidence } from './stated-evidence.ts';
+import { swappedDirections } from './swapped-directions.ts';
 import { toolBehind } from './tool-fit.ts';
 import { type TracedValues, tracedValues } from './traced-values.ts';
 import { type UnusedEvidence, unusedEvidence } from './unused-evidence.ts';
@@ -44,6 +45,7 @@ export function openIssues(repair: Repair, request: RepairRequest): OpenIssues {
     traced.percents,
     traced.otherForms,
     dropped.replaceable,
+    swappedDirections(parts[0]!.values, request.text),
   ]);
   const signs = countPositive([
     traced.unstatedFlags,

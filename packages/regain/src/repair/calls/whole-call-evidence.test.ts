@@ -78,6 +78,19 @@ describe('a value that a repair does not touch', () => {
   });
 });
 
+describe('a direction', () => {
+  it('counts if the question states it the other way round', () => {
+    const at = (question: string) => {
+      const properties = { from_unit: text, to_unit: text, amount: figure };
+      const written = { from_unit: 'feet', to_unit: 'yards', amount: '7' };
+      const request = requestFor({ question, properties, written });
+      return confidence(request, { ...written, amount: 7 }, 'coerce-type', '/amount');
+    };
+    expect(at('Convert 7 yards to feet')).toBeLessThan(at('Convert 7 feet to yards') - 0.1);
+    expect(at('Convert 7 feet to yards, not yards to feet')).toBeCloseTo(at('Convert 7 feet to yards'), 12);
+  });
+});
+
 describe('without a question', () => {
   it('written values count as stated, and new ones do not', () => {
     const properties = { place: text, guests: figure, insured: { type: 'boolean' } };
