@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { best, repairsOf, toolTaking } from '../call-in-test.ts';
+import { repairCall } from '../repair-call.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
@@ -188,6 +189,18 @@ table('undeclared arguments', [
   ['stays in nested objects', { ...right, contact: { phone: '1' } }, undefined],
   ['stays in lists', { ...right, cabins: [{ beds: 2 }] }, undefined],
 ]);
+
+describe('a number for a text', () => {
+  const census = toolTaking({ zip: { type: 'string' } }, ['zip']);
+  it.each([
+    ['gets the zeros that the question has', 'How many live in 02139?', '02139'],
+    ['stays as it is if the question has both', 'How many live in 02139 and 2139?', '2139'],
+    ['stays as it is if the question has a longer one', 'How many live in 02139-1?', '2139'],
+  ])('%s', (_, text, expected) => {
+    const [first] = repairCall({ tools: [census], call: { tool: census.name, args: { zip: 2139 } }, text });
+    expect(first?.call.args).toEqual({ zip: expected });
+  });
+});
 
 describe('items of a list', () => {
   const samples = toolTaking({ values: { type: 'array', items: { type: 'number' } } }, ['values']);

@@ -4,9 +4,9 @@ import type { Json, JsonObject } from '../../../types/index.ts';
 import { keyOf } from '../issue-key.ts';
 import { type Path, valueAt, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
-import type { Change, RepairOperator } from '../repair-context.ts';
+import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
 import type { SchemaView } from '../schema/view-of.ts';
-import { conversionsOf } from '../values/conversions.ts';
+import { type Conversion, conversionsOf } from '../values/conversions.ts';
 import { withoutEllipsis } from '../values/evaluate.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
 import { completedLists, doubtedLists } from './complete-list.ts';
@@ -20,6 +20,7 @@ export const restateValue: RepairOperator = ({ path, view, complaint }, { args }
   const all = continuedNumbers(path, args) ?? wholeList(path, args, view, String(name));
   if (all !== undefined) return [all];
   return [
+    ...writtenIdentifier(value, view, context),
     ...completedLists(value, view, context),
     ...doubtedLists(value, conversionsOf(value, view, String(name)), context),
   ]
@@ -33,6 +34,25 @@ export const restateValue: RepairOperator = ({ path, view, complaint }, { args }
       ...(complaint === undefined ? {} : { settles: [keyOf('value', path)] }),
     }));
 };
+
+/** The number 2139 where a text is wanted, and the question has "02139", and no 2139. */
+function writtenIdentifier(
+  value: Json,
+  { types }: SchemaView,
+  context: RepairContext,
+): readonly Conversion[] {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 100) return [];
+  if (!types.includes('string')) return [];
+  const { text } = context.request;
+  const found = text.slice(0, TEXT_MAX).match(new RegExp(`(?<![\\w#.,-])0*${value}(?![\\w.,-]*\\w)`, 'g'));
+  const ids = new Set(found);
+  const [id] = ids;
+  return id === undefined || ids.size > 1 || id === String(value)
+    ? []
+    : [{ value: id, support: 0.96, operator: 'restate-value' }];
+}
+
+const TEXT_MAX = 4000;
 
 /** `[2, 4, "...", 20]` with the numbers that the dots stand for. */
 function continuedNumbers(path: Path, args: JsonObject): Change | undefined {
