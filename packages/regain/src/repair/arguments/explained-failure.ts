@@ -6,7 +6,7 @@ import type { RepairRequest } from './repair-types.ts';
 import { normalSchema } from './schema/normal-schema.ts';
 
 /** No listed tool has the name, or the arguments do not fit its schema. */
-export function isExplained({ tools, call }: RepairRequest): boolean {
+function isExplained({ tools, call }: RepairRequest): boolean {
   const spec = tools.find(({ name }) => name === call.tool);
   if (spec === undefined || !isObject(call.args)) return true;
   return validate(normalSchema(spec.inputSchema).closed, call.args).length > 0;

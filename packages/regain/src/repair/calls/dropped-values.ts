@@ -16,18 +16,21 @@ interface DroppedValue {
   readonly value: Json;
   /** A free parameter of the repaired call accepts values of this type. Thoughts and metadata need none. */
   readonly hasFreeParameter: boolean;
+  /** It stood for one of the listed values of its parameter. */
+  readonly isChoice: boolean;
 }
 
 export function droppedValues(
   repair: Repair,
   request: RepairRequest,
   evidence: StatedEvidence,
-): { readonly stated: number; readonly replaceable: number } {
+): { readonly stated: number; readonly replaceable: number; readonly choices: number } {
   const used = new Set(callsOf(repair).flatMap(({ args }) => leavesOf(args).map(comparable)));
   const lost = droppedFrom(repair, request).filter(({ value }) => !used.has(comparable(value)));
   return {
     stated: lost.filter(({ value }) => leavesOf(value).some((leaf) => evidence.states(leaf))).length,
     replaceable: lost.filter(({ hasFreeParameter }) => hasFreeParameter).length,
+    choices: lost.filter(({ isChoice }) => isChoice).length,
   };
 }
 
@@ -45,9 +48,16 @@ function droppedFrom({ call, edits }: Repair, request: RepairRequest): readonly 
         value,
         hasFreeParameter:
           input !== undefined && hasFreeParameter(value, path, call.args, normalSchema(input).closed),
+        isChoice: input !== undefined && isChoice(value, path, call.args, normalSchema(input).closed),
       },
     ];
   });
+}
+
+/** "Any", "all" and "default" choose nothing. */
+function isChoice(value: Json, path: string, args: Json, schema: JsonObject): boolean {
+  if (typeof value === 'string' && /^(?:any|all|default|none|auto)\b/i.test(value.trim())) return false;
+  return viewAt(schema, args, path.split('/').slice(1))?.allowed !== undefined;
 }
 
 function hasFreeParameter(value: Json, path: string, args: Json, schema: JsonObject): boolean {

@@ -45,6 +45,7 @@ export function openIssues(repair: Repair, request: RepairRequest): OpenIssues {
     traced.percents,
     traced.otherForms,
     dropped.replaceable,
+    dropped.choices,
     swappedDirections(parts[0]!.values, request.text),
   ]);
   const signs = countPositive([

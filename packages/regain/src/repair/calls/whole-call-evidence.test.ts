@@ -78,6 +78,20 @@ describe('a value that a repair does not touch', () => {
   });
 });
 
+describe('a dropped value', () => {
+  it('counts if it stood for one of the listed values', () => {
+    const at = (price: string, schema: object) => {
+      const properties = { place: text, price: { ...text, ...schema } };
+      const written = { place: 'Rome', price };
+      const request = requestFor({ question: 'Eat in Rome', properties, required: [], written });
+      return confidence(request, { place: 'Rome' }, 'drop-argument', '/price');
+    };
+    const listed = { enum: ['low', 'high'] };
+    expect(at('$$$$', listed)).toBeLessThan(at('any', listed) - 0.05);
+    expect(at('$$$$', {})).toBeCloseTo(at('any', {}), 12);
+  });
+});
+
 describe('a direction', () => {
   it('counts if the question states it the other way round', () => {
     const at = (question: string) => {
