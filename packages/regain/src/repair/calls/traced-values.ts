@@ -20,7 +20,7 @@ export interface TracedValues {
   unstatedOptionals: number;
   /** Texts in another form than the description of the parameter shows. */
   otherForms: number;
-  /** "8%" as 8 where the parameter is a fraction. */
+  /** "8%" as 8 where the parameter is a fraction, or as 0.08 where it is a percentage. */
   percents: number;
   placeholders: number;
 }
@@ -85,11 +85,11 @@ function isNear(a: number, b: number): boolean {
 }
 
 function isUnscaledPercent({ value, view }: CallValue, { numbers }: StatedEvidence): boolean {
-  if (view === undefined || view.types.includes('integer') || (view.maximum ?? 0) > 1) return false;
-  return (
-    (isShare(view) || !/percent|%/i.test(view.description)) &&
-    numbers.some(({ value: stated, unit }) => stated === value && (unit === '%' || unit === 'percent'))
-  );
+  if (view === undefined || view.types.includes('integer')) return false;
+  const isPercent = /percent|%/i.test(view.description) && !isShare(view);
+  if (!isPercent && (view.maximum ?? 0) > 1) return false;
+  const stated = isPercent ? Number((Number(value) * 100).toPrecision(12)) : value;
+  return numbers.some((one) => one.value === stated && (one.unit === '%' || one.unit === 'percent'));
 }
 
 /** Another form than the description shows: "city, state", a code, a date. */

@@ -74,6 +74,7 @@ describe('a value that a repair does not touch', () => {
     expect(at('The rate.', 8)).toBeLessThan(at('The rate.', 0.08) - 0.1);
     const asShare = 'The rate as a decimal, e.g. 0.05 for 5%.';
     expect(at(asShare, 8)).toBeLessThan(at(asShare, 0.08) - 0.1);
+    expect(at('The rate in percent.', 0.08)).toBeLessThan(at('The rate in percent.', 8) - 0.1);
     expect(at('The rate in percent.', 8)).toBeCloseTo(at('The rate.', 0.08), 12);
   });
 });
