@@ -32,16 +32,12 @@ export function headersOf(given: readonly string[], env: NodeJS.Dict<string>): H
 
 /** Variables may be a part: `Authorization:Bearer $TOKEN`. */
 function expand(name: string, value: string, env: NodeJS.Dict<string>): string {
-  return value.replaceAll(
-    /\$(?:\{(\w+)\}|(\w+))/g,
-    (_, braced: string | undefined, plain: string | undefined) => {
-      const variable = (braced ?? plain)!;
-      const read = env[variable];
-      if (read === undefined || read === '')
-        throw invalid(`the header ${name} needs the environment variable ${variable}, which is not set`);
-      return read;
-    },
-  );
+  return value.replaceAll(/\$(\w+)/g, (_, variable: string) => {
+    const read = env[variable];
+    if (read === undefined || read === '')
+      throw invalid(`the header ${name} needs the environment variable ${variable}, which is not set`);
+    return read;
+  });
 }
 
 const invalid = (message: string): RegainError => new RegainError('invalid-argument', message);

@@ -47,11 +47,11 @@ export class EventStreams {
         stream === undefined ? undefined : await this.#read(stream, pending, pending.id, isOpen);
       if (!isOpen() || this.#receiver.signal.aborted) return;
       if (failure instanceof Error && failure.name.endsWith('TooLargeError')) throw failure;
+      // A server may close the stream on purpose and as often as it likes, as long as there is news on it.
+      if (pending.lastEventId !== before) resumptions = 0;
       if (pending.lastEventId === undefined || resumptions >= this.#options.maxResumptions)
         throw failure ?? new Error('the stream ended before the answer');
-      // A server may close the stream on purpose and as often as it likes, as long as there is news on it.
-      resumptions = pending.lastEventId === before ? resumptions + 1 : 0;
-      await this.#wait(pending, resumptions, pending.signal);
+      await this.#wait(pending, resumptions++, pending.signal);
       if (!isOpen()) return;
       stream = await this.#resume(pending, pending.signal);
     }

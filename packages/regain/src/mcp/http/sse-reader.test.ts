@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EventTooLargeError, SseReader } from './sse-reader.ts';
+
+const read = (text: string, maxBytes = 1000): unknown[] => new SseReader(maxBytes).push(Buffer.from(text));
+
+describe('SseReader', () => {
+  test('reads data, event, id and retry', () => {
+    expect(read('event: a\nid: 7\nretry: 20\ndata: x\ndata:y\n\n')).toEqual([
+      { event: 'a', id: '7', retryMs: 20, data: 'x\ny' },
+    ]);
+  });
+
+  test('skips comments, unknown fields and a byte order mark', () => {
+    expect(read('\uFEFF: keep-alive\n\nother: 1\ndata: x\n\n')).toEqual([{ event: 'message', data: 'x' }]);
+  });
+
+  test('returns an event that only names an id', () => {
+    expect(read('id: 1\ndata: \n\n')).toEqual([{ event: 'message', id: '1', data: '' }]);
+  });
+
+  test('ignores a retry that is not a number and an id with a null character', () => {
+    expect(read('retry: soon\nid: a\0b\ndata: x\n\n')).toEqual([{ event: 'message', data: 'x' }]);
+  });
+
+  test('does not return an event without its blank line', () => {
+    expect(read('data: x\n')).toEqual([]);
+  });
+
+  test.each(['\n', '\r', '\r\n'])('reads the line end %j in any chunks', (end) => {
+    const text = `data: ä€😀${end}${end}: c${end}data: 2${end}id: 3${end}${end}data: 4${end}${end}`;
+    const whole = read(text);
+    expect(whole).toHaveLength(3);
+    const bytes = Buffer.from(text);
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 8 }), (cuts) => {
+        const places = [0, ...cuts.sort((a, b) => a - b), bytes.length];
+        const reader = new SseReader(1000);
+        const events = places.slice(1).flatMap((to, index) => reader.push(bytes.subarray(places[index], to)));
+        expect(events).toEqual(whole);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each([
+    ['one line', 'data: '.padEnd(2000, 'x')],
+    ['a line that ends', `${'data: '.padEnd(2000, 'x')}\n\n`],
+    ['many lines', 'data: 1234567890\n'.repeat(100)],
+    ['a comment that never ends', ':'.padEnd(2000, 'x')],
+  ])('refuses more than the bound: %s', (_, text) => {
+    expect(() => read(text)).toThrow(EventTooLargeError);
+  });
+
+  test('the bound is for each event, not for the stream', () => {
+    expect(read('data: 1234567890\n\n'.repeat(500))).toHaveLength(500);
+    expect(read(': 1234567890\n'.repeat(500))).toEqual([]);
+  });
+});
