@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { answerTo, closeAfterEach, dial, event, request, serve } from './connections-in-test.ts';
+import { type Arrived, endedStream, json, stream } from './server-in-test.ts';
+
+closeAfterEach();
+
+describe('answers', () => {
+  test.each([
+    ['JSON', (text: string, { response }: Arrived) => json(response, 200, answerTo(text))],
+    ['a batch', (text: string, { response }: Arrived) => json(response, 200, [answerTo(text)])],
+    [
+      'events',
+      (text: string, { response }: Arrived) => endedStream(response, `: hi\n\n${event(answerTo(text))}`),
+    ],
+    [
+      'events in a stream that never ends',
+      (text: string, { response }: Arrived) => stream(response, event(answerTo(text))),
+    ],
+  ])('as %s arrive once', async (_, answer) => {
+    const server = await serve((arrived) => void answer(arrived.text, arrived));
+    const { connection, messages, until, lost } = await dial(server.url);
+    await connection.send(request(1));
+    await until(() => messages.length === 1);
+    expect(messages[0]).toMatchObject({
+      message: { body: { id: 1, result: {} } },
+      context: { relatedTo: 1, status: 200 },
+    });
+    expect(connection.deliveryOf(1)).toBe('complete');
+    expect(lost).toEqual([]);
+  });
+
+  test('the text is passed on as it came', async () => {
+    const text = '{"jsonrpc":"2.0","id":1,"result":{"n":1.0, "big":12345678901234567890}}';
+    const server = await serve(({ response }) => endedStream(response, `data: ${text}\n\n`));
+    const { connection, messages, until } = await dial(server.url);
+    await connection.send(request(1));
+    await until(() => messages.length === 1);
+    expect(messages[0]!.message.text).toBe(text);
+  });
+
+  test('messages before the answer relate to the request', async () => {
+    const notice = { jsonrpc: '2.0', method: 'notifications/progress', params: {} };
+    const server = await serve(({ response, text }) =>
+      endedStream(response, event(notice) + event(answerTo(text))),
+    );
+    const { connection, messages, until } = await dial(server.url);
+    await connection.send(request(7));
+    await until(() => messages.length === 2);
+    expect(messages.map(({ context }) => context.relatedTo)).toEqual([7, 7]);
+  });
+
+  test.each([
+    [401, { 'www-authenticate': 'Bearer scope="a"' }, '<html>', { httpStatus: 401 }, -32000],
+    [429, { 'retry-after': '7' }, '', { httpStatus: 429, retryAfter: '7' }, -32000],
+    [503, {}, 'down', { httpStatus: 503 }, -32603],
+    [302, { location: 'http://127.0.0.1:9/' }, '', { httpStatus: 302 }, -32000],
+    [307, { location: 'http://127.0.0.1:9/mcp' }, '', { httpStatus: 307 }, -32000],
+  ])('HTTP %i is an error with its headers', async (status, headers, text, data, code) => {
+    const server = await serve(({ response }) => void response.writeHead(status, headers).end(text));
+    const { connection, messages, until } = await dial(server.url);
+    await connection.send(request(1));
+    await until(() => messages.length === 1);
+    const { message, context } = messages[0]!;
+    expect(message.body).toMatchObject({ id: 1, error: { code, data } });
+    const { location, ...kept } = headers as { location?: string };
+    expect(context).toMatchObject({ status, headers: kept });
+  });
+
+  test('a JSON-RPC error keeps its code, gets the id of the request, and its status', async () => {
+    const error = { code: -32020, message: 'm', data: { a: 1 } };
+    const server = await serve(({ response }) => json(response, 400, { jsonrpc: '2.0', id: null, error }));
+    const { connection, messages, until } = await dial(server.url);
+    await connection.send(request(1));
+    await until(() => messages.length === 1);
+    expect(messages[0]).toMatchObject({ message: { body: { id: 1, error } }, context: { status: 400 } });
+  });
+
+  test('a redirect within the origin is followed with method and body', async () => {
+    const server = await serve(({ request: asked, response, text }) => {
+      if (asked.url === '/mcp') return void response.writeHead(308, { location: '/other' }).end();
+      json(response, 200, answerTo(text, { url: asked.url! }));
+    });
+    const { connection, messages, until } = await dial(server.url);
+    await connection.send(request(1));
+    await until(() => messages.length === 1);
+    expect(messages[0]!.message.body.result).toEqual({ url: '/other' });
+  });
+});

@@ -1,0 +1,94 @@
+import { createServer, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { answerTo, cleanups, closeAfterEach, dial, event, request, serve } from './connections-in-test.ts';
+import { json, startServer, stream } from './server-in-test.ts';
+
+closeAfterEach();
+
+describe('evidence of delivery', () => {
+  test('a refused connection and an unknown name: not sent', async () => {
+    const server = await startServer(() => {});
+    await server.close();
+    for (const url of [server.url, 'http://name.invalid/mcp', 'https://127.0.0.1:9/']) {
+      const { connection } = await dial(url);
+      await expect(connection.send(request(1))).rejects.toMatchObject({ name: 'NotSentError' });
+      expect(connection.deliveryOf(1)).toBe('complete');
+    }
+  });
+
+  test('TLS that fails: not sent, and the message says why', async () => {
+    const plain = await serve(() => {});
+    const { connection } = await dial(plain.url.replace('http:', 'https:'));
+    await expect(connection.send(request(1))).rejects.toThrow(/TLS failed/);
+  });
+
+  test.each([
+    ['before the answer', (socket: Socket) => socket.destroy(), 'sent'],
+    ['after a part of the head', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent'), 'sent'],
+    [
+      'after the head',
+      (socket: Socket) =>
+        socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'),
+      'answer begun',
+    ],
+    [
+      'in a JSON body',
+      (socket: Socket) =>
+        socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'),
+      'answer begun',
+    ],
+    [
+      'in an event',
+      (socket: Socket) =>
+        socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {"jsonrpc'),
+      'answer begun',
+    ],
+    [
+      'after a comment',
+      (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n: hi\n\n'),
+      'answer begun',
+    ],
+    [
+      'with a body that is no answer',
+      (socket: Socket) =>
+        socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi'),
+      'answer begun',
+    ],
+    ['with something that is not HTTP', (socket: Socket) => socket.end('hello\r\n\r\n'), 'sent'],
+  ])('a connection cut %s', async (_, cut, delivery) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+        if (text.endsWith('}')) cut(socket);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => new Promise((resolve) => server.close(resolve)));
+    const { connection, lost, until, messages, closed } = await dial(
+      `http://127.0.0.1:${(server.address() as { port: number }).port}/mcp`,
+    );
+    await connection.send(request(1));
+    await until(() => lost.length === 1);
+    expect(lost).toMatchObject([{ id: 1, delivery }]);
+    expect([messages, closed]).toEqual([[], undefined]);
+  });
+
+  test('an answer over the limit is lost with a clear error, and others go on', async () => {
+    const big = 'x'.repeat(2000);
+    const server = await serve(({ response, text }) => {
+      const { id } = JSON.parse(text);
+      if (id === 'json') json(response, 200, answerTo(text, { big }));
+      else if (id === 'events') stream(response, event(answerTo(text, { big })));
+      else json(response, 200, answerTo(text));
+    });
+    const { connection, lost, messages, until } = await dial(server.url, { maxMessageBytes: 1000 });
+    for (const id of ['json', 'events', 'small']) await connection.send(request(id));
+    await until(() => lost.length === 2 && messages.length === 1);
+    expect(lost.map(({ error }) => error)).toEqual([
+      expect.stringContaining('1000'),
+      expect.stringContaining('1000'),
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import {
+  answerTo,
+  closeAfterEach,
+  connect,
+  dial,
+  event,
+  initialize,
+  initialized,
+  request,
+  serve,
+  serveSession,
+} from './connections-in-test.ts';
+import { type Arrived, endedStream, json, stream } from './server-in-test.ts';
+
+closeAfterEach();
+
+describe('sessions', () => {
+  test('session and version are sent after the handshake, DELETE at the end', async () => {
+    const server = await serveSession(({ response, text }) => json(response, 200, answerTo(text)));
+    const { connection, until, messages } = await connect(server.url, { headers: { 'x-key': 'k' } });
+    await connection.send(request(1), {
+      headers: { 'mcp-protocol-version': 'other', authorization: 'Bearer c' },
+    });
+    await until(() => messages.length === 1);
+    await connection.close();
+    const heads = server.arrived.map(({ request: { method, headers } }) => [
+      method,
+      headers['mcp-session-id'],
+      headers['mcp-protocol-version'],
+    ]);
+    const session = ['s1', '2025-11-25'];
+    expect(heads[0]).toEqual(['POST', undefined, undefined]);
+    expect(heads.slice(1).toSorted()).toEqual([
+      ['DELETE', ...session],
+      ['GET', ...session],
+      ['POST', ...session],
+      ['POST', ...session],
+    ]);
+    expect(server.arrived.every(({ request: { headers } }) => headers['x-key'] === 'k')).toBe(true);
+    expect(server.arrived.at(-1)!.request.headers.authorization).toBe('Bearer c');
+  });
+
+  test('messages wait until the server has accepted initialized', async () => {
+    const order: string[] = [];
+    const server = await serve(({ request: asked, response, text }) => {
+      if (asked.method !== 'POST') return json(response, 405, {});
+      const { method, id } = JSON.parse(text);
+      order.push(method);
+      if (method === 'initialize')
+        return json(response, 200, answerTo(text, { protocolVersion: '2025-11-25' }));
+      if (id !== undefined) return json(response, 200, answerTo(text));
+      setImmediate(() => {
+        order.push('accepted');
+        response.writeHead(202).end();
+      });
+    });
+    const { connection, messages, until } = await dial(server.url);
+    await connection.send(initialize);
+    await until(() => messages.length === 1);
+    await Promise.all([connection.send(initialized), connection.send(request(1))]);
+    await until(() => messages.length === 2);
+    expect(order).toEqual(['initialize', 'notifications/initialized', 'accepted', 'tools/call']);
+  });
+
+  test.each([
+    [
+      '404',
+      (arrived: Arrived) =>
+        json(arrived.response, 404, {
+          jsonrpc: '2.0',
+          id: null,
+          error: { code: -32001, message: 'Session not found' },
+        }),
+    ],
+    ['404 without a body', ({ response }: Arrived) => void response.writeHead(404).end()],
+    [
+      '400 about the session',
+      (arrived: Arrived) =>
+        json(arrived.response, 400, {
+          jsonrpc: '2.0',
+          id: null,
+          error: { code: -32000, message: 'Bad Request: No valid session ID provided' },
+        }),
+    ],
+  ])('%s means that the session is lost and the request was not executed', async (_, answer) => {
+    const server = await serveSession(answer);
+    const recorded = await connect(server.url);
+    await recorded.connection.send(request(1));
+    await recorded.until(() => recorded.closed !== undefined);
+    expect(recorded.lost).toMatchObject([{ id: 1, delivery: 'not sent' }]);
+    expect(recorded.closed).toEqual({ kind: 'session lost' });
+    await expect(recorded.connection.send(request(2))).rejects.toMatchObject({ name: 'NotSentError' });
+  });
+
+  test('404 without a session is an answer', async () => {
+    const server = await serve(({ response }) => void response.writeHead(404).end());
+    const { connection, messages, until } = await dial(server.url);
+    await connection.send(request(1));
+    await until(() => messages.length === 1);
+    expect(messages[0]!.context.status).toBe(404);
+  });
+
+  test('the stream of the server is opened again where it ended', async () => {
+    const notice = (n: number): object => ({ jsonrpc: '2.0', method: 'n', params: { n } });
+    let streams = 0;
+    const server = await serveSession(
+      () => {},
+      ({ request: asked, response }) => {
+        streams++;
+        if (streams === 1)
+          return endedStream(response, `retry: 1\nid: a\ndata: \n\n${event(notice(1), 'b')}`);
+        if (streams === 2) return void response.writeHead(503).end();
+        stream(response, event({ ...notice(2), params: { last: asked.headers['last-event-id'] ?? '' } }));
+      },
+    );
+    const { messages, until } = await connect(server.url);
+    await until(() => messages.length === 2);
+    expect(messages.map(({ message }) => message.body.params)).toEqual([{ n: 1 }, { last: 'b' }]);
+    expect(messages[0]!.context).toEqual({});
+  });
+
+  test('a broken stream with ids is resumed, and the answer delivered once', async () => {
+    const server = await serveSession(
+      ({ response }) => endedStream(response, 'id: p-0\nretry: 1\ndata: \n\n'),
+      ({ request: asked, response }) => {
+        if (asked.headers['last-event-id'] !== 'p-0') return json(response, 405, {});
+        const answer = event({ jsonrpc: '2.0', id: 1, result: {} }, 'p-1');
+        stream(response, answer + answer);
+        response.end();
+      },
+    );
+    const { connection, messages, lost, until } = await connect(server.url);
+    await connection.send(request(1));
+    await until(() => messages.length === 1);
+    await new Promise(setImmediate);
+    expect([messages.length, lost]).toEqual([1, []]);
+  });
+
+  test('a stream that cannot be resumed is lost after a bounded number of attempts', async () => {
+    let attempts = 0;
+    const server = await serveSession(
+      ({ response }) => endedStream(response, 'id: p-0\nretry: 1\ndata: \n\n'),
+      ({ request: asked, response }) => {
+        if (asked.headers['last-event-id'] === undefined) return json(response, 405, {});
+        attempts++;
+        response.destroy();
+      },
+    );
+    const { connection, lost, until } = await connect(server.url, { maxResumptions: 3 });
+    await connection.send(request(1));
+    await until(() => lost.length === 1);
+    expect(lost).toMatchObject([{ id: 1, delivery: 'answer begun' }]);
+    expect(attempts).toBe(3);
+  });
+});
