@@ -29,6 +29,14 @@ describe('answers', () => {
     expect(lost).toEqual([]);
   });
 
+  test('a stream that the server does not end after the answer is closed', async () => {
+    const server = await serve(({ response, text }) => stream(response, event(answerTo(text))));
+    const { connection, messages, until } = await dial(server.url);
+    await connection.send(request(1));
+    await until(() => messages.length === 1);
+    await new Promise((resolve) => server.arrived[0]!.response.on('close', resolve));
+  });
+
   test('the text is passed on as it came', async () => {
     const text = '{"jsonrpc":"2.0","id":1,"result":{"n":1.0, "big":12345678901234567890}}';
     const server = await serve(({ response }) => endedStream(response, `data: ${text}\n\n`));

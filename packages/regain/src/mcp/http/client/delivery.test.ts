@@ -75,6 +75,19 @@ describe('evidence of delivery', () => {
     expect([messages, closed]).toEqual([[], undefined]);
   });
 
+  test('a connection cut while the request is being written: it may have arrived', async () => {
+    const server = createServer(
+      (socket) => void socket.on('error', () => {}).once('data', () => socket.destroy()),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => new Promise((resolve) => server.close(resolve)));
+    const { port } = server.address() as { port: number };
+    const { connection, lost, until } = await dial(`http://127.0.0.1:${port}/mcp`);
+    await connection.send(request(1, 'tools/call', { big: 'x'.repeat(30_000_000) }));
+    await until(() => lost.length === 1);
+    expect(lost).toMatchObject([{ id: 1, delivery: 'sent' }]);
+  });
+
   test('an answer over the limit is lost with a clear error, and others go on', async () => {
     const big = 'x'.repeat(2000);
     const server = await serve(({ response, text }) => {

@@ -19,7 +19,7 @@ interface Receiver {
 
 const MAX_DELAY_MS = 30_000;
 /** A server should end the stream after the answer. One that does not would keep the socket for ever. */
-const LINGER_MS = 1000;
+const LINGER_MS = 100;
 
 interface Position {
   lastEventId: string | undefined;

@@ -50,10 +50,10 @@ describe('sessions', () => {
       if (method === 'initialize')
         return json(response, 200, answerTo(text, { protocolVersion: '2025-11-25' }));
       if (id !== undefined) return json(response, 200, answerTo(text));
-      setImmediate(() => {
+      setTimeout(() => {
         order.push('accepted');
         response.writeHead(202).end();
-      });
+      }, 20);
     });
     const { connection, messages, until } = await dial(server.url);
     await connection.send(initialize);

@@ -200,6 +200,18 @@ describe('messages of the server', () => {
     expect(await dataOf(stream, 2)).toEqual([notice('early').text, notice('late').text]);
   });
 
+  test('are not repeated to a client that listens again from now on', async () => {
+    await listen();
+    const headers = await start();
+    const { connection } = recorded[0]!;
+    const first = await open(listener.url, { headers });
+    await connection.send(notice('1'));
+    expect(await dataOf(first, 1)).toEqual([notice('1').text]);
+    const second = await open(listener.url, { headers });
+    await connection.send(notice('2'));
+    expect(await dataOf(second, 1)).toEqual([notice('2').text]);
+  });
+
   test('use the stream of a request if the client never listens', async () => {
     await listen();
     const headers = await start();
