@@ -110,6 +110,17 @@ test('a cancellation by id is not passed on: another client could have sent it',
   expect(recorded).toEqual([]);
 });
 
+test('a request whose body does not name the version of its header is refused', async () => {
+  await listen();
+  const answer = await ask(listener.url, {
+    body: body(5, 'tools/list'),
+    headers: modernHeaders('tools/list'),
+  });
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text)).toMatchObject({ id: 5, error: { code: -32602 } });
+  expect(recorded).toEqual([]);
+});
+
 test('a response of a client is refused', async () => {
   await listen();
   const headers = { 'mcp-protocol-version': '2026-07-28' };

@@ -76,6 +76,9 @@ export class Routes {
   ): Promise<void> {
     const { id } = message.body;
     if (isResponse(message)) throw new Refused(400, 'a client must not send responses', { code: -32600 });
+    // A server over stdio would take a request without the envelope for the beginning of the older protocol.
+    if (isRequest(message) && !hasClaim(message))
+      throw new Refused(400, 'Invalid params: _meta has no protocol version', { code: -32602, id });
     const mismatch = headerMismatch(message, request.headers);
     if (mismatch !== undefined) throw new Refused(400, `Header mismatch: ${mismatch}`, { code: -32020, id });
     const authorization = context.headers?.authorization;
