@@ -15,6 +15,7 @@ export const JSON_TYPE = 'application/json';
 export const MAX_MESSAGE_BYTES: number = 64 * 1024 * 1024;
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
 
 export const isModernVersion = (version: string): boolean =>
@@ -29,6 +30,12 @@ export function claimedVersion({ body }: WireMessage): string | undefined {
 /** Whether a message has the envelope of 2026-07-28, even a malformed one. */
 export function hasClaim({ body }: WireMessage): boolean {
   return metaOf(body.params)?.[VERSION_KEY] !== undefined;
+}
+
+/** Whether the envelope of 2026-07-28 has what every request needs. */
+export function hasEnvelope(message: WireMessage): boolean {
+  const capabilities = metaOf(message.body.params)?.[CAPABILITIES_KEY];
+  return hasClaim(message) && typeof capabilities === 'object' && capabilities !== null;
 }
 
 /** The request that begins a session. With the envelope of 2026-07-28 it is only an unknown method. */

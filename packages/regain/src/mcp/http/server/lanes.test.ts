@@ -110,12 +110,13 @@ test('a cancellation by id is not passed on: another client could have sent it',
   expect(recorded).toEqual([]);
 });
 
-test('a request whose body does not name the version of its header is refused', async () => {
+test.each([
+  ['an envelope', {}],
+  ['client capabilities', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }],
+])('a request without %s is refused', async (_, params) => {
   await listen();
-  const answer = await ask(listener.url, {
-    body: body(5, 'tools/list'),
-    headers: modernHeaders('tools/list'),
-  });
+  const sent = body(5, 'tools/list', params);
+  const answer = await ask(listener.url, { body: sent, headers: modernHeaders('tools/list') });
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text)).toMatchObject({ id: 5, error: { code: -32602 } });
   expect(recorded).toEqual([]);

@@ -8,6 +8,7 @@ import {
   cancelledBy,
   EVENT_STREAM,
   hasClaim,
+  hasEnvelope,
   isHandshake,
   isModernVersion,
   LEGACY_VERSIONS,
@@ -77,8 +78,11 @@ export class Routes {
     const { id } = message.body;
     if (isResponse(message)) throw new Refused(400, 'a client must not send responses', { code: -32600 });
     // A server over stdio would take a request without the envelope for the beginning of the older protocol.
-    if (isRequest(message) && !hasClaim(message))
-      throw new Refused(400, 'Invalid params: _meta has no protocol version', { code: -32602, id });
+    if (isRequest(message) && !hasEnvelope(message))
+      throw new Refused(400, 'Invalid params: _meta needs a protocol version and client capabilities', {
+        code: -32602,
+        id,
+      });
     const mismatch = headerMismatch(message, request.headers);
     if (mismatch !== undefined) throw new Refused(400, `Header mismatch: ${mismatch}`, { code: -32020, id });
     const authorization = context.headers?.authorization;
