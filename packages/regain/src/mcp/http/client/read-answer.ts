@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ServerSentEvent, SseReader } from '../sse-reader.ts';
 
-export class AnswerTooLargeError extends Error {
+class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError';
 }
 

@@ -23,7 +23,7 @@ export type Guard = (request: IncomingMessage) => Denial | undefined;
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export const isLoopback = (host: string): boolean =>
+const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** Refuses to listen where others can connect unless they need a token. */
