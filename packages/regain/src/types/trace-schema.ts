@@ -14,6 +14,7 @@ import {
   attemptOutcomes,
   callEndings,
   costPurposes,
+  deliveries,
   type TraceEvent,
   traceUnits,
   traceVersion,
@@ -81,7 +82,10 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
   ),
   attempt: strictObject(
     { ...about, attempt: index, purpose: oneOf(callPurposes), tool: text, outcome: oneOf(attemptOutcomes) },
-    { nth: index, args, startMs: time, endMs: time, value: true, isCut: flag, isHedge: flag },
+    {
+      ...{ nth: index, args, startMs: time, endMs: time, value: true, isCut: flag, isHedge: flag },
+      delivery: oneOf(deliveries),
+    },
   ),
   diagnosis: strictObject(
     { ...about, failure: failureSchema, basis: oneOf(['flagged', 'inferred']) },

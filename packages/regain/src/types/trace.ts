@@ -100,7 +100,12 @@ export interface AttemptEvent {
   readonly isCut?: true;
   /** It started while the first attempt was running. */
   readonly isHedge?: true;
+  /** How far the request got, if the writer sends it itself. */
+  readonly delivery?: (typeof deliveries)[number];
 }
+
+/** `not sent`: no byte left the process. `sent`: it may have been executed. `complete`: its answer was read. */
+export const deliveries = ['not sent', 'sent', 'answer begun', 'complete'] as const;
 
 /** A failure was detected and classified. */
 export interface DiagnosisEvent {

@@ -105,7 +105,9 @@ class RelaySession implements Relay {
     }
     const { calls } = this.#options;
     if (message.body.method !== 'tools/call' || calls === undefined) return this.#forward(entry);
-    entry.call = runToolCall(entry, calls, this.#link).then((answer) => this.#answer(entry, answer));
+    entry.call = runToolCall(entry, calls, this.#link).then((answer) =>
+      this.#answer(entry, answer.message, answer.context),
+    );
   }
 
   #forward(entry: InFlight): void | Promise<void> {

@@ -1,5 +1,6 @@
 /** Runs the hook for one tool call: its attempts are requests at the server. */
 
+import type { MessageContext } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import type { AttemptOptions, AttemptOutcome, CallHook } from './call-hook.ts';
 import { cancellation, errorAnswer, INTERNAL_ERROR } from './errors.ts';
@@ -7,8 +8,14 @@ import type { InFlight } from './in-flight.ts';
 import type { LinkRequest } from './link-types.ts';
 import type { ServerLink } from './server-link.ts';
 
+export interface CallAnswer {
+  readonly message: WireMessage;
+  /** That of the server, if the message is its own: a status of HTTP belongs to it. */
+  readonly context: MessageContext;
+}
+
 /** The answer for the client. Never rejects. */
-export async function runToolCall(entry: InFlight, hook: CallHook, link: ServerLink): Promise<WireMessage> {
+export async function runToolCall(entry: InFlight, hook: CallHook, link: ServerLink): Promise<CallAnswer> {
   const { message, context, id } = entry;
   const ended = new AbortController();
   let given: WireMessage | undefined;
@@ -19,14 +26,16 @@ export async function runToolCall(entry: InFlight, hook: CallHook, link: ServerL
   const notification = () => given ?? cancellation(id, 'the call was cancelled');
   const attempts = new Attempts(entry, link, ended.signal, notification);
   try {
-    return await hook.call({
+    const answer = await hook.call({
       message,
       headers: context.headers,
       signal: ended.signal,
       attempt: (attempted, options = {}) => attempts.make(attempted, options),
     });
+    return { message: answer, context: attempts.contexts.get(answer) ?? {} };
   } catch (error) {
-    return errorAnswer(id, INTERNAL_ERROR, `the relay failed: ${(error as Error).message}`);
+    const text = `the relay failed: ${(error as Error).message}`;
+    return { message: errorAnswer(id, INTERNAL_ERROR, text), context: {} };
   }
 }
 
@@ -36,6 +45,7 @@ class Attempts {
   readonly #ended: AbortSignal;
   readonly #notification: () => WireMessage;
   readonly #identity: LinkRequest['identity'] = {};
+  readonly contexts = new WeakMap<WireMessage, MessageContext>();
 
   constructor(entry: InFlight, link: ServerLink, ended: AbortSignal, notification: () => WireMessage) {
     this.#entry = entry;
@@ -59,6 +69,7 @@ class Attempts {
         options: { relatedTo: entry.id, ...(headers === undefined ? {} : { headers }) },
         settle: (outcome) => {
           ends.removeEventListener('abort', cancel);
+          if (outcome.kind === 'answered') this.contexts.set(outcome.message, outcome.context);
           resolve(outcome);
         },
       };

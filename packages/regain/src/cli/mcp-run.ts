@@ -1,0 +1,87 @@
+/** Runs the relay until the client leaves, or until a stop signal. */
+
+import {
+  announce,
+  createRelays,
+  listenHttp,
+  ownConnection,
+  type Relays,
+  statusFolder,
+} from '../mcp/index.ts';
+import { RegainError, realClock } from '../types/index.ts';
+import { stopSignal } from './interrupted.ts';
+import {
+  callsOf,
+  type listenOption,
+  logLine,
+  type RecoveryOptions,
+  type ServerOptions,
+  serverOf,
+} from './mcp-options.ts';
+
+export interface McpOptions extends ServerOptions, RecoveryOptions {
+  readonly listen?: ReturnType<typeof listenOption>;
+  readonly token?: string;
+  readonly record?: string;
+  readonly status?: true;
+}
+
+export async function runMcp(command: readonly string[], options: McpOptions): Promise<void> {
+  const { listen, record, status } = options;
+  const { dial, name } = serverOf(command, options);
+  const token = tokenOf(options);
+  const relays = createRelays({
+    ...{ dial, clock: realClock(performance), uniform: Math.random, log: logLine },
+    calls: callsOf(options),
+    ...(record === undefined ? {} : { record }),
+  });
+  const about = { pid: process.pid, server: name };
+  const announced = status && (await announce(statusFolder(process.env), about, relays.status));
+  const { signal, dispose } = stopSignal();
+  try {
+    await (listen === undefined ? serveStdio(relays, signal) : serveHttp(relays, listen, token, signal));
+  } finally {
+    dispose();
+    await relays.close();
+    await announced?.close();
+  }
+}
+
+async function serveStdio(relays: Relays, signal: AbortSignal): Promise<void> {
+  // A client that is gone ends the relay, which ends the server; the process must not exit before.
+  process.stdout.removeAllListeners('error');
+  const { stdin: input, stdout: output } = process;
+  const running = relays.connect(ownConnection({ input, output, parent: () => process.ppid, log: logLine }));
+  signal.addEventListener('abort', () => void running.close());
+  const { gaveUp } = await running.closed;
+  if (gaveUp !== undefined) throw new RegainError('endpoint-down', gaveUp);
+}
+
+async function serveHttp(
+  relays: Relays,
+  { host, port }: NonNullable<McpOptions['listen']>,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const listener = await listenHttp({
+    ...{ host, port, onConnection: (connection) => void relays.connect(connection) },
+    ...(token === undefined ? {} : { token }),
+  });
+  logLine(`clients connect to ${listener.url}`);
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  await listener.close();
+}
+
+/** Arguments of a process can be read by others: a token is better kept in a variable. */
+function tokenOf({ token, listen }: McpOptions): string | undefined {
+  if (token === undefined) return undefined;
+  if (listen === undefined) throw new RegainError('invalid-argument', '--token is for --listen');
+  if (!token.startsWith('$')) return token;
+  const value = process.env[token.slice(1)];
+  if (value === undefined || value === '')
+    throw new RegainError(
+      'invalid-argument',
+      `the environment has no variable ${token.slice(1)} for --token`,
+    );
+  return value;
+}

@@ -1,0 +1,22 @@
+/** The file of `--record`: the trace of a shield, with how far each request got. */
+
+import { type TraceSink, traceFile } from '../../shield/index.ts';
+import type { TraceEvent } from '../../types/index.ts';
+import type { Delivery } from '../wire/connection.ts';
+
+export interface CallRecorder {
+  write(event: TraceEvent, deliveries: readonly Delivery[] | undefined): void;
+  flush(): Promise<void>;
+}
+
+/** Several shields may write to it: each event names its call, and each call its session. */
+export function recordFile(file: string, warn: (message: string) => void): CallRecorder {
+  const sink: TraceSink = traceFile(file, warn);
+  return {
+    write: (event, deliveries) => {
+      const delivery = event.type === 'attempt' ? deliveries?.[event.attempt] : undefined;
+      sink.write(event.type === 'attempt' && delivery !== undefined ? { ...event, delivery } : event);
+    },
+    flush: () => sink.flush(),
+  };
+}
