@@ -1,6 +1,7 @@
 /** The interface of the MCP relay. */
 
 export { type ProtectedCalls, type ProtectedCallsOptions, protectedCalls } from './calls/index.ts';
+export { type McpOptions, protectClient, recoverableTransport } from './client/index.ts';
 export {
   type DeclaredEffects,
   effectsText,

@@ -15,8 +15,9 @@ export interface RelaysOptions {
   readonly log: (line: string) => void;
   /** Recovery of tool calls; false: the relay only recovers the connection. */
   readonly calls: Omit<ProtectedCallsOptions, 'clock' | 'log' | 'trace' | 'onEvent'> | false;
-  /** The file for the trace of all calls. */
+  /** The file for the trace of all calls, or a function that receives it. */
   readonly record?: string;
+  readonly trace?: ProtectedCallsOptions['trace'];
 }
 
 export interface Relays {
@@ -62,13 +63,14 @@ export function createRelays(options: RelaysOptions): Relays {
 }
 
 function callsOf(
-  { calls, clock, log }: RelaysOptions,
+  { calls, clock, log, trace: given }: RelaysOptions,
   counts: StatusCounts,
   recorder: CallRecorder | undefined,
 ): ProtectedCalls | undefined {
   if (calls === false) return undefined;
+  const trace = recorder?.write ?? given;
   return protectedCalls({
     ...{ ...calls, clock, log, onEvent: (event) => counts.observe(event) },
-    ...(recorder === undefined ? {} : { trace: recorder.write }),
+    ...(trace === undefined ? {} : { trace }),
   });
 }

@@ -1,0 +1,142 @@
+/** A client of the SDK whose tool calls are recovered. */
+
+import { failureFromError } from '../../recovery/index.ts';
+import type { JsonObject } from '../../types/index.ts';
+import { protectedCalls } from '../calls/index.ts';
+import type { AttemptOptions, AttemptOutcome, ToolCall } from '../relay/index.ts';
+import type { Envelope, WireMessage } from '../wire/message.ts';
+import { callOptionsOf, type McpOptions } from './options.ts';
+
+/** What is used of a client: the SDK itself is not imported. */
+interface McpClient {
+  callTool(params: never, ...others: never[]): Promise<unknown>;
+  listTools(params?: never, ...others: never[]): Promise<unknown>;
+}
+
+interface RequestOptions {
+  readonly signal?: AbortSignal;
+  readonly onprogress?: (progress: never) => void;
+}
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * The same client with recovered tool calls: `callTool` and `listTools` are replaced, all else is unchanged. The connection
+ * is that of the client; `recoverableTransport` recovers the connection too.
+ */
+export function protectClient<T extends McpClient>(client: T, options: McpOptions = {}): T {
+  const calls = protectedCalls(callOptionsOf(options));
+  const callTool = client.callTool.bind(client) as Method;
+  const listTools = client.listTools.bind(client) as Method;
+  /** The error of the client for an answer that is an error. */
+  const errors = new WeakMap<WireMessage, unknown>();
+  let listed: Promise<unknown> | undefined;
+  let count = 0;
+
+  const list = async (...args: readonly unknown[]): Promise<unknown> => {
+    const result = await listTools(...args);
+    const params = (args[0] ?? {}) as JsonObject;
+    calls.listed?.(wire({ method: 'tools/list', params }), wire({ result: result as JsonObject }));
+    return result;
+  };
+
+  const attemptOf =
+    (id: number, others: readonly unknown[]) =>
+    async ({ body }: WireMessage, { signal, onProgress }: AttemptOptions = {}): Promise<AttemptOutcome> => {
+      const { params = {} } = body;
+      try {
+        const result = await (body.method === 'tools/list'
+          ? listTools(params)
+          : callTool(params, ...withOptions(others, signal, onProgress)));
+        return { kind: 'answered', message: wire({ id, result: result as JsonObject }) };
+      } catch (error) {
+        return outcomeOf(error, id, signal, errors);
+      }
+    };
+
+  const call = async (params: JsonObject, ...others: readonly unknown[]): Promise<unknown> => {
+    // Without a list nothing is known about the schemas. A failure shows itself at the call.
+    listed ??= list().catch(() => {});
+    await listed;
+    const id = ++count;
+    const signal = optionsAmong(others)?.signal ?? new AbortController().signal;
+    const made: ToolCall = {
+      message: wire({ id, method: 'tools/call', params }),
+      ...{ headers: undefined, signal, attempt: attemptOf(id, others) },
+    };
+    const answer = await calls.call(made).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error;
+    });
+    signal.throwIfAborted();
+    if (answer.body.error === undefined) return answer.body.result;
+    throw (
+      errors.get(answer) ?? Object.assign(new Error(String(answer.body.error.message)), answer.body.error)
+    );
+  };
+
+  return new Proxy(client, {
+    get: (target, name) => {
+      if (name === 'callTool') return call;
+      if (name === 'listTools') return list;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+function wire(body: Envelope): WireMessage {
+  return { text: '', body: { jsonrpc: '2.0', ...body } };
+}
+
+/** Version 1 of the SDK has a schema before the options. */
+function optionsAmong(others: readonly unknown[]): RequestOptions | undefined {
+  return others.at(-1) as RequestOptions | undefined;
+}
+
+/** The attempt ends with its signal, and its progress is seen. */
+function withOptions(
+  others: readonly unknown[],
+  signal: AbortSignal | undefined,
+  onProgress: (() => void) | undefined,
+): readonly unknown[] {
+  const given = optionsAmong(others) ?? {};
+  const { onprogress } = given;
+  const seen =
+    onprogress &&
+    ((progress: never) => {
+      onProgress?.();
+      onprogress(progress);
+    });
+  const options = {
+    ...given,
+    ...(signal === undefined ? {} : { signal }),
+    ...(seen === undefined ? {} : { onprogress: seen }),
+  };
+  return others.length === 0 ? [options] : [...others.slice(0, -1), options];
+}
+
+/** Numbers are codes of the server, apart from two that version 1 of the SDK uses for itself. */
+const OWN_CODES: readonly unknown[] = [-32_000, -32_001];
+
+function outcomeOf(
+  error: unknown,
+  id: number,
+  signal: AbortSignal | undefined,
+  errors: WeakMap<WireMessage, unknown>,
+): AttemptOutcome {
+  if (signal?.aborted === true) return { kind: 'cancelled' };
+  const { code, message, data } = (error ?? {}) as { code?: unknown; message?: unknown; data?: unknown };
+  if (typeof code === 'number' && code < 0 && !OWN_CODES.includes(code)) {
+    const about = {
+      code,
+      message: String(message),
+      ...(data === undefined ? {} : { data: data as JsonObject }),
+    };
+    const answer = wire({ id, error: about });
+    errors.set(answer, error);
+    return { kind: 'answered', message: answer };
+  }
+  const isSent = failureFromError(error).ambiguous;
+  return { kind: 'lost', delivery: isSent ? 'sent' : 'not sent', reason: String(message ?? error) };
+}
