@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { addMcpEffects } from './mcp-effects.ts';
+import { addMcpInstall } from './mcp-install.ts';
 import { addRecoveryOptions, addServerOptions, listenOption } from './mcp-options.ts';
 import { runMcp } from './mcp-run.ts';
 import { addMcpStatus } from './mcp-status.ts';
@@ -24,6 +25,7 @@ export function addMcp(program: Command): void {
     .option('--record <file>', 'append a trace of every tool call to a file')
     .option('--status', 'let `regain mcp status` show this relay')
     .action(runMcp);
+  addMcpInstall(command);
   addMcpEffects(command);
   addMcpStatus(command);
 }

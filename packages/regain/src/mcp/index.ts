@@ -11,6 +11,7 @@ export {
   toolEffect,
 } from './effects/index.ts';
 export { dialHttp, type HttpListener, headersOf, listenHttp } from './http/index.ts';
+export * from './install/index.ts';
 export * from './relay/index.ts';
 export { createRelays, type Relays, type RelaysOptions } from './relays/relays.ts';
 export type { RelayStatus, ToolStatus } from './status/status-counts.ts';

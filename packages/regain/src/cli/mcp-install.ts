@@ -1,0 +1,159 @@
+/** `regain mcp install` and `regain mcp uninstall`: the configuration files of MCP clients. */
+
+import { homedir } from 'node:os';
+import { type Command, Option } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import {
+  type Change,
+  clients,
+  getClient,
+  type ListedPlace,
+  listServers,
+  planInstall,
+  planUninstall,
+  type RunningProgram,
+  type Scope,
+  type System,
+} from '../mcp/index.ts';
+import { table } from '../text/index.ts';
+import { RegainError } from '../types/index.ts';
+import { describeCommand, print, terminalTable } from './output.ts';
+import { dim } from './terminal.ts';
+
+interface InstallOptions {
+  readonly client?: string;
+  readonly server?: string;
+  readonly scope?: Scope;
+  readonly file?: string;
+  readonly url?: string;
+  readonly env: readonly string[];
+  readonly dryRun?: boolean;
+  readonly list?: boolean;
+  readonly json?: boolean;
+}
+
+export function addMcpInstall(mcp: Command): void {
+  // Options after the name of a subcommand belong to that.
+  mcp.parent?.enablePositionalOptions();
+  mcp.enablePositionalOptions();
+  const install = describeCommand(
+    mcp.command('install'),
+    'Put a server in the configuration of an MCP client behind regain mcp.',
+    'mcp install --list',
+    'mcp install --client claude-code --server memory --dry-run  # not run',
+    'mcp install --client cursor --server memory -- npx -y @modelcontextprotocol/server-memory  # not run',
+  )
+    .argument('[command...]', 'the command of a server that the client does not know yet, after --')
+    .option('--list', 'list the servers of all clients, or of one')
+    .option('--url <url>', 'the address of a server that the client does not know yet')
+    .option(
+      '--env <name>',
+      'pass a variable that is not in the entry to the server (repeatable)',
+      (name, before: readonly string[]) => [...before, name],
+      [],
+    );
+  addSelection(install).action((words: readonly string[], options: InstallOptions) => {
+    if (options.list) printList(options);
+    else printChange(options, installChange(words, options));
+  });
+  const uninstall = describeCommand(
+    mcp.command('uninstall'),
+    'Restore the entry of a server in the configuration of an MCP client.',
+    'mcp uninstall --client claude-code --server memory  # not run',
+  );
+  addSelection(uninstall).action((options: InstallOptions) => {
+    const { selection, server } = selectionOf(options);
+    printChange(options, planUninstall(selection, server, systemNow()));
+  });
+}
+
+function addSelection(command: Command): Command {
+  return command
+    .addOption(new Option('--client <name>', 'the client').choices(clients.map(({ name }) => name)))
+    .option('--server <name>', 'the name of the server in the configuration')
+    .addOption(
+      new Option('--scope <scope>', 'which of the files of the client, if several have the server').choices([
+        'user',
+        'project',
+        'local',
+      ]),
+    )
+    .option('--file <file>', 'a configuration file in another place')
+    .option('--dry-run', 'show the change without making it');
+}
+
+function installChange(words: readonly string[], options: InstallOptions): Change {
+  const { selection, server } = selectionOf(options);
+  const { url, env } = options;
+  if (words.length > 0 && url !== undefined)
+    throw new RegainError('invalid-argument', 'a server has a command or --url, not both');
+  const command = words.length > 0 ? { command: words } : {};
+  const request = { ...selection, server, env, ...command, ...(url !== undefined && { url }) };
+  return planInstall(request, systemNow(), runningProgram());
+}
+
+function selectionOf({ client, server, scope, file }: InstallOptions) {
+  if (client === undefined || server === undefined)
+    throw new RegainError(
+      'invalid-argument',
+      'needs --client NAME and --server NAME; regain mcp install --list shows both',
+    );
+  const place = { ...(scope !== undefined && { scope }), ...(file !== undefined && { file }) };
+  return { selection: { client: getClient(client), ...place }, server };
+}
+
+function printChange(options: InstallOptions, change: Change): void {
+  if (options.dryRun !== true) change.apply();
+  const { apply: _, ...shown } = change;
+  print(options, { ...shown, isDryRun: options.dryRun === true }, () => changeText(change, options));
+}
+
+function changeText(
+  { isChanged, preview, file, backup, scope, notes, client }: Change,
+  options: InstallOptions,
+): string {
+  const noteLines = notes.map((note) => `Note: ${note}.`);
+  if (!isChanged) return [`${file} needs no change.`, ...(notes.length > 1 ? noteLines : [])].join('\n');
+  if (options.dryRun) return [preview, '', 'Nothing was written (--dry-run).', ...noteLines].join('\n');
+  const warning = scope === 'project' ? ' Do not commit it: it may hold secrets.' : '';
+  const kept = backup === undefined ? [] : [`The file without regain is kept as ${backup}.${warning}`];
+  return [preview, '', `Written. Start ${client} again.`, ...kept, ...noteLines].join('\n');
+}
+
+function printList(options: InstallOptions): void {
+  const only = options.client === undefined ? undefined : getClient(options.client);
+  print(options, listServers(systemNow(), only), listText);
+}
+
+function listText(places: readonly ListedPlace[]): string {
+  if (places.length === 0)
+    return `No configuration files found of ${clients.map(({ name }) => name).join(', ')}.`;
+  const rows = places.flatMap(({ servers, ...place }) =>
+    servers.length === 0
+      ? [{ ...place, name: '', state: place.error ?? 'no servers' }]
+      : servers.map((server) => ({
+          ...place,
+          name: server.name,
+          state: `${server.isRemote ? 'url' : 'command'}${server.isWrapped ? ', through regain' : ''}`,
+        })),
+  );
+  return terminalTable(
+    table(rows, [
+      { label: 'client', align: 'left', value: ({ client }) => client },
+      { label: 'scope', align: 'left', value: ({ scope }) => scope },
+      { label: 'server', align: 'left', value: ({ name }) => name },
+      { label: 'state', align: 'left', value: ({ state }) => state },
+      { label: 'file', align: 'left', value: ({ file }) => dim(file) },
+    ]),
+  );
+}
+
+function systemNow(): System {
+  const { platform, env } = process;
+  return { platform, env, home: homedir(), folder: process.cwd() };
+}
+
+function runningProgram(): RunningProgram {
+  const { platform, execPath, execArgv, argv } = process;
+  return { platform, execPath, execArgv, script: argv[1] ?? '', version: packageJson.version };
+}

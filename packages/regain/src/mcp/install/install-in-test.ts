@@ -1,0 +1,51 @@
+/** A home directory and a project for a test, with the calls of the command line. */
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { type ClientFile, clientFiles } from './client-files-in-test.ts';
+import { getClient, planInstall, planUninstall, type System } from './index.ts';
+
+export const running = {
+  ...{ platform: 'linux', execPath: '/usr/bin/node', execArgv: [], version: '1.2.3' },
+  script: '/usr/lib/node_modules/regain/bin/regain.js',
+};
+export const program = [running.execPath, running.script];
+export let root: string;
+export let system: System;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'regain-install-'));
+  system = { platform: 'linux', home: join(root, 'home'), folder: join(root, 'project'), env: {} };
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+export function write({ scope, file, text }: ClientFile): string {
+  const path = join(scope === 'project' ? system.folder : system.home, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text.replace('PROJECT', system.folder));
+  return path;
+}
+
+export interface Wanted {
+  readonly scope?: 'user' | 'project' | 'local';
+  readonly command?: readonly string[];
+  readonly url?: string;
+  readonly env?: readonly string[];
+  readonly file?: string;
+}
+
+export const plan = (client: string, server: string, wanted: Wanted = {}) =>
+  planInstall({ client: getClient(client), server, env: [], ...wanted }, system, running);
+export const install = (client: string, server: string, wanted: Wanted = {}) => {
+  const change = plan(client, server, wanted);
+  change.apply();
+  return change;
+};
+export const uninstall = (client: string, server: string, wanted: Pick<Wanted, 'scope' | 'file'> = {}) =>
+  planUninstall({ client: getClient(client), ...wanted }, server, system).apply();
+export const read = (path: string) => readFileSync(path, 'utf8');
+export const cursorFile = clientFiles.find(({ client }) => client === 'cursor')!;
+export const codexFile = clientFiles.find(({ client }) => client === 'codex')!;
+export const vscodeFile = clientFiles.find(({ client }) => client === 'vscode')!;
