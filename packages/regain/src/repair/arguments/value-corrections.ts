@@ -68,9 +68,15 @@ function scaleCorrection(
   if (typeof value !== 'number' || value === 0) return undefined;
   const { lower } = context.parsedText();
   const figure = String(value).replaceAll('.', '\\.');
-  const unit = new RegExp(
-    `(?<![\\d.,])${figure}\\s?(%|percent|thousand|million|billion|trillion)(?!\\w)`,
-  ).exec(lower)?.[1];
+  const stated = lower.matchAll(
+    new RegExp(
+      `(?<![\\d.,])${figure}(?![\\d]|[.,]\\d)(?:\\s?(%|percent|thousand|million|billion|trillion)(?!\\w))?`,
+      'g',
+    ),
+  );
+  // A number that the text also states without the unit may be that one.
+  const units = new Set([...stated].map((match) => match[1]));
+  const unit = units.size === 1 ? [...units][0] : undefined;
   if (unit === undefined) return undefined;
   const isPercent = unit === '%' || unit === 'percent';
   const isWanted = `${name} ${view.description}`.toLowerCase().includes(isPercent ? 'percent' : unit);
