@@ -18,7 +18,7 @@ export function addMcpEffects(mcp: Command): void {
   const command = describeCommand(
     mcp.command('effects'),
     'Write what each tool of an MCP server changes, for a person to correct.',
-    'mcp effects -- npx -y @modelcontextprotocol/server-memory  # not run',
+    'mcp effects -- npx -y @modelcontextprotocol/server-memory',
   );
   addServerOptions(command)
     .option('--out <file>', 'write to a file instead of standard output')

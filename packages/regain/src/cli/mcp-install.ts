@@ -40,8 +40,8 @@ export function addMcpInstall(mcp: Command): void {
     mcp.command('install'),
     'Put a server in the configuration of an MCP client behind regain mcp.',
     'mcp install --list',
-    'mcp install --client claude-code --server memory --dry-run  # not run',
-    'mcp install --client cursor --server memory -- npx -y @modelcontextprotocol/server-memory  # not run',
+    'mcp install --client claude-code --server memory --dry-run',
+    'mcp install --client cursor --server memory -- npx -y @modelcontextprotocol/server-memory',
   )
     .argument('[command...]', 'the command of a server that the client does not know yet, after --')
     .option('--list', 'list the servers of all clients, or of one')
@@ -59,7 +59,7 @@ export function addMcpInstall(mcp: Command): void {
   const uninstall = describeCommand(
     mcp.command('uninstall'),
     'Restore the entry of a server in the configuration of an MCP client.',
-    'mcp uninstall --client claude-code --server memory  # not run',
+    'mcp uninstall --client claude-code --server memory',
   );
   addSelection(uninstall).action((options: InstallOptions) => {
     const { selection, server } = selectionOf(options);

@@ -126,6 +126,6 @@ function timeoutOption(text: string, before: Timeouts): Timeouts {
   return new Map([...before, [tool, ms]]);
 }
 
-export function collect(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }

@@ -12,7 +12,7 @@ export interface TimeLimit {
 }
 
 /** The hard maximum, as a multiple of the time limit. */
-export const PROGRESS_MAX = 10;
+const PROGRESS_MAX = 10;
 
 export function timeLimit(clock: Clock, ms: number): TimeLimit {
   const reached = new AbortController();

@@ -1,6 +1,6 @@
 /** Effects of tools: which calls may be repeated. */
 
-export { type DeclaredEffect, type DeclaredEffects, parseEffects } from './effects-file.ts';
+export { type DeclaredEffects, parseEffects } from './effects-file.ts';
 export { effectsText } from './effects-text.ts';
 export { listTools } from './list-tools.ts';
 export { type ListedTool, type ToolEffect, toolEffect } from './tool-effect.ts';

@@ -33,7 +33,7 @@ function linesOf(text: string): string[] {
 }
 
 /** The text with every value that is or may be a secret hidden. */
-export function masked(text: string, format: Format): string {
+function masked(text: string, format: Format): string {
   const spans: { start: number; end: number }[] = [];
   if (text !== '') collect(format.parse(text), false, spans);
   let shown = text;

@@ -3,9 +3,10 @@
  * read. Nothing listens, and the file has counts and names of tools, never arguments or answers.
  */
 
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { readTextFile } from '../../files/index.ts';
 import { RegainError } from '../../types/index.ts';
 import type { RelayStatus } from './status-counts.ts';
 
@@ -82,7 +83,7 @@ async function readOne(file: string, pid: number): Promise<Announcement | undefi
     return undefined;
   }
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Announcement;
+    return JSON.parse(readTextFile(file)) as Announcement;
   } catch {
     return undefined;
   }

@@ -27,10 +27,6 @@ export function isRequest({ body }: WireMessage): boolean {
   return body.method !== undefined && body.id !== undefined && body.id !== null;
 }
 
-export function isNotification({ body }: WireMessage): boolean {
-  return body.method !== undefined && (body.id === undefined || body.id === null);
-}
-
 /** A result or an error. */
 export function isResponse({ body }: WireMessage): boolean {
   return body.method === undefined && (body.result !== undefined || body.error !== undefined);

@@ -14,7 +14,7 @@ import {
 
 type Path = readonly string[];
 
-export function replaceSpan(text: string, start: number, end: number, by: string): string {
+function replaceSpan(text: string, start: number, end: number, by: string): string {
   return text.slice(0, start) + by + text.slice(end);
 }
 
