@@ -49,8 +49,8 @@ describe('training', () => {
       fresh,
     ).toMatchInlineSnapshot(`
       {
-        "shipped": "3b7aa5311f2ebb1b",
-        "trained": "408c59976edad6a3",
+        "shipped": "5ed092fb267e417a",
+        "trained": "451fb11cd5d81cfa",
       }
     `);
   });
