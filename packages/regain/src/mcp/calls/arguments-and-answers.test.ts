@@ -15,7 +15,7 @@ const contentOf = (answer: { result?: unknown } | undefined): string[] =>
 
 describe('arguments that the schema refuses', () => {
   it.each(['find', 'pay'])(
-    'are repaired before the call of %s is sent, and the client gets a note',
+    'are repaired before the call of %s is sent, and the answer says so',
     async (name) => {
       const scene = await new CallScene({ tools, effects }).start();
       scene.acts = [{ result: text('done') }];

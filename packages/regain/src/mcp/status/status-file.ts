@@ -19,6 +19,7 @@ export interface Announcement extends RelayStatus {
 }
 
 const WRITE_EVERY_MS = 1_000;
+const BYTES_MAX = 2 ** 22;
 
 /** `XDG_RUNTIME_DIR` belongs to the user; elsewhere a folder of the user in the folder for temporary files. */
 export function statusFolder(env: NodeJS.ProcessEnv): string {
@@ -83,7 +84,7 @@ async function readOne(file: string, pid: number): Promise<Announcement | undefi
     return undefined;
   }
   try {
-    return JSON.parse(readTextFile(file)) as Announcement;
+    return JSON.parse(readTextFile(file, { bytesMax: BYTES_MAX })) as Announcement;
   } catch {
     return undefined;
   }
