@@ -10,6 +10,7 @@ import {
 } from '../mcp/index.ts';
 import { RegainError, realClock } from '../types/index.ts';
 import { stopSignal } from './interrupted.ts';
+import { type Chaos, type ChaosFlags, chaosOf } from './mcp-chaos.ts';
 import {
   callsOf,
   type listenOption,
@@ -19,7 +20,7 @@ import {
   serverOf,
 } from './mcp-options.ts';
 
-export interface McpOptions extends ServerOptions, RecoveryOptions {
+export interface McpOptions extends ServerOptions, RecoveryOptions, ChaosFlags {
   readonly listen?: ReturnType<typeof listenOption>;
   readonly token?: string;
   readonly record?: string;
@@ -28,26 +29,36 @@ export interface McpOptions extends ServerOptions, RecoveryOptions {
 
 export async function runMcp(command: readonly string[], options: McpOptions): Promise<void> {
   const { listen, record, status } = options;
-  const { dial, name } = serverOf(command, options);
+  const { dial: server, name } = serverOf(command, options);
   const token = tokenOf(options);
+  const chaos = chaosOf(options, logLine);
+  const dial = chaos?.dial(server) ?? server;
   const relays = createRelays({
     ...{ dial, clock: realClock(performance), uniform: Math.random, log: logLine },
-    calls: callsOf(options),
+    calls: chaos === undefined || options.recover === true ? callsOf(options) : false,
     ...(record === undefined ? {} : { record }),
   });
   const about = { pid: process.pid, server: name };
   const announced = status && (await announce(statusFolder(process.env), about, relays.status));
   const { signal, dispose } = stopSignal();
   try {
-    await (listen === undefined ? serveStdio(relays, signal) : serveHttp(relays, listen, token, signal));
+    const clients = chaos === undefined ? relays : observed(relays, chaos);
+    await (listen === undefined ? serveStdio(clients, signal) : serveHttp(clients, listen, token, signal));
   } finally {
     dispose();
     await relays.close();
     await announced?.close();
+    await chaos?.finish();
   }
 }
 
-async function serveStdio(relays: Relays, signal: AbortSignal): Promise<void> {
+type Clients = Pick<Relays, 'connect'>;
+
+function observed(relays: Clients, chaos: Chaos): Clients {
+  return { connect: (connection) => relays.connect(chaos.observe(connection)) };
+}
+
+async function serveStdio(relays: Clients, signal: AbortSignal): Promise<void> {
   // A client that is gone ends the relay, which ends the server; the process must not exit before.
   process.stdout.removeAllListeners('error');
   const { stdin: input, stdout: output } = process;
@@ -58,7 +69,7 @@ async function serveStdio(relays: Relays, signal: AbortSignal): Promise<void> {
 }
 
 async function serveHttp(
-  relays: Relays,
+  relays: Clients,
   { host, port }: NonNullable<McpOptions['listen']>,
   token: string | undefined,
   signal: AbortSignal,

@@ -1,6 +1,7 @@
 /** `regain mcp -- COMMAND`: a recovering relay between an MCP client and an MCP server. */
 
 import type { Command } from 'commander';
+import { addChaosOptions } from './mcp-chaos.ts';
 import { addMcpEffects } from './mcp-effects.ts';
 import { addMcpInstall } from './mcp-install.ts';
 import { addRecoveryOptions, addServerOptions, listenOption } from './mcp-options.ts';
@@ -14,8 +15,9 @@ export function addMcp(program: Command): void {
     'Start an MCP server behind a relay that recovers its connection and its tool calls.',
     'mcp -- npx -y @modelcontextprotocol/server-memory',
     'mcp --url https://example.com/mcp --listen 127.0.0.1:3000',
+    'mcp --chaos rough --seed 7 --report report.json -- node server.js',
   );
-  addRecoveryOptions(addServerOptions(command))
+  addChaosOptions(addRecoveryOptions(addServerOptions(command)))
     .option(
       '--listen <host:port>',
       'serve clients over streamable HTTP instead of standard input',

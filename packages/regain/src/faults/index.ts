@@ -9,6 +9,7 @@ export type { HiddenFaults } from './hidden-faults.ts';
 export {
   createToolbox,
   getInjection,
+  type InjectedTool,
   type InjectedToolbox,
   type Injection,
   type InjectOptions,

@@ -10,6 +10,7 @@ export {
   parseEffects,
   toolEffect,
 } from './effects/index.ts';
+export * from './chaos/index.ts';
 export { dialHttp, type HttpListener, headersOf, listenHttp } from './http/index.ts';
 export * from './install/index.ts';
 export * from './relay/index.ts';

@@ -1,0 +1,90 @@
+/** Faults between a relay and its server, and a record of what the client does about them. */
+
+import type { FaultProfileInput } from '../../faults/index.ts';
+import type { Clock, JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import type { Connection, Dial } from '../wire/connection.ts';
+import { isRequest, isResponse, type RequestId, type WireMessage } from '../wire/message.ts';
+import { ChaosConnection } from './chaos-connection.ts';
+import type { ChaosEvent } from './events.ts';
+import { FaultCalls, type LandedKind } from './fault-calls.ts';
+import { isFailure } from './tool-value.ts';
+
+export interface ChaosOptions {
+  readonly profile: FaultProfileInput;
+  readonly seed: number;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+}
+
+export interface ChaosSession {
+  /** The same server, with faults. */
+  dial(dial: Dial): Dial;
+  /** The same client, whose calls are recorded. */
+  observe(downstream: Connection): Connection;
+  readonly events: readonly ChaosEvent[];
+}
+
+/** Faults of one session. The nth call of a tool gets the same faults with the same seed. */
+export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosSession {
+  const faults = new FaultCalls(profile, seed, clock);
+  const events: ChaosEvent[] = [];
+  const open: { readonly id: RequestId; readonly call: number; readonly tool: string }[] = [];
+  let calls = 0;
+
+  /** A repeated attempt has an id of the relay: it belongs to the last open call of the same tool. */
+  const callOf = ({ body }: WireMessage): number => {
+    const tool = String(body.params?.name);
+    const found = open.findLast(({ id }) => id === body.id) ?? open.findLast((one) => one.tool === tool);
+    return found?.call ?? calls;
+  };
+  const onLanded = (message: WireMessage, { name, mayHaveRun, isVisible }: LandedKind): void => {
+    const call = callOf(message);
+    events.push({ kind: 'fault', call, fault: name, mayHaveRun, isVisible });
+    log(`chaos: ${name} landed on call ${call} (${String(message.body.params?.name)})`);
+  };
+  const onCall = ({ body }: WireMessage): void => {
+    const tool = String(body.params?.name);
+    const args = (isObject(body.params?.arguments) ? body.params.arguments : {}) as JsonObject;
+    open.push({ id: body.id!, call: ++calls, tool });
+    if (open.length > OPEN_MAX) open.shift();
+    events.push({ kind: 'call', call: calls, tool, args, isWrite: faults.isWrite(tool) });
+  };
+  const onAnswer = (message: WireMessage): void => {
+    const index = open.findLastIndex(({ id }) => id === message.body.id);
+    if (index < 0) return;
+    events.push({ kind: 'answer', call: open[index]!.call, isFailed: isFailure(message) });
+  };
+
+  return {
+    events,
+    dial: (dial) => async (signal) => new ChaosConnection(await dial(signal), faults, onLanded),
+    observe: (downstream) => observed(downstream, onCall, onAnswer),
+  };
+}
+
+/** Faults of a call that hangs are recorded when it ends: ended calls are kept for a while. */
+const OPEN_MAX = 10_000;
+
+function observed(
+  inner: Connection,
+  onCall: (message: WireMessage) => void,
+  onAnswer: (message: WireMessage) => void,
+): Connection {
+  return {
+    start: (handler) =>
+      inner.start({
+        ...{ onLost: handler.onLost, onAbandoned: handler.onAbandoned, onClose: handler.onClose },
+        onMessage: (message, context) => {
+          if (isRequest(message) && message.body.method === 'tools/call') onCall(message);
+          return handler.onMessage(message, context);
+        },
+      }),
+    send: (message, options) => {
+      if (isResponse(message)) onAnswer(message);
+      return inner.send(message, options);
+    },
+    deliveryOf: (id) => inner.deliveryOf(id),
+    close: () => inner.close(),
+  };
+}
