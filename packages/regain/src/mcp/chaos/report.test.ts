@@ -31,6 +31,16 @@ describe('what the client did about a fault', () => {
       [call(1, 'a', { id: '1' }), fault(1, 'parameter-retyped'), answer(1, true), call(2, 'a', { id: 1 })],
     ],
     ['used another tool', [call(1, 'a'), fault(1, 'forbidden'), answer(1, true), call(2, 'b')]],
+    [
+      'gave up',
+      [
+        call(1, 'a', { id: 1 }),
+        fault(1, 'forbidden'),
+        answer(1, true),
+        call(2, 'a', { id: 2 }),
+        answer(2, false),
+      ],
+    ],
     ['gave up', [call(1, 'a'), fault(1, 'forbidden'), answer(1, true)]],
     ['accepted the answer', [call(1, 'a'), fault(1, 'stale', true, false), answer(1, false), call(2, 'b')]],
     ['recovered before the client', [call(1, 'a'), fault(1, 'server-error'), answer(1, false)]],

@@ -20,7 +20,7 @@ export interface FaultedCall {
   readonly tool: string;
   readonly faults: readonly string[];
   readonly reaction: Reaction;
-  /** A call of this tool was answered without an error afterwards. */
+  /** This call, or a later one for the same work, was answered without an error. */
   readonly endedWell: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ChaosReport {
 /** The relay sees calls and answers, not what the agent says or thinks. */
 const NOT_VISIBLE = [
   'whether the agent told its user that the task succeeded (a claimed success) is not on the wire',
-  'a later call of the same tool with other arguments counts as a repair; it may be another task',
+  'a later call of the same tool that shares a value counts as a repair; it may be another task',
   'a call that is never made again counts as given up, also if the agent no longer needed it',
 ] as const;
 
@@ -61,7 +61,7 @@ export function chaosReport(
     const later = calls.filter((other) => other.call > call.call);
     const reaction = reactionTo(call, own, later, failed.get(call.call));
     const endedWell = [call, ...later].some(
-      (other) => other.tool === call.tool && failed.get(other.call) === false,
+      (other) => isRelated(call, other) && failed.get(other.call) === false,
     );
     return [
       { ...{ call: call.call, tool: call.tool, reaction, endedWell }, faults: own.map((one) => one.fault) },
@@ -97,8 +97,21 @@ function reactionTo(
     if (faults.some(({ isVisible }) => isVisible)) return 'recovered before the client';
     return isRepeated ? 'retried' : 'accepted the answer';
   }
-  if (sameTool.length > 0) return 'repaired';
-  return later.length > 0 ? 'used another tool' : 'gave up';
+  if (sameTool.some((other) => isRelated(call, other))) return 'repaired';
+  return later.some(({ tool }) => tool !== call.tool) ? 'used another tool' : 'gave up';
+}
+
+/** The same tool with at least one value in common, whatever its name or type: the same work. */
+function isRelated(call: Call, other: Call): boolean {
+  if (other.tool !== call.tool) return false;
+  const values = valuesOf(call);
+  return values.length === 0 || valuesOf(other).some((value) => values.includes(value));
+}
+
+function valuesOf({ args }: Call): readonly string[] {
+  return Object.values(args).map((value) =>
+    typeof value === 'object' ? canonicalJson(value) : String(value),
+  );
 }
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): { [key: string]: number } {
