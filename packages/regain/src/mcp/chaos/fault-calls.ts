@@ -17,6 +17,7 @@ export interface LandedKind {
   readonly mayHaveRun: boolean;
   readonly isVisible: boolean;
   readonly isTransport: boolean;
+  readonly isRefreshed: boolean;
 }
 
 export interface FaultCallRequest {
@@ -28,12 +29,15 @@ export interface FaultCallRequest {
   readonly onLanded: (kind: LandedKind) => void;
 }
 
+/** An expired token is renewed after so many calls. */
+const REFUSALS = 3;
+
 export class FaultCalls {
   readonly #profile: FaultProfileInput;
   readonly #seed: number;
   readonly #clock: Clock;
   readonly #listed = new Map<string, JsonObject>();
-  readonly #tools = new Map<string, { readonly tool: InjectedTool; calls: number }>();
+  readonly #tools = new Map<string, { readonly tool: InjectedTool; calls: number; refusals: number }>();
   /** A fault may run a call later than the call returned: its clock identifies it. */
   readonly #runs = new WeakMap<Clock, FaultCallRequest['run']>();
 
@@ -65,11 +69,17 @@ export class FaultCalls {
       return await entry.tool.execute(args, context);
     } finally {
       const { landed } = entry.tool.log;
-      for (const { fault } of landed.filter((one) => one.step === step)) onLanded(landedKind(fault.kind));
+      for (const { fault } of landed.filter((one) => one.step === step)) {
+        const kind = landedKind(fault.kind);
+        onLanded(kind);
+        // Nobody but the server could renew its credentials.
+        if (kind.isRefreshed && ++entry.refusals % REFUSALS === 0)
+          void entry.tool.refreshCredentials({ clock: this.#clock, signal: neverAborted });
+      }
     }
   }
 
-  #entry(name: string): { readonly tool: InjectedTool; calls: number } {
+  #entry(name: string): { readonly tool: InjectedTool; calls: number; refusals: number } {
     const known = this.#tools.get(name);
     if (known !== undefined) return known;
     const { description, inputSchema, outputSchema } = this.#listed.get(name) ?? {};
@@ -87,19 +97,20 @@ export class FaultCalls {
       this.#seed,
       { clock: this.#clock, kinds: connectionKinds },
     );
-    const entry = { tool, calls: 0 };
+    const entry = { tool, calls: 0, refusals: 0 };
     this.#tools.set(name, entry);
     return entry;
   }
 }
 
 function landedKind(name: string): LandedKind {
-  const { phase, visibility, group }: FaultKind =
+  const { phase, visibility, group, ending }: FaultKind =
     connectionKinds.find((kind) => kind.name === name) ?? getFaultKind(name);
   return {
     name,
     mayHaveRun: phase !== 'before-send',
     isVisible: visibility === 'explicit',
     isTransport: group === 'transport' || phase === 'after-commit',
+    isRefreshed: ending === 'refreshed',
   };
 }
