@@ -1,6 +1,7 @@
 /** The interface of the MCP relay. */
 
 export { type ProtectedCalls, type ProtectedCallsOptions, protectedCalls } from './calls/index.ts';
+export * from './chaos/index.ts';
 export { type McpOptions, protectClient, recoverableTransport } from './client/index.ts';
 export {
   type DeclaredEffects,
@@ -10,7 +11,6 @@ export {
   parseEffects,
   toolEffect,
 } from './effects/index.ts';
-export * from './chaos/index.ts';
 export { dialHttp, type HttpListener, headersOf, listenHttp } from './http/index.ts';
 export * from './install/index.ts';
 export * from './relay/index.ts';

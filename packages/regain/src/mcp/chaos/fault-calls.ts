@@ -31,6 +31,7 @@ export interface FaultCallRequest {
 
 /** An expired token is renewed after so many calls. */
 const REFUSALS = 3;
+const neverAborted = new AbortController().signal;
 
 export class FaultCalls {
   readonly #profile: FaultProfileInput;
