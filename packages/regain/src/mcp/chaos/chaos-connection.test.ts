@@ -61,7 +61,7 @@ describe('a connection with faults', () => {
     const clean = first.outcomes.filter(
       (text) => text.includes('"_meta":{"kept":1}') && text.includes('done'),
     );
-    expect(clean.length).toBeGreaterThan(5);
+    expect(clean.length).toBeGreaterThan(3);
   });
 
   it('breaks connections, before the call and after it was executed', async () => {

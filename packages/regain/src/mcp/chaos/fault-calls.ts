@@ -7,7 +7,13 @@ import {
   type InjectedTool,
   inject,
 } from '../../faults/index.ts';
-import type { CallContext, Clock, JsonObject, JsonSchema } from '../../types/index.ts';
+import {
+  type CallContext,
+  type Clock,
+  type JsonObject,
+  type JsonSchema,
+  neverAborted,
+} from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { toolEffect } from '../effects/index.ts';
 import { connectionKinds } from './connection-kinds.ts';
@@ -31,7 +37,6 @@ export interface FaultCallRequest {
 
 /** An expired token is renewed after so many calls. */
 const REFUSALS = 3;
-const neverAborted = new AbortController().signal;
 
 export class FaultCalls {
   readonly #profile: FaultProfileInput;

@@ -82,7 +82,7 @@ export function chaosReport(
   };
 }
 
-/** `isFailed`: what the client was told; undefined if it got no answer. */
+/** `isFailed`: whether the client got a failure; undefined if it got no answer. */
 function reactionTo(
   call: Call,
   faults: readonly Fault[],
