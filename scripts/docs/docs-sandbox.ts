@@ -34,8 +34,14 @@ export function openDocsSandbox(): DocsSandbox {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'regain-docs-')));
   symlinkSync(join(root, 'examples'), join(folder, 'examples'));
   const { peerDependencies } = JSON.parse(readFileSync(join(root, 'packages/regain/package.json'), 'utf8'));
-  // Tools of the AI SDK and of LangChain are declared by schemas of zod.
-  for (const name of ['regain', '@regain/lab', 'zod', ...Object.keys(peerDependencies)])
+  // Tools of the AI SDK, of LangChain and of MCP are declared by schemas of zod.
+  for (const name of [
+    'regain',
+    '@regain/lab',
+    'zod',
+    '@modelcontextprotocol/client',
+    ...Object.keys(peerDependencies),
+  ])
     for (const beside of relatedPackages(name)) linkPackage(folder, beside);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
