@@ -1,7 +1,7 @@
 /** Repairs wrong calls of a model before they are made: for `generateText`, `streamText` and `ToolLoopAgent`. */
 
 import type { ModelMessage, ToolCallRepairFunction, ToolSet } from 'ai';
-import { isLossless, requireRepairMode } from '../../govern/index.ts';
+import { isLossless, requireRepairMode, sameMeaning } from '../../govern/index.ts';
 import {
   decideRepair,
   isSameName,
@@ -10,8 +10,17 @@ import {
   type Repair,
   suggestedCalls,
 } from '../../repair/index.ts';
-import type { Failure, Json, JsonSchema, RepairMode, ToolCall, ToolSpec } from '../../types/index.ts';
-import { isObject, tryParseJson } from '../../values/index.ts';
+import {
+  canonicalJson,
+  type Failure,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  type RepairMode,
+  type ToolCall,
+  type ToolSpec,
+} from '../../types/index.ts';
+import { isObject, isScalar, tryParseJson } from '../../values/index.ts';
 import { addNote } from './call-notes.ts';
 import { getRegisteredTool } from './tool-registry.ts';
 
@@ -64,8 +73,10 @@ export async function repairToolCall(
   };
   const { call } = decision.repair;
   const isFree = repairs === 'all' && listed.find(({ name }) => name === call.tool)?.effect === 'read';
-  // The only lossless repair needs no confidence.
-  const isOnly = isSame(decision.repair) && decision.repairs.filter(isSame).length === 1;
+  // A lossless repair needs no confidence if the others that are lossless give the same values to the same parameters.
+  const isOnly =
+    isSame(decision.repair) &&
+    decision.repairs.filter(isSame).every((other) => areSameArguments(call.args, other.call.args));
   if (!isOnly && !(decision.isApplied && (isFree || isSame(decision.repair)))) return null;
   const chosen = Object.hasOwn(tools, call.tool) ? tools[call.tool] : undefined;
   const shield = getRegisteredTool(chosen)?.shield;
@@ -87,6 +98,20 @@ function isSameCall(
   const { tool, args } = written;
   const meant = typeof args === 'string' && effect === 'read' ? parseCompleteObject(args) : args;
   return isSameName(tool, call.tool) && isObject(meant) && isLossless(meant, call.args, inputSchema);
+}
+
+function areSameArguments(args: JsonObject, other: JsonObject): boolean {
+  const names = Object.keys(args);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameValue(args[name]!, other[name]!))
+  );
+}
+
+function isSameValue(value: Json, other: Json): boolean {
+  return isScalar(value) && isScalar(other)
+    ? sameMeaning(value, other)
+    : canonicalJson(value) === canonicalJson(other);
 }
 
 /** JSON as models write it, with wrong quotes or commas, if it is complete. */
