@@ -27,6 +27,12 @@ const exceptions: readonly {
     packages: /^(?:@resvg\/resvg-js|lightningcss)(?:-|$)/,
     reason: 'its terms hold for its own files, which are used unchanged and are not part of our packages',
   },
+  {
+    licence: 'SEE LICENSE IN LICENSE',
+    packages: /^@modelcontextprotocol\/server-/,
+    reason: 'reference servers, run by the tests only; their repository is under MIT and Apache-2.0',
+  },
+  { licence: 'Zlib', packages: /^pako$/, reason: 'permissive' },
 ];
 
 /** `root` is the folder of `node_modules`. A package for another platform is not installed: the lock has its licence. */

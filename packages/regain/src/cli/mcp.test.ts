@@ -131,7 +131,8 @@ describe('regain mcp', () => {
     const withoutTimes = surveyed.map((texts) =>
       texts.map((text) => text.replaceAll(/\d\d:\d\d:\d\d[^"]*/g, 'T')),
     );
-    expect(withoutTimes[1]).toEqual(withoutTimes[0]);
+    // The server asks for roots when it likes, so the order of its own messages differs from run to run.
+    expect(withoutTimes[1]!.toSorted()).toEqual(withoutTimes[0]!.toSorted());
   });
 
   it('goes on after its server was killed, and loses no write', async () => {
@@ -173,7 +174,13 @@ describe('regain mcp', () => {
     const first = textOf(await client.callTool({ name: 'pid' }));
     expect(textOf(await client.callTool({ name: 'confirm', arguments: {} }))).toBe('confirmed: true');
     await expect(client.callTool({ name: 'exit' })).rejects.toMatchObject({
-      ...{ code: -32_010, data: { code: 'outcome-unknown', reason: 'The MCP server exited (code 9)' } },
+      ...{
+        code: -32_010,
+        data: {
+          code: 'outcome-unknown',
+          reason: expect.stringContaining('not known whether the call took effect'),
+        },
+      },
     });
     expect(textOf(await client.callTool({ name: 'pid' }))).not.toBe(first);
   });

@@ -2,6 +2,7 @@
 
 import type { Json } from '../../types/index.ts';
 import { tryParseJson } from '../../values/index.ts';
+import { jsonConstants } from '../arguments/json/json-constants.ts';
 import { startsLikeJson } from '../starts-like-json.ts';
 import { type Masked, type Slot, slotOfChar, unmask } from './mask-text.ts';
 
@@ -26,7 +27,7 @@ export function valueOfPart(masked: Masked, part: string): Json {
 export function valueOfText(said: string): Json {
   const text = said.trim();
   if (NUMBER.test(text)) return Number(text);
-  const constant = constants.get(text);
+  const constant = jsonConstants.get(text);
   if (constant !== undefined) return constant;
   const first = text[0];
   if ((first === "'" || first === '`') && text.length > 1 && text.endsWith(first)) return text.slice(1, -1);
@@ -35,15 +36,6 @@ export function valueOfText(said: string): Json {
 
 const BARE = /^(?![-\d.]+$|true$|false$|null$)[^\s,"'[\]{}]+$/;
 const NUMBER = /^-?(?:\d{1,15}|\d{0,15}\.\d{1,15})$/;
-const constants: ReadonlyMap<string, Json> = new Map<string, Json>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-  ['True', true],
-  ['False', false],
-  ['None', null],
-]);
-
 function jsonOr(text: string): Json {
   if (text.length > VALUE_CHARS_MAX) return text.slice(0, VALUE_CHARS_MAX);
   if (!startsLikeJson(text)) return text;

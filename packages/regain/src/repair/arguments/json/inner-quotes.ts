@@ -1,6 +1,7 @@
 /** Parses JSON whose texts contain quotes that are not escaped: `{"q": "say "hi" to all", "n": 3}`. */
 
 import type { Json } from '../../../types/index.ts';
+import { jsonConstants } from './json-constants.ts';
 
 const DEPTH_MAX = 64;
 /** Each may read the rest of the text without a result. */
@@ -34,7 +35,7 @@ class Reader {
     if (char === '[') return this.#list(depth);
     if (char === '"' || char === "'") return this.#nested(char, depth) ?? this.#string(char);
     const word = this.#match(WORD);
-    const known = constants.get(word);
+    const known = jsonConstants.get(word);
     if (known !== undefined) return known;
     if (!NUMBER.test(word)) throw unreadable;
     return Number(word);
@@ -157,12 +158,4 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
   ['b', '\b'],
   ['f', '\f'],
-]);
-const constants: ReadonlyMap<string, Json> = new Map<string, Json>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-  ['True', true],
-  ['False', false],
-  ['None', null],
 ]);
