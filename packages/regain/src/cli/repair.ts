@@ -24,7 +24,7 @@ export function addRepair(program: Command): void {
     .action(async (file: string, options: { threshold: number; json?: boolean }) => {
       const weights = { ...shippedConfidence, threshold: options.threshold };
       const run = await repairFile(file, weights);
-      print(options, run, repairText);
+      if (run.calls.length > 0 || options.json) print(options, run, repairText);
       reportErrors(run);
     });
 }

@@ -15,26 +15,22 @@ const LF = 0x0a;
 const LINE_BYTES_MAX = 16 * 1024 * 1024;
 const BOM = '\uFEFF';
 
-/** Blank lines are skipped. A line that is not a JSON object is an error of that line, and the next one is read. */
+/**
+ * Blank lines are skipped. A line that is not a JSON object is an error of that line, and the next one is read. A line that
+ * is too long ends the file: a device has no end.
+ */
 export async function* linesOf(path: string): AsyncGenerator<Line> {
   const window = new ByteWindow();
   let number = 1;
-  let isTooLong = false;
   for await (const chunk of chunksOf(path, 'calls')) {
     window.append(chunk);
     for (let end = lineEnd(window); end >= 0; end = lineEnd(window)) {
-      if (!isTooLong) yield* lineFrom(path, number, window.bytes.subarray(0, end));
-      isTooLong = false;
-      number++;
+      yield* lineFrom(path, number++, window.bytes.subarray(0, end));
       window.release(end + 1);
     }
-    if (window.length <= LINE_BYTES_MAX && !isTooLong) continue;
-    // The rest of the line is skipped.
-    if (!isTooLong) yield* lineFrom(path, number, window.bytes.subarray(0, window.length));
-    isTooLong = true;
-    window.release(window.length);
+    if (window.length > LINE_BYTES_MAX) break;
   }
-  if (!isTooLong) yield* lineFrom(path, number, window.bytes.subarray(0, window.length));
+  yield* lineFrom(path, number, window.bytes.subarray(0, window.length));
 }
 
 function lineEnd({ bytes, length }: ByteWindow): number {
@@ -56,7 +52,8 @@ function objectFrom(path: string, number: number, bytes: Buffer): JsonObject | u
   const fail = (message: string, column?: string): never => {
     throw errorAt(path, number, message, column);
   };
-  if (bytes.length > LINE_BYTES_MAX) fail(`a line longer than ${LINE_BYTES_MAX} bytes`);
+  if (bytes.length > LINE_BYTES_MAX)
+    fail(`a line longer than ${LINE_BYTES_MAX} bytes; the rest of the file is not read`);
   if (!isUtf8(bytes)) fail('bytes that are not UTF-8 text: is this a binary file?');
   const decoded = bytes.toString('utf8');
   const text = decoded.startsWith(BOM) ? decoded.slice(BOM.length) : decoded;
