@@ -15,11 +15,14 @@ export const program = [running.execPath, running.script];
 export let root: string;
 export let system: System;
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'regain-install-'));
-  system = { platform: 'linux', home: join(root, 'home'), folder: join(root, 'project'), env: {} };
-});
-afterEach(() => rmSync(root, { recursive: true }));
+/** New folders for each test of the file that calls it. */
+export function useNewFolders(): void {
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'regain-install-'));
+    system = { platform: 'linux', home: join(root, 'home'), folder: join(root, 'project'), env: {} };
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+}
 
 export function write({ scope, file, text }: ClientFile): string {
   const path = join(scope === 'project' ? system.folder : system.home, file);

@@ -14,9 +14,12 @@ import {
   running,
   system,
   uninstall,
+  useNewFolders,
   vscodeFile,
   write,
 } from './install-in-test.ts';
+
+useNewFolders();
 
 describe.each(clientFiles)('$client, $scope', (file) => {
   const { client, scope, local, remote } = file;

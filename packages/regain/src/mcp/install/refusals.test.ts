@@ -3,7 +3,19 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientFiles } from './client-files-in-test.ts';
 import { listServers } from './index.ts';
-import { codexFile, cursorFile, install, plan, read, root, system, write } from './install-in-test.ts';
+import {
+  codexFile,
+  cursorFile,
+  install,
+  plan,
+  read,
+  root,
+  system,
+  useNewFolders,
+  write,
+} from './install-in-test.ts';
+
+useNewFolders();
 
 describe('files that are left alone', () => {
   it.each([
