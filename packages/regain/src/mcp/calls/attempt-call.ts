@@ -31,7 +31,7 @@ export async function attemptCall(
     const request = ownRequest(state.call, 'tools/call', { name: spec.name, arguments: args });
     return structuredAnswer(await answerTo(request, state, context, settings));
   }
-  if (state.attempts > 0 && isUnsafeNow(state, settings))
+  if (state.attempts > 0 && (await isUnsafeNow(state, settings)))
     throw state.end(state.answer ?? unknownOutcome(state));
   state.attempts++;
   state.answer = undefined;
@@ -55,10 +55,12 @@ function isAboutSchema(failureClass: string): boolean {
   return failureClass === 'invalid-request' || failureClass === 'unknown-tool';
 }
 
-/** The server was restarted meanwhile, and no longer says that the tool may be repeated. */
-function isUnsafeNow({ spec, deliveries }: CallState, { currentEffect }: AttemptSettings): boolean {
-  const wasSent = deliveries.some((delivery) => delivery !== 'not sent');
-  return wasSent && isRepeatable(spec.effect) && !isRepeatable(currentEffect());
+/** The server may have been restarted meanwhile, and may no longer say that the tool may be repeated: its list is read again. */
+async function isUnsafeNow(state: CallState, { currentEffect, relist }: AttemptSettings): Promise<boolean> {
+  const wasSent = state.deliveries.some((delivery) => delivery !== 'not sent');
+  if (!wasSent || !isRepeatable(state.spec.effect)) return false;
+  if (state.answer === undefined) await relist(state);
+  return !isRepeatable(currentEffect());
 }
 
 const isRepeatable = (effect: EffectClass | undefined): boolean =>
