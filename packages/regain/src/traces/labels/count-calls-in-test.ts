@@ -34,6 +34,9 @@ const counts: Readonly<Record<string, Count>> = {
   'openhands-v1': (text) => new Set(text.match(/"tool_call_id":"[^"]*"/g)).size,
   otlp: matches(/"gen_ai\.tool\.name"/g),
   'swe-agent': (text) => (JSON.parse(text) as { trajectory: unknown[] }).trajectory.length,
+  'tau-bench': matches(/"role": ?"tool"/g),
+  toolbench: (text) =>
+    matches(/"node_type":"Action"/g)(JSON.stringify((JSON.parse(text) as { tree: unknown }).tree)),
 };
 
 /** Nothing where there is no easy count: archives, and some files of LangGraph. */
