@@ -35,6 +35,7 @@ const counts: Readonly<Record<string, Count>> = {
   otlp: matches(/"gen_ai\.tool\.name"/g),
   'swe-agent': (text) => (JSON.parse(text) as { trajectory: unknown[] }).trajectory.length,
   'tau-bench': matches(/"role": ?"tool"/g),
+  'tau-bench-act': matches(/"API output:/g),
   toolbench: (text) =>
     matches(/"node_type":"Action"/g)(JSON.stringify((JSON.parse(text) as { tree: unknown }).tree)),
 };
