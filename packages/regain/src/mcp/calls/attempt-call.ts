@@ -95,11 +95,17 @@ async function answerTo(
     case 'unavailable':
       throw new LostError(outcome.reason, 'not sent', outcome);
     case 'cancelled':
-      throw (
-        (signal.aborted ? signal.reason : limit?.signal.reason) ??
-        new LostError('The attempt was cancelled', 'sent')
-      );
+      if (signal.aborted || limit?.signal.aborted !== true)
+        throw signal.reason ?? new LostError('The attempt was cancelled', 'sent');
+      checkServer(state, timeoutMs!);
+      throw limit.signal.reason;
   }
+}
+
+/** Every server answers a ping, if only that it does not know it. */
+function checkServer({ call }: CallState, silentMs: number): void {
+  const { message, headers } = ownRequest(call, 'ping', {});
+  call.check?.(message, headers, silentMs);
 }
 
 /** A cancelled attempt may have been executed. */

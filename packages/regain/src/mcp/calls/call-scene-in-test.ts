@@ -33,6 +33,8 @@ export class CallScene {
   tools: readonly JsonObject[];
   /** What the server does with each call, in order; the last one is repeated. */
   acts: Act[] = [];
+  /** The server answers nothing; a new one does. */
+  hasStopped = false;
   /** The calls that the server got. */
   readonly got: Envelope[] = [];
   #next = 0;
@@ -55,6 +57,7 @@ export class CallScene {
     });
     holder.calls = this.calls;
     this.scene.dial = async (server) => {
+      this.hasStopped = false;
       server.onSent = ({ body }) => queueMicrotask(() => this.#answer(server, body));
       return server;
     };
@@ -96,9 +99,9 @@ export class CallScene {
     if (body.id == null) return;
     const { id } = body;
     if (body.method !== 'tools/call') {
-      const isList = body.method === 'tools/list';
-      const answer = isList ? { result: { tools: this.tools } } : answerHandshake(body);
-      if (answer !== undefined) server.says({ id, ...answer });
+      const answers = { 'tools/list': { result: { tools: this.tools } }, ping: { result: {} } };
+      const answer = answers[body.method as keyof typeof answers] ?? answerHandshake(body);
+      if (answer !== undefined && !this.hasStopped) server.says({ id, ...answer });
       return;
     }
     this.got.push(body);

@@ -134,11 +134,12 @@ class ShieldedCalls implements ProtectedCalls {
   /** The same shield: what it has learned about a tool stays. */
   #protect(): void {
     const { clock, log, timeoutMs } = this.#options;
+    const onPage = (request: WireMessage, answer: WireMessage) => this.listed(request, answer);
     this.#tools = protectTools(this.#shield, this.#table.tools, log, ({ name }) => ({
       clock,
       timeoutMs: timeoutMs?.(name),
       currentEffect: () => this.#table.get(name)?.effect.effect,
-      relist: (state) => relist(state, (request, answer) => this.listed(request, answer)),
+      relist: (state) => relist(state, clock, timeoutMs?.(name), onPage),
     }));
   }
 

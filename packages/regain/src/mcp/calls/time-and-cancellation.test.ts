@@ -67,6 +67,82 @@ describe('a time limit', () => {
   });
 });
 
+describe('a server that says nothing after a time limit', () => {
+  const stopped = () => {
+    scene.hasStopped = true;
+  };
+  let scene: CallScene;
+  const start = async (acts: CallScene['acts']) => {
+    scene = await new CallScene({ tools, effects, timeoutMs }).start();
+    scene.acts = acts;
+  };
+
+  it('is started again, and gets the read again', async () => {
+    await start([stopped, { result: text('found') }]);
+    expect((await scene.call('find'))?.result).toEqual(text('found'));
+    expect(scene.scene.servers).toHaveLength(2);
+    expect(scene.scene.lines).toContainEqual(expect.stringContaining('does not respond'));
+  });
+
+  it('does not get a write again', async () => {
+    await start([stopped]);
+    expect((await scene.call('pay'))?.error).toMatchObject({ data: { code: 'outcome-unknown' } });
+    await scene.scene.clock.advance(60_000);
+    expect([scene.got.length, scene.scene.servers.length]).toEqual([1, 2]);
+  });
+
+  it('is kept while it works on a call without a limit', async () => {
+    scene = await new CallScene({
+      ...{ tools, effects },
+      timeoutMs: (name) => (name === 'pay' ? undefined : 10_000),
+    }).start();
+    scene.acts = ['silence', stopped];
+    const { client, clock, server } = scene.scene;
+    client.says({ id: 50, method: 'tools/call', params: { name: 'pay' } });
+    client.says({ id: 51, method: 'tools/call', params: { name: 'find' } });
+    await clock.advance(120_000);
+    expect(client.answerTo(51)?.error).toMatchObject({ data: { code: 'no-answer' } });
+    expect(scene.scene.servers).toHaveLength(1);
+    server.says({ id: 50, result: text('paid') });
+    await clock.advance(0);
+    expect(client.answerTo(50)?.result).toEqual(text('paid'));
+  });
+
+  it('is kept if anything comes from it', async () => {
+    await start([stopped]);
+    const { client, clock, server } = scene.scene;
+    client.says({ id: 50, method: 'tools/call', params: { name: 'find' } });
+    for (let seconds = 0; seconds < 300; seconds += 5) {
+      await clock.advance(5_000);
+      server.says({ method: 'notifications/message', params: { level: 'info', data: 'working' } });
+    }
+    expect(client.answerTo(50)?.error).toBeDefined();
+    expect(scene.scene.servers).toHaveLength(1);
+  });
+});
+
+it('a list that never comes does not keep a call that is repeated', async () => {
+  const scene = await new CallScene({ tools, effects }).start();
+  scene.acts = [
+    (server) => {
+      server.exit();
+      // The list is read at the restart, and not after.
+      const { dial } = scene.scene;
+      scene.scene.dial = async (next) => {
+        const dialled = await dial(next);
+        const { onSent } = next;
+        let lists = 0;
+        next.onSent = (message) => {
+          if (message.body.method !== 'tools/list' || ++lists === 1) onSent(message);
+        };
+        return dialled;
+      };
+    },
+    { result: text('found') },
+  ];
+  expect((await scene.call('find'))?.result).toEqual(text('found'));
+});
+
 describe('a cancellation of the client', () => {
   it('ends the attempt at once, and no further one is made', async () => {
     const scene = await new CallScene({ tools, effects }).start();

@@ -26,6 +26,8 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** One attempt at the server. The id is chosen by the relay; answers come with the id of the client. Never rejects. */
   attempt(message: WireMessage, options?: AttemptOptions): Promise<AttemptOutcome>;
+  /** The server was silent for this long. If it is so again, after this request, its connection is given up. */
+  readonly check?: (request: WireMessage, headers: SendOptions['headers'], silentMs: number) => void;
 }
 
 export interface CallHook {

@@ -1,5 +1,6 @@
 /** One connection to the server and the requests that wait for its answers. */
 
+import type { Clock } from '../../types/index.ts';
 import {
   type CloseReason,
   type Connection,
@@ -9,6 +10,7 @@ import {
   type SendOptions,
 } from '../wire/connection.ts';
 import { isResponse, messageOf, type RequestId, type WireMessage } from '../wire/message.ts';
+import { limited } from './limited.ts';
 import type { LinkRequest, NewConnection } from './link-types.ts';
 
 export interface LiveEvents {
@@ -29,6 +31,9 @@ export class LiveConnection implements NewConnection {
   readonly #ownId: () => string;
   readonly #pending = new Map<RequestId, LinkRequest>();
   #isUsable = true;
+  #isChecked = false;
+  /** Messages so far. */
+  #heard = 0;
   #resolveLost: (reason: string) => void = () => {};
 
   constructor(connection: Connection, generation: number, ownId: () => string, events: LiveEvents) {
@@ -88,6 +93,25 @@ export class LiveConnection implements NewConnection {
     return this.notify(message, { ...options, relatedTo: wireId });
   }
 
+  /**
+   * Gives the connection up if, for this long, the server says nothing at all. A request that it got before and that may
+   * still take its time keeps the connection.
+   */
+  async check(request: WireMessage, options: SendOptions, clock: Clock, silentMs: number): Promise<void> {
+    if (this.#isChecked || !this.#isUsable) return;
+    this.#isChecked = true;
+    const [heard, before] = [this.#heard, [...this.#pending]];
+    const id = this.#ownId();
+    const answered = this.request(messageOf({ ...request.body, id }), options);
+    await limited(clock, silentMs, answered).catch(() => {});
+    this.#pending.delete(id);
+    this.#isChecked = false;
+    const isBusy = before.some(([wireId, pending]) => this.#pending.get(wireId) === pending);
+    if (isBusy || this.#heard > heard || !this.#isUsable) return;
+    this.#end('The MCP server does not respond');
+    await this.close();
+  }
+
   async close(): Promise<void> {
     await this.#connection.close();
     this.#lose('The connection to the MCP server was closed');
@@ -105,6 +129,7 @@ export class LiveConnection implements NewConnection {
 
   #receive(message: WireMessage, context: MessageContext): void | Promise<void> {
     const { id } = message.body;
+    this.#heard++;
     if (!isResponse(message) || id == null) return this.#events.onMessage(message, context);
     const request = this.#pending.get(id);
     // An answer to a request that was cancelled or answered before is for nobody.

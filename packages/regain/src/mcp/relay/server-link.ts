@@ -99,6 +99,11 @@ export class ServerLink {
     return this.#connection?.cancel(request, notification, options);
   }
 
+  /** A server that has stopped without a sign is started again. */
+  check(request: WireMessage, options: SendOptions, silentMs: number): void {
+    if (this.#state === 'up') void this.#connection!.check(request, options, this.#options.clock, silentMs);
+  }
+
   /** Answers that the server still gives while it is ended are passed on. */
   async close(): Promise<void> {
     this.#stop.abort();

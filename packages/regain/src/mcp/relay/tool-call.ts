@@ -31,6 +31,8 @@ export async function runToolCall(entry: InFlight, hook: CallHook, link: ServerL
       headers: context.headers,
       signal: ended.signal,
       attempt: (attempted, options = {}) => attempts.make(attempted, options),
+      check: (request, headers, silentMs) =>
+        link.check(request, headers === undefined ? {} : { headers }, silentMs),
     });
     return { message: answer, context: attempts.contexts.get(answer) ?? {} };
   } catch (error) {
