@@ -15,16 +15,17 @@ function open(onMessage: (message: WireMessage) => void | Promise<void> = () => 
     onEnd: (reason) => ends.push(reason),
   });
   const received: WireMessage[] = [];
+  const lost: unknown[] = [];
   connection.start({
     onMessage: (message) => {
       received.push(message);
       return onMessage(message);
     },
-    onLost: () => {},
+    onLost: (id, delivery) => lost.push([id, delivery]),
     onAbandoned: () => {},
     onClose: () => {},
   });
-  return { input, output, connection, received, skipped, ends };
+  return { input, output, connection, received, lost, skipped, ends };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -64,6 +65,28 @@ describe('LineConnection', () => {
     await turn();
     expect(connection.deliveryOf(1)).toBe(delivery);
     expect(ends).toEqual([{ kind: 'ended' }]);
+  });
+
+  it.each([
+    ['progress 100 % ', []],
+    ['{"level":"info"} {"jsonrpc":"2.0","x":{"jsonrpc":"2.0","method":"y"}}', []],
+    ['{"jsonrpc":"2.0","id":1,"result":{"content":[{"te', [[1, 'answer begun']]],
+  ])('takes the message after %s on the same line', async (begin, losses) => {
+    const { input, connection, received, lost } = open();
+    void connection.send(messageOf({ jsonrpc: '2.0', id: 1, method: 'x' }));
+    const text = '{"jsonrpc":"2.0","id":2,"result":{"a":{"jsonrpc":"2.0","method":"y"}}}';
+    input.write(`${begin}${text}\n`);
+    await turn();
+    expect(received.map((message) => message.text)).toEqual([text]);
+    expect(lost).toEqual(losses);
+  });
+
+  it('gives up a request whose answer is not valid JSON', async () => {
+    const { input, connection, received, lost } = open();
+    for (const id of [1, 2]) void connection.send(messageOf({ jsonrpc: '2.0', id, method: 'x' }));
+    input.write('{"jsonrpc":"2.0","id":1,"result":{"a":NaN}}\n{"jsonrpc":"2.0","id":2,"result":{}}\n');
+    await turn();
+    expect([received.length, lost]).toEqual([1, [[1, 'answer begun']]]);
   });
 
   it('takes a last message without a line end', async () => {

@@ -2,7 +2,14 @@
 
 import type { Readable, Writable } from 'node:stream';
 import type { CloseReason, Connection, ConnectionHandler, Delivery } from '../wire/connection.ts';
-import { isRequest, isResponse, parseMessages, type RequestId, type WireMessage } from '../wire/message.ts';
+import {
+  isRequest,
+  isResponse,
+  messageAtEnd,
+  parseMessages,
+  type RequestId,
+  type WireMessage,
+} from '../wire/message.ts';
 import { Batches } from './batches.ts';
 import { LineReader } from './line-reader.ts';
 import { LineWriter } from './line-writer.ts';
@@ -12,6 +19,8 @@ const PENDING_CHARACTERS_MAX = 1024 * 1024;
 /** Requests that were cancelled are never answered; only the last ones are remembered. */
 const TRACKED_MAX = 100_000;
 const NO_CONTEXT = {};
+/** So much of a broken answer shows whose it is. */
+const BEGUN_MAX = 1_000;
 
 export interface LineConnectionOptions {
   readonly input: Readable;
@@ -31,6 +40,7 @@ export class LineConnection implements Omit<Connection, 'close'> {
   #handler: ConnectionHandler | undefined;
   #pendingCharacters = 0;
   #skipped = 0;
+  #isEnding = false;
   #closed: CloseReason | undefined;
 
   constructor(options: LineConnectionOptions) {
@@ -55,6 +65,7 @@ export class LineConnection implements Omit<Connection, 'close'> {
       }
     });
     input.on('end', () => {
+      this.#isEnding = true;
       this.#noteBegunAnswer();
       this.#reader.end();
       onEnd({ kind: 'ended' });
@@ -99,13 +110,22 @@ export class LineConnection implements Omit<Connection, 'close'> {
   #receive(line: string): void {
     if (this.#closed !== undefined || line.trim() === '') return;
     const parsed = parseMessages(line);
-    if (parsed === undefined) {
-      this.#skipped++;
-      this.#options.onSkipped(line, this.#skipped);
-      return;
+    if (parsed === undefined) this.#skip(line);
+    if (parsed?.isBatch) this.#batches.add(parsed.messages);
+    for (const message of parsed?.messages ?? []) this.#deliver(message);
+  }
+
+  /** A broken answer will not come again: its request is lost. */
+  #skip(line: string): void {
+    this.#skipped++;
+    this.#options.onSkipped(line, this.#skipped);
+    const id = requestOfBegunAnswer(line.slice(0, BEGUN_MAX), this.#delivery);
+    if (id !== undefined && !this.#isEnding) {
+      this.#delivery.delete(id);
+      this.#handler?.onLost(id, 'answer begun', new Error('The answer of the MCP server is not valid JSON'));
     }
-    if (parsed.isBatch) this.#batches.add(parsed.messages);
-    for (const message of parsed.messages) this.#deliver(message);
+    const message = messageAtEnd(line);
+    if (message !== undefined) this.#deliver(message);
   }
 
   #deliver(message: WireMessage): void {
@@ -140,7 +160,7 @@ export class LineConnection implements Omit<Connection, 'close'> {
 
   /** A half-written answer says that its request was executed. */
   #noteBegunAnswer(): void {
-    const id = requestOfBegunAnswer(this.#reader.begun(1_000), this.#delivery);
+    const id = requestOfBegunAnswer(this.#reader.begun(BEGUN_MAX), this.#delivery);
     if (id !== undefined) this.#delivery.set(id, 'answer begun');
   }
 }

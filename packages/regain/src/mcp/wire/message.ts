@@ -68,6 +68,22 @@ function elementsOf(text: string): readonly unknown[] {
   }
 }
 
+/**
+ * The message at the end of a line that begins with something else: a program that prints without a line end, or half a
+ * message. Within a message its first characters can only stand for an object, which does not end with the line.
+ */
+export function messageAtEnd(line: string): WireMessage | undefined {
+  let at = 0;
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    at = line.indexOf('{"jsonrpc":', at + 1);
+    const message = at < 0 ? undefined : parseMessage(line.slice(at));
+    if (at < 0 || message !== undefined) return message;
+  }
+  return undefined;
+}
+
+const TRIES_MAX = 10;
+
 export function isEnvelope(value: unknown): value is Envelope {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { jsonrpc, id, method, params, result, error } = value as { readonly [key: string]: unknown };
