@@ -91,6 +91,11 @@ export const modules: readonly Module[] = [
     uses: [...below, 'files', 'text', 'repair'],
     node: true,
   }),
+  regain('readers', {
+    holds: 'readers of traces that other programs wrote, one per dialect',
+    uses: ['types', 'values', 'files', 'traces'],
+    node: true,
+  }),
   regain('shield', {
     holds: 'recovery around the tools of a real agent: `protect`',
     uses: [...below, 'files', 'redact', 'screening', 'recovery', 'repair', 'memory', 'traces'],

@@ -17,6 +17,7 @@ const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
     const { addLaw } = await import('./law/index.ts');
     return (program, [called]) => addLaw(program, called);
   },
+  analyze: async () => (await import('./analyze.ts')).addAnalyze,
   classify: async () => (await import('./classify.ts')).addClassify,
   faults: async () => (await import('./faults.ts')).addFaults,
   mcp: async () => (await import('./mcp.ts')).addMcp,

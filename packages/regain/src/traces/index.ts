@@ -5,6 +5,7 @@ export { ByteWindow } from './rollout-file/byte-window.ts';
 export { type Cell, CellCollector } from './rollout-file/cell-collector.ts';
 export { InternedNames } from './rollout-file/interned-names.ts';
 export { CELLS_MAX, LABEL_BYTES_MAX, TASK_NAME_BYTES_MAX, TASKS_MAX } from './rollout-file/limits.ts';
+export { LineReader } from './rollout-file/line-reader.ts';
 export { type FileSummary, failInFile, readRollouts } from './rollout-file/read-rollouts.ts';
 export type { FailAtLine, RowRules } from './rollout-file/rollout-row.ts';
 export { parseJsonText, quoted } from './rollout-file/value-checks.ts';

@@ -14,20 +14,27 @@ export class LineReader {
   readonly #fail: FailAtLine;
   readonly #onLine: (text: string, line: number) => void;
   readonly #takesHalves: boolean;
+  readonly #bytesMax: number;
   #line = 1;
 
   /** `takesHalves`: a line may end within a character, which is then replaced. */
-  constructor(fail: FailAtLine, onLine: (text: string, line: number) => void, takesHalves = false) {
+  constructor(
+    fail: FailAtLine,
+    onLine: (text: string, line: number) => void,
+    takesHalves = false,
+    bytesMax: number = RECORD_BYTES_MAX,
+  ) {
     this.#fail = fail;
     this.#onLine = onLine;
     this.#takesHalves = takesHalves;
+    this.#bytesMax = bytesMax;
   }
 
   push(chunk: Uint8Array): void {
     this.#window.append(chunk);
     this.#readLines(false);
-    if (this.#window.length > RECORD_BYTES_MAX)
-      this.#fail(this.#line, `a line longer than ${RECORD_BYTES_MAX} bytes`);
+    if (this.#window.length > this.#bytesMax)
+      this.#fail(this.#line, `a line longer than ${this.#bytesMax} bytes`);
   }
 
   end(): void {

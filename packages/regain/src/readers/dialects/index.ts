@@ -1,0 +1,6 @@
+/** The dialects that are built in, the most specific first. */
+
+import type { TraceReader } from '../reader.ts';
+import { claudeCode } from './claude-code.ts';
+
+export const builtInReaders: readonly TraceReader[] = [claudeCode];

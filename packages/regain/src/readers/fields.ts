@@ -1,0 +1,85 @@
+/** Fields of recorded values: optional ones are absent if they have another type, required ones are errors. */
+
+import { type Json, type JsonObject, RegainError } from '../types/index.ts';
+import { isObject, tryParseJson } from '../values/index.ts';
+
+/** An error about a recorded value; `path` names the field, such as `message.content[0].id`. */
+export function unusable(path: string, needed: string, got: unknown): RegainError {
+  const shown = got === undefined ? 'nothing' : (JSON.stringify(got) ?? typeof got);
+  const short = shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;
+  return new RegainError('invalid-input', `${path} must be ${needed}, got ${short}`, { place: { path } });
+}
+
+export function requireText(object: JsonObject, key: string, path: string = key): string {
+  const value = object[key];
+  if (typeof value === 'string' && value !== '') return value;
+  throw unusable(path, 'a text', value);
+}
+
+export function requireObject(value: Json | undefined, path: string): JsonObject {
+  if (isObject(value)) return value;
+  throw unusable(path, 'an object', value);
+}
+
+export function requireList(value: Json | undefined, path: string): readonly Json[] {
+  if (Array.isArray(value)) return value;
+  throw unusable(path, 'a list', value);
+}
+
+export function textIn(object: Json | undefined, key: string): string | undefined {
+  const value = isObject(object) ? object[key] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A finite number, also if it is written as a text. */
+export function numberIn(object: Json | undefined, key: string): number | undefined {
+  const value = isObject(object) ? object[key] : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** An amount of tokens, money or time: a number of at least 0. */
+export function amountIn(object: Json | undefined, key: string): number | undefined {
+  const value = numberIn(object, key);
+  return value !== undefined && value >= 0 ? value : undefined;
+}
+
+export function objectIn(object: Json | undefined, key: string): JsonObject | undefined {
+  const value = isObject(object) ? object[key] : undefined;
+  return isObject(value) ? value : undefined;
+}
+
+/** The list, or an empty one. */
+export function listIn(object: Json | undefined, key: string): readonly Json[] {
+  const value = isObject(object) ? object[key] : undefined;
+  return Array.isArray(value) ? value : [];
+}
+
+/** Milliseconds since 1970 of an ISO 8601 text; a time without a zone is taken as UTC. */
+export function timeIn(object: Json | undefined, key: string): number | undefined {
+  const text = textIn(object, key);
+  if (text === undefined) return undefined;
+  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text);
+  const ms = Date.parse(hasZone || !text.includes(':') ? text : `${text}Z`);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** Arguments that may be written as JSON text: an object if they are one, otherwise the text. */
+export function argumentsOf(value: Json | undefined): JsonObject | string | undefined {
+  if (isObject(value)) return value;
+  if (typeof value !== 'string')
+    return value === undefined || value === null ? undefined : JSON.stringify(value);
+  const parsed = /^\s*\{/.test(value) ? tryParseJson(value) : undefined;
+  return isObject(parsed) ? parsed : value;
+}
+
+/** The text of a message: a text, or a list of blocks such as `{ type: 'text', text }`. */
+export function textOfContent(content: Json | undefined): string | undefined {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.map((block) => (typeof block === 'string' ? block : textIn(block, 'text')));
+  const found = texts.filter((text) => text !== undefined);
+  return found.length === 0 ? undefined : found.join('\n');
+}

@@ -1,0 +1,15 @@
+/** The interface of readers. */
+
+export { builtInReaders } from './dialects/index.ts';
+export { type ReadTraceOptions, readTraceFile, type TraceFileSummary } from './read-trace-file.ts';
+export type { Emit, Measure, SourceFile, TraceReader, ValuePlace, ValueReader } from './reader.ts';
+export type {
+  Recorded,
+  RecordedCall,
+  RecordedMessage,
+  RecordedOutcome,
+  RecordedResult,
+  RecordedSession,
+  RecordedTools,
+  RecordedTurn,
+} from './recorded.ts';

@@ -1,0 +1,167 @@
+/** The JSON values of a file: its lines, the elements of its array, or its one document. */
+
+import { LineReader, parseJsonText } from '../../traces/index.ts';
+import { type Json, RegainError, type SourceLocation } from '../../types/index.ts';
+import type { ValuePlace } from '../reader.ts';
+import { ArrayElements } from './array-elements.ts';
+import { VALUE_BYTES_MAX } from './limits.ts';
+
+const BOM = '\uFEFF';
+const OPEN_LIST = 0x5b;
+
+export interface ValueHandler {
+  onValue(value: Json, at: ValuePlace): void;
+  /** A value that is not JSON. Throws unless such values are skipped. `isLast`: the file ends within it. */
+  onInvalid(error: RegainError, isLast: boolean): void;
+}
+
+interface Splitter {
+  push(chunk: Uint8Array): void;
+  end(): void;
+}
+
+/** Finds out how the file is divided from its first line. */
+export class JsonValues implements Splitter {
+  readonly #file: string;
+  readonly #handler: ValueHandler;
+  #head: Buffer = Buffer.alloc(0);
+  #splitter: Splitter | undefined;
+
+  constructor(file: string, handler: ValueHandler) {
+    this.#file = file;
+    this.#handler = handler;
+  }
+
+  push(chunk: Uint8Array): void {
+    if (this.#splitter !== undefined) {
+      this.#splitter.push(chunk);
+      return;
+    }
+    this.#head = Buffer.concat([this.#head, chunk]);
+    if (this.#head.length > VALUE_BYTES_MAX)
+      this.#fail(`a value longer than ${VALUE_BYTES_MAX} bytes`, { line: 1 });
+    this.#start(false);
+  }
+
+  end(): void {
+    if (this.#splitter === undefined) this.#start(true);
+    this.#splitter?.end();
+  }
+
+  #start(isWhole: boolean): void {
+    const bytes = withoutByteOrderMark(this.#head);
+    const first = bytes.findIndex((byte) => byte > 0x20);
+    if (first < 0) return;
+    if (bytes[first] === OPEN_LIST && !isLineOfList(bytes, first)) this.#splitter = this.#elements();
+    else {
+      const end = bytes.indexOf(0x0a, first);
+      if (end < 0 && !isWhole) return;
+      const line = bytes.toString('utf8', first, end < 0 ? bytes.length : end);
+      this.#splitter = isJson(line) || end < 0 || !isOpenDocument(line) ? this.#lines() : this.#document();
+    }
+    this.#head = Buffer.alloc(0);
+    this.#splitter.push(bytes);
+  }
+
+  #lines(): Splitter {
+    // The last line of a session that is still written may be incomplete.
+    let pending: { readonly text: string; readonly line: number } | undefined;
+    const flush = (isLast: boolean) => {
+      if (pending === undefined) return;
+      const { text, line } = pending;
+      pending = undefined;
+      this.#parse(text, { line }, isLast);
+    };
+    const lines = new LineReader(
+      (line, message) => this.#fail(message, { line }),
+      (text, line) => {
+        if (text.trim() === '') return;
+        flush(false);
+        pending = { text, line };
+      },
+      true,
+      VALUE_BYTES_MAX,
+    );
+    return {
+      push: (chunk) => lines.push(chunk),
+      end: () => {
+        lines.end();
+        flush(true);
+      },
+    };
+  }
+
+  #elements(): Splitter {
+    return new ArrayElements(
+      (text, index) => this.#parse(text, { path: `[${index}]` }, false),
+      (message) => this.#fail(message, {}),
+    );
+  }
+
+  #document(): Splitter {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    return {
+      push: (chunk) => {
+        length += chunk.length;
+        if (length > VALUE_BYTES_MAX)
+          this.#fail(`a document longer than ${VALUE_BYTES_MAX} bytes; write one value per line`, {});
+        chunks.push(Buffer.from(chunk));
+      },
+      end: () => this.#parse(Buffer.concat(chunks).toString('utf8'), {}, false),
+    };
+  }
+
+  #parse(text: string, at: ValuePlace, isLast: boolean): void {
+    let value: Json;
+    try {
+      value = parseJsonText(text, at.line ?? 1, (line, message, column) => {
+        const position = positionIn(text, column - 1);
+        throw this.#error(message, { ...at, line: line + position.line, column: String(position.column) });
+      }) as Json;
+    } catch (error) {
+      if (!RegainError.is(error)) throw error;
+      this.#handler.onInvalid(error, isLast);
+      return;
+    }
+    this.#handler.onValue(value, at);
+  }
+
+  #error(message: string, place: SourceLocation): RegainError {
+    return new RegainError('invalid-input', message, { place: { file: this.#file, ...place } });
+  }
+
+  #fail(message: string, place: SourceLocation): never {
+    throw this.#error(message, place);
+  }
+}
+
+function positionIn(text: string, at: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, at);
+  return { line: before.split('\n').length - 1, column: at - before.lastIndexOf('\n') };
+}
+
+function withoutByteOrderMark(head: Buffer): Buffer {
+  return head.subarray(0, 3).toString('utf8') === BOM ? head.subarray(3) : head;
+}
+
+/** A line that is a complete list: the file then has one list per line. */
+function isLineOfList(bytes: Buffer, first: number): boolean {
+  const end = bytes.indexOf(0x0a, first);
+  const rest = end < 0 ? -1 : bytes.subarray(end).findIndex((byte) => byte > 0x20);
+  return rest >= 0 && isJson(bytes.toString('utf8', first, end));
+}
+
+/** The first line of a document over several lines: an object that is not closed. */
+function isOpenDocument(line: string): boolean {
+  return line.startsWith('{') && !line.trimEnd().endsWith('}');
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

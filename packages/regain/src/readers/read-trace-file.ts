@@ -1,0 +1,160 @@
+/** Reads one trace file: finds its dialect, and passes every recorded fact on. */
+
+import { basename } from 'node:path';
+import { sourceName } from '../traces/index.ts';
+import { type Json, RegainError } from '../types/index.ts';
+import { unknownName } from '../values/index.ts';
+import { JsonValues } from './input/json-values.ts';
+import { DETECTED_VALUES_MAX } from './input/limits.ts';
+import { openBytes } from './input/open-bytes.ts';
+import { zipEntries } from './input/zip-entries.ts';
+import type { Emit, SourceFile, TraceReader, ValuePlace, ValueReader } from './reader.ts';
+
+export interface ReadTraceOptions {
+  /** In order of preference, where several recognise the same number of values. */
+  readonly readers: readonly TraceReader[];
+  /** The name of a reader, for a file that is not recognised. */
+  readonly dialect?: string | undefined;
+  /** Skips values that are not JSON, or cannot be used. */
+  readonly isLenient?: boolean | undefined;
+}
+
+export interface TraceFileSummary {
+  readonly file: string;
+  /** The name of its reader; undefined for an empty file. */
+  readonly dialect: string | undefined;
+  readonly values: number;
+  /** Values that were skipped, with the first reasons. */
+  readonly skipped: number;
+  readonly reasons: readonly string[];
+  /** Its last line was incomplete, as in a session that is still written. */
+  readonly isCut: boolean;
+}
+
+const REASONS_MAX = 3;
+
+export async function readTraceFile(
+  path: string,
+  options: ReadTraceOptions,
+  emit: Emit,
+): Promise<TraceFileSummary> {
+  const reading = new TraceFile(path, options, emit);
+  const opened = await openBytes(path);
+  if (opened.kind === 'bytes') {
+    const values = new JsonValues(reading.source.file, reading);
+    for await (const chunk of opened.bytes) values.push(chunk);
+    values.end();
+  } else {
+    for await (const { name, bytes } of zipEntries(path, (entry) => entry.endsWith('.json'))) {
+      const values = new JsonValues(`${reading.source.file}/${name}`, {
+        onValue: (value, at) => reading.onValue(value, { ...at, path: name }),
+        onInvalid: (error, isLast) => reading.onInvalid(error, isLast),
+      });
+      values.push(bytes);
+      values.end();
+    }
+  }
+  return reading.end();
+}
+
+class TraceFile {
+  readonly source: SourceFile;
+  readonly #options: ReadTraceOptions;
+  readonly #emit: Emit;
+  /** Values read before the dialect is known. */
+  #waiting: { readonly value: Json; readonly at: ValuePlace }[] = [];
+  #reader: TraceReader | undefined;
+  #values: ValueReader | undefined;
+  #count = 0;
+  #skipped = 0;
+  readonly #reasons: string[] = [];
+  #isCut = false;
+
+  constructor(path: string, options: ReadTraceOptions, emit: Emit) {
+    const file = sourceName(path);
+    this.source = { file, name: basename(file).replace(/\.(?:gz|zst|zstd)$/i, '') };
+    this.#options = options;
+    this.#emit = emit;
+    if (options.dialect !== undefined) this.#reader = namedReader(options.dialect, options.readers);
+  }
+
+  onValue(value: Json, at: ValuePlace): void {
+    this.#count++;
+    if (this.#values === undefined && this.#reader === undefined) {
+      this.#waiting.push({ value, at });
+      if (this.#waiting.length >= DETECTED_VALUES_MAX) this.#detect();
+      return;
+    }
+    this.#read(value, at);
+  }
+
+  onInvalid(error: RegainError, isLast: boolean): void {
+    if (isLast && (this.#count > 0 || this.#options.isLenient)) this.#isCut = true;
+    else this.#skip(error);
+  }
+
+  end(): TraceFileSummary {
+    if (this.#reader === undefined && this.#waiting.length > 0) this.#detect();
+    this.#values?.end?.(this.#emit);
+    return {
+      ...{ file: this.source.file, dialect: this.#reader?.name, values: this.#count },
+      ...{ skipped: this.#skipped, reasons: this.#reasons, isCut: this.#isCut },
+    };
+  }
+
+  #detect(): void {
+    this.#reader = detectReader(
+      this.#waiting.map(({ value }) => value),
+      this.source,
+      this.#options.readers,
+    );
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { value, at } of waiting) this.#read(value, at);
+  }
+
+  #read(value: Json, at: ValuePlace): void {
+    this.#values ??= this.#reader!.open(this.source);
+    try {
+      this.#values.read(value, this.#emit, at);
+    } catch (error) {
+      if (!RegainError.is(error)) throw error;
+      const place = { file: this.source.file, ...at, ...error.place };
+      this.#skip(new RegainError('invalid-input', error.message, { cause: error, place }));
+    }
+  }
+
+  #skip(error: RegainError): void {
+    if (!this.#options.isLenient) throw error;
+    this.#skipped++;
+    if (this.#reasons.length < REASONS_MAX) this.#reasons.push(error.message);
+  }
+}
+
+function namedReader(name: string, readers: readonly TraceReader[]): TraceReader {
+  const reader = readers.find((one) => one.name === name);
+  if (reader !== undefined) return reader;
+  const names = readers.map((one) => one.name);
+  throw new RegainError('invalid-argument', unknownName('trace dialect', name, names));
+}
+
+/** The reader that recognises most values. */
+function detectReader(
+  values: readonly Json[],
+  source: SourceFile,
+  readers: readonly TraceReader[],
+): TraceReader {
+  let best: TraceReader | undefined;
+  let most = 0;
+  for (const reader of readers) {
+    const count = values.filter((value) => reader.recognises(value, source)).length;
+    if (count > most) {
+      best = reader;
+      most = count;
+    }
+  }
+  if (best !== undefined) return best;
+  const known = readers.map(({ name }) => name).join(', ');
+  const message = `no known trace dialect: none of ${known} recognises its first ${values.length} values`;
+  throw new RegainError('invalid-input', message, { place: { file: source.file } });
+}
