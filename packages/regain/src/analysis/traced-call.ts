@@ -1,0 +1,50 @@
+/** One call of a recorded session with everything that is known about it: the unit of the analysis. */
+
+import type { RecordedResult } from '../readers/index.ts';
+import type { JsonObject, ToolSpec } from '../types/index.ts';
+
+/** Facts about a session, as far as recorded. */
+export interface SessionFacts {
+  readonly file: string;
+  readonly dialect: string;
+  readonly session: string;
+  readonly parent?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly model?: string | undefined;
+  readonly project?: string | undefined;
+  readonly task?: string | undefined;
+  readonly trial?: number | undefined;
+  readonly suite?: string | undefined;
+  /** Definitions of the tools, by name. */
+  readonly tools: ReadonlyMap<string, ToolSpec>;
+}
+
+/** What was spent; absent if not recorded. */
+export interface Spending {
+  readonly tokens?: number | undefined;
+  readonly money?: number | undefined;
+}
+
+export interface TracedCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly args: JsonObject | string | undefined;
+  /** Zero-based index in its session. */
+  readonly index: number;
+  /** Positions in the order of the session: a call can only react to results before `requestedAt`. */
+  readonly requestedAt: number;
+  readonly answeredAt: number | undefined;
+  readonly startMs: number | undefined;
+  readonly endMs: number | undefined;
+  /** Time that the tool took. */
+  readonly durationMs: number | undefined;
+  /** Undefined if the session ended, or went on, without an answer. */
+  readonly result: RecordedResult | undefined;
+  /** The turn of the model that requested the call: an equal share for each call of the turn. */
+  readonly request: Spending;
+  readonly model: string | undefined;
+  /** The operation that it is an attempt of, if the trace records that. */
+  readonly operation: string | undefined;
+  /** A person said something between the previous call of the session and this one. */
+  readonly followsUser: boolean;
+}
