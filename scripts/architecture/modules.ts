@@ -96,6 +96,11 @@ export const modules: readonly Module[] = [
     uses: ['types', 'values', 'files', 'traces'],
     node: true,
   }),
+  regain('analysis', {
+    holds: 'recovery episodes in traces: failures, operations, costs, and what the law says of them',
+    uses: [...below, 'recovery', 'repair', 'readers'],
+    node: false,
+  }),
   regain('shield', {
     holds: 'recovery around the tools of a real agent: `protect`',
     uses: [...below, 'files', 'redact', 'screening', 'recovery', 'repair', 'memory', 'traces'],

@@ -21,7 +21,9 @@ export interface SessionFacts {
 
 /** What was spent; absent if not recorded. */
 export interface Spending {
-  readonly tokens?: number | undefined;
+  /** Without what was read from a cache. */
+  readonly tokensIn?: number | undefined;
+  readonly tokensOut?: number | undefined;
   readonly money?: number | undefined;
 }
 

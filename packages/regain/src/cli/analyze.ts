@@ -1,33 +1,61 @@
 /** `regain analyze`: how recoverable the agent in recorded traces is. */
 
 import type { Command } from 'commander';
-import { builtInReaders, readTraceFile, type TraceFileSummary } from '../readers/index.ts';
-import { describeCommand, print } from './output.ts';
+import { Option } from 'commander';
+import {
+  type CostMeasure,
+  costMeasures,
+  parseBudget,
+  type RecoveryBudgets,
+  scopeReport,
+  TraceAnalysis,
+} from '../analysis/index.ts';
+import { defaultResamples } from '../law/index.ts';
+import { builtInReaders } from '../readers/index.ts';
+import { analyzeFiles } from './analyze/analyze-files.ts';
+import { scopeText } from './analyze/scope-text.ts';
+import { type CalibrationOptions, calibrationFrom, withCalibration } from './law/calibration-options.ts';
+import { describeCommand, integerOption, print } from './output.ts';
 
-interface Options {
+interface Options extends CalibrationOptions {
   readonly dialect?: string;
   readonly lenient?: boolean;
+  readonly measure?: CostMeasure;
+  readonly budget: Partial<RecoveryBudgets>;
+  readonly rows: number;
+  readonly resamples: number;
+  readonly seed: number;
   readonly json?: boolean;
 }
 
 export function addAnalyze(program: Command): void {
-  describeCommand(
+  const command = describeCommand(
     program.command('analyze').argument('<files...>', 'trace files'),
     'Report how recoverable the agent in recorded traces is.',
     'analyze session.jsonl',
   )
-    .option('--dialect <name>', 'the dialect of the files, if it is not recognised')
-    .option('--lenient', 'skip lines that cannot be used, and count them')
+    .option('--dialect <name>', 'dialect of the files, if it is not recognised')
+    .option('--lenient', 'skip values that cannot be used, and count them')
+    .addOption(
+      new Option('--measure <name>', 'what recovery costs (default: what is recorded)').choices(costMeasures),
+    )
+    .option(
+      '--budget <measure=amount>',
+      'what recovery may spend on one operation; repeatable',
+      (text: string, known: Partial<RecoveryBudgets>) => ({ ...known, ...parseBudget(text) }),
+      {},
+    );
+  withCalibration(command)
+    .option('--rows <count>', 'rows of each table', integerOption(1), 8)
+    .option('--resamples <count>', 'bootstrap resamples', integerOption(99, 1_000_000), defaultResamples)
+    .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1)
     .action(async (files: readonly string[], options: Options) => {
-      const { dialect, lenient: isLenient } = options;
-      const counts = new Map<string, number>();
-      const read: TraceFileSummary[] = [];
-      for (const file of files) {
-        const summary = await readTraceFile(file, { readers: builtInReaders, dialect, isLenient }, (item) => {
-          counts.set(item.type, (counts.get(item.type) ?? 0) + 1);
-        });
-        read.push(summary);
-      }
-      print(options, { files: read, counts: Object.fromEntries(counts) }, (data) => JSON.stringify(data));
+      const { dialect, lenient: isLenient, measure, seed, resamples } = options;
+      const analysis = new TraceAnalysis({ calibration: calibrationFrom(options), budgets: options.budget });
+      const found = files.map((path) => ({ path, isFound: false }));
+      const reading = { readers: builtInReaders, dialect, isLenient };
+      const input = await analyzeFiles(found, analysis, reading, () => {});
+      const report = { input, ...scopeReport(analysis, { measure, seed, resamples }) };
+      print(options, report, (data) => scopeText(data, options.rows));
     });
 }

@@ -45,6 +45,7 @@ export {
   efficiency,
   type Observables,
   observables,
+  passHatK,
   type RolloutResult,
   recoveryCost,
   rolloutResult,

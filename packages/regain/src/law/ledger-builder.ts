@@ -165,7 +165,9 @@ class EventLedgerBuilder implements LedgerBuilder {
 
   /** The attempt was not a success, or the call was not made: it and its check go into the ledger. */
   #failed(): void {
-    this.#addEntry(this.#callCost + this.#verificationCost, this.#callMs + this.#verificationMs);
+    const { perFailedAttempt = 0, budget } = this.#model;
+    const cost = this.#callCost + this.#verificationCost + perFailedAttempt / budget;
+    this.#addEntry(cost, this.#callMs + this.#verificationMs);
     this.#clearPending();
   }
 

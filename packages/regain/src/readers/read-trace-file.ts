@@ -17,6 +17,8 @@ export interface ReadTraceOptions {
   readonly dialect?: string | undefined;
   /** Skips values that are not JSON, or cannot be used. */
   readonly isLenient?: boolean | undefined;
+  /** Is told the name of the reader before the first fact. */
+  readonly onDialect?: (name: string) => void;
 }
 
 export interface TraceFileSummary {
@@ -114,7 +116,10 @@ class TraceFile {
   }
 
   #read(value: Json, at: ValuePlace): void {
-    this.#values ??= this.#reader!.open(this.source);
+    if (this.#values === undefined) {
+      this.#options.onDialect?.(this.#reader!.name);
+      this.#values = this.#reader!.open(this.source);
+    }
     try {
       this.#values.read(value, this.#emit, at);
     } catch (error) {

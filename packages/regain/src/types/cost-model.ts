@@ -11,6 +11,8 @@ export interface CostModel {
   readonly perThousandTokensIn: number;
   readonly perThousandTokensOut: number;
   readonly perMoney: number;
+  /** Price of an unsuccessful attempt by itself, for traces without measured costs. Default: 0. */
+  readonly perFailedAttempt?: number;
   /** C_max: maximum recovery cost of one rollout; fixed before the run. */
   readonly budget: number;
 }

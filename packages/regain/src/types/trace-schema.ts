@@ -59,10 +59,13 @@ const action = strictObject(
 );
 
 const budget = { type: 'number', exclusiveMinimum: 0 };
-const costModel = strictObject({
-  ...{ name: text, perSecondOfLatency: amount, perSecondOfWaiting: amount, perThousandTokensIn: amount },
-  ...{ perThousandTokensOut: amount, perMoney: amount, budget },
-});
+const costModel = strictObject(
+  {
+    ...{ name: text, perSecondOfLatency: amount, perSecondOfWaiting: amount, perThousandTokensIn: amount },
+    ...{ perThousandTokensOut: amount, perMoney: amount, budget },
+  },
+  { perFailedAttempt: amount },
+);
 
 const head = strictObject(
   { type: text, version: { const: traceVersion }, source: text, unit: oneOf(traceUnits) },

@@ -7,7 +7,13 @@ import type { Failure } from '../../types/index.ts';
  * worked and its answer is negative, as asked: a search without a hit, a test that fails because of the code under work.
  * `harness`: what runs the agent failed. `user`: a person or a rule refused or stopped the call.
  */
-export const failureCategories = ['infrastructure', 'agent-mistake', 'negative-result', 'harness', 'user'] as const;
+export const failureCategories = [
+  'infrastructure',
+  'agent-mistake',
+  'negative-result',
+  'harness',
+  'user',
+] as const;
 export type FailureCategory = (typeof failureCategories)[number];
 
 export interface CallDiagnosis {
@@ -18,6 +24,6 @@ export interface CallDiagnosis {
 }
 
 /** Categories that count as failures of a call: recovery is needed, and the agent can be judged by it. */
-export function isFailure({ category }: CallDiagnosis): boolean {
+export function isFailure({ category }: Pick<CallDiagnosis, 'category'>): boolean {
   return category === 'infrastructure' || category === 'agent-mistake';
 }

@@ -1,0 +1,47 @@
+/** An operation: the calls of a session that try to get the same thing done. One that met a failure is an episode. */
+
+import type { CallDiagnosis } from '../failures/call-diagnosis.ts';
+import type { SessionFacts, TracedCall } from '../traced-call.ts';
+import type { LoopKind } from './loops.ts';
+
+/** A call with its diagnosis; none if it succeeded. */
+export interface TracedAttempt {
+  readonly call: TracedCall;
+  readonly diagnosis: CallDiagnosis | undefined;
+}
+
+/**
+ * `clean`: no failure. `recovered`: it failed and was completed. `given-up`: the agent turned to something else, or the
+ * session ended. `handed-off`: the agent turned to a person. `void`: what runs the agent failed. `cancelled`: a person or
+ * a rule refused or stopped it, or it was never answered.
+ */
+export const operationEndings = [
+  'clean',
+  'recovered',
+  'given-up',
+  'handed-off',
+  'void',
+  'cancelled',
+] as const;
+export type OperationEnding = (typeof operationEndings)[number];
+
+export interface Operation {
+  readonly session: SessionFacts;
+  /** Of its first attempt. */
+  readonly tool: string;
+  /** In order; the last one succeeded if the operation is clean or recovered. */
+  readonly attempts: readonly TracedAttempt[];
+  readonly ending: OperationEnding;
+  readonly loop: LoopKind | undefined;
+  /** The tool by which it was completed, or last tried, if it is another one. */
+  readonly switchedTo: string | undefined;
+  /** A negative result counts as an answer; in the worst case it is a failure. */
+  readonly isNegative: boolean;
+}
+
+/** Attempts that failed. */
+export function failedAttempts({ attempts }: Pick<Operation, 'attempts'>): number {
+  return attempts.filter(
+    ({ diagnosis }) => diagnosis !== undefined && diagnosis.category !== 'negative-result',
+  ).length;
+}

@@ -1,0 +1,14 @@
+/** The interface of analysis. */
+
+export {
+  type CostMeasure,
+  costMeasures,
+  defaultBudgets,
+  parseBudget,
+  type RecoveryBudgets,
+} from './costs/recovery-budget.ts';
+export { failureCategories } from './failures/call-diagnosis.ts';
+export type { GroupRow } from './summary/group-rows.ts';
+export type { Quantities } from './summary/quantities.ts';
+export { type ScopeReport, scopeReport } from './summary/scope-report.ts';
+export { type AnalysisOptions, TraceAnalysis } from './summary/trace-analysis.ts';

@@ -1,0 +1,152 @@
+/** A session while its facts arrive. */
+
+import type {
+  RecordedCall,
+  RecordedMessage,
+  RecordedOutcome,
+  RecordedResult,
+  RecordedSession,
+  RecordedTurn,
+} from '../../readers/index.ts';
+import type { ToolSpec } from '../../types/index.ts';
+import type { SessionFacts, Spending, TracedCall } from '../traced-call.ts';
+
+/** Calls that may wait for an answer while later ones are answered. */
+const WAITING_MAX = 64;
+
+interface Turn {
+  spending: Spending;
+  model: string | undefined;
+  calls: number;
+}
+
+interface WaitingCall {
+  readonly call: RecordedCall;
+  readonly index: number;
+  readonly requestedAt: number;
+  readonly turn: Turn;
+  readonly followsUser: boolean;
+  result?: RecordedResult;
+  answeredAt?: number;
+}
+
+export class OpenSession {
+  facts: SessionFacts;
+  outcome: RecordedOutcome | undefined;
+  calls = 0;
+  endsWithUser = false;
+  readonly #tools = new Map<string, ToolSpec>();
+  readonly #onCall: (call: TracedCall, facts: SessionFacts) => void;
+  /** In the order of their requests. */
+  readonly #waiting: WaitingCall[] = [];
+  #turn: Turn = noTurn();
+  #turnId: string | undefined;
+  #position = 0;
+
+  constructor(
+    facts: Pick<SessionFacts, 'file' | 'dialect' | 'session'>,
+    onCall: (call: TracedCall, facts: SessionFacts) => void,
+  ) {
+    this.facts = { ...facts, tools: this.#tools };
+    this.#onCall = onCall;
+  }
+
+  describe({ type, session, ...given }: RecordedSession): void {
+    const known = Object.entries(given).filter(([, value]) => value !== undefined);
+    this.facts = { ...this.facts, ...Object.fromEntries(known) };
+  }
+
+  addTools(tools: readonly ToolSpec[]): void {
+    for (const tool of tools) this.#tools.set(tool.name, tool);
+  }
+
+  /** The usage of a turn may be recorded before or after its calls. */
+  addTurn({ id, model, tokensIn, tokensOut, money }: RecordedTurn): void {
+    this.#beginTurn(id);
+    this.#turn.spending = sumOf(this.#turn.spending, { tokensIn, tokensOut, money });
+    this.#turn.model = model ?? this.#turn.model;
+    if (model !== undefined && this.facts.model === undefined) this.facts = { ...this.facts, model };
+  }
+
+  addMessage({ from }: RecordedMessage): void {
+    this.endsWithUser = from === 'user';
+  }
+
+  addCall(call: RecordedCall): void {
+    if (call.turn !== undefined) this.#beginTurn(call.turn);
+    this.#turn.calls++;
+    const waiting = { call, index: this.calls++, requestedAt: this.#position++, turn: this.#turn };
+    this.#waiting.push({ ...waiting, followsUser: this.endsWithUser });
+    this.endsWithUser = false;
+    this.#deliver(WAITING_MAX);
+  }
+
+  /** False if it belongs to no call, or to one that is answered. */
+  addResult(result: RecordedResult): boolean {
+    const waiting = this.#waiting.find(({ call, result: own }) => call.id === result.id && own === undefined);
+    if (waiting === undefined) return false;
+    waiting.result = result;
+    waiting.answeredAt = this.#position++;
+    this.#deliver(WAITING_MAX);
+    return true;
+  }
+
+  /** The session ended: calls without an answer never get one. */
+  flush(): void {
+    this.#deliver(0);
+  }
+
+  #beginTurn(id: string | undefined): void {
+    if (id !== undefined && id === this.#turnId) return;
+    this.#turnId = id;
+    this.#turn = noTurn();
+  }
+
+  #deliver(waitingMax: number): void {
+    while (this.#waiting.length > 0) {
+      const [first] = this.#waiting;
+      if (first!.result === undefined && this.#waiting.length <= waitingMax) return;
+      this.#waiting.shift();
+      this.#onCall(tracedCall(first!, this.facts), this.facts);
+    }
+  }
+}
+
+function tracedCall(waiting: WaitingCall, facts: SessionFacts): TracedCall {
+  const { call, index, requestedAt, turn, followsUser, result, answeredAt } = waiting;
+  const startMs = call.atMs;
+  const endMs = result?.atMs;
+  const between =
+    startMs === undefined || endMs === undefined || endMs < startMs ? undefined : endMs - startMs;
+  return {
+    ...{ id: call.id, tool: call.tool, args: call.args, index, requestedAt, answeredAt, startMs, endMs },
+    durationMs: result?.durationMs ?? between,
+    result,
+    request: shareOf(turn),
+    model: turn.model ?? facts.model,
+    operation: call.operation,
+    followsUser,
+  };
+}
+
+function noTurn(): Turn {
+  return { spending: {}, model: undefined, calls: 0 };
+}
+
+function shareOf({ spending, calls }: Turn): Spending {
+  return eachAmount((name) => {
+    const amount = spending[name];
+    return amount === undefined ? undefined : amount / Math.max(1, calls);
+  });
+}
+
+function sumOf(a: Spending, b: Spending): Spending {
+  return eachAmount((name) => {
+    const [x, y] = [a[name], b[name]];
+    return x === undefined ? y : y === undefined ? x : x + y;
+  });
+}
+
+function eachAmount(of: (name: keyof Spending) => number | undefined): Spending {
+  return { tokensIn: of('tokensIn'), tokensOut: of('tokensOut'), money: of('money') };
+}

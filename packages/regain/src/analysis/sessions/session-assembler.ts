@@ -1,0 +1,94 @@
+/** Assembles recorded facts into sessions: pairs calls with results, and passes calls on in the order of their requests. */
+
+import type { Recorded, RecordedOutcome, RecordedResult } from '../../readers/index.ts';
+import type { SessionFacts, TracedCall } from '../traced-call.ts';
+import { OpenSession } from './open-session.ts';
+
+export interface SessionSink {
+  onCall(call: TracedCall, session: SessionFacts): void;
+  onEnd(session: SessionFacts, end: SessionEnd): void;
+}
+
+export interface SessionEnd {
+  readonly calls: number;
+  readonly outcome: RecordedOutcome | undefined;
+  /** The person stopped the agent, or spoke last. */
+  readonly endsWithUser: boolean;
+}
+
+/** Sessions that are open at the same time in one file; the one that was longest without a fact ends first. */
+const OPEN_MAX = 20_000;
+
+/** The sessions of one file. */
+export class SessionAssembler {
+  readonly #file: string;
+  readonly #dialect: () => string;
+  readonly #sink: SessionSink;
+  readonly #open = new Map<string, OpenSession>();
+  /** Results that belong to no call. */
+  orphans = 0;
+
+  /** `dialect` is known when the first fact arrives. */
+  constructor(file: string, dialect: () => string, sink: SessionSink) {
+    this.#file = file;
+    this.#dialect = dialect;
+    this.#sink = sink;
+  }
+
+  add(item: Recorded): void {
+    const session = this.#session(item.session);
+    switch (item.type) {
+      case 'session':
+        session.describe(item);
+        break;
+      case 'tools':
+        session.addTools(item.tools);
+        break;
+      case 'turn':
+        session.addTurn(item);
+        break;
+      case 'message':
+        session.addMessage(item);
+        break;
+      case 'outcome':
+        session.outcome = item;
+        break;
+      case 'call':
+        session.addCall(item);
+        break;
+      case 'result':
+        this.#addResult(session, item);
+        break;
+    }
+  }
+
+  /** The file ended, and with it every session. */
+  end(): void {
+    for (const session of this.#open.values()) this.#end(session);
+    this.#open.clear();
+  }
+
+  #addResult(session: OpenSession, result: RecordedResult): void {
+    if (!session.addResult(result)) this.orphans++;
+  }
+
+  #session(name: string): OpenSession {
+    const known = this.#open.get(name);
+    if (known !== undefined) return known;
+    if (this.#open.size >= OPEN_MAX) {
+      const [oldest] = this.#open.values();
+      this.#open.delete(oldest!.facts.session);
+      this.#end(oldest!);
+    }
+    const facts = { file: this.#file, dialect: this.#dialect(), session: name };
+    const session = new OpenSession(facts, (call, about) => this.#sink.onCall(call, about));
+    this.#open.set(name, session);
+    return session;
+  }
+
+  #end(session: OpenSession): void {
+    session.flush();
+    const { calls, outcome, endsWithUser } = session;
+    this.#sink.onEnd(session.facts, { calls, outcome, endsWithUser });
+  }
+}

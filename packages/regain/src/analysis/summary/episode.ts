@@ -1,0 +1,85 @@
+/** An operation that met a failure, as it is kept for the report: without any text of the trace but names. */
+
+import type { FailureClass } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import type { CostMeasure } from '../costs/recovery-budget.ts';
+import { wordsOfCall } from '../episodes/call-words.ts';
+import type { LoopKind } from '../episodes/loops.ts';
+import type { Operation, OperationEnding } from '../episodes/operation.ts';
+import { type FailureCategory, isFailure } from '../failures/call-diagnosis.ts';
+import type { TracedCall } from '../traced-call.ts';
+
+export interface EpisodeAttempt {
+  readonly id: string;
+  readonly tool: string;
+  /** Absent if it succeeded. */
+  readonly failure?: {
+    readonly class: FailureClass;
+    readonly category: FailureCategory;
+    readonly basis: 'flagged' | 'inferred';
+  };
+  /** What changed from the attempt before: nothing, parameters by name, or the tool. Absent for the first one. */
+  readonly change?: AttemptChange;
+}
+
+export type AttemptChange =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'arguments'; readonly parameters: readonly string[] }
+  | { readonly kind: 'tool'; readonly from: string; readonly to: string };
+
+export interface Episode {
+  readonly file: string;
+  readonly session: string;
+  /** Operations of one cluster are not independent: a task, or a session with its subagents. */
+  readonly cluster: string;
+  readonly tool: string;
+  readonly model: string | undefined;
+  readonly project: string | undefined;
+  readonly atMs: number | undefined;
+  readonly ending: OperationEnding;
+  readonly loop: LoopKind | undefined;
+  readonly attempts: readonly EpisodeAttempt[];
+  /** Share of the recovery budget for each failed attempt, by measure. */
+  readonly costs: Readonly<Record<CostMeasure, readonly number[]>>;
+}
+
+export function episodeOf(operation: Operation, cluster: string, costs: Episode['costs']): Episode {
+  const { session, tool, ending, loop, attempts } = operation;
+  return {
+    ...{ file: session.file, session: session.session, cluster, tool, ending, loop, costs },
+    ...{ model: attempts[0]!.call.model, project: session.project, atMs: attempts[0]!.call.startMs },
+    attempts: attempts.map(({ call, diagnosis }, i) => {
+      const before = attempts[i - 1]?.call;
+      const isFailed = diagnosis !== undefined && diagnosis.category !== 'negative-result';
+      return {
+        ...{ id: call.id, tool: call.tool },
+        ...(isFailed
+          ? {
+              failure: {
+                class: diagnosis.failure.class,
+                category: diagnosis.category,
+                basis: diagnosis.basis,
+              },
+            }
+          : {}),
+        ...(before === undefined ? {} : { change: changeBetween(before, call) }),
+      };
+    }),
+  };
+}
+
+/** Failures that the agent can be judged by, in order. */
+export function failuresOf({ attempts }: Episode): readonly NonNullable<EpisodeAttempt['failure']>[] {
+  return attempts.flatMap(({ failure }) => (failure !== undefined && isFailure(failure) ? [failure] : []));
+}
+
+function changeBetween(before: TracedCall, after: TracedCall): AttemptChange {
+  if (before.tool !== after.tool) return { kind: 'tool', from: before.tool, to: after.tool };
+  if (wordsOfCall(before).identity === wordsOfCall(after).identity) return { kind: 'nothing' };
+  if (!isObject(before.args) || !isObject(after.args)) return { kind: 'arguments', parameters: [] };
+  const { args: a } = before;
+  const { args: b } = after;
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  const parameters = names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
+  return { kind: 'arguments', parameters: parameters.sort() };
+}

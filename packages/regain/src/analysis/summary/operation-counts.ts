@@ -1,0 +1,73 @@
+/** Counts of sessions, calls and operations, by the names under which a report groups them. */
+
+import type { Operation, OperationEnding } from '../episodes/operation.ts';
+import { type CallDiagnosis, type FailureCategory, failureCategories } from '../failures/call-diagnosis.ts';
+import type { SessionFacts, TracedCall } from '../traced-call.ts';
+
+/** Names of one kind that are counted by themselves; further ones count as `other`. */
+const NAMES_MAX = 2000;
+export const OTHER = 'other';
+
+export class OperationCounts {
+  sessions = 0;
+  subagents = 0;
+  calls = 0;
+  unanswered = 0;
+  orphans = 0;
+  operations = 0;
+  firstMs = Infinity;
+  lastMs = -Infinity;
+  readonly endings: Record<OperationEnding, number> = {
+    ...{ clean: 0, recovered: 0, 'given-up': 0, 'handed-off': 0, void: 0, cancelled: 0 },
+  };
+  readonly flagged = noFailures();
+  readonly inferred = noFailures();
+  /** Operations that are observations, by tool, model, project and day. */
+  readonly tools = new Map<string, number>();
+  readonly models = new Map<string, number>();
+  readonly projects = new Map<string, number>();
+  readonly days = new Map<string, number>();
+
+  session({ parent }: SessionFacts): void {
+    if (parent === undefined) this.sessions++;
+    else this.subagents++;
+  }
+
+  call({ result, startMs }: TracedCall, diagnosis: CallDiagnosis | undefined): void {
+    this.calls++;
+    if (result === undefined) this.unanswered++;
+    if (startMs !== undefined) {
+      this.firstMs = Math.min(this.firstMs, startMs);
+      this.lastMs = Math.max(this.lastMs, startMs);
+    }
+    if (diagnosis !== undefined) this[diagnosis.basis][diagnosis.category]++;
+  }
+
+  operation({ tool, session, ending, attempts }: Operation): void {
+    this.operations++;
+    this.endings[ending]++;
+    if (ending === 'cancelled' || ending === 'void') return;
+    const { model, startMs } = attempts[0]!.call;
+    count(this.tools, tool);
+    count(this.models, model);
+    count(this.projects, session.project);
+    count(this.days, dayOf(startMs));
+  }
+}
+
+export function dayOf(ms: number | undefined): string | undefined {
+  return ms === undefined || Math.abs(ms) > 8e15 ? undefined : new Date(ms).toISOString().slice(0, 10);
+}
+
+function count(names: Map<string, number>, name: string | undefined): void {
+  if (name === undefined) return;
+  const key = names.has(name) || names.size < NAMES_MAX ? name : OTHER;
+  names.set(key, (names.get(key) ?? 0) + 1);
+}
+
+function noFailures(): Record<FailureCategory, number> {
+  return Object.fromEntries(failureCategories.map((category) => [category, 0])) as Record<
+    FailureCategory,
+    number
+  >;
+}

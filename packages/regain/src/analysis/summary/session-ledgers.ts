@@ -1,0 +1,102 @@
+/** Sessions whose success is known, as observations of the law: one ledger for all failures of a session. */
+
+import type { Calibration } from '../../law/index.ts';
+import type { LedgerEntry } from '../../types/index.ts';
+import { withinBudget } from '../costs/observe-operation.ts';
+import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
+import type { Operation } from '../episodes/operation.ts';
+import type { SessionEnd } from '../sessions/session-assembler.ts';
+import type { SessionFacts } from '../traced-call.ts';
+import { ClusteredTotals } from './clustered-totals.ts';
+
+interface OpenLedgers {
+  readonly entries: Record<CostMeasure, LedgerEntry[]>;
+  facts: SessionFacts | undefined;
+  success: boolean | undefined;
+}
+
+/** Ledger entries that are kept of one session. */
+const ENTRIES_MAX = 10_000;
+
+export class SessionLedgers {
+  /** Successes and sessions of each task, for pass^k. */
+  readonly tasks = new Map<string, { successes: number; repeats: number }>();
+  unknown = 0;
+  readonly #totals: Readonly<Record<CostMeasure, ClusteredTotals>>;
+  readonly #outcomes: ReadonlyMap<string, boolean>;
+  /** By the session that started all others; subagents of one file belong to it. */
+  readonly #open = new Map<string, OpenLedgers>();
+  readonly #parents = new Map<string, string>();
+
+  constructor(calibration: Calibration, outcomes: ReadonlyMap<string, boolean>) {
+    const totals = () => new ClusteredTotals(calibration);
+    this.#totals = { tokens: totals(), money: totals(), time: totals(), attempts: totals() };
+    this.#outcomes = outcomes;
+  }
+
+  clusterOf(session: SessionFacts): string {
+    if (session.task !== undefined) return `${session.suite ?? ''}/${session.task}`;
+    return `${session.file}/${this.#root(session)}`;
+  }
+
+  add({ session }: Operation, ledgers: Readonly<Record<CostMeasure, readonly LedgerEntry[]>>): void {
+    const open = this.#ledgers(session);
+    for (const measure of costMeasures) {
+      if (open.entries[measure].length < ENTRIES_MAX) open.entries[measure].push(...ledgers[measure]);
+    }
+  }
+
+  ended(session: SessionFacts, { outcome }: SessionEnd): void {
+    const open = this.#ledgers(session);
+    const known = outcome?.success ?? this.#outcomes.get(session.session);
+    if (this.#root(session) === session.session) open.facts = session;
+    open.success ??= known;
+  }
+
+  /** The file ended, and with it all its sessions. */
+  flush(): void {
+    for (const { facts, success, entries } of this.#open.values()) {
+      if (facts === undefined) continue;
+      if (success === undefined) this.unknown++;
+      else this.#add(facts, success, entries);
+    }
+    this.#open.clear();
+    this.#parents.clear();
+  }
+
+  totals(measure: CostMeasure): ClusteredTotals {
+    return this.#totals[measure];
+  }
+
+  #add(facts: SessionFacts, success: boolean, entries: OpenLedgers['entries']): void {
+    const cluster = this.clusterOf(facts);
+    const hasFailures = entries.attempts.length > 0;
+    const ending = success ? (hasFailures ? 'recovered' : 'clean') : 'failed';
+    for (const measure of costMeasures)
+      this.#totals[measure].add(cluster, ending, withinBudget(entries[measure]).ledger);
+    if (facts.task === undefined) return;
+    const task = this.tasks.get(cluster) ?? { successes: 0, repeats: 0 };
+    this.tasks.set(cluster, { successes: task.successes + (success ? 1 : 0), repeats: task.repeats + 1 });
+  }
+
+  #ledgers(session: SessionFacts): OpenLedgers {
+    const root = this.#root(session);
+    const known = this.#open.get(root);
+    if (known !== undefined) return known;
+    const entries = { tokens: [], money: [], time: [], attempts: [] };
+    const open = { entries, facts: undefined, success: undefined };
+    this.#open.set(root, open);
+    return open;
+  }
+
+  #root({ session, parent }: Pick<SessionFacts, 'session' | 'parent'>): string {
+    if (parent !== undefined) this.#parents.set(session, parent);
+    let root = session;
+    for (let depth = 0; depth < 32; depth++) {
+      const above = this.#parents.get(root);
+      if (above === undefined || above === root) break;
+      root = above;
+    }
+    return root;
+  }
+}

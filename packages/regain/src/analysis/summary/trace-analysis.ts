@@ -1,0 +1,184 @@
+/**
+ * The analysis of traces as they are read: failures, operations, and the observations of the law. Memory is bounded:
+ * operations without a failure leave only counts.
+ */
+
+import { type Calibration, defaultCalibration, type RolloutRecord } from '../../law/index.ts';
+import type { Recorded } from '../../readers/index.ts';
+import type { LedgerEntry, TraceEvent } from '../../types/index.ts';
+import { observeOperation, withinBudget } from '../costs/observe-operation.ts';
+import { operationEvents } from '../costs/operation-events.ts';
+import {
+  type CostMeasure,
+  costMeasures,
+  costModelFor,
+  defaultBudgets,
+  isMeasured,
+  type RecoveryBudgets,
+} from '../costs/recovery-budget.ts';
+import type { Operation } from '../episodes/operation.ts';
+import { OperationTracker } from '../episodes/operation-tracker.ts';
+import type { CallDiagnosis } from '../failures/call-diagnosis.ts';
+import { diagnose } from '../failures/diagnose.ts';
+import { SessionAssembler, type SessionEnd, type SessionSink } from '../sessions/session-assembler.ts';
+import type { SessionFacts, TracedCall } from '../traced-call.ts';
+import { ClusteredTotals } from './clustered-totals.ts';
+import { type Episode, episodeOf } from './episode.ts';
+import { OperationCounts } from './operation-counts.ts';
+import { SessionLedgers } from './session-ledgers.ts';
+
+/**
+ * How uncertain facts are read. `likely`: as they were diagnosed. `worst`: negative results are failures. `best`: failures
+ * that only the text shows are none.
+ */
+export const readings = ['likely', 'worst', 'best'] as const;
+export type Reading = (typeof readings)[number];
+
+export interface AnalysisOptions {
+  readonly calibration?: Calibration;
+  readonly budgets?: Partial<RecoveryBudgets>;
+  /** Whether sessions succeeded, by their names, in addition to what traces record. */
+  readonly outcomes?: ReadonlyMap<string, boolean>;
+  /** Is told of every operation with its events. */
+  readonly onOperation?: (operation: Operation, events: readonly TraceEvent[]) => void;
+}
+
+const EPISODES_MAX = 100_000;
+const RECORDS_MAX = 50_000;
+
+export class TraceAnalysis implements SessionSink {
+  readonly calibration: Calibration;
+  readonly budgets: RecoveryBudgets;
+  readonly counts = new OperationCounts();
+  readonly episodes: Episode[] = [];
+  readonly records: Omit<RolloutRecord, 'cost'>[] = [];
+  readonly recordCosts: Readonly<Record<CostMeasure, number>>[] = [];
+  readonly sessions: SessionLedgers;
+  /** Failed attempts whose cost is recorded by each measure. */
+  readonly measured: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
+  readonly overBudget: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
+  readonly #operations: Readonly<Record<CostMeasure, Readonly<Record<Reading, ClusteredTotals>>>>;
+  readonly #onOperation: AnalysisOptions['onOperation'];
+  readonly #trackers = new Map<string, OperationTracker>();
+  #assembler: SessionAssembler | undefined;
+
+  constructor({ calibration = defaultCalibration, budgets, outcomes, onOperation }: AnalysisOptions = {}) {
+    this.calibration = calibration;
+    this.budgets = { ...defaultBudgets, ...budgets };
+    this.#onOperation = onOperation;
+    this.sessions = new SessionLedgers(calibration, outcomes ?? new Map());
+    const totals = () => new ClusteredTotals(calibration);
+    this.#operations = byMeasure(() => ({ likely: totals(), worst: totals(), best: totals() }));
+  }
+
+  /** Facts of one file follow, until `endFile`. */
+  beginFile(file: string, dialect: () => string): (item: Recorded) => void {
+    const assembler = new SessionAssembler(file, dialect, this);
+    this.#assembler = assembler;
+    return (item) => assembler.add(item);
+  }
+
+  endFile(): void {
+    this.#assembler?.end();
+    this.counts.orphans += this.#assembler?.orphans ?? 0;
+    this.#assembler = undefined;
+    this.sessions.flush();
+  }
+
+  onCall(call: TracedCall, session: SessionFacts): void {
+    let tracker = this.#trackers.get(session.session);
+    if (tracker === undefined) {
+      tracker = new OperationTracker((operation) => this.#operation(operation));
+      this.#trackers.set(session.session, tracker);
+    }
+    const diagnosis = diagnose(call, session);
+    this.counts.call(call, diagnosis);
+    tracker.add(call, diagnosis, session);
+  }
+
+  onEnd(session: SessionFacts, end: SessionEnd): void {
+    this.#trackers.get(session.session)?.end(end.endsWithUser);
+    this.#trackers.delete(session.session);
+    this.counts.session(session);
+    this.sessions.ended(session, end);
+  }
+
+  totals(measure: CostMeasure, reading: Reading): ClusteredTotals {
+    return this.#operations[measure][reading];
+  }
+
+  #operation(operation: Operation): void {
+    const cluster = this.sessions.clusterOf(operation.session);
+    this.counts.operation(operation);
+    const isEpisode = operation.attempts.some(({ diagnosis }) => diagnosis !== undefined);
+    const needsEvents = isEpisode || this.#onOperation !== undefined;
+    const events = needsEvents ? operationEvents(operation, String(this.counts.operations)) : [];
+    this.#onOperation?.(operation, events);
+    if (operation.ending === 'cancelled') return;
+    this.#countMeasured(operation);
+    const ledgers = byMeasure((measure) => this.#observe(operation, events, measure, cluster));
+    this.sessions.add(operation, ledgers);
+    const costs = byMeasure((measure) => ledgers[measure].map(({ cost }) => cost));
+    const hasFailed = operation.ending !== 'clean' && operation.ending !== 'void';
+    if (hasFailed && this.episodes.length < EPISODES_MAX)
+      this.episodes.push(episodeOf(operation, cluster, costs));
+    if (this.records.length < RECORDS_MAX && operation.ending !== 'void')
+      this.#record(operation, cluster, costs);
+  }
+
+  /** Adds it to the totals of every reading, and returns its ledger. */
+  #observe(
+    operation: Operation,
+    events: readonly TraceEvent[],
+    measure: CostMeasure,
+    cluster: string,
+  ): readonly LedgerEntry[] {
+    const { likely, worst, best } = this.#operations[measure];
+    if (events.length === 0 || operation.ending === 'void') {
+      const ending = operation.ending === 'void' ? 'void' : 'clean';
+      worst.add(cluster, ending === 'void' || operation.isNegative ? 'failed' : ending, []);
+      likely.add(cluster, ending, []);
+      best.add(cluster, 'clean', []);
+      return [];
+    }
+    const observed = observeOperation(operation, events, costModelFor(measure, this.budgets))!;
+    if (observed.isOverBudget) this.overBudget[measure]++;
+    likely.add(cluster, observed.ending, observed.ledger);
+    worst.add(cluster, operation.isNegative ? 'failed' : observed.ending, observed.ledger);
+    const isSeen = operation.attempts.some(({ diagnosis }) => isFlagged(diagnosis));
+    if (isSeen) best.add(cluster, observed.ending, observed.ledger);
+    else best.add(cluster, 'clean', []);
+    return withinBudget(observed.ledger).ledger;
+  }
+
+  #countMeasured({ attempts }: Operation): void {
+    attempts.forEach(({ call, diagnosis }, i) => {
+      if (diagnosis === undefined) return;
+      for (const measure of costMeasures) {
+        if (isMeasured(measure, call, attempts[i + 1]?.call)) this.measured[measure]++;
+      }
+    });
+  }
+
+  #record(operation: Operation, cluster: string, costs: Episode['costs']): void {
+    const { attempts, ending } = operation;
+    const startedAtMs = attempts[0]!.call.startMs;
+    this.records.push({
+      task: cluster,
+      repeat: attempts[0]!.call.index,
+      success: ending === 'clean' || ending === 'recovered',
+      attempts: costs.attempts.length,
+      ...(startedAtMs === undefined ? {} : { startedAtMs }),
+      calls: attempts.map(({ call, diagnosis }) => ({ tool: call.tool, failed: diagnosis !== undefined })),
+    });
+    this.recordCosts.push(byMeasure((measure) => costs[measure].reduce((sum, cost) => sum + cost, 0)));
+  }
+}
+
+function isFlagged(diagnosis: CallDiagnosis | undefined): boolean {
+  return diagnosis?.basis === 'flagged';
+}
+
+function byMeasure<T>(of: (measure: CostMeasure) => T): Record<CostMeasure, T> {
+  return { tokens: of('tokens'), money: of('money'), time: of('time'), attempts: of('attempts') };
+}
