@@ -41,7 +41,7 @@ function addTarget(targets: Set<string>, target: string): void {
 }
 
 /** The values of the arguments, without the names of parameters. */
-export function argumentText(args: JsonObject | string | undefined): string {
+function argumentText(args: JsonObject | string | undefined): string {
   if (args === undefined) return '';
   if (typeof args === 'string') return args;
   const parts: string[] = [];

@@ -38,10 +38,3 @@ export interface Operation {
   /** A negative result counts as an answer; in the worst case it is a failure. */
   readonly isNegative: boolean;
 }
-
-/** Attempts that failed. */
-export function failedAttempts({ attempts }: Pick<Operation, 'attempts'>): number {
-  return attempts.filter(
-    ({ diagnosis }) => diagnosis !== undefined && diagnosis.category !== 'negative-result',
-  ).length;
-}

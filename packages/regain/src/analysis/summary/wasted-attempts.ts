@@ -9,7 +9,7 @@ import type { CostMeasure } from '../costs/recovery-budget.ts';
 import type { Episode } from './episode.ts';
 
 /** Price of handing off, as a share of the loss of a task that is never completed. */
-export const HAND_OFF_PRICE = 0.5;
+const HAND_OFF_PRICE = 0.5;
 /** Further tries count together. */
 const TRIES_MAX = 4;
 /** Observations that the chance of the wider group is worth. */
