@@ -41,6 +41,8 @@ describe('the sources', () => {
     expect(reading.map(({ path }) => path.replace('packages/', ''))).toEqual([
       // Appends, and reads the head of a regular file.
       'regain/src/memory/memory-file.ts',
+      // Entries of an archive by their position, with a limit for each.
+      'regain/src/readers/input/zip-entries.ts',
       // In chunks, with a limit for each record.
       'regain/src/traces/rollout-file/byte-source.ts',
       // 72 bytes of a regular file.

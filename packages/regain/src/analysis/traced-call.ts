@@ -1,20 +1,12 @@
 /** One call of a recorded session with everything that is known about it: the unit of the analysis. */
 
-import type { RecordedResult } from '../readers/index.ts';
+import type { RecordedResult, RecordedSession } from '../readers/index.ts';
 import type { JsonObject, ToolSpec } from '../types/index.ts';
 
 /** Facts about a session, as far as recorded. */
-export interface SessionFacts {
+export interface SessionFacts extends Omit<RecordedSession, 'type'> {
   readonly file: string;
   readonly dialect: string;
-  readonly session: string;
-  readonly parent?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly model?: string | undefined;
-  readonly project?: string | undefined;
-  readonly task?: string | undefined;
-  readonly trial?: number | undefined;
-  readonly suite?: string | undefined;
   /** Definitions of the tools, by name. */
   readonly tools: ReadonlyMap<string, ToolSpec>;
 }

@@ -17,7 +17,7 @@ export interface ReadTraceOptions {
   readonly dialect?: string | undefined;
   /** Skips values that are not JSON, or cannot be used. */
   readonly isLenient?: boolean | undefined;
-  /** Is told the name of the reader before the first fact. */
+  /** Receives the name of the reader before the first fact. */
   readonly onDialect?: (name: string) => void;
 }
 

@@ -59,7 +59,7 @@ function canReplace(failed: ToolKind, next: ToolKind): boolean {
   return failed === next || failed === 'command' || next === 'command';
 }
 
-/** `search_flights` and `searchFlights`, `fs.read` and `read`. */
+/** `search_flights` and `searchFlights`, `files.read_text` and `read_text`. */
 function isSameToolName(a: string, b: string): boolean {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const [x, y] = [plain(a), plain(b)];

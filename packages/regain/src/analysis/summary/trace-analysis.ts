@@ -39,7 +39,7 @@ export interface AnalysisOptions {
   readonly budgets?: Partial<RecoveryBudgets>;
   /** Whether sessions succeeded, by their names, in addition to what traces record. */
   readonly outcomes?: ReadonlyMap<string, boolean>;
-  /** Is told of every operation with its events. */
+  /** Receives every operation with its events. */
   readonly onOperation?: (operation: Operation, events: readonly TraceEvent[]) => void;
 }
 

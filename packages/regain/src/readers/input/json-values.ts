@@ -2,6 +2,7 @@
 
 import { LineReader, parseJsonText } from '../../traces/index.ts';
 import { type Json, RegainError, type SourceLocation } from '../../types/index.ts';
+import { tryParseJson } from '../../values/index.ts';
 import type { ValuePlace } from '../reader.ts';
 import { ArrayElements } from './array-elements.ts';
 import { VALUE_BYTES_MAX } from './limits.ts';
@@ -158,10 +159,5 @@ function isOpenDocument(line: string): boolean {
 }
 
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return tryParseJson(text) !== undefined;
 }
