@@ -22,10 +22,13 @@ export function answerFor(state: CallState, seen: unknown): WireMessage {
 /** The loop has not recovered the call. */
 export function answerForError(state: CallState, error: unknown): WireMessage {
   if (!UnrecoveredError.is(error)) throw error;
-  const { cause } = error;
-  if (cause instanceof ServerError) return withErrorNote(cause.answer, failureNotes(state, error.report));
+  const { cause, report } = error;
+  // Such a status of HTTP is no answer: a gateway gives it, too, while the server executes the call.
+  const isInDoubt = report.known.tookEffect === 'unknown';
+  if (cause instanceof ServerError && !(isInDoubt && cause.status !== undefined && cause.status >= 500))
+    return withErrorNote(cause.answer, failureNotes(state, report));
   if (cause instanceof ViolationError)
-    return withNotes(cause.answer, [`Note: ${cause.message}.`, ...failureNotes(state, error.report)]);
+    return withNotes(cause.answer, [`Note: ${cause.message}.`, ...failureNotes(state, report)]);
   return noAnswer(state, error, cause);
 }
 
@@ -86,6 +89,7 @@ function noAnswer({ call, deliveries }: CallState, error: UnrecoveredError, caus
   const data = {
     ...{ source: 'regain', code: codeOf(error, cause, delivery), delivery, reason: report.reason },
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(cause instanceof ServerError ? { httpStatus: cause.status! } : {}),
     ...{ hint: report.nextSteps[0] ?? 'ask-somebody', tookEffect, attempts: report.attempts },
   };
   const about = { code: CONNECTION_LOST, message: error.forModel(), data };

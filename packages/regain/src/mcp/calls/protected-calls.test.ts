@@ -48,6 +48,22 @@ describe('a call that fails', () => {
     expect(scene.got).toHaveLength(1);
   });
 
+  it.each([
+    [500, true],
+    [502, true],
+    [503, true],
+    [504, true],
+    [401, false],
+    [422, false],
+  ])('is a write with an unknown outcome if HTTP %d is all that came: %s', async (httpStatus, isUnknown) => {
+    const scene = await new CallScene({ tools, effects }).start();
+    const error = { code: -32000, message: `the server answered HTTP ${httpStatus}`, data: { httpStatus } };
+    scene.acts = [{ error }];
+    const unknown = { code: -32010, data: { code: 'outcome-unknown', httpStatus } };
+    expect((await scene.call('pay'))?.error).toMatchObject(isUnknown ? unknown : error);
+    expect(scene.got).toHaveLength(1);
+  });
+
   it('ends with the last answer of the server and a note', async () => {
     const scene = await new CallScene({ tools, effects }).start();
     scene.acts = [{ result: failed('503 first') }, { result: { ...failed('503 last'), other: 1 } }];

@@ -1,6 +1,7 @@
 /** One connection to a server over streamable HTTP: every message is a POST, answers come as JSON or as events. */
 
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   CloseReason,
   Connection,
@@ -22,6 +23,10 @@ import { readText } from './read-answer.ts';
 import { Requests } from './requests.ts';
 import { isSessionLost } from './session-lost.ts';
 
+/** How long answers are waited for that the server may still give when the session is lost. */
+const LOSING_MS = 250;
+const LOSING_POLL_MS = 5;
+
 export class HttpConnection implements Connection {
   readonly #options: Required<DialHttpOptions>;
   readonly #requests: Requests;
@@ -32,6 +37,8 @@ export class HttpConnection implements Connection {
   /** Whether the client has sent `initialize`: then there is a session, and later messages wait for its acceptance. */
   #isLegacy = false;
   #initialized: Promise<void> | undefined;
+  /** The session is lost; resolves at the end of the connection. */
+  #losing: Promise<void> | undefined;
 
   constructor(url: URL, options: Required<DialHttpOptions>) {
     this.#options = options;
@@ -39,7 +46,7 @@ export class HttpConnection implements Connection {
     this.#streams = new EventStreams(this.#requests, options, {
       onMessage: (message, related) =>
         this.#deliver(message, related === undefined ? {} : { relatedTo: related }),
-      onSessionLost: () => this.#end({ kind: 'session lost' }),
+      onSessionLost: () => this.#loseSession(),
       signal: this.#closing.signal,
     });
   }
@@ -87,6 +94,8 @@ export class HttpConnection implements Connection {
     this.#inFlight.add(pending);
     if (pending.isInitialize) this.#isLegacy = true;
     await this.#initialized;
+    await this.#losing;
+    if (this.#closing.signal.aborted) throw new NotSentError('the connection is closed');
     const left = Promise.withResolvers<void>();
     const onSent = (): void => {
       if (pending.delivery === 'not sent') pending.delivery = 'sent';
@@ -119,7 +128,7 @@ export class HttpConnection implements Connection {
     try {
       const response = await this.#post(message, options, this.#closing.signal, onSent);
       const text = await readText(response, this.#options.maxMessageBytes);
-      if (isSessionLost(response, text, this.#requests.session)) this.#end({ kind: 'session lost' });
+      if (isSessionLost(response, text, this.#requests.session)) this.#loseSession();
     } catch (error) {
       // Nobody waits for an answer, so a connection that breaks after the message has left loses nothing.
       if (!isSent) throw error;
@@ -156,8 +165,7 @@ export class HttpConnection implements Connection {
     const text = await readText(response, this.#options.maxMessageBytes);
     if (isSessionLost(response, text, pending.isInitialize ? undefined : this.#requests.session)) {
       pending.delivery = 'not sent';
-      this.#lose(pending, new Error('the server no longer knows the session'));
-      this.#end({ kind: 'session lost' });
+      this.#loseSession();
       return;
     }
     const messages = isOk && type === JSON_TYPE ? answersOf(text) : [];
@@ -188,6 +196,18 @@ export class HttpConnection implements Connection {
     if (this.#closing.signal.aborted || !this.#inFlight.take(pending)) return;
     pending.abort();
     this.#handler?.onLost(pending.id, pending.delivery, error);
+  }
+
+  /** Other requests get a moment to be answered or refused as well. What is sent meanwhile waits, and is not sent. */
+  #loseSession(): void {
+    if (this.#losing !== undefined) return;
+    const untilMs = performance.now() + LOSING_MS;
+    const wait = async (): Promise<void> => {
+      while (this.#inFlight.hasSent && performance.now() < untilMs && !this.#closing.signal.aborted)
+        await sleep(LOSING_POLL_MS);
+      this.#end({ kind: 'session lost' });
+    };
+    this.#losing = wait();
   }
 
   #end(reason: CloseReason, keepSockets = false): void {

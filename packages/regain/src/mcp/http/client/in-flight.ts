@@ -47,6 +47,11 @@ export class InFlight {
     return this.has(pending) && this.#pending.delete(pending.id);
   }
 
+  /** Whether an answer can still come. */
+  get hasSent(): boolean {
+    return [...this.#pending.values()].some(({ delivery }) => delivery !== 'not sent');
+  }
+
   abortAll(): void {
     for (const pending of this.#pending.values()) pending.abort();
   }

@@ -88,9 +88,31 @@ describe('sessions', () => {
     const recorded = await connect(server.url);
     await recorded.connection.send(request(1));
     await recorded.until(() => recorded.closed !== undefined);
-    expect(recorded.lost).toMatchObject([{ id: 1, delivery: 'not sent' }]);
+    expect(recorded.connection.deliveryOf(1)).toBe('not sent');
     expect(recorded.closed).toEqual({ kind: 'session lost' });
     await expect(recorded.connection.send(request(2))).rejects.toMatchObject({ name: 'NotSentError' });
+  });
+
+  test('a lost session loses no other answer, and sends nothing more', async () => {
+    const waiting: Arrived[] = [];
+    const refuse = ({ response }: Arrived) => void response.writeHead(404).end();
+    const server = await serveSession((arrived) => {
+      waiting.push(arrived);
+      if (waiting.length === 3) refuse(arrived);
+    });
+    const recorded = await connect(server.url);
+    const { connection } = recorded;
+    for (const id of [1, 2, 3]) await connection.send(request(id));
+    // Both sides are in this process: the refusal arrives within a few turns of its loop.
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    const late = connection.send(request(4));
+    json(waiting[0]!.response, 200, answerTo(waiting[0]!.text));
+    refuse(waiting[1]!);
+    await expect(late).rejects.toMatchObject({ name: 'NotSentError' });
+    expect(recorded.closed).toEqual({ kind: 'session lost' });
+    expect(recorded.messages.map(({ message }) => message.body.id)).toEqual([1]);
+    expect([2, 3, 4].map((id) => connection.deliveryOf(id))).toEqual(['not sent', 'not sent', 'not sent']);
+    expect(waiting).toHaveLength(3);
   });
 
   test('404 without a session is an answer', async () => {
