@@ -5,6 +5,7 @@ export { THINKING_UNAFFORDABLE } from './decide.ts';
 export type { Classification, Classify, ClassifyHook } from './detect/classify-hook.ts';
 export { errorResult } from './detect/error-result.ts';
 export { failureFromError } from './detect/failure-from-error.ts';
+export { failureInAnswer } from './detect/failure-in-text.ts';
 export { type AnswerHistory, detect, detectFailure } from './detect/index.ts';
 export { isMcpResult } from './detect/mcp-result.ts';
 export { missingQueryResult } from './detect/query-results.ts';

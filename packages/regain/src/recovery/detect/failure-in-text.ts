@@ -5,6 +5,7 @@ import { isObjectOrArray, tryParseJson } from '../../values/index.ts';
 import { failureOf, ofComplaint, ofNamedError, ofUserErrors } from './error-body.ts';
 import { errorResult } from './error-result.ts';
 import { errorText } from './error-text.ts';
+import { isMcpResult } from './mcp-result.ts';
 import { isNothingFoundMessage } from './nothing-found.ts';
 import { field, numberField, textField } from './read-field.ts';
 
@@ -15,6 +16,14 @@ const DEPTH_MAX = 3;
 /** The tool has answered: whatever the text says, the call may have taken effect. */
 export function failureInText(text: string): Failure | undefined {
   const found = inText(text, 0);
+  return found && { ...found, visibility: 'implicit', ambiguous: true };
+}
+
+/** The same for an answer of any form: a text, the text of an MCP result, or the body of an error. */
+export function failureInAnswer(value: unknown): Failure | undefined {
+  if (typeof value === 'string') return failureInText(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const found = inBody(isMcpResult(value, undefined) ? value.content : value, 0);
   return found && { ...found, visibility: 'implicit', ambiguous: true };
 }
 

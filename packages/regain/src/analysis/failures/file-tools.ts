@@ -1,0 +1,105 @@
+/** Answers of tools that read, search and change files, in the fixed words of each agent. */
+
+import { type Found, firstWording, type Wording } from './found.ts';
+import { withoutMark } from './refusals.ts';
+
+/** After this, the tool says what is wrong. */
+const MARK =
+  '(?:Error: |Error (?:editing|reading|writing|creating|executing|applying)[^:\\n]{0,120}: |\\[|Tool execution failed: )?';
+const said = (words: string): RegExp => new RegExp(`^${MARK}(?:${words})`, 'i');
+
+const edits: readonly Wording[] = [
+  // Claude Code: Edit, MultiEdit, Write
+  [
+    said('String to replace not found|String not found in file|No changes to make'),
+    'agent-mistake',
+    'invalid-request',
+  ],
+  [
+    said('Found \\d+ matches of the string to replace|File has not been read yet'),
+    'agent-mistake',
+    'invalid-request',
+  ],
+  [
+    said('File has been (?:unexpectedly )?modified since|File has been modified'),
+    'agent-mistake',
+    'conflict',
+  ],
+  // str_replace_editor: OpenHands, SWE-agent, Inspect
+  [
+    said(
+      'No replacement was performed|Invalid `?(?:\\w+)`? parameter|Parameter `?\\w+`? is required|Unrecognized command|Missing required (?:argument|parameter)',
+    ),
+    'agent-mistake',
+    'invalid-request',
+  ],
+  [said('File already exists at|File .{1,200} already exists'), 'agent-mistake', 'conflict'],
+  // SWE-agent: edit, create
+  [
+    said(
+      'Your proposed edit has introduced new syntax error|Text not found|Your search string|The text to replace|No file open|Usage: |Invalid line number|start_line',
+    ),
+    'agent-mistake',
+    'invalid-request',
+  ],
+  // Codex: apply_patch
+  [
+    said(
+      'apply_patch verification failed|Failed to find (?:expected lines|context)|Invalid (?:patch|Context)|invalid hunk|error: patch failed|patch does not apply|The patch|failed to parse (?:function arguments|patch)',
+    ),
+    'agent-mistake',
+    'invalid-request',
+  ],
+  // Gemini, opencode, Cline, Cursor, the file system server of MCP
+  [
+    said(
+      'Failed to edit, (?:could not find|expected)|0 occurrences found|(?:old_?string|oldText|old_str|search (?:block|text|content|string))\\b.{0,80}\\b(?:not found|no match|does not match|did not appear|must be different)|Could not find (?:exact match|the string|the text)|Could not find oldString|Found multiple matches|No sufficiently similar match|The SEARCH block|(?:new_?string|newString) must differ|You must read the file|Found \\d+ (?:occurrences|matches)',
+    ),
+    'agent-mistake',
+    'invalid-request',
+  ],
+];
+
+const files: readonly Wording[] = [
+  [
+    said(
+      "File does not exist|File not found|Invalid `?path`? parameter.{0,300}does not exist|(?:The )?(?:file|path|directory|folder|notebook)\\b.{0,300}\\b(?:does not exist|not found|doesn't exist|could not be found)|No such file or directory|ENOENT|Path does not exist|Directory does not exist|Cannot find file|FileNotFoundError|.{0,120}\\bNo such file or directory",
+    ),
+    'agent-mistake',
+    'not-found',
+  ],
+  [
+    said(
+      'EISDIR|.{0,200}is a directory|The path .{1,200} is a directory|EACCES|EPERM|Permission denied|.{0,120}\\bPermission denied|Access denied|Path (?:is )?(?:outside|not within|not in workspace)|path outside',
+    ),
+    'agent-mistake',
+    'forbidden',
+  ],
+  [
+    said(
+      'File content \\(.{1,60}\\) exceeds|File is too large|.{0,80}exceeds (?:the )?maximum|This tool cannot read|Cannot (?:read|display) binary|.{0,80}offset .{0,60}(?:beyond|exceeds|out of)|Invalid (?:pages|range|regex|pattern|path)|InputValidationError|regex parse error|The file is (?:empty|shorter)|ENAMETOOLONG|EINVAL|Path must be|.{0,60}must be (?:an )?absolute|not an absolute path|Unsupported image',
+    ),
+    'agent-mistake',
+    'invalid-request',
+  ],
+  [
+    said(
+      'No such tool available|Unknown skill|Agent type .{1,60} not found|Unknown tool|Tool .{1,60} (?:not found|does not exist|is not available)',
+    ),
+    'agent-mistake',
+    'unknown-tool',
+  ],
+  [said('ENOSPC|No space left'), 'infrastructure', 'server-error'],
+];
+
+/** A directory that is read as a file: the request is wrong, nothing is forbidden. */
+const DIRECTORY = /^(?:Error: )?(?:EISDIR|.{0,200}\bis a directory)/i;
+
+/** Beginnings that only the tool itself writes, even where its answers are contents. */
+export function fileToolFailure(text: string, isEdit: boolean): Found | undefined {
+  const plain = withoutMark(text);
+  const found = firstWording(plain, isEdit ? [...files, ...edits] : files);
+  return found?.class === 'forbidden' && DIRECTORY.test(plain)
+    ? { ...found, class: 'invalid-request' }
+    : found;
+}

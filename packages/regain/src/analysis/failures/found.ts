@@ -1,0 +1,32 @@
+/** What a rule found out about a call, before it becomes a diagnosis. */
+
+import { type FailureClass, outputFailureClasses, serviceFailureClasses } from '../../types/index.ts';
+import type { FailureCategory } from './call-diagnosis.ts';
+
+export interface Found {
+  readonly category: FailureCategory;
+  readonly class: FailureClass;
+  /** The observation that decided. */
+  readonly because: string;
+}
+
+/** A fixed form of words, and what it means. */
+export type Wording = readonly [pattern: RegExp, category: FailureCategory, failureClass: FailureClass];
+
+export function firstWording(text: string, wordings: readonly Wording[]): Found | undefined {
+  for (const [pattern, category, failureClass] of wordings) {
+    const said = pattern.exec(text);
+    if (said !== null)
+      return { category, class: failureClass, because: `it says "${said[0].trim().slice(0, 80)}"` };
+  }
+  return undefined;
+}
+
+const ofTheTool: ReadonlySet<FailureClass> = new Set(
+  [...serviceFailureClasses, ...outputFailureClasses].filter((one) => one !== 'empty-output'),
+);
+
+/** Whose failure a class mostly is. One of an unknown class is that of the call: most tools refuse what they cannot do. */
+export function categoryOfClass(failureClass: FailureClass): FailureCategory {
+  return ofTheTool.has(failureClass) ? 'infrastructure' : 'agent-mistake';
+}

@@ -1,0 +1,29 @@
+/** Searches that found nothing: their answer is no. */
+
+import type { Json } from '../../types/index.ts';
+import type { Found } from './found.ts';
+
+const NOTHING =
+  /^(?:No (?:files?|matches|results?|matching \w+|content|occurrences|relevant \w+|lines?|entries)(?: (?:were )?(?:found|matched|match))?\b|Found (?:0|no) |0 (?:matches|results)\b|Nothing (?:was )?found)/i;
+const CHARS_MAX = 600;
+
+export function nothingFound(value: Json | undefined): Found | undefined {
+  return isNothing(value)
+    ? { category: 'negative-result', class: 'empty-output', because: 'the search found nothing' }
+    : undefined;
+}
+
+function isNothing(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value !== 'string' || value.length > CHARS_MAX) return false;
+  const text = value.trim();
+  return text === '' || text === '[]' || text === '{}' || NOTHING.test(text);
+}
+
+/** Names of tools that look something up. */
+const LOOKS_UP =
+  /(?:^|[_\W])(?:search|find|query|lookup|look_up)(?:$|[_\W])|^(?:search|find|query|lookup)[A-Z]/;
+
+export function isSearchTool(tool: string): boolean {
+  return LOOKS_UP.test(tool.slice(0, 200));
+}

@@ -1,0 +1,72 @@
+/** Calls that did not run, or were stopped, in the fixed words of each agent: by a person or a rule, or by what runs the agent. */
+
+import { type Found, firstWording, type Wording } from './found.ts';
+
+const refusals: readonly Wording[] = [
+  // Claude Code
+  [
+    /^(?:The user doesn't want to (?:proceed with this tool use|take this action)|\[Request interrupted by user|Permission to use .{1,200} has been denied|Claude requested permissions? to|This command requires approval|Permission for this action was denied|The tool use was rejected|User rejected tool use|Interrupted by user|\S{1,40} hook error: |.{0,60}\bhook blocked\b)/,
+    'user',
+    'forbidden',
+  ],
+  [/^(?:Error: )?Blocked: /, 'user', 'forbidden'],
+  // Codex
+  [
+    /^(?:(?:exec command|patch|apply_patch|command|tool call) rejected(?: by user)?|rejected by user|aborted by user|approval policy is |.{0,200}; rejected by user approval settings|Wall time: [\d.]+ seconds\naborted by user)/,
+    'user',
+    'forbidden',
+  ],
+  // OpenHands, Inspect, Cline, Gemini, Cursor
+  [
+    /^(?:The user (?:denied|rejected|declined|cancelled|canceled)\b|User (?:rejected|denied|declined|cancelled|canceled)\b|Action (?:was )?rejected|(?:Tool|Operation|Command)(?: execution| call)? (?:was )?(?:denied|rejected|cancelled|canceled|declined|skipped) by (?:the )?user|\[Operation Cancelled\] Reason: User|Tool call not approved|Tool execution denied|Skipped due to user)/i,
+    'user',
+    'forbidden',
+  ],
+];
+
+const breakdowns: readonly Wording[] = [
+  // Claude Code
+  [
+    /^(?:Cancelled: parallel tool call|Sibling tool call errored|\[Tool (?:use|result) (?:interrupted|missing)|\[Tool result missing due to internal error)/i,
+    'harness',
+    'unknown',
+  ],
+  // OpenHands
+  [
+    /^(?:A restart occurred while this tool was in progress|Runtime (?:is not ready|disconnected|unavailable|container)|STATUS\$ERROR|Agent (?:runtime|container) .{0,60}(?:crashed|died|not running)|Action was not executed due to)/,
+    'harness',
+    'server-error',
+  ],
+  // Codex
+  [
+    /^(?:internal error; agent loop died|collab \w+ failed|failed to spawn code-mode host|stream disconnected before completion|codex-linux-sandbox was required)/,
+    'harness',
+    'server-error',
+  ],
+  // Containers of benchmarks, agent frameworks
+  [
+    /^(?:Error response from daemon: (?:container|No such container)|.{0,80}container .{0,80}is not running|(?:The )?(?:sandbox|container|runtime|environment|kernel|notebook kernel)(?: \w+){0,2} (?:crashed|died|was killed|has (?:stopped|exited|crashed)|is not (?:running|available)|terminated unexpectedly|disconnected))/i,
+    'harness',
+    'server-error',
+  ],
+  [
+    /^(?:(?:the )?tool execution (?:was )?(?:interrupted|aborted|cancelled|canceled)|Tool (?:call|use) (?:was )?(?:interrupted|aborted|cancelled|canceled)|No (?:tool )?(?:result|output) (?:was )?(?:recorded|returned|available)|(?:context|prompt)(?: window| length)? (?:is too long|exceeded|overflow))/i,
+    'harness',
+    'unknown',
+  ],
+];
+
+const all = [...refusals, ...breakdowns];
+
+/** Refusals are short; a long text only quotes one. */
+const CHARS_MAX = 2_000;
+
+export function refusalIn(text: string, length: number): Found | undefined {
+  if (length > CHARS_MAX) return undefined;
+  return firstWording(withoutMark(text), all);
+}
+
+/** Without the marks that agents put before an error. */
+export function withoutMark(text: string): string {
+  return text.slice(0, CHARS_MAX).replace(/^(?:\s|<tool_use_error>|<error>|\[Error\]|ERROR:\s)+/, '');
+}

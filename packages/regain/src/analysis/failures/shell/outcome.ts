@@ -1,0 +1,200 @@
+/**
+ * What became of a call of a shell, by its exit code, its output and the programs that it ran. An exit code alone says little:
+ * that of a test runner, a compiler or a search is its answer.
+ */
+
+import { failureFromError } from '../../../recovery/index.ts';
+import { categoryOfClass, type Found, firstWording } from '../found.ts';
+import { hasFailedChecks, hasFailedTests } from './check-results.ts';
+import { exceptionIn } from './ended-program.ts';
+import { messageIn } from './messages.ts';
+import { kindOfProgram, type ProgramKind } from './program-kinds.ts';
+import { messagesOf } from './program-messages.ts';
+import type { Program } from './programs.ts';
+
+export interface ShellCall {
+  readonly programs: readonly Program[];
+  readonly exitCode: number | undefined;
+  /** What the dialect says; undefined if it says nothing, and there is no exit code. */
+  readonly hasFailed: boolean | undefined;
+  /** The output, its beginning and its end if it is long. */
+  readonly text: string;
+}
+
+export function shellOutcome(call: ShellCall): Found | undefined {
+  const kinds = new Set(call.programs.map(kindOfProgram));
+  if (call.hasFailed === true) return outcomeOfFailed(call, kinds);
+  return call.hasFailed === undefined ? outcomeByText(call, kinds) : outcomeOfSucceeded(call, kinds);
+}
+
+const negative = (because: string, failureClass: Found['class'] = 'unknown'): Found => ({
+  category: 'negative-result',
+  class: failureClass,
+  because,
+});
+
+/** Kinds whose output is contents, which may be about anything. */
+const printing: ReadonlySet<ProgramKind> = new Set<ProgramKind>([
+  'read',
+  'search',
+  'compare',
+  'print',
+  'files',
+]);
+
+function outcomeOfFailed(call: ShellCall, kinds: ReadonlySet<ProgramKind>): Found | undefined {
+  const { text, exitCode, programs } = call;
+  const ended = byExitCode(exitCode, text);
+  if (ended !== undefined) return ended === 'no-failure' ? undefined : ended;
+  const said = lastMessage(text, programs);
+  if (said?.class === 'unknown-tool' || exitCode === 127) return said ?? unknownCommand;
+  const checked = checkResult(text, kinds);
+  const early = firstWording(text, messagesOf(kinds));
+  // A runner that finds nothing to run has not checked anything.
+  if (checked !== undefined && (early === undefined || early.category !== 'agent-mistake')) return checked;
+  if (kinds.has('own') || kinds.has('inline') || kinds.has('test') || kinds.has('build')) {
+    const exception = exceptionIn(text);
+    if (exception !== undefined && (early === undefined || early.class === 'connection')) return exception;
+  }
+  return said ?? early ?? byKind(call, kinds);
+}
+
+const unknownCommand: Found = { category: 'agent-mistake', class: 'unknown-tool', because: 'exit code 127' };
+
+const KILLED = 'it was killed';
+
+/** Exit codes that say the same for every program. */
+function byExitCode(exitCode: number | undefined, text: string): Found | 'no-failure' | undefined {
+  const because = `exit code ${exitCode}`;
+  // A reader that ended before its writer: `yes | head`.
+  if (exitCode === 141) return 'no-failure';
+  if (exitCode === 130) return { category: 'user', class: 'unknown', because };
+  if (exitCode === 124 || exitCode === 143) return { category: 'infrastructure', class: 'timeout', because };
+  if (exitCode === 137) return { category: 'infrastructure', class: 'timeout', because: KILLED };
+  if (exitCode === 126) return { category: 'agent-mistake', class: 'forbidden', because };
+  return timeoutIn(text);
+}
+
+/** Fixed words of agents about a command that took too long, at the beginning or the end of the output. */
+const TIMED_OUT =
+  /^(?:error: )?(?:the )?(?:command|process|execution|script|tool)(?: '[\s\S]{0,4000}?')?(?: execution)? (?:timed out|was cancelled because it took more than|exceeded (?:the )?time)|^EXECUTION TIMED OUT|^\[The command timed out after|^The last command .{0,200}timed out|\btimed out and has been killed\b|^Timeout(?:Expired)?: |^Command '[\s\S]{0,500}' timed out after/i;
+
+export function timeoutIn(text: string): Found | undefined {
+  const trimmed = text.trim();
+  const lastLine = trimmed.slice(trimmed.lastIndexOf('\n') + 1);
+  const isSaid = TIMED_OUT.test(trimmed) || TIMED_OUT.test(lastLine);
+  return isSaid
+    ? { category: 'infrastructure', class: 'timeout', because: 'it says that it timed out' }
+    : undefined;
+}
+
+function checkResult(text: string, kinds: ReadonlySet<ProgramKind>): Found | undefined {
+  if (kinds.has('test') && hasFailedTests(text)) return negative('tests of the code under work failed');
+  const isBuilt = kinds.has('build') || kinds.has('test') || kinds.has('own');
+  return isBuilt && hasFailedChecks(text) ? negative('the code under work was rejected') : undefined;
+}
+
+const LINES_MAX = 400;
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n', LINES_MAX).filter((line) => line.trim() !== '');
+}
+
+/** The last message of a shell or a program: what came before it did not end the command. */
+function lastMessage(text: string, programs: readonly Program[]): Found | undefined {
+  const lines = linesOf(text);
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const said = messageIn(lines[i]!, programs);
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
+/** Exit codes of curl about the way to the server. */
+const curlCodes: ReadonlyMap<number, Found['class']> = new Map([
+  [5, 'connection'],
+  [6, 'connection'],
+  [7, 'connection'],
+  [28, 'timeout'],
+  [35, 'connection'],
+  [52, 'connection'],
+  [55, 'connection'],
+  [56, 'connection'],
+  [60, 'connection'],
+]);
+
+function byKind({ text, exitCode, programs }: ShellCall, kinds: ReadonlySet<ProgramKind>): Found {
+  const because = exitCode === undefined ? 'the command failed' : `exit code ${exitCode}`;
+  const last = programs.at(-1);
+  const lastKind = last === undefined ? undefined : kindOfProgram(last);
+  if (kinds.has('test') || kinds.has('build') || kinds.has('own'))
+    return negative(`${because} of a program that examines or is the code under work`);
+  if (kinds.has('inline')) return { category: 'agent-mistake', class: 'invalid-request', because };
+  if ((lastKind === 'search' || lastKind === 'compare' || kinds.has('search')) && (exitCode ?? 1) === 1)
+    return negative(`${because} of a search or a comparison`, 'empty-output');
+  const curl = last?.name === 'curl' ? curlCodes.get(exitCode ?? 0) : undefined;
+  if (curl !== undefined) return { category: 'infrastructure', class: curl, because };
+  if (text.trim() === '' && exitCode === 1) return negative(`${because} without output`);
+  const { class: failureClass } = failureFromError(new Error(endOf(text)));
+  return { category: categoryOfClass(failureClass), class: failureClass, because };
+}
+
+function endOf(text: string): string {
+  return text.trimEnd().slice(-1_000);
+}
+
+/** The exit code says that it succeeded. A pipe or `|| true` hides the codes of the programs before. */
+function outcomeOfSucceeded(
+  { text, programs }: ShellCall,
+  kinds: ReadonlySet<ProgramKind>,
+): Found | undefined {
+  if (text.trim() === '')
+    return isSearch(programs) ? negative('a search printed nothing', 'empty-output') : undefined;
+  const hidden = hidesCodes(programs) ? checkResult(text, kinds) : undefined;
+  return hidden ?? onlyMessages(text, programs);
+}
+
+function hidesCodes(programs: readonly Program[]): boolean {
+  return programs.some(({ after }) => after === '|' || after === '||' || after === ';');
+}
+
+function isSearch(programs: readonly Program[]): boolean {
+  const shown = programs.filter(({ name }) => name !== 'cd');
+  return (
+    shown.length > 0 &&
+    shown.every((program, i) => {
+      const kind = kindOfProgram(program);
+      return kind === 'search' || (i > 0 && program.after === '|' && kind === 'read');
+    })
+  );
+}
+
+const MESSAGES_MAX = 8;
+
+/** Nothing but messages: every command of the line failed. */
+function onlyMessages(text: string, programs: readonly Program[]): Found | undefined {
+  const lines = linesOf(text);
+  if (lines.length > MESSAGES_MAX) return undefined;
+  const said = lines.map((line) => messageIn(line, programs));
+  return said.every((one) => one !== undefined) ? said.at(-1) : undefined;
+}
+
+/** No exit code and no flag: only the words of the output. */
+function outcomeByText(call: ShellCall, kinds: ReadonlySet<ProgramKind>): Found | undefined {
+  const { text, programs } = call;
+  const timedOut = timeoutIn(text);
+  if (timedOut !== undefined) return timedOut;
+  if (text.trim() === '')
+    return isSearch(programs) ? negative('a search printed nothing', 'empty-output') : undefined;
+  const lines = linesOf(text);
+  const ends = lines.length <= MESSAGES_MAX ? lines : [lines[0]!, ...lines.slice(-2)];
+  const said = ends.map((line) => messageIn(line, programs)).findLast((one) => one !== undefined);
+  if (said?.class === 'unknown-tool') return said;
+  const isContents = [...kinds].every((kind) => printing.has(kind));
+  if (isContents) return said;
+  const checked = checkResult(text, kinds);
+  const early = firstWording(lines.slice(-MESSAGES_MAX).join('\n'), messagesOf(kinds));
+  if (checked !== undefined && early?.category !== 'agent-mistake') return checked;
+  const runs = kinds.has('own') || kinds.has('inline') || kinds.has('test') || kinds.has('build');
+  return (runs ? exceptionIn(text) : undefined) ?? said ?? early;
+}

@@ -1,0 +1,77 @@
+/** What kind of tool a coding agent called, by its name and arguments: it decides what may be read from the answer. */
+
+import type { Json, JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+
+/**
+ * `shell`: runs a command line; `code`: runs code that is in the arguments. `edit`: changes a file, and its answer is its own.
+ * `contents`: answers with contents, which may be about anything. `search`: likewise, and may find nothing. `other`: an API.
+ */
+export type ToolKind = 'shell' | 'code' | 'edit' | 'contents' | 'search' | 'other';
+
+/** Names in lower case without separators: those of Claude Code, Codex, OpenHands, SWE-agent, Inspect, Gemini, Cline, Cursor, MCP servers. */
+const byName: ReadonlyMap<string, ToolKind> = new Map(
+  (
+    [
+      [
+        'shell',
+        'bash shell localshell execcommand executebash executecommand run runcommand runshellcommand runterminalcmd runterminalcommand runinterminal terminal cmd powershell pwsh exec containerexec shellcommand shellexec bashtool bashcommand sh zsh commandline unifiedexec command runbash executeshell interactivebash localshellcall',
+      ],
+      [
+        'code',
+        'python executeipythoncell ipython executepython runpython pythonrepl jupyter codeinterpreter executecode runcode pythonexec notebookexecute coderunner',
+      ],
+      [
+        'edit',
+        'edit multiedit strreplace strreplaceeditor strreplacebasededittool texteditor fileeditor applypatch applydiff replace replaceinfile searchreplace searchandreplace insert insertcontent editfile notebookedit patch updatefile write create writefile createfile writetofile savefile editnotebook undoedit deletefile removefile movefile smartedit filewrite fileedit',
+      ],
+      [
+        'contents',
+        'read view open cat readfile viewfile notebookread readmanyfiles readmultiplefiles readtextfile readmediafile openfile ls listdir listdirectory listfiles listdirectorywithsizes directorytree getfileinfo webfetch fetch fetchurl fetchwebpage urlfetch webread readurl readwebpage browse browser webbrowser browsernavigate task agent subagent delegate newtask spawnagent askuserquestion askuser viewimage bashoutput readlints readresource readmcpresource skill goto scrollup scrolldown recall attemptcompletion',
+      ],
+      [
+        'search',
+        'glob grep search find ripgrep codebasesearch grepsearch filesearch searchfiles searchfilecontent searchdir searchfile findfile globfilesearch websearch googlewebsearch googlesearch webquery toolsearch findfiles searchcode semanticsearch findbyname',
+      ],
+    ] as const
+  ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
+);
+
+export function kindOfTool(tool: string, args: JsonObject | string | undefined): ToolKind {
+  const name = shortName(tool);
+  const kind = byName.get(name);
+  if (kind === 'edit' && isObject(args) && args.command === 'view') return 'contents';
+  if (kind !== undefined) return kind;
+  // Arguments that are a text are a command line, and the name is its first word.
+  if (typeof args === 'string') return 'shell';
+  return commandOf(args) === undefined || !/shell|bash|term|exec|command/.test(name) ? 'other' : 'shell';
+}
+
+/** `mcp__server__read_file`, `functions.shell`, `filesystem/read_file`: the part after the server. */
+function shortName(tool: string): string {
+  return (
+    tool
+      .slice(-100)
+      .split(/__|[./:]/)
+      .findLast((part) => part !== '')
+      ?.replaceAll(/[^A-Za-z0-9]/g, '')
+      .toLowerCase() ?? ''
+  );
+}
+
+/** The command line, or its words, in the arguments of a shell. */
+export function commandOf(args: JsonObject | string | undefined): string | readonly string[] | undefined {
+  if (typeof args === 'string') return args;
+  if (args === undefined) return undefined;
+  for (const key of ['command', 'cmd', 'commands', 'script', 'code', 'input', 'action', 'keystrokes']) {
+    const value = args[key];
+    const nested = isObject(value) ? value.command : value;
+    if (typeof nested === 'string' && nested !== '') return nested;
+    if (isTexts(nested)) return nested;
+  }
+  return undefined;
+}
+
+function isTexts(value: Json | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string');
+}
