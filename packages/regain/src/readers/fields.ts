@@ -4,7 +4,7 @@ import { type Json, type JsonObject, RegainError } from '../types/index.ts';
 import { isObject, tryParseJson } from '../values/index.ts';
 
 /** An error about a recorded value; `path` names the field, such as `message.content[0].id`. */
-export function unusable(path: string, needed: string, got: unknown): RegainError {
+function unusable(path: string, needed: string, got: unknown): RegainError {
   const shown = got === undefined ? 'nothing' : (JSON.stringify(got) ?? typeof got);
   const short = shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;
   return new RegainError('invalid-input', `${path} must be ${needed}, got ${short}`, { place: { path } });
@@ -14,16 +14,6 @@ export function requireText(object: JsonObject, key: string, path: string = key)
   const value = object[key];
   if (typeof value === 'string' && value !== '') return value;
   throw unusable(path, 'a text', value);
-}
-
-export function requireObject(value: Json | undefined, path: string): JsonObject {
-  if (isObject(value)) return value;
-  throw unusable(path, 'an object', value);
-}
-
-export function requireList(value: Json | undefined, path: string): readonly Json[] {
-  if (Array.isArray(value)) return value;
-  throw unusable(path, 'a list', value);
 }
 
 export function textIn(object: Json | undefined, key: string): string | undefined {
@@ -44,6 +34,17 @@ export function numberIn(object: Json | undefined, key: string): number | undefi
 export function amountIn(object: Json | undefined, key: string): number | undefined {
   const value = numberIn(object, key);
   return value !== undefined && value >= 0 ? value : undefined;
+}
+
+/** A sum or product of amounts: absent if one is, or if it is not finite. */
+export function finite(value: number | undefined): number | undefined {
+  return value !== undefined && Number.isFinite(value) ? value : undefined;
+}
+
+/** Milliseconds of an amount in seconds. */
+export function secondsIn(object: Json | undefined, key: string): number | undefined {
+  const seconds = amountIn(object, key);
+  return seconds === undefined ? undefined : finite(seconds * 1000);
 }
 
 export function objectIn(object: Json | undefined, key: string): JsonObject | undefined {

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../types/index.ts';
+import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import type { Recorded } from '../../recorded.ts';
+import { codex } from './codex.ts';
+import { codexFixture, count, event, item } from './fixture-in-test.ts';
+import { outputOf } from './tool-output.ts';
+
+const session = 'thread-1';
+const atMs = (second: number) => Date.UTC(2026, 2, 1, 10, 0, second);
+const turn = (id: number, second: number, usage: readonly number[]): Recorded => ({
+  ...{ type: 'turn', session, id: `turn-${id}`, model: 'gpt-x', atMs: atMs(second) },
+  ...(usage.length > 0 && { tokensIn: usage[0], tokensCached: usage[1], tokensOut: usage[2] }),
+});
+const call = (
+  id: string,
+  tool: string,
+  args: JsonObject | string,
+  second: number,
+  own: number,
+): Recorded => ({
+  ...{ type: 'call', session, id, tool, args, atMs: atMs(second), turn: `turn-${own}` },
+});
+const shell = (id: string): JsonObject => ({
+  type: 'function_call',
+  name: 'shell',
+  arguments: '{}',
+  call_id: id,
+});
+const output = (id: string): JsonObject => ({ type: 'function_call_output', call_id: id, output: '' });
+
+describe('Codex', () => {
+  it('reads the rollout: increases of tokens, calls after their turn, what events add to results', () => {
+    expect(recordedIn(codex, codexFixture)).toEqual([
+      { type: 'session', session, agent: 'codex', project: '/work/shop' },
+      { type: 'message', session, from: 'user', atMs: atMs(1) },
+      turn(0, 4, [400, 600, 50]),
+      call('c1', 'exec_command', { cmd: 'make' }, 3, 0),
+      call('c2', 'mcp__db__query', { q: 1 }, 3, 0),
+      {
+        ...{ type: 'result', session, id: 'c1', value: 'no rule\n', flag: 'error', exitCode: 2 },
+        ...{ durationMs: 1500, atMs: atMs(6) },
+      },
+      {
+        ...{ type: 'result', session, id: 'c2', value: 'err: no connection', flag: 'error' },
+        ...{ durationMs: 0, error: 'no connection', atMs: atMs(6) },
+      },
+      turn(1, 8, [600, 900, 40]),
+      call('c3', 'apply_patch', '*** Begin Patch', 7, 1),
+      {
+        ...{ type: 'result', session, id: 'c3', value: 'Success', flag: 'ok', exitCode: 0 },
+        ...{ durationMs: 200, atMs: atMs(9) },
+      },
+      turn(2, 11, [300, 100, 20]),
+      call('3', 'web_search', { type: 'search', query: 'make' }, 10, 2),
+      { type: 'result', session, id: '3', flag: 'ok', atMs: atMs(10) },
+      call('c4', 'local_shell', { type: 'exec', command: ['ls'] }, 10, 2),
+      {
+        ...{ type: 'result', session, id: 'c4', value: 'aborted by user after 3.5s', flag: 'cancelled' },
+        atMs: atMs(12),
+      },
+      { type: 'message', session, from: 'user', atMs: atMs(12), isInterrupt: true },
+      { type: 'message', session, from: 'user', atMs: atMs(13) },
+      turn(3, 14, []),
+      // Its id was used before.
+      call('c1#5', 'shell', { command: ['rm'] }, 14, 3),
+      {
+        ...{ type: 'result', session, id: 'c1#5', value: 'exec command rejected by user', flag: 'rejected' },
+        atMs: atMs(15),
+      },
+      turn(4, 17, [100, 400, 10]),
+      { type: 'message', session, from: 'agent', atMs: atMs(16) },
+    ]);
+  });
+
+  it('reads items without an envelope', () => {
+    const lines = [
+      { id: 'old-1', timestamp: '2025-06-01T10:00:00Z', instructions: null },
+      { record_type: 'state' },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hello' }] },
+      shell('a'),
+      output('a'),
+    ];
+    expect(lines.every((line) => codex.recognises(line, { file: '', name: '' }))).toBe(true);
+    expect(recordedIn(codex, lines)).toEqual([
+      { type: 'session', session: 'old-1', agent: 'codex' },
+      { type: 'message', session: 'old-1', from: 'user' },
+      { type: 'turn', session: 'old-1', id: 'turn-0' },
+      { type: 'call', session: 'old-1', id: 'a', tool: 'shell', args: {}, turn: 'turn-0' },
+      { type: 'result', session: 'old-1', id: 'a', value: '' },
+    ]);
+  });
+
+  it('assigns calls to the count before them, as old versions wrote it', () => {
+    const [first, second] = [count(1, [5, 0, 5], [5, 0, 5]), count(3, [9, 0, 9], [4, 0, 4])];
+    const lines = [
+      first,
+      item(2, shell('a')),
+      item(2, output('a')),
+      item(2, shell('b')),
+      item(2, output('b')),
+    ];
+    const items = recordedIn(codex, [...lines, second, item(4, shell('c')), item(4, output('c'))]);
+    const shown = items.flatMap((one) =>
+      one.type === 'turn' ? [one.id] : one.type === 'call' ? [[one.id, one.turn]] : [],
+    );
+    expect(shown).toEqual(['turn-0', ['a', 'turn-0'], ['b', 'turn-0'], 'turn-1', ['c', 'turn-1']]);
+  });
+
+  it('gives the result of an event if the output never came', () => {
+    const end = { type: 'exec_command_end', call_id: 'a', exit_code: 1, aggregated_output: 'no' };
+    const items = recordedIn(codex, [
+      item(1, shell('a')),
+      event(2, end),
+      event(2, { ...end, call_id: 'other' }),
+    ]);
+    expect(items.filter(({ type }) => type === 'result')).toEqual([
+      { type: 'result', session: 'fixture', id: 'a', value: 'no', exitCode: 1 },
+    ]);
+  });
+
+  it('knows the parent of a subagent', () => {
+    const source = { subagent: { thread_spawn: { parent_thread_id: 'thread-0', depth: 1 } } };
+    const payload = { id: 'thread-2', source };
+    const items = recordedIn(codex, [{ timestamp: 't', type: 'session_meta', payload }]);
+    expect(items).toEqual([{ type: 'session', session: 'thread-2', parent: 'thread-0', agent: 'codex' }]);
+  });
+
+  it.each([
+    ['Exit code: 1\nWall time: 0.1 seconds\nOutput:\nno', { value: 'no', exitCode: 1, durationMs: 100 }],
+    ['Wall time: 2 seconds\naborted by user', { flag: 'cancelled' }],
+    [
+      'Chunk ID: 1\nWall time: 1 seconds\nProcess running with session ID 4\nOutput:\nup',
+      { exitCode: undefined },
+    ],
+    ['The file says\nExit code: 1', { value: 'The file says\nExit code: 1' }],
+    [
+      { content: 'no', success: false },
+      { value: 'no', flag: 'error' },
+    ],
+    [[{ type: 'input_text', text: 'Exit code: 3\nOutput:\n' }], { value: '', exitCode: 3 }],
+    [
+      'exec_command failed for `x`: CreateProcess { message: "Rejected(\\"rejected by user\\")" }',
+      { flag: 'rejected' },
+    ],
+  ])('reads the output %j', (given, expected) => {
+    expect(outputOf(given)).toMatchObject(expected);
+  });
+});
+
+describe.skipIf(publicData === undefined)('public sessions of Codex', () => {
+  it.each([
+    ['agentsview-fc_args_1', 1, 1, 0, 0, 1, 0],
+    ['agentsview-fc_args_2', 1, 1, 0, 0, 1, 0],
+    ['agentsview-fc_stdin', 1, 1, 0, 0, 1, 0],
+    ['agentsview-function_calls', 1, 2, 0, 0, 1, 0],
+    ['agentsview-standard_session', 1, 0, 0, 0, 1, 0],
+    ['plangate-sample', 1, 0, 0, 0, 1, 0],
+    ['rollout-2025-09-24T20-12-23', 1, 16, 16, 0, 18, 3],
+    ['rollout-2025-09-25T15-12-14', 1, 34, 34, 0, 35, 0],
+  ])('%s', async (name, ...counts) => {
+    expect(await countsOf(`traces/codex/${name}.jsonl`)).toEqual(['codex', ...counts]);
+  });
+});

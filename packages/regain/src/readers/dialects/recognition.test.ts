@@ -1,0 +1,35 @@
+/** Every file is read by the reader of its dialect: others recognise fewer of its values, or are less specific. */
+
+import { globSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { publicData } from '../read-in-test.ts';
+import { readTraceFile } from '../read-trace-file.ts';
+import { fixtures } from './fixtures-in-test.ts';
+import { builtInReaders } from './index.ts';
+
+it('has a fixture of every reader', () => {
+  expect(Object.keys(fixtures).sort()).toEqual(builtInReaders.map(({ name }) => name).sort());
+});
+
+it.each(builtInReaders)('$name recognises its own fixture, and no other reader does', ({ name, title }) => {
+  const source = { file: `${name}.jsonl`, name: `${name}.jsonl` };
+  const recognised = (reader: (typeof builtInReaders)[number]) =>
+    fixtures[name]!.filter((value) => reader.recognises(value, source)).length;
+  expect(title).toMatch(/^[A-Z]/);
+  const own = recognised(builtInReaders.find((reader) => reader.name === name)!);
+  expect(own).toBeGreaterThan(0);
+  const others = builtInReaders.filter((reader) => reader.name !== name && recognised(reader) >= own);
+  expect(others.map((reader) => reader.name)).toEqual([]);
+});
+
+/** Readers by the folders of public traces. */
+const folders: Readonly<Record<string, string>> = { 'claude-code': 'claude-code', codex: 'codex' };
+
+describe.skipIf(publicData === undefined)('public traces', () => {
+  const files = publicData === undefined ? [] : globSync('traces/*/*.*', { cwd: publicData }).sort();
+  it.each(files.filter((file) => folders[basename(dirname(file))] !== undefined))('%s', async (file) => {
+    const { dialect } = await readTraceFile(`${publicData}/${file}`, { readers: builtInReaders }, () => {});
+    expect(dialect).toMatch(new RegExp(`^(?:${folders[basename(dirname(file))]})$`));
+  });
+});

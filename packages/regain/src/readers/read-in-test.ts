@@ -1,0 +1,37 @@
+/** Reads values and files in tests. */
+
+import { join } from 'node:path';
+import type { Json } from '../types/index.ts';
+import { builtInReaders } from './dialects/index.ts';
+import { readTraceFile } from './read-trace-file.ts';
+import type { TraceReader } from './reader.ts';
+import type { Recorded } from './recorded.ts';
+
+/** The folder with public data; tests that need it are skipped without it. */
+export const publicData: string | undefined = process.env.REGAIN_DATA || undefined;
+if (publicData === undefined) console.warn('skipped: public traces need REGAIN_DATA to name their folder');
+
+export function recordedIn(reader: TraceReader, values: readonly Json[], name = 'fixture'): Recorded[] {
+  const items: Recorded[] = [];
+  const reading = reader.open({ file: name, name });
+  for (const [i, value] of values.entries()) reading.read(value, (item) => items.push(item), { line: i + 1 });
+  reading.end?.((item) => items.push(item));
+  return items.map(withoutAbsent);
+}
+
+/** Absent fields are left out: a test shows what is there. */
+function withoutAbsent(item: Recorded): Recorded {
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as Recorded;
+}
+
+/** `[dialect, sessions, calls, results, flagged errors, turns, exit codes that are not 0]` of a file of public data. */
+export async function countsOf(file: string): Promise<(string | number | undefined)[]> {
+  const items: Recorded[] = [];
+  const path = join(publicData!, file);
+  const { dialect } = await readTraceFile(path, { readers: builtInReaders }, (item) => items.push(item));
+  const count = (type: Recorded['type']) => items.filter((item) => item.type === type).length;
+  const sessions = new Set(items.map(({ session }) => session)).size;
+  const flagged = items.filter((item) => item.type === 'result' && item.flag === 'error').length;
+  const failed = items.filter((item) => item.type === 'result' && (item.exitCode ?? 0) !== 0).length;
+  return [dialect, sessions, count('call'), count('result'), flagged, count('turn'), failed];
+}
