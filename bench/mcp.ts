@@ -1,0 +1,64 @@
+/**
+ * What `regain mcp` costs, in one run: calls per second and the 99th percentile of their latency, against a process
+ * that only passes bytes on between the same client and server over stdio. One call at a time, and 32 in flight. Fails
+ * below 0.7 of the calls per second.
+ */
+
+import { fileURLToPath } from 'node:url';
+import { root } from '../scripts/run.ts';
+import { benchClient, type Pace } from './support/mcp-client.ts';
+import { median } from './support/rounds.ts';
+
+const RATIO_MIN = 0.7;
+const ROUNDS = 21;
+const WARM_UP_ROUNDS = 4;
+
+const program = (name: string) => fileURLToPath(new URL(`./support/${name}.ts`, import.meta.url));
+const node = process.execPath;
+const own = [node, program('mcp-server')];
+const everything = [node, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js', 'stdio'];
+const passThrough = [node, program('pass-through')];
+const relay = [node, '--conditions=@regain/source', 'packages/regain/src/cli/main.ts', 'mcp', '--'];
+
+const rows = [
+  { name: 'small results', server: own, params: { name: 'small', arguments: { text: 'a' } }, calls: 2_000 },
+  { name: 'results of 100 KB', server: own, params: { name: 'large', arguments: { text: 'a' } }, calls: 200 },
+  {
+    name: 'echo of server-everything',
+    server: everything,
+    params: { name: 'echo', arguments: { message: 'a' } },
+    calls: 1_000,
+  },
+];
+
+for (const row of rows) await measure(row);
+
+async function measure({ name, server, params, calls }: (typeof rows)[number]): Promise<void> {
+  const bare = await benchClient([...passThrough, ...server], root);
+  const relayed = await benchClient([...relay, ...server], root);
+  for (const inFlight of [1, 32]) {
+    const paces: { readonly bare: Pace; readonly relayed: Pace }[] = [];
+    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+      const pace = {
+        bare: await bare.calls(params, calls, inFlight),
+        relayed: await relayed.calls(params, calls, inFlight),
+      };
+      if (round >= 0) paces.push(pace);
+    }
+    const ratio = (of: (pace: Pace) => number) =>
+      median(paces.map((pace) => of(pace.relayed) / of(pace.bare)));
+    const perSecond = ratio((pace) => pace.perSecond);
+    const [bareCalls, relayedCalls] = [paces.map((p) => p.bare), paces.map((p) => p.relayed)].map((all) =>
+      median(all.map((pace) => pace.perSecond)).toFixed(0),
+    );
+    console.log(
+      `${name}, ${inFlight} in flight: ${bareCalls} calls per second, through the relay ${relayedCalls}, ratio ${perSecond.toFixed(2)}, at least ${RATIO_MIN}; p99 latency ratio ${ratio((pace) => pace.p99Ms).toFixed(2)}`,
+    );
+    if (perSecond < RATIO_MIN) {
+      console.error('too slow');
+      process.exitCode = 1;
+    }
+  }
+  await bare.close();
+  await relayed.close();
+}
