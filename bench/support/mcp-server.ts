@@ -23,9 +23,7 @@ const results: { readonly [method: string]: (params: Params) => string } = {
   'tools/list': () =>
     JSON.stringify({ tools: ['small', 'large'].map((name) => ({ name, inputSchema: schema })) }),
   'tools/call': ({ name, arguments: args }) =>
-    name === 'large'
-      ? large
-      : JSON.stringify({ content: [{ type: 'text', text: JSON.stringify(args) }] }),
+    name === 'large' ? large : JSON.stringify({ content: [{ type: 'text', text: JSON.stringify(args) }] }),
 };
 
 createInterface({ input: process.stdin }).on('line', (line) => {

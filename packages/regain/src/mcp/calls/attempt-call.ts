@@ -41,6 +41,7 @@ export async function attemptCall(
   state.answer = answer;
   try {
     const seen = seenAnswer(answer, spec.outputSchema);
+    state.noteSeen(seen, answer);
     const failure = errorResult(seen);
     if (failure !== undefined && isAboutSchema(failure.class)) await settings.relist(state);
     return seen;

@@ -4,19 +4,21 @@ import type { JsonObject, ToolSpec } from '../../types/index.ts';
 import type { ToolCall } from '../relay/index.ts';
 import type { Delivery } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
+import type { SeenAnswer } from './server-answer.ts';
 
 export class CallState {
   readonly call: ToolCall;
   readonly spec: ToolSpec;
   /** The arguments of the first attempt, repaired if necessary. */
   readonly args: JsonObject;
-  readonly #ended = new AbortController();
   /** Attempts of the call itself. */
   attempts = 0;
   /** How far each attempt got, verifications included. */
   readonly deliveries: Delivery[] = [];
   /** The last answer of the server to the call itself. */
   answer: WireMessage | undefined;
+  /** What the loop has seen of the answers to the call itself. */
+  readonly #seen: { readonly seen: SeenAnswer; readonly message: WireMessage }[] = [];
   /** The answer that ends the call, whatever the loop decides. */
   ending: WireMessage | undefined;
   /** Why the loop stopped. */
@@ -28,22 +30,22 @@ export class CallState {
     this.call = call;
     this.spec = spec;
     this.args = args;
-    const cancel = () =>
-      this.#ended.abort(new DOMException('the client has cancelled the call', 'AbortError'));
-    if (call.signal.aborted) cancel();
-    else call.signal.addEventListener('abort', cancel, { once: true });
   }
 
-  /** Aborted when the client cancels, and when the call has its answer without the loop. */
-  get signal(): AbortSignal {
-    return this.#ended.signal;
+  noteSeen(seen: SeenAnswer, message: WireMessage): void {
+    this.#seen.push({ seen, message });
+  }
+
+  /** The message of an answer that the loop returns; undefined if the loop made the answer itself. */
+  messageOf(returned: unknown): WireMessage | undefined {
+    return this.#seen.find(({ seen }) => seen === returned)?.message;
   }
 
   /** Ends the call with this answer: it counts neither as a success nor as a failure of the tool. */
   end(answer: WireMessage): Error {
     const reason = new DOMException('the call has ended', 'AbortError');
     this.ending = answer;
-    this.#ended.abort(reason);
+    this.call.end(reason);
     return reason;
   }
 }

@@ -9,11 +9,11 @@ import type { Delivery } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
 import { LostError, ServerError, ViolationError } from './call-errors.ts';
 import type { CallState } from './call-state.ts';
-import { isFailedAnswer, messageOfAnswer, violationsOf } from './server-answer.ts';
+import { isFailedAnswer, violationsOf } from './server-answer.ts';
 
 /** The loop has returned an answer: a success, or an answer that is marked as an error. */
 export function answerFor(state: CallState, seen: unknown): WireMessage {
-  const answer = messageOfAnswer(seen);
+  const answer = state.messageOf(seen);
   if (answer === undefined) return verifiedAnswer(state, seen as Json);
   if (!isFailedAnswer(answer)) return withNotes(answer, state.notes);
   return withNotes(answer, failureNotes(state));

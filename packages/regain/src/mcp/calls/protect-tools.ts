@@ -66,7 +66,8 @@ function declaredTool(spec: ToolSpec, isVerified: boolean, settings: AttemptSett
   return {
     ...rest,
     ...(isVerified ? { verifiedBy: verifiedBy! } : {}),
-    execute(this: unknown, args: JsonObject, context: CallContext): Promise<unknown> {
+    // One parameter, then the context: an attempt needs no signal of its own, since only the signal of the call ends it.
+    execute(this: unknown, args: JsonObject, ...[context]: [context: CallContext]): Promise<unknown> {
       return attemptCall(this as CallState, spec, args, context, settings);
     },
   };

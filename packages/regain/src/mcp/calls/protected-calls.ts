@@ -110,7 +110,7 @@ class ShieldedCalls implements ProtectedCalls {
     this.#running.set(callId, state);
     try {
       const seen = await guard.execute(state.args, {
-        ...{ thisArg: state, signal: state.signal, callId },
+        ...{ thisArg: state, signal: call.signal, callId },
         onNote: (text) => void state.notes.push(text),
         ...(changes === undefined ? {} : { changes }),
       });

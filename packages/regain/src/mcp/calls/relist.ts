@@ -21,7 +21,7 @@ export async function relist(
   if (state.hasRelisted) return;
   state.hasRelisted = true;
   const limit = timeLimit(clock, timeoutMs ?? LIST_MS);
-  await listPages(state, AbortSignal.any([state.signal, limit.signal]), onPage);
+  await listPages(state, AbortSignal.any([state.call.signal, limit.signal]), onPage);
   limit.end();
 }
 

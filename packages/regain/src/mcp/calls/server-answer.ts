@@ -1,16 +1,15 @@
 /** Answers to `tools/call`, as the recovery loop sees them. The message itself is kept and passed on unchanged. */
 
-import { type JsonObject, type JsonSchema, validate } from '../../types/index.ts';
+import { type JsonSchema, validate } from '../../types/index.ts';
 import { isObject, tryParseJson } from '../../values/index.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { ServerError, ViolationError } from './call-errors.ts';
 
-/** The message that each seen answer came in. */
-const messages = new WeakMap<object, WireMessage>();
-
-/** The message of an answer that the loop returns; undefined if the loop made the answer itself. */
-export function messageOfAnswer(seen: unknown): WireMessage | undefined {
-  return isObject(seen) ? messages.get(seen) : undefined;
+/** What the loop sees of an answer. */
+export interface SeenAnswer {
+  readonly content: unknown;
+  structuredContent?: unknown;
+  isError?: true;
 }
 
 /**
@@ -23,19 +22,16 @@ export function isFinal({ body }: WireMessage): boolean {
 }
 
 /** What the loop sees of a final answer; throws for an error, and for structured content that violates the schema. */
-export function seenAnswer(answer: WireMessage, outputSchema: JsonSchema | undefined): object {
+export function seenAnswer(answer: WireMessage, outputSchema: JsonSchema | undefined): SeenAnswer {
   const { result, error } = answer.body;
   if (error !== undefined) throw new ServerError(answer);
   // Other fields are not the tool's answer: `status` of an unknown extension must not look like an error.
   const { content = [], structuredContent, isError } = isObject(result) ? result : {};
   const isFailed = isError === true;
   if (!isFailed && outputSchema !== undefined) checkOutput(structuredContent, outputSchema, answer);
-  const seen = {
-    content,
-    ...(structuredContent === undefined ? {} : { structuredContent }),
-    ...(isFailed ? { isError } : {}),
-  };
-  messages.set(seen, answer);
+  const seen: SeenAnswer = { content };
+  if (structuredContent !== undefined) seen.structuredContent = structuredContent;
+  if (isFailed) seen.isError = true;
   return seen;
 }
 
@@ -45,7 +41,7 @@ export function isFailedAnswer({ body }: WireMessage): boolean {
 
 /** What a verification reads: the structured content, or the only text if it is JSON. */
 export function structuredAnswer(answer: WireMessage): unknown {
-  const seen = seenAnswer(answer, undefined) as JsonObject;
+  const seen = seenAnswer(answer, undefined);
   if (seen.isError === true) return seen;
   if (seen.structuredContent !== undefined) return seen.structuredContent;
   const [only, ...others] = Array.isArray(seen.content) ? (seen.content as readonly unknown[]) : [];

@@ -59,16 +59,23 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
     listed ??= list().catch(() => {});
     await listed;
     const id = ++count;
-    const signal = optionsAmong(others)?.signal ?? new AbortController().signal;
+    const given = optionsAmong(others)?.signal;
+    const ended = new AbortController();
+    const cancel = () => ended.abort(given!.reason);
+    if (given?.aborted === true) cancel();
+    else given?.addEventListener('abort', cancel, { once: true });
     const made: ToolCall = {
-      message: wire({ id, method: 'tools/call', params }),
-      ...{ headers: undefined, signal, attempt: attemptOf(id, others) },
+      ...{ message: wire({ id, method: 'tools/call', params }), headers: undefined, signal: ended.signal },
+      ...{ end: (reason) => ended.abort(reason), attempt: attemptOf(id, others) },
     };
-    const answer = await calls.call(made).catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw error;
-    });
-    signal.throwIfAborted();
+    const answer = await calls
+      .call(made)
+      .catch((error: unknown) => {
+        given?.throwIfAborted();
+        throw error;
+      })
+      .finally(() => given?.removeEventListener('abort', cancel));
+    given?.throwIfAborted();
     if (answer.body.error === undefined) return answer.body.result;
     throw (
       errors.get(answer) ?? Object.assign(new Error(String(answer.body.error.message)), answer.body.error)

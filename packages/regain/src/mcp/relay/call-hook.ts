@@ -11,7 +11,7 @@ export type AttemptOutcome =
   | { readonly kind: 'cancelled' };
 
 export interface AttemptOptions {
-  /** Ends this attempt: the server gets a cancellation. */
+  /** Ends this attempt: the server gets a cancellation. In place of the signal of the call, which it must follow. */
   readonly signal?: AbortSignal;
   readonly headers?: SendOptions['headers'];
   /** Every progress notification of the server, also those that the client does not get. */
@@ -22,8 +22,10 @@ export interface ToolCall {
   /** The request of the client. */
   readonly message: WireMessage;
   readonly headers: SendOptions['headers'];
-  /** Aborted when the client cancels the call or leaves; the answer is then of no use. */
+  /** Aborted when the client cancels the call or leaves, and by `end`. */
   readonly signal: AbortSignal;
+  /** Aborts the signal: no attempt follows. */
+  end(reason: Error): void;
   /** One attempt at the server. The id is chosen by the relay; answers come with the id of the client. Never rejects. */
   attempt(message: WireMessage, options?: AttemptOptions): Promise<AttemptOutcome>;
   /** The server was silent for this long. If it is so again, after this request, its connection is given up. */

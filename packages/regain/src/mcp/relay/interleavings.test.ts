@@ -160,9 +160,10 @@ function answering(server: FakeConnection): FakeConnection {
 
 /** Sends a call again that was not sent. */
 const hook: CallHook = {
-  call: async ({ message, attempt }) => {
+  call: async (call) => {
+    const { message } = call;
     for (let count = 0; ; count++) {
-      const outcome = await attempt(message);
+      const outcome = await call.attempt(message);
       if (outcome.kind === 'answered') return outcome.message;
       const delivery = outcome.kind === 'lost' ? outcome.delivery : 'not sent';
       const code = delivery === 'not sent' ? 'not-sent' : 'outcome-unknown';

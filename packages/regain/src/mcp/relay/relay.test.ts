@@ -168,10 +168,11 @@ describe('the hook for tool calls', () => {
     const outcomes: string[] = [];
     const scene = new Scene({
       calls: {
-        call: async ({ message, attempt }) => {
-          const first = await attempt(message);
+        call: async (call) => {
+          const { message } = call;
+          const first = await call.attempt(message);
           outcomes.push(first.kind);
-          const second = await attempt(messageOf({ ...message.body, params: { name: 'repaired' } }));
+          const second = await call.attempt(messageOf({ ...message.body, params: { name: 'repaired' } }));
           outcomes.push(second.kind);
           if (second.kind !== 'answered') throw new Error('lost');
           return second.message;
@@ -200,10 +201,11 @@ describe('the hook for tool calls', () => {
     const kinds: string[] = [];
     const scene = new Scene({
       calls: {
-        call: async ({ message, attempt, signal }) => {
-          kinds.push((await attempt(message, { signal: timeout.signal })).kind);
-          kinds.push((await attempt(message)).kind);
-          kinds.push(String(signal.aborted), (await attempt(message)).kind);
+        call: async (call) => {
+          const { message, signal } = call;
+          kinds.push((await call.attempt(message, { signal: timeout.signal })).kind);
+          kinds.push((await call.attempt(message)).kind);
+          kinds.push(String(signal.aborted), (await call.attempt(message)).kind);
           return message;
         },
       },

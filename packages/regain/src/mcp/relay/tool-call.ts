@@ -2,7 +2,7 @@
 
 import type { MessageContext } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
-import type { AttemptOptions, AttemptOutcome, CallHook } from './call-hook.ts';
+import type { AttemptOptions, AttemptOutcome, CallHook, ToolCall } from './call-hook.ts';
 import { cancellation, errorAnswer, INTERNAL_ERROR } from './errors.ts';
 import type { InFlight } from './in-flight.ts';
 import type { LinkRequest } from './link-types.ts';
@@ -16,70 +16,85 @@ export interface CallAnswer {
 
 /** The answer for the client. Never rejects. */
 export async function runToolCall(entry: InFlight, hook: CallHook, link: ServerLink): Promise<CallAnswer> {
-  const { message, context, id } = entry;
-  const ended = new AbortController();
-  let given: WireMessage | undefined;
-  entry.cancelCall = (notification) => {
-    given = notification;
-    ended.abort();
-  };
-  const notification = () => given ?? cancellation(id, 'the call was cancelled');
-  const attempts = new Attempts(entry, link, ended.signal, notification);
+  const call = new RelayedCall(entry, link);
+  entry.cancelCall = (notification) => call.cancel(notification);
   try {
-    const answer = await hook.call({
-      message,
-      headers: context.headers,
-      signal: ended.signal,
-      attempt: (attempted, options = {}) => attempts.make(attempted, options),
-      check: (request, headers, silentMs) =>
-        link.check(request, headers === undefined ? {} : { headers }, silentMs),
-    });
-    return { message: answer, context: attempts.contexts.get(answer) ?? {} };
+    const message = await hook.call(call);
+    return { message, context: call.contextOf(message) };
   } catch (error) {
     const text = `the relay failed: ${(error as Error).message}`;
-    return { message: errorAnswer(id, INTERNAL_ERROR, text), context: {} };
+    return { message: errorAnswer(entry.id, INTERNAL_ERROR, text), context: {} };
   }
 }
 
-class Attempts {
+class RelayedCall implements ToolCall {
   readonly #entry: InFlight;
   readonly #link: ServerLink;
-  readonly #ended: AbortSignal;
-  readonly #notification: () => WireMessage;
+  readonly #ended = new AbortController();
   readonly #identity: LinkRequest['identity'] = {};
-  readonly contexts = new WeakMap<WireMessage, MessageContext>();
+  readonly #answers: CallAnswer[] = [];
+  #cancellation: WireMessage | undefined;
 
-  constructor(entry: InFlight, link: ServerLink, ended: AbortSignal, notification: () => WireMessage) {
+  constructor(entry: InFlight, link: ServerLink) {
     this.#entry = entry;
     this.#link = link;
-    this.#ended = ended;
-    this.#notification = notification;
   }
 
-  make(
+  get message(): WireMessage {
+    return this.#entry.message;
+  }
+
+  get headers(): MessageContext['headers'] {
+    return this.#entry.context.headers;
+  }
+
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  end(reason: Error): void {
+    this.#ended.abort(reason);
+  }
+
+  cancel(notification: WireMessage | undefined): void {
+    this.#cancellation = notification;
+    this.end(new DOMException('the client has cancelled the call', 'AbortError'));
+  }
+
+  check(request: WireMessage, headers: MessageContext['headers'], silentMs: number): void {
+    this.#link.check(request, headers === undefined ? {} : { headers }, silentMs);
+  }
+
+  contextOf(answer: WireMessage): MessageContext {
+    return this.#answers.find(({ message }) => message === answer)?.context ?? {};
+  }
+
+  attempt(
     message: WireMessage,
-    { signal, headers = this.#entry.context.headers, onProgress }: AttemptOptions,
+    { signal = this.signal, headers = this.headers, onProgress }: AttemptOptions = {},
   ): Promise<AttemptOutcome> {
-    const ends = signal === undefined ? this.#ended : AbortSignal.any([this.#ended, signal]);
-    if (ends.aborted) return Promise.resolve({ kind: 'cancelled' });
+    if (signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     const entry = this.#entry;
     if (this.#identity.usedIn !== undefined) entry.isRepeated = true;
     if (onProgress !== undefined) entry.onProgress = onProgress;
     return new Promise((resolve) => {
       const request: LinkRequest = {
-        ...{ message, isPatient: false, identity: this.#identity },
-        options: { relatedTo: entry.id, ...(headers === undefined ? {} : { headers }) },
+        message,
+        isPatient: false,
+        identity: this.#identity,
+        options: headers === undefined ? { relatedTo: entry.id } : { relatedTo: entry.id, headers },
         settle: (outcome) => {
-          ends.removeEventListener('abort', cancel);
-          if (outcome.kind === 'answered') this.contexts.set(outcome.message, outcome.context);
+          signal.removeEventListener('abort', cancel);
+          if (outcome.kind === 'answered') this.#answers.push(outcome);
           resolve(outcome);
         },
       };
       const cancel = () => {
-        void this.#link.cancel(request, this.#notification(), {});
+        const given = this.#cancellation ?? cancellation(entry.id, 'the call was cancelled');
+        void this.#link.cancel(request, given, {});
         resolve({ kind: 'cancelled' });
       };
-      ends.addEventListener('abort', cancel, { once: true });
+      signal.addEventListener('abort', cancel, { once: true });
       void this.#link.request(request);
     });
   }
