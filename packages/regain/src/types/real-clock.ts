@@ -87,6 +87,9 @@ class PendingTimeouts {
     if (wait.before !== undefined) wait.before.after = wait.after;
     else if (this.#unscheduled === wait) this.#unscheduled = wait.after;
     if (wait.after !== undefined) wait.after.before = wait.before;
+    // Ended work that refers to later work would keep it alive until the old generation is collected.
+    wait.before = undefined;
+    wait.after = undefined;
   }
 
   #schedule(): void {

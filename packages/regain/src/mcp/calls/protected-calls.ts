@@ -10,6 +10,7 @@ import {
 import type { Clock, RepairMode, TraceEvent } from '../../types/index.ts';
 import { type DeclaredEffects, toolEffect } from '../effects/index.ts';
 import type { CallHook, ToolCall } from '../relay/index.ts';
+import { IdTable } from '../wire/id-table.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { ViolationError } from './call-errors.ts';
 import { argumentsOf } from './call-request.ts';
@@ -48,7 +49,7 @@ class ShieldedCalls implements ProtectedCalls {
   readonly #options: ProtectedCallsOptions;
   readonly #table: ToolTable;
   readonly #shield: Shield;
-  readonly #running = new Map<string, CallState>();
+  readonly #running = new IdTable<CallState>();
   #tools = new Map<string, ProtectedTool>();
 
   constructor(options: ProtectedCallsOptions) {

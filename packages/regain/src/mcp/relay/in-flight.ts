@@ -1,6 +1,7 @@
 /** The requests of the client that are not answered yet. Each ends once: answered, failed or cancelled. */
 
 import type { MessageContext } from '../wire/connection.ts';
+import { IdTable } from '../wire/id-table.ts';
 import type { RequestId, WireMessage } from '../wire/message.ts';
 import type { LinkRequest } from './link-types.ts';
 
@@ -56,14 +57,14 @@ export class InFlight {
 }
 
 export class InFlightTable {
-  readonly #byId = new Map<RequestId, InFlight>();
-  readonly #byToken = new Map<RequestId, InFlight>();
+  readonly #byId = new IdTable<InFlight>();
+  readonly #byToken = new IdTable<InFlight>();
 
   /** Undefined if a request with this id is in flight. */
   add(message: WireMessage, context: MessageContext): InFlight | undefined {
     const entry = new InFlight(message, context);
     const { id, token } = entry;
-    if (this.#byId.has(id)) return undefined;
+    if (this.#byId.get(id) !== undefined) return undefined;
     this.#byId.set(id, entry);
     if (token !== undefined) this.#byToken.set(token, entry);
     return entry;
@@ -87,6 +88,6 @@ export class InFlightTable {
   }
 
   entries(): InFlight[] {
-    return [...this.#byId.values()];
+    return this.#byId.values();
   }
 }

@@ -9,6 +9,7 @@ import {
   NotSentError,
   type SendOptions,
 } from '../wire/connection.ts';
+import { IdTable } from '../wire/id-table.ts';
 import { isResponse, messageOf, type RequestId, type WireMessage } from '../wire/message.ts';
 import { limited } from './limited.ts';
 import type { LinkRequest, NewConnection } from './link-types.ts';
@@ -29,7 +30,7 @@ export class LiveConnection implements NewConnection {
   readonly #connection: Connection;
   readonly #events: LiveEvents;
   readonly #ownId: () => string;
-  readonly #pending = new Map<RequestId, LinkRequest>();
+  readonly #pending = new IdTable<LinkRequest>();
   #isUsable = true;
   #isChecked = false;
   /** Messages so far. */

@@ -45,8 +45,9 @@ describe('LineConnection', () => {
   it('knows how far a request got', async () => {
     const { input, connection } = open();
     const sending = connection.send(messageOf({ jsonrpc: '2.0', id: 1, method: 'x' }));
-    expect(connection.deliveryOf(1)).toBe('sent');
+    expect(connection.deliveryOf(1)).toBe('not sent');
     await sending;
+    expect(connection.deliveryOf(1)).toBe('sent');
     input.write('{"jsonrpc":"2.0","id":1,"result":{}}\n');
     await turn();
     expect(connection.deliveryOf(1)).toBe('complete');

@@ -2,6 +2,7 @@
 
 import type { Readable, Writable } from 'node:stream';
 import type { CloseReason, Connection, ConnectionHandler, Delivery } from '../wire/connection.ts';
+import { IdTable } from '../wire/id-table.ts';
 import {
   isRequest,
   isResponse,
@@ -12,7 +13,7 @@ import {
 } from '../wire/message.ts';
 import { Batches } from './batches.ts';
 import { LineReader } from './line-reader.ts';
-import { LineWriter } from './line-writer.ts';
+import { type LineBatch, LineWriter } from './line-writer.ts';
 
 /** Reading stops while more than this waits for the other side. */
 const PENDING_CHARACTERS_MAX = 1024 * 1024;
@@ -35,9 +36,11 @@ export class LineConnection implements Omit<Connection, 'close'> {
   readonly #options: LineConnectionOptions;
   readonly #reader = new LineReader((line) => this.#receive(line));
   readonly #writer: LineWriter;
-  readonly #delivery = new Map<RequestId, Delivery>();
+  /** The batch of each request that is not answered. */
+  readonly #requests = new IdTable<LineBatch>();
   readonly #batches = new Batches();
   #handler: ConnectionHandler | undefined;
+  #begunAnswer: RequestId | undefined;
   #pendingCharacters = 0;
   #skipped = 0;
   #isEnding = false;
@@ -76,18 +79,15 @@ export class LineConnection implements Omit<Connection, 'close'> {
   send(message: WireMessage): Promise<void> {
     const gathered = this.#batches.gather(message);
     if (gathered === undefined) return Promise.resolve();
-    if (!isRequest(message)) return this.#writer.write(gathered.text);
-    const id = message.body.id!;
-    this.#track(id);
-    return this.#writer.write(
-      message.text,
-      () => this.#delivery.set(id, 'sent'),
-      () => this.#delivery.set(id, 'not sent'),
-    );
+    const batch = this.#writer.write(gathered.text);
+    if (isRequest(message)) this.#track(message.body.id!, batch);
+    return batch.taken;
   }
 
   deliveryOf(id: RequestId): Delivery {
-    return this.#delivery.get(id) ?? 'complete';
+    const batch = this.#requests.get(id);
+    if (batch === undefined) return 'complete';
+    return id === this.#begunAnswer ? 'answer begun' : batch.delivery;
   }
 
   /** The connection is over: tells the handler, once. */
@@ -119,9 +119,9 @@ export class LineConnection implements Omit<Connection, 'close'> {
   #skip(line: string): void {
     this.#skipped++;
     this.#options.onSkipped(line, this.#skipped);
-    const id = requestOfBegunAnswer(line.slice(0, BEGUN_MAX), this.#delivery);
+    const id = requestOfBegunAnswer(line.slice(0, BEGUN_MAX), this.#requests);
     if (id !== undefined && !this.#isEnding) {
-      this.#delivery.delete(id);
+      this.#requests.delete(id);
       this.#handler?.onLost(id, 'answer begun', new Error('The answer of the MCP server is not valid JSON'));
     }
     const message = messageAtEnd(line);
@@ -130,7 +130,7 @@ export class LineConnection implements Omit<Connection, 'close'> {
 
   #deliver(message: WireMessage): void {
     const { id, method, params } = message.body;
-    if (isResponse(message) && id != null) this.#delivery.delete(id);
+    if (isResponse(message) && id != null) this.#requests.delete(id);
     if (method === 'notifications/cancelled') this.#cancelInBatch(params?.requestId as RequestId);
     const pending = this.#handler?.onMessage(message, NO_CONTEXT);
     if (pending !== undefined) this.#wait(pending, message.text.length);
@@ -150,27 +150,26 @@ export class LineConnection implements Omit<Connection, 'close'> {
 
   #cancelInBatch(id: RequestId): void {
     const rest = this.#batches.cancel(id);
-    if (rest !== undefined) this.#writer.write(rest.text).catch(() => {});
+    if (rest !== undefined) this.#writer.write(rest.text).taken.catch(() => {});
   }
 
-  #track(id: RequestId): void {
-    if (this.#delivery.size >= TRACKED_MAX) this.#delivery.delete(this.#delivery.keys().next().value!);
-    this.#delivery.set(id, 'not sent');
+  #track(id: RequestId, batch: LineBatch): void {
+    if (this.#requests.size >= TRACKED_MAX) this.#requests.delete(this.#requests.keys().next().value!);
+    this.#requests.set(id, batch);
   }
 
   /** A half-written answer says that its request was executed. */
   #noteBegunAnswer(): void {
-    const id = requestOfBegunAnswer(this.#reader.begun(BEGUN_MAX), this.#delivery);
-    if (id !== undefined) this.#delivery.set(id, 'answer begun');
+    this.#begunAnswer = requestOfBegunAnswer(this.#reader.begun(BEGUN_MAX), this.#requests);
   }
 }
 
 /** The id may be at the start of an answer or at its end; in the latter case the only request sent is the one. */
-function requestOfBegunAnswer(text: string, sent: ReadonlyMap<RequestId, Delivery>): RequestId | undefined {
+function requestOfBegunAnswer(text: string, sent: IdTable<LineBatch>): RequestId | undefined {
   const [, id] =
     /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*("[^"\\]*"|\d+)\s*,\s*"[re]/.exec(text) ?? [];
-  if (id !== undefined) return sent.has(JSON.parse(id)) ? JSON.parse(id) : undefined;
-  const ids = [...sent.keys()].filter((key) => sent.get(key) === 'sent');
+  if (id !== undefined) return sent.get(JSON.parse(id)) === undefined ? undefined : JSON.parse(id);
+  const ids = [...sent.keys()].filter((key) => sent.get(key)?.delivery === 'sent');
   return ids.length === 1 && /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"(?:result|error)"\s*:/.test(text)
     ? ids[0]
     : undefined;

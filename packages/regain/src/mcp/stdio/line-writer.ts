@@ -1,6 +1,6 @@
 /**
  * Writes lines to a stream, one batch at a time, so that it is known which lines have left this process: lines that wait
- * here have not.
+ * here have not. Lines of the same turn leave with one write.
  */
 
 import type { Writable } from 'node:stream';
@@ -8,18 +8,34 @@ import { NotSentError } from '../wire/connection.ts';
 
 const BATCH_CHARACTERS_MAX = 64 * 1024;
 
-interface Line {
-  readonly text: string;
-  readonly onSent: (() => void) | undefined;
-  readonly onNotSent: (() => void) | undefined;
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
+/** Lines that leave together. */
+export class LineBatch {
+  /** `sent`: the first byte has left, or is about to. */
+  delivery: 'not sent' | 'sent' = 'not sent';
+  /** Resolves when the stream has taken the lines. */
+  readonly taken: Promise<void>;
+  resolve: () => void = () => {};
+  reject: (error: Error) => void = () => {};
+  text = '';
+  lines = 0;
+
+  constructor() {
+    this.taken = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+
+  refuse({ message }: Error): void {
+    this.delivery = 'not sent';
+    this.reject(new NotSentError(message));
+  }
 }
 
 export class LineWriter {
   readonly #stream: Writable;
   readonly #onFailure: (error: Error) => void;
-  #waiting: Line[] = [];
+  #waiting: LineBatch[] = [];
   #isWriting = false;
   #failure: Error | undefined;
   #onIdle: (() => void)[] = [];
@@ -30,13 +46,13 @@ export class LineWriter {
     stream.on('error', (error) => this.fail(error));
   }
 
-  /** Resolves when the stream has taken the line. `onSent`: its first byte leaves now; `onNotSent`: it did not after all. */
-  write(text: string, onSent?: () => void, onNotSent?: () => void): Promise<void> {
-    if (this.#failure !== undefined) return Promise.reject(new NotSentError(this.#failure.message));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ text, onSent, onNotSent, resolve, reject });
-      if (!this.#isWriting) this.#writeBatch();
-    });
+  /** Returns the batch in which the line leaves. */
+  write(text: string): LineBatch {
+    const batch = this.#batchFor(text.length);
+    batch.text = batch.lines === 0 ? `${text}\n` : `${batch.text}${text}\n`;
+    batch.lines++;
+    if (this.#failure !== undefined) batch.refuse(this.#failure);
+    return batch;
   }
 
   /** Resolves when nothing waits any more, written or not. */
@@ -51,45 +67,48 @@ export class LineWriter {
     this.#failure = error;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { reject } of waiting) reject(new NotSentError(error.message));
+    for (const batch of waiting) batch.refuse(error);
     this.#settleIdle();
     this.#onFailure(error);
   }
 
-  #writeBatch(): void {
-    const batch = this.#takeBatch();
-    if (batch.length === 0) return;
-    this.#isWriting = true;
-    for (const { onSent } of batch) onSent?.();
-    const text = batch.length === 1 ? `${batch[0]!.text}\n` : batch.map((line) => `${line.text}\n`).join('');
-    this.#stream.write(text, (error) => {
+  #batchFor(characters: number): LineBatch {
+    const last = this.#waiting.at(-1);
+    if (last !== undefined && last.text.length + characters <= BATCH_CHARACTERS_MAX) return last;
+    const batch = new LineBatch();
+    if (this.#failure !== undefined) return batch;
+    this.#waiting.push(batch);
+    if (!this.#isWriting) {
+      this.#isWriting = true;
+      queueMicrotask(() => this.#writeNext());
+    }
+    return batch;
+  }
+
+  #writeNext(): void {
+    const batch = this.#waiting.shift();
+    if (batch === undefined) {
       this.#isWriting = false;
+      this.#settleIdle();
+      return;
+    }
+    batch.delivery = 'sent';
+    this.#stream.write(batch.text, (error) => {
       if (error == null) {
-        for (const { resolve } of batch) resolve();
-        if (this.#failure === undefined) this.#writeBatch();
-        if (!this.#isWriting) this.#settleIdle();
+        batch.resolve();
+        this.#writeNext();
         return;
       }
       // The reader is gone and the end of the line never left: no server can have taken a single line for a message.
-      const isIncomplete = batch.length === 1 && isReaderGone(error);
-      if (isIncomplete) batch[0]!.onNotSent?.();
-      for (const { resolve, reject } of batch)
-        isIncomplete ? reject(new NotSentError(error.message)) : resolve();
+      if (batch.lines === 1 && isReaderGone(error)) batch.refuse(error);
+      else batch.resolve();
       this.fail(error);
+      this.#isWriting = false;
     });
   }
 
   #settleIdle(): void {
     for (const resolve of this.#onIdle.splice(0)) resolve();
-  }
-
-  #takeBatch(): Line[] {
-    let characters = 0;
-    const count = this.#waiting.findIndex(({ text }, index) => {
-      characters += text.length;
-      return index > 0 && characters > BATCH_CHARACTERS_MAX;
-    });
-    return this.#waiting.splice(0, count < 0 ? this.#waiting.length : count);
   }
 }
 

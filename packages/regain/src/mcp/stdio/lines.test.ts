@@ -4,6 +4,8 @@ import { NotSentError } from '../wire/connection.ts';
 import { LineReader } from './line-reader.ts';
 import { LineWriter } from './line-writer.ts';
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 function linesOf(...chunks: Buffer[]): string[] {
   const lines: string[] = [];
   const reader = new LineReader((line) => lines.push(line));
@@ -49,16 +51,32 @@ describe('LineWriter', () => {
         callbacks.push(callback);
       },
     });
-    const sent: string[] = [];
     const writer = new LineWriter(stream, () => {});
-    const written = ['a', 'b', 'c'].map((text) => writer.write(text, () => sent.push(text)));
-    expect(sent).toEqual(['a']);
+    const first = writer.write('a');
+    expect(first.delivery).toBe('not sent');
+    await turn();
+    const others = ['b', 'c'].map((text) => writer.write(text));
+    expect([first, ...others].map(({ delivery }) => delivery)).toEqual(['sent', 'not sent', 'not sent']);
     callbacks.shift()!();
-    await written[0];
-    expect(sent).toEqual(['a', 'b', 'c']);
+    await first.taken;
+    expect(others.map(({ delivery }) => delivery)).toEqual(['sent', 'sent']);
     expect(taken).toEqual(['a\n', 'b\nc\n']);
     callbacks.shift()!();
-    await Promise.all(written);
+    await Promise.all(others.map(({ taken }) => taken));
+  });
+
+  it('writes the lines of a turn at once, up to a limit', async () => {
+    const taken: string[] = [];
+    const stream = new Writable({
+      write: (chunk, _, callback) => {
+        taken.push(String(chunk));
+        callback();
+      },
+    });
+    const writer = new LineWriter(stream, () => {});
+    const long = 'x'.repeat(40_000);
+    await Promise.all(['a', 'b', long, long, 'c'].map((text) => writer.write(text).taken));
+    expect(taken).toEqual([`a\nb\n${long}\n`, `${long}\nc\n`]);
   });
 
   it('says of every line that waits that it was not sent', async () => {
@@ -69,13 +87,15 @@ describe('LineWriter', () => {
       },
     });
     const failures: string[] = [];
-    const notSent: string[] = [];
     const writer = new LineWriter(stream, ({ message }) => failures.push(message));
-    const results = ['a', 'b'].map((text) => writer.write(text, undefined, () => notSent.push(text)));
+    const first = writer.write('a');
+    await turn();
+    const second = writer.write('b');
+    expect(first.delivery).toBe('sent');
     fail(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
-    for (const result of results) await expect(result).rejects.toThrow(NotSentError);
-    await expect(writer.write('c')).rejects.toThrow(NotSentError);
-    expect(notSent).toEqual(['a']);
+    for (const { taken } of [first, second, writer.write('c')])
+      await expect(taken).rejects.toThrow(NotSentError);
+    expect([first.delivery, second.delivery]).toEqual(['not sent', 'not sent']);
     expect(failures).toEqual(['write EPIPE']);
   });
 
@@ -83,11 +103,11 @@ describe('LineWriter', () => {
     const callbacks: ((error?: Error) => void)[] = [];
     const stream = new Writable({ write: (_, __, callback) => callbacks.push(callback) });
     const writer = new LineWriter(stream, () => {});
-    const [first, ...batch] = ['a', 'b', 'c'].map((text) => writer.write(text));
-    callbacks.shift()!();
-    await first;
+    const batches = ['a', 'b'].map((text) => writer.write(text));
+    await turn();
     callbacks.shift()!(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
-    await Promise.all(batch);
+    await Promise.all(batches.map(({ taken }) => taken));
+    expect(batches.map(({ delivery }) => delivery)).toEqual(['sent', 'sent']);
   });
 
   it('is flushed when nothing waits', async () => {
