@@ -1,5 +1,6 @@
 /** Runs the relay until the client leaves, or until a stop signal. */
 
+import { setFlagsFromString } from 'node:v8';
 import {
   announce,
   createRelays,
@@ -28,6 +29,8 @@ export interface McpOptions extends ServerOptions, RecoveryOptions, ChaosFlags {
 }
 
 export async function runMcp(command: readonly string[], options: McpOptions): Promise<void> {
+  // Arrays of a call end with it. V8 takes some for long-lived, and then everything in them stays until a full collection.
+  setFlagsFromString('--no-allocation-site-pretenuring');
   const { listen, record, status } = options;
   const { dial: server, name } = serverOf(command, options);
   const token = tokenOf(options);

@@ -101,13 +101,13 @@ export class LiveConnection implements NewConnection {
   async check(request: WireMessage, options: SendOptions, clock: Clock, silentMs: number): Promise<void> {
     if (this.#isChecked || !this.#isUsable) return;
     this.#isChecked = true;
-    const [heard, before] = [this.#heard, [...this.#pending]];
+    const [heard, before] = [this.#heard, this.#pending.values()];
     const id = this.#ownId();
     const answered = this.request(messageOf({ ...request.body, id }), options);
     await limited(clock, silentMs, answered).catch(() => {});
     this.#pending.delete(id);
     this.#isChecked = false;
-    const isBusy = before.some(([wireId, pending]) => this.#pending.get(wireId) === pending);
+    const isBusy = before.some((pending) => this.#pending.get(pending.wireId!) === pending);
     if (isBusy || this.#heard > heard || !this.#isUsable) return;
     this.#end('The MCP server does not respond');
     await this.close();

@@ -14,6 +14,8 @@ export interface CallAnswer {
   readonly context: MessageContext;
 }
 
+const NO_CONTEXT: MessageContext = {};
+
 /** The answer for the client. Never rejects. */
 export async function runToolCall(entry: InFlight, hook: CallHook, link: ServerLink): Promise<CallAnswer> {
   const call = new RelayedCall(entry, link);
@@ -23,7 +25,7 @@ export async function runToolCall(entry: InFlight, hook: CallHook, link: ServerL
     return { message, context: call.contextOf(message) };
   } catch (error) {
     const text = `the relay failed: ${(error as Error).message}`;
-    return { message: errorAnswer(entry.id, INTERNAL_ERROR, text), context: {} };
+    return { message: errorAnswer(entry.id, INTERNAL_ERROR, text), context: NO_CONTEXT };
   }
 }
 
@@ -32,7 +34,8 @@ class RelayedCall implements ToolCall {
   readonly #link: ServerLink;
   readonly #ended = new AbortController();
   readonly #identity: LinkRequest['identity'] = {};
-  readonly #answers: CallAnswer[] = [];
+  /** Of answers that came with a status or headers. */
+  #contexts: Map<WireMessage, MessageContext> | undefined;
   #cancellation: WireMessage | undefined;
 
   constructor(entry: InFlight, link: ServerLink) {
@@ -66,7 +69,7 @@ class RelayedCall implements ToolCall {
   }
 
   contextOf(answer: WireMessage): MessageContext {
-    return this.#answers.find(({ message }) => message === answer)?.context ?? {};
+    return this.#contexts?.get(answer) ?? NO_CONTEXT;
   }
 
   attempt(
@@ -85,7 +88,7 @@ class RelayedCall implements ToolCall {
         options: headers === undefined ? { relatedTo: entry.id } : { relatedTo: entry.id, headers },
         settle: (outcome) => {
           signal.removeEventListener('abort', cancel);
-          if (outcome.kind === 'answered') this.#answers.push(outcome);
+          if (outcome.kind === 'answered') this.#keepContext(outcome);
           resolve(outcome);
         },
       };
@@ -97,5 +100,11 @@ class RelayedCall implements ToolCall {
       signal.addEventListener('abort', cancel, { once: true });
       void this.#link.request(request);
     });
+  }
+
+  #keepContext({ message, context }: CallAnswer): void {
+    if (context.status === undefined && context.headers === undefined) return;
+    this.#contexts ??= new Map();
+    this.#contexts.set(message, context);
   }
 }

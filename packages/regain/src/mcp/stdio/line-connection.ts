@@ -7,7 +7,8 @@ import {
   isRequest,
   isResponse,
   messageAtEnd,
-  parseMessages,
+  parseBatch,
+  parseMessage,
   type RequestId,
   type WireMessage,
 } from '../wire/message.ts';
@@ -108,11 +109,17 @@ export class LineConnection implements Omit<Connection, 'close'> {
   }
 
   #receive(line: string): void {
-    if (this.#closed !== undefined || line.trim() === '') return;
-    const parsed = parseMessages(line);
-    if (parsed === undefined) this.#skip(line);
-    if (parsed?.isBatch) this.#batches.add(parsed.messages);
-    for (const message of parsed?.messages ?? []) this.#deliver(message);
+    if (this.#closed !== undefined) return;
+    const message = parseMessage(line);
+    if (message !== undefined) this.#deliver(message);
+    else if (line.trim() !== '') this.#receiveBatch(line);
+  }
+
+  #receiveBatch(line: string): void {
+    const messages = parseBatch(line);
+    if (messages.length === 0) this.#skip(line);
+    this.#batches.add(messages);
+    for (const message of messages) this.#deliver(message);
   }
 
   /** A broken answer will not come again: its request is lost. */

@@ -4,6 +4,7 @@
  */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { tryParseJson } from '../../values/index.ts';
 
 export type RequestId = string | number;
 
@@ -47,25 +48,14 @@ export function parseMessage(text: string): WireMessage | undefined {
   }
   if (!isEnvelope(body)) return undefined;
   // JSON has line ends only between tokens: those in strings are escaped.
-  return { text: /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]+/g, ' ') : text, body };
+  const isOneLine = !text.includes('\n') && !text.includes('\r');
+  return { text: isOneLine ? text : text.replaceAll(/[\r\n]+/g, ' '), body };
 }
 
-/** The messages in a line of JSON: one, or those of a batch. Undefined if it is not JSON-RPC. */
-export function parseMessages(text: string): { messages: WireMessage[]; isBatch: boolean } | undefined {
-  if (!/^\s*\[/.test(text)) {
-    const message = parseMessage(text);
-    return message && { messages: [message], isBatch: false };
-  }
-  const messages = elementsOf(text).filter(isEnvelope).map(messageOf);
-  return messages.length === 0 ? undefined : { messages, isBatch: true };
-}
-
-function elementsOf(text: string): readonly unknown[] {
-  try {
-    return JSON.parse(text) as readonly unknown[];
-  } catch {
-    return [];
-  }
+/** The messages of a batch; empty if the text is not a batch. */
+export function parseBatch(text: string): WireMessage[] {
+  const elements = tryParseJson(text);
+  return Array.isArray(elements) ? elements.filter(isEnvelope).map(messageOf) : [];
 }
 
 /**
