@@ -8,6 +8,14 @@ export {
   type RecoveryBudgets,
 } from './costs/recovery-budget.ts';
 export { failureCategories } from './failures/call-diagnosis.ts';
+export {
+  type GateMetric,
+  type GateResult,
+  type GateSide,
+  gate,
+  gateMetrics,
+  sharedMeasure,
+} from './gate/gate.ts';
 export type { GroupRow } from './summary/group-rows.ts';
 export type { Quantities } from './summary/quantities.ts';
 export { type ScopeReport, scopeReport } from './summary/scope-report.ts';

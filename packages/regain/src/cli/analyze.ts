@@ -11,15 +11,13 @@ import {
   TraceAnalysis,
 } from '../analysis/index.ts';
 import { defaultResamples } from '../law/index.ts';
-import { builtInReaders } from '../readers/index.ts';
 import { analyzeFiles } from './analyze/analyze-files.ts';
+import { filesToRead, type ReadingOptions, readingFrom, withReading } from './analyze/reading-options.ts';
 import { scopeText } from './analyze/scope-text.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './law/calibration-options.ts';
 import { describeCommand, integerOption, print } from './output.ts';
 
-interface Options extends CalibrationOptions {
-  readonly dialect?: string;
-  readonly lenient?: boolean;
+interface Options extends CalibrationOptions, ReadingOptions {
   readonly measure?: CostMeasure;
   readonly budget: Partial<RecoveryBudgets>;
   readonly rows: number;
@@ -33,9 +31,8 @@ export function addAnalyze(program: Command): void {
     program.command('analyze').argument('<files...>', 'trace files'),
     'Report how recoverable the agent in recorded traces is.',
     'analyze session.jsonl',
-  )
-    .option('--dialect <name>', 'dialect of the files, if it is not recognised')
-    .option('--lenient', 'skip values that cannot be used, and count them')
+  );
+  withReading(command)
     .addOption(
       new Option('--measure <name>', 'what recovery costs (default: what is recorded)').choices(costMeasures),
     )
@@ -50,11 +47,9 @@ export function addAnalyze(program: Command): void {
     .option('--resamples <count>', 'bootstrap resamples', integerOption(99, 1_000_000), defaultResamples)
     .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1)
     .action(async (files: readonly string[], options: Options) => {
-      const { dialect, lenient: isLenient, measure, seed, resamples } = options;
+      const { measure, seed, resamples } = options;
       const analysis = new TraceAnalysis({ calibration: calibrationFrom(options), budgets: options.budget });
-      const found = files.map((path) => ({ path, isFound: false }));
-      const reading = { readers: builtInReaders, dialect, isLenient };
-      const input = await analyzeFiles(found, analysis, reading, () => {});
+      const input = await analyzeFiles(filesToRead(files), analysis, readingFrom(options), () => {});
       const report = { input, ...scopeReport(analysis, { measure, seed, resamples }) };
       print(options, report, (data) => scopeText(data, options.rows));
     });

@@ -10,6 +10,8 @@ export const exitCodes = {
   unreadable: 4,
   outOfRegime: 5,
   endpointDown: 6,
+  gateFailed: 7,
+  gateInconclusive: 8,
   interrupted: 130,
 } as const;
 
@@ -27,5 +29,15 @@ export function exitCodeOf(code: ErrorCode): number {
     case 'endpoint-down':
     case 'unrecovered':
       return exitCodes.endpointDown;
+  }
+}
+
+/** Ends a command that has printed its result with another exit code than 0. */
+export class ExitStatus extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super(`exit code ${exitCode}`);
+    this.exitCode = exitCode;
   }
 }

@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { RegainError } from '../types/index.ts';
 import { nearestName, unknownName } from '../values/index.ts';
-import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { ExitStatus, exitCodeOf, exitCodes } from './exit-codes.ts';
 import { installedLab, labCommands, requireLab } from './installed-lab.ts';
 import { InterruptedError } from './interrupted.ts';
 import { errorText, red, writeError, writeOutput } from './terminal.ts';
@@ -20,6 +20,7 @@ const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
   analyze: async () => (await import('./analyze.ts')).addAnalyze,
   classify: async () => (await import('./classify.ts')).addClassify,
   faults: async () => (await import('./faults.ts')).addFaults,
+  gate: async () => (await import('./gate.ts')).addGate,
   mcp: async () => (await import('./mcp.ts')).addMcp,
   memory: async () => (await import('./memory.ts')).addMemory,
   repair: async () => (await import('./repair.ts')).addRepair,
@@ -98,6 +99,7 @@ const AGENT_FLAG =
 
 function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (error instanceof ExitStatus) return error.exitCode;
   if (RegainError.is(error)) {
     writeError(errorText(error.message, error.place));
     return exitCodeOf(error.code);

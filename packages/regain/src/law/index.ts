@@ -107,6 +107,7 @@ export {
   tasksWithLoss,
 } from './statistics/ratio-totals.ts';
 export { indexFromWord, nextWord, type Sfc32State, sfc32 } from './statistics/sfc32.ts';
+export { normalCdf, normalQuantile } from './statistics/special-functions.ts';
 export { complete, eachInSteps, STEP_UNITS, type Steps } from './steps.ts';
 export { type TraceCounts, TraceFold } from './streaming-trace-fold.ts';
 export {

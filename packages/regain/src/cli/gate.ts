@@ -1,0 +1,91 @@
+/** `regain gate`: whether an agent recovers at least as well as before, for continuous integration. */
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type CostMeasure,
+  costMeasures,
+  type GateMetric,
+  type GateResult,
+  gate,
+  gateMetrics,
+  parseBudget,
+  type RecoveryBudgets,
+  sharedMeasure,
+  TraceAnalysis,
+} from '../analysis/index.ts';
+import { defaultResamples } from '../law/index.ts';
+import { analyzeFiles } from './analyze/analyze-files.ts';
+import { filesToRead, type ReadingOptions, readingFrom, withReading } from './analyze/reading-options.ts';
+import { ExitStatus, exitCodes } from './exit-codes.ts';
+import { gateJunit, gateMarkdown, gateText } from './gate/gate-text.ts';
+import { type CalibrationOptions, calibrationFrom, withCalibration } from './law/calibration-options.ts';
+import { describeCommand, integerOption, numberOption, print } from './output.ts';
+import { writeFileAtomic } from './write-file.ts';
+
+interface Options extends CalibrationOptions, ReadingOptions {
+  readonly metric: GateMetric;
+  readonly maxRegression: number;
+  readonly measure?: CostMeasure;
+  readonly budget: Partial<RecoveryBudgets>;
+  readonly junit?: string;
+  readonly markdown?: string;
+  readonly resamples: number;
+  readonly seed: number;
+  readonly json?: boolean;
+}
+
+const codes: Readonly<Record<GateResult['verdict'], number>> = {
+  PASS: exitCodes.ok,
+  FAIL: exitCodes.gateFailed,
+  INCONCLUSIVE: exitCodes.gateInconclusive,
+};
+
+export function addGate(program: Command): void {
+  const command = describeCommand(
+    program
+      .command('gate')
+      .argument('<baseline>', 'trace file, folder or pattern of the agent as it was')
+      .argument('<candidate>', 'the same of the agent as it is now'),
+    'Compare two sets of traces: PASS if the candidate recovers at most a little worse than the baseline, otherwise FAIL or INCONCLUSIVE.',
+    'gate traces/main traces/branch --metric ES --max-regression 0.02',
+    'gate before.jsonl after.jsonl --metric recovery --junit gate.xml',
+  )
+    .addOption(new Option('--metric <name>', 'what is compared').choices(gateMetrics).default('ES'))
+    .option('--max-regression <amount>', 'largest regression that passes', regressionOption, 0.02)
+    .option('--junit <file>', 'write the result as JUnit XML')
+    .option('--markdown <file>', 'write the result as Markdown');
+  withReading(command)
+    .addOption(
+      new Option('--measure <name>', 'what recovery costs (default: what is recorded)').choices(costMeasures),
+    )
+    .option(
+      '--budget <measure=amount>',
+      'what recovery may spend on one operation; repeatable',
+      (text: string, known: Partial<RecoveryBudgets>) => ({ ...known, ...parseBudget(text) }),
+      {},
+    );
+  withCalibration(command)
+    .option('--resamples <count>', 'bootstrap resamples', integerOption(99, 1_000_000), defaultResamples)
+    .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1)
+    .action(async (baseline: string, candidate: string, options: Options) => {
+      const [before, after] = [await analyzed(baseline, options), await analyzed(candidate, options)];
+      const { metric, maxRegression, seed, resamples, measure = sharedMeasure(before, after) } = options;
+      const result = gate(before, after, { metric, maxRegression, seed, resamples, measure });
+      if (options.junit !== undefined) writeFileAtomic(options.junit, gateJunit(result));
+      if (options.markdown !== undefined) writeFileAtomic(options.markdown, gateMarkdown(result));
+      print(options, result, gateText);
+      if (result.verdict !== 'PASS') throw new ExitStatus(codes[result.verdict]);
+    });
+}
+
+async function analyzed(path: string, options: Options): Promise<TraceAnalysis> {
+  const analysis = new TraceAnalysis({ calibration: calibrationFrom(options), budgets: options.budget });
+  await analyzeFiles(filesToRead([path]), analysis, readingFrom(options), () => {});
+  return analysis;
+}
+
+function regressionOption(text: string): number {
+  const value = numberOption(0)(text);
+  if (value > 0) return value;
+  throw new InvalidArgumentError(`Needs a number above 0, got "${text}".`);
+}
