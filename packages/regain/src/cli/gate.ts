@@ -2,36 +2,31 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
-  type CostMeasure,
-  costMeasures,
   type GateMetric,
   type GateResult,
   gate,
   gateMetrics,
-  parseBudget,
-  type RecoveryBudgets,
   sharedMeasure,
   TraceAnalysis,
 } from '../analysis/index.ts';
-import { defaultResamples } from '../law/index.ts';
 import { analyzeFiles } from './analyze/analyze-files.ts';
-import { filesToRead, type ReadingOptions, readingFrom, withReading } from './analyze/reading-options.ts';
+import {
+  analysisFrom,
+  filesToRead,
+  type ReadingOptions,
+  readingFrom,
+  withReading,
+} from './analyze/reading-options.ts';
 import { ExitStatus, exitCodes } from './exit-codes.ts';
 import { gateJunit, gateMarkdown, gateText } from './gate/gate-text.ts';
-import { type CalibrationOptions, calibrationFrom, withCalibration } from './law/calibration-options.ts';
-import { describeCommand, integerOption, numberOption, print } from './output.ts';
+import { describeCommand, numberOption, print } from './output.ts';
 import { writeFileAtomic } from './write-file.ts';
 
-interface Options extends CalibrationOptions, ReadingOptions {
+interface Options extends ReadingOptions {
   readonly metric: GateMetric;
   readonly maxRegression: number;
-  readonly measure?: CostMeasure;
-  readonly budget: Partial<RecoveryBudgets>;
   readonly junit?: string;
   readonly markdown?: string;
-  readonly resamples: number;
-  readonly seed: number;
-  readonly json?: boolean;
 }
 
 const codes: Readonly<Record<GateResult['verdict'], number>> = {
@@ -54,32 +49,19 @@ export function addGate(program: Command): void {
     .option('--max-regression <amount>', 'largest regression that passes', regressionOption, 0.02)
     .option('--junit <file>', 'write the result as JUnit XML')
     .option('--markdown <file>', 'write the result as Markdown');
-  withReading(command)
-    .addOption(
-      new Option('--measure <name>', 'what recovery costs (default: what is recorded)').choices(costMeasures),
-    )
-    .option(
-      '--budget <measure=amount>',
-      'what recovery may spend on one operation; repeatable',
-      (text: string, known: Partial<RecoveryBudgets>) => ({ ...known, ...parseBudget(text) }),
-      {},
-    );
-  withCalibration(command)
-    .option('--resamples <count>', 'bootstrap resamples', integerOption(99, 1_000_000), defaultResamples)
-    .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1)
-    .action(async (baseline: string, candidate: string, options: Options) => {
-      const [before, after] = [await analyzed(baseline, options), await analyzed(candidate, options)];
-      const { metric, maxRegression, seed, resamples, measure = sharedMeasure(before, after) } = options;
-      const result = gate(before, after, { metric, maxRegression, seed, resamples, measure });
-      if (options.junit !== undefined) writeFileAtomic(options.junit, gateJunit(result));
-      if (options.markdown !== undefined) writeFileAtomic(options.markdown, gateMarkdown(result));
-      print(options, result, gateText);
-      if (result.verdict !== 'PASS') throw new ExitStatus(codes[result.verdict]);
-    });
+  withReading(command).action(async (baseline: string, candidate: string, options: Options) => {
+    const [before, after] = [await analyzed(baseline, options), await analyzed(candidate, options)];
+    const { metric, maxRegression, seed, resamples, measure = sharedMeasure(before, after) } = options;
+    const result = gate(before, after, { metric, maxRegression, seed, resamples, measure });
+    if (options.junit !== undefined) writeFileAtomic(options.junit, gateJunit(result));
+    if (options.markdown !== undefined) writeFileAtomic(options.markdown, gateMarkdown(result));
+    print(options, result, gateText);
+    if (result.verdict !== 'PASS') throw new ExitStatus(codes[result.verdict]);
+  });
 }
 
 async function analyzed(path: string, options: Options): Promise<TraceAnalysis> {
-  const analysis = new TraceAnalysis({ calibration: calibrationFrom(options), budgets: options.budget });
+  const analysis = new TraceAnalysis(analysisFrom(options));
   await analyzeFiles(filesToRead([path]), analysis, readingFrom(options), () => {});
   return analysis;
 }

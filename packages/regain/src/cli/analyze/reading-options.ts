@@ -1,22 +1,53 @@
-/** Options of every command that reads traces. */
+/** Options of every command that analyses traces: how they are read, priced and resampled. */
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import {
+  type AnalysisOptions,
+  type CostMeasure,
+  costMeasures,
+  parseBudget,
+  type RecoveryBudgets,
+} from '../../analysis/index.ts';
+import { defaultResamples } from '../../law/index.ts';
 import { builtInReaders, type ReadTraceOptions } from '../../readers/index.ts';
+import { type CalibrationOptions, calibrationFrom, withCalibration } from '../law/calibration-options.ts';
+import { integerOption } from '../output.ts';
 import type { FoundFile } from './analyze-files.ts';
 
-export interface ReadingOptions {
+export interface ReadingOptions extends CalibrationOptions {
   readonly dialect?: string;
   readonly lenient?: boolean;
+  readonly measure?: CostMeasure;
+  readonly budget: Partial<RecoveryBudgets>;
+  readonly resamples: number;
+  readonly seed: number;
+  readonly json?: boolean;
 }
 
 export function withReading(command: Command): Command {
-  return command
+  command
     .option('--dialect <name>', 'dialect of the files, if it is not recognised')
-    .option('--lenient', 'skip values that cannot be used, and count them');
+    .option('--lenient', 'skip values that cannot be used, and count them')
+    .addOption(
+      new Option('--measure <name>', 'what recovery costs (default: what is recorded)').choices(costMeasures),
+    )
+    .option(
+      '--budget <measure=amount>',
+      'what recovery may spend on one operation; repeatable',
+      (text: string, known: Partial<RecoveryBudgets>) => ({ ...known, ...parseBudget(text) }),
+      {},
+    );
+  return withCalibration(command)
+    .option('--resamples <count>', 'bootstrap resamples', integerOption(99, 1_000_000), defaultResamples)
+    .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1);
 }
 
 export function readingFrom({ dialect, lenient: isLenient }: ReadingOptions): ReadTraceOptions {
   return { readers: builtInReaders, dialect, isLenient };
+}
+
+export function analysisFrom(options: ReadingOptions): AnalysisOptions {
+  return { calibration: calibrationFrom(options), budgets: options.budget };
 }
 
 export function filesToRead(paths: readonly string[]): readonly FoundFile[] {
