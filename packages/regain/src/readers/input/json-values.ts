@@ -6,6 +6,7 @@ import { tryParseJson } from '../../values/index.ts';
 import type { ValuePlace } from '../reader.ts';
 import { ArrayElements } from './array-elements.ts';
 import { VALUE_BYTES_MAX } from './limits.ts';
+import { withoutNonFinite } from './non-finite.ts';
 
 const BOM = '\uFEFF';
 const OPEN_LIST = 0x5b;
@@ -116,16 +117,22 @@ export class JsonValues implements Splitter {
   #parse(text: string, at: ValuePlace, isLast: boolean): void {
     let value: Json;
     try {
-      value = parseJsonText(text, at.line ?? 1, (line, message, column) => {
-        const position = positionIn(text, column - 1);
-        throw this.#error(message, { ...at, line: line + position.line, column: String(position.column) });
-      }) as Json;
+      value = this.#json(text, at);
     } catch (error) {
       if (!RegainError.is(error)) throw error;
-      this.#handler.onInvalid(error, isLast);
+      const finite = withoutNonFinite(text);
+      if (finite === undefined) this.#handler.onInvalid(error, isLast);
+      else this.#parse(finite, at, isLast);
       return;
     }
     this.#handler.onValue(value, at);
+  }
+
+  #json(text: string, at: ValuePlace): Json {
+    return parseJsonText(text, at.line ?? 1, (line, message, column) => {
+      const position = positionIn(text, column - 1);
+      throw this.#error(message, { ...at, line: line + position.line, column: String(position.column) });
+    }) as Json;
   }
 
   #error(message: string, place: SourceLocation): RegainError {
