@@ -16,9 +16,26 @@ export function requireText(object: JsonObject, key: string, path: string = key)
   throw unusable(path, 'a text', value);
 }
 
+export function requireObject(value: Json | undefined, path: string): JsonObject {
+  if (isObject(value)) return value;
+  throw unusable(path, 'an object', value);
+}
+
 export function textIn(object: Json | undefined, key: string): string | undefined {
   const value = isObject(object) ? object[key] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A text, or a number as a text. */
+export function nameIn(object: Json | undefined, key: string): string | undefined {
+  const value = isObject(object) ? object[key] : undefined;
+  return typeof value === 'number' ? String(value) : textIn(object, key);
+}
+
+export function requireName(object: JsonObject, key: string, path: string = key): string {
+  const name = nameIn(object, key);
+  if (name !== undefined) return name;
+  throw unusable(path, 'a text or a number', object[key]);
 }
 
 /** A finite number, also if it is written as a text. */
@@ -34,6 +51,12 @@ export function numberIn(object: Json | undefined, key: string): number | undefi
 export function amountIn(object: Json | undefined, key: string): number | undefined {
   const value = numberIn(object, key);
   return value !== undefined && value >= 0 ? value : undefined;
+}
+
+/** A whole number of at least 0. */
+export function indexIn(object: Json | undefined, key: string): number | undefined {
+  const value = numberIn(object, key);
+  return value !== undefined && value >= 0 && Number.isSafeInteger(value) ? value : undefined;
 }
 
 /** A sum or product of amounts: absent if one is, or if it is not finite. */

@@ -191,4 +191,5 @@ export {
 } from './trace-event-builders.ts';
 export { consideredSchema, requireTraceEvent } from './trace-schema.ts';
 export { readTrace, TraceReader, writeTrace } from './trace-text.ts';
+export { TraceValues } from './trace-values.ts';
 export { propertyOf, typeText, validate } from './validate.ts';

@@ -4,7 +4,7 @@ import { RegainError, type SourceLocation } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import type { TraceEvent } from './trace.ts';
 import { requireTraceEvent } from './trace-schema.ts';
-import { isHeadV1, TraceV1Upgrader } from './trace-v1.ts';
+import { HEAD, isHead, requireHead, TraceValues } from './trace-values.ts';
 
 /** JSON Lines. Throws for an event that violates its schema, so that whatever is written can be read. */
 export function writeTrace(events: readonly TraceEvent[]): string {
@@ -32,9 +32,8 @@ export function readTrace(text: string, file?: string, onSkipped?: OnSkipped): T
 export class TraceReader {
   readonly #file: { readonly file?: string };
   readonly #onSkipped: OnSkipped | undefined;
+  readonly #values = new TraceValues();
   #line = 0;
-  #hasBegun = false;
-  #upgrade: TraceV1Upgrader | undefined;
   /** A line that is not JSON: the next lines decide whether it may be skipped. */
   #damaged: RegainError | undefined;
 
@@ -55,23 +54,15 @@ export class TraceReader {
     const place = { ...this.#file, line: this.#line };
     const line = this.#parsed(this.#line === 1 ? text.replace(/^\uFEFF/, '') : text, place);
     if (line === unparsable) return none;
-    const isOld = isHeadV1(line);
-    const { type } = (line ?? {}) as { readonly type?: unknown };
-    if (isOld || type === 'trace') this.#skipDamaged();
+    if (isHead(line)) this.#skipDamaged();
     if (this.#damaged !== undefined) throw this.#damaged;
-    if (isOld) this.#upgrade = new TraceV1Upgrader();
-    else if (type === 'trace') this.#upgrade = undefined;
-    else if (!this.#hasBegun) requireHead(type, place);
-    const found = this.#upgrade === undefined ? [line] : this.#upgrade.read(line, place);
-    const events = found.map((event) => requireTraceEvent(event, place));
-    this.#hasBegun = true;
-    return events;
+    return this.#values.read(line, place);
   }
 
   end(): void {
-    if (!this.#hasBegun && this.#damaged !== undefined) throw this.#damaged;
+    if (!this.#values.hasBegun && this.#damaged !== undefined) throw this.#damaged;
     this.#skipDamaged();
-    if (!this.#hasBegun) requireHead(undefined, { ...this.#file, line: 1 });
+    if (!this.#values.hasBegun) requireHead(undefined, { ...this.#file, line: 1 });
   }
 
   #skipDamaged(): void {
@@ -83,7 +74,7 @@ export class TraceReader {
     try {
       return parseJson(text);
     } catch (cause) {
-      const what = this.#hasBegun ? 'a line of a trace must be JSON' : `${HEAD}, got no JSON`;
+      const what = this.#values.hasBegun ? 'a line of a trace must be JSON' : `${HEAD}, got no JSON`;
       const error = new RegainError('invalid-input', `${what}: ${(cause as Error).message}`, {
         place,
         cause,
@@ -98,10 +89,3 @@ export class TraceReader {
 
 const none: readonly TraceEvent[] = Object.freeze([]);
 const unparsable = Symbol('unparsable');
-const HEAD = 'a trace must begin with its head, {"type":"trace",...}';
-
-function requireHead(type: unknown, place: SourceLocation): void {
-  if (type === 'trace') return;
-  const found = type === undefined ? 'no event' : `an event of type ${JSON.stringify(type)}`;
-  throw new RegainError('invalid-input', `${HEAD}, got ${found}`, { place });
-}

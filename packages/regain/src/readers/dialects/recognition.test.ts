@@ -24,7 +24,13 @@ it.each(builtInReaders)('$name recognises its own fixture, and no other reader d
 });
 
 /** Readers by the folders of public traces. */
-const folders: Readonly<Record<string, string>> = { 'claude-code': 'claude-code', codex: 'codex' };
+const folders: Readonly<Record<string, string>> = {
+  'claude-code': 'claude-code',
+  codex: 'codex',
+  inspect: 'inspect',
+  atif: 'atif',
+  'mcp-chaos': 'mcp-chaos',
+};
 
 describe.skipIf(publicData === undefined)('public traces', () => {
   const files = publicData === undefined ? [] : globSync('traces/*/*.*', { cwd: publicData }).sort();
