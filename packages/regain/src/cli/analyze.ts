@@ -27,7 +27,7 @@ export function addAnalyze(program: Command): void {
     .option('--rows <count>', 'rows of each table', integerOption(1), 8)
     .action(async (files: readonly string[], options: Options) => {
       const { measure, seed, resamples } = options;
-      const analysis = new TraceAnalysis(analysisFrom(options));
+      const analysis = new TraceAnalysis(await analysisFrom(options));
       const input = await analyzeFiles(filesToRead(files), analysis, readingFrom(options), () => {});
       const report = { input, ...scopeReport(analysis, { measure, seed, resamples }) };
       print(options, report, (data) => scopeText(data, options.rows));

@@ -61,7 +61,7 @@ export function addGate(program: Command): void {
 }
 
 async function analyzed(path: string, options: Options): Promise<TraceAnalysis> {
-  const analysis = new TraceAnalysis(analysisFrom(options));
+  const analysis = new TraceAnalysis(await analysisFrom(options));
   await analyzeFiles(filesToRead([path]), analysis, readingFrom(options), () => {});
   return analysis;
 }

@@ -1,6 +1,7 @@
 /** The interface of readers. */
 
 export { builtInReaders } from './dialects/index.ts';
+export { readOutcomes } from './outcomes-file.ts';
 export { type ReadTraceOptions, readTraceFile, type TraceFileSummary } from './read-trace-file.ts';
 export type { Emit, Measure, SourceFile, TraceReader, ValuePlace, ValueReader } from './reader.ts';
 export type {

@@ -9,7 +9,7 @@ import {
   type RecoveryBudgets,
 } from '../../analysis/index.ts';
 import { defaultResamples } from '../../law/index.ts';
-import { builtInReaders, type ReadTraceOptions } from '../../readers/index.ts';
+import { builtInReaders, type ReadTraceOptions, readOutcomes } from '../../readers/index.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from '../law/calibration-options.ts';
 import { integerOption } from '../output.ts';
 import type { FoundFile } from './analyze-files.ts';
@@ -17,6 +17,7 @@ import type { FoundFile } from './analyze-files.ts';
 export interface ReadingOptions extends CalibrationOptions {
   readonly dialect?: string;
   readonly lenient?: boolean;
+  readonly outcomes?: string;
   readonly measure?: CostMeasure;
   readonly budget: Partial<RecoveryBudgets>;
   readonly resamples: number;
@@ -28,6 +29,7 @@ export function withReading(command: Command): Command {
   command
     .option('--dialect <name>', 'dialect of the files, if it is not recognised')
     .option('--lenient', 'skip values that cannot be used, and count them')
+    .option('--outcomes <file>', 'CSV or JSON Lines with session and success, if traces do not record it')
     .addOption(
       new Option('--measure <name>', 'what recovery costs (default: what is recorded)').choices(costMeasures),
     )
@@ -46,8 +48,11 @@ export function readingFrom({ dialect, lenient: isLenient }: ReadingOptions): Re
   return { readers: builtInReaders, dialect, isLenient };
 }
 
-export function analysisFrom(options: ReadingOptions): AnalysisOptions {
-  return { calibration: calibrationFrom(options), budgets: options.budget };
+export async function analysisFrom(options: ReadingOptions): Promise<AnalysisOptions> {
+  const about = { calibration: calibrationFrom(options), budgets: options.budget };
+  return options.outcomes === undefined
+    ? about
+    : { ...about, outcomes: await readOutcomes(options.outcomes) };
 }
 
 export function filesToRead(paths: readonly string[]): readonly FoundFile[] {

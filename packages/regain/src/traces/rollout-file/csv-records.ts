@@ -166,3 +166,9 @@ export class CsvRecords {
 
 const INCOMPLETE = -1;
 const OTHER = -2;
+
+/** The text of a field. */
+export function fieldText({ bytes, start, end, escaped }: CsvRecord, field: number): string {
+  const text = bytes.toString('utf8', start[field], end[field]);
+  return escaped[field] ? text.replaceAll('""', '"') : text;
+}

@@ -3,7 +3,7 @@
 import { printable } from '../../text/index.ts';
 import type { Ending, LedgerEntry } from '../../types/index.ts';
 import { type FieldOf, fieldsOf, unknownColumns } from './columns.ts';
-import { type CsvRecord, CsvRecords } from './csv-records.ts';
+import { type CsvRecord, CsvRecords, fieldText } from './csv-records.ts';
 import { decimalFromBytes } from './decimal-from-bytes.ts';
 import type { InternedNames } from './interned-names.ts';
 import { completeRow, emptyRaw, emptyRow, type ReaderOptions } from './rollout-row.ts';
@@ -165,9 +165,4 @@ export class CsvRollouts {
 
 function isMissing(record: CsvRecord, field: number): boolean {
   return field < 0 || record.start[field] === record.end[field];
-}
-
-function fieldText({ bytes, start, end, escaped }: CsvRecord, field: number): string {
-  const text = bytes.toString('utf8', start[field], end[field]);
-  return escaped[field] ? text.replaceAll('""', '"') : text;
 }
