@@ -16,7 +16,10 @@ export {
   gateMetrics,
   sharedMeasure,
 } from './gate/gate.ts';
+export { LearnedExperience } from './learn/learned-experience.ts';
 export type { GroupRow } from './summary/group-rows.ts';
 export type { Quantities } from './summary/quantities.ts';
 export { type ScopeReport, scopeReport } from './summary/scope-report.ts';
+export { sharedSummary } from './summary/shared-summary.ts';
 export { type AnalysisOptions, TraceAnalysis } from './summary/trace-analysis.ts';
+export { WhatIf, type WhatIfRow } from './what-if/what-if.ts';

@@ -23,7 +23,7 @@ export interface TestSession {
 }
 
 /** Each call takes 1 s and 1,000 tokens, one turn for each. */
-function recordedSession({ name = 's', task, success, calls }: TestSession): Recorded[] {
+export function recordedSession({ name = 's', task, success, calls }: TestSession): Recorded[] {
   const items: Recorded[] = [{ type: 'session', session: name, task }];
   calls.forEach(({ tool, args = {}, answer = 'ok', isError = false, afterUser, isUnanswered }, i) => {
     const atMs = 2_000 * i;

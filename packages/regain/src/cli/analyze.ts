@@ -1,7 +1,8 @@
 /** `regain analyze`: how recoverable the agent in recorded traces is. */
 
-import type { Command } from 'commander';
-import { scopeReport, TraceAnalysis } from '../analysis/index.ts';
+import { type Command, Option } from 'commander';
+import { LearnedExperience, scopeReport, sharedSummary, TraceAnalysis, WhatIf } from '../analysis/index.ts';
+import { appendMemory } from '../memory/index.ts';
 import { analyzeFiles } from './analyze/analyze-files.ts';
 import {
   analysisFrom,
@@ -12,9 +13,14 @@ import {
 } from './analyze/reading-options.ts';
 import { scopeText } from './analyze/scope-text.ts';
 import { describeCommand, integerOption, print } from './output.ts';
+import { writeFileAtomic } from './write-file.ts';
 
 interface Options extends ReadingOptions {
   readonly rows: number;
+  readonly whatIf?: string;
+  readonly learn?: string;
+  readonly learnMemory?: string;
+  readonly share?: string;
 }
 
 export function addAnalyze(program: Command): void {
@@ -22,14 +28,38 @@ export function addAnalyze(program: Command): void {
     program.command('analyze').argument('<files...>', 'trace files'),
     'Report how recoverable the agent in recorded traces is.',
     'analyze session.jsonl',
+    'analyze traces/*.jsonl --what-if policy=shield',
   );
   withReading(command)
     .option('--rows <count>', 'rows of each table', integerOption(1), 8)
+    .addOption(
+      new Option('--what-if <change>', 'what the shield would have done at each failure').choices([
+        'policy=shield',
+      ]),
+    )
+    .option('--learn <file>', 'write what helped as experience for a shield')
+    .option('--learn-memory <file>', 'append exemplars of what helped to a memory')
+    .option('--share <file>', 'write a summary without any text from the traces')
     .action(async (files: readonly string[], options: Options) => {
       const { measure, seed, resamples } = options;
-      const analysis = new TraceAnalysis(await analysisFrom(options));
+      const whatIf = options.whatIf === undefined ? undefined : new WhatIf();
+      const isLearning = options.learn !== undefined || options.learnMemory !== undefined;
+      const learned = isLearning ? new LearnedExperience() : undefined;
+      const analysis = new TraceAnalysis({
+        ...(await analysisFrom(options)),
+        onOperation: (operation, _, costs) => {
+          whatIf?.add(operation, costs);
+          learned?.add(operation, costs.attempts);
+        },
+      });
       const input = await analyzeFiles(filesToRead(files), analysis, readingFrom(options), () => {});
-      const report = { input, ...scopeReport(analysis, { measure, seed, resamples }) };
-      print(options, report, (data) => scopeText(data, options.rows));
+      const report = scopeReport(analysis, { measure, seed, resamples });
+      const whatIfRows = whatIf?.rows(report.cost.measure, analysis.budgets) ?? null;
+      if (options.learn !== undefined)
+        writeFileAtomic(options.learn, `${JSON.stringify(learned!.experience, null, 1)}\n`);
+      if (options.learnMemory !== undefined) appendMemory(options.learnMemory, learned!.exemplars);
+      if (options.share !== undefined)
+        writeFileAtomic(options.share, `${JSON.stringify(sharedSummary(report), null, 2)}\n`);
+      print(options, { input, ...report, whatIf: whatIfRows }, (data) => scopeText(data, options.rows));
     });
 }

@@ -39,8 +39,12 @@ export interface AnalysisOptions {
   readonly budgets?: Partial<RecoveryBudgets>;
   /** Whether sessions succeeded, by their names, in addition to what traces record. */
   readonly outcomes?: ReadonlyMap<string, boolean>;
-  /** Receives every operation with its events. */
-  readonly onOperation?: (operation: Operation, events: readonly TraceEvent[]) => void;
+  /** Receives every operation that is an observation, with its events and the costs of its failed attempts. */
+  readonly onOperation?: (
+    operation: Operation,
+    events: readonly TraceEvent[],
+    costs: Episode['costs'],
+  ) => void;
 }
 
 const EPISODES_MAX = 100_000;
@@ -113,12 +117,12 @@ export class TraceAnalysis implements SessionSink {
     const isEpisode = operation.attempts.some(({ diagnosis }) => diagnosis !== undefined);
     const needsEvents = isEpisode || this.#onOperation !== undefined;
     const events = needsEvents ? operationEvents(operation, String(this.counts.operations)) : [];
-    this.#onOperation?.(operation, events);
     if (operation.ending === 'cancelled') return;
     this.#countMeasured(operation);
     const ledgers = byMeasure((measure) => this.#observe(operation, events, measure, cluster));
     this.sessions.add(operation, ledgers);
     const costs = byMeasure((measure) => ledgers[measure].map(({ cost }) => cost));
+    this.#onOperation?.(operation, events, costs);
     const hasFailed = operation.ending !== 'clean' && operation.ending !== 'void';
     if (hasFailed && this.episodes.length < EPISODES_MAX)
       this.episodes.push(episodeOf(operation, cluster, costs));

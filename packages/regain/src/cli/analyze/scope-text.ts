@@ -1,12 +1,13 @@
 /** The text output of `regain analyze`: ten lines for a busy person, then tables. */
 
-import type { GroupRow, ScopeReport } from '../../analysis/index.ts';
+import type { GroupRow, ScopeReport, WhatIfRow } from '../../analysis/index.ts';
 import { type Column, fixed, groupDigits, percent, printable, table } from '../../text/index.ts';
 import { heading, terminalTable, wrapText } from '../output.ts';
 import type { FilesRead } from './analyze-files.ts';
 
 export interface ScopeOutput extends ScopeReport {
   readonly input: FilesRead;
+  readonly whatIf: readonly WhatIfRow[] | null;
 }
 
 const LABEL_CHARS = 13;
@@ -24,6 +25,7 @@ export function scopeText(report: ScopeOutput, rowsMax: number): string {
       ? groupTable(`By ${report.time.by}`, report.time.by, report.time.rows.slice(-rowsMax), report, rowsMax)
       : []),
     ...repairTable(report, rowsMax),
+    ...whatIfTable(report),
     ...checks(report),
   ].join('\n\n');
 }
@@ -193,6 +195,32 @@ function repairTable({ repairs }: ScopeOutput, rowsMax: number): string[] {
   return [
     `${heading('What would have helped')}: it worked later in the same session\n${terminalTable(table(rows, columns))}`,
   ];
+}
+
+const actions: Readonly<Record<WhatIfRow['action'], string>> = {
+  repair: 'repair the arguments without the model',
+  retry: 'repeat the read without the model',
+  stop: 'not repeat a call that fails again',
+  'keep-write': 'not repeat a write of unknown outcome',
+  none: 'pass the failure on, as it happened',
+};
+
+function whatIfTable({ whatIf, cost: { measure } }: ScopeOutput): string[] {
+  if (whatIf === null) return [];
+  if (whatIf.length === 0) return [`${heading('With a shield')}: no operation failed`];
+  const amount = (value: number) => groupDigits(Number(value.toPrecision(3)));
+  const columns: Column<WhatIfRow>[] = [
+    { label: 'at the first failure it would', align: 'left', value: ({ action }) => actions[action] },
+    { label: 'operations', value: ({ operations }) => String(operations) },
+    { label: 'confirmed', value: ({ confirmed }) => String(confirmed) },
+    { label: 'contradicted', value: ({ contradicted }) => String(contradicted) },
+    { label: 'not shown', value: ({ unknown }) => String(unknown) },
+    { label: 'attempts saved', value: ({ attemptsSaved }) => String(attemptsSaved) },
+    { label: `${measure} saved`, value: ({ saved: { low, high } }) => `${amount(low)} to ${amount(high)}` },
+  ];
+  const note =
+    'Confirmed and contradicted: by a later call in the same trace. The lower bound counts confirmed ones only.';
+  return [`${heading('With a shield')}\n${terminalTable(table(whatIf, columns))}\n${note}`];
 }
 
 function checks({ assumptions, passHat }: ScopeOutput): string[] {

@@ -1,0 +1,108 @@
+/** What a shield can learn from traces: how often each action helped, and exemplars of what helped. */
+
+import { posteriors, type SavedPosteriors } from '../../govern/index.ts';
+import { exemplarOf } from '../../memory/index.ts';
+import {
+  type ActionKind,
+  canonicalJson,
+  type Exemplar,
+  type JsonObject,
+  type Operator,
+} from '../../types/index.ts';
+import type { Operation, TracedAttempt } from '../episodes/operation.ts';
+import { isFailure } from '../failures/call-diagnosis.ts';
+import type { TracedCall } from '../traced-call.ts';
+
+const EXEMPLARS_MAX = 2_000;
+const MESSAGE_CHARS_MAX = 1_000;
+const NAME_CHARS_MAX = 60;
+
+export class LearnedExperience {
+  readonly #posteriors = posteriors();
+  readonly #exemplars = new Map<string, Exemplar>();
+
+  /** `costs`: share of the recovery budget for each failed attempt. */
+  add(operation: Operation, costs: readonly number[]): void {
+    const { attempts, ending, tool } = operation;
+    if (ending === 'cancelled' || ending === 'void') return;
+    const [first] = attempts;
+    const failure = failureOf(first!);
+    if (failure === undefined) {
+      this.#posteriors.recordSuccess(tool);
+      return;
+    }
+    this.#posteriors.recordFailure(tool, failure.class);
+    const tries = new Map<ActionKind, number>();
+    for (let i = 1; i < attempts.length; i++) {
+      const last = failureOf(attempts[i - 1]!);
+      if (last === undefined) break;
+      const action = actionBetween(attempts[i - 1]!.call, attempts[i]!.call);
+      const failedTries = tries.get(action) ?? 0;
+      const success = failureOf(attempts[i]!) === undefined;
+      const conditions = { tool, failureClass: last.class, action, failedTries };
+      this.#posteriors.recordAttempt(conditions, { success, cost: success ? 0 : (costs[i] ?? 0) });
+      tries.set(action, failedTries + 1);
+    }
+    this.#posteriors.recordOutcome(tool, failure.class, ending === 'recovered');
+    if (ending === 'recovered') this.#remember(operation, costs);
+  }
+
+  get experience(): SavedPosteriors {
+    return this.#posteriors.save('steady');
+  }
+
+  /** Cleaned of secrets; what reads like an instruction is marked as quarantined. */
+  get exemplars(): readonly Exemplar[] {
+    return [...this.#exemplars.values()];
+  }
+
+  #remember({ attempts, session, tool }: Operation, costs: readonly number[]): void {
+    if (this.#exemplars.size >= EXEMPLARS_MAX) return;
+    const before = attempts.at(-2);
+    const failure = before === undefined ? undefined : failureOf(before);
+    if (failure === undefined || failure.message === '') return;
+    const spent = costs.reduce((sum, cost) => sum + cost, 0);
+    const exemplar = exemplarOf({
+      text: `${tool}: ${failure.message.slice(0, MESSAGE_CHARS_MAX)}`,
+      failureClass: failure.class,
+      operator: operatorBetween(before!.call, attempts.at(-1)!.call),
+      success: true,
+      efficiency: 1 / (1 + spent),
+      provenance: `trace/${session.dialect}/${session.session}`.slice(0, NAME_CHARS_MAX),
+    });
+    this.#exemplars.set(exemplar.id, exemplar);
+  }
+}
+
+function failureOf({ diagnosis }: TracedAttempt) {
+  return diagnosis !== undefined && isFailure(diagnosis) ? diagnosis.failure : undefined;
+}
+
+function actionBetween(before: TracedCall, after: TracedCall): ActionKind {
+  if (before.tool !== after.tool) return 'use-tool';
+  return sameArguments(before, after) ? 'retry' : 'repair-arguments';
+}
+
+function operatorBetween(before: TracedCall, after: TracedCall): Operator {
+  if (before.tool !== after.tool) return 'other-tool';
+  if (sameArguments(before, after)) return 'retry';
+  if (typeof before.args !== 'object' || typeof after.args !== 'object') return 'correct-value';
+  return changeOf(before.args, after.args);
+}
+
+function changeOf(before: JsonObject, after: JsonObject): Operator {
+  const added = Object.keys(after).filter((name) => !(name in before));
+  const dropped = Object.keys(before).filter((name) => !(name in after));
+  const changed = Object.keys(before).filter(
+    (name) => name in after && canonicalJson(before[name]!) !== canonicalJson(after[name]!),
+  );
+  if (changed.length === 0 && added.length === 1 && dropped.length === 1) return 'rename-argument';
+  if (changed.length === 0 && dropped.length === 0) return 'fill-missing';
+  if (changed.length === 0 && added.length === 0) return 'drop-argument';
+  const isTypeOnly = changed.every((name) => String(before[name]) === String(after[name]));
+  return isTypeOnly && changed.length > 0 ? 'coerce-type' : 'correct-value';
+}
+
+function sameArguments({ args: a }: TracedCall, { args: b }: TracedCall): boolean {
+  return canonicalJson(a ?? null) === canonicalJson(b ?? null);
+}

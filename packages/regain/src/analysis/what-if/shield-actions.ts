@@ -1,0 +1,105 @@
+/** What a shield with its defaults would have done at the first failure of an operation, and what the trace shows of it. */
+
+import { effectOf, inferEffect, isLossless, isRetryable } from '../../govern/index.ts';
+import { decideRepair, parseFailure } from '../../repair/index.ts';
+import { canonicalJson, type EffectClass, type JsonObject, type ToolSpec } from '../../types/index.ts';
+import { wordsOfCall } from '../episodes/call-words.ts';
+import type { Operation, TracedAttempt } from '../episodes/operation.ts';
+import { isFailure } from '../failures/call-diagnosis.ts';
+
+/**
+ * `repair`: corrects the arguments without the model. `retry`: repeats a read that failed for a while. `stop`: does not
+ * repeat a call that fails again in the same way. `keep-write`: does not repeat a write whose outcome is unknown. `none`:
+ * passes the failure on, as it happened.
+ */
+export const shieldActionKinds = ['repair', 'retry', 'stop', 'keep-write', 'none'] as const;
+export type ShieldActionKind = (typeof shieldActionKinds)[number];
+
+/**
+ * `confirmed`: a later call in the trace shows that it would have worked. `contradicted`: one shows that it would not.
+ * `unknown`: the trace does not show it.
+ */
+export type Evidence = 'confirmed' | 'contradicted' | 'unknown';
+
+export interface ShieldAction {
+  readonly kind: ShieldActionKind;
+  readonly evidence: Evidence;
+  /** Failed attempts of the trace that would not have been made. */
+  readonly attemptsSaved: number;
+}
+
+/** Undefined if nothing failed. */
+export function shieldAction(operation: Operation): ShieldAction | undefined {
+  const { attempts, session, tool } = operation;
+  const [first] = attempts;
+  if (first?.diagnosis === undefined || !isFailure(first.diagnosis)) return undefined;
+  const spec = session.tools.get(tool);
+  const repaired = repairedArguments(first, spec, [...session.tools.values()]);
+  if (repaired !== undefined) return judgeRepair(repaired, operation);
+  const { failure } = first.diagnosis;
+  const effect = effectFor(tool, spec);
+  const repeats = countRepeats(attempts);
+  if (isRetryable(failure.class)) {
+    if (effect === 'read' || effect === 'idempotent') return judgeRetry(operation, repeats);
+    if (failure.ambiguous && repeats > 0)
+      return {
+        kind: 'keep-write',
+        evidence: 'unknown',
+        attemptsSaved: failedAmong(attempts.slice(1, 1 + repeats)),
+      };
+  }
+  const saved = isRetryable(failure.class) ? 0 : failedAmong(attempts.slice(1, 1 + repeats));
+  if (saved > 0) return { kind: 'stop', evidence: 'confirmed', attemptsSaved: saved };
+  return { kind: 'none', evidence: 'unknown', attemptsSaved: 0 };
+}
+
+/** Arguments that the shield would send instead: only if they mean the same. */
+function repairedArguments(
+  { call, diagnosis }: TracedAttempt,
+  spec: ToolSpec | undefined,
+  tools: readonly ToolSpec[],
+): JsonObject | undefined {
+  if (spec === undefined || typeof call.args !== 'object') return undefined;
+  const { failure } = diagnosis!;
+  const parsed = parseFailure({ ...failure, visibility: 'explicit' });
+  const request = { tools, call: { tool: call.tool, args: call.args }, text: '', parsed };
+  const repair = decideRepair(request)?.repair;
+  if (repair === undefined || !repair.valid || repair.further !== undefined || repair.needs !== undefined)
+    return undefined;
+  const { tool, args } = repair.call;
+  if (tool !== call.tool || canonicalJson(args) === canonicalJson(call.args)) return undefined;
+  return isLossless(call.args, args, spec.inputSchema, failure.message) ? args : undefined;
+}
+
+/** The last attempt of a completed operation shows which arguments worked. */
+function judgeRepair(repaired: JsonObject, { attempts, ending, tool }: Operation): ShieldAction {
+  const { call } = attempts.at(-1)!;
+  const attemptsSaved = failedAmong(attempts.slice(1));
+  const isShown = ending === 'recovered' && call.tool === tool && typeof call.args === 'object';
+  if (!isShown) return { kind: 'repair', evidence: 'unknown', attemptsSaved };
+  const isSame = canonicalJson(call.args as JsonObject) === canonicalJson(repaired);
+  return { kind: 'repair', evidence: isSame ? 'confirmed' : 'contradicted', attemptsSaved };
+}
+
+/** The agent's own repeats show whether a repeat would have worked. */
+function judgeRetry({ attempts }: Operation, repeats: number): ShieldAction {
+  const repeated = attempts.slice(1, 1 + repeats);
+  const isCompleted = repeated.some(({ diagnosis }) => diagnosis === undefined);
+  const evidence = isCompleted ? 'confirmed' : repeated.length > 0 ? 'contradicted' : 'unknown';
+  return { kind: 'retry', evidence, attemptsSaved: 0 };
+}
+
+/** Attempts after the first that repeat it unchanged, without another one between. */
+function countRepeats(attempts: readonly TracedAttempt[]): number {
+  const { identity } = wordsOfCall(attempts[0]!.call);
+  const next = attempts.slice(1).findIndex(({ call }) => wordsOfCall(call).identity !== identity);
+  return next < 0 ? attempts.length - 1 : next;
+}
+
+function failedAmong(attempts: readonly TracedAttempt[]): number {
+  return attempts.filter(({ diagnosis }) => diagnosis !== undefined && isFailure(diagnosis)).length;
+}
+
+function effectFor(tool: string, spec: ToolSpec | undefined): EffectClass {
+  return spec?.effect === undefined ? (inferEffect({ name: tool }).effect ?? 'write') : effectOf(spec);
+}

@@ -1,0 +1,75 @@
+/**
+ * What a shield would have changed, over all operations that failed. Savings have bounds: the lower one counts only what
+ * the trace confirms, the upper one also what it does not contradict.
+ */
+
+import type { CostMeasure, RecoveryBudgets } from '../costs/recovery-budget.ts';
+import type { Operation } from '../episodes/operation.ts';
+import { type Evidence, type ShieldActionKind, shieldAction, shieldActionKinds } from './shield-actions.ts';
+
+export interface WhatIfRow {
+  readonly action: ShieldActionKind;
+  readonly operations: number;
+  readonly confirmed: number;
+  readonly contradicted: number;
+  readonly unknown: number;
+  readonly attemptsSaved: number;
+  /** What recovery cost in the trace and would not have cost, in the unit of the measure. */
+  readonly saved: { readonly low: number; readonly high: number };
+}
+
+type Tally = Record<Evidence, number> & {
+  attemptsSaved: number;
+  readonly costs: Record<CostMeasure, Record<Evidence, number>>;
+};
+
+export class WhatIf {
+  readonly #rows = new Map<ShieldActionKind, Tally>(shieldActionKinds.map((kind) => [kind, emptyTally()]));
+
+  /** `costs`: share of the recovery budget for each failed attempt, by measure. */
+  add(operation: Operation, costs: Readonly<Record<CostMeasure, readonly number[]>>): void {
+    const action = shieldAction(operation);
+    if (action === undefined) return;
+    const { kind, evidence, attemptsSaved } = action;
+    const tally = this.#rows.get(kind)!;
+    tally[evidence]++;
+    tally.attemptsSaved += attemptsSaved;
+    for (const measure of Object.keys(tally.costs) as CostMeasure[])
+      tally.costs[measure][evidence] += savedCost(kind, costs[measure], attemptsSaved);
+  }
+
+  rows(measure: CostMeasure, budgets: RecoveryBudgets): readonly WhatIfRow[] {
+    return [...this.#rows].flatMap(([action, { attemptsSaved, costs, ...counts }]) => {
+      const operations = counts.confirmed + counts.contradicted + counts.unknown;
+      if (operations === 0) return [];
+      const { confirmed, unknown } = costs[measure];
+      const low = confirmed * budgets[measure];
+      return [
+        {
+          action,
+          operations,
+          ...counts,
+          attemptsSaved,
+          saved: { low, high: low + unknown * budgets[measure] },
+        },
+      ];
+    });
+  }
+}
+
+/** Of a repair or a retry that works, the reactions of the model to every failure; of a stop, those that follow it. */
+function savedCost(kind: ShieldActionKind, costs: readonly number[], attemptsSaved: number): number {
+  const sum = (some: readonly number[]) => some.reduce((total, cost) => total + cost, 0);
+  if (kind === 'repair' || kind === 'retry') return sum(costs);
+  if (kind === 'stop' || kind === 'keep-write') return sum(costs.slice(1, 1 + attemptsSaved));
+  return 0;
+}
+
+function emptyTally(): Tally {
+  const none = () => ({ confirmed: 0, contradicted: 0, unknown: 0 });
+  return {
+    ...none(),
+    attemptsSaved: 0,
+    costs: { tokens: none(), money: none(), time: none(), attempts: none() },
+  };
+}
