@@ -5,7 +5,7 @@ import { LearnedExperience } from './learned-experience.ts';
 
 const failed = {
   tool: 'get_user',
-  args: { id: 'x' },
+  args: { id: 'x', region: 'eu-1' },
   answer: 'Error: id must match ^u[0-9]+$',
   isError: true,
 };
