@@ -70,7 +70,7 @@ export class LearnedExperience {
       efficiency: 1 / (1 + spent),
       provenance: `trace/${session.dialect}/${session.session}`.slice(0, NAME_CHARS_MAX),
     });
-    this.#exemplars.set(exemplar.id, exemplar);
+    if (!this.#exemplars.has(exemplar.id)) this.#exemplars.set(exemplar.id, exemplar);
   }
 }
 
