@@ -185,8 +185,10 @@ describe('regain mcp', () => {
     expect(textOf(await client.callTool({ name: 'pid' }))).not.toBe(first);
   });
 
-  it('leaves no server behind when it is killed itself', async () => {
-    const { client, transport } = await connect(relayed(everything));
+  it('leaves no server behind when it is killed itself, even one that does not end with its input', async () => {
+    const { client, transport } = await connect(
+      relayed(['sh', '-c', 'exec 3<&0; "$@" <&3 & exec sleep 1000', '', ...everything]),
+    );
     const [server] = await childrenOf(transport.pid!);
     process.kill(transport.pid!, 'SIGKILL');
     await untilGone(server!);

@@ -84,7 +84,8 @@ const isWindows = process.platform === 'win32';
  */
 function guard(pid: number): () => void {
   if (isWindows) return () => {};
-  const script = 'read _; kill -TERM -- "-$0"; sleep 1; kill -KILL -- "-$0"';
+  // Only this form of `kill` takes a group in every shell.
+  const script = 'read _; kill -s TERM -- "-$0"; sleep 1; kill -s KILL -- "-$0"';
   const shell = spawn('/bin/sh', ['-c', script, String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
