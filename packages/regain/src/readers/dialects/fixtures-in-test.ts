@@ -3,10 +3,14 @@
 import type { Json } from '../../types/index.ts';
 import { atifFixture } from './atif/fixture-in-test.ts';
 import { claudeCodeFixture } from './claude-code/fixture-in-test.ts';
+import { codexExecFixture } from './codex/codex-exec-fixture-in-test.ts';
 import { codexFixture } from './codex/fixture-in-test.ts';
 import { inspectFixture } from './inspect/fixture-in-test.ts';
 import { mcpChaosFixture, mcpLogFixture } from './mcp/fixture-in-test.ts';
+import { messagesFixture } from './messages/fixture-in-test.ts';
+import { openhandsV0Fixture, openhandsV1Fixture } from './openhands/fixtures-in-test.ts';
 import { regainFixture } from './regain/fixture-in-test.ts';
+import { miniSweFixture, sweAgentFixture } from './swe-agent/fixtures-in-test.ts';
 import { tau2Fixture, tauBenchFixture } from './tau-bench/fixture-in-test.ts';
 import { toolbenchFixture } from './toolbench/fixture-in-test.ts';
 
@@ -21,4 +25,10 @@ export const fixtures: Readonly<Record<string, readonly Json[]>> = {
   'mcp-log': mcpLogFixture,
   'mcp-chaos': mcpChaosFixture,
   regain: regainFixture,
+  'codex-exec': codexExecFixture,
+  messages: messagesFixture,
+  'mini-swe-agent': miniSweFixture,
+  'openhands-v0': openhandsV0Fixture,
+  'openhands-v1': openhandsV1Fixture,
+  'swe-agent': sweAgentFixture,
 };

@@ -4,10 +4,16 @@ import type { TraceReader } from '../reader.ts';
 import { atif } from './atif/atif.ts';
 import { claudeCode } from './claude-code/claude-code.ts';
 import { codex } from './codex/codex.ts';
+import { codexExec } from './codex/codex-exec.ts';
 import { inspect } from './inspect/inspect.ts';
 import { mcpChaos } from './mcp/mcp-chaos.ts';
 import { mcpLog } from './mcp/mcp-log.ts';
+import { messages } from './messages/messages.ts';
+import { openhandsV0 } from './openhands/openhands-v0.ts';
+import { openhandsV1 } from './openhands/openhands-v1.ts';
 import { regain } from './regain/regain.ts';
+import { miniSweAgent } from './swe-agent/mini-swe-agent.ts';
+import { sweAgent } from './swe-agent/swe-agent.ts';
 import { tauBench } from './tau-bench/tau-bench.ts';
 import { tau2 } from './tau-bench/tau2.ts';
 import { toolbench } from './toolbench/toolbench.ts';
@@ -23,4 +29,11 @@ export const builtInReaders: readonly TraceReader[] = [
   mcpLog,
   claudeCode,
   codex,
+  codexExec,
+  openhandsV0,
+  openhandsV1,
+  sweAgent,
+  miniSweAgent,
+  // Recognises whatever has messages.
+  messages,
 ];

