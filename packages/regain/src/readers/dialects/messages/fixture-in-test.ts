@@ -9,7 +9,7 @@ const called = {
 };
 const answered = { role: 'tool', tool_call_id: 'c1', content: 'Error: no such city' };
 
-export const tools: Json[] = [
+const tools: Json[] = [
   {
     type: 'function',
     function: { name: 'weather', description: 'Weather of a city', parameters: { type: 'object' } },
