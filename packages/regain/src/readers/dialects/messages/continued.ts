@@ -1,6 +1,6 @@
 /**
  * Finds the conversation that a request continues. Each request repeats the conversation so far; what was read before is
- * not read again. Conversations are told apart by their contents, because logs rarely name them.
+ * not read again. Conversations are distinguished by their contents, because logs rarely name them.
  */
 
 import { createHash } from 'node:crypto';
