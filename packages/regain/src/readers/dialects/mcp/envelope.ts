@@ -12,12 +12,18 @@ export interface McpMessage {
   readonly session: string | undefined;
 }
 
-const timeKeys = ['ts', 'timestamp', 'time', 't', 'at', 'date'];
-const directionKeys = ['direction', 'dir', 'from', 'sender'];
-const serverKeys = ['server', 'server_name', 'serverName', 'label'];
-const sessionKeys = ['session', 'session_id', 'sessionId'];
+type About = 'atMs' | 'direction' | 'server' | 'session';
+
+/** What a field of an envelope says. */
+const meanings: ReadonlyMap<string, About> = new Map([
+  ...['ts', 'timestamp', 'time', 't', 'at', 'date'].map((key) => [key, 'atMs'] as const),
+  ...['direction', 'dir', 'from', 'sender'].map((key) => [key, 'direction'] as const),
+  ...['server', 'server_name', 'serverName', 'label'].map((key) => [key, 'server'] as const),
+  ...['session', 'session_id', 'sessionId'].map((key) => [key, 'session'] as const),
+]);
 /** Fields of an envelope that are looked at. */
 const FIELDS_MAX = 64;
+const MESSAGE_CHARS_MIN = 20;
 
 /** Whether a value is a message, or has one. */
 export function isEnveloped(value: Json): boolean {
@@ -26,16 +32,29 @@ export function isEnveloped(value: Json): boolean {
 
 /** The messages of a value, in their order: one, a batch, or those of an envelope. */
 export function messagesIn(value: Json): readonly McpMessage[] {
-  if (Array.isArray(value)) return value.filter(isRpc).map((rpc) => enveloped(rpc, {}));
+  if (Array.isArray(value)) return value.filter(isRpc).map((rpc) => ({ rpc, ...nothing }));
   if (!isObject(value)) return [];
-  if (isRpc(value)) return [enveloped(value, value)];
-  const found: McpMessage[] = [];
-  for (const field of Object.values(value).slice(0, FIELDS_MAX)) {
-    const inner = typeof field === 'string' ? parsed(field) : field;
-    const list: readonly Json[] = Array.isArray(inner) ? inner : [inner];
-    for (const rpc of list) if (isRpc(rpc)) found.push(enveloped(rpc, value));
+  const isBare = isRpc(value);
+  const found: JsonObject[] = isBare ? [value] : [];
+  const about: { -readonly [key in About]: McpMessage[key] } = { ...nothing };
+  let fields = 0;
+  for (const key in value) {
+    if (++fields > FIELDS_MAX) break;
+    const meaning = meanings.get(key);
+    if (meaning === 'atMs') about.atMs ??= timeOf(value, key);
+    else if (meaning !== undefined) about[meaning] ??= nameIn(value, key);
+    else if (!isBare) addMessages(found, value[key]!);
   }
-  return found;
+  return found.length === 0 ? none : found.map((rpc) => ({ rpc, ...about }));
+}
+
+const nothing = { atMs: undefined, direction: undefined, server: undefined, session: undefined };
+const none: readonly McpMessage[] = [];
+
+function addMessages(found: JsonObject[], field: Json): void {
+  const inner = typeof field === 'string' ? parsed(field) : field;
+  if (isRpc(inner)) found.push(inner);
+  else if (Array.isArray(inner)) found.push(...inner.slice(0, FIELDS_MAX).filter(isRpc));
 }
 
 function isRpc(value: Json): value is JsonObject {
@@ -44,15 +63,7 @@ function isRpc(value: Json): value is JsonObject {
 
 /** Most fields are short texts that are not JSON. */
 function parsed(text: string): Json {
-  return text.includes('"jsonrpc"') ? (tryParseJson(text) ?? null) : null;
-}
-
-function enveloped(rpc: JsonObject, envelope: JsonObject): McpMessage {
-  const first = (keys: readonly string[]) =>
-    keys.map((key) => nameIn(envelope, key)).find((one) => one !== undefined);
-  const atMs = timeKeys.map((key) => timeOf(envelope, key)).find((time) => time !== undefined);
-  const [direction, server, session] = [first(directionKeys), first(serverKeys), first(sessionKeys)];
-  return { rpc, atMs, direction, server, session };
+  return text.length > MESSAGE_CHARS_MIN && text.includes('"jsonrpc"') ? (tryParseJson(text) ?? null) : null;
 }
 
 /** Milliseconds since 1970 of a time in seconds, milliseconds, microseconds, nanoseconds or as text. */

@@ -89,8 +89,9 @@ class McpChaosRun implements ValueReader {
     if (line.method === 'tools/list')
       emit({ type: 'tools', session, tools: toolSpecs(listIn(objectIn(response, 'result'), 'tools')) });
     if (line.method !== 'tools/call') return;
+    const tool = requireText(line, 'tool');
     const id = this.#ids.request(undefined);
-    emit({ type: 'call', session, id, tool: requireText(line, 'tool') });
+    emit({ type: 'call', session, id, tool });
     const answer = answerOf(response);
     if (answer !== undefined) emit({ type: 'result', session, id, ...answer });
   }
@@ -102,12 +103,10 @@ class McpChaosRun implements ValueReader {
     if (given === undefined) return;
     const atMs =
       this.#startMs === undefined ? undefined : finite(this.#startMs + numberIn(line, 't')! * 1000);
-    if (line.kind === 'tool_call')
-      this.#put(
-        { type: 'call', session, id: this.#ids.request(given), tool: requireText(line, 'tool'), atMs },
-        emit,
-      );
-    else if (line.kind === 'fault') this.#fault(given, detail, atMs, emit);
+    if (line.kind === 'tool_call') {
+      const tool = requireText(line, 'tool');
+      this.#put({ type: 'call', session, id: this.#ids.request(given), tool, atMs }, emit);
+    } else if (line.kind === 'fault') this.#fault(given, detail, atMs, emit);
     else if (line.kind === 'tool_result' || line.kind === 'response') this.#answer(given, detail, atMs, emit);
   }
 

@@ -19,6 +19,7 @@ import { argumentsOf, listIn, nameIn, objectIn, requireText, textIn } from '../.
 import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
 import { toolSpecs } from '../../tool-specs.ts';
 import { UniqueNames } from '../../unique-names.ts';
+import { CallIds } from '../call-ids.ts';
 import { answerOf } from './answer.ts';
 import { isEnveloped, type McpMessage, messagesIn } from './envelope.ts';
 
@@ -55,7 +56,7 @@ const SAME_MAX = 16;
 class McpLog implements ValueReader {
   readonly #source: SourceFile;
   readonly #names = new UniqueNames();
-  readonly #ids = new UniqueNames();
+  readonly #ids = new CallIds();
   /** The current session of each name. */
   readonly #sessions = new Map<string, string>();
   readonly #connections = new Map<string, Connection>();
@@ -74,7 +75,7 @@ class McpLog implements ValueReader {
   }
 
   #connectionOf({ session: given, server }: McpMessage, emit: Emit): Connection {
-    const key = JSON.stringify([given, server]);
+    const key = `${given ?? ''}\n${server ?? ''}`;
     const known = this.#connections.get(key);
     if (known !== undefined) return known;
     const name = given ?? this.#source.name;
@@ -104,7 +105,7 @@ class McpLog implements ValueReader {
     if (given === undefined) return;
     if (method === 'tools/call') {
       const tool = requireText(params ?? {}, 'name', 'params.name');
-      const call = this.#ids.next(given);
+      const call = this.#ids.request(given, connection.session);
       put(connection, given, { method, direction, call });
       const args = argumentsOf(params?.arguments);
       emit({ type: 'call', session: connection.session, id: call, tool, args, atMs });

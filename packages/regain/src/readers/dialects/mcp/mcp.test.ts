@@ -28,8 +28,8 @@ describe('MCP log', () => {
       { type: 'result', session, id: '4', flag: 'cancelled', atMs: atMs(5) },
       { type: 'session', session: second },
       { type: 'session', session: second, agent: 'editor' },
-      { type: 'call', session: second, id: '3#3', tool: 'read', args: {}, atMs: atMs(8) },
-      { type: 'result', session: second, id: '3#3', value: { size: 1 }, flag: 'ok', atMs: atMs(9) },
+      { type: 'call', session: second, id: '3', tool: 'read', args: {}, atMs: atMs(8) },
+      { type: 'result', session: second, id: '3', value: { size: 1 }, flag: 'ok', atMs: atMs(9) },
     ]);
   });
 

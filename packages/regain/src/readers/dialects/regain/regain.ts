@@ -25,6 +25,7 @@ import {
 import { isObject } from '../../../values/index.ts';
 import type { Emit, SourceFile, TraceReader, ValuePlace, ValueReader } from '../../reader.ts';
 import { UniqueNames } from '../../unique-names.ts';
+import { CallIds } from '../call-ids.ts';
 import { TracedCall, type TraceScope, timeOf } from './traced-call.ts';
 
 export const regain: TraceReader = {
@@ -45,12 +46,18 @@ function isEvent(value: Json): boolean {
   return eventTypes.includes(type as string) && typeof value.call === 'string';
 }
 
+/** Costs of calls: attempts have their times. They are many, and not even validated. */
+function isUnused(value: Json): boolean {
+  return isObject(value) && value.type === 'cost' && value.for !== 'planning' && value.for !== 'thought';
+}
+
 type EventOf<Type extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: Type }>;
 
 class RegainTraces implements ValueReader {
   readonly #source: SourceFile;
   readonly #values = new TraceValues();
   readonly #names = new UniqueNames();
+  readonly #ids = new CallIds();
   /** By the session that they name. */
   readonly #scopes = new Map<string, TraceScope>();
   readonly #calls = new Map<string, TracedCall>();
@@ -62,6 +69,7 @@ class RegainTraces implements ValueReader {
   }
 
   read(value: Json, emit: Emit, at: ValuePlace): void {
+    if (this.#values.hasBegun && isUnused(value)) return;
     for (const event of this.#values.read(value, at)) this.#event(event, emit);
   }
 
@@ -77,7 +85,7 @@ class RegainTraces implements ValueReader {
       const scope =
         (event.session === undefined ? undefined : this.#scopes.get(event.session)) ?? this.#scope;
       this.#calls.get(event.call)?.end(emit);
-      this.#calls.set(event.call, new TracedCall(event, scope));
+      this.#calls.set(event.call, new TracedCall(event, scope, this.#ids));
     } else if (event.type === 'attempt') this.#calls.get(event.call)?.attempt(event, emit);
     else if (event.type === 'diagnosis') this.#calls.get(event.call)?.diagnose(event);
     else if (event.type === 'decision') this.#calls.get(event.call)?.passOn(emit);

@@ -3,6 +3,7 @@
 import type { CallEnding, TraceEvent } from '../../../types/index.ts';
 import type { Emit } from '../../reader.ts';
 import type { RecordedCall, RecordedResult } from '../../recorded.ts';
+import type { CallIds } from '../call-ids.ts';
 
 /** What a head says about the events after it. */
 export interface TraceScope {
@@ -26,12 +27,14 @@ const flags = { answered: 'ok', error: 'error', cancelled: 'cancelled' } as cons
 export class TracedCall {
   readonly scope: TraceScope;
   readonly #event: EventOf<'call'>;
+  readonly #ids: CallIds;
   readonly #turn: string | undefined;
   #last: Attempt | undefined;
   #attempts = 0;
 
-  constructor(event: EventOf<'call'>, scope: TraceScope) {
+  constructor(event: EventOf<'call'>, scope: TraceScope, ids: CallIds) {
     this.scope = scope;
+    this.#ids = ids;
     this.#event = event;
     this.#turn = scope.turn;
   }
@@ -95,14 +98,10 @@ export class TracedCall {
 
   #call(attempt: number | 'none', atMs: number | undefined, made?: EventOf<'attempt'>): RecordedCall {
     const { call: operation, tool, args } = this.#event;
+    const { session } = this.scope;
+    const id = this.#ids.request(`${operation}/${attempt}`, session);
     return {
-      ...{
-        type: 'call',
-        session: this.scope.session,
-        id: `${operation}/${attempt}`,
-        operation,
-        turn: this.#turn,
-      },
+      ...{ type: 'call', session, id, operation, turn: this.#turn },
       ...{ tool: made?.tool ?? tool, args: made?.args ?? args, atMs: timeOf(this.scope, atMs) },
     };
   }

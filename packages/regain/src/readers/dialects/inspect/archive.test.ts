@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ZipMethod, zipOf } from '../../input/zip-in-test.ts';
+import { recordedIn } from '../../read-in-test.ts';
+import { readTraceFile } from '../../read-trace-file.ts';
+import type { Recorded } from '../../recorded.ts';
+import { builtInReaders } from '../index.ts';
+import { inspectFixture } from './fixture-in-test.ts';
+import { inspect } from './inspect.ts';
+
+const log = inspectFixture[0] as { readonly samples: readonly { readonly id: string }[] };
+const { samples, ...head } = log;
+const json = (value: unknown) => JSON.stringify(value, undefined, 2);
+const entries: [string, string][] = [
+  ['_journal/start.json', json(head)],
+  ...samples.map((sample): [string, string] => [`samples/${sample.id}_epoch_1.json`, json(sample)]),
+  ['_journal/summaries/1.json', json(samples.map(({ id }) => ({ id, epoch: 1 })))],
+  ['header.json', json(head)],
+];
+
+let file = '';
+beforeAll(() => {
+  file = join(mkdtempSync(join(tmpdir(), 'inspect-')), 'log.eval');
+});
+afterAll(() => rmSync(join(file, '..'), { recursive: true }));
+
+describe('an archive of Inspect', () => {
+  it.each<ZipMethod>(['stored', 'deflated', 'zstandard'])(
+    'with %s entries is read as the log is',
+    async (method) => {
+      writeFileSync(file, zipOf(entries, method));
+      const items: Recorded[] = [];
+      const { dialect } = await readTraceFile(file, { readers: builtInReaders }, (item) => items.push(item));
+      expect(dialect).toBe('inspect');
+      // Absent fields are left out.
+      expect(JSON.parse(JSON.stringify(items))).toEqual(recordedIn(inspect, inspectFixture));
+    },
+  );
+
+  it('names the entry and the field that cannot be used', async () => {
+    writeFileSync(file, zipOf([entries[0]!, ['samples/x.json', '{"epoch":1}']], 'deflated'));
+    const reading = readTraceFile(file, { readers: builtInReaders }, () => {});
+    await expect(reading).rejects.toMatchObject({ message: 'id must be a text or a number, got nothing' });
+  });
+
+  it.each([
+    ['cut off', (zip: Buffer) => zip.subarray(0, zip.length - 30)],
+    ['changed', (zip: Buffer) => Buffer.from(zip).fill(0xff, 60, 90)],
+  ])('that is %s is an error', async (_, damage) => {
+    writeFileSync(file, damage(zipOf(entries, 'deflated')));
+    const reading = readTraceFile(file, { readers: builtInReaders }, () => {});
+    await expect(reading).rejects.toThrow('a zip archive that cannot be used');
+  });
+});
