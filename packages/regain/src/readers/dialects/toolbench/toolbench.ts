@@ -27,12 +27,15 @@ export const toolbench: TraceReader = {
   name: 'toolbench',
   title: 'ToolBench answer tree',
   measures: [],
-  recognises: (value) =>
-    isObject(value) &&
-    'forward_args' in value &&
-    (isObject(objectIn(value, 'tree')?.tree) || Array.isArray(value.trys)),
+  recognises: isAnswer,
   open: (source) => new ToolBenchAnswer(source),
 };
+
+function isAnswer(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const root = objectIn(value, 'tree')?.tree;
+  return textIn(root, 'node_type') !== undefined || (Array.isArray(value.trys) && 'win' in value);
+}
 
 /** `observation_code` of failed calls, in the words of ToolBench. 0: normal, 3: final answer, 4: the branch is given up. */
 const errorTypes: Readonly<Record<number, string>> = {
