@@ -1,47 +1,81 @@
-/** The words of a call's arguments: by them two calls are compared. */
+/** What two calls are compared by: the words and the named things in their arguments, without the names of parameters. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { programsOf, programsOfWords } from '../failures/shell/programs.ts';
+import { commandOf, kindOfTool } from '../failures/tool-kinds.ts';
 import type { TracedCall } from '../traced-call.ts';
 
 /** Arguments are compared by their beginning: a file that is written may be long. */
 const CHARS_MAX = 4000;
 const WORDS_MAX = 400;
-/** Values that name something, such as paths, ids and addresses: shared ones relate calls of different tools. */
-const TARGET = /[\w@.:/~-]{4,}/g;
-const IS_NAMING = /[/.\d_@:-]/;
+const NAME = /[\w@.:/~-]{4,}/g;
+const NAME_CHARS_MAX = 300;
+/** Paths, ids and addresses; not options, dates and times. */
+const IS_TARGET = /[/.\d_@:-]/;
+const IS_NO_TARGET = /^-|^[\d.:/-]+$/;
 
 export interface CallWords {
   readonly words: ReadonlySet<string>;
+  /** Values that name something, such as paths and ids: shared ones relate calls of different tools. */
   readonly targets: ReadonlySet<string>;
-  /** Tool and arguments: equal for identical calls. */
-  readonly identity: string;
+  /** Programs of a command line; absent for any other call. */
+  readonly programs?: ReadonlySet<string>;
 }
 
 export function wordsOfCall({ tool, args }: Pick<TracedCall, 'tool' | 'args'>): CallWords {
-  const text = argumentText(args).slice(0, CHARS_MAX);
+  const command = kindOfTool(tool, args) === 'shell' ? commandOf(args) : undefined;
+  if (command === undefined) {
+    const text = textOf(args).slice(0, CHARS_MAX);
+    return { words: wordsIn(text), targets: targetsAmong(text.match(NAME) ?? []) };
+  }
+  const all =
+    typeof command === 'string' ? programsOf(command.slice(0, CHARS_MAX)) : programsOfWords(command);
+  const programs = all.filter(({ name }) => !idle.has(name));
+  const parts = programs.flatMap(({ name, args: given }) => [name, ...given]);
+  return {
+    words: wordsIn(parts.join(' ').slice(0, CHARS_MAX)),
+    targets: targetsAmong(programs.flatMap(({ args: given }) => given)),
+    programs: new Set(programs.map(({ name }) => name)),
+  };
+}
+
+/** Programs that only prepare or print. */
+const idle: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd', 'export', 'set', 'source', 'echo', 'true']);
+
+/** Equal for identical calls. */
+export function identityOf({ tool, args }: Pick<TracedCall, 'tool' | 'args'>): string {
+  return `${tool}\n${JSON.stringify(args ?? null)}`;
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [word] of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
     if (words.size >= WORDS_MAX) break;
     words.add(word.toLowerCase());
   }
-  const targets = new Set<string>();
-  for (const [target] of text.matchAll(TARGET)) {
-    if (targets.size >= WORDS_MAX) break;
-    if (IS_NAMING.test(target) && !target.startsWith('--')) addTarget(targets, target);
-  }
-  return { words, targets, identity: `${tool}\n${JSON.stringify(args ?? null)}` };
+  return words;
 }
 
-/** A path also counts by its last part: the same file may be named from elsewhere. */
+function targetsAmong(names: readonly string[]): ReadonlySet<string> {
+  const targets = new Set<string>();
+  for (const name of names) {
+    if (targets.size >= WORDS_MAX) break;
+    const isName = name.length >= 4 && name.length <= NAME_CHARS_MAX;
+    if (isName && IS_TARGET.test(name) && !IS_NO_TARGET.test(name)) addTarget(targets, name);
+  }
+  return targets;
+}
+
+/** A path counts by its last part, too: the same file may be named from elsewhere. */
 function addTarget(targets: Set<string>, target: string): void {
   const trimmed = target.replace(/[.:/]+$/, '');
   targets.add(trimmed);
-  const last = trimmed.split('/').at(-1)!;
+  const last = trimmed.slice(trimmed.lastIndexOf('/') + 1);
   if (last !== trimmed && last.length >= 4) targets.add(last);
 }
 
-/** The values of the arguments, without the names of parameters. */
-function argumentText(args: JsonObject | string | undefined): string {
+/** The values of the arguments. */
+function textOf(args: JsonObject | string | undefined): string {
   if (args === undefined) return '';
   if (typeof args === 'string') return args;
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 /** Loops among the failed attempts of an operation. */
 
-import { overlap, wordsOfCall } from './call-words.ts';
+import { identityOf, overlap, wordsOfCall } from './call-words.ts';
 import type { TracedAttempt } from './operation.ts';
 
 /** `identical`: the same call again and again. `alternating`: two calls in turn. `reworded`: nearly the same call. */
@@ -16,7 +16,7 @@ const REWORDED_OVERLAP = 0.6;
 export function loopOf(attempts: readonly TracedAttempt[]): LoopKind | undefined {
   const failed = attempts.filter(({ diagnosis }) => diagnosis !== undefined);
   if (failed.length < IDENTICAL_MIN) return undefined;
-  const calls = failed.map(({ call }) => wordsOfCall(call));
+  const calls = failed.map(({ call }) => ({ ...wordsOfCall(call), identity: identityOf(call) }));
   const same = (i: number, j: number) => calls[i]!.identity === calls[j]!.identity;
   if (hasRun(calls.length, IDENTICAL_MIN, (i) => same(i, i - 1))) return 'identical';
   const isAlternating = (i: number) => i >= 2 && same(i, i - 2) && !same(i, i - 1);

@@ -1,17 +1,17 @@
 /**
  * Finds the operations of one session from its calls, in order. An operation that failed stays open until a related call
- * completes it, the agent turns to a person, or it is not tried again for some calls.
+ * completes it, the agent hands it to a person, or it is not tried again for some calls.
  */
 
 import { type CallDiagnosis, isFailure } from '../failures/call-diagnosis.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
-import { wordsOfCall } from './call-words.ts';
 import { loopOf } from './loops.ts';
 import type { Operation, OperationEnding, TracedAttempt } from './operation.ts';
-import { type ComparedCall, RELATED_MIN, relatedness } from './related-call.ts';
+import { type ComparedCall, comparedCall, type Relation, relationOf } from './related-call.ts';
+import { isHandOff, isThinking } from './tool-roles.ts';
 
-/** Calls of the session after which an operation that was not tried again is given up. */
-const IDLE_CALLS_MAX = 12;
+/** Other calls of the session after which an operation that was not tried again is given up. */
+const OTHERS_MAX = 12;
 const OPEN_MAX = 16;
 /** Attempts that are kept of one operation; further ones count as the last. */
 const ATTEMPTS_MAX = 1000;
@@ -20,8 +20,9 @@ interface OpenOperation {
   readonly attempts: TracedAttempt[];
   /** The first attempt and the last ones, by which further ones are recognised. */
   compared: ComparedCall[];
-  lastIndex: number;
-  /** When its last failure was known. */
+  /** Calls since its last attempt that do not belong to it. */
+  others: number;
+  /** When its last answer was known: a call that was requested before does not react to it. */
   knownAt: number;
   /** A success of another tool, which completes it unless its own tool is tried again. */
   substitute: TracedAttempt | undefined;
@@ -38,116 +39,141 @@ export class OperationTracker {
 
   add(call: TracedCall, diagnosis: CallDiagnosis | undefined, session: SessionFacts): void {
     this.#session = session;
-    if (call.followsUser) this.#closeAll('handed-off');
-    this.#closeIdle(call.index);
     const attempt = { call, diagnosis };
-    const compared = { call, words: wordsOfCall(call) };
-    const open = this.#related(compared);
-    if (call.result === undefined || diagnosis?.category === 'user') this.#stopped(attempt, open);
-    else if (diagnosis?.category === 'harness') this.#finish({ attempts: [attempt] }, 'void');
-    else if (diagnosis !== undefined && isFailure(diagnosis)) this.#failed(attempt, compared, open);
-    else if (open === undefined) this.#finish({ attempts: [attempt] }, 'clean');
-    else this.#succeeded(attempt, open);
+    const hasFailed = diagnosis !== undefined && isFailure(diagnosis);
+    if (this.#open.length === 0 && !hasFailed) this.#finishAlone(attempt);
+    else if (isHandOff(call.tool) && !hasFailed) this.#handOff(attempt);
+    else this.#compare(attempt, hasFailed);
   }
 
-  /** `endsWithUser`: the agent turned to a person in the end. */
-  end(endsWithUser: boolean): void {
-    this.#closeAll(endsWithUser ? 'handed-off' : 'given-up');
+  /** The session ended. */
+  end(): void {
+    for (const open of [...this.#open]) this.#close(open, 'given-up');
   }
 
-  #failed(attempt: TracedAttempt, compared: ComparedCall, open: OpenOperation | undefined): void {
-    const { index, answeredAt, requestedAt } = attempt.call;
+  #compare(attempt: TracedAttempt, hasFailed: boolean): void {
+    const { call, diagnosis } = attempt;
+    const compared = comparedCall(call);
+    const isSuccess = !hasFailed && !isWithoutSuccess(attempt);
+    const found = this.#related(compared, attempt, isSuccess);
+    this.#countOther(call, found?.open);
+    if (diagnosis?.category === 'harness') this.#finishAlone(attempt);
+    else if (found === undefined) {
+      if (hasFailed) this.#openWith(attempt, compared);
+      else this.#finishAlone(attempt);
+    } else if (diagnosis?.category === 'user') {
+      found.open.attempts.push(attempt);
+      this.#close(found.open, 'handed-off');
+    } else if (isSuccess) this.#succeeded(found.open, attempt, found.relation);
+    else this.#continue(found.open, attempt, compared);
+  }
+
+  #openWith(attempt: TracedAttempt, compared: ComparedCall): void {
+    if (this.#open.length >= OPEN_MAX) this.#close(this.#open[0]!, 'given-up');
+    const { answeredAt, requestedAt } = attempt.call;
     const knownAt = answeredAt ?? requestedAt;
-    if (open === undefined) {
-      if (this.#open.length >= OPEN_MAX) this.#close(this.#open[0]!, 'given-up');
-      const operation = { attempts: [attempt], compared: [compared], lastIndex: index, knownAt };
-      this.#open.push({ ...operation, substitute: undefined });
-      return;
-    }
+    this.#open.push({ attempts: [attempt], compared: [compared], others: 0, knownAt, substitute: undefined });
+  }
+
+  #continue(open: OpenOperation, attempt: TracedAttempt, compared: ComparedCall): void {
+    const { answeredAt, requestedAt } = attempt.call;
     if (open.attempts.length >= ATTEMPTS_MAX) open.attempts.pop();
     open.attempts.push(attempt);
     open.compared = [open.compared[0]!, ...open.compared.slice(1).slice(-2), compared];
-    open.lastIndex = index;
-    open.knownAt = knownAt;
+    open.others = 0;
+    open.knownAt = answeredAt ?? requestedAt;
     // The other tool did not complete it after all.
-    if (open.substitute !== undefined) this.#finish({ attempts: [open.substitute] }, 'clean');
+    if (open.substitute !== undefined) this.#finish([open.substitute], 'clean');
     open.substitute = undefined;
   }
 
-  #succeeded(attempt: TracedAttempt, open: OpenOperation): void {
-    const isOwnTool = open.attempts.some(({ call }) => call.tool === attempt.call.tool);
-    if (isOwnTool) {
+  #succeeded(open: OpenOperation, attempt: TracedAttempt, { by }: Relation): void {
+    if (by === 'same') {
       open.attempts.push(attempt);
       this.#close(open, 'recovered');
-      return;
-    }
-    if (open.substitute === undefined) open.substitute = attempt;
-    else this.#finish({ attempts: [attempt] }, 'clean');
+    } else if (open.substitute === undefined) open.substitute = attempt;
+    else this.#finish([attempt], 'clean');
   }
 
-  /** Refused or stopped by a person, or never answered. */
-  #stopped(attempt: TracedAttempt, open: OpenOperation | undefined): void {
-    if (open === undefined) this.#finish({ attempts: [attempt] }, 'cancelled');
-    else {
-      open.attempts.push(attempt);
-      this.#close(open, 'handed-off');
+  /** The operation that failed last is what the person gets. */
+  #handOff(attempt: TracedAttempt): void {
+    const open = this.#open.findLast(({ attempts }) => !isThinking(attempts[0]!.call.tool));
+    if (open === undefined) {
+      this.#finishAlone(attempt);
+      return;
     }
+    open.attempts.push(attempt);
+    this.#close(open, 'handed-off');
   }
 
   /** The open operation that the call is most related to. */
-  #related(next: ComparedCall): OpenOperation | undefined {
-    const { operation, requestedAt, index } = next.call;
-    let best: OpenOperation | undefined;
-    let most = 0;
+  #related(
+    next: ComparedCall,
+    { call: { operation, requestedAt, tool }, diagnosis }: TracedAttempt,
+    isSuccess: boolean,
+  ): { readonly open: OpenOperation; readonly relation: Relation } | undefined {
+    let best: { readonly open: OpenOperation; readonly relation: Relation } | undefined;
     for (const open of this.#open) {
-      // A call that was requested before the failure was known does not react to it.
       if (open.knownAt >= requestedAt) continue;
       const known = open.attempts[0]!.call.operation;
       if (operation !== undefined || known !== undefined) {
-        if (operation === known) return open;
+        if (operation === known) return { open, relation: { score: 1, by: 'same' } };
         continue;
       }
-      const between = index - open.lastIndex - 1;
-      const score = Math.max(...open.compared.map((failed) => relatedness(failed, next, between)));
-      if (score >= RELATED_MIN && score >= most) {
-        best = open;
-        most = score;
+      if (diagnosis?.failure.class === 'unknown-tool' && open.others === 0 && !isThinking(tool))
+        best ??= { open, relation: { score: 0.4, by: 'same' } };
+      for (const failed of open.compared) {
+        const isOutside = open.attempts.at(-1)!.diagnosis?.category === 'infrastructure';
+        const relation = relationOf(failed, next, { between: open.others, isOutside, isSuccess });
+        if (relation !== undefined && relation.score >= (best?.relation.score ?? 0))
+          best = { open, relation };
       }
     }
     return best;
   }
 
-  #closeIdle(index: number): void {
+  #countOther({ tool }: TracedCall, own: OpenOperation | undefined): void {
+    if (isThinking(tool)) return;
     for (const open of [...this.#open]) {
+      if (open === own) continue;
+      open.others++;
       const isRecorded = open.attempts[0]!.call.operation !== undefined;
-      if (!isRecorded && index - open.lastIndex > IDLE_CALLS_MAX) this.#close(open, 'given-up');
+      if (open.others > OTHERS_MAX && !isRecorded) this.#close(open, 'given-up');
     }
-  }
-
-  #closeAll(ending: OperationEnding): void {
-    for (const open of [...this.#open]) this.#close(open, ending);
   }
 
   #close(open: OpenOperation, ending: OperationEnding): void {
     this.#open.splice(this.#open.indexOf(open), 1);
     const { attempts, substitute } = open;
-    const isCompletedElsewhere = substitute !== undefined && ending !== 'recovered';
-    if (isCompletedElsewhere) this.#finish({ attempts: [...attempts, substitute] }, 'recovered');
+    if (substitute !== undefined && ending === 'given-up')
+      this.#finish([...attempts, substitute], 'recovered');
     else {
-      this.#finish({ attempts }, ending);
-      if (substitute !== undefined) this.#finish({ attempts: [substitute] }, 'clean');
+      this.#finish(attempts, ending);
+      if (substitute !== undefined) this.#finish([substitute], 'clean');
     }
   }
 
-  #finish({ attempts }: { readonly attempts: readonly TracedAttempt[] }, ending: OperationEnding): void {
-    const [first] = attempts;
-    const last = attempts.at(-1)!;
-    const { tool } = first!.call;
+  #finishAlone(attempt: TracedAttempt): void {
+    const category = attempt.diagnosis?.category;
+    const isCancelled = attempt.call.result === undefined || category === 'user';
+    this.#finish([attempt], isCancelled ? 'cancelled' : category === 'harness' ? 'void' : 'clean');
+  }
+
+  #finish(attempts: readonly TracedAttempt[], ending: OperationEnding): void {
+    const { tool } = attempts[0]!.call;
+    const last = attempts.at(-1)!.call.tool;
     this.#onOperation({
       session: this.#session!,
       ...{ tool, attempts, ending, loop: loopOf(attempts) },
-      switchedTo: last.call.tool === tool ? undefined : last.call.tool,
+      switchedTo: last === tool ? undefined : last,
       isNegative: attempts.some(({ diagnosis }) => diagnosis?.category === 'negative-result'),
     });
   }
+}
+
+/** It was never answered, or the answer is that there is nothing: what was wanted is still missing. */
+function isWithoutSuccess({ call, diagnosis }: TracedAttempt): boolean {
+  if (call.result === undefined) return true;
+  const isNothing = diagnosis?.failure.class === 'empty-output' || diagnosis?.failure.class === 'not-found';
+  return diagnosis?.category === 'negative-result' && isNothing;
 }

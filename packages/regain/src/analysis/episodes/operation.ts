@@ -12,8 +12,8 @@ export interface TracedAttempt {
 
 /**
  * `clean`: no failure. `recovered`: it failed and was completed. `given-up`: the agent turned to something else, or the
- * session ended. `handed-off`: the agent turned to a person. `void`: what runs the agent failed. `cancelled`: a person or
- * a rule refused or stopped it, or it was never answered.
+ * session ended. `handed-off`: the agent passed it on to a person, or a person refused a further attempt. `void`: what
+ * runs the agent failed. `cancelled`: a person or a rule refused or stopped it, or it was never answered.
  */
 export const operationEndings = [
   'clean',

@@ -1,67 +1,126 @@
 /**
- * How likely a call tries again what another one failed to do: by the tool, by the arguments that both share, and by how
- * soon it follows. Constants were chosen before the labelled traces were read.
+ * How likely a call tries again what another one failed to do: by the tools, by the arguments that both share, and by the
+ * number of other calls between them. Constants were chosen on simulated runs and on the development half of the labelled
+ * traces.
  */
 
 import { inferEffect } from '../../govern/index.ts';
+import { kindOfTool, type ToolKind } from '../failures/tool-kinds.ts';
 import type { TracedCall } from '../traced-call.ts';
-import { type CallWords, countShared, overlap } from './call-words.ts';
+import { type CallWords, countShared, identityOf, overlap, wordsOfCall } from './call-words.ts';
 
-/** A call and its words. */
-export interface ComparedCall {
-  readonly call: TracedCall;
-  readonly words: CallWords;
+/** A call with what it is compared by. */
+export interface ComparedCall extends CallWords {
+  readonly tool: string;
+  readonly nameWords: ReadonlySet<string>;
+  readonly kind: ToolKind;
+  /** Of a tool about which nothing is known but its name. */
+  readonly isRead: boolean;
+  readonly identity: string;
 }
 
-/** At least this related calls belong to one operation. */
-export const RELATED_MIN = 0.35;
-
-/** A score in [0, 1]. `between`: calls of the session between the two. */
-export function relatedness(failed: ComparedCall, next: ComparedCall, between: number): number {
-  if (failed.words.identity === next.words.identity) return 1;
-  const words = overlap(failed.words.words, next.words.words);
-  const targets = sharedTargets(failed.words, next.words);
-  const soon = between === 0 ? 0.15 : between <= 2 ? 0.05 : 0;
-  if (failed.call.tool === next.call.tool) {
-    // The same tool with the same parameters, immediately after: most likely another try.
-    const parameters = between === 0 ? 0.1 * parameterOverlap(failed.call, next.call) : 0;
-    return Math.min(1, Math.max(words, 0.6 * targets) + soon + parameters);
-  }
-  if (!canReplace(kindOf(failed.call), kindOf(next.call))) return 0;
-  if (isSameToolName(failed.call.tool, next.call.tool)) return Math.min(1, 0.3 + Math.max(words, targets));
-  // Another tool must name the same thing.
-  return targets === 0 ? 0 : Math.min(1, 0.25 * Math.max(words, targets) + 0.25 * targets + soon);
+export function comparedCall(call: TracedCall): ComparedCall {
+  const { tool, args } = call;
+  const kind = kindOfTool(tool, args);
+  const name = ownName(tool);
+  const isRead = kind === 'contents' || kind === 'search' || inferEffect({ name }).effect === 'read';
+  return {
+    ...{ tool, nameWords: nameWordsOf(name), kind, isRead, identity: identityOf(call) },
+    ...wordsOfCall(call),
+  };
 }
 
-/** The share of the things named by the smaller call that the other one names too. */
-function sharedTargets(a: CallWords, b: CallWords): number {
+/** `by`: `same` tool or one of a similar name; `other`: another tool for the same thing. */
+export interface Relation {
+  readonly score: number;
+  readonly by: 'same' | 'other';
+}
+
+/** What is known about two calls besides their requests. */
+export interface Between {
+  /** Other calls between the two. */
+  readonly between: number;
+  /** The cause of the failure is outside of the call: a further attempt changes little. */
+  readonly isOutside: boolean;
+  readonly isSuccess: boolean;
+}
+
+/** Undefined if they are not related. */
+export function relationOf(failed: ComparedCall, next: ComparedCall, about: Between): Relation | undefined {
+  const { between, isSuccess } = about;
+  if (failed.identity === next.identity) return { score: 2, by: 'same' };
+  const isSame = failed.tool === next.tool;
+  const score = likeness(failed, next);
+  if (isSame || isSimilar(failed, next, isSuccess) || isRenamed(failed, next, between, score))
+    return score < neededLikeness(failed, isSame, about) ? undefined : { score: score + 1, by: 'same' };
+  const shared = canReplace(failed, next) ? countShared(pathsOf(failed), pathsOf(next)) : 0;
+  return shared === 0 ? undefined : { score: 0.5 - 0.02 * between, by: 'other' };
+}
+
+/** Of a call immediately after a mistake little is required: most likely it reacts to it. */
+function neededLikeness(failed: ComparedCall, isSame: boolean, { between, isOutside }: Between): number {
+  const { kind, isRead } = failed;
+  if (kind === 'shell' || kind === 'code') return Math.min(NEEDED_MAX, 0.25 + 0.05 * between);
+  if (between > 0) return Math.min(NEEDED_MAX, 0.3 + 0.1 * between);
+  if (isOutside) return 0.4;
+  return isSame || isRead ? 0 : 0.3;
+}
+
+const NEEDED_MAX = 0.8;
+
+function likeness(a: ComparedCall, b: ComparedCall): number {
+  if (areApart(a, b)) return 0;
   const smaller = Math.min(a.targets.size, b.targets.size);
-  return smaller === 0 ? 0 : countShared(a.targets, b.targets) / smaller;
+  const targets = smaller === 0 ? 0 : countShared(a.targets, b.targets) / smaller;
+  return Math.max(overlap(a.words, b.words), 0.6 * targets);
 }
 
-function parameterOverlap(a: TracedCall, b: TracedCall): number {
-  if (typeof a.args !== 'object' || typeof b.args !== 'object') return 0;
-  return overlap(new Set(Object.keys(a.args)), new Set(Object.keys(b.args)));
+/** Commands and tools for files: with different files, or of different programs that name nothing in common. */
+function areApart(a: ComparedCall, b: ComparedCall): boolean {
+  if (a.kind === 'other' || b.kind === 'other') return false;
+  const [files, others] = [pathsOf(a), pathsOf(b)];
+  if (countShared(files, others) > 0) return false;
+  if (files.size > 0 && others.size > 0) return true;
+  return a.programs !== undefined && b.programs !== undefined && countShared(a.programs, b.programs) === 0;
 }
 
-type ToolKind = 'read' | 'change' | 'command';
+const SIMILAR_NAMES = 0.5;
+const SAME_ARGUMENTS = 0.9;
 
-const COMMAND =
-  /^(?:.*[._-])?(?:bash|shell|terminal|exec|execute|run|command|cmd|python|ipython|code|computer)(?:[._-].*)?$/i;
+/** `find_user_by_email` and `find_user_by_name`, two tools that edit files. A read does not complete a change. */
+function isSimilar(a: ComparedCall, b: ComparedCall, isSuccess: boolean): boolean {
+  if (a.kind === 'edit' || b.kind === 'edit') return a.kind === b.kind;
+  if (a.kind !== 'other' || b.kind !== 'other' || overlap(a.nameWords, b.nameWords) < SIMILAR_NAMES)
+    return false;
+  const [verb] = a.nameWords;
+  const [otherVerb] = b.nameWords;
+  return !isSuccess || a.isRead || !b.isRead || verb === otherVerb;
+}
 
-function kindOf({ tool }: TracedCall): ToolKind {
-  if (COMMAND.test(tool)) return 'command';
-  return inferEffect({ name: tool }).effect === 'read' ? 'read' : 'change';
+/** `book_room` and `reserve_room_v2` with the same arguments. */
+function isRenamed(a: ComparedCall, b: ComparedCall, between: number, alike: number): boolean {
+  if (between > 0 || alike < SAME_ARGUMENTS || a.words.size === 0 || a.isRead !== b.isRead) return false;
+  const [, ...things] = a.nameWords;
+  return a.kind === 'other' && b.kind === 'other' && things.some((word) => b.nameWords.has(word));
 }
 
 /** A read does not complete a change. A command may do either. */
-function canReplace(failed: ToolKind, next: ToolKind): boolean {
-  return failed === next || failed === 'command' || next === 'command';
+function canReplace(failed: ComparedCall, next: ComparedCall): boolean {
+  const isCommand = [failed.kind, next.kind].some((kind) => kind === 'shell' || kind === 'code');
+  return isCommand || failed.isRead === next.isRead;
 }
 
-/** `search_flights` and `searchFlights`, `files.read_text` and `read_text`. */
-function isSameToolName(a: string, b: string): boolean {
-  const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const [x, y] = [plain(a), plain(b)];
-  return x === y || (Math.min(x.length, y.length) >= 4 && (x.endsWith(y) || y.endsWith(x)));
+function pathsOf({ targets }: ComparedCall): ReadonlySet<string> {
+  return new Set([...targets].filter((target) => /\/|\.[a-z]\w{0,4}$/i.test(target)));
+}
+
+/** Without that of its server: `mcp__desk__find_user` and `desk.find_user` are `find_user`. */
+function ownName(tool: string): string {
+  const parts = tool.slice(-100).split(/__|[./:]/);
+  return parts.findLast((part) => part !== '') ?? tool;
+}
+
+function nameWordsOf(name: string): ReadonlySet<string> {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return new Set(words.split(/[^a-z\d]+/).filter((word) => word !== ''));
 }

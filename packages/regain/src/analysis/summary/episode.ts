@@ -3,7 +3,7 @@
 import type { FailureClass } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { CostMeasure } from '../costs/recovery-budget.ts';
-import { wordsOfCall } from '../episodes/call-words.ts';
+import { identityOf } from '../episodes/call-words.ts';
 import type { LoopKind } from '../episodes/loops.ts';
 import type { Operation, OperationEnding } from '../episodes/operation.ts';
 import { type FailureCategory, isFailure } from '../failures/call-diagnosis.ts';
@@ -75,7 +75,7 @@ export function failuresOf({ attempts }: Episode): readonly NonNullable<EpisodeA
 
 function changeBetween(before: TracedCall, after: TracedCall): AttemptChange {
   if (before.tool !== after.tool) return { kind: 'tool', from: before.tool, to: after.tool };
-  if (wordsOfCall(before).identity === wordsOfCall(after).identity) return { kind: 'nothing' };
+  if (identityOf(before) === identityOf(after)) return { kind: 'nothing' };
   if (!isObject(before.args) || !isObject(after.args)) return { kind: 'arguments', parameters: [] };
   const { args: a } = before;
   const { args: b } = after;

@@ -17,11 +17,11 @@ describe('the analysis of traces', () => {
     const analysis = analysed([
       { calls: [other, failing, found] },
       { calls: [failing, failing, failing, failing] },
-      { calls: [failing, { ...other, afterUser: true }] },
+      { calls: [failing, { tool: 'transfer_to_human_agents' }, other] },
       { calls: [{ ...found, isUnanswered: true }] },
     ]);
     const report = scopeReport(analysis, drawn);
-    expect(report).toMatchObject({ sessions: 4, calls: 10, unanswered: 1, unit: 'operation' });
+    expect(report).toMatchObject({ sessions: 4, calls: 11, unanswered: 1, unit: 'operation' });
     const { flagged, inferred } = report.failures;
     expect(flagged.infrastructure + flagged['agent-mistake']).toBe(6);
     expect(Object.values(inferred)).toEqual([0, 0, 0, 0, 0]);

@@ -101,7 +101,7 @@ export class TraceAnalysis implements SessionSink {
   }
 
   onEnd(session: SessionFacts, end: SessionEnd): void {
-    this.#trackers.get(session.session)?.end(end.endsWithUser);
+    this.#trackers.get(session.session)?.end();
     this.#trackers.delete(session.session);
     this.counts.session(session);
     this.sessions.ended(session, end);

@@ -3,7 +3,7 @@
 import { effectOf, inferEffect, isLossless, isRetryable } from '../../govern/index.ts';
 import { decideRepair, parseFailure } from '../../repair/index.ts';
 import { canonicalJson, type EffectClass, type JsonObject, type ToolSpec } from '../../types/index.ts';
-import { wordsOfCall } from '../episodes/call-words.ts';
+import { identityOf } from '../episodes/call-words.ts';
 import type { Operation, TracedAttempt } from '../episodes/operation.ts';
 import { isFailure } from '../failures/call-diagnosis.ts';
 
@@ -91,8 +91,8 @@ function judgeRetry({ attempts }: Operation, repeats: number): ShieldAction {
 
 /** Attempts after the first that repeat it unchanged, without another one between. */
 function countRepeats(attempts: readonly TracedAttempt[]): number {
-  const { identity } = wordsOfCall(attempts[0]!.call);
-  const next = attempts.slice(1).findIndex(({ call }) => wordsOfCall(call).identity !== identity);
+  const identity = identityOf(attempts[0]!.call);
+  const next = attempts.slice(1).findIndex(({ call }) => identityOf(call) !== identity);
   return next < 0 ? attempts.length - 1 : next;
 }
 

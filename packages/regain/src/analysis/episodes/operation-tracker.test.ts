@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import { analysed, type TestCall } from '../recorded-session-in-test.ts';
+
+/** Operations of one session: the positions of their calls, and how they ended. */
+function operationsIn(calls: readonly TestCall[]): string[] {
+  const found: string[] = [];
+  analysed([{ calls }], {
+    onOperation: ({ attempts, ending }) =>
+      found.push(`${attempts.map(({ call }) => call.index).join(' ')} ${ending}`),
+  });
+  return found.sort();
+}
+
+const call = (tool: string, args: TestCall['args'] = {}): TestCall => ({ tool, args });
+const failed = (tool: string, args: TestCall['args'] = {}, answer = 'Error: invalid request'): TestCall => ({
+  ...{ tool, args, answer, isError: true },
+});
+const down = (tool: string, args: TestCall['args'] = {}) =>
+  failed(tool, args, 'Error: 503 Service Unavailable');
+const missing = (command: string) => failed('Bash', { command }, 'Exit code 1\nNo such file or directory');
+const bash = (command: string) => call('Bash', { command });
+
+it.each<[string, TestCall[], string[]]>([
+  ['the same call again', [down('get', { id: 'a' }), call('get', { id: 'a' })], ['0 1 recovered']],
+  [
+    'other arguments immediately after a mistake',
+    [failed('find_user', { name: 'x' }), call('find_user', { name: 'Ada' })],
+    ['0 1 recovered'],
+  ],
+  [
+    'other arguments after a failure that they did not cause',
+    [down('find_user', { name: 'Bob' }), call('find_user', { name: 'Ada' })],
+    ['0 given-up', '1 clean'],
+  ],
+  [
+    'a later call with much the same arguments, after calls that find out what is wrong',
+    [
+      failed('book', { flight: 'A1', seat: '2', pay: 'x' }),
+      call('think'),
+      call('get_user'),
+      call('book', { flight: 'A1', seat: '2', pay: 'y' }),
+    ],
+    ['0 3 recovered', '1 clean', '2 clean'],
+  ],
+  [
+    'a later call of the same tool for something else',
+    [
+      failed('book', { flight: 'A1', seat: '2' }),
+      call('get_user'),
+      call('book', { flight: 'B7', seat: '9' }),
+    ],
+    ['0 given-up', '1 clean', '2 clean'],
+  ],
+  [
+    'a tool of a similar name',
+    [failed('find_user_by_email', { email: 'a@b' }), call('find_user_by_name', { name: 'Ada' })],
+    ['0 1 recovered'],
+  ],
+  [
+    'a renamed tool',
+    [
+      failed('book_room', { room: 'R-1', day: 'Monday' }),
+      call('reserve_room_v2', { room: 'R-1', day: 'Monday' }),
+    ],
+    ['0 1 recovered'],
+  ],
+  [
+    'a read after a failed change',
+    [failed('cancel_booking', { id: 'B1' }), call('get_booking', { id: 'B1' })],
+    ['0 given-up', '1 clean'],
+  ],
+  [
+    'two operations in turn',
+    [
+      failed('write', { to: 'a' }),
+      failed('list', { of: 'b' }),
+      failed('write', { to: 'a' }),
+      call('list', { of: 'b' }),
+      call('write', { to: 'a' }),
+    ],
+    ['0 2 4 recovered', '1 3 recovered'],
+  ],
+  [
+    'a tool that does not exist, tried in its place',
+    [failed('news'), failed('login', {}, 'Error: unknown tool login'), call('news')],
+    ['0 1 2 recovered'],
+  ],
+  [
+    'a hand-off',
+    [failed('pay', { card: '1' }), call('think'), call('transfer_to_human_agents'), call('get_user')],
+    ['0 2 handed-off', '1 clean', '3 clean'],
+  ],
+  [
+    'a message of the user between two attempts',
+    [failed('pay', { card: '1' }), { ...call('pay', { card: '2' }), afterUser: true }],
+    ['0 1 recovered'],
+  ],
+  [
+    'a call without an answer',
+    [failed('pay', { card: '1' }), { ...call('pay', { card: '1' }), isUnanswered: true }],
+    ['0 1 given-up'],
+  ],
+  [
+    'a search for the same thing that finds nothing',
+    [missing('cat src/config.ts'), { ...bash('find . -name config.ts'), answer: '' }],
+    ['0 1 given-up'],
+  ],
+  [
+    'the same file from elsewhere',
+    [missing('cat config.ts'), bash('ls'), bash('cat src/config.ts')],
+    ['0 2 recovered', '1 clean'],
+  ],
+  ['another file', [missing('cat src/config.ts'), bash('cat src/main.ts')], ['0 given-up', '1 clean']],
+  [
+    'another tool for the same file',
+    [failed('Read', { file_path: '/w/a.ts' }), bash('cat /w/a.ts'), bash('npm test')],
+    ['0 1 recovered', '2 clean'],
+  ],
+  [
+    'another tool for the same file that did not help',
+    [
+      failed('Edit', { file_path: '/w/a.ts' }),
+      bash('wc /w/a.ts'),
+      failed('Edit', { file_path: '/w/a.ts', replace: 1 }),
+    ],
+    ['0 2 given-up', '1 clean'],
+  ],
+  [
+    'an operation that is not tried again for long',
+    [down('get', { id: 'a' }), ...Array.from({ length: 13 }, () => call('list')), call('get', { id: 'a' })],
+    ['0 given-up', ...Array.from({ length: 14 }, (_, i) => `${i + 1} clean`)].sort(),
+  ],
+])('%s', (_name, calls, expected) => {
+  expect(operationsIn(calls)).toEqual(expected);
+});
+
+it('calls that were requested before a failure was known do not react to it', () => {
+  const found: string[] = [];
+  const analysis = analysed([], {
+    onOperation: ({ attempts, ending }) =>
+      found.push(`${attempts.map(({ call: { id } }) => id).join(' ')} ${ending}`),
+  });
+  const add = analysis.beginFile('f', () => 'test');
+  for (const id of ['a', 'b']) add({ type: 'call', session: 's', id, tool: 'get', args: { id: 'x' } });
+  add({ type: 'result', session: 's', id: 'a', value: 'Error: 503', flag: 'error' });
+  add({ type: 'result', session: 's', id: 'b', value: 'Ada', flag: 'ok' });
+  analysis.endFile();
+  expect(found.sort()).toEqual(['a given-up', 'b clean']);
+});
