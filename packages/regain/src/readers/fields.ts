@@ -21,6 +21,11 @@ export function requireObject(value: Json | undefined, path: string): JsonObject
   throw unusable(path, 'an object', value);
 }
 
+export function requireList(value: Json | undefined, path: string): readonly Json[] {
+  if (Array.isArray(value)) return value;
+  throw unusable(path, 'a list', value);
+}
+
 export function textIn(object: Json | undefined, key: string): string | undefined {
   const value = isObject(object) ? object[key] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -81,10 +86,13 @@ export function listIn(object: Json | undefined, key: string): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Milliseconds since 1970 of an ISO 8601 text; a time without a zone is taken as UTC. */
 export function timeIn(object: Json | undefined, key: string): number | undefined {
   const text = textIn(object, key);
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : isoTime(text);
+}
+
+/** Milliseconds since 1970 of an ISO 8601 text; a time without a zone is taken as UTC. */
+export function isoTime(text: string): number | undefined {
   const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text);
   const ms = Date.parse(hasZone || !text.includes(':') ? text : `${text}Z`);
   return Number.isNaN(ms) ? undefined : ms;

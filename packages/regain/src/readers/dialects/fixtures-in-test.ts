@@ -6,9 +6,13 @@ import { claudeCodeFixture } from './claude-code/fixture-in-test.ts';
 import { codexExecFixture } from './codex/codex-exec-fixture-in-test.ts';
 import { codexFixture } from './codex/fixture-in-test.ts';
 import { inspectFixture } from './inspect/fixture-in-test.ts';
+import { langfuseFixture } from './langfuse/fixture-in-test.ts';
+import { langsmithFixture } from './langsmith/fixture-in-test.ts';
 import { mcpChaosFixture, mcpLogFixture } from './mcp/fixture-in-test.ts';
 import { messagesFixture } from './messages/fixture-in-test.ts';
+import { openaiAgentsFixture } from './openai-agents/fixture-in-test.ts';
 import { openhandsV0Fixture, openhandsV1Fixture } from './openhands/fixtures-in-test.ts';
+import { otlpFixture } from './otlp/fixture-in-test.ts';
 import { regainFixture } from './regain/fixture-in-test.ts';
 import { miniSweFixture, sweAgentFixture } from './swe-agent/fixtures-in-test.ts';
 import { tau2Fixture, tauBenchFixture } from './tau-bench/fixture-in-test.ts';
@@ -24,6 +28,10 @@ export const fixtures: Readonly<Record<string, readonly Json[]>> = {
   toolbench: toolbenchFixture,
   'mcp-log': mcpLogFixture,
   'mcp-chaos': mcpChaosFixture,
+  langfuse: langfuseFixture,
+  langsmith: langsmithFixture,
+  'openai-agents': openaiAgentsFixture,
+  otlp: otlpFixture,
   regain: regainFixture,
   'codex-exec': codexExecFixture,
   messages: messagesFixture,

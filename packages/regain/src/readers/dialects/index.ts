@@ -6,11 +6,15 @@ import { claudeCode } from './claude-code/claude-code.ts';
 import { codex } from './codex/codex.ts';
 import { codexExec } from './codex/codex-exec.ts';
 import { inspect } from './inspect/inspect.ts';
+import { langfuse } from './langfuse/langfuse.ts';
+import { langsmith } from './langsmith/langsmith.ts';
 import { mcpChaos } from './mcp/mcp-chaos.ts';
 import { mcpLog } from './mcp/mcp-log.ts';
 import { messages } from './messages/messages.ts';
+import { openaiAgents } from './openai-agents/openai-agents.ts';
 import { openhandsV0 } from './openhands/openhands-v0.ts';
 import { openhandsV1 } from './openhands/openhands-v1.ts';
+import { otlp } from './otlp/otlp.ts';
 import { regain } from './regain/regain.ts';
 import { miniSweAgent } from './swe-agent/mini-swe-agent.ts';
 import { sweAgent } from './swe-agent/swe-agent.ts';
@@ -27,6 +31,10 @@ export const builtInReaders: readonly TraceReader[] = [
   toolbench,
   mcpChaos,
   mcpLog,
+  langfuse,
+  langsmith,
+  openaiAgents,
+  otlp,
   claudeCode,
   codex,
   codexExec,

@@ -44,6 +44,8 @@ const folders: Readonly<Record<string, string>> = {
   'mini-swe-agent': 'mini-swe-agent',
   openhands: 'openhands-v[01]',
   'swe-agent': 'swe-agent',
+  langfuse: 'langfuse',
+  otlp: 'otlp',
 };
 
 describe.skipIf(publicData === undefined)('public traces', () => {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../types/index.ts';
+import { recordedIn } from '../../read-in-test.ts';
+import { langsmithFixture } from './fixture-in-test.ts';
+import { langsmith } from './langsmith.ts';
+
+const at = (seconds: number) => Date.UTC(2026, 0, 5, 12) + seconds * 1000;
+const session = 'talk-5';
+const turn = 'llm-1';
+const source = { file: 'x', name: 'x' };
+
+const expected = [
+  { type: 'session', session, agent: 'researcher' },
+  {
+    ...{ type: 'turn', session, id: 'llm-1', model: 'm-1', atMs: at(2.25), durationMs: 500 },
+    ...{ tokensIn: 30, tokensCached: 20, tokensOut: 9, money: 0.002 },
+  },
+  { type: 'call', session, id: 'search-1', tool: 'search', args: { q: 'a' }, atMs: at(3.25), turn },
+  {
+    ...{ type: 'result', session, id: 'search-1', flag: 'error', errorType: 'ConnectTimeout' },
+    error: 'ConnectTimeout("no route")Traceback (most recent call last): ...',
+    ...{ atMs: at(3.75), durationMs: 500 },
+  },
+  { type: 'call', session, id: 'search-2', tool: 'search', args: "{'q': 'b'}", atMs: at(4.25), turn },
+  {
+    ...{ type: 'result', session, id: 'search-2', value: 'two hits', flag: 'ok', atMs: at(4.75) },
+    durationMs: 500,
+  },
+  {
+    type: 'call',
+    session,
+    id: 'ask',
+    tool: 'ask_person',
+    args: { question: 'which one?' },
+    atMs: at(5.25),
+    turn,
+  },
+  {
+    ...{ type: 'result', session, id: 'ask', flag: 'cancelled', errorType: 'GraphInterrupt' },
+    ...{ error: 'GraphInterrupt((Interrupt(value=1),))', atMs: at(5.75), durationMs: 500 },
+  },
+  { type: 'call', session, id: 'slow', tool: 'slow', args: { n: 1 }, atMs: at(6.25), turn },
+];
+
+describe('langsmith', () => {
+  it('reads runs in any order', () => {
+    expect(langsmithFixture.every((value) => langsmith.recognises(value, source))).toBe(true);
+    expect(recordedIn(langsmith, langsmithFixture)).toEqual(expected);
+    expect(recordedIn(langsmith, [{ runs: [...langsmithFixture].reverse() }])).toEqual(expected);
+  });
+
+  it('reads runs inside a run', () => {
+    const children = langsmithFixture.filter((one) => (one as JsonObject).id !== 'root') as JsonObject[];
+    const root = langsmithFixture.find((one) => (one as JsonObject).id === 'root') as JsonObject;
+    const bare = children.map(({ trace_id, parent_run_id, ...rest }) => rest as JsonObject);
+    expect(recordedIn(langsmith, [{ ...root, child_runs: bare }])).toEqual(expected);
+  });
+
+  it('takes parents from dotted_order, and the order of the file without times', () => {
+    const items = recordedIn(langsmith, [
+      { id: 'a', run_type: 'tool', name: 'outer', inputs: {}, dotted_order: '20260105T120000000000Za' },
+      {
+        ...{ id: 'b', run_type: 'tool', name: 'inner', inputs: { x: 1 }, outputs: { output: 'y' } },
+        dotted_order: '20260105T120000000000Za.20260105T120000000001Zb',
+      },
+    ]);
+    expect(items).toEqual([
+      { type: 'session', session: 'a' },
+      { type: 'call', session: 'a', id: 'a', tool: 'outer', args: {} },
+      { type: 'session', session: 'a/a', parent: 'a' },
+      { type: 'call', session: 'a/a', id: 'b', tool: 'inner', args: { x: 1 } },
+      { type: 'result', session: 'a/a', id: 'b', value: 'y', flag: 'ok' },
+    ]);
+  });
+
+  it('refuses a call without a name', () => {
+    const run = { id: 'a', run_type: 'tool', inputs: {} };
+    expect(() => recordedIn(langsmith, [run])).toThrow('name must be a text, got nothing');
+  });
+});

@@ -1,0 +1,81 @@
+/** A span of any dialect, reduced to what readers of spans need. `spans/` makes sessions, turns and calls of them. */
+
+import type { FailureClass, Json, JsonObject } from '../../types/index.ts';
+
+/** `agent` runs a loop of its own; `other` only connects its children with its parent. */
+export type SpanKind = 'tool' | 'model' | 'agent' | 'other';
+
+export interface Span {
+  readonly kind: SpanKind;
+  /** Default: the file is one trace. */
+  readonly trace?: string | undefined;
+  readonly id?: string | undefined;
+  readonly parent?: string | undefined;
+  readonly startMs?: number | undefined;
+  readonly endMs?: number | undefined;
+  /** The conversation that it belongs to, if that is recorded. */
+  readonly session?: string | undefined;
+  /** The connection to the server of the tool. */
+  readonly connection?: string | undefined;
+  readonly project?: string | undefined;
+  /** The agent by name: of kind `agent` its own, otherwise that of the trace. */
+  readonly agent?: string | undefined;
+  readonly tool?: ToolFacts | undefined;
+  readonly model?: ModelFacts | undefined;
+}
+
+export interface ToolFacts {
+  readonly name: string;
+  /** The id that the language model gave to the call: two spans with the same one are the same call. */
+  readonly callId?: string | undefined;
+  readonly args?: JsonObject | string | undefined;
+  /** Absent: the span has no end, and so no result. */
+  readonly result?: ToolResult | undefined;
+  /** It is a part of the call around it, whatever its name. */
+  readonly isPart?: boolean | undefined;
+  /** It is one of several attempts that a program made of the same request; the span around it is that request. */
+  readonly isAttempt?: boolean | undefined;
+}
+
+export interface ToolResult {
+  readonly value?: Json | undefined;
+  readonly flag?: 'ok' | 'error' | 'cancelled' | undefined;
+  readonly error?: string | undefined;
+  readonly errorType?: string | undefined;
+  readonly class?: FailureClass | undefined;
+  readonly status?: number | undefined;
+}
+
+export interface ModelFacts {
+  readonly name?: string | undefined;
+  readonly tokensIn?: number | undefined;
+  readonly tokensCached?: number | undefined;
+  readonly tokensOut?: number | undefined;
+  readonly money?: number | undefined;
+  /** The request failed: there is no answer. */
+  readonly isFailed?: boolean | undefined;
+}
+
+const interruptions = new Set([
+  'AbortError',
+  'CancelledError',
+  'GraphInterrupt',
+  'KeyboardInterrupt',
+  'NodeInterrupt',
+]);
+
+/** The flag of a failed call: frameworks record with the same mark that a call was interrupted. */
+export function flagOfError(errorType: string | undefined): 'error' | 'cancelled' {
+  const name = errorType?.slice(errorType.lastIndexOf('.') + 1);
+  return name !== undefined && interruptions.has(name) ? 'cancelled' : 'error';
+}
+
+/** Tokens without those that were read from a cache, for dialects that count them among the input. */
+export function withoutCached(
+  tokensIn: number | undefined,
+  tokensCached: number | undefined,
+): number | undefined {
+  // Where more was cached than sent, the dialect does not count them among the input.
+  if (tokensIn === undefined || tokensCached === undefined || tokensCached > tokensIn) return tokensIn;
+  return tokensIn - tokensCached;
+}
