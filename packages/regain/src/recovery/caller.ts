@@ -104,10 +104,10 @@ export class Caller implements AnswerHistory {
   }
 
   async rereadTools(): Promise<void> {
-    const { clock, signal } = this.env;
+    const { clock, signal, rereadMs = REREAD_MS } = this.env;
     const startedMs = clock.now();
     try {
-      await clock.sleep(REREAD_MS, signal);
+      if (rereadMs > 0) await clock.sleep(rereadMs, signal);
     } finally {
       this.journal.passed(startedMs, 'setup');
     }

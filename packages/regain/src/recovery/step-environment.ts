@@ -31,6 +31,8 @@ export interface StepEnvironment {
   readonly signal: AbortSignal;
   readonly model: CostModel;
   readonly limits: RecoveryLimits;
+  /** How long it takes to read the list of tools again, for environments that simulate it. Default: 200. */
+  readonly rereadMs?: number;
   /** The user's classification of failures. */
   readonly classify?: Classify | undefined;
   /** Money for one call of a tool. Absent: none. */

@@ -53,6 +53,13 @@ describe('arguments that the schema refuses', () => {
     expect(scene.got.map(({ params }) => params?.arguments)).toEqual([{ count: '3' }, { count: 3 }]);
   });
 
+  it('are answered at once if nothing can be repaired: reading the list again takes no time of its own', async () => {
+    const scene = await new CallScene({ tools, effects }).start();
+    scene.acts = [{ result: failed('invalid arguments: count is required') }];
+    expect(await scene.call('find', {}, {}, 1)).toBeDefined();
+    expect(scene.got).toHaveLength(1);
+  });
+
   it('are mirrored in the headers of HTTP when they are repaired', async () => {
     const scene = await new CallScene({ tools, effects }).start();
     const { client, server } = scene.scene;

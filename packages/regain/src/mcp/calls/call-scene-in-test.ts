@@ -87,7 +87,7 @@ export class CallScene {
     const id = ++this.#id;
     this.scene.client.says({ id, method: 'tools/call', params: { name, arguments: args, ...more } });
     for (let ms = 0; ms < forMs && this.scene.client.answerTo(id) === undefined; ms += 1_000)
-      await this.scene.clock.advance(1_000);
+      await this.scene.clock.advance(Math.min(1_000, forMs));
     return this.scene.client.answerTo(id);
   }
 

@@ -141,6 +141,8 @@ export function environmentOf(
     signal: pending.signal ?? neverAborted,
     model,
     limits,
+    // The option `specs` returns at once.
+    rereadMs: 0,
     classify: runtime.settings.classify,
     priceOf: runtime.settings.priceOf,
     ledger: ledgerBuilder(model),
