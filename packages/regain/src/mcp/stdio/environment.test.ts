@@ -10,3 +10,9 @@ it('passes an allow-list and what was asked for', () => {
     missing: ['NONE'],
   });
 });
+
+it('passes the certificate authorities of the network, and no proxy, whose address may hold a password', () => {
+  const network = { NODE_EXTRA_CA_CERTS: '/ca.pem', HTTPS_PROXY: 'http://user:secret@proxy' };
+  for (const platform of ['linux', 'win32'])
+    expect(serverEnvironment(network, [], platform).environment).toEqual({ NODE_EXTRA_CA_CERTS: '/ca.pem' });
+});

@@ -1,5 +1,8 @@
 /** The environment of a server: an allow-list, as in the MCP SDK, so that secrets of other programs do not reach it. */
 
+/** Files of certificate authorities: where a network has its own, `npx` can fetch no server without them. */
+const AUTHORITIES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_DIR', 'SSL_CERT_FILE'];
+
 const INHERITED: { readonly [platform: string]: readonly string[] } = {
   win32: [
     'APPDATA',
@@ -21,8 +24,12 @@ const INHERITED: { readonly [platform: string]: readonly string[] } = {
     'USERNAME',
     'USERPROFILE',
     'WINDIR',
+    ...AUTHORITIES,
   ],
-  posix: ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'],
+  posix: [
+    ...['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'],
+    ...AUTHORITIES,
+  ],
 };
 
 export interface Environment {
