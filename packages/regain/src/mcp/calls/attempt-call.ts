@@ -29,18 +29,19 @@ export async function attemptCall(
 ): Promise<unknown> {
   if (context.purpose !== 'step' || spec.name !== state.spec.name) {
     const request = ownRequest(state.call, 'tools/call', { name: spec.name, arguments: args });
-    return structuredAnswer(await answerTo(request, state, context, settings));
+    return structuredAnswer((await answerTo(request, state, context, settings)).message);
   }
   if (state.attempts > 0 && (await isUnsafeNow(state, settings)))
     throw state.end(state.answer ?? unknownOutcome(state));
   state.attempts++;
   state.answer = undefined;
   const request = requestWith(state.call, args, spec.inputSchema);
-  const answer = await answerTo(request, state, context, settings);
+  const answered = await answerTo(request, state, context, settings);
+  const { message: answer } = answered;
   if (!isFinal(answer)) throw state.end(answer);
   state.answer = answer;
   try {
-    const seen = seenAnswer(answer, spec.outputSchema);
+    const seen = seenAnswer(answer, spec.outputSchema, answered.context?.status);
     state.noteSeen(seen, answer);
     const failure = errorResult(seen);
     if (failure !== undefined && isAboutSchema(failure.class)) await settings.relist(state);
@@ -79,7 +80,7 @@ async function answerTo(
   state: CallState,
   { signal }: CallContext,
   { clock, timeoutMs }: AttemptSettings,
-): Promise<WireMessage> {
+): Promise<Extract<AttemptOutcome, { kind: 'answered' }>> {
   const limit = timeoutMs === undefined ? undefined : timeLimit(clock, timeoutMs);
   const outcome = await state.call.attempt(message, {
     signal: limit === undefined ? signal : AbortSignal.any([signal, limit.signal]),
@@ -90,7 +91,7 @@ async function answerTo(
   state.deliveries.push(deliveryOf(outcome));
   switch (outcome.kind) {
     case 'answered':
-      return outcome.message;
+      return outcome;
     case 'lost':
       throw new LostError(outcome.reason, outcome.delivery);
     case 'unavailable':

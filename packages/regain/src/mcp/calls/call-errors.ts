@@ -5,6 +5,9 @@ import { isObject } from '../../values/index.ts';
 import type { Delivery } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 
+/** Codes that servers use for anything: beside one of them a status of HTTP says more. */
+const VAGUE_CODES: readonly unknown[] = [-32_000, -32_001, -32_603];
+
 /** The server answered with a JSON-RPC error. */
 export class ServerError extends Error {
   override readonly name = 'Error';
@@ -15,13 +18,15 @@ export class ServerError extends Error {
   readonly retryAfter: unknown;
   readonly answer: WireMessage;
 
-  constructor(answer: WireMessage) {
+  /** `refusal`: the status of HTTP that the answer came with, if it refuses the request. */
+  constructor(answer: WireMessage, refusal?: number) {
     const { code, message, data } = answer.body.error ?? {};
     super(typeof message === 'string' ? message : 'the server answered with an error');
-    this.code = typeof code === 'number' ? code : undefined;
     this.data = data;
     const about = isObject(data) ? data : {};
-    this.status = typeof about.httpStatus === 'number' ? about.httpStatus : undefined;
+    this.status = typeof about.httpStatus === 'number' ? about.httpStatus : refusal;
+    const isVague = this.status !== undefined && VAGUE_CODES.includes(code);
+    this.code = typeof code === 'number' && !isVague ? code : undefined;
     this.retryAfter = about.retryAfter;
     this.answer = answer;
   }

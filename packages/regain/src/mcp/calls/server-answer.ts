@@ -22,9 +22,13 @@ export function isFinal({ body }: WireMessage): boolean {
 }
 
 /** What the loop sees of a final answer; throws for an error, and for structured content that violates the schema. */
-export function seenAnswer(answer: WireMessage, outputSchema: JsonSchema | undefined): SeenAnswer {
+export function seenAnswer(
+  answer: WireMessage,
+  outputSchema: JsonSchema | undefined,
+  status = 200,
+): SeenAnswer {
   const { result, error } = answer.body;
-  if (error !== undefined) throw new ServerError(answer);
+  if (error !== undefined) throw new ServerError(answer, status >= 400 && status < 500 ? status : undefined);
   // Other fields are not the tool's answer: `status` of an unknown extension must not look like an error.
   const { content = [], structuredContent, isError } = isObject(result) ? result : {};
   const isFailed = isError === true;

@@ -6,6 +6,7 @@ import { protectedCalls } from '../calls/index.ts';
 import type { AttemptOptions, AttemptOutcome, ToolCall } from '../relay/index.ts';
 import type { Envelope, WireMessage } from '../wire/message.ts';
 import { callOptionsOf, type McpOptions } from './options.ts';
+import { refusedRequest } from './refused-request.ts';
 
 /** What is used of a client: the SDK itself is not imported. */
 interface McpClient {
@@ -143,6 +144,11 @@ function outcomeOf(
     const answer = wire({ id, error: about });
     errors.set(answer, error);
     return { kind: 'answered', message: answer };
+  }
+  const refused = refusedRequest(error, id);
+  if (refused !== undefined) {
+    errors.set(refused, error);
+    return { kind: 'answered', message: refused };
   }
   const isSent = failureFromError(error).ambiguous;
   return { kind: 'lost', delivery: isSent ? 'sent' : 'not sent', reason: String(message ?? error) };

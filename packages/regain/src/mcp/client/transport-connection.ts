@@ -10,6 +10,7 @@ import {
 } from '../wire/connection.ts';
 import { type Envelope, isRequest, isResponse, type RequestId, type WireMessage } from '../wire/message.ts';
 import type { McpTransport } from './mcp-transport.ts';
+import { refusedRequest } from './refused-request.ts';
 
 export class TransportConnection implements Connection {
   readonly #transport: McpTransport;
@@ -77,6 +78,8 @@ export class TransportConnection implements Connection {
     const reason = error instanceof Error ? error : new Error(String(error));
     const { ambiguous, status, code } = failureFromError(error);
     const isLost = this.#transport.sessionId !== undefined && (status === 404 || String(code) === '404');
+    const refused = isLost ? undefined : refusedRequest(error, id);
+    if (refused !== undefined) return void this.#handler?.onMessage(refused, { relatedTo: id });
     if (!ambiguous && !isLost) throw new NotSentError(reason.message);
     this.#handler?.onLost(id, isLost ? 'not sent' : 'sent', reason);
     if (isLost) this.#close('session lost');

@@ -1,11 +1,11 @@
 /** Where tool calls leave the plain relay: a hook makes the attempts at the server and gives the answer. */
 
-import type { Delivery, SendOptions } from '../wire/connection.ts';
+import type { Delivery, MessageContext, SendOptions } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 
 /** What became of one attempt. `unavailable`: it was not sent, the server is down. */
 export type AttemptOutcome =
-  | { readonly kind: 'answered'; readonly message: WireMessage }
+  | { readonly kind: 'answered'; readonly message: WireMessage; readonly context?: MessageContext }
   | { readonly kind: 'lost'; readonly delivery: Delivery; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly retryAfterMs: number }
   | { readonly kind: 'cancelled' };

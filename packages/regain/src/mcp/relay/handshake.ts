@@ -42,7 +42,10 @@ export class Handshake {
     if (this.#request === undefined) return;
     const answer = await connection.request(this.#request.message, this.#request.options);
     const result = answer.body.result as JsonObject | undefined;
-    if (result === undefined) throw new Error('The MCP server refused the handshake after its restart');
+    if (result === undefined)
+      throw new Error(
+        `The MCP server refused the handshake after its restart: ${answer.body.error?.message}`,
+      );
     this.#compare(result);
     await this.confirm(connection);
   }

@@ -9,6 +9,7 @@ import { type InFlight, InFlightTable } from './in-flight.ts';
 import { limited } from './limited.ts';
 import type { LinkOutcome, NewConnection } from './link-types.ts';
 import { listChanges, subscriptionOf } from './list-changes.ts';
+import { renewed } from './renewed-authorization.ts';
 import { isReplayed, type MayReplay, mayReplayByDefault } from './replay.ts';
 import { ServerLink } from './server-link.ts';
 import { ServerRequests } from './server-requests.ts';
@@ -46,6 +47,8 @@ class RelaySession implements Relay {
   readonly #state: SessionState;
   readonly #serverRequests: ServerRequests;
   readonly #inFlight = new InFlightTable();
+  /** The token that the client sent last. */
+  #authorization: string | undefined;
   #resolveClosed: (result: { readonly gaveUp?: string }) => void = () => {};
   #closing: Promise<void> | undefined;
 
@@ -84,6 +87,7 @@ class RelaySession implements Relay {
   }
 
   #fromClient(message: WireMessage, context: MessageContext): void | Promise<void> {
+    this.#authorization = context.headers?.authorization ?? this.#authorization;
     if (isRequest(message)) return this.#requestOfClient(message, context);
     if (isResponse(message)) {
       const answer = this.#serverRequests.answer(message, this.#link.generation);
@@ -206,7 +210,7 @@ class RelaySession implements Relay {
   }
 
   async #restore(connection: NewConnection): Promise<void> {
-    const changes = await this.#state.restore(connection);
+    const changes = await this.#state.restore(renewed(connection, this.#authorization));
     const requests = this.#inFlight.entries().map(({ message }) => message);
     for (const { message, subscription } of changes.flatMap((method) =>
       listChanges(method, this.#state.handshake.isDone, requests),

@@ -21,6 +21,14 @@ const MAX_DELAY_MS = 30_000;
 /** A server should end the stream after the answer. One that does not would keep the socket for ever. */
 const LINGER_MS = 100;
 
+class StreamRefusedError extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`the server answered HTTP ${status} instead of a stream`);
+    this.status = status;
+  }
+}
+
 interface Position {
   lastEventId: string | undefined;
   retryMs: number | undefined;
@@ -31,6 +39,8 @@ export class EventStreams {
   readonly #options: Required<DialHttpOptions>;
   readonly #receiver: Receiver;
   #isListening = false;
+  /** The server has refused the token of the stream for its own messages. */
+  #isUnauthorized = false;
 
   constructor(requests: Requests, options: Required<DialHttpOptions>, receiver: Receiver) {
     this.#requests = requests;
@@ -64,11 +74,21 @@ export class EventStreams {
     void this.#listen().catch(() => {});
   }
 
+  /** The client has another token: a stream that was refused is opened with it. */
+  authorizationChanged(): void {
+    if (!this.#isUnauthorized) return;
+    this.#isUnauthorized = false;
+    void this.#listen().catch(() => {});
+  }
+
   async #listen(): Promise<void> {
     const { signal } = this.#receiver;
     const position: Position = { lastEventId: undefined, retryMs: undefined };
     for (let failures = 0; !signal.aborted; failures++) {
-      const stream = await this.#resume(position, signal);
+      const stream = await this.#resume(position, signal).catch((error: StreamRefusedError) => {
+        this.#isUnauthorized = error.status === 401;
+        throw error;
+      });
       if (stream !== undefined) {
         const failure = await this.#read(stream, position, undefined, () => true);
         if (failure === undefined) failures = 0;
@@ -98,7 +118,7 @@ export class EventStreams {
     const text = await readText(response, this.#options.maxMessageBytes).catch(() => '');
     if (isSessionLost(response, text, this.#requests.session)) this.#receiver.onSessionLost();
     if (statusCode >= 500 || statusCode === 429) return undefined;
-    throw new Error(`the server answered HTTP ${statusCode} instead of a stream`);
+    throw new StreamRefusedError(statusCode);
   }
 
   async #read(

@@ -142,7 +142,10 @@ export class HttpConnection implements Connection {
     onSent: () => void,
   ): Promise<IncomingMessage> {
     const forwarded = options.headers?.authorization;
-    if (forwarded !== undefined) this.#requests.authorization = forwarded;
+    if (forwarded !== undefined && forwarded !== this.#requests.authorization) {
+      this.#requests.authorization = forwarded;
+      this.#streams.authorizationChanged();
+    }
     return this.#requests.open({
       method: 'POST',
       headers: postHeaders(message, options.headers, this.#isLegacy),
