@@ -16,6 +16,7 @@ import {
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
+import { mcpServersTables } from './studies/mcp-servers/tables.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
 import { policiesTables } from './studies/policies.ts';
@@ -59,6 +60,7 @@ export const studies: readonly Study[] = [
   { name: 'policies', file: 'docs/results/fortify.md', run: policiesTables },
   { name: 'comparison', file: 'docs/results/shield-simulations.md', run: comparisonTables },
   { name: 'shield', file: 'docs/results/shield-simulations.md', run: shieldSoakTables },
+  { name: 'mcp-servers', file: 'docs/results/mcp.md', run: mcpServersTables },
   { name: 'travel', file: 'docs/results/travel.md', run: travelTables },
   { name: 'fortify', file: 'docs/results/fortify.md', run: fortifyTables },
   { name: 'escalation', file: 'docs/results/language-models.md', run: escalationTables },

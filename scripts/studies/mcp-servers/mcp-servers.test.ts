@@ -30,6 +30,10 @@ describe('a client behind the relay gets the same text as without it', () => {
       // Only calls that the schema refuses are repaired.
       expect(repaired).toBeLessThan(steps.length / 10);
       expect(equal + repaired).toBe(steps.length);
+      if (name !== 'everything') continue;
+      const methods = steps.flatMap(({ others }) => others.map((text) => JSON.parse(text).method));
+      const asked = ['roots/list', 'sampling/createMessage', 'elicitation/create', 'notifications/progress'];
+      expect(methods).toEqual(expect.arrayContaining(asked));
     }
   });
 });

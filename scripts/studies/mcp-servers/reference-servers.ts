@@ -35,7 +35,8 @@ const everything: RealServer = {
   }),
   masks: [
     { pattern: /\d{1,2}:\d\d:\d\d [AP]M/g, why: 'time of creation of a resource' },
-    { pattern: /"blob":"UmVzb3VyY2Ug[\w+/=]*"/g, why: 'the same, in base64' },
+    { pattern: /"blob": ?"UmVzb3VyY2Ug[\w+/=]*"/g, why: 'the same, in base64' },
+    { pattern: /"taskId": ?"[0-9a-f]{32}"/g, why: 'random ids of tasks' },
     { pattern: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f-]{21}/g, why: 'random ids of elicitations and sessions' },
     { pattern: /"level":"\w+","data":"[A-Z][\w-]+[ -][\w -]+/g, why: 'the simulated log has a random level' },
     { pattern: /\\"PORT\\": \\"\d+/g, why: 'the port is any free one' },
