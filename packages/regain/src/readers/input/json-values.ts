@@ -7,6 +7,7 @@ import type { ValuePlace } from '../reader.ts';
 import { ArrayElements } from './array-elements.ts';
 import { VALUE_BYTES_MAX } from './limits.ts';
 import { withoutNonFinite } from './non-finite.ts';
+import { isTextLog, messageIn } from './text-log.ts';
 
 const BOM = '\uFEFF';
 const OPEN_LIST = 0x5b;
@@ -59,13 +60,14 @@ export class JsonValues implements Splitter {
       const end = bytes.indexOf(0x0a, first);
       if (end < 0 && !isWhole) return;
       const line = bytes.toString('utf8', first, end < 0 ? bytes.length : end);
-      this.#splitter = isJson(line) || end < 0 || !isOpenDocument(line) ? this.#lines() : this.#document();
+      const isLines = isJson(line) || end < 0 || !isOpenDocument(line);
+      this.#splitter = isLines ? this.#lines(isTextLog(line)) : this.#document();
     }
     this.#head = Buffer.alloc(0);
     this.#splitter.push(bytes);
   }
 
-  #lines(): Splitter {
+  #lines(areTexts: boolean): Splitter {
     // The last line of a session that is still written may be incomplete.
     let pending: { readonly text: string; readonly line: number } | undefined;
     const flush = (isLast: boolean) => {
@@ -77,9 +79,10 @@ export class JsonValues implements Splitter {
     const lines = new LineReader(
       (line, message) => this.#fail(message, { line }),
       (text, line) => {
-        if (text.trim() === '') return;
+        const json = areTexts ? messageIn(text) : text;
+        if (json === undefined || json.trim() === '') return;
         flush(false);
-        pending = { text, line };
+        pending = { text: json, line };
       },
       true,
       VALUE_BYTES_MAX,

@@ -1,6 +1,7 @@
 /**
  * Logs of MCP traffic: JSON-RPC messages, one per value, bare or in an envelope such as `{ ts, direction, message }`. A field
  * of the envelope with a message counts, as an object or as its text, whatever its name; `{ request, response }` has two.
+ * Lines of `mcp.log` and `mcp-server-*.log` of Claude Desktop are given as such envelopes.
  *
  * | recorded | from |
  * |:--|:--|

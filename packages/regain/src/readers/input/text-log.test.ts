@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { builtInReaders } from '../dialects/index.ts';
+import { readTraceFile } from '../read-trace-file.ts';
+import type { Recorded } from '../recorded.ts';
+import { isTextLog, messageIn } from './text-log.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'text-log-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const call =
+  '{"method":"tools/call","params":{"name":"read","arguments":{"path":"a"}},"jsonrpc":"2.0","id":3}';
+const answer = '{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"no"}],"isError":true}}';
+
+it.each([
+  ['a file per server', (who: string) => `[files] [info] Message from ${who}:`, ' { metadata: undefined }'],
+  ['a file of all servers', (who: string) => `[info] [files] Message from ${who}:`, ''],
+])('a log of Claude Desktop is read: %s', async (_, words, after) => {
+  const file = join(folder, 'mcp.log');
+  const lines = [
+    '2026-03-01T10:00:00.000Z [files] [info] Initializing server...',
+    `2026-03-01T10:00:01.500Z ${words('client')} ${call}${after}`,
+    'Traceback (most recent call last):',
+    '  {"not": "a message"}',
+    `2026-03-01T10:00:02.000Z ${words('server')} ${answer}${after}`,
+  ];
+  writeFileSync(file, lines.join('\n'));
+  const items: Recorded[] = [];
+  const { dialect, values } = await readTraceFile(file, { readers: builtInReaders }, (item) =>
+    items.push(item),
+  );
+  expect([dialect, values]).toEqual(['mcp-log', 2]);
+  const session = 'mcp.log';
+  const atMs = Date.UTC(2026, 2, 1, 10, 0, 1, 500);
+  expect(items).toMatchObject([
+    { type: 'session', session },
+    { type: 'call', session, id: '3', tool: 'read', args: { path: 'a' }, atMs },
+    { type: 'result', session, id: '3', value: 'no', flag: 'error', atMs: atMs + 500 },
+  ]);
+});
+
+it('a message that is cut off is an error with its line', async () => {
+  const file = join(folder, 'cut.log');
+  const start = '2026-03-01T10:00:00.000Z [files] [info]';
+  writeFileSync(
+    file,
+    [`${start} Message from client: ${call.slice(0, 40)}`, `${start} Message from server: ${answer}`].join(
+      '\n',
+    ),
+  );
+  const reading = readTraceFile(file, { readers: builtInReaders }, () => {});
+  await expect(reading).rejects.toMatchObject({ place: { file, line: 1 } });
+});
+
+it.each([
+  ['{"a":1}', false],
+  ['2026-03-01', false],
+  ['[2026-03-01T10:00:00Z] x', false],
+  ['2026-03-01T10:00:00Z [a] [info] x', true],
+])('%s', (line, expected) => {
+  expect(isTextLog(line)).toBe(expected);
+  expect(messageIn(line)).toBeUndefined();
+});
