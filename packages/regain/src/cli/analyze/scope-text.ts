@@ -30,6 +30,7 @@ export function scopeText(report: ScopeOutput, rowsMax: number): string {
   ].join('\n\n');
 }
 
+/** One line each: details are in the tables below. */
 function firstScreen(report: ScopeOutput): string {
   const lines = [
     heading(`${counted(report.sessions, 'session')}, ${counted(report.calls, 'call')}${dates(report)}`),
@@ -58,14 +59,13 @@ function dates({ firstMs, lastMs }: ScopeOutput): string {
 }
 
 function filesText({ files, dialects, unrecognised, skipped, cut, empty }: FilesRead): string {
+  const read = Object.entries(dialects).map(([name, count]) => `${count} ${name}`);
   const parts = [
-    Object.entries(dialects)
-      .map(([name, count]) => `${count} ${name}`)
-      .join(', ') || `${files} without content`,
-    ...(unrecognised > 0 ? [`${unrecognised} of no known dialect left out`] : []),
-    ...(empty > 0 && Object.keys(dialects).length > 0 ? [`${empty} empty`] : []),
+    read.join(', ') || `${files} without content`,
+    ...(unrecognised > 0 ? [`${unrecognised} of no known dialect`] : []),
+    ...(empty > 0 && read.length > 0 ? [`${empty} empty`] : []),
     ...(skipped > 0 ? [`${counted(skipped, 'value')} skipped`] : []),
-    ...(cut > 0 ? [`${cut} with an incomplete last line`] : []),
+    ...(cut > 0 ? [`${cut} with an incomplete end`] : []),
   ];
   return parts.join('; ');
 }
@@ -76,28 +76,27 @@ function failuresText({ calls, failures: { flagged, inferred } }: ScopeOutput): 
   const all = mistakes + infrastructure;
   if (all === 0) return 'no call failed';
   const marked = flagged['agent-mistake'] + flagged.infrastructure;
-  return `${groupDigits(all)} of ${groupDigits(calls)} calls (${share(all, calls)}): ${mistakes} mistakes of the agent, ${infrastructure} of tools and network; ${marked} marked in the trace, ${all - marked} found in text`;
+  const whose = `${mistakes} by the agent, ${infrastructure} by tools`;
+  return `${groupDigits(all)} calls (${percent(all / calls, 1)}): ${whose}; ${marked} marked as failed, ${all - marked} found in text`;
 }
 
-function notCounted({ failures: { flagged, inferred }, unanswered, endings }: ScopeOutput): string {
+function notCounted({ failures: { flagged, inferred }, unanswered }: ScopeOutput): string {
   const of = (category: 'negative-result' | 'harness' | 'user') => flagged[category] + inferred[category];
-  return `${counted(of('negative-result'), 'negative result')} (failing tests, searches without a hit), ${counted(of('harness'), 'failure')} of the harness (${endings.void} void), ${of('user')} refused or stopped by a person, ${unanswered} never answered`;
+  return `${counted(of('negative-result'), 'negative result')}, ${of('harness')} by the harness, ${of('user')} stopped by a person, ${unanswered} unanswered`;
 }
 
-function recoveryText({ endings, recoveryRate, depth }: ScopeOutput): string {
+function recoveryText({ endings, recoveryRate }: ScopeOutput): string {
   if (recoveryRate === null) return 'nothing to recover from';
-  const { recovered } = endings;
-  const all = recovered + endings['given-up'] + endings['handed-off'];
-  const direct = depth.find(({ failures }) => failures === 1)?.recovered ?? 0;
-  return `${recovered} of ${counted(all, 'operation')} that failed were completed: ${rate(recoveryRate)}; ${direct} after one failure; ${endings['handed-off']} handed to a person, ${endings['given-up']} given up`;
+  const all = endings.recovered + endings['given-up'] + endings['handed-off'];
+  const others = `${endings['given-up']} given up, ${endings['handed-off']} handed off`;
+  return `${endings.recovered} of ${counted(all, 'failed operation')} completed, ${rate(recoveryRate)}; ${others}`;
 }
 
 function costText({ cost, wasted }: ScopeOutput): string {
-  if (wasted.retries === 0 && wasted.totalCost === 0)
-    return `measured in ${cost.unit}: nothing was spent on recovery`;
   const total = groupDigits(Number((wasted.totalCost * cost.budget).toPrecision(3)));
   const lost = groupDigits(Number((wasted.cost * cost.budget).toPrecision(3)));
-  return `${total} ${cost.unit} on failed attempts; ${wasted.wasted} of ${counted(wasted.retries, 'retry', 'retries')} were not worth their price (${lost})`;
+  const retries = counted(wasted.retries, 'retry', 'retries');
+  return `${total} ${measureWord(cost.measure)} on recovery; ${wasted.wasted} of ${retries} not worth the price (${lost})`;
 }
 
 function loopsText({ loops }: ScopeOutput): string {
@@ -112,33 +111,34 @@ function efficiencyText(report: ScopeOutput): string {
   const main = unit === 'session' ? bySession : byOperation;
   if (main === null) return 'no observation';
   const es = main.judged === null ? fixed(main.ES, 3) : range(main.judged.verdict.ES, 3);
-  const what =
-    unit === 'session'
-      ? `of ${counted(main.n, 'session')} with a known outcome`
-      : `of ${counted(main.n, 'operation')}, as a proxy: no outcome of a task is recorded`;
+  if (unit === 'session') return `ES ${es}, ${counted(main.n, 'session')} with a known outcome`;
   const doubt =
     bounds.worst === null || bounds.best === null
       ? ''
-      : `; of operations between ${fixed(bounds.worst.ES, 3)} and ${fixed(bounds.best.ES, 3)} if doubtful facts are read otherwise`;
-  return `ES ${es} ${what}${doubt}`;
+      : `; ${fixed(bounds.worst.ES, 3)} to ${fixed(bounds.best.ES, 3)} if doubts are resolved otherwise`;
+  return `ES ${es}, operations as a proxy of tasks${doubt}`;
 }
 
 function lawText({ trust, bySession, byOperation, unit }: ScopeOutput): string {
   const main = unit === 'session' ? bySession : byOperation;
   if (main?.judged == null) return trust.reason;
-  const { predicted, observed, verdict, gap } = main.judged.verdict;
+  const { predicted, observed, verdict } = main.judged.verdict;
   const loss = `predicted loss ${fixed(predicted.point, 3)}, observed ${fixed(observed.point, 3)}`;
-  const size = gap === null ? '' : ` (gap ${fixed(100 * gap.point, 1)} %)`;
-  return `${loss}${size}: ${verdict}; ${trust.isTrusted ? 'may be trusted here' : 'not to be trusted here'}: ${printable(trust.reason)}`;
+  return `${verdict}: ${loss}; ${trust.isTrusted ? 'may be used here' : 'not to be used here, see the end'}`;
 }
 
+/** The tool with most operations that were not completed, and what helped. */
 function lookAt({ tools, repairs }: ScopeOutput): string {
-  const [worst] = tools.filter(({ episodes }) => episodes > 0);
-  if (worst === undefined) return 'nothing: no tool failed';
+  const lost = ({ episodes, recovered }: GroupRow) => episodes - recovered;
+  const [worst] = tools.filter(({ episodes }) => episodes > 0).sort((a, b) => lost(b) - lost(a));
+  if (worst === undefined) return 'no tool failed';
   const [best] = repairs;
-  const helped =
-    best === undefined ? '' : `; what helped most often: ${repairText(best)} (${best.count} times)`;
-  return `${printable(worst.name)}: ${counted(worst.episodes, 'failed operation')}, ${worst.recovered} completed${helped}`;
+  const helped = best === undefined ? '' : `; often helped: ${repairText(best)}`;
+  return `${printable(worst.name)}, ${lost(worst)} of ${worst.episodes} not completed${helped}`;
+}
+
+function measureWord(measure: ScopeOutput['cost']['measure']): string {
+  return { tokens: 'tokens', money: 'units of money', time: 'seconds', attempts: 'failed attempts' }[measure];
 }
 
 function repairText({
@@ -223,13 +223,17 @@ function whatIfTable({ whatIf, cost: { measure } }: ScopeOutput): string[] {
   return [`${heading('With a shield')}\n${terminalTable(table(whatIf, columns))}\n${note}`];
 }
 
-function checks({ assumptions, passHat }: ScopeOutput): string[] {
+function checks({ assumptions, passHat, trust }: ScopeOutput): string[] {
   const rows = assumptions.map(({ assumption, verdict, evidence }) =>
-    wrapText(`${assumption}: ${verdict}. ${evidence}`, 2),
+    wrapText(`${assumption}: ${verdict}. ${printable(evidence)}`, 2),
   );
+  const use = `The law ${trust.isTrusted ? 'may be used' : 'is not to be used'} here: ${printable(trust.reason)}.`;
   return [
     ...(passHat.length === 0 ? [] : [`pass^k: ${passHat.map((value) => fixed(value, 3)).join(' ')}`]),
-    ...(rows.length === 0 ? [] : [`${heading('Assumptions of the law')}\n${rows.join('\n')}`]),
+    ...(rows.length === 0
+      ? []
+      : [`${heading('Assumptions of the law')}\n${rows.join('\n')}\n${wrapText(use)}`]),
+    'A star: no interval, because too few sessions or tasks differ. Intervals are 95 %, over sessions or tasks.',
   ];
 }
 
@@ -248,10 +252,6 @@ function range(
   return degenerate
     ? `${fixed(point, digits)} *`
     : `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
-}
-
-function share(count: number, total: number): string {
-  return percent(count / total, 1);
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {
