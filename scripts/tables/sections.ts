@@ -5,6 +5,7 @@ import { policyTable } from '../../packages/lab/src/report/policy-section.ts';
 import { allCommands } from '../../packages/regain/src/cli/program.ts';
 import { faultKinds } from '../../packages/regain/src/faults/index.ts';
 import { metricNames } from '../../packages/regain/src/integrations/otel/names.ts';
+import { builtInReaders } from '../../packages/regain/src/readers/index.ts';
 import { type Table, table, toMarkdown } from '../../packages/regain/src/text/index.ts';
 import { moduleTable } from '../architecture/modules.ts';
 import { commandReference } from './commands.ts';
@@ -27,6 +28,7 @@ export async function generatedSections(): Promise<GeneratedSection[]> {
     inTable('docs/reference/policies.md', 'policies', policyTable(policyTraits())),
     inTable('docs/reference/faults.md', 'kinds', kindTable()),
     inTable('docs/reference/telemetry.md', 'metrics', metricTable()),
+    inTable('docs/reference/analyze.md', 'dialects', dialectTable()),
     {
       page: 'docs/reference/cli.md',
       section: 'commands',
@@ -43,6 +45,14 @@ function kindTable(): Table {
     { label: 'visibility', align: left, value: ({ visibility }) => visibility },
     { label: 'ends', align: left, value: ({ ending }) => ending },
     { label: 'cleared by', align: left, value: ({ clearedBy }) => clearedBy.join(', ') || 'nothing' },
+  ]);
+}
+
+function dialectTable(): Table {
+  return table(builtInReaders, [
+    { label: 'dialect', align: left, value: ({ name }) => `\`${name}\`` },
+    { label: 'what', align: left, value: ({ title }) => title },
+    { label: 'cost is recorded as', align: left, value: ({ measures }) => measures.join(', ') || 'attempts only' },
   ]);
 }
 

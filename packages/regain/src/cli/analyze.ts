@@ -1,9 +1,15 @@
 /** `regain analyze`: how recoverable the agent in recorded traces is. */
 
 import { type Command, Option } from 'commander';
-import { LearnedExperience, scopeReport, sharedSummary, TraceAnalysis, WhatIf } from '../analysis/index.ts';
+import {
+  analyzeFiles,
+  LearnedExperience,
+  scopeReport,
+  sharedSummary,
+  TraceAnalysis,
+  WhatIf,
+} from '../analysis/index.ts';
 import { appendMemory } from '../memory/index.ts';
-import { analyzeFiles } from './analyze/analyze-files.ts';
 import {
   analysisFrom,
   filesToRead,
@@ -52,7 +58,7 @@ export function addAnalyze(program: Command): void {
           learned?.add(operation, costs.attempts);
         },
       });
-      const input = await analyzeFiles(filesToRead(files), analysis, readingFrom(options), () => {});
+      const input = await analyzeFiles(filesToRead(files), analysis, await readingFrom(options), () => {});
       const report = scopeReport(analysis, { measure, seed, resamples });
       const whatIfRows = whatIf?.rows(report.cost.measure, analysis.budgets) ?? null;
       if (options.learn !== undefined)

@@ -2,6 +2,7 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
+  analyzeFiles,
   type GateMetric,
   type GateResult,
   gate,
@@ -9,7 +10,6 @@ import {
   sharedMeasure,
   TraceAnalysis,
 } from '../analysis/index.ts';
-import { analyzeFiles } from './analyze/analyze-files.ts';
 import {
   analysisFrom,
   filesToRead,
@@ -62,7 +62,7 @@ export function addGate(program: Command): void {
 
 async function analyzed(path: string, options: Options): Promise<TraceAnalysis> {
   const analysis = new TraceAnalysis(await analysisFrom(options));
-  await analyzeFiles(filesToRead([path]), analysis, readingFrom(options), () => {});
+  await analyzeFiles(filesToRead([path]), analysis, await readingFrom(options), () => {});
   return analysis;
 }
 

@@ -1,5 +1,6 @@
 /** The interface of readers. */
 
+export { checkReader, type ReaderExample } from './check-reader.ts';
 export { builtInReaders } from './dialects/index.ts';
 export { readOutcomes } from './outcomes-file.ts';
 export { type ReadTraceOptions, readTraceFile, type TraceFileSummary } from './read-trace-file.ts';

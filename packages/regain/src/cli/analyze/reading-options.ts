@@ -5,6 +5,7 @@ import {
   type AnalysisOptions,
   type CostMeasure,
   costMeasures,
+  type FoundFile,
   parseBudget,
   type RecoveryBudgets,
 } from '../../analysis/index.ts';
@@ -12,10 +13,11 @@ import { defaultResamples } from '../../law/index.ts';
 import { builtInReaders, type ReadTraceOptions, readOutcomes } from '../../readers/index.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from '../law/calibration-options.ts';
 import { integerOption } from '../output.ts';
-import type { FoundFile } from './analyze-files.ts';
+import { loadReader } from './load-reader.ts';
 
 export interface ReadingOptions extends CalibrationOptions {
   readonly dialect?: string;
+  readonly reader: readonly string[];
   readonly lenient?: boolean;
   readonly outcomes?: string;
   readonly measure?: CostMeasure;
@@ -28,6 +30,12 @@ export interface ReadingOptions extends CalibrationOptions {
 export function withReading(command: Command): Command {
   command
     .option('--dialect <name>', 'dialect of the files, if it is not recognised')
+    .option(
+      '--reader <file>',
+      'reader of a further dialect; repeatable',
+      (file: string, known: readonly string[]) => [...known, file],
+      [],
+    )
     .option('--lenient', 'skip values that cannot be used, and count them')
     .option('--outcomes <file>', 'CSV or JSON Lines with session and success, if traces do not record it')
     .addOption(
@@ -44,8 +52,10 @@ export function withReading(command: Command): Command {
     .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1);
 }
 
-export function readingFrom({ dialect, lenient: isLenient }: ReadingOptions): ReadTraceOptions {
-  return { readers: builtInReaders, dialect, isLenient };
+export async function readingFrom(options: ReadingOptions): Promise<ReadTraceOptions> {
+  const { dialect, reader: files, lenient: isLenient } = options;
+  const own = await Promise.all(files.map(loadReader));
+  return { readers: [...own, ...builtInReaders], dialect, isLenient };
 }
 
 export async function analysisFrom(options: ReadingOptions): Promise<AnalysisOptions> {

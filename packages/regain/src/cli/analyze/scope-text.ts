@@ -1,9 +1,8 @@
 /** The text output of `regain analyze`: ten lines for a busy person, then tables. */
 
-import type { GroupRow, ScopeReport, WhatIfRow } from '../../analysis/index.ts';
+import type { FilesRead, GroupRow, ScopeReport, WhatIfRow } from '../../analysis/index.ts';
 import { type Column, fixed, groupDigits, percent, printable, table } from '../../text/index.ts';
 import { heading, terminalTable, wrapText } from '../output.ts';
-import type { FilesRead } from './analyze-files.ts';
 
 export interface ScopeOutput extends ScopeReport {
   readonly input: FilesRead;
@@ -227,7 +226,7 @@ function checks({ assumptions, passHat, trust }: ScopeOutput): string[] {
   const rows = assumptions.map(({ assumption, verdict, evidence }) =>
     wrapText(`${assumption}: ${verdict}. ${printable(evidence)}`, 2),
   );
-  const use = `The law ${trust.isTrusted ? 'may be used' : 'is not to be used'} here: ${printable(trust.reason)}.`;
+  const use = `The law ${trust.isTrusted ? 'may be used' : 'is not to be used'} here: ${printable(trust.reason)}. Prediction and observation use the same costs, so this tests only their distribution.`;
   return [
     ...(passHat.length === 0 ? [] : [`pass^k: ${passHat.map((value) => fixed(value, 3)).join(' ')}`]),
     ...(rows.length === 0

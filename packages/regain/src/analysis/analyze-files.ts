@@ -1,8 +1,8 @@
 /** Reads trace files one after the other into one analysis. */
 
-import type { TraceAnalysis } from '../../analysis/index.ts';
-import { type ReadTraceOptions, readTraceFile, type TraceFileSummary } from '../../readers/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { type ReadTraceOptions, readTraceFile, type TraceFileSummary } from '../readers/index.ts';
+import { RegainError } from '../types/index.ts';
+import type { TraceAnalysis } from './summary/trace-analysis.ts';
 
 export interface FilesRead {
   readonly files: number;
