@@ -52,7 +52,11 @@ function dialectTable(): Table {
   return table(builtInReaders, [
     { label: 'dialect', align: left, value: ({ name }) => `\`${name}\`` },
     { label: 'what', align: left, value: ({ title }) => title },
-    { label: 'cost is recorded as', align: left, value: ({ measures }) => measures.join(', ') || 'attempts only' },
+    {
+      label: 'cost is recorded as',
+      align: left,
+      value: ({ measures }) => measures.join(', ') || 'attempts only',
+    },
   ]);
 }
 

@@ -31,6 +31,7 @@ export interface SourceFile {
   readonly name: string;
 }
 
+/** Reads the values of one file in turn. */
 export interface ValueReader {
   /**
    * Reads the next value. Values of an unknown kind are ignored. Throws `unusable` for one of a known kind that cannot be
@@ -41,6 +42,7 @@ export interface ValueReader {
   end?(emit: Emit): void;
 }
 
+/** Takes a recorded fact. */
 export type Emit = (item: Recorded) => void;
 
 /** Where a value is: `line` in JSON Lines, `path` in an archive or array. */

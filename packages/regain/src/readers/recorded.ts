@@ -5,6 +5,7 @@
 
 import type { FailureClass, Json, JsonObject, ToolSpec } from '../types/index.ts';
 
+/** One recorded fact. */
 export type Recorded =
   | RecordedSession
   | RecordedCall

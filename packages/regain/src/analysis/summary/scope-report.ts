@@ -83,9 +83,10 @@ function chooseMeasure(analysis: TraceAnalysis): CostMeasure {
   return costMeasures.find((measure) => shareMeasured(analysis, measure) >= MEASURED_MIN) ?? 'attempts';
 }
 
-/** Of all failed attempts, those whose cost is recorded by this measure; 1 if none failed. */
+/** Of all failed attempts, those whose cost is recorded by this measure. If none failed, nothing shows what is recorded. */
 function shareMeasured({ measured }: TraceAnalysis, measure: CostMeasure): number {
-  return measured.attempts === 0 ? 1 : measured[measure] / measured.attempts;
+  if (measured.attempts === 0) return measure === 'attempts' ? 1 : 0;
+  return measured[measure] / measured.attempts;
 }
 
 /** What RR and ES of operations would be if every doubtful fact were bad, and if every one were good. */
