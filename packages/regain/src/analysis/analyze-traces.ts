@@ -7,6 +7,7 @@ import type { CostMeasure, RecoveryBudgets } from './costs/recovery-budget.ts';
 import { type ScopeReport, scopeReport } from './summary/scope-report.ts';
 import { TraceAnalysis } from './summary/trace-analysis.ts';
 
+/** Options of `analyzeTraces`. */
 export interface AnalyzeTracesOptions {
   /** Readers of further dialects; they are asked before those that are built in. */
   readonly readers?: readonly TraceReader[];
@@ -25,6 +26,7 @@ export interface AnalyzeTracesOptions {
   readonly resamples?: number;
 }
 
+/** The report on traces, and what was read. */
 export interface TraceReport extends ScopeReport {
   readonly input: FilesRead;
 }
