@@ -27,7 +27,8 @@ export function answerOf(result: RecordedResult, isProgram: boolean): Answer {
   const length = texts.reduce((sum, part) => sum + part.length, 0);
   const bounded = texts.map(ends).join('\n');
   if (!isProgram) return { text: bounded, length, exitCode: result.exitCode, isRunning: false };
-  const { text, exitCode, isRunning } = withoutFrame(bounded);
+  const { text: output, exitCode, isRunning } = withoutFrame(bounded);
+  const text = NO_OUTPUT.test(output) ? '' : output;
   return { text, length, exitCode: result.exitCode ?? exitCodeIn(value) ?? exitCode, isRunning };
 }
 
@@ -98,16 +99,22 @@ const before: readonly RegExp[] = [
 /** Forms in which they write it after the output. */
 const behind: readonly RegExp[] = [
   // OpenHands
-  /\n?\[(?:The command completed|Command finished) with exit code (-?\d+)\.?\][^\n]{0,200}\s*$/,
+  /\n?\[(?:The command completed|Command finished) with exit code (-?\d+)\.?\](?:\s*\[[^\]\n]{0,300}\]){0,4}\s*$/,
   // Gemini and others
   /\nExit Code: (-?\d+)(?:\n(?:Signal|Background PIDs|Process Group PGID)[^\n]{0,200}){0,3}\s*$/,
   /\n\[?\(?(?:exit(?:ed)?(?: with)?(?: code| status)|return ?code)[:=]? ?(-?\d+)\)?\]?\s*$/i,
   /\n(?:Command|Process) exited with (?:exit )?(?:code|status) (-?\d+)\.?\s*$/i,
 ];
 
+/** What Claude Code, SWE-agent, OpenHands and others write for an empty output. */
+const NO_OUTPUT =
+  /^\s*(?:\(Bash completed with no output\)|Your command ran successfully and did not produce any output\.?|\(?(?:no output|empty)\)?|Tool ran without output or errors|<output>\s*<\/output>|<\/output>|Command (?:ran|executed|completed) (?:successfully )?(?:with no output|without output)\.?)\s*$/i;
+
 /** A program that was left running, in the words of Codex and OpenHands. */
 const RUNNING =
   /^(?:[^\n]{0,200}\n){0,4}Process running with session ID|\[The command has no new output after [^\]]{0,600}\]\s*$/;
+
+const TAIL_FRAME_CHARS = 1_200;
 
 function withoutFrame(text: string): Framed {
   const isRunning = RUNNING.test(text.slice(0, 1_000)) || RUNNING.test(text.slice(-1_000));
@@ -116,7 +123,7 @@ function withoutFrame(text: string): Framed {
     const found = form.exec(head);
     if (found !== null) return { text: text.slice(found[0].length), exitCode: Number(found[1]), isRunning };
   }
-  const tail = text.slice(-600);
+  const tail = text.slice(-TAIL_FRAME_CHARS);
   for (const form of behind) {
     const found = form.exec(tail);
     if (found !== null)

@@ -3,12 +3,13 @@
 import type { Found } from '../found.ts';
 
 /**
- * An exception at the end of the output of a program. One in code that the call itself contains (`python -c`) is a mistake in
- * the call; one in a file is the answer about the program under work, unless the surroundings are to blame.
+ * An exception at the end of the output of a program. One in code that the call itself contains (`python -c`, or a file that it
+ * writes before) is a mistake in the call; one in another file is the answer about the program under work, unless the
+ * surroundings are to blame. `written`: names of files that the call writes.
  */
-export function exceptionIn(text: string): Found | undefined {
+export function exceptionIn(text: string, written: readonly string[] = []): Found | undefined {
   const end = text.trimEnd().slice(-END_CHARS);
-  const said = pythonException(end) ?? nodeException(end) ?? otherException(end);
+  const said = pythonException(end, written) ?? nodeException(end) ?? otherException(end);
   if (said === undefined) return undefined;
   const because = `it ended with ${said.name}`;
   if (NETWORK.test(said.message)) return { category: 'infrastructure', class: 'connection', because };
@@ -39,7 +40,7 @@ interface Ended {
 
 const TRACEBACK = 'Traceback (most recent call last)';
 
-function pythonException(end: string): Ended | undefined {
+function pythonException(end: string, written: readonly string[]): Ended | undefined {
   const lines = end.split('\n');
   const last = lines.findLastIndex((line) =>
     /^[\w.]{2,100}(?:Error|Exception|Warning|Interrupt|Exit|Iteration|Failure)?(?::|$)/.test(line),
@@ -53,7 +54,9 @@ function pythonException(end: string): Ended | undefined {
   return {
     name: name.slice(name.lastIndexOf('.') + 1),
     message,
-    isInline: /File "(?:<string>|<stdin>|<ipython-input|\/tmp\/ipykernel|<cell)/.test(frame),
+    isInline:
+      /File "(?:<string>|<stdin>|<ipython-input|\/tmp\/ipykernel|<cell)/.test(frame) ||
+      written.some((file) => frame.includes(`${file}"`)),
   };
 }
 

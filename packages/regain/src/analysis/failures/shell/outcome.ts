@@ -53,10 +53,17 @@ function outcomeOfFailed(call: ShellCall, kinds: ReadonlySet<ProgramKind>): Foun
   // A runner that finds nothing to run has not checked anything.
   if (checked !== undefined && (early === undefined || early.category !== 'agent-mistake')) return checked;
   if (kinds.has('own') || kinds.has('inline') || kinds.has('test') || kinds.has('build')) {
-    const exception = exceptionIn(text);
+    const exception = exceptionIn(text, writtenFiles(programs));
     if (exception !== undefined && (early === undefined || early.class === 'connection')) return exception;
   }
   return said ?? early ?? byKind(call, kinds);
+}
+
+/** Names of files whose contents are in the command line. */
+function writtenFiles(programs: readonly Program[]): readonly string[] {
+  return programs.flatMap(({ hasInlineInput, target }) =>
+    hasInlineInput && target ? [target.slice(target.lastIndexOf('/') + 1)] : [],
+  );
 }
 
 const unknownCommand: Found = { category: 'agent-mistake', class: 'unknown-tool', because: 'exit code 127' };
@@ -196,5 +203,5 @@ function outcomeByText(call: ShellCall, kinds: ReadonlySet<ProgramKind>): Found 
   const early = firstWording(lines.slice(-MESSAGES_MAX).join('\n'), messagesOf(kinds));
   if (checked !== undefined && early?.category !== 'agent-mistake') return checked;
   const runs = kinds.has('own') || kinds.has('inline') || kinds.has('test') || kinds.has('build');
-  return (runs ? exceptionIn(text) : undefined) ?? said ?? early;
+  return (runs ? exceptionIn(text, writtenFiles(programs)) : undefined) ?? said ?? early;
 }

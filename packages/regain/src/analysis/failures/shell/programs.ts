@@ -11,6 +11,8 @@ export interface Program {
   readonly after: Operator;
   /** It is written in the command line itself: `python -c "..."`, `node <<EOF`. */
   readonly hasInlineInput: boolean;
+  /** The file that its output is written to. */
+  readonly target: string | undefined;
 }
 
 const DEPTH_MAX = 3;
@@ -21,13 +23,10 @@ export function programsOf(line: string): readonly Program[] {
 
 /** The programs of a command that is given as a list of words, `["bash", "-lc", "..."]`. */
 export function programsOfWords(words: readonly string[]): readonly Program[] {
-  return unwrapped(words, { after: '', hasInlineInput: false }, 0);
+  return unwrapped(words, { after: '', hasInlineInput: false, target: undefined }, 0);
 }
 
-interface Position {
-  readonly after: Operator;
-  readonly hasInlineInput: boolean;
-}
+type Position = Pick<Program, 'after' | 'hasInlineInput' | 'target'>;
 
 function programsIn(line: string, depth: number): readonly Program[] {
   return splitCommands(line).flatMap(({ words, ...position }) => unwrapped(words, position, depth));

@@ -11,6 +11,8 @@ export interface SimpleCommand {
   readonly after: Operator;
   /** Its input is written in the command line itself: `<<EOF`, `<<<`. */
   readonly hasInlineInput: boolean;
+  /** The file that its output is written to. */
+  readonly target: string | undefined;
 }
 
 /** Longer command lines are cut. */
@@ -31,6 +33,7 @@ class Splitter {
   #word: string | undefined;
   #after: Operator = '';
   #hasInlineInput = false;
+  #target: string | undefined;
 
   constructor(line: string) {
     this.#line = line;
@@ -103,9 +106,11 @@ class Splitter {
     this.#endWord();
     const target = /^[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[^\s;|&()<>]+)/.exec(this.#line.slice(this.#at))?.[0] ?? '';
     this.#at += target.length;
+    const file = target.trim().replaceAll(/["']/g, '');
+    if (operator === '>' || operator === '>>') this.#target = file;
     if (!operator.startsWith('<<')) return;
     this.#hasInlineInput = true;
-    if (operator !== '<<<') this.#heredocs.push(target.trim().replaceAll(/["'\\]/g, ''));
+    if (operator !== '<<<') this.#heredocs.push(file.replaceAll('\\', ''));
   }
 
   #operator(char: string): void {
@@ -142,12 +147,15 @@ class Splitter {
     this.#endWord();
     const words = withoutKeywords(this.#words);
     if (words.length > 0)
-      this.#commands.push({ words, after: this.#after, hasInlineInput: this.#hasInlineInput });
+      this.#commands.push({
+        ...{ words, after: this.#after, hasInlineInput: this.#hasInlineInput, target: this.#target },
+      });
     // An empty command, as after `&& \n`, keeps the operator.
     if (words.length > 0 || this.#commands.length === 0)
       this.#after = this.#commands.length === 0 ? '' : next;
     this.#words = [];
     this.#hasInlineInput = false;
+    this.#target = undefined;
   }
 }
 
