@@ -92,7 +92,9 @@ const before: readonly RegExp[] = [
   /^failed in sandbox [^\n]{0,60} with execution error: sandbox denied exec error, exit code: (-?\d+), stdout: /,
   // mini-swe-agent
   /^\s*<returncode>(-?\d+)<\/returncode>\n?(?:<output>\n?)?/,
-  // Gemini, Cline and others
+  // Roo Code
+  /^Command executed in terminal[^\n]{0,600}\nExit code: (-?\d+)\n(?:Output:\n)?/,
+  // Cline and others
   /^(?:Command (?:exited with|failed with|execution was not successful,? exit) (?:exit )?code|Exit code|Return code|exit_code):? (-?\d+)[.:]?(?:\n|$)/i,
 ];
 

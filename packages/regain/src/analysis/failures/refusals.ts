@@ -5,7 +5,7 @@ import { type Found, firstWording, type Wording } from './found.ts';
 const refusals: readonly Wording[] = [
   // Claude Code
   [
-    /^(?:The user doesn't want to (?:proceed with this tool use|take this action)|\[Request interrupted by user|Permission to use .{1,200} has been denied|Claude requested permissions? to|This command requires approval|Permission for this action was denied|The tool use was rejected|User rejected tool use|Interrupted by user|\S{1,40} hook error: |.{0,60}\bhook blocked\b)/,
+    /^(?:The user doesn't want to (?:proceed with this tool use|take this action)|\[Request interrupted by user|Permission to use .{1,200} has been denied|Claude requested permissions? to|This command requires approval|Permission for this action was denied|The tool use was rejected|User rejected tool use|Interrupted by user|\S{1,40} hook error: |.{0,60}\b(?:hook blocked|blocked by hook)\b)/,
     'user',
     'forbidden',
   ],

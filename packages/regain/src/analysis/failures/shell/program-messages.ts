@@ -35,6 +35,22 @@ const runners: readonly Wording[] = [
   ],
 ];
 
+/** PowerShell, in any language: the kind of error is always in English. */
+const powershell: readonly Wording[] = [
+  [/FullyQualifiedErrorId\s*: CommandNotFoundException/, 'agent-mistake', 'unknown-tool'],
+  [
+    /CategoryInfo\s*: ParserError|FullyQualifiedErrorId\s*: \w{0,40}(?:ParameterNotFound|ParameterBinding)/,
+    'agent-mistake',
+    'invalid-request',
+  ],
+  [
+    /FullyQualifiedErrorId\s*: (?:PathNotFound|ItemNotFound|FileNotFound)|CategoryInfo\s*: ObjectNotFound/,
+    'agent-mistake',
+    'not-found',
+  ],
+  [/CategoryInfo\s*: (?:PermissionDenied|SecurityError)/, 'agent-mistake', 'forbidden'],
+];
+
 /** What a test runner or a compiler was given does not exist. */
 const inputs: readonly Wording[] = [
   [
@@ -46,7 +62,7 @@ const inputs: readonly Wording[] = [
 
 const network: readonly Wording[] = [
   [
-    /could not resolve host|temporary failure in name resolution|name or service not known|network is unreachable|connection refused|connection (?:was )?reset|failed to establish a new connection|getaddrinfo (?:enotfound|eai_again)|\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b|no route to host|unable to resolve host|ssl certificate problem|unexpected disconnect|remote end hung up|cannot connect to the docker daemon|could not connect to server|server misbehaving|proxyerror|unable to connect to/i,
+    /could not resolve host|temporary failure in name resolution|name or service not known|network is unreachable|connection refused|connection (?:was )?reset|failed to establish a new connection|getaddrinfo (?:enotfound|eai_again)|\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b|no route to host|unable to resolve host|ssl certificate problem|unexpected disconnect|remote end hung up|cannot connect to the docker daemon|could not connect to server|server misbehaving|proxyerror|unable to connect to|trouble with your network connection/i,
     'infrastructure',
     'connection',
   ],
@@ -123,6 +139,7 @@ const packages: readonly Wording[] = [
 /** In order; the first that applies. */
 export function messagesOf(kinds: ReadonlySet<ProgramKind>): readonly Wording[] {
   return [
+    ...powershell,
     ...resources,
     ...runners,
     ...usage,
