@@ -44,7 +44,8 @@ interface Seen {
 function isFlagged({ flag, status, class: failureClass }: RecordedResult, { exitCode }: Answer): boolean {
   if (flag === 'error' || flag === 'rejected' || flag === 'cancelled' || failureClass !== undefined)
     return true;
-  return (exitCode ?? 0) > 0 || (status ?? 0) >= 400;
+  // OpenHands records -1 for a program that is left running.
+  return (exitCode ?? 0) > 0 || (exitCode ?? 0) < -1 || (status ?? 0) >= 400;
 }
 
 /** What fields and fixed texts about the call as a whole say. */

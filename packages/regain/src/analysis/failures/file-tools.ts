@@ -27,13 +27,17 @@ const edits: readonly Wording[] = [
   ],
   // str_replace_editor: OpenHands, SWE-agent, Inspect
   [
+    said('(?:Invalid `?path`? parameter.{0,300})?File already exists at|File .{1,200} already exists'),
+    'agent-mistake',
+    'conflict',
+  ],
+  [
     said(
       'No replacement was performed|Invalid `?(?:\\w+)`? parameter|Parameter `?\\w+`? is required|Unrecognized command|Missing required (?:argument|parameter)',
     ),
     'agent-mistake',
     'invalid-request',
   ],
-  [said('File already exists at|File .{1,200} already exists'), 'agent-mistake', 'conflict'],
   // SWE-agent: edit, create
   [
     said(

@@ -28,7 +28,8 @@ const END_CHARS = 3_000;
 const NETWORK =
   /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH)\b|Failed to establish a new connection|Name or service not known|Temporary failure in name resolution|Network is unreachable|^(?:\w+\.)*(?:ConnectionRefusedError|ConnectionResetError|gaierror|ProxyError|ConnectTimeout)\b/;
 const TIMEOUT = /^(?:ReadTimeout|ConnectTimeout|TimeoutError|TimeoutException|APITimeoutError)$/;
-const MISSING_MODULE = /^Cannot find (?:module|package) '[^./][^']{0,100}'/;
+const MISSING_MODULE =
+  /^Cannot find (?:module|package) '[^./][^']{0,100}'|^Can't locate \S{1,200} in @INC|^cannot load such file -- |^there is no package called/;
 
 interface Ended {
   /** The name of the exception. */
@@ -75,7 +76,7 @@ function nodeException(end: string): Ended | undefined {
 /** Rust, Go, Java, Ruby, and what the shell says of a crash. */
 function otherException(end: string): Ended | undefined {
   const said =
-    /^(?:thread '[^'\n]{1,60}' panicked|panic: |fatal error: all goroutines|Exception in thread "|Segmentation fault|Aborted|Bus error|Unhandled (?:exception|rejection))|^\S{1,200}\.rb:\d+:in /m.exec(
+    /^(?:thread '[^'\n]{1,60}' panicked|panic: |fatal error: all goroutines|Exception in thread "|Segmentation fault|Aborted|Bus error|Unhandled (?:exception|rejection)|Can't locate \S{1,200} in @INC)|\bcannot load such file -- |there is no package called|^\S{1,200}\.rb:\d+:in /m.exec(
       end,
     );
   return said === null ? undefined : { name: said[0].trim(), message: said[0], isInline: false };

@@ -12,10 +12,10 @@ const SHELL =
 
 const ofShells: readonly Wording[] = [
   [/(?:command not found|Unknown command)(?:: \S+)?\s*$|: not found\s*$/i, 'agent-mistake', 'unknown-tool'],
-  [/no such file or directory|No such file or directory|not a directory/i, 'agent-mistake', 'not-found'],
+  [/no such file or directory|not a directory|no matches found/i, 'agent-mistake', 'not-found'],
   [/permission denied|operation not permitted|read-only file system/i, 'agent-mistake', 'forbidden'],
   [
-    /syntax error|parse error|unexpected (?:EOF|end of file|token)|unmatched|bad (?:substitution|pattern|math|option)|no matches found|event not found|unterminated|ambiguous redirect|invalid option|unbound variable|parameter not set|number expected|expression expected|operator expected|too many arguments|argument list too long|is a directory|here-document|not a valid identifier|usage: /i,
+    /syntax error|parse error|unexpected (?:EOF|end of file|token)|unmatched|bad (?:substitution|pattern|math|option)|event not found|unterminated|ambiguous redirect|invalid option|unbound variable|parameter not set|number expected|expression expected|operator expected|too many arguments|argument list too long|is a directory|here-document|not a valid identifier|usage: /i,
     'agent-mistake',
     'invalid-request',
   ],
@@ -29,7 +29,7 @@ const ofShells: readonly Wording[] = [
 /** Ends of the messages `program: detail: reason`. */
 const reasons: readonly Wording[] = [
   [
-    /\b(?:no such file or directory|cannot find the (?:file|path)|no such (?:device|process|container))\b|can't open file|: not found\s*$/i,
+    /\b(?:no such file or directory|cannot find the (?:file|path)|no such (?:device|process|container))\b|can't open file|: not found\s*$|\(os error [23]\)/i,
     'agent-mistake',
     'not-found',
   ],
@@ -60,7 +60,7 @@ const reasons: readonly Wording[] = [
 /** Shells of Windows write no name of a program before it. */
 const ofWindows: readonly Wording[] = [
   [
-    /^'[^'\n]{1,120}' is not recognized as an internal or external command|^(?:[\w-]{1,60} ?: )?The term '[^'\n]{1,120}' is not recognized as/,
+    /^'[^'\n]{1,120}' is not recognized as an internal or external command|^(?:[\w-]{1,60} ?: )?The term '[^'\n]{1,120}' is not recognized as|^\|\s+The term '[^'\n]{1,120}' is not recognized as/,
     'agent-mistake',
     'unknown-tool',
   ],

@@ -14,7 +14,7 @@ describe('commands that failed', () => {
       'agent-mistake invalid-request',
     ],
     ["echo 'x", 1, "(eval):1: unmatched '", 'agent-mistake invalid-request'],
-    ['rm src/*.tmp', 1, 'zsh:1: no matches found: src/*.tmp', 'agent-mistake invalid-request'],
+    ['rm src/*.tmp', 1, 'zsh:1: no matches found: src/*.tmp', 'agent-mistake not-found'],
     [
       'cd app && ls',
       1,

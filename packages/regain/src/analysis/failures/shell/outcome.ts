@@ -77,7 +77,8 @@ function byExitCode(exitCode: number | undefined, text: string): Found | 'no-fai
   if (exitCode === 141) return 'no-failure';
   if (exitCode === 130) return { category: 'user', class: 'unknown', because };
   if (exitCode === 124 || exitCode === 143) return { category: 'infrastructure', class: 'timeout', because };
-  if (exitCode === 137) return { category: 'infrastructure', class: 'timeout', because: KILLED };
+  if (exitCode === 137 || (exitCode ?? 0) < -1)
+    return { category: 'infrastructure', class: 'timeout', because: KILLED };
   if (exitCode === 126) return { category: 'agent-mistake', class: 'forbidden', because };
   return timeoutIn(text);
 }
@@ -132,6 +133,8 @@ const curlCodes: ReadonlyMap<number, Found['class']> = new Map([
 
 function byKind({ text, exitCode, programs }: ShellCall, kinds: ReadonlySet<ProgramKind>): Found {
   const because = exitCode === undefined ? 'the command failed' : `exit code ${exitCode}`;
+  if (programs.some(({ isSilenced }) => isSilenced))
+    return negative(`${because}, and messages are not shown`);
   const last = programs.at(-1);
   const lastKind = last === undefined ? undefined : kindOfProgram(last);
   if (kinds.has('test') || kinds.has('build') || kinds.has('own'))

@@ -138,6 +138,7 @@ function kindOfInterpreted({ name, args, hasInlineInput }: Program, first: strin
   if (isInline || hasInlineInput) return 'inline';
   if (args.includes('--test')) return 'test';
   if (/^(?:java|php)$/.test(name) && /phpunit|artisan/.test(first)) return 'test';
+  if (INSTALLED.test(first)) return 'other';
   const script = first.slice(first.lastIndexOf('/') + 1);
   if (args.includes('test') && /^manage\.py$/.test(script)) return 'test';
   if (/^(?:runtests?|test|tests|setup)\.py$/.test(script) && (script !== 'setup.py' || args.includes('test')))
@@ -145,10 +146,14 @@ function kindOfInterpreted({ name, args, hasInlineInput }: Program, first: strin
   return 'own';
 }
 
+/** Where programs are installed: those of a system, of a user, of an agent. */
+const INSTALLED =
+  /(?:^|[\\/])(?:usr|opt|sbin|\.cache|\.local|\.claude|\.cargo|skills|site-packages|AppData)[\\/]|^\/bin\//;
+
 /** Programs with a path are those of the project: `./run.sh`, `bin/test`. */
 function kindOfPath(path: string): ProgramKind {
   if (!/[\\/]/.test(path)) return /\.(?:sh|py|js|ts|rb|pl)$/.test(path) ? 'own' : 'other';
-  if (/^\/(?:usr|bin|opt|sbin)\b/.test(path)) return 'other';
+  if (INSTALLED.test(path)) return 'other';
   const name = path.slice(path.lastIndexOf('/') + 1);
   return isTestName(name) ? 'test' : 'own';
 }

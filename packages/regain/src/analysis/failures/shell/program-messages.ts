@@ -89,7 +89,7 @@ const versions: readonly Wording[] = [
     'no-effect',
   ],
   [
-    /authentication failed|could not read (?:username|password)|permission denied \(publickey|support for password authentication|not logged in(?:to)? any|gh auth login|HTTP 401|bad credentials/i,
+    /authentication failed|could not read (?:username|password)|permission denied \(publickey|support for password authentication|not logged in(?:to)? any|gh auth login|HTTP 401|bad credentials|please tell me who you are/i,
     'infrastructure',
     'auth',
   ],
@@ -109,11 +109,7 @@ const versions: readonly Wording[] = [
     'agent-mistake',
     'forbidden',
   ],
-  [
-    /^(?:usage: git|error: unknown (?:option|switch)|fatal: (?:unrecognized|empty|no |option|cannot|bad |You must|could not open)|error: )/m,
-    'agent-mistake',
-    'invalid-request',
-  ],
+  [/^(?:usage: git|fatal: |error: )/m, 'agent-mistake', 'invalid-request'],
 ];
 
 const packages: readonly Wording[] = [

@@ -13,6 +13,8 @@ export interface Program {
   readonly hasInlineInput: boolean;
   /** The file that its output is written to. */
   readonly target: string | undefined;
+  /** Its messages are dropped: a failure is expected. */
+  readonly isSilenced: boolean;
 }
 
 const DEPTH_MAX = 3;
@@ -23,10 +25,10 @@ export function programsOf(line: string): readonly Program[] {
 
 /** The programs of a command that is given as a list of words, `["bash", "-lc", "..."]`. */
 export function programsOfWords(words: readonly string[]): readonly Program[] {
-  return unwrapped(words, { after: '', hasInlineInput: false, target: undefined }, 0);
+  return unwrapped(words, { after: '', hasInlineInput: false, target: undefined, isSilenced: false }, 0);
 }
 
-type Position = Pick<Program, 'after' | 'hasInlineInput' | 'target'>;
+type Position = Pick<Program, 'after' | 'hasInlineInput' | 'target' | 'isSilenced'>;
 
 function programsIn(line: string, depth: number): readonly Program[] {
   return splitCommands(line).flatMap(({ words, ...position }) => unwrapped(words, position, depth));

@@ -13,6 +13,8 @@ export interface SimpleCommand {
   readonly hasInlineInput: boolean;
   /** The file that its output is written to. */
   readonly target: string | undefined;
+  /** Its messages are dropped: `2>/dev/null`. */
+  readonly isSilenced: boolean;
 }
 
 /** Longer command lines are cut. */
@@ -34,6 +36,7 @@ class Splitter {
   #after: Operator = '';
   #hasInlineInput = false;
   #target: string | undefined;
+  #isSilenced = false;
 
   constructor(line: string) {
     this.#line = line;
@@ -102,18 +105,28 @@ class Splitter {
     const operator = kind ?? all;
     this.#at += all.length;
     // The number of a file, as in `2>`, is no word.
-    if (this.#word !== undefined && /^\d$/.test(this.#word)) this.#word = undefined;
+    const isNumbered = this.#word !== undefined && /^\d$/.test(this.#word);
+    const isOfErrors = (isNumbered && this.#word === '2') || this.#line[this.#at - all.length - 1] === '&';
+    if (isNumbered) this.#word = undefined;
     this.#endWord();
     const target = /^[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[^\s;|&()<>]+)/.exec(this.#line.slice(this.#at))?.[0] ?? '';
     this.#at += target.length;
     const file = target.trim().replaceAll(/["']/g, '');
-    if (operator === '>' || operator === '>>') this.#target = file;
+    if (operator === '>' || operator === '>>') {
+      if (isOfErrors) this.#isSilenced ||= /^(?:\/dev\/null|nul|\$null)$/i.test(file);
+      else this.#target = file;
+    }
     if (!operator.startsWith('<<')) return;
     this.#hasInlineInput = true;
     if (operator !== '<<<') this.#heredocs.push(file.replaceAll('\\', ''));
   }
 
   #operator(char: string): void {
+    // `&>` redirects both outputs.
+    if (char === '&' && this.#line[this.#at + 1] === '>') {
+      this.#at++;
+      return;
+    }
     if (char === '(' || char === ')') {
       this.#at++;
       this.#endCommand(';');
@@ -148,7 +161,8 @@ class Splitter {
     const words = withoutKeywords(this.#words);
     if (words.length > 0)
       this.#commands.push({
-        ...{ words, after: this.#after, hasInlineInput: this.#hasInlineInput, target: this.#target },
+        ...{ words, after: this.#after, hasInlineInput: this.#hasInlineInput },
+        ...{ target: this.#target, isSilenced: this.#isSilenced },
       });
     // An empty command, as after `&& \n`, keeps the operator.
     if (words.length > 0 || this.#commands.length === 0)
@@ -156,6 +170,7 @@ class Splitter {
     this.#words = [];
     this.#hasInlineInput = false;
     this.#target = undefined;
+    this.#isSilenced = false;
   }
 }
 
