@@ -9,6 +9,15 @@ export function apiFailure(value: Json | undefined, spec: ToolSpec | undefined):
   return errorResult(value, spec?.outputSchema) ?? failureInAnswer(value);
 }
 
+/** Where the program of ToolBench that calls an API ends with an exception. */
+const WRAPPER = /^Function executing from \S{1,200} import \S{1,200} error\.\.\./;
+
+/** The class of a failure whose words say nothing, by what reports it. */
+export function withReporter(failure: Failure, text: string, errorType: string | undefined): Failure {
+  const isOfTool = WRAPPER.test(text) || errorType === 'message contains error field';
+  return failure.class === 'unknown' && isOfTool ? { ...failure, class: 'server-error' } : failure;
+}
+
 /** Whose failure it is. A mistake in the tool itself is that of the tool. */
 export function categoryOfFailure({ class: failureClass, evidence }: Failure): FailureCategory {
   if (evidence.some((one) => one.startsWith('a mistake in the tool itself'))) return 'infrastructure';

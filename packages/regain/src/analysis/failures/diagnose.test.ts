@@ -201,7 +201,7 @@ describe('tools of an API', () => {
       'agent-mistake invalid-request',
     ],
     [plain('search_direct_flight', '[]'), 'negative-result empty-output'],
-    [plain('find_user_id_by_email', 'Error: user not found'), 'negative-result not-found'],
+    [plain('find_user_id_by_email', 'Error: user not found'), 'agent-mistake not-found'],
     [plain('get_user_details', 'Error: user not found'), 'agent-mistake not-found'],
     [plain('think', ''), 'none'],
     [

@@ -8,7 +8,7 @@ import { failureFromError } from '../../recovery/index.ts';
 import { type Failure, truncated } from '../../types/index.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { apiFailure, categoryOfFailure } from './api-answers.ts';
+import { apiFailure, categoryOfFailure, withReporter } from './api-answers.ts';
 import type { CallDiagnosis } from './call-diagnosis.ts';
 import { classOfErrorType } from './error-types.ts';
 import { fileToolFailure } from './file-tools.ts';
@@ -104,11 +104,11 @@ function ofContents({ result: { flag }, answer: { text, length }, isFlagged: fla
 /** Answers of tools about which nothing else is known. */
 function ofApi(seen: Seen, { tools }: SessionFacts): CallDiagnosis | undefined {
   const { call, result, answer, isFlagged: flagged } = seen;
-  const failure =
+  const found =
     apiFailure(result.value, tools.get(call.tool)) ?? (flagged ? thrown(result, answer) : undefined);
-  if (failure === undefined) return undefined;
-  const isAnswer = failure.class === 'not-found' && isSearchTool(call.tool);
-  const category = isAnswer ? 'negative-result' : categoryOfFailure(failure);
+  if (found === undefined) return undefined;
+  const failure = withReporter(found, answer.text, result.errorType);
+  const category = categoryOfFailure(failure);
   return { category, failure, basis: flagged ? 'flagged' : 'inferred' };
 }
 

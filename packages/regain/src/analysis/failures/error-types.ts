@@ -17,6 +17,16 @@ const types: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['limit', ['quota', 'harness']],
   ['output_limit', ['invalid-request']],
   ['approval', ['forbidden', 'user']],
+  // ToolBench: the meaning of an observation code
+  ['no such api name', ['unknown-tool']],
+  ['input error', ['invalid-request']],
+  ['api call timeout', ['timeout']],
+  ['404', ['not-found']],
+  ['not subscribed', ['auth']],
+  ['unauthorized', ['auth']],
+  ['too many requests', ['rate-limit']],
+  ['rate limit per minute', ['rate-limit']],
+  ['error sending request', ['connection']],
   // mcp-chaos: the type of an injected fault
   ['slow', ['timeout']],
   ['rate_limit', ['rate-limit']],

@@ -1,6 +1,7 @@
 /** Searches that found nothing: their answer is no. */
 
 import type { Json } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import type { Found } from './found.ts';
 
 const NOTHING =
@@ -13,11 +14,22 @@ export function nothingFound(value: Json | undefined): Found | undefined {
     : undefined;
 }
 
+/** Fields of answers that hold what was found. */
+const FOUND = '(?:results?|items|hits|matches|records|documents|articles|entries|organic_results)';
+const NO_RESULTS = new RegExp(`^[\\s\\S]{0,200}?["']${FOUND}["']:\\s*\\[\\s*\\]`);
+const HITS = new RegExp(`^${FOUND}$`);
+
 function isNothing(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0;
+  if (isObject(value))
+    return Object.entries(value).some(([key, part]) => HITS.test(key) && isEmptyList(part));
   if (typeof value !== 'string' || value.length > CHARS_MAX) return false;
   const text = value.trim();
-  return text === '' || text === '[]' || text === '{}' || NOTHING.test(text);
+  return text === '' || text === '[]' || text === '{}' || NOTHING.test(text) || NO_RESULTS.test(text);
+}
+
+function isEmptyList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** Names of tools that look something up. */
