@@ -22,14 +22,18 @@ const TAIL_CHARS = 4_000;
 export function answerOf(result: RecordedResult, isProgram: boolean): Answer {
   const { error } = result;
   const value = isProgram ? parsed(result.value) : result.value;
-  const parts = [error ?? '', ...textsIn(value)].filter((part) => part !== '');
-  const texts = parts.filter((part, i) => !parts.slice(0, i).some((earlier) => earlier === part));
+  const texts =
+    error === undefined && typeof value === 'string' ? [value] : distinct([error ?? '', ...textsIn(value)]);
   const length = texts.reduce((sum, part) => sum + part.length, 0);
-  const bounded = texts.map(ends).join('\n');
+  const bounded = texts.length === 1 ? ends(texts[0]!) : texts.map(ends).join('\n');
   if (!isProgram) return { text: bounded, length, exitCode: result.exitCode, isRunning: false };
   const { text: output, exitCode, isRunning } = withoutFrame(bounded);
-  const text = NO_OUTPUT.test(output) ? '' : output;
+  const text = output.length < NO_OUTPUT_CHARS_MAX && NO_OUTPUT.test(output) ? '' : output;
   return { text, length, exitCode: result.exitCode ?? exitCodeIn(value) ?? exitCode, isRunning };
+}
+
+function distinct(parts: readonly string[]): readonly string[] {
+  return [...new Set(parts)].filter((part) => part !== '');
 }
 
 /** Longer texts are not parsed. */
@@ -108,6 +112,8 @@ const behind: readonly RegExp[] = [
   /\n(?:Command|Process) exited with (?:exit )?(?:code|status) (-?\d+)\.?\s*$/i,
 ];
 
+const NO_OUTPUT_CHARS_MAX = 200;
+
 /** What Claude Code, SWE-agent, OpenHands and others write for an empty output. */
 const NO_OUTPUT =
   /^\s*(?:\(Bash completed with no output\)|Your command ran successfully and did not produce any output\.?|\(?(?:no output|empty)\)?|Tool ran without output or errors|<output>\s*<\/output>|<\/output>|Command (?:ran|executed|completed) (?:successfully )?(?:with no output|without output)\.?)\s*$/i;
@@ -118,15 +124,20 @@ const RUNNING =
 
 const TAIL_FRAME_CHARS = 1_200;
 
+/** Beginnings of the forms, and a word that all forms at the end have. */
+const BEFORE =
+  /^\s*(?:Error: )?(?:exit|Process exited|Command|Chunk ID|Wall time|Original token|Total output|failed in sandbox|return ?code|<returncode)/i;
+const BEHIND = /exit|return ?code|no new output/i;
+
 function withoutFrame(text: string): Framed {
-  const isRunning = RUNNING.test(text.slice(0, 1_000)) || RUNNING.test(text.slice(-1_000));
-  const head = text.slice(0, 3_000);
-  for (const form of before) {
+  const head = BEFORE.test(text.slice(0, 40)) ? text.slice(0, 3_000) : '';
+  const tail = BEHIND.test(text.slice(-TAIL_FRAME_CHARS)) ? text.slice(-TAIL_FRAME_CHARS) : '';
+  const isRunning = RUNNING.test(head) || RUNNING.test(tail);
+  for (const form of head === '' ? [] : before) {
     const found = form.exec(head);
     if (found !== null) return { text: text.slice(found[0].length), exitCode: Number(found[1]), isRunning };
   }
-  const tail = text.slice(-TAIL_FRAME_CHARS);
-  for (const form of behind) {
+  for (const form of tail === '' ? [] : behind) {
     const found = form.exec(tail);
     if (found !== null)
       return { text: text.slice(0, text.length - found[0].length), exitCode: Number(found[1]), isRunning };

@@ -6,7 +6,18 @@ import type { FailureCategory } from './call-diagnosis.ts';
 import { categoryOfClass } from './found.ts';
 
 export function apiFailure(value: Json | undefined, spec: ToolSpec | undefined): Failure | undefined {
+  if (typeof value === 'string' && isPlainData(value)) return undefined;
   return errorResult(value, spec?.outputSchema) ?? failureInAnswer(value);
+}
+
+/** Bodies of errors without any of these words are short. */
+const ERROR_WORDS =
+  /err|exception|fault|__type|exit_?code|returncode|["'](?:ok|success)["']\s*:\s*false|["']status\w*["']\s*:\s*["']?(?:[45]\d\d|fail)/i;
+const BODY_CHARS = 1_500;
+
+/** JSON without any sign of an error: it is not parsed. */
+function isPlainData(text: string): boolean {
+  return text.length > BODY_CHARS && /^\s*[{[]/.test(text) && !ERROR_WORDS.test(text);
 }
 
 /** Where the program of ToolBench that calls an API ends with an exception. */

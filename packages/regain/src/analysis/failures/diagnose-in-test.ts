@@ -3,6 +3,7 @@
 import type { RecordedResult } from '../../readers/index.ts';
 import type { JsonObject } from '../../types/index.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
+import type { CallDiagnosis } from './call-diagnosis.ts';
 import { diagnose } from './diagnose.ts';
 
 export interface SeenCall extends Omit<RecordedResult, 'type' | 'session' | 'id'> {
@@ -12,7 +13,7 @@ export interface SeenCall extends Omit<RecordedResult, 'type' | 'session' | 'id'
 
 const session: SessionFacts = { file: 'f', dialect: 'd', session: 's', tools: new Map() };
 
-export function tracedCall({ tool, args, ...result }: SeenCall): TracedCall {
+function tracedCall({ tool, args, ...result }: SeenCall): TracedCall {
   return {
     ...{ id: '0', tool, args, index: 0, requestedAt: 0, answeredAt: 1 },
     ...{
@@ -27,9 +28,13 @@ export function tracedCall({ tool, args, ...result }: SeenCall): TracedCall {
   };
 }
 
+export function diagnosisOfCall(call: SeenCall): CallDiagnosis | undefined {
+  return diagnose(tracedCall(call), session);
+}
+
 /** `agent-mistake not-found`, `none`. */
 export function diagnosed(call: SeenCall): string {
-  const found = diagnose(tracedCall(call), session);
+  const found = diagnosisOfCall(call);
   return found === undefined ? 'none' : `${found.category} ${found.failure.class}`;
 }
 

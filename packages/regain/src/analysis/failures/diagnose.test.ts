@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose } from './diagnose.ts';
-import { diagnosed, type SeenCall, tracedCall } from './diagnose-in-test.ts';
+import { diagnosed, diagnosisOfCall, type SeenCall } from './diagnose-in-test.ts';
 
 const error = (tool: string, value: string, args = {}): SeenCall => ({ tool, args, value, flag: 'error' });
 const plain = (tool: string, value: string, args = {}): SeenCall => ({ tool, args, value });
@@ -240,8 +239,7 @@ describe('tools of an API', () => {
 });
 
 describe('the basis of a diagnosis', () => {
-  const basis = (call: SeenCall) =>
-    diagnose(tracedCall(call), { file: '', dialect: '', session: '', tools: new Map() })?.basis;
+  const basis = (call: SeenCall) => diagnosisOfCall(call)?.basis;
 
   it('is the flag, if the dialect has one, or an exit code', () => {
     expect(basis(error('get', 'x'))).toBe('flagged');

@@ -17,7 +17,6 @@ import { isSearchTool, nothingFound } from './nothing-found.ts';
 import { refusalIn } from './refusals.ts';
 import { exceptionIn } from './shell/ended-program.ts';
 import { shellOutcome, timeoutIn } from './shell/outcome.ts';
-import { programsOf, programsOfWords } from './shell/programs.ts';
 import { commandOf, kindOfTool, type ToolKind } from './tool-kinds.ts';
 
 /** Undefined if the call succeeded, has no result, or nothing shows that it failed. */
@@ -67,14 +66,13 @@ const byKind: Readonly<Record<ToolKind, (seen: Seen) => Finding>> = {
   shell: ({ call, result: { flag }, answer, isFlagged: flagged }) => {
     const { text, exitCode, isRunning } = answer;
     const command = commandOf(call.args) ?? call.tool;
-    const programs = typeof command === 'string' ? programsOf(command) : programsOfWords(command);
     const isOwn = flagged && exitCode === undefined;
     const refused = isOwn ? fileToolFailure(text, false) : undefined;
     if (refused !== undefined) return refused;
     if (isRunning && !flagged) return 'success';
     const hasEnded = exitCode === 0 || flag === 'ok';
     const hasFailed = flagged ? true : hasEnded ? false : undefined;
-    return shellOutcome({ programs, exitCode, hasFailed, text }) ?? 'success';
+    return shellOutcome({ command, exitCode, hasFailed, text }) ?? 'success';
   },
   code: ({ answer: { text }, isFlagged: flagged }) => {
     const found = timeoutIn(text) ?? exceptionIn(text);

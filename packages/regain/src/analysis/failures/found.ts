@@ -10,6 +10,11 @@ export interface Found {
   readonly because: string;
 }
 
+/** The tool worked, and its answer is no. */
+export function negative(because: string, failureClass: FailureClass = 'unknown'): Found {
+  return { category: 'negative-result', class: failureClass, because };
+}
+
 /** A fixed form of words, and what it means. */
 export type Wording = readonly [pattern: RegExp, category: FailureCategory, failureClass: FailureClass];
 

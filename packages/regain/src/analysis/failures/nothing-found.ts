@@ -2,16 +2,14 @@
 
 import type { Json } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import type { Found } from './found.ts';
+import { type Found, negative } from './found.ts';
 
 const NOTHING =
   /^(?:No (?:files?|matches|results?|matching \w+|content|occurrences|relevant \w+|lines?|entries)(?: (?:were )?(?:found|matched|match))?\b|Found (?:0|no) |0 (?:matches|results)\b|Nothing (?:was )?found)/i;
 const CHARS_MAX = 600;
 
 export function nothingFound(value: Json | undefined): Found | undefined {
-  return isNothing(value)
-    ? { category: 'negative-result', class: 'empty-output', because: 'the search found nothing' }
-    : undefined;
+  return isNothing(value) ? negative('the search found nothing', 'empty-output') : undefined;
 }
 
 /** Fields of answers that hold what was found. */

@@ -61,8 +61,13 @@ const all = [...refusals, ...breakdowns];
 /** Refusals are short; a long text only quotes one. */
 const CHARS_MAX = 2_000;
 
+/** Words that all of them have near their beginning. */
+const HINT =
+  /reject|denied|denies|deny|interrupt|abort|cancel|block|permission|approv|hook|declin|restart|runtime|STATUS|agent|internal|collab|spawn|stream|sandbox|container|environment|kernel|tool|context|prompt|result|output|want to/i;
+const HINT_CHARS = 300;
+
 export function refusalIn(text: string, length: number): Found | undefined {
-  if (length > CHARS_MAX) return undefined;
+  if (length > CHARS_MAX || !HINT.test(text.slice(0, HINT_CHARS))) return undefined;
   return firstWording(withoutMark(text), all);
 }
 

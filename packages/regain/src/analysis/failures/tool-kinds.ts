@@ -38,7 +38,7 @@ const byName: ReadonlyMap<string, ToolKind> = new Map(
 );
 
 export function kindOfTool(tool: string, args: JsonObject | string | undefined): ToolKind {
-  const name = shortName(tool);
+  const name = byName.has(tool) ? tool : shortName(tool);
   const kind = byName.get(name);
   if (kind === 'edit' && isObject(args) && args.command === 'view') return 'contents';
   if (kind !== undefined) return kind;

@@ -79,8 +79,10 @@ const ofWindows: readonly Wording[] = [
 
 /** What a message of a shell or of one of the programs means; undefined if the line is none. */
 export function messageIn(line: string, programs: readonly Program[]): Found | undefined {
-  const text = line.trim().slice(0, LINE_CHARS);
-  const shell = SHELL.exec(text);
+  const text = line.slice(0, LINE_CHARS).trim();
+  // Most lines are none: only these forms are looked at.
+  if (!/: |:\d+: | : |^'|The (?:term|system)|^A (?:para|posi)|^Access/.test(text)) return undefined;
+  const shell = /sh(?:\.exe)?:|^\(eval\):/.test(text) ? SHELL.exec(text) : null;
   if (shell !== null) {
     const said = firstWording(text.slice(shell[0].length - 1), ofShells);
     if (said !== undefined) return said;

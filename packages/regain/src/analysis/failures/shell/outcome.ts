@@ -4,16 +4,19 @@
  */
 
 import { failureFromError } from '../../../recovery/index.ts';
-import { categoryOfClass, type Found, firstWording } from '../found.ts';
-import { hasFailedChecks, hasFailedTests } from './check-results.ts';
+import { categoryOfClass, type Found, firstWording, negative } from '../found.ts';
+import { checkResult } from './check-results.ts';
+import { complaintsIn, linesOf } from './complaints.ts';
 import { exceptionIn } from './ended-program.ts';
 import { messageIn } from './messages.ts';
 import { kindOfProgram, type ProgramKind } from './program-kinds.ts';
 import { messagesOf } from './program-messages.ts';
-import type { Program } from './programs.ts';
+import { type Program, programsIn } from './programs.ts';
+import { emptySearch, MESSAGES_MAX, outcomeOfSucceeded } from './succeeded.ts';
 
 export interface ShellCall {
-  readonly programs: readonly Program[];
+  /** The command line, or its words. */
+  readonly command: string | readonly string[];
   readonly exitCode: number | undefined;
   /** What the dialect says; undefined if it says nothing, and there is no exit code. */
   readonly hasFailed: boolean | undefined;
@@ -21,17 +24,20 @@ export interface ShellCall {
   readonly text: string;
 }
 
-export function shellOutcome(call: ShellCall): Found | undefined {
-  const kinds = new Set(call.programs.map(kindOfProgram));
-  if (call.hasFailed === true) return outcomeOfFailed(call, kinds);
-  return call.hasFailed === undefined ? outcomeByText(call, kinds) : outcomeOfSucceeded(call, kinds);
+export function shellOutcome({ command, exitCode, hasFailed, text }: ShellCall): Found | undefined {
+  if (hasFailed === false) return outcomeOfSucceeded(command, text);
+  const programs = programsIn(command);
+  const run = { programs, exitCode, text, kinds: new Set(programs.map(kindOfProgram)) };
+  return hasFailed ? outcomeOfFailed(run) : outcomeByText(run);
 }
 
-const negative = (because: string, failureClass: Found['class'] = 'unknown'): Found => ({
-  category: 'negative-result',
-  class: failureClass,
-  because,
-});
+/** What a call of a shell ran, and what came of it. */
+interface Run {
+  readonly programs: readonly Program[];
+  readonly kinds: ReadonlySet<ProgramKind>;
+  readonly exitCode: number | undefined;
+  readonly text: string;
+}
 
 /** Kinds whose output is contents, which may be about anything. */
 const printing: ReadonlySet<ProgramKind> = new Set<ProgramKind>([
@@ -42,21 +48,23 @@ const printing: ReadonlySet<ProgramKind> = new Set<ProgramKind>([
   'files',
 ]);
 
-function outcomeOfFailed(call: ShellCall, kinds: ReadonlySet<ProgramKind>): Found | undefined {
-  const { text, exitCode, programs } = call;
+function outcomeOfFailed(run: Run): Found | undefined {
+  const { text, exitCode, programs, kinds } = run;
   const ended = byExitCode(exitCode, text);
   if (ended !== undefined) return ended === 'no-failure' ? undefined : ended;
-  const said = lastMessage(text, programs);
+  const lines = linesOf(text);
+  const said = lastMessage(lines, programs);
   if (said?.class === 'unknown-tool' || exitCode === 127) return said ?? unknownCommand;
-  const checked = checkResult(text, kinds);
-  const early = firstWording(text, messagesOf(kinds));
+  const complaints = complaintsIn(lines);
+  const checked = checkResult(complaints, kinds);
+  const early = firstWording(complaints, messagesOf(kinds));
   // A runner that finds nothing to run has not checked anything.
   if (checked !== undefined && (early === undefined || early.category !== 'agent-mistake')) return checked;
   if (kinds.has('own') || kinds.has('inline') || kinds.has('test') || kinds.has('build')) {
     const exception = exceptionIn(text, writtenFiles(programs));
     if (exception !== undefined && (early === undefined || early.class === 'connection')) return exception;
   }
-  return said ?? early ?? byKind(call, kinds);
+  return said ?? early ?? byKind(run);
 }
 
 /** Names of files whose contents are in the command line. */
@@ -96,22 +104,12 @@ export function timeoutIn(text: string): Found | undefined {
     : undefined;
 }
 
-function checkResult(text: string, kinds: ReadonlySet<ProgramKind>): Found | undefined {
-  if (kinds.has('test') && hasFailedTests(text)) return negative('tests of the code under work failed');
-  const isBuilt = kinds.has('build') || kinds.has('test') || kinds.has('own');
-  return isBuilt && hasFailedChecks(text) ? negative('the code under work was rejected') : undefined;
-}
-
-const LINES_MAX = 400;
-
-function linesOf(text: string): readonly string[] {
-  return text.split('\n', LINES_MAX).filter((line) => line.trim() !== '');
-}
+/** How many lines at the end are searched for a message. */
+const LINES_SEARCHED = 80;
 
 /** The last message of a shell or a program: what came before it did not end the command. */
-function lastMessage(text: string, programs: readonly Program[]): Found | undefined {
-  const lines = linesOf(text);
-  for (let i = lines.length - 1; i >= 0; i--) {
+function lastMessage(lines: readonly string[], programs: readonly Program[]): Found | undefined {
+  for (let i = lines.length - 1; i >= Math.max(0, lines.length - LINES_SEARCHED); i--) {
     const said = messageIn(lines[i]!, programs);
     if (said !== undefined) return said;
   }
@@ -131,7 +129,7 @@ const curlCodes: ReadonlyMap<number, Found['class']> = new Map([
   [60, 'connection'],
 ]);
 
-function byKind({ text, exitCode, programs }: ShellCall, kinds: ReadonlySet<ProgramKind>): Found {
+function byKind({ text, exitCode, programs, kinds }: Run): Found {
   const because = exitCode === undefined ? 'the command failed' : `exit code ${exitCode}`;
   if (programs.some(({ isSilenced }) => isSilenced))
     return negative(`${because}, and messages are not shown`);
@@ -153,57 +151,19 @@ function endOf(text: string): string {
   return text.trimEnd().slice(-1_000);
 }
 
-/** The exit code says that it succeeded. A pipe or `|| true` hides the codes of the programs before. */
-function outcomeOfSucceeded(
-  { text, programs }: ShellCall,
-  kinds: ReadonlySet<ProgramKind>,
-): Found | undefined {
-  if (text.trim() === '')
-    return isSearch(programs) ? negative('a search printed nothing', 'empty-output') : undefined;
-  const hidden = hidesCodes(programs) ? checkResult(text, kinds) : undefined;
-  return hidden ?? onlyMessages(text, programs);
-}
-
-function hidesCodes(programs: readonly Program[]): boolean {
-  return programs.some(({ after }) => after === '|' || after === '||' || after === ';');
-}
-
-function isSearch(programs: readonly Program[]): boolean {
-  const shown = programs.filter(({ name }) => name !== 'cd');
-  return (
-    shown.length > 0 &&
-    shown.every((program, i) => {
-      const kind = kindOfProgram(program);
-      return kind === 'search' || (i > 0 && program.after === '|' && kind === 'read');
-    })
-  );
-}
-
-const MESSAGES_MAX = 8;
-
-/** Nothing but messages: every command of the line failed. */
-function onlyMessages(text: string, programs: readonly Program[]): Found | undefined {
-  const lines = linesOf(text);
-  if (lines.length > MESSAGES_MAX) return undefined;
-  const said = lines.map((line) => messageIn(line, programs));
-  return said.every((one) => one !== undefined) ? said.at(-1) : undefined;
-}
-
 /** No exit code and no flag: only the words of the output. */
-function outcomeByText(call: ShellCall, kinds: ReadonlySet<ProgramKind>): Found | undefined {
-  const { text, programs } = call;
+function outcomeByText({ text, programs, kinds }: Run): Found | undefined {
   const timedOut = timeoutIn(text);
   if (timedOut !== undefined) return timedOut;
-  if (text.trim() === '')
-    return isSearch(programs) ? negative('a search printed nothing', 'empty-output') : undefined;
+  if (text.trim() === '') return emptySearch(programs);
   const lines = linesOf(text);
   const ends = lines.length <= MESSAGES_MAX ? lines : [lines[0]!, ...lines.slice(-2)];
   const said = ends.map((line) => messageIn(line, programs)).findLast((one) => one !== undefined);
   if (said?.class === 'unknown-tool') return said;
   const isContents = [...kinds].every((kind) => printing.has(kind));
   if (isContents) return said;
-  const checked = checkResult(text, kinds);
-  const early = firstWording(lines.slice(-MESSAGES_MAX).join('\n'), messagesOf(kinds));
+  const checked = checkResult(complaintsIn(lines), kinds);
+  const early = firstWording(complaintsIn(lines.slice(-MESSAGES_MAX)), messagesOf(kinds));
   if (checked !== undefined && early?.category !== 'agent-mistake') return checked;
   const runs = kinds.has('own') || kinds.has('inline') || kinds.has('test') || kinds.has('build');
   return (runs ? exceptionIn(text, writtenFiles(programs)) : undefined) ?? said ?? early;

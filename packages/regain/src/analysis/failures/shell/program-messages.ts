@@ -6,55 +6,100 @@
 import type { Wording } from '../found.ts';
 import type { ProgramKind } from './program-kinds.ts';
 
-/** The request cannot be understood: a wrong option, a missing argument. */
-const usage: readonly Wording[] = [
-  [
-    /^(?:[\w./-]{1,60}: )?error: (?:unrecognized (?:arguments|subcommand|option)|the following (?:required )?arguments|argument \S|unexpected argument|no such option|unknown (?:option|command|argument|flag)|invalid choice|ambiguous option|Found argument|option '|required option|missing required argument|too many arguments|a value is required|invalid value)/im,
-    'agent-mistake',
-    'invalid-request',
-  ],
-  [
-    /^(?:[\w./-]{1,60}: |Error: |ERROR: |CACError: |✖ ){0,2}(?:unrecognized|unknown|invalid|illegal|unsupported) (?:CLI Parameter|CLI option|option|flag|shorthand flag|argument|arguments|command|subcommand|switch)s?\b/im,
-    'agent-mistake',
-    'invalid-request',
-  ],
-  [/^flag provided but not defined|^ERROR: usage: |^Usage Error: /m, 'agent-mistake', 'invalid-request'],
-];
-
-/** The program that should run another one does not find it. */
-const runners: readonly Wording[] = [
-  [
-    /^\S{0,200}python[\d.]*(?:\.exe)?: No module named \S+|^(?:error: )?Failed to spawn: |^Command not found: |^error: no such (?:sub)?command|^npm (?:ERR!|error) could not determine executable to run|^bundler: command not found|^ERR_PNPM_(?:RECURSIVE_EXEC_FIRST_FAIL|NO_SCRIPT)|^git: '[^'\n]{1,60}' is not a git command|^OCI runtime exec failed: .{0,300}executable file not found|^env: .{1,100}: No such file|^(?:error Command|Usage Error: Couldn't find a script named|error: Script not found) "/m,
-    'agent-mistake',
-    'unknown-tool',
-  ],
-  [
-    /^(?:npm (?:ERR!|error) )?Missing script:|^npm (?:ERR!|error) (?:code ENOENT|enoent)|^make(?:\[\d+\])?: \*\*\* No (?:rule to make target|targets specified)|^just: .{0,60}not found|^Error: No such (?:command|container)/im,
-    'agent-mistake',
-    'not-found',
-  ],
-];
-
 /** PowerShell, in any language: the kind of error is always in English. */
 const powershell: readonly Wording[] = [
   [/FullyQualifiedErrorId\s*: CommandNotFoundException/, 'agent-mistake', 'unknown-tool'],
   [
-    /CategoryInfo\s*: ParserError|FullyQualifiedErrorId\s*: \w{0,40}(?:ParameterNotFound|ParameterBinding)/,
+    /CategoryInfo\s*: ParserError|FullyQualifiedErrorId\s*: \w{0,40}Parameter(?:NotFound|Binding)/,
     'agent-mistake',
     'invalid-request',
   ],
   [
-    /FullyQualifiedErrorId\s*: (?:PathNotFound|ItemNotFound|FileNotFound)|CategoryInfo\s*: ObjectNotFound/,
+    /FullyQualifiedErrorId\s*: (?:Path|Item|File)NotFound|CategoryInfo\s*: ObjectNotFound/,
     'agent-mistake',
     'not-found',
   ],
   [/CategoryInfo\s*: (?:PermissionDenied|SecurityError)/, 'agent-mistake', 'forbidden'],
 ];
 
-/** What a test runner or a compiler was given does not exist. */
-const inputs: readonly Wording[] = [
+const resources: readonly Wording[] = [
+  [/no space left on device|\bENOSPC\b|disk quota exceeded/i, 'infrastructure', 'server-error'],
   [
-    /^ERROR: (?:file or directory not found|not found): |^=+ no tests ran|^No test(?:s| files?) found|^Error: No test files found|^(?:\S{0,200}python[\d.]*(?:\.exe)?: )?can't open file '|^error TS(?:5058|5083|5057|5042|18003|6053)\b|^error: could not find `Cargo\.toml`|^error: no (?:test|bin|example|bench) target named|^go: (?:cannot find main module|go\.mod file not found)|^no Go files in |^No files matching (?:the pattern|')|^The requested pathspec|^ERROR: not found: |^Error: Cannot find module '\/|^unittest\.loader\._FailedTest|^(?:clang|gcc|g\+\+|cc1?)(?:plus)?: (?:fatal )?error: (?:no input files|\S+: No such file)|^\[ERROR\] (?:The goal you specified requires a project|Could not find the selected project)/m,
+    /cannot allocate memory|javascript heap out of memory|^MemoryError\b|out of memory: killed/im,
+    'infrastructure',
+    'server-error',
+  ],
+];
+
+/** The program that should run another one does not find it. */
+const runners: readonly Wording[] = [
+  // python -m, uv, poetry, bundler
+  [
+    /python[\d.]*(?:\.exe)?: No module named \S+\s*$|^(?:error: )?Failed to spawn: |^Command not found: |^bundler: command not found/m,
+    'agent-mistake',
+    'unknown-tool',
+  ],
+  // cargo, git, npx, docker
+  [
+    /^error: no such (?:sub)?command|^git: '[^'\n]{1,60}' is not a git command|could not determine executable to run|^OCI runtime exec failed: |^env: .{1,100}: No such file/m,
+    'agent-mistake',
+    'unknown-tool',
+  ],
+  // npm, yarn, pnpm, bun
+  [
+    /^(?:npm (?:ERR!|error) )?Missing script:|^ERR_PNPM_NO_SCRIPT|Couldn't find a script named|^error: Script not found|^error Command "[^"\n]{1,60}" not found/im,
+    'agent-mistake',
+    'not-found',
+  ],
+  [/^npm (?:ERR!|error) (?:code ENOENT|enoent)/im, 'agent-mistake', 'not-found'],
+  // make, just
+  [
+    /^make(?:\[\d+\])?: \*\*\* No (?:rule to make target|targets specified)|^error: Justfile does not contain/m,
+    'agent-mistake',
+    'not-found',
+  ],
+];
+
+/** The request cannot be understood: a wrong option, a missing argument. */
+const usage: readonly Wording[] = [
+  // argparse, click, clap, commander
+  [
+    /^(?:[\w./-]{1,60}: )?error: (?:unrecognized |the following (?:required )?arguments|argument \S|unexpected argument|no such option|unknown |invalid (?:choice|value)|ambiguous option|Found argument|option '|required option|missing required argument|too many arguments|a value is required)/im,
+    'agent-mistake',
+    'invalid-request',
+  ],
+  // getopt, yargs, cac, jest, cobra
+  [
+    /^(?:[\w./-]{1,60}: |Error: |ERROR: |CACError: |✖ ){0,2}(?:unrecognized|unknown|invalid|illegal|unsupported) (?:CLI Parameter|CLI option|option|flag|shorthand flag|argument|command|subcommand|switch)s?\b/im,
+    'agent-mistake',
+    'invalid-request',
+  ],
+  [/^flag provided but not defined|^ERROR: usage: |^Usage Error: /m, 'agent-mistake', 'invalid-request'],
+];
+
+/** What a test runner, a compiler or an interpreter was given does not exist. */
+const inputs: readonly Wording[] = [
+  // pytest, vitest, jest, mocha
+  [
+    /^ERROR: (?:file or directory )?not found: |^=+ no tests ran|^no tests ran|^No test(?:s| files?) found|^Error: No test files found/m,
+    'agent-mistake',
+    'not-found',
+  ],
+  // python, node, unittest
+  [
+    /python[\d.]*(?:\.exe)?: can't open file '|^Error: Cannot find module '\/|^unittest\.loader\._FailedTest/m,
+    'agent-mistake',
+    'not-found',
+  ],
+  // tsc, eslint
+  [
+    /^error TS(?:5058|5083|5057|5042|18003|6053)\b|^No files matching (?:the pattern|')/m,
+    'agent-mistake',
+    'not-found',
+  ],
+  // cargo, go, gcc, Maven
+  [
+    /^error: could not find `Cargo\.toml`|^error: no (?:test|bin|example|bench) target named|^go: (?:cannot find main module|go\.mod file not found)|^no Go files in |: (?:fatal )?error: no input files|requires a project to execute/m,
     'agent-mistake',
     'not-found',
   ],
@@ -62,26 +107,29 @@ const inputs: readonly Wording[] = [
 
 const network: readonly Wording[] = [
   [
-    /could not resolve host|temporary failure in name resolution|name or service not known|network is unreachable|connection refused|connection (?:was )?reset|failed to establish a new connection|getaddrinfo (?:enotfound|eai_again)|\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b|no route to host|unable to resolve host|ssl certificate problem|unexpected disconnect|remote end hung up|cannot connect to the docker daemon|could not connect to server|server misbehaving|proxyerror|unable to connect to|trouble with your network connection/i,
+    /could not resolve host|unable to resolve host|in name resolution|name or service not known|getaddrinfo (?:enotfound|eai_again)|server misbehaving/i,
     'infrastructure',
     'connection',
   ],
   [
-    /connection timed out|operation timed out|read timed out|\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|i\/o timeout|tls handshake timeout|connect timeout|network timeout/i,
+    /network is unreachable|no route to host|connection (?:was )?(?:refused|reset)|failed to establish a new connection|unable to connect to|could not connect to server|trouble with your network connection/i,
+    'infrastructure',
+    'connection',
+  ],
+  [
+    /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b|ssl certificate problem|unexpected disconnect|remote end hung up|proxyerror|cannot connect to the docker daemon/i,
+    'infrastructure',
+    'connection',
+  ],
+  [
+    /connection timed out|operation timed out|read timed out|\bE(?:SOCKET)?TIMEDOUT\b|i\/o timeout|tls handshake timeout|connect timeout|network timeout/i,
     'infrastructure',
     'timeout',
   ],
   [/\b429\b.{0,20}too many requests|rate limit exceeded/i, 'infrastructure', 'rate-limit'],
 ];
 
-const resources: readonly Wording[] = [
-  [
-    /no space left on device|\bENOSPC\b|cannot allocate memory|javascript heap out of memory|^MemoryError\b|disk quota exceeded|out of memory: killed/im,
-    'infrastructure',
-    'server-error',
-  ],
-];
-
+/** git, gh */
 const versions: readonly Wording[] = [
   [
     /^nothing (?:to commit|added to commit)|^no changes added to commit|^Everything up-to-date|^No local changes to save/m,
@@ -89,18 +137,28 @@ const versions: readonly Wording[] = [
     'no-effect',
   ],
   [
-    /authentication failed|could not read (?:username|password)|permission denied \(publickey|support for password authentication|not logged in(?:to)? any|gh auth login|HTTP 401|bad credentials|please tell me who you are/i,
+    /authentication failed|could not read (?:username|password)|permission denied \(publickey|support for password authentication|gh auth login|HTTP 401|bad credentials|please tell me who you are/i,
     'infrastructure',
     'auth',
   ],
   ...network,
   [
-    /^fatal: (?:pathspec|ambiguous argument|bad (?:revision|object)|invalid reference|couldn't find remote ref|path '|unknown revision|repository '.{0,200}' not found|not a git repository|no such (?:path|branch|ref)|invalid object|your current branch|not a valid object|no remote)|^error: (?:pathspec|src refspec|branch '|patch failed|no such remote|the following file|unknown revision)|does not appear to be a git repository|Repository not found|could not resolve to a/im,
+    /^fatal: (?:pathspec|ambiguous argument|bad (?:revision|object)|invalid (?:reference|object)|couldn't find remote ref|path '|unknown revision|repository '.{0,200}' not found|not a (?:git repository|valid object)|no such |your current branch|no remote)/im,
     'agent-mistake',
     'not-found',
   ],
   [
-    /^CONFLICT \(|\bMerge conflict in |! \[(?:remote )?rejected\]|failed to push some refs|would be overwritten by|already exists\b|cannot lock ref|index\.lock|unmerged files|not possible to fast-forward|you have unstaged changes|divergent branches|already used by worktree|already checked out/i,
+    /^error: (?:pathspec|src refspec|branch '|no such remote|unknown revision)|does not appear to be a git repository|Repository not found|could not resolve to a/im,
+    'agent-mistake',
+    'not-found',
+  ],
+  [
+    /^CONFLICT \(|\bMerge conflict in |! \[(?:remote )?rejected\]|failed to push some refs|would be overwritten by|already exists\b|cannot lock ref|index\.lock|unmerged files/i,
+    'agent-mistake',
+    'conflict',
+  ],
+  [
+    /not possible to fast-forward|you have unstaged changes|divergent branches|already used by worktree|already checked out/i,
     'agent-mistake',
     'conflict',
   ],
@@ -112,10 +170,17 @@ const versions: readonly Wording[] = [
   [/^(?:usage: git|fatal: |error: )/m, 'agent-mistake', 'invalid-request'],
 ];
 
+/** pip, uv, npm, yarn, apt, brew, conda */
 const packages: readonly Wording[] = [
   ...network,
   [
-    /no matching (?:distribution|package|version)|could not find a version|unable to locate package|has no installation candidate|\bE404\b|\bETARGET\b|404 not found - |no available formula|no match for argument|unable to find a match|package \S+ not found|not found in registry|no such package|could not find (?:package|gem)|because \S+ was not found in the package registry|PackagesNotFoundError/i,
+    /no matching (?:distribution|package|version)|could not find a version|was not found in the package registry|PackagesNotFoundError/i,
+    'agent-mistake',
+    'not-found',
+  ],
+  [/\bE404\b|\bETARGET\b|404 not found - |not found in registry/i, 'agent-mistake', 'not-found'],
+  [
+    /unable to locate package|has no installation candidate|no available formula|no match for argument|unable to find a match|could not find (?:package|gem)/i,
     'agent-mistake',
     'not-found',
   ],
@@ -129,19 +194,18 @@ const packages: readonly Wording[] = [
     'agent-mistake',
     'forbidden',
   ],
-  [/^Requirement already satisfied/m, 'negative-result', 'no-effect'],
 ];
+
+const always = [...powershell, ...resources, ...runners, ...usage];
 
 /** In order; the first that applies. */
 export function messagesOf(kinds: ReadonlySet<ProgramKind>): readonly Wording[] {
+  const has = (...some: readonly ProgramKind[]) => some.some((kind) => kinds.has(kind));
   return [
-    ...powershell,
-    ...resources,
-    ...runners,
-    ...usage,
-    ...(kinds.has('test') || kinds.has('build') || kinds.has('own') ? inputs : []),
-    ...(kinds.has('versions') ? versions : []),
-    ...(kinds.has('packages') ? packages : []),
-    ...(kinds.has('network') || kinds.has('other') || kinds.has('own') || kinds.has('inline') ? network : []),
+    ...always,
+    ...(has('test', 'build', 'own') ? inputs : []),
+    ...(has('versions') ? versions : []),
+    ...(has('packages') ? packages : []),
+    ...(has('network', 'other', 'own', 'inline') ? network : []),
   ];
 }

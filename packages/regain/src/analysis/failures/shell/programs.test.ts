@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { kindOfProgram } from './program-kinds.ts';
-import { programsOf, programsOfWords } from './programs.ts';
+import { programsIn } from './programs.ts';
 
-const names = (line: string) => programsOf(line).map(({ name }) => name);
-const kinds = (line: string) => programsOf(line).map(kindOfProgram);
+const names = (line: string) => programsIn(line).map(({ name }) => name);
+const kinds = (line: string) => programsIn(line).map(kindOfProgram);
 
 describe('programs of a command line', () => {
   it.each([
@@ -31,12 +31,12 @@ describe('programs of a command line', () => {
   });
 
   it('takes a list of words', () => {
-    expect(programsOfWords(['bash', '-lc', 'rg x | wc -l']).map(({ name }) => name)).toEqual(['rg', 'wc']);
-    expect(programsOfWords(['git', 'status'])).toMatchObject([{ name: 'git', args: ['status'] }]);
+    expect(programsIn(['bash', '-lc', 'rg x | wc -l']).map(({ name }) => name)).toEqual(['rg', 'wc']);
+    expect(programsIn(['git', 'status'])).toMatchObject([{ name: 'git', args: ['status'] }]);
   });
 
   it('keeps how a command follows the one before', () => {
-    expect(programsOf('a && b || c; d | e\nf').map(({ after }) => after)).toEqual([
+    expect(programsIn('a && b || c; d | e\nf').map(({ after }) => after)).toEqual([
       '',
       '&&',
       '||',
@@ -81,5 +81,5 @@ it.each([
 
 it('takes no longer for hostile lines', () => {
   for (const piece of ['$(', '<<A ', '"', "\\'", '((', 'a=b ', 'bash -c ', 'sudo ', '&&'])
-    expect(programsOf(piece.repeat(5_000)).length, piece).toBeLessThanOrEqual(40);
+    expect(programsIn(piece.repeat(5_000)).length, piece).toBeLessThanOrEqual(40);
 });

@@ -19,18 +19,18 @@ export interface Program {
 
 const DEPTH_MAX = 3;
 
-export function programsOf(line: string): readonly Program[] {
-  return programsIn(line, 0);
+/** The command may be given as a list of words, `["bash", "-lc", "..."]`. */
+export function programsIn(command: string | readonly string[]): readonly Program[] {
+  return typeof command === 'string' ? programsOfLine(command, 0) : programsOfWords(command);
 }
 
-/** The programs of a command that is given as a list of words, `["bash", "-lc", "..."]`. */
-export function programsOfWords(words: readonly string[]): readonly Program[] {
+function programsOfWords(words: readonly string[]): readonly Program[] {
   return unwrapped(words, { after: '', hasInlineInput: false, target: undefined, isSilenced: false }, 0);
 }
 
 type Position = Pick<Program, 'after' | 'hasInlineInput' | 'target' | 'isSilenced'>;
 
-function programsIn(line: string, depth: number): readonly Program[] {
+function programsOfLine(line: string, depth: number): readonly Program[] {
   return splitCommands(line).flatMap(({ words, ...position }) => unwrapped(words, position, depth));
 }
 
@@ -46,7 +46,7 @@ function unwrapped(words: readonly string[], position: Position, depth: number):
   const name = nameOf(path);
   const script = depth < DEPTH_MAX && shells.has(name) ? scriptOf(args) : undefined;
   if (script !== undefined) {
-    const [first, ...others] = programsIn(script, depth + 1);
+    const [first, ...others] = programsOfLine(script, depth + 1);
     return first === undefined ? [] : [{ ...first, after: position.after }, ...others];
   }
   return [{ name, path, args, ...position }];
