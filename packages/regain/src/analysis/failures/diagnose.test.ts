@@ -165,6 +165,23 @@ describe('tools of coding agents', () => {
       ),
       'harness server-error',
     ],
+    [
+      {
+        tool: 'python',
+        args: 'run.py',
+        value:
+          'Traceback (most recent call last):\n  File "run.py", line 3, in <module>\n    main()\nValueError: no',
+      },
+      'negative-result unknown',
+    ],
+    [
+      { tool: 'cat', args: 'gone.py', value: 'cat: gone.py: No such file or directory' },
+      'agent-mistake not-found',
+    ],
+    [
+      { tool: 'vim', args: 'a.py', value: "Operation 'vim a.py' is not supported by this environment." },
+      'agent-mistake invalid-request',
+    ],
     // Inspect
     [{ ...error('bash', 'x', { cmd: 'ls' }), errorType: 'timeout' }, 'infrastructure timeout'],
     [{ ...error('f', 'x'), errorType: 'approval' }, 'user forbidden'],

@@ -1,4 +1,7 @@
-/** Calls that did not run, or were stopped, in the fixed words of each agent: by a person or a rule, or by what runs the agent. */
+/**
+ * Calls that did not run, or were stopped, in the fixed words of each agent: by a person or a rule, by what runs the agent, or
+ * because they cannot be read.
+ */
 
 import { type Found, firstWording, type Wording } from './found.ts';
 
@@ -56,14 +59,30 @@ const breakdowns: readonly Wording[] = [
   ],
 ];
 
-const all = [...refusals, ...breakdowns];
+/** What the model wrote could not be read as a call. */
+const formats: readonly Wording[] = [
+  // SWE-agent, mini-swe-agent
+  [
+    /^(?:Your (?:last )?(?:output|response|command|bash command)\b.{0,60}\b(?:was not formatted|could not be parsed|contained syntax errors|did not use any tool calls)|Please always provide EXACTLY ONE action|No tool calls found in the response|(?:Operation|Command) '.{1,80}' is not supported by this environment)/i,
+    'agent-mistake',
+    'invalid-request',
+  ],
+  // Codex, OpenHands
+  [
+    /^(?:failed to parse function arguments|Error validating arg|unsupported call: )/i,
+    'agent-mistake',
+    'invalid-request',
+  ],
+];
+
+const all = [...refusals, ...breakdowns, ...formats];
 
 /** Refusals are short; a long text only quotes one. */
 const CHARS_MAX = 2_000;
 
 /** Words that all of them have near their beginning. */
 const HINT =
-  /reject|denied|denies|deny|interrupt|abort|cancel|block|permission|approv|hook|declin|restart|runtime|STATUS|agent|internal|collab|spawn|stream|sandbox|container|environment|kernel|tool|context|prompt|result|output|want to/i;
+  /reject|denied|denies|deny|interrupt|abort|cancel|block|permission|approv|hook|declin|restart|runtime|STATUS|agent|internal|collab|spawn|stream|sandbox|container|environment|kernel|tool|context|prompt|result|output|want to|command|response|parse|validat|provide|operation|unsupported/i;
 const HINT_CHARS = 300;
 
 export function refusalIn(text: string, length: number): Found | undefined {

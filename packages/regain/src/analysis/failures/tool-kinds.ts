@@ -41,10 +41,11 @@ export function kindOfTool(tool: string, args: JsonObject | string | undefined):
   const name = byName.has(tool) ? tool : shortName(tool);
   const kind = byName.get(name);
   if (kind === 'edit' && isObject(args) && args.command === 'view') return 'contents';
+  if (kind === 'code' && typeof args === 'string' && !/[\n(=]/.test(args)) return 'shell';
   if (kind !== undefined) return kind;
   // Arguments that are a text are a command line, and the name is its first word.
   if (typeof args === 'string') return 'shell';
-  return commandOf(args) === undefined || !/shell|bash|term|exec|command/.test(name) ? 'other' : 'shell';
+  return commandIn(args) === undefined || !/shell|bash|term|exec|command/.test(name) ? 'other' : 'shell';
 }
 
 /** `mcp__server__read_file`, `functions.shell`, `filesystem/read_file`: the part after the server. */
@@ -59,9 +60,13 @@ function shortName(tool: string): string {
   );
 }
 
-/** The command line, or its words, in the arguments of a shell. */
-export function commandOf(args: JsonObject | string | undefined): string | readonly string[] | undefined {
-  if (typeof args === 'string') return args;
+/** The command line, or its words, of a call of a shell. A program that is called by its own name has the rest as arguments. */
+export function commandOf(tool: string, args: JsonObject | string | undefined): string | readonly string[] {
+  if (typeof args === 'string') return byName.get(shortName(tool)) === 'shell' ? args : `${tool} ${args}`;
+  return commandIn(args) ?? tool;
+}
+
+function commandIn(args: JsonObject | undefined): string | readonly string[] | undefined {
   if (args === undefined) return undefined;
   for (const key of ['command', 'cmd', 'commands', 'script', 'code', 'input', 'action', 'keystrokes']) {
     const value = args[key];
