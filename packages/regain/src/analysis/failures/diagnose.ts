@@ -70,7 +70,7 @@ const byKind: Readonly<Record<ToolKind, (seen: Seen) => Finding>> = {
     const refused = isOwn ? fileToolFailure(text, false) : undefined;
     if (refused !== undefined) return refused;
     if (isRunning && !flagged) return 'success';
-    const hasEnded = exitCode === 0 || flag === 'ok';
+    const hasEnded = exitCode === 0 || (flag === 'ok' && exitCode === undefined);
     const hasFailed = flagged ? true : hasEnded ? false : undefined;
     return shellOutcome({ command, exitCode, hasFailed, text }) ?? 'success';
   },

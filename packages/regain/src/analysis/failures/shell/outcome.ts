@@ -93,7 +93,7 @@ function byExitCode(exitCode: number | undefined, text: string): Found | 'no-fai
 
 /** Fixed words of agents about a command that took too long, at the beginning or the end of the output. */
 const TIMED_OUT =
-  /^(?:error: )?(?:the )?(?:command|process|execution|script|tool)(?: '[\s\S]{0,4000}?')?(?: execution)? (?:timed out|was cancelled because it took more than|exceeded (?:the )?time)|^EXECUTION TIMED OUT|^\[The command timed out after|^The last command .{0,200}timed out|\btimed out and has been killed\b|^Timeout(?:Expired)?: |^Command '[\s\S]{0,500}' timed out after/i;
+  /^(?:error: )?(?:the )?(?:command|process|execution|script|tool)(?: '[\s\S]{0,4000}?')?(?: execution)? (?:timed out|was cancelled because it took more than|exceeded (?:the )?time)|^EXECUTION TIMED OUT|^\[The command timed out after|^The last command [\s\S]{0,2000}?timed out and has been killed|^Timeout(?:Expired)?: |^Command '[\s\S]{0,500}' timed out after/i;
 
 export function timeoutIn(text: string): Found | undefined {
   const trimmed = text.trim();
