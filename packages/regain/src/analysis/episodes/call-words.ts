@@ -1,7 +1,7 @@
 /** What two calls are compared by: the words and the named things in their arguments, without the names of parameters. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { programsOf, programsOfWords } from '../failures/shell/programs.ts';
+import { programsIn } from '../failures/shell/programs.ts';
 import { commandOf, kindOfTool } from '../failures/tool-kinds.ts';
 import type { TracedCall } from '../traced-call.ts';
 
@@ -23,14 +23,12 @@ export interface CallWords {
 }
 
 export function wordsOfCall({ tool, args }: Pick<TracedCall, 'tool' | 'args'>): CallWords {
-  const command = kindOfTool(tool, args) === 'shell' ? commandOf(args) : undefined;
+  const command = kindOfTool(tool, args) === 'shell' ? commandOf(tool, args) : undefined;
   if (command === undefined) {
     const text = textOf(args).slice(0, CHARS_MAX);
     return { words: wordsIn(text), targets: targetsAmong(text.match(NAME) ?? []) };
   }
-  const all =
-    typeof command === 'string' ? programsOf(command.slice(0, CHARS_MAX)) : programsOfWords(command);
-  const programs = all.filter(({ name }) => !idle.has(name));
+  const programs = programsIn(command).filter(({ name }) => !idle.has(name));
   const parts = programs.flatMap(({ name, args: given }) => [name, ...given]);
   return {
     words: wordsIn(parts.join(' ').slice(0, CHARS_MAX)),

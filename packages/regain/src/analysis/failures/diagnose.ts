@@ -65,7 +65,7 @@ type Finding = Found | 'success' | undefined;
 const byKind: Readonly<Record<ToolKind, (seen: Seen) => Finding>> = {
   shell: ({ call, result: { flag }, answer, isFlagged: flagged }) => {
     const { text, exitCode, isRunning } = answer;
-    const command = commandOf(call.tool, call.args);
+    const command = commandOf(call.tool, call.args) ?? call.tool;
     const isOwn = flagged && exitCode === undefined;
     const refused = isOwn ? fileToolFailure(text, false) : undefined;
     if (refused !== undefined) return refused;

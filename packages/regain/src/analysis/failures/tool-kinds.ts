@@ -61,9 +61,12 @@ function shortName(tool: string): string {
 }
 
 /** The command line, or its words, of a call of a shell. A program that is called by its own name has the rest as arguments. */
-export function commandOf(tool: string, args: JsonObject | string | undefined): string | readonly string[] {
+export function commandOf(
+  tool: string,
+  args: JsonObject | string | undefined,
+): string | readonly string[] | undefined {
   if (typeof args === 'string') return byName.get(shortName(tool)) === 'shell' ? args : `${tool} ${args}`;
-  return commandIn(args) ?? tool;
+  return commandIn(args);
 }
 
 function commandIn(args: JsonObject | undefined): string | readonly string[] | undefined {
