@@ -112,7 +112,7 @@ const network: readonly Wording[] = [
     'connection',
   ],
   [
-    /network is unreachable|no route to host|connection (?:was )?(?:refused|reset)|failed to establish a new connection|unable to connect to|could not connect to server|trouble with your network connection/i,
+    /network is unreachable|no route to host|connection (?:was )?(?:refused|reset)|failed to establish a new connection|unable to connect to|could not connect to server|with your network connection/i,
     'infrastructure',
     'connection',
   ],
