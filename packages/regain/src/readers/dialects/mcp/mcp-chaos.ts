@@ -9,7 +9,7 @@
  * | result, failed | kind `fault`: `type`, if it is the answer (`short_circuit`), corrupts it, or delays one that never comes |
  * | tools | in a cassette the response to `tools/list` |
  *
- * Arguments are recorded as a hash, and left out.
+ * Arguments are recorded as a hash, and left out: it says whether two are equal, not whether they are similar.
  */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
