@@ -5,7 +5,7 @@ import { sourceName } from '../traces/index.ts';
 import { type Json, RegainError } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
 import { JsonValues } from './input/json-values.ts';
-import { DETECTED_VALUES_MAX } from './input/limits.ts';
+import { DETECTED_CHARS_MAX, DETECTED_VALUES_MAX } from './input/limits.ts';
 import { openBytes } from './input/open-bytes.ts';
 import { zipEntries } from './input/zip-entries.ts';
 import type { Emit, SourceFile, TraceReader, ValuePlace, ValueReader } from './reader.ts';
@@ -49,7 +49,7 @@ export async function readTraceFile(
   } else {
     for await (const { name, bytes } of zipEntries(path, (entry) => entry.endsWith('.json'))) {
       const values = new JsonValues(`${reading.source.file}/${name}`, {
-        onValue: (value, at) => reading.onValue(value, { ...at, path: name }),
+        onValue: (value, at, chars) => reading.onValue(value, { ...at, path: name }, chars),
         onInvalid: (error, isLast) => reading.onInvalid(error, isLast),
       });
       values.push(bytes);
@@ -65,6 +65,7 @@ class TraceFile {
   readonly #emit: Emit;
   /** Values read before the dialect is known. */
   #waiting: { readonly value: Json; readonly at: ValuePlace }[] = [];
+  #waitingChars = 0;
   #reader: TraceReader | undefined;
   #values: ValueReader | undefined;
   #count = 0;
@@ -80,11 +81,14 @@ class TraceFile {
     if (options.dialect !== undefined) this.#reader = namedReader(options.dialect, options.readers);
   }
 
-  onValue(value: Json, at: ValuePlace): void {
+  onValue(value: Json, at: ValuePlace, chars: number): void {
     this.#count++;
     if (this.#values === undefined && this.#reader === undefined) {
       this.#waiting.push({ value, at });
-      if (this.#waiting.length >= DETECTED_VALUES_MAX) this.#detect();
+      this.#waitingChars += chars;
+      if (this.#waiting.length >= DETECTED_VALUES_MAX) this.#detect(true);
+      // Large values, such as samples of a benchmark: as few as possible are kept.
+      else if (this.#waitingChars >= DETECTED_CHARS_MAX) this.#detect(false);
       return;
     }
     this.#read(value, at);
@@ -96,7 +100,7 @@ class TraceFile {
   }
 
   end(): TraceFileSummary {
-    if (this.#reader === undefined && this.#waiting.length > 0) this.#detect();
+    if (this.#reader === undefined && this.#waiting.length > 0) this.#detect(true);
     this.#values?.end?.(this.#emit);
     return {
       ...{ file: this.source.file, dialect: this.#reader?.name, values: this.#count },
@@ -104,12 +108,13 @@ class TraceFile {
     };
   }
 
-  #detect(): void {
-    this.#reader = detectReader(
-      this.#waiting.map(({ value }) => value),
-      this.source,
-      this.#options.readers,
-    );
+  /** `isNeeded`: no further values are waited for. */
+  #detect(isNeeded: boolean): void {
+    const { readers } = this.#options;
+    const values = this.#waiting.map(({ value }) => value);
+    this.#reader = detectReader(values, this.source, readers);
+    if (this.#reader === undefined && !isNeeded) return;
+    if (this.#reader === undefined) throw unrecognised(values, this.source, readers);
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { value, at } of waiting) this.#read(value, at);
@@ -143,12 +148,12 @@ function namedReader(name: string, readers: readonly TraceReader[]): TraceReader
   throw new RegainError('invalid-argument', unknownName('trace dialect', name, names));
 }
 
-/** The reader that recognises most values. */
+/** The reader that recognises most values; undefined if none recognises any. */
 function detectReader(
   values: readonly Json[],
   source: SourceFile,
   readers: readonly TraceReader[],
-): TraceReader {
+): TraceReader | undefined {
   let best: TraceReader | undefined;
   let most = 0;
   for (const reader of readers) {
@@ -158,8 +163,15 @@ function detectReader(
       most = count;
     }
   }
-  if (best !== undefined) return best;
+  return best;
+}
+
+function unrecognised(
+  values: readonly Json[],
+  source: SourceFile,
+  readers: readonly TraceReader[],
+): RegainError {
   const known = readers.map(({ name }) => name).join(', ');
   const message = `no known trace dialect: none of ${known} recognises its first ${values.length} values`;
-  throw new RegainError('invalid-input', message, { place: { file: source.file } });
+  return new RegainError('invalid-input', message, { place: { file: source.file } });
 }

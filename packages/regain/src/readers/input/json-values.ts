@@ -13,7 +13,8 @@ const BOM = '\uFEFF';
 const OPEN_LIST = 0x5b;
 
 export interface ValueHandler {
-  onValue(value: Json, at: ValuePlace): void;
+  /** `chars`: the length of its text. */
+  onValue(value: Json, at: ValuePlace, chars: number): void;
   /** A value that is not JSON. Throws unless such values are skipped. `isLast`: the file ends within it. */
   onInvalid(error: RegainError, isLast: boolean): void;
 }
@@ -128,7 +129,7 @@ export class JsonValues implements Splitter {
       else this.#parse(finite, at, isLast);
       return;
     }
-    this.#handler.onValue(value, at);
+    this.#handler.onValue(value, at, text.length);
   }
 
   #json(text: string, at: ValuePlace): Json {

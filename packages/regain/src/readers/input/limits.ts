@@ -13,3 +13,5 @@ export function decompressedBytesMax(compressedBytes: number): number {
 
 /** Values at the beginning of a file by which its dialect is found. */
 export const DETECTED_VALUES_MAX = 64;
+/** Fewer, if they are this long together and a reader recognises one of them. */
+export const DETECTED_CHARS_MAX: number = 4 * 1024 * 1024;

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DETECTED_CHARS_MAX } from './input/limits.ts';
+import { readTraceFile } from './read-trace-file.ts';
+import type { TraceReader } from './reader.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'read-trace-file-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Recognises numbers, and counts what it is asked. */
+function countingReader(): TraceReader & { readonly asked: number[] } {
+  const asked: number[] = [];
+  const recognises = (value: unknown) =>
+    asked.push(JSON.stringify(value).length) > 0 && typeof value === 'number';
+  const open = () => ({ read: () => {} });
+  return { name: 'numbers', title: 'Numbers', measures: [], recognises, open, asked };
+}
+
+async function read(lines: readonly string[]) {
+  const file = join(folder, 'lines.jsonl');
+  writeFileSync(file, lines.join('\n'));
+  const reader = countingReader();
+  const summary = await readTraceFile(file, { readers: [reader] }, () => {}).catch(
+    (error: Error) => error.message,
+  );
+  return { summary, asked: reader.asked.length };
+}
+
+describe('the dialect of a file', () => {
+  const large = JSON.stringify('x'.repeat(DETECTED_CHARS_MAX));
+
+  it('is found from its first 64 values', async () => {
+    const { summary, asked } = await read(Array.from({ length: 100 }, (_, i) => String(i)));
+    expect(summary).toMatchObject({ dialect: 'numbers', values: 100 });
+    expect(asked).toBe(64);
+  });
+
+  it('is found from fewer if they are large, so that they do not fill the memory', async () => {
+    const { summary, asked } = await read(['1', large, large, large]);
+    expect(summary).toMatchObject({ dialect: 'numbers', values: 4 });
+    expect(asked).toBe(2);
+  });
+
+  it('may show after large values that no reader recognises', async () => {
+    const { summary } = await read([large, large, '1']);
+    expect(summary).toMatchObject({ dialect: 'numbers', values: 3 });
+  });
+
+  it('is an error if no reader recognises a value', async () => {
+    expect((await read(['"a"', '"b"'])).summary).toBe(
+      'no known trace dialect: none of numbers recognises its first 2 values',
+    );
+  });
+});
