@@ -11,6 +11,7 @@ import { isTextLog, messageIn } from './text-log.ts';
 
 const BOM = '\uFEFF';
 const OPEN_LIST = 0x5b;
+const LF = 0x0a;
 
 export interface ValueHandler {
   /** `chars`: the length of its text. */
@@ -28,7 +29,10 @@ interface Splitter {
 export class JsonValues implements Splitter {
   readonly #file: string;
   readonly #handler: ValueHandler;
-  #head: Buffer = Buffer.alloc(0);
+  /** What was read before it is known how the file is divided. */
+  #head: Buffer[] = [];
+  #length = 0;
+  #isBlank = true;
   #splitter: Splitter | undefined;
 
   constructor(file: string, handler: ValueHandler) {
@@ -41,10 +45,14 @@ export class JsonValues implements Splitter {
       this.#splitter.push(chunk);
       return;
     }
-    this.#head = Buffer.concat([this.#head, chunk]);
-    if (this.#head.length > VALUE_BYTES_MAX)
+    this.#head.push(Buffer.from(chunk));
+    this.#length += chunk.length;
+    if (this.#length > VALUE_BYTES_MAX)
       this.#fail(`a value longer than ${VALUE_BYTES_MAX} bytes`, { line: 1 });
-    this.#start(false);
+    const wasBlank = this.#isBlank;
+    this.#isBlank = wasBlank && startOf(chunk) < 0;
+    // A long first line arrives in many chunks: they are joined when its end is there.
+    if (!this.#isBlank && (wasBlank || chunk.includes(LF))) this.#start(false);
   }
 
   end(): void {
@@ -53,18 +61,18 @@ export class JsonValues implements Splitter {
   }
 
   #start(isWhole: boolean): void {
-    const bytes = withoutByteOrderMark(this.#head);
-    const first = bytes.findIndex((byte) => byte > 0x20);
+    const bytes = withoutByteOrderMark(Buffer.concat(this.#head));
+    const first = startOf(bytes);
     if (first < 0) return;
     if (bytes[first] === OPEN_LIST && !isLineOfList(bytes, first)) this.#splitter = this.#elements();
     else {
-      const end = bytes.indexOf(0x0a, first);
+      const end = bytes.indexOf(LF, first);
       if (end < 0 && !isWhole) return;
       const line = bytes.toString('utf8', first, end < 0 ? bytes.length : end);
-      const isLines = isJson(line) || end < 0 || !isOpenDocument(line);
-      this.#splitter = isLines ? this.#lines(isTextLog(line)) : this.#document();
+      const isDocument = end >= 0 && isOpenDocument(line);
+      this.#splitter = isDocument ? this.#document() : this.#lines(isTextLog(line));
     }
-    this.#head = Buffer.alloc(0);
+    this.#head = [];
     this.#splitter.push(bytes);
   }
 
@@ -157,16 +165,21 @@ function withoutByteOrderMark(head: Buffer): Buffer {
   return head.subarray(0, 3).toString('utf8') === BOM ? head.subarray(3) : head;
 }
 
+/** The position of the first byte that is not blank; the first of a byte order mark is not. */
+function startOf(bytes: Uint8Array): number {
+  return bytes.findIndex((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09);
+}
+
 /** A line that is a complete list: the file then has one list per line. */
 function isLineOfList(bytes: Buffer, first: number): boolean {
-  const end = bytes.indexOf(0x0a, first);
-  const rest = end < 0 ? -1 : bytes.subarray(end).findIndex((byte) => byte > 0x20);
+  const end = bytes.indexOf(LF, first);
+  const rest = end < 0 ? -1 : startOf(bytes.subarray(end));
   return rest >= 0 && isJson(bytes.toString('utf8', first, end));
 }
 
 /** The first line of a document over several lines: an object that is not closed. */
 function isOpenDocument(line: string): boolean {
-  return line.startsWith('{') && !line.trimEnd().endsWith('}');
+  return line.startsWith('{') && !line.trimEnd().endsWith('}') && !isJson(line);
 }
 
 function isJson(text: string): boolean {

@@ -22,7 +22,9 @@ export async function openBytes(path: string): Promise<OpenedSource> {
   const head = first.value;
   if (startsWith(head, ZIP)) {
     await chunks.return(undefined);
-    return { kind: 'zip' };
+    if (path !== '-') return { kind: 'zip' };
+    const message = 'a zip archive cannot be read from standard input: name its file';
+    throw new RegainError('invalid-input', message, { place: { file: sourceName(path) } });
   }
   const rest = followedBy(head, chunks);
   if (startsWith(head, GZIP)) return { kind: 'bytes', bytes: decompressed(path, rest, createGunzip()) };

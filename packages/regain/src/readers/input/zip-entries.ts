@@ -119,8 +119,11 @@ async function contents(file: FileHandle, entry: ZipEntry, path: string): Promis
   throw damaged(path, `entry ${name} uses compression method ${method}, which is not supported`);
 }
 
+/** Fewer bytes where the file ends before. */
 async function bytesAt(file: FileHandle, start: number, end: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(Math.max(0, end - start));
+  const length = Math.min(end, (await file.stat()).size) - start;
+  if (!(length > 0)) return Buffer.alloc(0);
+  const bytes = Buffer.allocUnsafe(length);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
   return bytes.subarray(0, bytesRead);
 }

@@ -11,7 +11,7 @@ const methods = {
 export type ZipMethod = keyof typeof methods;
 
 export function zipOf(
-  entries: readonly (readonly [name: string, text: string])[],
+  entries: readonly (readonly [name: string, text: string | Buffer])[],
   method: ZipMethod,
 ): Buffer {
   const { number, compress } = methods[method];
