@@ -1,6 +1,11 @@
 /** Reads trace files one after the other into one analysis. */
 
-import { type ReadTraceOptions, readTraceFile, type TraceFileSummary } from '../readers/index.ts';
+import {
+  type FoundFile,
+  type ReadTraceOptions,
+  readTraceFile,
+  type TraceFileSummary,
+} from '../readers/index.ts';
 import { RegainError } from '../types/index.ts';
 import type { TraceAnalysis } from './summary/trace-analysis.ts';
 
@@ -16,12 +21,6 @@ export interface FilesRead {
   readonly reasons: readonly string[];
   /** Files whose last line was incomplete. */
   readonly cut: number;
-}
-
-export interface FoundFile {
-  readonly path: string;
-  /** It was found in a folder, not named. */
-  readonly isFound: boolean;
 }
 
 export async function analyzeFiles(

@@ -1,6 +1,6 @@
 /** The interface of analysis. */
 
-export { analyzeFiles, type FilesRead, type FoundFile } from './analyze-files.ts';
+export { analyzeFiles, type FilesRead } from './analyze-files.ts';
 export { type AnalyzeTracesOptions, analyzeTraces, type TraceReport } from './analyze-traces.ts';
 export {
   type CostMeasure,

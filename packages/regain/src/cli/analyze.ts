@@ -31,7 +31,12 @@ interface Options extends ReadingOptions {
 
 export function addAnalyze(program: Command): void {
   const command = describeCommand(
-    program.command('analyze').argument('<files...>', 'trace files'),
+    program
+      .command('analyze')
+      .argument(
+        '[files...]',
+        'trace files, folders or patterns (default: the sessions of Claude Code and Codex)',
+      ),
     'Report how recoverable the agent in recorded traces is.',
     'analyze session.jsonl',
     'analyze traces/*.jsonl --what-if policy=shield',

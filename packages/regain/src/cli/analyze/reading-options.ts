@@ -1,16 +1,24 @@
 /** Options of every command that analyses traces: how they are read, priced and resampled. */
 
+import { homedir } from 'node:os';
 import { type Command, Option } from 'commander';
 import {
   type AnalysisOptions,
   type CostMeasure,
   costMeasures,
-  type FoundFile,
   parseBudget,
   type RecoveryBudgets,
 } from '../../analysis/index.ts';
 import { defaultResamples } from '../../law/index.ts';
-import { builtInReaders, type ReadTraceOptions, readOutcomes } from '../../readers/index.ts';
+import {
+  builtInReaders,
+  defaultLocations,
+  type FoundFile,
+  findFiles,
+  type ReadTraceOptions,
+  readOutcomes,
+} from '../../readers/index.ts';
+import { RegainError } from '../../types/index.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from '../law/calibration-options.ts';
 import { integerOption } from '../output.ts';
 import { loadReader } from './load-reader.ts';
@@ -65,6 +73,12 @@ export async function analysisFrom(options: ReadingOptions): Promise<AnalysisOpt
     : { ...about, outcomes: await readOutcomes(options.outcomes) };
 }
 
+/** Files, folders and patterns; without any, the sessions that agents on this machine have recorded. */
 export function filesToRead(paths: readonly string[]): readonly FoundFile[] {
-  return paths.map((path) => ({ path, isFound: false }));
+  const found = paths.length > 0 ? findFiles(paths) : defaultLocations(homedir(), process.env);
+  if (found.length > 0) return found;
+  throw new RegainError(
+    'not-found',
+    'no session of Claude Code or Codex is on this machine: name trace files',
+  );
 }
