@@ -9,11 +9,13 @@ import type { TraceReader } from './reader.ts';
 const folder = mkdtempSync(join(tmpdir(), 'read-trace-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Recognises numbers, and counts what it is asked. */
-function countingReader(): TraceReader & { readonly asked: number[] } {
-  const asked: number[] = [];
-  const recognises = (value: unknown) =>
-    asked.push(JSON.stringify(value).length) > 0 && typeof value === 'number';
+/** Recognises numbers, and counts how often it is asked. */
+function countingReader(): TraceReader & { readonly asked: boolean[] } {
+  const asked: boolean[] = [];
+  const recognises = (value: unknown) => {
+    asked.push(typeof value === 'number');
+    return asked.at(-1)!;
+  };
   const open = () => ({ read: () => {} });
   return { name: 'numbers', title: 'Numbers', measures: [], recognises, open, asked };
 }

@@ -31,7 +31,7 @@ import { outcomeOf } from './score.ts';
 export const inspect: TraceReader = {
   name: 'inspect',
   title: 'Inspect AI log',
-  measures: ['tokens', 'time'],
+  measures: ['tokens', 'time', 'money'],
   recognises: (value, source) => /\.eval$/i.test(source.name) || isLog(value),
   open: () => new InspectLog(),
 };
