@@ -98,7 +98,7 @@ export const modules: readonly Module[] = [
   }),
   regain('analysis', {
     holds: 'recovery episodes in traces: failures, operations, costs, and what the law says of them',
-    uses: [...below, 'recovery', 'repair', 'memory', 'readers'],
+    uses: [...below, 'text', 'redact', 'recovery', 'repair', 'memory', 'readers'],
     node: false,
   }),
   regain('shield', {

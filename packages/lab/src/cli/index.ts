@@ -1,6 +1,7 @@
 /** Commands of `regain` that need the lab, and the models that memory was trained with. */
 
 import type { Command } from 'commander';
+import type { ScopeOutput } from 'regain/internal/analysis';
 
 export { hybridEmbedder, shippedExemplars } from '../prior/index.ts';
 
@@ -24,6 +25,12 @@ const commands: { readonly [name: string]: () => Promise<Add> } = {
 
 export async function addCommand(program: Command, name: string): Promise<void> {
   (await commands[name]!())(program);
+}
+
+/** The report of `regain analyze` as a page. */
+export async function tracesPage(report: ScopeOutput): Promise<string> {
+  const { htmlPageOf, tracesDocument } = await import('../report/index.ts');
+  return htmlPageOf(tracesDocument(report));
 }
 
 export async function addLawCommands(law: Command): Promise<void> {

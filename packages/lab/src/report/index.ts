@@ -71,4 +71,5 @@ export {
 export { type ReportOptions, runSections } from './run-report.ts';
 export { sampleRun } from './sample-run.ts';
 export { summaryOf } from './summary.ts';
+export { tracesDocument } from './traces-document.ts';
 export { unpairedText } from './unpaired-text.ts';

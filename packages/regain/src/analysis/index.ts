@@ -24,4 +24,6 @@ export type { Quantities } from './summary/quantities.ts';
 export { type ScopeReport, scopeReport } from './summary/scope-report.ts';
 export { sharedSummary } from './summary/shared-summary.ts';
 export { type AnalysisOptions, TraceAnalysis } from './summary/trace-analysis.ts';
+export { reportLines, reportTitle, type ScopeOutput, trustText } from './text/report-lines.ts';
+export { reportTables } from './text/report-tables.ts';
 export { WhatIf, type WhatIfRow } from './what-if/what-if.ts';

@@ -18,6 +18,7 @@ import {
   withReading,
 } from './analyze/reading-options.ts';
 import { scopeText } from './analyze/scope-text.ts';
+import { requireLab } from './installed-lab.ts';
 import { describeCommand, integerOption, print } from './output.ts';
 import { writeFileAtomic } from './write-file.ts';
 
@@ -27,6 +28,8 @@ interface Options extends ReadingOptions {
   readonly learn?: string;
   readonly learnMemory?: string;
   readonly share?: string;
+  readonly html?: string;
+  readonly includeText?: boolean;
 }
 
 export function addAnalyze(program: Command): void {
@@ -50,14 +53,18 @@ export function addAnalyze(program: Command): void {
     )
     .option('--learn <file>', 'write what helped as experience for a shield')
     .option('--learn-memory <file>', 'append exemplars of what helped to a memory')
+    .option('--html <file>', 'write a page with figures; needs @regain/lab')
+    .option('--include-text', 'show messages of failures, shortened and without secrets')
     .option('--share <file>', 'write a summary without any text from the traces')
     .action(async (files: readonly string[], options: Options) => {
       const { measure, seed, resamples } = options;
+      const lab = options.html === undefined ? undefined : await requireLab('regain analyze --html');
       const whatIf = options.whatIf === undefined ? undefined : new WhatIf();
       const isLearning = options.learn !== undefined || options.learnMemory !== undefined;
       const learned = isLearning ? new LearnedExperience() : undefined;
       const analysis = new TraceAnalysis({
         ...(await analysisFrom(options)),
+        withTexts: options.includeText === true,
         onOperation: (operation, _, costs) => {
           whatIf?.add(operation, costs);
           learned?.add(operation, costs.attempts);
@@ -67,10 +74,12 @@ export function addAnalyze(program: Command): void {
       const report = scopeReport(analysis, { measure, seed, resamples });
       const whatIfRows = whatIf?.rows(report.cost.measure, analysis.budgets) ?? null;
       if (options.learn !== undefined)
-        writeFileAtomic(options.learn, `${JSON.stringify(learned!.experience, null, 1)}\n`);
+        await writeFileAtomic(options.learn, `${JSON.stringify(learned!.experience, null, 1)}\n`);
       if (options.learnMemory !== undefined) appendMemory(options.learnMemory, learned!.exemplars);
       if (options.share !== undefined)
-        writeFileAtomic(options.share, `${JSON.stringify(sharedSummary(report), null, 2)}\n`);
-      print(options, { input, ...report, whatIf: whatIfRows }, (data) => scopeText(data, options.rows));
+        await writeFileAtomic(options.share, `${JSON.stringify(sharedSummary(report), null, 2)}\n`);
+      const output = { input, ...report, whatIf: whatIfRows };
+      if (options.html !== undefined) await writeFileAtomic(options.html, await lab!.tracesPage(output));
+      print(options, output, (data) => scopeText(data, options.rows));
     });
 }

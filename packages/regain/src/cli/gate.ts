@@ -53,8 +53,8 @@ export function addGate(program: Command): void {
     const [before, after] = [await analyzed(baseline, options), await analyzed(candidate, options)];
     const { metric, maxRegression, seed, resamples, measure = sharedMeasure(before, after) } = options;
     const result = gate(before, after, { metric, maxRegression, seed, resamples, measure });
-    if (options.junit !== undefined) writeFileAtomic(options.junit, gateJunit(result));
-    if (options.markdown !== undefined) writeFileAtomic(options.markdown, gateMarkdown(result));
+    if (options.junit !== undefined) await writeFileAtomic(options.junit, gateJunit(result));
+    if (options.markdown !== undefined) await writeFileAtomic(options.markdown, gateMarkdown(result));
     print(options, result, gateText);
     if (result.verdict !== 'PASS') throw new ExitStatus(codes[result.verdict]);
   });

@@ -1,6 +1,7 @@
 /** The optional package `@regain/lab`: its commands, exemplars and embedder. */
 
 import type { Command } from 'commander';
+import type { ScopeOutput } from '../analysis/index.ts';
 import type { Embedder } from '../memory/index.ts';
 import { type Exemplar, RegainError } from '../types/index.ts';
 
@@ -10,6 +11,8 @@ export interface Lab {
   addCommand(program: Command, name: string): Promise<void>;
   /** Adds the commands of `regain law` that need the lab. */
   addLawCommands(law: Command): Promise<void>;
+  /** The report of `regain analyze` as a page. */
+  tracesPage(report: ScopeOutput): Promise<string>;
   readonly shippedExemplars: () => readonly Exemplar[];
   readonly hybrid: () => Embedder;
 }

@@ -14,10 +14,10 @@ export type RecoveryBudgets = Readonly<Record<CostMeasure, number>>;
 export const defaultBudgets: RecoveryBudgets = { tokens: 50_000, money: 0.5, time: 300, attempts: 10 };
 
 const units: Readonly<Record<CostMeasure, string>> = {
-  tokens: 'tokens, without those read from a cache',
+  tokens: 'in and out, without those read from a cache',
   money: 'units of the recorded price',
   time: 'seconds',
-  attempts: 'failed attempts',
+  attempts: 'failed ones',
 };
 
 export function unitOfMeasure(measure: CostMeasure): string {

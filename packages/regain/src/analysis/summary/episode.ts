@@ -1,5 +1,6 @@
-/** An operation that met a failure, as it is kept for the report: without any text of the trace but names. */
+/** An operation that met a failure, as it is kept for the report: without any text of the trace but names, unless texts were asked for. */
 
+import { cleanText } from '../../redact/index.ts';
 import type { FailureClass } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { CostMeasure } from '../costs/recovery-budget.ts';
@@ -39,15 +40,25 @@ export interface Episode {
   readonly ending: OperationEnding;
   readonly loop: LoopKind | undefined;
   readonly attempts: readonly EpisodeAttempt[];
+  /** Messages of its failures, shortened and without secrets; only if texts were asked for. */
+  readonly texts?: readonly string[];
   /** Share of the recovery budget for each failed attempt, by measure. */
   readonly costs: Readonly<Record<CostMeasure, readonly number[]>>;
 }
 
-export function episodeOf(operation: Operation, cluster: string, costs: Episode['costs']): Episode {
+const TEXT_CHARS_MAX = 200;
+
+export function episodeOf(
+  operation: Operation,
+  cluster: string,
+  costs: Episode['costs'],
+  withTexts: boolean,
+): Episode {
   const { session, tool, ending, loop, attempts } = operation;
   return {
     ...{ file: session.file, session: session.session, cluster, tool, ending, loop, costs },
     ...{ model: attempts[0]!.call.model, project: session.project, atMs: attempts[0]!.call.startMs },
+    ...(withTexts ? { texts: textsOf(operation) } : {}),
     attempts: attempts.map(({ call, diagnosis }, i) => {
       const before = attempts[i - 1]?.call;
       const isFailed = diagnosis !== undefined && diagnosis.category !== 'negative-result';
@@ -71,6 +82,12 @@ export function episodeOf(operation: Operation, cluster: string, costs: Episode[
 /** Failures that the agent can be judged by, in order. */
 export function failuresOf({ attempts }: Episode): readonly NonNullable<EpisodeAttempt['failure']>[] {
   return attempts.flatMap(({ failure }) => (failure !== undefined && isFailure(failure) ? [failure] : []));
+}
+
+function textsOf({ attempts }: Operation): readonly string[] {
+  return attempts.flatMap(({ diagnosis }) =>
+    diagnosis === undefined ? [] : [cleanText(diagnosis.failure.message).slice(0, TEXT_CHARS_MAX)],
+  );
 }
 
 function changeBetween(before: TracedCall, after: TracedCall): AttemptChange {

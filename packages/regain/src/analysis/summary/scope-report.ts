@@ -4,7 +4,7 @@ import { type AssumptionCheck, checkAssumptions, passHatK } from '../../law/inde
 import { type CostMeasure, costMeasures, unitOfMeasure } from '../costs/recovery-budget.ts';
 import type { LoopKind } from '../episodes/loops.ts';
 import { loopKinds } from '../episodes/loops.ts';
-import { failuresOf } from './episode.ts';
+import { type Episode, failuresOf } from './episode.ts';
 import { type Grouping, type GroupRow, groupRows, recoveryRate } from './group-rows.ts';
 import { type EstimateOptions, type Quantities, quantitiesOf } from './quantities.ts';
 import type { TraceAnalysis } from './trace-analysis.ts';
@@ -16,6 +16,7 @@ const MEASURED_MIN = 0.8;
 /** Groups by day for a shorter time, otherwise by month. */
 const DAYS_MAX = 45;
 const PASS_MAX = 8;
+const COSTLIEST_MAX = 100;
 
 export interface ReportOptions extends Omit<EstimateOptions, 'calibration'> {
   /** Default: the first that is recorded for most failed attempts. */
@@ -70,6 +71,7 @@ export function scopeReport(analysis: TraceAnalysis, { measure: wanted, ...drawn
       readonly by: 'day' | 'month';
       readonly rows: readonly GroupRow[];
     },
+    costliest: costliestOf(analysis, measure),
     depth: depthOf(analysis),
     loops: loopsOf(analysis, measure),
     wasted: wastedAttempts(episodes, measure, calibration) satisfies WastedAttempts,
@@ -106,6 +108,20 @@ function passHatOf({ sessions }: TraceAnalysis): readonly number[] {
   const repeats = Math.min(...tasks.map((task) => task.repeats));
   if (tasks.length < 2 || repeats < 2) return [];
   return Array.from({ length: Math.min(repeats, PASS_MAX) }, (_, i) => passHatK(tasks, i + 1));
+}
+
+/** Where to look first: the episodes on which most was spent. */
+function costliestOf({ episodes }: TraceAnalysis, measure: CostMeasure) {
+  const total = ({ costs }: Episode) => costs[measure].reduce((sum, cost) => sum + cost, 0);
+  return [...episodes]
+    .sort((a, b) => total(b) - total(a))
+    .slice(0, COSTLIEST_MAX)
+    .map((episode) => ({
+      ...{ file: episode.file, session: episode.session, firstCall: episode.attempts[0]!.id },
+      ...{ tool: episode.tool, ending: episode.ending, loop: episode.loop ?? null, cost: total(episode) },
+      classes: [...new Set(failuresOf(episode).map((failure) => failure.class))],
+      ...(episode.texts === undefined ? {} : { texts: episode.texts }),
+    }));
 }
 
 /** Recovered episodes by the number of failed attempts that they took. */

@@ -39,6 +39,8 @@ export interface AnalysisOptions {
   readonly budgets?: Partial<RecoveryBudgets>;
   /** Whether sessions succeeded, by their names, in addition to what traces record. */
   readonly outcomes?: ReadonlyMap<string, boolean>;
+  /** Keeps messages of failures, shortened and without secrets. Default: false. */
+  readonly withTexts?: boolean;
   /** Receives every operation that is an observation, with its events and the costs of its failed attempts. */
   readonly onOperation?: (
     operation: Operation,
@@ -63,13 +65,21 @@ export class TraceAnalysis implements SessionSink {
   readonly overBudget: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
   readonly #operations: Readonly<Record<CostMeasure, Readonly<Record<Reading, ClusteredTotals>>>>;
   readonly #onOperation: AnalysisOptions['onOperation'];
+  readonly #withTexts: boolean;
   readonly #trackers = new Map<string, OperationTracker>();
   #assembler: SessionAssembler | undefined;
 
-  constructor({ calibration = defaultCalibration, budgets, outcomes, onOperation }: AnalysisOptions = {}) {
+  constructor({
+    calibration = defaultCalibration,
+    budgets,
+    outcomes,
+    onOperation,
+    withTexts = false,
+  }: AnalysisOptions = {}) {
     this.calibration = calibration;
     this.budgets = { ...defaultBudgets, ...budgets };
     this.#onOperation = onOperation;
+    this.#withTexts = withTexts;
     this.sessions = new SessionLedgers(calibration, outcomes ?? new Map());
     const totals = () => new ClusteredTotals(calibration);
     this.#operations = byMeasure(() => ({ likely: totals(), worst: totals(), best: totals() }));
@@ -125,7 +135,7 @@ export class TraceAnalysis implements SessionSink {
     this.#onOperation?.(operation, events, costs);
     const hasFailed = operation.ending !== 'clean' && operation.ending !== 'void';
     if (hasFailed && this.episodes.length < EPISODES_MAX)
-      this.episodes.push(episodeOf(operation, cluster, costs));
+      this.episodes.push(episodeOf(operation, cluster, costs, this.#withTexts));
     if (this.records.length < RECORDS_MAX && operation.ending !== 'void')
       this.#record(operation, cluster, costs);
   }
