@@ -3,7 +3,7 @@
 import * as Plot from '@observablehq/plot';
 import { panelTitle, type Spread } from './marks.ts';
 import { shortName } from './series.ts';
-import { colours, type FigureDocument, type FigureElement, framed, percentTick, sheet } from './theme.ts';
+import { colours, type FigureDocument, type FigureElement, framed, sheet } from './theme.ts';
 
 export interface RecoveryByToolData {
   /** The unit of `cost`. */
@@ -62,7 +62,7 @@ function ratePlot({ tools }: RecoveryByToolData, height: number): Plot.PlotOptio
         fill: colours.ink,
         stroke: colours.paper,
       }),
-      Plot.axisX({ ticks: 5, tickFormat: percentTick, label: null }),
+      Plot.axisX({ ticks: 5, tickFormat: (share: number) => `${Math.round(100 * share)} %`, label: null }),
       Plot.axisY({ label: null, tickSize: 0 }),
       Plot.frame({ stroke: colours.quiet }),
       panelTitle('completed in the end'),
