@@ -24,6 +24,8 @@ import { policiesTables } from './studies/policies.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { hasReproduction, reproductionMissing, reproductionStudy } from './studies/reproduction.ts';
 import { retrievalTables } from './studies/retrieval.ts';
+import { traceFolder, tracesMissing } from './studies/scope-failures/labelled-calls.ts';
+import { scopeFailuresTables } from './studies/scope-failures/tables.ts';
 import { shieldSoakTables } from './studies/shield-soak/tables.ts';
 import { travelTables } from './studies/travel/tables.ts';
 import { queriesMissing, queryFolder, wikidataTables } from './studies/wikidata.ts';
@@ -72,6 +74,12 @@ export const studies: readonly Study[] = [
     file: 'docs/results/repair.md',
     run: repairTables,
     missing: () => (dataFolder() === undefined ? dataMissing : undefined),
+  },
+  {
+    name: 'scope-failures',
+    file: 'docs/results/scope.md',
+    run: scopeFailuresTables,
+    missing: () => (traceFolder() === undefined ? tracesMissing : undefined),
   },
   {
     name: 'queries',

@@ -10,12 +10,12 @@ const types: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   // Inspect: the type of a ToolCallError
   ['parsing', ['invalid-request']],
   ['timeout', ['timeout']],
-  ['unicode_decode', ['malformed-output']],
+  ['unicode_decode', ['malformed-output', 'harness']],
   ['permission', ['forbidden']],
   ['file_not_found', ['not-found']],
   ['is_a_directory', ['invalid-request']],
   ['limit', ['quota', 'harness']],
-  ['output_limit', ['invalid-request']],
+  ['output_limit', ['partial-output', 'harness']],
   ['approval', ['forbidden', 'user']],
   // ToolBench: the meaning of an observation code
   ['no such api name', ['unknown-tool']],

@@ -35,18 +35,23 @@ interface Ended {
   /** The name of the exception. */
   readonly name: string;
   readonly message: string;
-  /** Its last frame is in code of the command line. */
+  /** Its last frame, without those of libraries, is in code of the command line. */
   readonly isInline: boolean;
 }
 
 const TRACEBACK = 'Traceback (most recent call last)';
+
+/** Code of others: what calls it is to blame. */
+const LIBRARY =
+  /[\\/](?:lib|Lib)[\\/]python[\d.]*[\\/]|[\\/]Python[\d.]*[\\/]Lib[\\/]|(?:site|dist)-packages|"<frozen /;
 
 function pythonException(end: string, written: readonly string[]): Ended | undefined {
   const lines = end.split('\n');
   const last = lines.findLastIndex((line) =>
     /^[\w.]{2,100}(?:Error|Exception|Warning|Interrupt|Exit|Iteration|Failure)?(?::|$)/.test(line),
   );
-  const frame = lines.findLast((line) => /^\s*File "/.test(line));
+  const frames = lines.filter((line) => /^\s*File "/.test(line));
+  const frame = frames.findLast((line) => !LIBRARY.test(line)) ?? frames.at(-1);
   const isTrace =
     end.includes(TRACEBACK) || (frame !== undefined && /^\s*(?:Syntax|Indentation|Tab)Error: /m.test(end));
   if (!isTrace || last < 0 || frame === undefined) return undefined;

@@ -116,6 +116,12 @@ describe('commands that failed', () => {
       'negative-result unknown',
     ],
     ['./a.out', 139, 'Segmentation fault (core dumped)', 'negative-result unknown'],
+    [
+      'ID=$(curl -s x | python3 -c "import json,sys; json.load(sys.stdin)")',
+      1,
+      'Traceback (most recent call last):\n  File "<string>", line 1, in <module>\n  File "/usr/lib/python3.12/json/__init__.py", line 293, in load\njson.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)',
+      'agent-mistake invalid-request',
+    ],
     // Time, network, resources
     ['npm run dev', 143, 'Command timed out after 2m 0.0s', 'infrastructure timeout'],
     ['sleep 99', 124, '', 'infrastructure timeout'],

@@ -60,10 +60,9 @@ function outcomeOfFailed(run: Run): Found | undefined {
   const early = firstWording(complaints, messagesOf(kinds));
   // A runner that finds nothing to run has not checked anything.
   if (checked !== undefined && (early === undefined || early.category !== 'agent-mistake')) return checked;
-  if (kinds.has('own') || kinds.has('inline') || kinds.has('test') || kinds.has('build')) {
-    const exception = exceptionIn(text, writtenFiles(programs));
-    if (exception !== undefined && (early === undefined || early.class === 'connection')) return exception;
-  }
+  // Also of a program in a substitution, which is not among the programs.
+  const exception = exceptionIn(text, writtenFiles(programs));
+  if (exception !== undefined && (early === undefined || early.class === 'connection')) return exception;
   return said ?? early ?? byKind(run);
 }
 

@@ -1,0 +1,111 @@
+/** The study of docs/results/scope.md: failures that are diagnosed in traces, compared with labels that were set by hand. */
+
+import {
+  type FailureCategory,
+  failureCategories,
+} from '../../../packages/regain/src/analysis/failures/call-diagnosis.ts';
+import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
+import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import {
+  agreementByMark,
+  agreementOnCategory,
+  agreementOnFailures,
+  type JudgedCall,
+  rightClasses,
+} from './accuracy.ts';
+import { codingCalls } from './coding-calls.ts';
+import { labelledCalls, traceFolder, tracesMissing } from './labelled-calls.ts';
+import type { Share } from './wilson.ts';
+
+export async function scopeFailuresTables(): Promise<string> {
+  const folder = traceFolder();
+  if (folder === undefined) throw new Error(`the study of diagnosed failures ${tracesMissing}`);
+  const samples = await labelledCalls(folder);
+  const transcripts = codingCalls();
+  return [
+    '### Calls that failed, by dialect',
+    'Labelled sample files. Files of the development half were read while the rules were written, those of the test half were not. Wilson intervals of 95 %.',
+    failuresByGroup(samples),
+    '### Failures that the dialect marks, and those that only the text shows',
+    'The same sample files. Precision by what the diagnosis is based on, recall by what the label says.',
+    byMark(samples),
+    '### Calls of coding agents in public transcripts',
+    'Single calls, selected because many of them fail. Mistakes on those of the development half were read and led to rules.',
+    failuresByGroup(transcripts),
+    '### Categories',
+    'Both sources together. Negative results are compared only where all calls of a file are labelled.',
+    categories([...samples, ...transcripts]),
+  ].join('\n\n');
+}
+
+const NOT_TAU = 'all but tau-bench';
+
+function failuresByGroup(calls: readonly JudgedCall[]): string {
+  const isTau = ({ group }: JudgedCall) => group.startsWith('tau-bench');
+  const rows = [...groups(calls), ...(calls.some(isTau) ? [NOT_TAU] : []), 'all'].flatMap((group) =>
+    (['development', 'test'] as const).flatMap((half) => {
+      const isOwn = (call: JudgedCall) =>
+        group === 'all' || (group === NOT_TAU ? !isTau(call) : call.group === group);
+      const own = calls.filter((call) => call.half === half && isOwn(call));
+      return own.length === 0 ? [] : [{ group, half, own }];
+    }),
+  );
+  return toMarkdown(
+    table(rows, [
+      { label: 'source', value: ({ group }) => group, align: 'left' },
+      { label: 'half', value: ({ half }) => half, align: 'left' },
+      { label: 'calls', value: ({ own }) => groupDigits(own.length) },
+      { label: 'precision', value: ({ own }) => shareText(agreementOnFailures(own).precision) },
+      { label: 'recall', value: ({ own }) => shareText(agreementOnFailures(own).recall) },
+      { label: 'right class', value: ({ own }) => shareText(rightClasses(own)) },
+    ]),
+  );
+}
+
+function byMark(calls: readonly JudgedCall[]): string {
+  const rows = [true, false].flatMap((isMarked) =>
+    (['development', 'test'] as const).map((half) => {
+      const own = calls.filter((call) => call.half === half);
+      return { isMarked, half, agreement: agreementByMark(own, isMarked) };
+    }),
+  );
+  return toMarkdown(
+    table(rows, [
+      { label: 'shown by', value: ({ isMarked }) => (isMarked ? 'a mark' : 'text only'), align: 'left' },
+      { label: 'half', value: ({ half }) => half, align: 'left' },
+      { label: 'precision', value: ({ agreement }) => shareText(agreement.precision) },
+      { label: 'recall', value: ({ agreement }) => shareText(agreement.recall) },
+    ]),
+  );
+}
+
+function groups(calls: readonly JudgedCall[]): readonly string[] {
+  return [...new Set(calls.map(({ group }) => group))].sort();
+}
+
+function categories(calls: readonly JudgedCall[]): string {
+  const rows = failureCategories.flatMap((category) =>
+    (['development', 'test'] as const).map((half) => ({
+      category: category as FailureCategory,
+      half,
+      own: calls.filter((call) => call.half === half),
+    })),
+  );
+  return toMarkdown(
+    table(rows, [
+      { label: 'category', value: ({ category }) => category, align: 'left' },
+      { label: 'half', value: ({ half }) => half, align: 'left' },
+      {
+        label: 'precision',
+        value: ({ own, category }) => shareText(agreementOnCategory(own, category).precision),
+      },
+      { label: 'recall', value: ({ own, category }) => shareText(agreementOnCategory(own, category).recall) },
+    ]),
+  );
+}
+
+/** `0.95 [0.87, 0.98] of 63` */
+function shareText({ count, total, low, high }: Share): string {
+  if (total === 0) return '-';
+  return `${fixed(count / total, 2)} [${fixed(low, 2)}, ${fixed(high, 2)}] of ${groupDigits(total)}`;
+}
