@@ -24,7 +24,7 @@ export async function scopeFailuresTables(): Promise<string> {
   const transcripts = codingCalls();
   return [
     '### Calls that failed, by dialect',
-    'Labelled sample files. Files of the development half were read while the rules were written, those of the test half were not. Wilson intervals of 95 %.',
+    'Labelled sample files; the rules were written with the development half. Wilson intervals of 95 %.',
     failuresByGroup(samples),
     '### Failures that the dialect marks, and those that only the text shows',
     'The same sample files. Precision by what the diagnosis is based on, recall by what the label says.',
