@@ -14,7 +14,7 @@
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { amountIn, finite, listIn, objectIn, textIn, timeIn } from '../../fields.ts';
+import { amountIn, finite, listIn, objectIn, requireText, textIn, timeIn } from '../../fields.ts';
 import type { TraceReader } from '../../reader.ts';
 import { type Attributes, factIn, readAttributes, textFact } from '../../spans/attributes.ts';
 import { argumentsIn, decodedText, resultIn } from '../../spans/framework-values.ts';
@@ -126,7 +126,7 @@ function toolOf(observation: JsonObject, name: string, attributes: Attributes): 
   const isFailed = textIn(observation, 'level') === 'ERROR' || isError === true;
   const error = isFailed ? either(observation, 'statusMessage', 'status_message') : undefined;
   return {
-    name: toolNameOf(attributes, name),
+    name: toolNameOf(attributes, name) || requireText(observation, 'name'),
     callId: textFact(attributes, 'callId') ?? callId ?? given.callId,
     args: given.args,
     result: hasEnded

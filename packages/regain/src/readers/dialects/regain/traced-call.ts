@@ -1,6 +1,7 @@
 /** One call of our traces: its attempts, each passed on once its diagnosis is known. */
 
 import type { CallEnding, TraceEvent } from '../../../types/index.ts';
+import { requireText } from '../../fields.ts';
 import type { Emit } from '../../reader.ts';
 import type { RecordedCall, RecordedResult } from '../../recorded.ts';
 import type { CallIds } from '../call-ids.ts';
@@ -102,7 +103,8 @@ export class TracedCall {
     const id = this.#ids.request(`${operation}/${attempt}`, session);
     return {
       ...{ type: 'call', session, id, operation, turn: this.#turn },
-      ...{ tool: made?.tool ?? tool, args: made?.args ?? args, atMs: timeOf(this.scope, atMs) },
+      tool: requireText({ tool: made?.tool ?? tool }, 'tool'),
+      ...{ args: made?.args ?? args, atMs: timeOf(this.scope, atMs) },
     };
   }
 }
