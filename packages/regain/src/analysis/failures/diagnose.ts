@@ -13,7 +13,7 @@ import type { CallDiagnosis } from './call-diagnosis.ts';
 import { classOfErrorType } from './error-types.ts';
 import { fileToolFailure } from './file-tools.ts';
 import { categoryOfClass, type Found } from './found.ts';
-import { emptyList, isSearchTool, nothingFound } from './nothing-found.ts';
+import { isSearchTool, nothingFound } from './nothing-found.ts';
 import { refusalIn } from './refusals.ts';
 import { exceptionIn } from './shell/ended-program.ts';
 import { shellOutcome, timeoutIn } from './shell/outcome.ts';
@@ -87,7 +87,7 @@ const byKind: Readonly<Record<ToolKind, (seen: Seen) => Finding>> = {
   contents: (seen) => ofContents(seen),
   search: (seen) => (seen.isFlagged ? undefined : nothingFound(seen.result.value)) ?? ofContents(seen),
   other: ({ call, result, isFlagged: flagged }) =>
-    flagged ? undefined : isSearchTool(call.tool) ? nothingFound(result.value) : emptyList(result.value),
+    !flagged && isSearchTool(call.tool) ? nothingFound(result.value) : undefined,
 };
 
 /** Longer answers of a tool without a flag are contents. */

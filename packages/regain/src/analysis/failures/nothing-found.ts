@@ -30,15 +30,6 @@ function isEmptyList(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Nothing but an empty list, possibly in the envelope of ToolBench: no tool of any name found anything. */
-export function emptyList(value: Json | undefined): Found | undefined {
-  const isEmpty =
-    isEmptyList(value) ||
-    (typeof value === 'string' &&
-      /^\s*(?:\{"error": "", "response": ")?\[\s*\](?:"\})?\s*$/.test(value.slice(0, 100)));
-  return isEmpty ? negative('the answer is an empty list', 'empty-output') : undefined;
-}
-
 /** Names of tools that look something up. */
 const LOOKS_UP =
   /(?:^|[_\W])(?:search|find|query|lookup|look_up)(?:$|[_\W])|^(?:search|find|query|lookup)[A-Z]/;
