@@ -3,6 +3,8 @@
 export class LruCache<Value> {
   readonly #max: number;
   readonly #entries = new Map<string, Value>();
+  /** One iterator for all evictions: a new one would pass over all that were evicted before. */
+  #oldest = this.#entries.keys();
 
   constructor(max: number) {
     this.#max = max;
@@ -23,10 +25,11 @@ export class LruCache<Value> {
       // Reinserted at the end.
       this.#entries.delete(key);
       this.#entries.set(key, value);
-    } else if (before >= this.#max) this.#entries.delete(this.#entries.keys().next().value!);
+    } else if (before >= this.#max) this.#entries.delete(this.#oldest.next().value!);
   }
 
   clear(): void {
     this.#entries.clear();
+    this.#oldest = this.#entries.keys();
   }
 }

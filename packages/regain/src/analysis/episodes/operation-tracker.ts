@@ -7,7 +7,7 @@ import { type CallDiagnosis, isFailure } from '../failures/call-diagnosis.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { loopOf } from './loops.ts';
 import type { Operation, OperationEnding, TracedAttempt } from './operation.ts';
-import { type ComparedCall, comparedCall, type Relation, relationOf } from './related-call.ts';
+import { ComparedCall, type Relation, relationOf } from './related-call.ts';
 import { isHandOff, isThinking } from './tool-roles.ts';
 
 /** Other calls of the session after which an operation that was not tried again is given up. */
@@ -53,7 +53,7 @@ export class OperationTracker {
 
   #compare(attempt: TracedAttempt, hasFailed: boolean): void {
     const { call, diagnosis } = attempt;
-    const compared = comparedCall(call);
+    const compared = new ComparedCall(call);
     const isSuccess = !hasFailed && !isWithoutSuccess(attempt);
     const found = this.#related(compared, attempt, isSuccess);
     this.#countOther(call, found?.open);

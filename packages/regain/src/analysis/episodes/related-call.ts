@@ -9,25 +9,48 @@ import { kindOfTool, type ToolKind } from '../failures/tool-kinds.ts';
 import type { TracedCall } from '../traced-call.ts';
 import { type CallWords, countShared, identityOf, overlap, wordsOfCall } from './call-words.ts';
 
-/** A call with what it is compared by. */
-export interface ComparedCall extends CallWords {
+/** A call with what it is compared by: computed when it is needed, and once. */
+export class ComparedCall {
   readonly tool: string;
-  readonly nameWords: ReadonlySet<string>;
   readonly kind: ToolKind;
-  /** Of a tool about which nothing is known but its name. */
-  readonly isRead: boolean;
   readonly identity: string;
-}
+  readonly #call: TracedCall;
+  #words: CallWords | undefined;
+  #nameWords: ReadonlySet<string> | undefined;
+  #isRead: boolean | undefined;
+  #paths: ReadonlySet<string> | undefined;
 
-export function comparedCall(call: TracedCall): ComparedCall {
-  const { tool, args } = call;
-  const kind = kindOfTool(tool, args);
-  const name = ownName(tool);
-  const isRead = kind === 'contents' || kind === 'search' || inferEffect({ name }).effect === 'read';
-  return {
-    ...{ tool, nameWords: nameWordsOf(name), kind, isRead, identity: identityOf(call) },
-    ...wordsOfCall(call),
-  };
+  constructor(call: TracedCall) {
+    this.#call = call;
+    this.tool = call.tool;
+    this.kind = kindOfTool(call.tool, call.args);
+    this.identity = identityOf(call);
+  }
+
+  get words(): CallWords {
+    this.#words ??= wordsOfCall(this.#call);
+    return this.#words;
+  }
+
+  get nameWords(): ReadonlySet<string> {
+    this.#nameWords ??= nameWordsOf(ownName(this.tool));
+    return this.#nameWords;
+  }
+
+  get isRead(): boolean {
+    this.#isRead ??=
+      this.kind === 'contents' ||
+      this.kind === 'search' ||
+      inferEffect({ name: ownName(this.tool) }).effect === 'read';
+    return this.#isRead;
+  }
+
+  /** Files and addresses that it names. */
+  get paths(): ReadonlySet<string> {
+    const { targets } = this.words;
+    this.#paths ??= new Set([...targets].filter((target) => /\/|\.[a-z]\w{0,4}$/i.test(target)));
+    return this.#paths;
+  }
 }
 
 /** `by`: `same` tool or one of a similar name; `other`: another tool for the same thing. */
@@ -53,7 +76,7 @@ export function relationOf(failed: ComparedCall, next: ComparedCall, about: Betw
   const score = likeness(failed, next);
   if (isSame || isSimilar(failed, next, isSuccess) || isRenamed(failed, next, between, score))
     return score < neededLikeness(failed, isSame, about) ? undefined : { score: score + 1, by: 'same' };
-  const shared = canReplace(failed, next) ? countShared(pathsOf(failed), pathsOf(next)) : 0;
+  const shared = canReplace(failed, next) ? countShared(failed.paths, next.paths) : 0;
   return shared === 0 ? undefined : { score: 0.5 - 0.02 * between, by: 'other' };
 }
 
@@ -70,18 +93,17 @@ const NEEDED_MAX = 0.8;
 
 function likeness(a: ComparedCall, b: ComparedCall): number {
   if (areApart(a, b)) return 0;
-  const smaller = Math.min(a.targets.size, b.targets.size);
-  const targets = smaller === 0 ? 0 : countShared(a.targets, b.targets) / smaller;
-  return Math.max(overlap(a.words, b.words), 0.6 * targets);
+  const smaller = Math.min(a.words.targets.size, b.words.targets.size);
+  const targets = smaller === 0 ? 0 : countShared(a.words.targets, b.words.targets) / smaller;
+  return Math.max(overlap(a.words.words, b.words.words), 0.6 * targets);
 }
 
 /** Commands and tools for files: with different files, or of different programs that name nothing in common. */
 function areApart(a: ComparedCall, b: ComparedCall): boolean {
-  if (a.kind === 'other' || b.kind === 'other') return false;
-  const [files, others] = [pathsOf(a), pathsOf(b)];
-  if (countShared(files, others) > 0) return false;
-  if (files.size > 0 && others.size > 0) return true;
-  return a.programs !== undefined && b.programs !== undefined && countShared(a.programs, b.programs) === 0;
+  if (a.kind === 'other' || b.kind === 'other' || countShared(a.paths, b.paths) > 0) return false;
+  if (a.paths.size > 0 && b.paths.size > 0) return true;
+  const [programs, others] = [a.words.programs, b.words.programs];
+  return programs !== undefined && others !== undefined && countShared(programs, others) === 0;
 }
 
 const SIMILAR_NAMES = 0.5;
@@ -99,7 +121,8 @@ function isSimilar(a: ComparedCall, b: ComparedCall, isSuccess: boolean): boolea
 
 /** `book_room` and `reserve_room_v2` with the same arguments. */
 function isRenamed(a: ComparedCall, b: ComparedCall, between: number, alike: number): boolean {
-  if (between > 0 || alike < SAME_ARGUMENTS || a.words.size === 0 || a.isRead !== b.isRead) return false;
+  if (between > 0 || alike < SAME_ARGUMENTS || a.words.words.size === 0 || a.isRead !== b.isRead)
+    return false;
   const [, ...things] = a.nameWords;
   return a.kind === 'other' && b.kind === 'other' && things.some((word) => b.nameWords.has(word));
 }
@@ -108,10 +131,6 @@ function isRenamed(a: ComparedCall, b: ComparedCall, between: number, alike: num
 function canReplace(failed: ComparedCall, next: ComparedCall): boolean {
   const isCommand = [failed.kind, next.kind].some((kind) => kind === 'shell' || kind === 'code');
   return isCommand || failed.isRead === next.isRead;
-}
-
-function pathsOf({ targets }: ComparedCall): ReadonlySet<string> {
-  return new Set([...targets].filter((target) => /\/|\.[a-z]\w{0,4}$/i.test(target)));
 }
 
 /** Without that of its server: `mcp__desk__find_user` and `desk.find_user` are `find_user`. */

@@ -6,6 +6,8 @@ import type { Ending, LedgerEntry } from '../../types/index.ts';
 export class ClusteredTotals {
   readonly #totals: CellTotals;
   readonly #clusters = new Map<string, number>();
+  /** Operations of one cluster follow each other. */
+  #last: { readonly cluster: string; readonly index: number } | undefined;
 
   constructor(calibration: Calibration) {
     this.#totals = new CellTotals(defaultLoss, calibration);
@@ -16,12 +18,15 @@ export class ClusteredTotals {
       this.#totals.voids++;
       return;
     }
-    let index = this.#clusters.get(cluster);
-    if (index === undefined) {
-      index = this.#clusters.size;
-      this.#clusters.set(cluster, index);
-    }
-    this.#totals.add(index, { ending, ledger: ledger as LedgerEntry[] });
+    if (this.#last?.cluster !== cluster) this.#last = { cluster, index: this.#indexOf(cluster) };
+    this.#totals.add(this.#last.index, { ending, ledger: ledger as LedgerEntry[] });
+  }
+
+  #indexOf(cluster: string): number {
+    const known = this.#clusters.get(cluster);
+    if (known !== undefined) return known;
+    this.#clusters.set(cluster, this.#clusters.size);
+    return this.#clusters.size - 1;
   }
 
   get observations(): number {

@@ -27,6 +27,9 @@ export class OperationCounts {
   readonly models = new Map<string, number>();
   readonly projects = new Map<string, number>();
   readonly days = new Map<string, number>();
+  #day: { readonly number: number | undefined; readonly name: string | undefined } = {
+    ...{ number: undefined, name: undefined },
+  };
 
   session({ parent }: SessionFacts): void {
     if (parent === undefined) this.sessions++;
@@ -51,9 +54,18 @@ export class OperationCounts {
     count(this.tools, tool);
     count(this.models, model);
     count(this.projects, session.project);
-    count(this.days, dayOf(startMs));
+    count(this.days, this.#dayOf(startMs));
+  }
+
+  /** Most operations are of the same day as the one before. */
+  #dayOf(ms: number | undefined): string | undefined {
+    const number = ms === undefined ? undefined : Math.floor(ms / DAY_MS);
+    if (number !== this.#day.number) this.#day = { number, name: dayOf(ms) };
+    return this.#day.name;
   }
 }
+
+const DAY_MS = 86_400_000;
 
 export function dayOf(ms: number | undefined): string | undefined {
   return ms === undefined || Math.abs(ms) > 8e15 ? undefined : new Date(ms).toISOString().slice(0, 10);

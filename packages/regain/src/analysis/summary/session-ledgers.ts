@@ -27,6 +27,8 @@ export class SessionLedgers {
   /** By the session that started all others; subagents of one file belong to it. */
   readonly #open = new Map<string, OpenLedgers>();
   readonly #parents = new Map<string, string>();
+  /** Operations of one session follow each other. */
+  #last: { readonly session: SessionFacts; readonly cluster: string } | undefined;
 
   constructor(calibration: Calibration, outcomes: ReadonlyMap<string, boolean>) {
     const totals = () => new ClusteredTotals(calibration);
@@ -35,6 +37,11 @@ export class SessionLedgers {
   }
 
   clusterOf(session: SessionFacts): string {
+    if (this.#last?.session !== session) this.#last = { session, cluster: this.#clusterOf(session) };
+    return this.#last.cluster;
+  }
+
+  #clusterOf(session: SessionFacts): string {
     if (session.task !== undefined) return `${session.suite ?? ''}/${session.task}`;
     return `${session.file}/${this.#root(session)}`;
   }

@@ -46,7 +46,7 @@ function isLine(value: Json): boolean {
 const INTERRUPTED = /^\[Request interrupted by user/;
 const WRITTEN_BY_PROGRAM = /^<(?:local-command-std(?:out|err)|bash-std(?:out|err)|task-notification)>/;
 
-const LINES_MAX = 100_000;
+const LINES_MAX = 20_000;
 
 /** A message of the model while its lines arrive. */
 interface HeldMessage {
