@@ -49,6 +49,13 @@ describe('the position of a JSON error', () => {
     expect(jsonErrorPosition(text)).toBe(at);
   });
 
+  it('is found in a very long string and after a lot of white space', () => {
+    const long = 'a'.repeat(20_000_000);
+    expect(jsonErrorPosition(`{"a":"${long}`)).toBe(long.length + 6);
+    expect(jsonErrorPosition(`{"a":"${long}"}}`)).toBe(long.length + 8);
+    expect(jsonErrorPosition(`${' '.repeat(20_000_000)}x`)).toBe(20_000_000);
+  });
+
   it('is where the text before it is a valid prefix', () => {
     const json = fc.json({ maxDepth: 3 });
     fc.assert(

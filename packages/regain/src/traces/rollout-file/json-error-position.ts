@@ -1,12 +1,13 @@
 /** Position at which a text stops being JSON: the engine's own message does not always contain it. */
 
-/** A token after white space: punctuation, a string, or a number or word. */
-const TOKEN =
-  /[ \t\n\r]*([{}[\],:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/uy;
-/** A string or a word cut off by the end of the text. */
-const CUT_OFF =
-  /[ \t\n\r]*(?:"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*(?:\\(?:u[0-9a-fA-F]{0,3})?)?|-|tr?u?|fa?l?s?|nu?l?)$/uy;
-const BLANK = /[ \t\n\r]*/y;
+/** Punctuation, a number or a word. */
+const TOKEN = /[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+/** A word cut off by the end of the text. */
+const CUT_WORD = /(?:-|tr?u?|fa?l?s?|nu?l?)$/y;
+/** A part of the inside of a string. Its length is limited: the engine fails on very long matches. */
+const STRING_PART = /[^"\\\p{Cc}]{1,4096}|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/uy;
+const CUT_ESCAPE = /(?:\\(?:u[0-9a-fA-F]{0,3})?)?$/y;
+const BLANK = ' \t\n\r';
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'next' | 'nothing';
 
@@ -16,20 +17,40 @@ export function jsonErrorPosition(text: string): number {
   let expected: Expected = 'value';
   let at = 0;
   for (;;) {
-    BLANK.lastIndex = at;
-    BLANK.exec(text);
-    const tokenAt = BLANK.lastIndex;
-    TOKEN.lastIndex = at;
-    const token = TOKEN.exec(text)?.[1];
-    if (token === undefined) {
-      CUT_OFF.lastIndex = at;
-      return mayStart(text[tokenAt], expected) && CUT_OFF.test(text) ? text.length : tokenAt;
+    while (at < text.length && BLANK.includes(text[at]!)) at++;
+    const isString = text[at] === '"';
+    const end = isString ? stringEnd(text, at) : endOf(TOKEN, text, at);
+    if (end === undefined) {
+      const isCut = isString
+        ? endOf(CUT_ESCAPE, text, insideEnd(text, at)) !== undefined
+        : endOf(CUT_WORD, text, at) !== undefined;
+      return mayStart(text[at], expected) && isCut ? text.length : at;
     }
-    const next = after(token, expected, open);
-    if (next === undefined) return tokenAt;
+    const next = after(isString ? '"' : text.slice(at, end), expected, open);
+    if (next === undefined) return at;
     expected = next;
-    at = TOKEN.lastIndex;
+    at = end;
   }
+}
+
+/** Index after the match that starts here. */
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+/** Index after the closing quote of the string that starts here. */
+function stringEnd(text: string, at: number): number | undefined {
+  const end = insideEnd(text, at);
+  return text[end] === '"' ? end + 1 : undefined;
+}
+
+/** Index at which the inside of the string that starts here ends or becomes invalid. */
+function insideEnd(text: string, at: number): number {
+  let end = at + 1;
+  for (let next = endOf(STRING_PART, text, end); next !== undefined; next = endOf(STRING_PART, text, end))
+    end = next;
+  return end;
 }
 
 /** Whether a string, or a word if a value is expected, may start with this character here. */
