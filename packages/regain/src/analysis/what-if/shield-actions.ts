@@ -48,8 +48,14 @@ export function shieldAction(operation: Operation): ShieldAction | undefined {
         attemptsSaved: failedAmong(attempts.slice(1, 1 + repeats)),
       };
   }
-  const saved = isRetryable(failure.class) ? 0 : failedAmong(attempts.slice(1, 1 + repeats));
-  if (saved > 0) return { kind: 'stop', evidence: 'confirmed', attemptsSaved: saved };
+  if (!isRetryable(failure.class)) {
+    const repeated = attempts.slice(1, 1 + repeats);
+    const saved = failedAmong(repeated);
+    // A repeat that worked after all would not have been made either.
+    const isCompleted = repeated.some(({ diagnosis }) => diagnosis === undefined);
+    if (saved > 0)
+      return { kind: 'stop', evidence: isCompleted ? 'contradicted' : 'confirmed', attemptsSaved: saved };
+  }
   return { kind: 'none', evidence: 'unknown', attemptsSaved: 0 };
 }
 

@@ -59,6 +59,10 @@ describe('what a shield would have done', () => {
     expect(rows(failed, failed, failed)).toMatchObject([
       { action: 'stop', confirmed: 1, attemptsSaved: 2, saved: { low: 1000, high: 1000 } },
     ]);
+    const completed = { tool: 'get_user', args: { id: 1 } };
+    expect(rows(failed, failed, completed)).toMatchObject([
+      { action: 'stop', confirmed: 0, contradicted: 1, saved: { low: 0, high: 0 } },
+    ]);
   });
 
   it('does not repeat a write whose outcome is unknown', () => {
