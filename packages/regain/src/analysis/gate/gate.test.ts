@@ -59,6 +59,23 @@ describe('a gate', () => {
     );
   });
 
+  it('weighs tasks where few differ, and fails a candidate that completes none of them', () => {
+    const down = { ...call, answer: 'Error: 503', isError: true };
+    const session = (i: number, calls: TestSession['calls']) => ({ name: `s${i}`, calls });
+    const many = Array.from({ length: 100 }, (_, i) => ({ tool: 'search', args: { query: `q${i} r${i}` } }));
+    const lost = many.map((one) => ({ ...one, answer: 'Error: 503 Service Unavailable', isError: true }));
+    const small = Array.from({ length: 60 }, (_, i) => session(i + 1, [call]));
+    const weighed = gate(analysed([session(0, many), ...small]), analysed([session(0, lost), ...small]), {
+      ...options,
+      maxRegression: 0.2,
+    });
+    expect(weighed).toMatchObject({ verdict: 'INCONCLUSIVE', worseTasks: 1 });
+    expect(weighed.candidate.value).toBeLessThan(0.5);
+    const nine = (calls: TestSession['calls']) =>
+      analysed(Array.from({ length: 9 }, (_, i) => session(i, calls)));
+    expect(gate(nine([call]), nine([down]), options)).toMatchObject({ verdict: 'FAIL', worseTasks: 9 });
+  });
+
   it('passes a candidate at the limit in about one of twenty comparisons', () => {
     let passed = 0;
     const rounds = 60;

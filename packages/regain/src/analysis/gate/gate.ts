@@ -20,6 +20,7 @@ import {
   normalCdf,
   normalQuantile,
   proportion,
+  type RatioTotals,
 } from '../../law/index.ts';
 import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { TraceAnalysis } from '../summary/trace-analysis.ts';
@@ -92,7 +93,7 @@ export function gate(baseline: TraceAnalysis, candidate: TraceAnalysis, options:
   if (before.tasks.length < 2 || after.tasks.length < 2)
     return { ...head, ...undecided('each side needs at least two tasks or sessions with an observation') };
   if (differences !== undefined && worseTasks + betterTasks < DIFFERING_MIN)
-    return { ...head, ...byCounts(shared, worseTasks, maxRegression, metric) };
+    return { ...head, ...byCounts(differences, largestChange(metric, baseline.calibration), options) };
   const drawn = { seed: `${options.seed}/gate/${metric}`, resamples: options.resamples };
   const resampled =
     differences === undefined
@@ -146,9 +147,12 @@ function recoveryColumns({ episodes }: TraceAnalysis): NamedColumns {
 }
 
 function sideOf({ n, efficiency, tasks }: NamedColumns): GateSide {
-  const observations = n.reduce((sum, one) => sum + one, 0);
-  const total = efficiency.reduce((sum, one) => sum + one, 0);
-  return { value: observations === 0 ? null : total / observations, observations, tasks: tasks.length };
+  const observations = sum(n);
+  return {
+    value: observations === 0 ? null : sum(efficiency) / observations,
+    observations,
+    tasks: tasks.length,
+  };
 }
 
 function byInterval(
@@ -162,13 +166,38 @@ function byInterval(
   return { verdict: 'INCONCLUSIVE', reason: `${range}, and ${maxRegression} lies within it` };
 }
 
-/** Few tasks differ: the regression is at most the share of tasks that became worse, which has an exact bound. */
-function byCounts(tasks: number, worse: number, maxRegression: number, metric: GateMetric) {
+/**
+ * Few tasks differ: the regression is at most the share of tasks that became worse, which has an exact bound, times the
+ * largest change and weight of one task. It is at least the observed one less the margin of Hoeffding (1963).
+ */
+function byCounts({ a, b }: RatioTotals, change: number, { metric, maxRegression }: GateOptions) {
   if (metric === 'regret') return undecided('too few tasks differ for an interval of the regret');
-  const { high } = proportion(worse, tasks, LEVEL);
-  const shown = `${worse} of ${tasks} tasks became worse: at most ${high.toFixed(4)} of all, with probability 0.95`;
-  const verdict = high < maxRegression ? ('PASS' as const) : ('INCONCLUSIVE' as const);
-  return { ...undecided(shown), verdict };
+  const tasks = a.length;
+  const weight = sum(b) / tasks;
+  const largest = (change * Math.max(...b)) / weight;
+  const worse = count(a, (difference) => difference > 0);
+  const high = largest * proportion(worse, tasks, LEVEL).high;
+  const low = sum(a) / sum(b) - 2 * largest * Math.sqrt(Math.log(2 / (1 - LEVEL)) / (2 * tasks));
+  const counts = `${worse} of ${tasks} tasks became worse`;
+  if (low > maxRegression)
+    return {
+      ...undecided(`${counts}: a regression of at least ${low.toFixed(4)}`),
+      verdict: 'FAIL' as const,
+    };
+  const bound = `${counts}: a regression of at most ${high.toFixed(4)}, with probability 0.95`;
+  return {
+    ...undecided(bound),
+    verdict: high < maxRegression ? ('PASS' as const) : ('INCONCLUSIVE' as const),
+  };
+}
+
+/** Of one observation. CSR is at most 1 and at least -lambda. */
+function largestChange(metric: GateMetric, { lambda }: Calibration): number {
+  return metric === 'CSR' ? 1 + lambda : 1;
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function undecided(reason: string) {
