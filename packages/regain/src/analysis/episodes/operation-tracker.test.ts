@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { analysed, type TestCall } from '../recorded-session-in-test.ts';
+import { TraceAnalysis } from '../summary/trace-analysis.ts';
 
 /** Operations of one session: the positions of their calls, and how they ended. */
 function operationsIn(calls: readonly TestCall[]): string[] {
@@ -146,4 +147,19 @@ it('calls that were requested before a failure was known do not react to it', ()
   add({ type: 'result', session: 's', id: 'b', value: 'Ada', flag: 'ok' });
   analysis.endFile();
   expect(found.sort()).toEqual(['a given-up', 'b clean']);
+});
+
+it('does not count a call of the same turn as one between', () => {
+  const found: string[] = [];
+  const analysis = new TraceAnalysis({ onOperation: ({ ending }) => found.push(ending) });
+  const add = analysis.beginFile('test.jsonl', () => 'test');
+  const about = { session: 's' };
+  add({ type: 'call', ...about, id: 'a', tool: 'book_flight', args: { date: 'tomorrow' }, turn: '1' });
+  add({ type: 'call', ...about, id: 'b', tool: 'get_user', args: { id: 1 }, turn: '1' });
+  add({ type: 'result', ...about, id: 'a', value: 'Error: date must be YYYY-MM-DD', flag: 'error' });
+  add({ type: 'result', ...about, id: 'b', value: 'Ada', flag: 'ok' });
+  add({ type: 'call', ...about, id: 'c', tool: 'book_flight', args: { date: '2026-01-01' }, turn: '2' });
+  add({ type: 'result', ...about, id: 'c', value: 'confirmed', flag: 'ok' });
+  analysis.endFile();
+  expect(found).toEqual(['clean', 'recovered']);
 });

@@ -132,10 +132,11 @@ export class OperationTracker {
     return best;
   }
 
-  #countOther({ tool }: TracedCall, own: OpenOperation | undefined): void {
+  #countOther({ tool, requestedAt }: TracedCall, own: OpenOperation | undefined): void {
     if (isThinking(tool)) return;
     for (const open of [...this.#open]) {
-      if (open === own) continue;
+      // A call of the same turn says nothing about what the agent did next.
+      if (open === own || open.knownAt >= requestedAt) continue;
       open.others++;
       const isRecorded = open.attempts[0]!.call.operation !== undefined;
       if (open.others > OTHERS_MAX && !isRecorded) this.#close(open, 'given-up');

@@ -122,8 +122,8 @@ function lookAt({ tools, repairs }: ScopeOutput): string {
   const lost = ({ episodes, recovered }: GroupRow) => episodes - recovered;
   const [worst] = tools.filter(({ episodes }) => episodes > 0).sort((a, b) => lost(b) - lost(a));
   if (worst === undefined) return 'no tool failed';
-  const [best] = repairs;
-  const helped = best === undefined ? '' : `; often helped: ${repairText(best)}`;
+  const best = repairs.find(({ tool }) => tool === worst.name);
+  const helped = best === undefined ? '' : `; helped ${counted(best.count, 'time')}: ${repairText(best)}`;
   return `${printable(worst.name)}, ${lost(worst)} of ${worst.episodes} not completed${helped}`;
 }
 
