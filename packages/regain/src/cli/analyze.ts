@@ -15,6 +15,7 @@ import {
   filesToRead,
   type ReadingOptions,
   readingFrom,
+  requireMatchedOutcomes,
   withReading,
 } from './analyze/reading-options.ts';
 import { scopeText } from './analyze/scope-text.ts';
@@ -71,6 +72,7 @@ export function addAnalyze(program: Command): void {
         },
       });
       const input = await analyzeFiles(filesToRead(files), analysis, await readingFrom(options), () => {});
+      requireMatchedOutcomes(options, analysis);
       const report = scopeReport(analysis, { measure, seed, resamples });
       const whatIfRows = whatIf?.rows(report.cost.measure, analysis.budgets) ?? null;
       if (options.learn !== undefined)

@@ -15,6 +15,7 @@ import {
   filesToRead,
   type ReadingOptions,
   readingFrom,
+  requireMatchedOutcomes,
   withReading,
 } from './analyze/reading-options.ts';
 import { ExitStatus, exitCodes } from './exit-codes.ts';
@@ -51,6 +52,7 @@ export function addGate(program: Command): void {
     .option('--markdown <file>', 'write the result as Markdown');
   withReading(command).action(async (baseline: string, candidate: string, options: Options) => {
     const [before, after] = [await analyzed(baseline, options), await analyzed(candidate, options)];
+    requireMatchedOutcomes(options, before, after);
     const { metric, maxRegression, seed, resamples, measure = sharedMeasure(before, after) } = options;
     const result = gate(before, after, { metric, maxRegression, seed, resamples, measure });
     if (options.junit !== undefined) await writeFileAtomic(options.junit, gateJunit(result));

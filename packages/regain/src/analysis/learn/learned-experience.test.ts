@@ -45,6 +45,22 @@ describe('experience learnt from traces', () => {
     expect(hostile!.quarantined).toBeDefined();
   });
 
+  it('does not credit a repeat with what other calls achieved', () => {
+    const unread = {
+      tool: 'edit',
+      args: { file: 'a.ts' },
+      answer: 'Error: file has not been read',
+      isError: true,
+    };
+    const { experience, exemplars } = learned(
+      unread,
+      { tool: 'get_file', args: { name: 'b' } },
+      { ...unread, answer: 'done', isError: false },
+    );
+    expect(Object.keys(experience.tallies).filter((key) => key.includes('|retry|'))).toEqual([]);
+    expect(exemplars).toEqual([]);
+  });
+
   it('learns nothing from operations that were cancelled', () => {
     const { experience, exemplars } = learned({ ...failed, isUnanswered: true });
     expect(experience.tallies).toEqual({});

@@ -37,6 +37,8 @@ export class LearnedExperience {
       const last = failureOf(attempts[i - 1]!);
       if (last === undefined) break;
       const action = actionBetween(attempts[i - 1]!.call, attempts[i]!.call);
+      // A repeat that worked after other calls owes it to them: it shows nothing about a repeat by itself.
+      if (action === 'retry' && !isNext(attempts[i - 1]!.call, attempts[i]!.call)) break;
       const failedTries = tries.get(action) ?? 0;
       const success = failureOf(attempts[i]!) === undefined;
       const conditions = { tool, failureClass: last.class, action, failedTries };
@@ -61,11 +63,13 @@ export class LearnedExperience {
     const before = attempts.at(-2);
     const failure = before === undefined ? undefined : failureOf(before);
     if (failure === undefined || failure.message === '') return;
+    const operator = operatorBetween(before!.call, attempts.at(-1)!.call);
+    if (operator === 'retry' && !isNext(before!.call, attempts.at(-1)!.call)) return;
     const spent = costs.reduce((sum, cost) => sum + cost, 0);
     const exemplar = exemplarOf({
       text: `${tool}: ${failure.message.slice(0, MESSAGE_CHARS_MAX)}`,
       failureClass: failure.class,
-      operator: operatorBetween(before!.call, attempts.at(-1)!.call),
+      operator,
       success: true,
       efficiency: 1 / (1 + spent),
       provenance: `trace/${session.dialect}/${session.session}`.slice(0, NAME_CHARS_MAX),
@@ -101,6 +105,10 @@ function changeOf(before: JsonObject, after: JsonObject): Operator {
   if (changed.length === 0 && added.length === 0) return 'drop-argument';
   const isTypeOnly = changed.every((name) => String(before[name]) === String(after[name]));
   return isTypeOnly && changed.length > 0 ? 'coerce-type' : 'correct-value';
+}
+
+function isNext(before: TracedCall, after: TracedCall): boolean {
+  return after.index === before.index + 1;
 }
 
 function sameArguments({ args: a }: TracedCall, { args: b }: TracedCall): boolean {

@@ -1,6 +1,6 @@
 /** An operation that met a failure, as it is kept for the report: without any text of the trace but names, unless texts were asked for. */
 
-import { cleanText } from '../../redact/index.ts';
+import { cleanText, likelySecrets } from '../../redact/index.ts';
 import type { FailureClass } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { CostMeasure } from '../costs/recovery-budget.ts';
@@ -98,5 +98,10 @@ function changeBetween(before: TracedCall, after: TracedCall): AttemptChange {
   const { args: b } = after;
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   const parameters = names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
-  return { kind: 'arguments', parameters: parameters.sort() };
+  return { kind: 'arguments', parameters: [...new Set(parameters.map(parameterName))].sort() };
+}
+
+/** Keys of a map may be data, such as an address: only what looks like a name of a parameter is kept. */
+function parameterName(name: string): string {
+  return /^[A-Za-z_$][\w$.-]{0,60}$/.test(name) && likelySecrets(name).length === 0 ? name : '(a key)';
 }

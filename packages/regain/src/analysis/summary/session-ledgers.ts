@@ -22,6 +22,8 @@ export class SessionLedgers {
   /** Successes and sessions of each task, for pass^k. */
   readonly tasks = new Map<string, { successes: number; repeats: number }>();
   unknown = 0;
+  /** Sessions whose success was given. */
+  matched = 0;
   readonly #totals: Readonly<Record<CostMeasure, ClusteredTotals>>;
   readonly #outcomes: ReadonlyMap<string, boolean>;
   /** By the session that started all others; subagents of one file belong to it. */
@@ -55,7 +57,9 @@ export class SessionLedgers {
 
   ended(session: SessionFacts, { outcome }: SessionEnd): void {
     const open = this.#ledgers(session);
-    const known = outcome?.success ?? this.#outcomes.get(session.session);
+    const given = this.#outcomes.get(session.session);
+    if (given !== undefined) this.matched++;
+    const known = outcome?.success ?? given;
     if (this.#root(session) === session.session) open.facts = session;
     open.success ??= known;
   }

@@ -67,7 +67,7 @@ function failuresText({ calls, failures: { flagged, inferred } }: ScopeOutput): 
   if (all === 0) return 'no call failed';
   const marked = flagged['agent-mistake'] + flagged.infrastructure;
   const whose = `${mistakes} by the agent, ${infrastructure} by tools`;
-  return `${groupDigits(all)} calls (${percent(all / calls, 1)}): ${whose}; ${marked} marked as failed, ${all - marked} found in text`;
+  return `${counted(all, 'call')} (${percent(all / calls, 1)}): ${whose}; ${marked} marked as failed, ${all - marked} found in text`;
 }
 
 function notCounted({ failures: { flagged, inferred }, unanswered }: ScopeOutput): string {
@@ -124,7 +124,11 @@ function lookAt({ tools, repairs }: ScopeOutput): string {
   if (worst === undefined) return 'no tool failed';
   const best = repairs.find(({ tool }) => tool === worst.name);
   const helped = best === undefined ? '' : `; helped ${counted(best.count, 'time')}: ${repairText(best)}`;
-  return `${printable(worst.name)}, ${lost(worst)} of ${worst.episodes} not completed${helped}`;
+  const which =
+    lost(worst) === 0
+      ? `${counted(worst.episodes, 'failed operation')}, all completed`
+      : `${lost(worst)} of ${worst.episodes} not completed`;
+  return `${printable(worst.name)}, ${which}${helped}`;
 }
 
 function measureWord(measure: ScopeOutput['cost']['measure']): string {

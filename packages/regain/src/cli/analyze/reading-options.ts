@@ -8,6 +8,7 @@ import {
   costMeasures,
   parseBudget,
   type RecoveryBudgets,
+  type TraceAnalysis,
 } from '../../analysis/index.ts';
 import { defaultResamples } from '../../law/index.ts';
 import {
@@ -81,4 +82,14 @@ export function filesToRead(paths: readonly string[]): readonly FoundFile[] {
     'not-found',
     'no session of Claude Code or Codex is on this machine: name trace files',
   );
+}
+
+/** Outcomes of no session that was read are a mistake in the file, or in the choice of traces. */
+export function requireMatchedOutcomes(
+  { outcomes }: ReadingOptions,
+  ...analyses: readonly TraceAnalysis[]
+): void {
+  if (outcomes === undefined || analyses.some(({ sessions }) => sessions.matched > 0)) return;
+  const message = 'none of its sessions is in the traces: names must be those of the sessions';
+  throw new RegainError('invalid-input', message, { place: { file: outcomes } });
 }
