@@ -15,6 +15,8 @@ export interface AttemptSettings {
   readonly timeoutMs: number | undefined;
   /** The effect of the tool as the server lists it now. */
   readonly currentEffect: () => EffectClass | undefined;
+  /** The call is attempted again. */
+  readonly onRepeat: (state: CallState) => void;
   /** Lists the tools again. */
   readonly relist: (state: CallState) => Promise<void>;
 }
@@ -31,8 +33,10 @@ export async function attemptCall(
     const request = ownRequest(state.call, 'tools/call', { name: spec.name, arguments: args });
     return structuredAnswer((await answerTo(request, state, context, settings)).message);
   }
-  if (state.attempts > 0 && (await isUnsafeNow(state, settings)))
-    throw state.end(state.answer ?? unknownOutcome(state));
+  if (state.attempts > 0) {
+    settings.onRepeat(state);
+    if (await isUnsafeNow(state, settings)) throw state.end(state.answer ?? unknownOutcome(state));
+  }
   state.attempts++;
   state.answer = undefined;
   const request = requestWith(state.call, args, spec.inputSchema);
@@ -84,8 +88,8 @@ async function answerTo(
   const limit = timeoutMs === undefined ? undefined : timeLimit(clock, timeoutMs);
   const outcome = await state.call.attempt(message, {
     signal: limit === undefined ? signal : AbortSignal.any([signal, limit.signal]),
-    ...(headers === undefined ? {} : { headers }),
-    onProgress: () => limit?.extend(),
+    headers,
+    onProgress: limit?.extend,
   });
   limit?.end();
   state.deliveries.push(deliveryOf(outcome));

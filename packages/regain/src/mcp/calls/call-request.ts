@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonSchema } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { type Headers, mirroredHeaders, paramHeaders } from '../http/index.ts';
+import { claimedVersion, type Headers, mirroredHeaders, paramHeaders } from '../http/index.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
 
 /** A request and its headers of HTTP; undefined: the transport makes them of the message. */
@@ -22,14 +22,15 @@ const noArguments: JsonObject = Object.freeze({});
 export function requestWith(given: CallRequest, args: JsonObject, inputSchema: JsonSchema): CallRequest {
   const { message, headers } = given;
   const isGiven = args === argumentsOf(message);
-  if (isGiven && headers !== undefined) return given;
+  // A client over stdio sends no headers. Only from 2026-07-28 on a server over HTTP expects some that repeat the message.
+  if (isGiven && (headers !== undefined || claimedVersion(message) === undefined)) return given;
   const sent = isGiven
     ? message
     : messageOf({ ...message.body, params: { ...message.body.params, arguments: args } });
   const params = paramHeaders(inputSchema, args);
   if (headers !== undefined)
     return { message: sent, headers: { ...without(headers, /^mcp-param-/), ...params } };
-  // A client over stdio sends no headers. Only the schema tells which arguments a server over HTTP expects there.
+  // Only the schema tells which arguments the server expects there.
   const standard = mirroredHeaders(sent);
   const isModern = Object.keys(standard).length > 0;
   return { message: sent, headers: isModern ? { ...standard, ...params } : undefined };

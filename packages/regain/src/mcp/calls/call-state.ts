@@ -24,6 +24,7 @@ export class CallState {
   /** Why the loop stopped. */
   reason = '';
   readonly notes: string[] = [];
+  readonly addNote = (text: string): void => void this.notes.push(text);
   hasRelisted = false;
 
   constructor(call: ToolCall, spec: ToolSpec, args: JsonObject) {

@@ -14,7 +14,7 @@ export interface ProtectedTool {
       readonly signal: AbortSignal;
       readonly callId: string;
       readonly onNote: (note: string) => void;
-      readonly changes?: ReturnType<Shield['recordRepair']>['changes'];
+      readonly changes: ReturnType<Shield['recordRepair']>['changes'] | undefined;
     },
   ): Promise<unknown>;
 }

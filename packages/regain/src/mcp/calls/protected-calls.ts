@@ -10,7 +10,6 @@ import {
 import type { Clock, RepairMode, TraceEvent } from '../../types/index.ts';
 import { type DeclaredEffects, toolEffect } from '../effects/index.ts';
 import type { CallHook, ToolCall } from '../relay/index.ts';
-import { IdTable } from '../wire/id-table.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { ViolationError } from './call-errors.ts';
 import { argumentsOf } from './call-request.ts';
@@ -49,7 +48,8 @@ class ShieldedCalls implements ProtectedCalls {
   readonly #options: ProtectedCallsOptions;
   readonly #table: ToolTable;
   readonly #shield: Shield;
-  readonly #running = new IdTable<CallState>();
+  /** Calls of which more than their answer may be needed: those that are traced, repaired or repeated. */
+  readonly #running = new Map<string, CallState>();
   #tools = new Map<string, ProtectedTool>();
 
   constructor(options: ProtectedCallsOptions) {
@@ -64,7 +64,7 @@ class ShieldedCalls implements ProtectedCalls {
     this.#table = new ToolTable((tool) => toolEffect(tool, effects, trustAnnotations));
     const trace = options.trace && this.#traced(options.trace);
     this.#shield = createShield({
-      ...{ clock, repairs, logger, experience: false, classify: violationOf },
+      ...{ clock: attemptClock(clock), repairs, logger, experience: false, classify: violationOf },
       specs: () => this.#table.tools.map(({ spec }) => spec),
       onEvent: (event) => this.#observe(event),
       ...(trace === undefined ? {} : { trace }),
@@ -83,7 +83,7 @@ class ShieldedCalls implements ProtectedCalls {
     if (this.#table.add(request, answer)) this.#protect();
   }
 
-  async call(call: ToolCall): Promise<WireMessage> {
+  call(call: ToolCall): Promise<WireMessage> {
     const { name, task } = call.message.body.params ?? {};
     // The client follows a task itself.
     if (typeof name !== 'string' || task !== undefined) return passOn(call);
@@ -108,12 +108,14 @@ class ShieldedCalls implements ProtectedCalls {
             argsBefore: given,
           });
     if (note !== undefined) state.notes.push(note);
-    this.#running.set(callId, state);
+    if (repaired !== undefined || this.#options.trace !== undefined) this.#running.set(callId, state);
     try {
       const seen = await guard.execute(state.args, {
-        ...{ thisArg: state, signal: call.signal, callId },
-        onNote: (text) => void state.notes.push(text),
-        ...(changes === undefined ? {} : { changes }),
+        thisArg: state,
+        signal: call.signal,
+        callId,
+        onNote: state.addNote,
+        changes,
       });
       return state.ending ?? answerFor(state, seen);
     } catch (error) {
@@ -140,6 +142,7 @@ class ShieldedCalls implements ProtectedCalls {
       clock,
       timeoutMs: timeoutMs?.(name),
       currentEffect: () => this.#table.get(name)?.effect.effect,
+      onRepeat: (state) => this.#running.set(String(state.call.message.body.id), state),
       relist: (state) => relist(state, clock, timeoutMs?.(name), onPage),
     }));
   }
@@ -164,6 +167,16 @@ class ShieldedCalls implements ProtectedCalls {
       if (event.type === 'ending' && event.call !== undefined) states.delete(event.call);
     };
   }
+}
+
+/** An attempt without a time limit ends with the signal of its call by itself: nothing else needs to watch it. */
+function attemptClock(clock: Clock): Clock {
+  return {
+    now: () => clock.now(),
+    ...(clock.epochMs === undefined ? {} : { epochMs: clock.epochMs }),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    within: (ms, work, signal) => (ms === Infinity ? work() : clock.within(ms, work, signal)),
+  };
 }
 
 function violationOf(error: unknown): { class: 'schema-violation'; ambiguous: true } | undefined {

@@ -26,7 +26,8 @@ type Method = (...args: readonly unknown[]) => Promise<unknown>;
  * is that of the client; `recoverableTransport` recovers the connection too.
  */
 export function protectClient<T extends McpClient>(client: T, options: McpOptions = {}): T {
-  const calls = protectedCalls(callOptionsOf(options));
+  const settings = callOptionsOf(options);
+  const calls = protectedCalls(settings);
   const callTool = client.callTool.bind(client) as Method;
   const listTools = client.listTools.bind(client) as Method;
   /** The error of the client for an answer that is an error. */
@@ -46,9 +47,12 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
     async ({ body }: WireMessage, { signal, onProgress }: AttemptOptions = {}): Promise<AttemptOutcome> => {
       const { params = {} } = body;
       try {
-        const result = await (body.method === 'tools/list'
-          ? listTools(params)
-          : callTool(params, ...withOptions(others, signal, onProgress)));
+        const make = () =>
+          body.method === 'tools/list'
+            ? listTools(params)
+            : callTool(params, ...withOptions(others, signal, onProgress));
+        // A client need not obey the signal.
+        const result = await settings.clock.within(Infinity, make, signal);
         return { kind: 'answered', message: wire({ id, result: result as JsonObject }) };
       } catch (error) {
         return outcomeOf(error, id, signal, errors);

@@ -13,9 +13,9 @@ export type AttemptOutcome =
 export interface AttemptOptions {
   /** Ends this attempt: the server gets a cancellation. In place of the signal of the call, which it must follow. */
   readonly signal?: AbortSignal;
-  readonly headers?: SendOptions['headers'];
+  readonly headers?: SendOptions['headers'] | undefined;
   /** Every progress notification of the server, also those that the client does not get. */
-  readonly onProgress?: () => void;
+  readonly onProgress?: (() => void) | undefined;
 }
 
 export interface ToolCall {
@@ -26,7 +26,10 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Aborts the signal: no attempt follows. */
   end(reason: Error): void;
-  /** One attempt at the server. The id is chosen by the relay; answers come with the id of the client. Never rejects. */
+  /**
+   * One attempt at the server, until its signal is aborted. The id is chosen by the relay; answers come with the id of the
+   * client. Never rejects.
+   */
   attempt(message: WireMessage, options?: AttemptOptions): Promise<AttemptOutcome>;
   /** The server was silent for this long. If it is so again, after this request, its connection is given up. */
   readonly check?: (request: WireMessage, headers: SendOptions['headers'], silentMs: number) => void;

@@ -20,7 +20,7 @@ export interface LinkRequest {
   readonly identity: { usedIn?: number };
   settle(outcome: LinkOutcome): void | Promise<void>;
   /** The id that the server knows. */
-  wireId?: RequestId;
+  wireId: RequestId | undefined;
 }
 
 /** A new connection before the client uses it. */

@@ -67,7 +67,7 @@ export class LiveConnection implements NewConnection {
   request(message: WireMessage, options: SendOptions = {}): Promise<WireMessage> {
     return new Promise((resolve, reject) => {
       const request: LinkRequest = {
-        ...{ message, options, isPatient: false, identity: {} },
+        ...{ message, options, isPatient: false, identity: {}, wireId: undefined },
         settle: (outcome) => {
           if (outcome.kind === 'answered') resolve(outcome.message);
           else reject(new Error(outcome.reason));
@@ -155,7 +155,7 @@ export class LiveConnection implements NewConnection {
 
   #lose(reason: string): void {
     this.#end(reason);
-    const delivered = new Map([...this.#pending.keys()].map((id) => [id, this.#connection.deliveryOf(id)]));
+    const delivered = new Map(this.#pending.keys().map((id) => [id, this.#connection.deliveryOf(id)]));
     for (const [id, delivery] of delivered) this.#loseOne(id, delivery, new Error(reason));
     this.#resolveLost(reason);
   }

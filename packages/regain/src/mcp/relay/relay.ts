@@ -109,16 +109,14 @@ class RelaySession implements Relay {
     }
     const { calls } = this.#options;
     if (message.body.method !== 'tools/call' || calls === undefined) return this.#forward(entry);
-    entry.call = runToolCall(entry, calls, this.#link).then((answer) =>
-      this.#answer(entry, answer.message, answer.context),
-    );
+    entry.call = runToolCall(entry, calls, this.#link, (answer, about) => this.#answer(entry, answer, about));
   }
 
   #forward(entry: InFlight): void | Promise<void> {
     const { message, context, id } = entry;
     const { method } = message.body;
     entry.request ??= {
-      ...{ message, options: { ...context, relatedTo: id }, identity: {} },
+      ...{ message, options: { ...context, relatedTo: id }, identity: {}, wireId: undefined },
       isPatient: method === 'initialize' || method === 'subscriptions/listen',
       settle: (outcome) => this.#settle(entry, outcome),
     };

@@ -8,25 +8,26 @@ import type { InFlight } from './in-flight.ts';
 import type { LinkRequest } from './link-types.ts';
 import type { ServerLink } from './server-link.ts';
 
-export interface CallAnswer {
-  readonly message: WireMessage;
-  /** That of the server, if the message is its own: a status of HTTP belongs to it. */
-  readonly context: MessageContext;
-}
+/** `context`: that of the server, if the message is its own: a status of HTTP belongs to it. */
+type OnAnswer = (message: WireMessage, context: MessageContext) => void | Promise<void>;
 
 const NO_CONTEXT: MessageContext = {};
 
-/** The answer for the client. Never rejects. */
-export async function runToolCall(entry: InFlight, hook: CallHook, link: ServerLink): Promise<CallAnswer> {
+export async function runToolCall(
+  entry: InFlight,
+  hook: CallHook,
+  link: ServerLink,
+  onAnswer: OnAnswer,
+): Promise<void> {
   const call = new RelayedCall(entry, link);
   entry.cancelCall = (notification) => call.cancel(notification);
+  let message: WireMessage;
   try {
-    const message = await hook.call(call);
-    return { message, context: call.contextOf(message) };
+    message = await hook.call(call);
   } catch (error) {
-    const text = `the relay failed: ${(error as Error).message}`;
-    return { message: errorAnswer(entry.id, INTERNAL_ERROR, text), context: NO_CONTEXT };
+    message = errorAnswer(entry.id, INTERNAL_ERROR, `the relay failed: ${(error as Error).message}`);
   }
+  await onAnswer(message, call.contextOf(message));
 }
 
 class RelayedCall implements ToolCall {
@@ -37,6 +38,8 @@ class RelayedCall implements ToolCall {
   /** Of answers that came with a status or headers. */
   #contexts: Map<WireMessage, MessageContext> | undefined;
   #cancellation: WireMessage | undefined;
+  /** Of the attempt that ends with the call. A listener of the signal would do the same, at several times the cost. */
+  #cancelAttempt: (() => void) | undefined;
 
   constructor(entry: InFlight, link: ServerLink) {
     this.#entry = entry;
@@ -57,6 +60,7 @@ class RelayedCall implements ToolCall {
 
   end(reason: Error): void {
     this.#ended.abort(reason);
+    this.#cancelAttempt?.();
   }
 
   cancel(notification: WireMessage | undefined): void {
@@ -86,9 +90,11 @@ class RelayedCall implements ToolCall {
         isPatient: false,
         identity: this.#identity,
         options: headers === undefined ? { relatedTo: entry.id } : { relatedTo: entry.id, headers },
+        wireId: undefined,
         settle: (outcome) => {
-          signal.removeEventListener('abort', cancel);
-          if (outcome.kind === 'answered') this.#keepContext(outcome);
+          if (this.#cancelAttempt === cancel) this.#cancelAttempt = undefined;
+          else signal.removeEventListener('abort', cancel);
+          if (outcome.kind === 'answered') this.#keepContext(outcome.message, outcome.context);
           resolve(outcome);
         },
       };
@@ -97,12 +103,13 @@ class RelayedCall implements ToolCall {
         void this.#link.cancel(request, given, {});
         resolve({ kind: 'cancelled' });
       };
-      signal.addEventListener('abort', cancel, { once: true });
+      if (signal === this.signal && this.#cancelAttempt === undefined) this.#cancelAttempt = cancel;
+      else signal.addEventListener('abort', cancel, { once: true });
       void this.#link.request(request);
     });
   }
 
-  #keepContext({ message, context }: CallAnswer): void {
+  #keepContext(message: WireMessage, context: MessageContext): void {
     if (context.status === undefined && context.headers === undefined) return;
     this.#contexts ??= new Map();
     this.#contexts.set(message, context);

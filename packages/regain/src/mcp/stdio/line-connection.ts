@@ -161,7 +161,8 @@ export class LineConnection implements Omit<Connection, 'close'> {
   }
 
   #track(id: RequestId, batch: LineBatch): void {
-    if (this.#requests.size >= TRACKED_MAX) this.#requests.delete(this.#requests.keys().next().value!);
+    if (this.#requests.size >= TRACKED_MAX)
+      for (const old of this.#requests.keys().slice(0, TRACKED_MAX / 2)) this.#requests.delete(old);
     this.#requests.set(id, batch);
   }
 
@@ -176,7 +177,7 @@ function requestOfBegunAnswer(text: string, sent: IdTable<LineBatch>): RequestId
   const [, id] =
     /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*("[^"\\]*"|\d+)\s*,\s*"[re]/.exec(text) ?? [];
   if (id !== undefined) return sent.get(JSON.parse(id)) === undefined ? undefined : JSON.parse(id);
-  const ids = [...sent.keys()].filter((key) => sent.get(key)?.delivery === 'sent');
+  const ids = sent.keys().filter((key) => sent.get(key)?.delivery === 'sent');
   return ids.length === 1 && /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"(?:result|error)"\s*:/.test(text)
     ? ids[0]
     : undefined;

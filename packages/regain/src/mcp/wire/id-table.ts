@@ -1,47 +1,78 @@
 /**
- * Values by id, for what is in flight. A map whose entries come and go refers from its outdated tables to the newer ones,
- * so that every value that was ever in it stays until a full garbage collection. Here the map has only numbers.
+ * Values by id, for what is in flight. A map whose entries come and go is slow, and its outdated tables keep what was in them
+ * until a full garbage collection. Most ids are numbers that count up: these have places, and the map has the others.
  */
 
 import type { RequestId } from './message.ts';
 
+interface Entry<T> {
+  readonly id: RequestId;
+  /** The number of the entry, in the order in which they were added. */
+  readonly nth: number;
+  value: T | undefined;
+}
+
+/** A power of 2. */
+const PLACES = 1024;
+
 export class IdTable<T> {
-  readonly #places = new Map<RequestId, number>();
-  readonly #values: (T | undefined)[] = [];
-  readonly #free: number[] = [];
+  readonly #places: (Entry<T> | undefined)[] = new Array(PLACES).fill(undefined);
+  readonly #others = new Map<RequestId, Entry<T>>();
+  #added = 0;
+  #size = 0;
 
   get size(): number {
-    return this.#places.size;
+    return this.#size;
   }
 
   get(id: RequestId): T | undefined {
-    const place = this.#places.get(id);
-    return place === undefined ? undefined : this.#values[place];
+    return this.#find(id)?.value;
   }
 
   set(id: RequestId, value: T): void {
-    let place = this.#places.get(id);
-    if (place === undefined) {
-      place = this.#free.pop() ?? this.#values.length;
-      this.#places.set(id, place);
+    const found = this.#find(id);
+    if (found !== undefined) {
+      found.value = value;
+      return;
     }
-    this.#values[place] = value;
+    const entry = { id, nth: this.#added++, value };
+    const place = placeOf(id);
+    if (place >= 0 && this.#places[place] === undefined) this.#places[place] = entry;
+    else this.#others.set(id, entry);
+    this.#size++;
   }
 
   delete(id: RequestId): void {
-    const place = this.#places.get(id);
-    if (place === undefined) return;
-    this.#places.delete(id);
-    this.#values[place] = undefined;
-    this.#free.push(place);
+    const entry = this.#find(id);
+    if (entry === undefined) return;
+    entry.value = undefined;
+    const place = placeOf(id);
+    if (this.#places[place] === entry) this.#places[place] = undefined;
+    else this.#others.delete(id);
+    this.#size--;
   }
 
   /** In the order in which they were added. */
-  keys(): MapIterator<RequestId> {
-    return this.#places.keys();
+  keys(): RequestId[] {
+    return this.#entries().map(({ id }) => id);
   }
 
   values(): T[] {
-    return [...this.#places.values()].map((place) => this.#values[place]!);
+    return this.#entries().map(({ value }) => value!);
   }
+
+  #find(id: RequestId): Entry<T> | undefined {
+    const placed = this.#places[placeOf(id)];
+    return placed?.id === id ? placed : this.#others.get(id);
+  }
+
+  #entries(): Entry<T>[] {
+    const placed = this.#places.filter((entry) => entry !== undefined);
+    return [...placed, ...this.#others.values()].sort((a, b) => a.nth - b.nth);
+  }
+}
+
+/** -1: none. */
+function placeOf(id: RequestId): number {
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id % PLACES : -1;
 }

@@ -140,10 +140,10 @@ export class ToolGuard {
     };
     this.record.tally.calls++;
     if (emitter !== undefined) {
-      const about = { call: id, tool: this.name, atMs: runtime.reporting.epochMs + startedMs };
-      emitter.emit({ type: 'call-started', ...about });
+      const [call, tool, atMs] = [id, this.name, runtime.reporting.epochMs + startedMs];
+      emitter.emit({ type: 'call-started', call, tool, atMs });
       const changes = settings?.changes;
-      if (changes !== undefined) emitter.emit({ type: 'arguments-repaired', ...about, changes });
+      if (changes !== undefined) emitter.emit({ type: 'arguments-repaired', call, tool, atMs, changes });
     }
     if (runtime.settings.isShadow) return runInShadowMode(runtime, this, pending);
     if (signal?.aborted === true) return rejectCancelled(runtime, this, pending);
