@@ -1,15 +1,13 @@
-/** A fast MCP server over stdio: `small` returns its arguments, `large` 100 KB of rows. It writes every answer at once, as SDKs do. */
+/** A fast MCP server over stdio: `small` returns its arguments, `large` 100 KB of source text. It writes every answer at once, as SDKs do. */
 
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 const schema = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] };
-const rows = Array.from({ length: 1_400 }, (_, id) => ({
-  id,
-  city: 'Porto',
-  price: 81.25 + id,
-  note: `row "${id}"\tof the table`,
-}));
-const large = JSON.stringify({ content: [{ type: 'text', text: JSON.stringify(rows).slice(0, 90_000) }] });
+const source = readFileSync(fileURLToPath(import.meta.url), 'utf8');
+const text = source.repeat(Math.ceil(100_000 / source.length)).slice(0, 100_000);
+const large = JSON.stringify({ content: [{ type: 'text', text }] });
 
 type Params = { readonly name?: string; readonly arguments?: unknown };
 

@@ -42,6 +42,18 @@ describe('LineConnection', () => {
     expect(skipped).toHaveLength(8);
   });
 
+  it('writes the bytes of a message that came in parts as they were', async () => {
+    const { input, output, connection, received } = open();
+    const bytes = Buffer.from('{"jsonrpc":"2.0" ,"id":1,"result":{"text":"ü€😀"}}\n');
+    input.write(bytes.subarray(0, 45));
+    await turn();
+    input.write(Buffer.concat([bytes.subarray(45), bytes]));
+    await turn();
+    await Promise.all(received.map((message) => connection.send(message)));
+    expect(output.read()).toEqual(Buffer.concat([bytes, bytes]));
+    expect(received.map(({ line }) => line)).toEqual([bytes, undefined]);
+  });
+
   it('knows how far a request got', async () => {
     const { input, connection } = open();
     const sending = connection.send(messageOf({ jsonrpc: '2.0', id: 1, method: 'x' }));

@@ -35,7 +35,7 @@ export interface LineConnectionOptions {
 
 export class LineConnection implements Omit<Connection, 'close'> {
   readonly #options: LineConnectionOptions;
-  readonly #reader = new LineReader((line) => this.#receive(line));
+  readonly #reader = new LineReader((line, bytes) => this.#receive(line, bytes));
   readonly #writer: LineWriter;
   /** The batch of each request that is not answered. */
   readonly #requests = new IdTable<LineBatch>();
@@ -80,7 +80,7 @@ export class LineConnection implements Omit<Connection, 'close'> {
   send(message: WireMessage): Promise<void> {
     const gathered = this.#batches.gather(message);
     if (gathered === undefined) return Promise.resolve();
-    const batch = this.#writer.write(gathered.text);
+    const batch = this.#writer.write(gathered.text, gathered.line);
     if (isRequest(message)) this.#track(message.body.id!, batch);
     return batch.taken;
   }
@@ -108,9 +108,9 @@ export class LineConnection implements Omit<Connection, 'close'> {
     this.#writer.fail(error);
   }
 
-  #receive(line: string): void {
+  #receive(line: string, bytes: Buffer | undefined): void {
     if (this.#closed !== undefined) return;
-    const message = parseMessage(line);
+    const message = parseMessage(line, bytes);
     if (message !== undefined) this.#deliver(message);
     else if (line.trim() !== '') this.#receiveBatch(line);
   }

@@ -5,13 +5,16 @@ const LF = 0x0a;
 /** More than any message; a stream without line ends must not fill the memory. */
 const LINE_BYTES_MAX = 256 * 1024 * 1024;
 
+/** `bytes`: those of a long line, with its end. */
+type OnLine = (line: string, bytes?: Buffer) => void;
+
 export class LineReader {
-  readonly #onLine: (line: string) => void;
+  readonly #onLine: OnLine;
   readonly #bytesMax: number;
   #parts: Buffer[] = [];
   #bytes = 0;
 
-  constructor(onLine: (line: string) => void, bytesMax = LINE_BYTES_MAX) {
+  constructor(onLine: OnLine, bytesMax = LINE_BYTES_MAX) {
     this.#onLine = onLine;
     this.#bytesMax = bytesMax;
   }
@@ -26,7 +29,7 @@ export class LineReader {
     let start = 0;
     if (this.#bytes > 0) {
       start = chunk.indexOf(LF) + 1;
-      this.#join(chunk.subarray(0, start - 1));
+      this.#join(chunk.subarray(0, start));
     }
     // One text for all whole lines: each on its own would cost more than it has characters.
     if (last > start) for (const line of chunk.toString('utf8', start, last).split('\n')) this.#end(line);
@@ -40,7 +43,7 @@ export class LineReader {
 
   /** The stream ended: what follows the last line end is a line too. */
   end(): void {
-    if (this.#bytes > 0) this.#join(Buffer.alloc(0));
+    if (this.#bytes > 0) this.#join(Buffer.of(LF));
   }
 
   #keep(begun: Buffer): void {
@@ -51,14 +54,14 @@ export class LineReader {
 
   /** The line that has begun ends with these bytes. */
   #join(last: Buffer): void {
-    const line = Buffer.concat([...this.#parts, last]).toString('utf8');
+    const bytes = Buffer.concat([...this.#parts, last]);
     this.#parts = [];
     this.#bytes = 0;
-    this.#end(line);
+    this.#end(bytes.toString('utf8', 0, bytes.length - 1), bytes);
   }
 
-  #end(line: string): void {
-    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (text !== '') this.#onLine(text);
+  #end(line: string, bytes?: Buffer): void {
+    if (line.endsWith('\r')) this.#end(line.slice(0, -1));
+    else if (line !== '') this.#onLine(line, bytes);
   }
 }

@@ -16,7 +16,7 @@ export class LineBatch {
   readonly taken: Promise<void>;
   resolve: () => void = () => {};
   reject: (error: Error) => void = () => {};
-  text = '';
+  content: string | Buffer = '';
   lines = 0;
 
   constructor() {
@@ -46,10 +46,10 @@ export class LineWriter {
     stream.on('error', (error) => this.fail(error));
   }
 
-  /** Returns the batch in which the line leaves. */
-  write(text: string): LineBatch {
+  /** Returns the batch in which the line leaves. `bytes`: the same with its end. */
+  write(text: string, bytes?: Buffer): LineBatch {
     const batch = this.#batchFor(text.length);
-    batch.text = batch.lines === 0 ? `${text}\n` : `${batch.text}${text}\n`;
+    batch.content = batch.lines === 0 ? (bytes ?? `${text}\n`) : `${batch.content}${text}\n`;
     batch.lines++;
     if (this.#failure !== undefined) batch.refuse(this.#failure);
     return batch;
@@ -74,7 +74,8 @@ export class LineWriter {
 
   #batchFor(characters: number): LineBatch {
     const last = this.#waiting.at(-1);
-    if (last !== undefined && last.text.length + characters <= BATCH_CHARACTERS_MAX) return last;
+    if (typeof last?.content === 'string' && last.content.length + characters <= BATCH_CHARACTERS_MAX)
+      return last;
     const batch = new LineBatch();
     if (this.#failure !== undefined) return batch;
     this.#waiting.push(batch);
@@ -93,7 +94,7 @@ export class LineWriter {
       return;
     }
     batch.delivery = 'sent';
-    this.#stream.write(batch.text, (error) => {
+    this.#stream.write(batch.content, (error) => {
       if (error == null) {
         batch.resolve();
         this.#writeNext();

@@ -22,6 +22,8 @@ export interface Envelope {
 export interface WireMessage {
   readonly text: string;
   readonly body: Envelope;
+  /** The text and a line end as bytes, if a long message was received so: it need not be encoded again. */
+  readonly line?: Buffer;
 }
 
 export function isRequest({ body }: WireMessage): boolean {
@@ -39,7 +41,7 @@ export function messageOf(body: Envelope): WireMessage {
 }
 
 /** One message of its JSON text, or nothing if the text is not a JSON-RPC message. */
-export function parseMessage(text: string): WireMessage | undefined {
+export function parseMessage(text: string, line?: Buffer): WireMessage | undefined {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -48,8 +50,8 @@ export function parseMessage(text: string): WireMessage | undefined {
   }
   if (!isEnvelope(body)) return undefined;
   // JSON has line ends only between tokens: those in strings are escaped.
-  const isOneLine = !text.includes('\n') && !text.includes('\r');
-  return { text: isOneLine ? text : text.replaceAll(/[\r\n]+/g, ' '), body };
+  if (text.includes('\n') || text.includes('\r')) return { text: text.replaceAll(/[\r\n]+/g, ' '), body };
+  return line === undefined ? { text, body } : { text, body, line };
 }
 
 /** The messages of a batch; empty if the text is not a batch. */
