@@ -84,7 +84,7 @@ describe('a session', () => {
   });
 
   test('ends when nobody uses it, but not while a request or a stream is open', async () => {
-    await listen({ limits: { sessionIdleMs: 20 } });
+    await listen({ limits: { sessionIdleMs: 200 } });
     const [idle, busy, listening] = [await start(), await start(), await start()];
     const call = ask(listener.url, { body: body(1, 'tools/call'), headers: busy });
     await open(listener.url, { headers: listening });
