@@ -70,7 +70,7 @@ function decoded(value: Json | undefined, depth: number): Json | undefined {
     if (inner === null) continue;
     if (type === 'stringValue' || type === 'string_value') return inner;
     if (type === 'intValue' || type === 'int_value' || type === 'doubleValue' || type === 'double_value')
-      return typeof inner === 'string' ? Number(inner) : inner;
+      return typeof inner === 'string' && Number.isFinite(Number(inner)) ? Number(inner) : inner;
     if (type === 'boolValue' || type === 'bool_value' || type === 'bytesValue' || type === 'bytes_value')
       return inner;
     if (depth >= DEPTH_MAX || !isObject(inner)) continue;
