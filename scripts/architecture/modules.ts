@@ -41,6 +41,11 @@ export const modules: readonly Module[] = [
     packages: ['fastest-levenshtein'],
   }),
   regain('files', { holds: 'locks and whole-file writes', uses: ['types', 'values'], node: true }),
+  regain('http', {
+    holds: 'what every server over HTTP needs: who may ask, bounded bodies, listening',
+    uses: ['types'],
+    node: true,
+  }),
   regain('dialects', {
     holds: 'how tools word their errors: HTTP, SQL, gRPC, GraphQL, MCP, SPARQL, Python, ...',
     uses: ['values', 'types'],
@@ -93,7 +98,7 @@ export const modules: readonly Module[] = [
   }),
   regain('readers', {
     holds: 'readers of traces that other programs wrote, one per dialect',
-    uses: ['types', 'values', 'files', 'traces'],
+    uses: ['types', 'values', 'files', 'http', 'traces'],
     node: true,
   }),
   regain('analysis', {
@@ -117,6 +122,7 @@ export const modules: readonly Module[] = [
       'values',
       'types',
       'files',
+      'http',
       'text',
       'govern',
       'redact',

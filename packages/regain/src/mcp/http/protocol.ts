@@ -61,10 +61,6 @@ export function cancelledBy({ body }: WireMessage): string | number | undefined 
   return body.method === 'notifications/cancelled' ? idLike(body.params?.requestId) : undefined;
 }
 
-/** `application/json` of `application/json; charset=utf-8`. */
-export const mediaType = (value: string | undefined): string =>
-  (value ?? '').split(';', 1)[0]!.trim().toLowerCase();
-
 const idLike = (value: unknown): string | number | undefined =>
   typeof value === 'string' || typeof value === 'number' ? value : undefined;
 

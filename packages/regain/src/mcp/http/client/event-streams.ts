@@ -2,8 +2,9 @@
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mediaType } from '../../../http/index.ts';
 import { parseMessage, type RequestId, type WireMessage } from '../../wire/message.ts';
-import { EVENT_STREAM, mediaType } from '../protocol.ts';
+import { EVENT_STREAM } from '../protocol.ts';
 import type { ServerSentEvent } from '../sse-reader.ts';
 import type { DialHttpOptions } from './dial-http.ts';
 import type { Pending } from './in-flight.ts';

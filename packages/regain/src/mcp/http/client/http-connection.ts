@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mediaType } from '../../../http/index.ts';
 import type {
   CloseReason,
   Connection,
@@ -12,7 +13,7 @@ import type {
 } from '../../wire/connection.ts';
 import { NotSentError } from '../../wire/connection.ts';
 import { isRequest, type RequestId, type WireMessage } from '../../wire/message.ts';
-import { cancelledBy, EVENT_STREAM, isHandshake, JSON_TYPE, mediaType, SESSION_HEADER } from '../protocol.ts';
+import { cancelledBy, EVENT_STREAM, isHandshake, JSON_TYPE, SESSION_HEADER } from '../protocol.ts';
 import { answersOf } from './answers.ts';
 import type { DialHttpOptions } from './dial-http.ts';
 import { EventStreams } from './event-streams.ts';

@@ -1,14 +1,14 @@
 /** A server for clients over streamable HTTP. Every client, or set of requests, becomes a connection. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { RegainError } from '../../../types/index.ts';
+import { bindServer, createGuard, type HttpListener } from '../../../http/index.ts';
 import type { Connection } from '../../wire/connection.ts';
 import { Connections } from './connections.ts';
-import { createGuard } from './guard.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Refused, refuse } from './reply.ts';
 import { Routes } from './routes.ts';
+
+export type { HttpListener };
 
 export interface ListenHttpOptions {
   /** Called for every new client; it must start the connection at once. */
@@ -22,13 +22,6 @@ export interface ListenHttpOptions {
   readonly allowedHosts?: readonly string[];
   readonly allowedOrigins?: readonly string[];
   readonly limits?: Partial<Limits>;
-}
-
-export interface HttpListener {
-  /** The address of the endpoint, such as `http://127.0.0.1:3000/mcp`. */
-  readonly url: string;
-  /** Ends all connections, then the server. */
-  close(): Promise<void>;
 }
 
 const PATH = '/mcp';
@@ -77,25 +70,5 @@ export async function listenHttp(options: ListenHttpOptions): Promise<HttpListen
       });
     },
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => {
-      reject(
-        new RegainError('unreadable', `cannot listen on ${host}:${port}: ${error.message}`, { cause: error }),
-      );
-    });
-    server.listen(port, host, resolve);
-  });
-  const { port: bound } = server.address() as AddressInfo;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${PATH}`,
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      await connections.close();
-      server.closeIdleConnections();
-      // Answers that are being written get a moment; sockets that nobody reads do not hold the process.
-      const impatient = setTimeout(() => server.closeAllConnections(), 1000);
-      await closed;
-      clearTimeout(impatient);
-    },
-  };
+  return bindServer(server, { host, port, path: PATH }, () => connections.close());
 }

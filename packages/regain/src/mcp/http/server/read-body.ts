@@ -1,8 +1,9 @@
 /** The messages in the body of a POST. */
 
 import type { IncomingMessage } from 'node:http';
+import { BodyRefused, mediaType, readBytes } from '../../../http/index.ts';
 import { isEnvelope, messageOf, parseMessage, type WireMessage } from '../../wire/message.ts';
-import { EVENT_STREAM, JSON_TYPE, mediaType } from '../protocol.ts';
+import { EVENT_STREAM, JSON_TYPE } from '../protocol.ts';
 import { Refused } from './reply.ts';
 
 const MAX_BATCH = 100;
@@ -40,25 +41,11 @@ export function accepts(request: IncomingMessage, type: string): boolean {
 }
 
 async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
-  const tooLarge = (): Refused => new Refused(413, `the body must not exceed ${maxBytes} bytes`);
-  if (Number(request.headers['content-length']) > maxBytes) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Not `for await`: it would destroy the request, and with it the answer that refuses it.
-  await new Promise<void>((resolve, reject) => {
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size <= maxBytes) return;
-      request.pause();
-      reject(tooLarge());
-    });
-    request.on('end', resolve);
-    request.on('close', () => reject(new Refused(400, 'the body is incomplete')));
-    request.on('error', () => reject(new Refused(400, 'the body could not be read')));
+  const bytes = await readBytes(request, maxBytes).catch((error: unknown) => {
+    throw error instanceof BodyRefused ? new Refused(error.status, error.message) : error;
   });
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new Refused(400, 'the body is not valid UTF-8', { code: -32700 });
   }

@@ -3,8 +3,8 @@
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createGuard } from '../../../http/index.ts';
 import { ask, askRaw, body, initialize, modernHeaders, modernMeta, record, result } from '../http-in-test.ts';
-import { createGuard } from './guard.ts';
 import { type HttpListener, type ListenHttpOptions, listenHttp } from './listen-http.ts';
 
 let listener: HttpListener;

@@ -81,7 +81,7 @@ function isTrace(value: Json | undefined): value is JsonObject {
 }
 
 /** The spans in one value of a file. */
-function otlpSpans(value: Json, visit: (span: Span) => void): void {
+export function otlpSpans(value: Json, visit: (span: Span) => void): void {
   if (Array.isArray(value)) for (const one of value as readonly Json[]) spansIn(one, visit);
   else spansIn(value, visit);
 }

@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { RegainError } from '../../../types/index.ts';
+import { RegainError } from '../types/index.ts';
 
 export interface GuardOptions {
   readonly host: string;
