@@ -10,6 +10,7 @@ import {
   WhatIf,
 } from '../analysis/index.ts';
 import { appendMemory } from '../memory/index.ts';
+import { analyzeLive } from './analyze/analyze-live.ts';
 import {
   analysisFrom,
   filesToRead,
@@ -20,10 +21,11 @@ import {
 } from './analyze/reading-options.ts';
 import { scopeText } from './analyze/scope-text.ts';
 import { requireLab } from './installed-lab.ts';
+import { type ListenOptions, listenOption } from './listen-options.ts';
 import { describeCommand, integerOption, print } from './output.ts';
 import { writeFileAtomic } from './write-file.ts';
 
-interface Options extends ReadingOptions {
+interface Options extends ReadingOptions, ListenOptions {
   readonly rows: number;
   readonly whatIf?: string;
   readonly learn?: string;
@@ -44,6 +46,7 @@ export function addAnalyze(program: Command): void {
     'Report how recoverable the agent in recorded traces is.',
     'analyze session.jsonl',
     'analyze traces/*.jsonl --what-if policy=shield',
+    'analyze --listen 4318',
   );
   withReading(command)
     .option('--rows <count>', 'rows of each table', integerOption(1), 8)
@@ -57,6 +60,12 @@ export function addAnalyze(program: Command): void {
     .option('--html <file>', 'write a page with figures; needs @regain/lab')
     .option('--include-text', 'show messages of failures, shortened and without secrets')
     .option('--share <file>', 'write a summary without any text from the traces')
+    .option(
+      '--listen <[host:]port>',
+      'receive spans over OTLP/HTTP until it is stopped, then report',
+      listenOption,
+    )
+    .option('--token <token>', 'exporters must send it as a bearer token; $NAME is read from the environment')
     .action(async (files: readonly string[], options: Options) => {
       const { measure, seed, resamples } = options;
       const lab = options.html === undefined ? undefined : await requireLab('regain analyze --html');
@@ -71,7 +80,10 @@ export function addAnalyze(program: Command): void {
           learned?.add(operation, costs.attempts);
         },
       });
-      const input = await analyzeFiles(filesToRead(files), analysis, await readingFrom(options), () => {});
+      const { listen } = options;
+      const found = listen === undefined || files.length > 0 ? filesToRead(files) : [];
+      const read = await analyzeFiles(found, analysis, await readingFrom(options), () => {});
+      const input = listen === undefined ? read : await analyzeLive(read, analysis, options);
       requireMatchedOutcomes(options, analysis);
       const report = scopeReport(analysis, { measure, seed, resamples });
       const whatIfRows = whatIf?.rows(report.cost.measure, analysis.budgets) ?? null;

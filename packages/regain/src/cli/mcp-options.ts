@@ -102,14 +102,6 @@ export function effectsOf(file: string): ReturnType<typeof parseEffects> {
   return parseEffects(readTextFile(file, { bytesMax: LOG_BYTES_MAX }), file);
 }
 
-/** `HOST:PORT`, `[::1]:PORT` or `PORT`. */
-export function listenOption(text: string): { readonly host: string; readonly port: number } {
-  const [, host = '127.0.0.1', port] = /^(?:(\[[^\]]+\]|[^:]*):)?(\d{1,5})$/.exec(text) ?? [];
-  if (port === undefined || Number(port) > 65_535)
-    throw new InvalidArgumentError(`Needs HOST:PORT, such as 127.0.0.1:3000, got "${text}".`);
-  return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
-}
-
 export function logLine(line: string): void {
   writeError(`regain: ${line}\n`);
 }

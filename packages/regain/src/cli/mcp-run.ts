@@ -11,19 +11,11 @@ import {
 } from '../mcp/index.ts';
 import { RegainError, realClock } from '../types/index.ts';
 import { stopSignal } from './interrupted.ts';
+import { type ListenOptions, tokenOf } from './listen-options.ts';
 import { type Chaos, type ChaosFlags, chaosOf } from './mcp-chaos.ts';
-import {
-  callsOf,
-  type listenOption,
-  logLine,
-  type RecoveryOptions,
-  type ServerOptions,
-  serverOf,
-} from './mcp-options.ts';
+import { callsOf, logLine, type RecoveryOptions, type ServerOptions, serverOf } from './mcp-options.ts';
 
-export interface McpOptions extends ServerOptions, RecoveryOptions, ChaosFlags {
-  readonly listen?: ReturnType<typeof listenOption>;
-  readonly token?: string;
+export interface McpOptions extends ServerOptions, RecoveryOptions, ChaosFlags, ListenOptions {
   readonly record?: string;
   readonly status?: true;
 }
@@ -84,18 +76,4 @@ async function serveHttp(
   logLine(`clients connect to ${listener.url}`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   await listener.close();
-}
-
-/** Arguments of a process can be read by others: a token is better kept in a variable. */
-function tokenOf({ token, listen }: McpOptions): string | undefined {
-  if (token === undefined) return undefined;
-  if (listen === undefined) throw new RegainError('invalid-argument', '--token is for --listen');
-  if (!token.startsWith('$')) return token;
-  const value = process.env[token.slice(1)];
-  if (value === undefined || value === '')
-    throw new RegainError(
-      'invalid-argument',
-      `the environment has no variable ${token.slice(1)} for --token`,
-    );
-  return value;
 }

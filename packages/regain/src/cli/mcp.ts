@@ -1,10 +1,11 @@
 /** `regain mcp -- COMMAND`: a recovering relay between an MCP client and an MCP server. */
 
 import type { Command } from 'commander';
+import { listenOption } from './listen-options.ts';
 import { addChaosOptions } from './mcp-chaos.ts';
 import { addMcpEffects } from './mcp-effects.ts';
 import { addMcpInstall } from './mcp-install.ts';
-import { addRecoveryOptions, addServerOptions, listenOption } from './mcp-options.ts';
+import { addRecoveryOptions, addServerOptions } from './mcp-options.ts';
 import { runMcp } from './mcp-run.ts';
 import { addMcpStatus } from './mcp-status.ts';
 import { describeCommand } from './output.ts';

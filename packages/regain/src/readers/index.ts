@@ -3,6 +3,8 @@
 export { checkReader, type ReaderExample } from './check-reader.ts';
 export { builtInReaders } from './dialects/index.ts';
 export { defaultLocations, type FoundFile, findFiles } from './input/find-files.ts';
+export { LiveTraces } from './live-traces.ts';
+export { receiveSpans } from './otlp-receiver.ts';
 export { readOutcomes } from './outcomes-file.ts';
 export { type ReadTraceOptions, readTraceFile, type TraceFileSummary } from './read-trace-file.ts';
 export type { Emit, Measure, SourceFile, TraceReader, ValuePlace, ValueReader } from './reader.ts';

@@ -28,10 +28,10 @@ export function otelSpan(span: JsonObject, shared: Attributes = noAttributes): R
   const given = resource === undefined ? shared : readAttributes(resource, shared);
   const marked = kind === undefined ? given : readAttributes({ 'openinference.span.kind': kind }, given);
   const attributes = readAttributes(span.attributes, marked);
-  const startMs = timeOf(
-    span.startTimeUnixNano ?? span.start_time_unix_nano ?? span.start_time ?? span.startTime,
-  );
-  const endMs = timeOf(span.endTimeUnixNano ?? span.end_time_unix_nano ?? span.end_time ?? span.endTime);
+  const startMs =
+    nanosOf(span.startTimeUnixNano ?? span.start_time_unix_nano) ?? timeOf(span.start_time ?? span.startTime);
+  const endMs =
+    nanosOf(span.endTimeUnixNano ?? span.end_time_unix_nano) ?? timeOf(span.end_time ?? span.endTime);
   const durationMs = typeof span.durationNano === 'number' ? span.durationNano / 1e6 : undefined;
   const status = isObject(span.status) ? span.status : span;
   return {
@@ -77,6 +77,12 @@ function parentOf(span: JsonObject): string | undefined {
   return textIn(objectIn(span, 'parentSpanContext'), 'spanId');
 }
 
+/** Milliseconds of nanoseconds; 0 is no time. A number does not hold all nanoseconds: microseconds are exact. */
+function nanosOf(value: Json | undefined): number | undefined {
+  const nanos = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0;
+  return nanos > 0 ? finite(Math.round(nanos / 1e3) / 1e3) : undefined;
+}
+
 /** Milliseconds of a text in ISO 8601, a pair of seconds and nanoseconds, or a number in any unit; 0 is no time. */
 function timeOf(value: Json | undefined): number | undefined {
   if (Array.isArray(value)) {
@@ -88,8 +94,8 @@ function timeOf(value: Json | undefined): number | undefined {
   const number = Number(value);
   if (Number.isNaN(number) && typeof value === 'string') return isoTime(value);
   if (!Number.isFinite(number) || number <= 0) return undefined;
-  // Times from 1973 on, and none after 5138. A number does not hold all nanoseconds: microseconds are exact.
-  if (number >= 1e17) return Math.round(number / 1e3) / 1e3;
+  // Times from 1973 on, and none after 5138.
+  if (number >= 1e17) return nanosOf(number);
   if (number >= 1e14) return number / 1e3;
   return number >= 1e11 ? number : number * 1e3;
 }
