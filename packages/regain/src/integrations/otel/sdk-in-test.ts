@@ -17,6 +17,9 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base';
 
+/** For tests of other modules. */
+export { telemetry } from './telemetry.ts';
+
 export interface SdkInTest {
   readonly tracerProvider: BasicTracerProvider;
   readonly meterProvider: MeterProvider;

@@ -2,8 +2,7 @@
 
 import { ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
 import { expect, it } from 'vitest';
-import { sdkInTest } from '../../integrations/otel/sdk-in-test.ts';
-import { telemetry } from '../../integrations/otel/index.ts';
+import { sdkInTest, telemetry } from '../../integrations/otel/sdk-in-test.ts';
 import { builtInReaders, type Recorded } from '../../readers/index.ts';
 import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { type Json, virtualClock } from '../../types/index.ts';
