@@ -26,6 +26,7 @@ import { hasReproduction, reproductionMissing, reproductionStudy } from './studi
 import { retrievalTables } from './studies/retrieval.ts';
 import { traceFolder, tracesMissing } from './studies/scope-failures/labelled-calls.ts';
 import { scopeFailuresTables } from './studies/scope-failures/tables.ts';
+import { scopeTruthTables } from './studies/scope-truth/tables.ts';
 import { shieldSoakTables } from './studies/shield-soak/tables.ts';
 import { travelTables } from './studies/travel/tables.ts';
 import { queriesMissing, queryFolder, wikidataTables } from './studies/wikidata.ts';
@@ -79,6 +80,12 @@ export const studies: readonly Study[] = [
     name: 'scope-failures',
     file: 'docs/results/scope.md',
     run: scopeFailuresTables,
+    missing: () => (traceFolder() === undefined ? tracesMissing : undefined),
+  },
+  {
+    name: 'scope-truth',
+    file: 'docs/results/scope.md',
+    run: scopeTruthTables,
     missing: () => (traceFolder() === undefined ? tracesMissing : undefined),
   },
   {

@@ -4,13 +4,12 @@
  *     node --conditions=@regain/source scripts/verdict-memory.ts [megabytes, default 1000]
  */
 
-import { spawn } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { beta } from '../packages/regain/src/types/distributions.ts';
 import { random } from '../packages/regain/src/types/random.ts';
+import { peakOfCommand } from './peak-memory.ts';
 
 export const peakMax = 200e6;
 
@@ -32,36 +31,12 @@ export async function measureVerdict(form: FileFormat, megabytes: number): Promi
     const file = join(directory, form === 'csv' ? 'rollouts.csv' : 'rollouts.jsonl');
     const bytes = await writeRollouts(file, form, megabytes * 1e6);
     const start = performance.now();
-    const { output, peakBytes } = await runVerdict(file);
+    const { output, peakBytes } = await peakOfCommand(['law', 'verdict', file, '--json']);
     const seconds = (performance.now() - start) / 1000;
     return { form, megabytes: bytes / 1e6, rollouts: JSON.parse(output).rollouts, seconds, peakBytes };
   } finally {
     await rm(directory, { recursive: true });
   }
-}
-
-/**
- * The child reports its own peak when it ends; asking from outside would miss the last moment. Linux counts the memory of
- * its parent process into maxRSS, and not into VmHWM.
- */
-const reportPeak = `import { existsSync, readFileSync, writeSync } from 'node:fs';
-const status = '/proc/self/status';
-const own = () => existsSync(status) && /VmHWM:\\s*(\\d+)/.exec(readFileSync(status, 'utf8'))?.[1];
-process.on('exit', () => writeSync(3, String(Number(own() || process.resourceUsage().maxRSS) * 1024)));`;
-
-async function runVerdict(file: string): Promise<{ output: string; peakBytes: number }> {
-  const preload = `data:text/javascript,${encodeURIComponent(reportPeak)}`;
-  const command = ['packages/regain/src/cli/main.ts', 'law', 'verdict', file, '--json'];
-  const args = [...process.execArgv, '--import', preload, ...command];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
-  const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const [output, peak] = await Promise.all([
-    text(child.stdout!),
-    text(child.stdio[3] as NodeJS.ReadableStream),
-  ]);
-  const code = await exit;
-  if (code !== 0) throw new Error(`law verdict exits with ${code}`);
-  return { output, peakBytes: Number(peak) };
 }
 
 /** The same block of rollouts, 6 cells of 200 tasks, again and again: memory must not depend on how often. */
