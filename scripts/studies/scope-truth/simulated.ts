@@ -116,7 +116,8 @@ export async function reconstructWithDrops(
   const { byOperation, bounds } = scopeReport(analysis, { measure, seed, resamples: 999 });
   const truth = trueEfficiency(sessions, measure);
   const { low, high, point } = byOperation!.judged!.verdict.ES;
-  const [worst, best] = [bounds.worst!.ES, bounds.best!.ES];
+  const worst = bounds.worst!.interval!.low;
+  const best = bounds.best!.interval!.high;
   const isIn = (from: number, to: number) => truth >= from && truth <= to;
   return {
     found: point,

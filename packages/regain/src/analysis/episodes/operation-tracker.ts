@@ -145,11 +145,11 @@ export class OperationTracker {
 
   #close(open: OpenOperation, ending: OperationEnding): void {
     this.#open.splice(this.#open.indexOf(open), 1);
-    const { attempts, substitute } = open;
+    const { attempts, substitute, others } = open;
     if (substitute !== undefined && ending === 'given-up')
-      this.#finish([...attempts, substitute], 'recovered');
+      this.#finish([...attempts, substitute], 'recovered', true);
     else {
-      this.#finish(attempts, ending);
+      this.#finish(attempts, ending, ending === 'given-up' && others > 0);
       if (substitute !== undefined) this.#finish([substitute], 'clean');
     }
   }
@@ -160,12 +160,12 @@ export class OperationTracker {
     this.#finish([attempt], isCancelled ? 'cancelled' : category === 'harness' ? 'void' : 'clean');
   }
 
-  #finish(attempts: readonly TracedAttempt[], ending: OperationEnding): void {
+  #finish(attempts: readonly TracedAttempt[], ending: OperationEnding, isDoubtful = false): void {
     const { tool } = attempts[0]!.call;
     const last = attempts.at(-1)!.call.tool;
     this.#onOperation({
       session: this.#session!,
-      ...{ tool, attempts, ending, loop: loopOf(attempts) },
+      ...{ tool, attempts, ending, isDoubtful, loop: loopOf(attempts) },
       switchedTo: last === tool ? undefined : last,
       isNegative: attempts.some(({ diagnosis }) => diagnosis?.category === 'negative-result'),
     });

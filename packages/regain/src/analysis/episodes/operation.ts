@@ -37,4 +37,9 @@ export interface Operation {
   readonly switchedTo: string | undefined;
   /** A negative result counts as an answer; in the worst case it is a failure. */
   readonly isNegative: boolean;
+  /**
+   * Its ending may be another one. Given up: the agent went on, and a call that is not recorded, or not recognised, may
+   * have completed it. Recovered: by another tool, which may have done something else.
+   */
+  readonly isDoubtful: boolean;
 }

@@ -1,6 +1,6 @@
 /** The report on analysed traces, as plain data: `regain analyze --json` prints it. */
 
-import { type AssumptionCheck, checkAssumptions, passHatK } from '../../law/index.ts';
+import { type AssumptionCheck, checkAssumptions, interval, meanTotals, passHatK } from '../../law/index.ts';
 import { type CostMeasure, costMeasures, unitOfMeasure } from '../costs/recovery-budget.ts';
 import type { LoopKind } from '../episodes/loops.ts';
 import { loopKinds } from '../episodes/loops.ts';
@@ -60,7 +60,7 @@ export function scopeReport(analysis: TraceAnalysis, { measure: wanted, ...drawn
     sessionsWithoutOutcome: sessions.unknown,
     bySession,
     byOperation,
-    bounds: boundsOf(analysis, measure),
+    bounds: boundsOf(analysis, measure, options),
     recoveryRate: episodes.length === 0 ? null : recoveryRate('all', episodes, options, options.resamples),
     passHat: passHatOf(analysis),
     tools: rows('tool'),
@@ -92,12 +92,16 @@ function shareMeasured({ measured }: TraceAnalysis, measure: CostMeasure): numbe
 }
 
 /** What RR and ES of operations would be if every doubtful fact were bad, and if every one were good. */
-function boundsOf(analysis: TraceAnalysis, measure: CostMeasure) {
+function boundsOf(analysis: TraceAnalysis, measure: CostMeasure, { seed, resamples }: EstimateOptions) {
   const of = (reading: 'worst' | 'best') => {
     const all = analysis.totals(measure, reading);
     if (all.observations === 0) return null;
-    const { RR, ES } = all.totals.observables;
-    return { RR, ES };
+    const { totals } = all;
+    const { RR, ES } = totals.observables;
+    const drawn = { seed: `${seed}/${reading}`, resamples };
+    /** Null if there is a single cluster. */
+    const ofEfficiency = totals.tasks < 2 ? null : interval(meanTotals(totals.columns, 'efficiency'), drawn);
+    return { RR, ES, interval: ofEfficiency };
   };
   return { worst: of('worst'), best: of('best') };
 }

@@ -28,8 +28,8 @@ import { OperationCounts } from './operation-counts.ts';
 import { SessionLedgers } from './session-ledgers.ts';
 
 /**
- * How uncertain facts are read. `likely`: as they were diagnosed. `worst`: negative results are failures. `best`: failures
- * that only the text shows are none.
+ * How uncertain facts are read. `likely`: as they were diagnosed. `worst`: negative results are failures, and doubtful
+ * endings bad. `best`: failures that only the text shows are none, and doubtful endings good.
  */
 export const readings = ['likely', 'worst', 'best'] as const;
 export type Reading = (typeof readings)[number];
@@ -157,10 +157,11 @@ export class TraceAnalysis implements SessionSink {
     }
     const observed = observeOperation(operation, events, costModelFor(measure, this.budgets))!;
     if (observed.isOverBudget) this.overBudget[measure]++;
+    const { isNegative, isDoubtful } = operation;
     likely.add(cluster, observed.ending, observed.ledger);
-    worst.add(cluster, operation.isNegative ? 'failed' : observed.ending, observed.ledger);
+    worst.add(cluster, isNegative || isDoubtful ? 'failed' : observed.ending, observed.ledger);
     const isSeen = operation.attempts.some(({ diagnosis }) => isFlagged(diagnosis));
-    if (isSeen) best.add(cluster, observed.ending, observed.ledger);
+    if (isSeen) best.add(cluster, isDoubtful ? 'recovered' : observed.ending, observed.ledger);
     else best.add(cluster, 'clean', []);
     return withinBudget(observed.ledger).ledger;
   }
