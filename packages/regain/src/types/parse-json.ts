@@ -34,8 +34,8 @@ export function parseJson(text: string): Json {
 
 /** The position of the first bracket that is nested too deeply; undefined if there is none. */
 export function positionOfExcessDepth(text: string): number | undefined {
-  // Each level needs two characters, so most texts are too short.
-  if (text.length <= 2 * JSON_DEPTH_MAX) return undefined;
+  // Each level needs two characters, so most texts are too short; and most long ones have too few brackets.
+  if (text.length <= 2 * JSON_DEPTH_MAX || hasFewBrackets(text)) return undefined;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -45,6 +45,17 @@ export function positionOfExcessDepth(text: string): number | undefined {
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
   }
   return undefined;
+}
+
+/** Whether there are not enough of them for the depth, those in strings included: much faster to find out. */
+function hasFewBrackets(text: string): boolean {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      if (++count > JSON_DEPTH_MAX) return false;
+    }
+  }
+  return true;
 }
 
 /** The position of the closing quote; the length of the text if there is none. */

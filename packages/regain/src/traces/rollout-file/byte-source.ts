@@ -1,6 +1,6 @@
 /** The bytes of a file, or of standard input for `-`, in chunks. */
 
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { RegainError } from '../../types/index.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -21,21 +21,44 @@ export async function* chunksOf(path: string, contents = 'rollouts'): AsyncGener
   }
   const file = await open(path, 'r').catch(refuse);
   try {
-    const chunk = new Uint8Array(CHUNK_BYTES);
-    for (;;) {
-      const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES).catch(refuse);
-      if (bytesRead === 0) return;
-      yield chunk.subarray(0, bytesRead);
-    }
+    yield* (await file.stat()).isFile() ? readAhead(file, refuse) : readInTurn(file, refuse);
   } finally {
     await file.close();
   }
 }
 
-async function* readable(
-  chunks: AsyncIterable<Uint8Array>,
-  refuse: (error: NodeJS.ErrnoException) => never,
-): AsyncGenerator<Uint8Array> {
+type Refuse = (error: NodeJS.ErrnoException) => never;
+
+/** Reads the next chunk while this one is used. */
+async function* readAhead(file: FileHandle, refuse: Refuse): AsyncGenerator<Uint8Array> {
+  let [used, free] = [new Uint8Array(CHUNK_BYTES), new Uint8Array(CHUNK_BYTES)];
+  let next = file.read(used, 0, CHUNK_BYTES);
+  try {
+    for (;;) {
+      const { bytesRead } = await next.catch(refuse);
+      if (bytesRead === 0) return;
+      next = file.read(free, 0, CHUNK_BYTES);
+      // Its failure is reported when the chunk is asked for.
+      next.catch(() => {});
+      yield used.subarray(0, bytesRead);
+      [used, free] = [free, used];
+    }
+  } finally {
+    await next.catch(() => {});
+  }
+}
+
+/** A pipe or a device may have nothing more for ever: nothing is read that is not asked for. */
+async function* readInTurn(file: FileHandle, refuse: Refuse): AsyncGenerator<Uint8Array> {
+  const chunk = new Uint8Array(CHUNK_BYTES);
+  for (;;) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES).catch(refuse);
+    if (bytesRead === 0) return;
+    yield chunk.subarray(0, bytesRead);
+  }
+}
+
+async function* readable(chunks: AsyncIterable<Uint8Array>, refuse: Refuse): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {
     const next = await iterator.next().catch(refuse);

@@ -91,6 +91,7 @@ class ClaudeCodeSession implements ValueReader {
   }
 
   #rootOf(line: JsonObject, uuid: string | undefined): string | undefined {
+    if (line.isSidechain === false) return undefined;
     const named = textIn(line, 'agentId') ?? textIn(line, 'parent_tool_use_id');
     if (named !== undefined || line.isSidechain !== true) return named;
     const parent = textIn(line, 'parentUuid');

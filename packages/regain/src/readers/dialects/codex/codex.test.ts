@@ -75,7 +75,7 @@ describe('Codex', () => {
 
   it('reads items without an envelope', () => {
     const lines = [
-      { id: 'old-1', timestamp: '2025-06-01T10:00:00Z', instructions: null },
+      { id: 'old-1', timestamp: '2025-06-01T10:00:00Z' },
       { record_type: 'state' },
       { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hello' }] },
       shell('a'),
@@ -119,11 +119,22 @@ describe('Codex', () => {
     ]);
   });
 
-  it('knows the parent of a subagent', () => {
+  it('knows the parent of a subagent, and leaves out what that one did before', () => {
     const source = { subagent: { thread_spawn: { parent_thread_id: 'thread-0', depth: 1 } } };
-    const payload = { id: 'thread-2', source };
-    const items = recordedIn(codex, [{ timestamp: 't', type: 'session_meta', payload }]);
-    expect(items).toEqual([{ type: 'session', session: 'thread-2', parent: 'thread-0', agent: 'codex' }]);
+    const payload = { id: 'thread-2', source, timestamp: '2026-03-01T10:00:05Z' };
+    const meta = { timestamp: '2026-03-01T10:00:05Z', type: 'session_meta', payload };
+    const items = recordedIn(codex, [meta, item(1, shell('a')), item(6, shell('b'))]);
+    expect(items).toMatchObject([
+      { type: 'session', session: 'thread-2', parent: 'thread-0', agent: 'codex' },
+      { type: 'turn' },
+      { type: 'call', id: 'b' },
+    ]);
+  });
+
+  it('answers a search of the provider, also without a status', () => {
+    const search = { type: 'web_search_call', action: { type: 'search', query: 'a' } };
+    const items = recordedIn(codex, [item(1, search)]);
+    expect(items.at(-1)).toEqual({ type: 'result', session: 'fixture', id: '0', atMs: atMs(1) });
   });
 
   it.each([

@@ -17,7 +17,7 @@ import { objectIn, requireText, textIn, textOfContent, timeIn } from '../../fiel
 import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
 import { CallIds } from '../call-ids.ts';
 import { endOf } from './call-ends.ts';
-import { isOfProgram, isRolloutValue, requestIn } from './lines.ts';
+import { isBareMeta, isOfProgram, isRolloutValue, requestIn } from './lines.ts';
 import { outputOf, type ToolOutput } from './tool-output.ts';
 import { CodexTurns } from './turns.ts';
 
@@ -39,6 +39,8 @@ class CodexSession implements ValueReader {
   readonly #ends = new Map<string, ToolOutput>();
   #session: string;
   #isNamed = false;
+  /** Of a session that continues another one: what is older belongs to that one. */
+  #startMs: number | undefined;
   #hasUserSpoken = false;
 
   constructor(source: SourceFile) {
@@ -49,8 +51,9 @@ class CodexSession implements ValueReader {
     if (!isObject(line)) return;
     const payload = objectIn(line, 'payload');
     const atMs = timeIn(line, 'timestamp');
-    const isMeta = line.type === 'session_meta' || ('instructions' in line && line.type === undefined);
+    const isMeta = line.type === 'session_meta' || isBareMeta(line);
     this.#meta(isMeta ? (payload ?? line) : {}, emit);
+    if (this.#startMs !== undefined && atMs !== undefined && atMs < this.#startMs) return;
     if (payload === undefined) this.#item(line, undefined, emit);
     else if (line.type === 'turn_context') this.#turns.model = textIn(payload, 'model') ?? this.#turns.model;
     else if (line.type === 'response_item') this.#item(payload, atMs, emit);
@@ -66,8 +69,9 @@ class CodexSession implements ValueReader {
   #meta(meta: JsonObject, emit: Emit): void {
     if (this.#isNamed) return;
     this.#isNamed = true;
-    this.#session = textIn(meta, 'id') ?? this.#session;
+    this.#session = textIn(meta, 'id') ?? textIn(meta, 'session_id') ?? this.#session;
     const spawn = objectIn(objectIn(objectIn(meta, 'source'), 'subagent'), 'thread_spawn');
+    if (spawn !== undefined || 'forked_from_id' in meta) this.#startMs = timeIn(meta, 'timestamp');
     const parent = textIn(meta, 'parent_thread_id') ?? textIn(spawn, 'parent_thread_id');
     emit({ type: 'session', session: this.#session, parent, agent: 'codex', project: textIn(meta, 'cwd') });
   }
@@ -86,14 +90,14 @@ class CodexSession implements ValueReader {
     const request = requestIn(item);
     if (request === undefined) return;
     this.#hasUserSpoken = false;
-    const { tool, args, flag } = request;
+    const { tool, args, end } = request;
     const session = this.#session;
     const given = textIn(item, 'call_id') ?? textIn(item, 'id');
     const id = this.#ids.request(given);
     this.#turns.add({ type: 'call', session, id, tool, args, atMs }, emit);
-    if (flag === undefined) return;
+    if (end === undefined) return;
     if (given !== undefined) this.#ids.answer(given);
-    this.#turns.add({ type: 'result', session, id, flag, atMs }, emit);
+    this.#turns.add({ type: 'result', session, id, ...end, atMs }, emit);
   }
 
   #result(callId: string, output: ToolOutput, atMs: number | undefined, emit: Emit): void {

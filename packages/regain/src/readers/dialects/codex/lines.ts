@@ -12,9 +12,14 @@ export function isRolloutValue(value: Json): boolean {
   if (!isObject(value)) return false;
   if (objectIn(value, 'payload') !== undefined) return envelopes.includes(value.type as string);
   if ('record_type' in value) return value.record_type === 'state';
-  // The first line of old files.
-  if (value.type === undefined) return 'instructions' in value && 'timestamp' in value && 'id' in value;
-  return isBareItem(value);
+  return isBareMeta(value) || isBareItem(value);
+}
+
+const metaKeys = ['id', 'timestamp', 'instructions', 'git', 'cwd', 'originator', 'cli_version'];
+
+/** The first line of old files. */
+export function isBareMeta(value: JsonObject): boolean {
+  return 'id' in value && 'timestamp' in value && Object.keys(value).every((key) => metaKeys.includes(key));
 }
 
 /** An item of OpenAI's Responses API as Codex writes it: without the status that the API adds. */
@@ -37,8 +42,10 @@ export function isOfProgram(text: string): boolean {
   return WRITTEN_BY_PROGRAM.test(text);
 }
 
-/** A call; `flag` if the provider of the model made it, whose item says how it ended, and nothing else. */
-type Request = Pick<RecordedCall, 'tool' | 'args'> & Pick<RecordedResult, 'flag'>;
+/** A call; `end` if the provider of the model made it, whose item says at most how it ended. */
+interface Request extends Pick<RecordedCall, 'tool' | 'args'> {
+  readonly end?: Pick<RecordedResult, 'flag'>;
+}
 
 export function requestIn(item: JsonObject): Request | undefined {
   switch (item.type) {
@@ -50,16 +57,16 @@ export function requestIn(item: JsonObject): Request | undefined {
     case 'tool_search_call':
       return { tool: 'tool_search', args: argumentsOf(item.arguments) };
     case 'web_search_call':
-      return { tool: 'web_search', args: argumentsOf(item.action), flag: flagOf(item) };
+      return { tool: 'web_search', args: argumentsOf(item.action), end: endOf(item) };
     case 'image_generation_call':
-      return { tool: 'image_generation', args: argumentsOf(item.revised_prompt), flag: flagOf(item) };
+      return { tool: 'image_generation', args: argumentsOf(item.revised_prompt), end: endOf(item) };
     default:
       return undefined;
   }
 }
 
-function flagOf(item: JsonObject): RecordedResult['flag'] {
-  return item.status === 'failed' ? 'error' : item.status === 'completed' ? 'ok' : undefined;
+function endOf(item: JsonObject): Pick<RecordedResult, 'flag'> {
+  return { flag: item.status === 'failed' ? 'error' : item.status === 'completed' ? 'ok' : undefined };
 }
 
 /** With the server of an MCP tool. */

@@ -11,7 +11,7 @@
 
 import type { Json } from '../../../types/index.ts';
 import { isObject, tryParseJson } from '../../../values/index.ts';
-import { finite, numberIn, objectIn, secondsIn, textIn, textOfContent } from '../../fields.ts';
+import { finite, numberIn, objectIn, secondsIn, textOfContent } from '../../fields.ts';
 import type { RecordedResult } from '../../recorded.ts';
 
 export type ToolOutput = Pick<
@@ -44,13 +44,11 @@ function outputOfText(value: Json | undefined): ToolOutput {
   if (typeof value !== 'string') return { value };
   const json = value.startsWith('{') && value.includes('"metadata"') ? tryParseJson(value) : undefined;
   const metadata = objectIn(json, 'metadata');
-  if (metadata !== undefined && textIn(json, 'output') !== undefined) {
+  if (isObject(json) && metadata !== undefined && typeof json.output === 'string') {
     const exitCode = numberIn(metadata, 'exit_code');
-    return { value: textIn(json, 'output'), exitCode, durationMs: secondsIn(metadata, 'duration_seconds') };
+    return { value: json.output, exitCode, durationMs: secondsIn(metadata, 'duration_seconds') };
   }
-  if (metadata !== undefined && 'exit_code' in metadata)
-    return { value: '', exitCode: numberIn(metadata, 'exit_code') };
-  if (REJECTED.test(value)) return { value, flag: 'rejected' };
+  if (value.includes('rejected by user') && REJECTED.test(value)) return { value, flag: 'rejected' };
   if (CANCELLED.test(value)) return { value, flag: 'cancelled' };
   return HEAD.test(value) ? outputBelowHead(value) : { value };
 }

@@ -43,8 +43,8 @@ export function exchangeIn(value: JsonObject): Exchange | undefined {
 
 /** Names by which programs keep a request or a response; the value itself last. */
 const places = {
-  request: ['request', 'body', 'input', 'params', 'kwargs'],
-  response: ['response', 'output', 'completion', 'result'],
+  request: ['request', 'request_body', 'requestBody', 'body', 'input', 'params', 'kwargs'],
+  response: ['response', 'response_body', 'responseBody', 'output', 'completion', 'result'],
 };
 
 function partsOf(value: JsonObject, part: 'request' | 'response'): JsonObject[] {
