@@ -16,6 +16,8 @@ import {
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
+import { mcpConformanceTables } from './studies/mcp-conformance/tables.ts';
+import { mcpFaultsTables } from './studies/mcp-faults/tables.ts';
 import { mcpServersTables } from './studies/mcp-servers/tables.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
@@ -65,6 +67,8 @@ export const studies: readonly Study[] = [
   { name: 'shield', file: 'docs/results/shield-simulations.md', run: shieldSoakTables },
   { name: 'mcp-servers', file: 'docs/results/mcp.md', run: mcpServersTables },
   { name: 'travel', file: 'docs/results/travel.md', run: travelTables },
+  { name: 'mcp-faults', file: 'docs/results/mcp.md', run: mcpFaultsTables },
+  { name: 'mcp-conformance', file: 'docs/results/mcp.md', run: mcpConformanceTables },
   { name: 'fortify', file: 'docs/results/fortify.md', run: fortifyTables },
   { name: 'escalation', file: 'docs/results/language-models.md', run: escalationTables },
   { name: 'dry-run', file: 'docs/results/language-models.md', run: dryRunTables },

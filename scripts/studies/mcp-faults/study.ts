@@ -1,0 +1,90 @@
+/** Runs all ways, some at the same time, and checks what is promised for the relay. */
+
+import { type Driven, type DriveOptions, drive, isDuplicated } from './drive.ts';
+import { type Ended, endIn, endingsOf } from './endings.ts';
+import type { Verdict } from './judge.ts';
+import type { Way } from './ways.ts';
+
+export interface StudyResult {
+  readonly driven: readonly Driven[];
+  readonly ended: readonly Ended[];
+}
+
+/** Most of the time is waiting. */
+const AT_ONCE = 4;
+/** Memory of fewer calls says nothing. */
+const CALLS_FOR_MEMORY = 1_000;
+export const GROWTH_MAX = 1.25;
+const FILES_MORE_MAX = 10;
+
+export async function driveAll(
+  ways: readonly Way[],
+  optionsOf: (way: Way) => DriveOptions,
+): Promise<readonly Driven[]> {
+  return pooled(ways, (way) => drive(way, optionsOf(way)));
+}
+
+export async function endAll(ways: readonly Way[]): Promise<readonly Ended[]> {
+  const all = ways.flatMap((way) => endingsOf(way).map((ending) => ({ way, ending })));
+  return pooled(all, ({ way, ending }) => endIn(way, ending));
+}
+
+/** The results in order. */
+async function pooled<In, Out>(inputs: readonly In[], work: (input: In) => Promise<Out>): Promise<Out[]> {
+  const results = new Map<number, Out>();
+  const left = [...inputs.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      results.set(next[0], await work(next[1]));
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  return inputs.map((_, at) => results.get(at)!);
+}
+
+/** What must not be, of a relay; empty if all is well. */
+export function brokenPromises(driven: Driven): string[] {
+  const { way, calls, probes, answeredTwice, sessionsLost, restarts, left } = driven;
+  const all = [...calls, ...probes];
+  const counts: readonly (readonly [number, string])[] = [
+    ...(['unclear', 'wrong', 'silent'] satisfies Verdict[]).map(
+      (verdict) => [all.filter((call) => call.verdict === verdict).length, verdict] as const,
+    ),
+    [all.filter(isDuplicated).length, 'duplicated'],
+    [answeredTwice, 'answered twice'],
+    [sessionsLost, 'sessions lost'],
+    [restarts, 'restarts'],
+    [left.processes, 'processes left'],
+    [left.ports, 'ports left'],
+    [left.outlived, 'processes that outlived their client'],
+  ];
+  const { memory, files } = growthOf(driven);
+  const isLong = calls.length >= CALLS_FOR_MEMORY;
+  const broken = [
+    ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+    ...(isLong && memory[1] > GROWTH_MAX * memory[0] ? [`memory grew: ${memory.join(' to ')} MB`] : []),
+    ...(isLong && files[1] > files[0] + FILES_MORE_MAX ? [`open files grew: ${files.join(' to ')}`] : []),
+  ];
+  return broken.map((text) => `${way.name}, client ${way.client}, server ${way.server}: ${text}`);
+}
+
+/** Medians of the first and of the last quarter of the calls. */
+export function growthOf({ usage }: Driven): {
+  readonly memory: readonly [number, number];
+  readonly files: readonly [number, number];
+} {
+  const quarter = Math.ceil(usage.length / 4);
+  const of = (key: 'megabytes' | 'files'): readonly [number, number] => [
+    median(usage.slice(0, quarter).map((one) => one[key])),
+    median(usage.slice(-quarter).map((one) => one[key])),
+  ];
+  return { memory: of('megabytes'), files: of('files') };
+}
+
+/** The value below which this share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -1,0 +1,86 @@
+/** The ways from a client to a server: nothing between them, `regain mcp`, or a peer where it offers that way. */
+
+import { join } from 'node:path';
+import { root } from '../../run.ts';
+import type { Transport } from './fault-kinds.ts';
+
+/** What a way needs to know. */
+export interface Place {
+  /** The command of a server over standard streams. */
+  readonly command: readonly string[];
+  /** The address of a server over HTTP. */
+  readonly url: string;
+  /** The port at which clients over HTTP are served. */
+  readonly port: number;
+  readonly folder: string;
+  readonly timeoutMs: number;
+}
+
+export interface Way {
+  readonly name: string;
+  readonly client: Transport;
+  readonly server: Transport;
+  /** The process between them; undefined: there is none. */
+  readonly between?: (place: Place) => readonly string[];
+}
+
+/** Names of effects files; the study writes them. */
+export const EFFECTS = 'effects.json';
+
+/** `regain mcp`, from the sources. */
+export const regainMcp: readonly string[] = [
+  ...[process.execPath, '--conditions=@regain/source', join(root, 'packages/regain/src/cli/main.ts'), 'mcp'],
+];
+const regain = ({ folder, timeoutMs }: Place): string[] => [
+  ...regainMcp,
+  ...['--effects', join(folder, EFFECTS), '--timeout', String(timeoutMs)],
+  ...['--timeout', 'get_large=60000', '--timeout', 'add_large=60000'],
+];
+const listen = ({ port }: Place) => ['--listen', `127.0.0.1:${port}`];
+
+export const direct: readonly Way[] = [
+  { name: 'direct', client: 'stdio', server: 'stdio', between: ({ command }) => command },
+  { name: 'direct', client: 'http', server: 'http' },
+];
+
+export const regainWays: readonly Way[] = [
+  { client: 'stdio', server: 'stdio', between: (place: Place) => [...regain(place), '--', ...place.command] },
+  {
+    ...({ client: 'http', server: 'stdio' } as const),
+    between: (place: Place) => [...regain(place), ...listen(place), '--', ...place.command],
+  },
+  { client: 'stdio', server: 'http', between: (place: Place) => [...regain(place), '--url', place.url] },
+  {
+    ...({ client: 'http', server: 'http' } as const),
+    between: (place: Place) => [...regain(place), ...listen(place), '--url', place.url],
+  },
+].map((way) => ({ name: 'regain mcp', ...way }) as Way);
+
+/** Programs of peers, in the folder of an npm project. A time limit is given where there is such an option. */
+export function peerWays(peers: string): readonly Way[] {
+  const bin = (name: string) => [process.execPath, join(peers, 'node_modules/.bin', name)];
+  return [
+    {
+      ...({ name: 'mcp-proxy', client: 'http', server: 'stdio' } as const),
+      between: ({ command, port, timeoutMs }) => [
+        ...[...bin('mcp-proxy'), '--host', '127.0.0.1', '--port', String(port), '--server', 'stream'],
+        ...['--requestTimeout', String(4 * timeoutMs), '--', ...command],
+      ],
+    },
+    {
+      ...({ name: 'supergateway', client: 'http', server: 'stdio' } as const),
+      between: ({ command, port }) => [
+        ...[...bin('supergateway'), '--stdio', command.join(' '), '--outputTransport', 'streamableHttp'],
+        ...['--stateful', '--port', String(port), '--logLevel', 'none'],
+      ],
+    },
+    {
+      ...({ name: 'supergateway', client: 'stdio', server: 'http' } as const),
+      between: ({ url }) => [...bin('supergateway'), '--streamableHttp', url, '--logLevel', 'none'],
+    },
+    {
+      ...({ name: 'mcp-remote', client: 'stdio', server: 'http' } as const),
+      between: ({ url }) => [...bin('mcp-remote'), url, '--allow-http', '--transport', 'http-only'],
+    },
+  ];
+}
