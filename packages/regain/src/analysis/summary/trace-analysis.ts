@@ -29,7 +29,7 @@ import { SessionLedgers } from './session-ledgers.ts';
 
 /**
  * How uncertain facts are read. `likely`: as they were diagnosed. `worst`: negative results are failures, and doubtful
- * endings bad. `best`: failures that only the text shows are none, and doubtful endings good.
+ * endings bad. `best`: failures that only the text shows are none, and doubtful endings and those given up good.
  */
 export const readings = ['likely', 'worst', 'best'] as const;
 export type Reading = (typeof readings)[number];
@@ -161,7 +161,9 @@ export class TraceAnalysis implements SessionSink {
     likely.add(cluster, observed.ending, observed.ledger);
     worst.add(cluster, isNegative || isDoubtful ? 'failed' : observed.ending, observed.ledger);
     const isSeen = operation.attempts.some(({ diagnosis }) => isFlagged(diagnosis));
-    if (isSeen) best.add(cluster, isDoubtful ? 'recovered' : observed.ending, observed.ledger);
+    // What was given up may have been completed by a call that is not in the trace.
+    const isOpen = isDoubtful || observed.ending === 'failed';
+    if (isSeen) best.add(cluster, isOpen ? 'recovered' : observed.ending, observed.ledger);
     else best.add(cluster, 'clean', []);
     return withinBudget(observed.ledger).ledger;
   }
