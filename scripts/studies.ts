@@ -16,6 +16,7 @@ import {
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
+import { mcpClientsTables } from './studies/mcp-clients/tables.ts';
 import { mcpConformanceTables } from './studies/mcp-conformance/tables.ts';
 import { mcpFaultsTables } from './studies/mcp-faults/tables.ts';
 import { mcpServersTables } from './studies/mcp-servers/tables.ts';
@@ -65,6 +66,7 @@ export const studies: readonly Study[] = [
   { name: 'policies', file: 'docs/results/fortify.md', run: policiesTables },
   { name: 'comparison', file: 'docs/results/shield-simulations.md', run: comparisonTables },
   { name: 'shield', file: 'docs/results/shield-simulations.md', run: shieldSoakTables },
+  { name: 'mcp-clients', file: 'docs/results/mcp.md', run: mcpClientsTables },
   { name: 'mcp-servers', file: 'docs/results/mcp.md', run: mcpServersTables },
   { name: 'travel', file: 'docs/results/travel.md', run: travelTables },
   { name: 'mcp-faults', file: 'docs/results/mcp.md', run: mcpFaultsTables },
