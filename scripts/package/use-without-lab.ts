@@ -1,7 +1,8 @@
 /** regain in an empty project, without the lab. */
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../run.ts';
+import { root, run } from '../run.ts';
 import { requireBudgets } from './budgets.ts';
 import { requireLinks } from './links.ts';
 import type { Manifest, Packed } from './pack.ts';
@@ -20,9 +21,19 @@ export async function useWithoutLab({ manifest, tarball }: Packed, folder: strin
   await checkMemory(project);
   await checkInstallHint(project);
 
-  const peers = Object.entries(manifest.peerDependencies ?? {}).map(([name, range]) => `${name}@${range}`);
-  await install(project, peers, '--no-save');
+  await install(project, lockedPeers(manifest), '--no-save');
   await importAll(entriesOf(manifest, true), project);
+}
+
+/**
+ * Optional peers in the versions of the lock file: the newest ones that a registry has do not always fit together, and npm
+ * then searches without end. LangChain would take any LangGraph.
+ */
+function lockedPeers({ peerDependencies = {} }: Manifest): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return [...Object.keys(peerDependencies), '@langchain/langgraph'].map(
+    (name) => `${name}@${packages[`node_modules/${name}`].version}`,
+  );
 }
 
 /** `regain`, `regain/law`, ... as the manifest exports them: those that need no other package, or the integrations. */
