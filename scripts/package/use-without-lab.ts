@@ -26,12 +26,15 @@ export async function useWithoutLab({ manifest, tarball }: Packed, folder: strin
 }
 
 /**
- * Optional peers in the versions of the lock file: the newest ones that a registry has do not always fit together, and npm
- * then searches without end. LangChain would take any LangGraph.
+ * Optional peers in the versions of the lock file, with all parts of LangChain: the newest ones that a registry has do not
+ * always fit together, and npm then searches without end.
  */
 function lockedPeers({ peerDependencies = {} }: Manifest): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return [...Object.keys(peerDependencies), '@langchain/langgraph'].map(
+  const parts = Object.keys(packages).flatMap(
+    (path) => /^node_modules\/(@langchain\/[^/]+)$/.exec(path)?.[1] ?? [],
+  );
+  return [...new Set([...Object.keys(peerDependencies), ...parts])].map(
     (name) => `${name}@${packages[`node_modules/${name}`].version}`,
   );
 }
