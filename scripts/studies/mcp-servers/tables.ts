@@ -32,10 +32,13 @@ export async function mcpServersTables(effort: number): Promise<string> {
     const servers = isFull ? [...referenceServers, ...registryServers(folder)] : referenceServers.slice(-1);
     const ways = isFull ? relayedWays : relayedWays.slice(0, 1);
     const rows = await rowsOf(servers, ways, folder, session);
+    const inspection: Ask = (server, way, work) => inspect(server, way, work, folder);
+    const overHttp = servers.filter(({ http }) => http !== undefined);
     const inspected = isFull
-      ? await rowsOf(servers, ['stdio to stdio', 'HTTP to HTTP'], folder, (server, way, work) =>
-          inspect(server, way, work, folder),
-        )
+      ? [
+          ...(await rowsOf(servers, ['stdio to stdio'], folder, inspection)),
+          ...(await rowsOf(overHttp, ['HTTP to HTTP'], folder, inspection)),
+        ]
       : [];
     return [
       summary(rows, inspected),
