@@ -107,6 +107,8 @@ async function tryClient(
       home.env,
     );
   const own = ['--client', client.name, '--server', 'memory', '--', ...server];
+  // `npx` fetches the server once, for which some clients do not wait long enough. Without input the server ends.
+  await run(server[0]!, server.slice(1), { cwd: home.project, env: home.env });
   // The two commands of the README, with the packed package in place of its name.
   await succeeded('npm', ['install', tarball], home.project, home.env);
   await succeeded('npx', ['regain', 'mcp', 'install', ...own], home.project, home.env);
