@@ -35,7 +35,7 @@ function sessionText(source: Random): string {
       parentUuid: `#-${lines.length}`,
       isSidechain: false,
       userType: 'external',
-      cwd: '/work/shop',
+      cwd: '/home/dev/shop',
     };
     const place = { sessionId: '#-session', version: '2.0.14', gitBranch: 'main' };
     lines.push(
@@ -88,13 +88,13 @@ function sessionText(source: Random): string {
 function inputOf(tool: string, call: number, source: Random) {
   if (tool === 'Edit')
     return {
-      file_path: `/work/shop/src/part-${call}.ts`,
+      file_path: `/home/dev/shop/src/part-${call}.ts`,
       old_string: prose(source, 300),
       new_string: prose(source, 350),
     };
   if (tool === 'Bash')
     return { command: `npm run check -- part-${call} | head -50`, description: 'Check a part' };
-  return { file_path: `/work/shop/src/part-${call}.ts`, pattern: `total${call}` };
+  return { file_path: `/home/dev/shop/src/part-${call}.ts`, pattern: `total${call}` };
 }
 
 /** The content is in a line twice, as in real ones. */

@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest';
 import { agreementOnFailures, type JudgedCall, rightClasses } from './accuracy.ts';
-import { codingCalls } from './coding-calls.ts';
 import { labelledCalls, traceFolder, tracesMissing } from './labelled-calls.ts';
 import { type Share, share } from './wilson.ts';
 
@@ -15,18 +14,6 @@ function measured(calls: readonly JudgedCall[]) {
 
 const half = (calls: readonly JudgedCall[], name: JudgedCall['half']) =>
   calls.filter((call) => call.half === name);
-
-it('calls of coding agents in public transcripts', () => {
-  const calls = codingCalls();
-  expect(calls.length).toBe(157);
-  const development = measured(half(calls, 'development'));
-  expect(development.precision).toBeGreaterThan(0.9);
-  expect(development.recall).toBeGreaterThan(0.95);
-  const test = measured(half(calls, 'test'));
-  expect(test.precision).toBeGreaterThan(0.75);
-  expect(test.recall).toBeGreaterThan(0.9);
-  expect(test.classes).toBeGreaterThan(0.8);
-});
 
 const folder = traceFolder();
 if (folder === undefined) console.warn(`skipped: labelled calls of sample files; the study ${tracesMissing}`);

@@ -13,7 +13,6 @@ import {
   type JudgedCall,
   rightClasses,
 } from './accuracy.ts';
-import { codingCalls } from './coding-calls.ts';
 import { labelledCalls, traceFolder, tracesMissing } from './labelled-calls.ts';
 import type { Share } from './wilson.ts';
 
@@ -21,7 +20,6 @@ export async function scopeFailuresTables(): Promise<string> {
   const folder = traceFolder();
   if (folder === undefined) throw new Error(`the study of diagnosed failures ${tracesMissing}`);
   const samples = await labelledCalls(folder);
-  const transcripts = codingCalls();
   return [
     '### Calls that failed, by dialect',
     'Labelled sample files; the rules were written with the development half. Wilson intervals of 95 %.',
@@ -29,12 +27,9 @@ export async function scopeFailuresTables(): Promise<string> {
     '### Failures that the dialect marks, and those that only the text shows',
     'The same sample files. Precision by what the diagnosis is based on, recall by what the label says.',
     byMark(samples),
-    '### Calls of coding agents in public transcripts',
-    'Single calls, selected because many of them fail. Mistakes on those of the development half were read and led to rules.',
-    failuresByGroup(transcripts),
     '### Categories',
-    'Both sources together. Negative results are compared only where all calls of a file are labelled.',
-    categories([...samples, ...transcripts]),
+    'The same sample files. Negative results are compared only where all calls of a file are labelled.',
+    categories(samples),
   ].join('\n\n');
 }
 

@@ -8,7 +8,7 @@ const main = '11111111-aaaa';
 const atMs = (second: number) => Date.UTC(2026, 2, 1, 10, 0, second);
 const session = (name: string, parent?: string): Recorded => ({
   ...{ type: 'session', session: name, ...(parent && { parent }), agent: 'claude-code' },
-  ...(name.startsWith(main) && { project: '/work/shop' }),
+  ...(name.startsWith(main) && { project: '/home/dev/shop' }),
 });
 const turn = (name: string, id: string, second: number | undefined, tokensOut: number): Recorded => ({
   ...{ type: 'turn', session: name, id, model: 'claude-x', tokensIn: 15, tokensCached: 100, tokensOut },

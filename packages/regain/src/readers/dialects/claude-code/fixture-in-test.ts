@@ -7,7 +7,7 @@ const SESSION = '11111111-aaaa';
 /** A line at the given second; `uuid` is also in the order of lines. */
 function line(second: number, type: string, message: Json, more: JsonObject = {}): JsonObject {
   const time = `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`;
-  const about = { uuid: `u${second}`, sessionId: SESSION, cwd: '/work/shop', isSidechain: false };
+  const about = { uuid: `u${second}`, sessionId: SESSION, cwd: '/home/dev/shop', isSidechain: false };
   return { type, timestamp: time, ...about, message, ...more };
 }
 

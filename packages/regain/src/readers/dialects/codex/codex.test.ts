@@ -32,7 +32,7 @@ const output = (id: string): JsonObject => ({ type: 'function_call_output', call
 describe('Codex', () => {
   it('reads the rollout: increases of tokens, calls after their turn, what events add to results', () => {
     expect(recordedIn(codex, codexFixture)).toEqual([
-      { type: 'session', session, agent: 'codex', project: '/work/shop' },
+      { type: 'session', session, agent: 'codex', project: '/home/dev/shop' },
       { type: 'message', session, from: 'user', atMs: atMs(1) },
       turn(0, 4, [400, 600, 50]),
       call('c1', 'exec_command', { cmd: 'make' }, 3, 0),

@@ -25,14 +25,14 @@ const said = (role: string, type: string, text: string): JsonObject => ({
 });
 
 export const codexFixture: Json[] = [
-  line(0, 'session_meta', { id: 'thread-1', cwd: '/work/shop', originator: 'codex_cli', source: 'cli' }),
+  line(0, 'session_meta', { id: 'thread-1', cwd: '/home/dev/shop', originator: 'codex_cli', source: 'cli' }),
   item(
     1,
-    said('user', 'input_text', '<environment_context>\n  <cwd>/work/shop</cwd>\n</environment_context>'),
+    said('user', 'input_text', '<environment_context>\n  <cwd>/home/dev/shop</cwd>\n</environment_context>'),
   ),
   item(1, said('user', 'input_text', 'Fix the build')),
   event(1, { type: 'user_message', message: 'Fix the build', images: [] }),
-  line(1, 'turn_context', { cwd: '/work/shop', model: 'gpt-x' }),
+  line(1, 'turn_context', { cwd: '/home/dev/shop', model: 'gpt-x' }),
   event(2, { type: 'agent_reasoning', text: 'I look' }),
   item(2, { type: 'reasoning', summary: [], encrypted_content: 'xyz' }),
   item(3, { type: 'function_call', name: 'exec_command', arguments: '{"cmd":"make"}', call_id: 'c1' }),
