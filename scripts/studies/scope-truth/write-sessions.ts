@@ -11,7 +11,7 @@ const REQUEST_MS = 200;
 export function writeClaudeCode({ id, calls }: ExportedSession): string {
   const shared = {
     sessionId: id,
-    cwd: '/work/desk',
+    cwd: '/home/dev/shop',
     version: '2.0.14',
     userType: 'external',
     isSidechain: false,
@@ -61,11 +61,11 @@ export function writeCodex({ id, calls }: ExportedSession): string {
   return jsonLines([
     line('session_meta', startMs, {
       id,
-      cwd: '/work/desk',
+      cwd: '/home/dev/shop',
       originator: 'codex_cli_rs',
       cli_version: '0.98.0',
     }),
-    line('turn_context', startMs, { cwd: '/work/desk', model: 'gpt-x', approval_policy: 'never' }),
+    line('turn_context', startMs, { cwd: '/home/dev/shop', model: 'gpt-x', approval_policy: 'never' }),
     line('response_item', startMs, {
       ...{ type: 'message', role: 'user' },
       content: [{ type: 'input_text', text: 'Do what is on my list.' }],
