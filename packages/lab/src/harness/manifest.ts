@@ -2,7 +2,7 @@
 
 import { intervalMethods } from 'regain/internal/law';
 import { defaultLimits } from 'regain/internal/recovery';
-import { atPointer, type Json, planners, RegainError } from 'regain/internal/types';
+import { atPointer, type Json, planners, RegainError, splits } from 'regain/internal/types';
 import { parseJsonFile } from 'regain/internal/values';
 import { z } from 'zod';
 
@@ -68,7 +68,7 @@ export const manifestSchema = z.strictObject({
     .default(['rough']),
   /** Tasks of each suite, chosen deterministically, or all. Default: 40, and all of a user's own suite. */
   tasks: z.union([count(1_000_000), z.literal('all')]).optional(),
-  split: z.enum(['held-out', 'train']).default('held-out'),
+  split: z.enum(splits).default('held-out'),
   repeats: count(1_000_000).default(5),
   seeds: z
     .array(z.number().int())

@@ -1,7 +1,7 @@
 /** The manifest in the head of a run, checked when it is read: a forged head has right digests. */
 
 import { intervalMethods } from 'regain/internal/law';
-import { parseJson, pointerTo, RegainError } from 'regain/internal/types';
+import { parseJson, pointerTo, RegainError, splits } from 'regain/internal/types';
 import { z } from 'zod';
 import { costModelSchema } from './manifest.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
@@ -32,7 +32,7 @@ const schema = z.looseObject({
   promptsVersion: positive.optional(),
   profiles: z.array(z.looseObject({ name: text, hash: text, profile: z.looseObject({ name: text }) })).min(1),
   kinds: z.array(text).optional(),
-  split: z.enum(['held-out', 'train']),
+  split: z.enum(splits),
   seeds: z.array(z.number().int()).min(1),
   repeats: z.number().int().min(1),
   calibration: z.looseObject({ gamma: z.number().gt(0).lt(1), lambda: amount, H: amount }),

@@ -15,6 +15,13 @@ import { getPolicy, policyNames } from '../policies/index.ts';
 import { domains, graphText, tasksOn } from '../suites/index.ts';
 import { runRollout } from './rollout.ts';
 
+/** Profiles and splits at the time of pinning: later ones do not move the pinned rollouts. */
+const pinnedProfiles = profileNames.filter((name) => name !== 'shifted');
+const pinnedTasks = ({ tasks }: Pick<Suite, 'tasks'>) =>
+  tasks.filter(({ split }) => split === 'train' || split === 'held-out');
+/** Pinned before tasks named their template. */
+const withoutTemplate = ({ template: _, ...task }: SuiteTask) => task;
+
 function digestOf(...parts: readonly unknown[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${JSON.stringify(part, withStoredNames)}\n`);
@@ -40,14 +47,14 @@ export interface SuiteDigests {
 export async function suiteDigests(suite: Suite): Promise<SuiteDigests> {
   const worlds = createHash('sha256');
   const gold = createHash('sha256');
-  for (const task of suite.tasks) {
+  for (const task of pinnedTasks(suite)) {
     const { tools, snapshot, effects } = suite.open(task, virtualClock());
     worlds.update(digestOf(task.id, tools, snapshot(), effects()));
     const right: SuiteTask = { ...task, plan: task.gold };
     gold.update((await rolloutDigest(suite, right, 'vanilla', 'clean', 0)).observed);
   }
   return {
-    tasks: digestOf(suite.name, suite.description, suite.tasks),
+    tasks: digestOf(suite.name, suite.description, pinnedTasks(suite).map(withoutTemplate)),
     tools: digestOf(suite.tools, suite.dialects),
     worlds: worlds.digest('hex'),
     gold: gold.digest('hex'),
@@ -60,7 +67,10 @@ export function sourceDigests(): { readonly [source: string]: string } {
     ...Object.fromEntries(domains.map(({ name, ...domain }) => [`domain ${name}`, digestOf(domain)])),
     graph: digestOf(graphText()),
     ...Object.fromEntries(
-      ['2026-01-30', '2027-12-29'].map((today) => [`tasks on ${today}`, digestOf(tasksOn(today))]),
+      ['2026-01-30', '2027-12-29'].map((today) => [
+        `tasks on ${today}`,
+        digestOf(pinnedTasks({ tasks: tasksOn(today) }).map(withoutTemplate)),
+      ]),
     ),
   };
 }
@@ -78,13 +88,14 @@ export async function rolloutDigests(
   tasksPerPolicy: number,
 ): Promise<{ readonly [policy: string]: RolloutDigests }> {
   const digests: Record<string, RolloutDigests> = {};
+  const tasks = pinnedTasks(suite);
   for (const [nth, policy] of policyNames.entries()) {
     const observed = createHash('sha256');
     const trace = createHash('sha256');
     for (let index = 0; index < tasksPerPolicy; index++) {
-      const place = Math.floor(((index + nth / policyNames.length) * suite.tasks.length) / tasksPerPolicy);
-      const profile = profileNames[(index + nth) % profileNames.length]!;
-      const rollout = await rolloutDigest(suite, suite.tasks[place]!, policy, profile, index);
+      const place = Math.floor(((index + nth / policyNames.length) * tasks.length) / tasksPerPolicy);
+      const profile = pinnedProfiles[(index + nth) % pinnedProfiles.length]!;
+      const rollout = await rolloutDigest(suite, tasks[place]!, policy, profile, index);
       observed.update(rollout.observed);
       trace.update(rollout.trace);
     }

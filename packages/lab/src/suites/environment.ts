@@ -1,6 +1,6 @@
 /** An environment: domains prepared once, so that opening a fresh world on them is cheap. */
 
-import { type ErrorFormatter, errorFormatter, type WordingFamily } from 'regain/internal/dialects';
+import { type ErrorFormatter, errorFormatters, type WordingFamily } from 'regain/internal/dialects';
 import { RegainError, type ToolSpec, type World } from 'regain/internal/types';
 import { specOf, toolFromDomain } from './domain-tool.ts';
 import { type Domain, type DomainTool, dialectOf, getDomain } from './domains/index.ts';
@@ -63,13 +63,7 @@ function prepareTool(domain: Domain, tool: DomainTool, latencyMs: LatencyTable):
     throw new RegainError('invalid-argument', `the latency table needs a figure for ${tool.name}, got none`);
   }
   const dialect = dialectOf(domain, tool);
-  const formatters = {
-    a: errorFormatter(dialect, 'a'),
-    b: errorFormatter(dialect, 'b'),
-    c: errorFormatter(dialect, 'c'),
-    d: errorFormatter(dialect, 'd'),
-  };
-  return { tool, spec: specOf(tool), formatters, latencyMs: ms };
+  return { tool, spec: specOf(tool), formatters: errorFormatters(dialect), latencyMs: ms };
 }
 
 function joinTables(domains: readonly Domain[]): Tables {

@@ -7,18 +7,30 @@ import {
   type WordingFamily,
 } from 'regain/internal/dialects';
 import { createToolbox } from 'regain/internal/faults';
-import { random, type Suite, type SuiteTask, type Tool, type Toolbox } from 'regain/internal/types';
+import {
+  random,
+  type Split,
+  type Suite,
+  type SuiteTask,
+  type Tool,
+  type Toolbox,
+} from 'regain/internal/types';
 import { dialectOf, domains } from './domains/index.ts';
 
 type TaskWording = Pick<SuiteTask, 'id' | 'split'>;
 
-/** Families `a` and `b` for training tasks, `c` and `d` for held-out ones; which of the two depends on the task. */
+/** Two families for each split; which of them depends on the task. */
+const familiesOf: Readonly<Record<Split, readonly [WordingFamily, WordingFamily]>> = {
+  train: ['a', 'b'],
+  'held-out': ['c', 'd'],
+  test: ['c', 'd'],
+  reserve: ['c', 'd'],
+};
+
 export function familyOf(task: TaskWording): WordingFamily {
   let family = familyOfTask.get(task);
   if (family === undefined) {
-    const isFirst = random('wording family', task.id).below(2) === 0;
-    if (task.split === 'train') family = isFirst ? 'a' : 'b';
-    else family = isFirst ? 'c' : 'd';
+    family = familiesOf[task.split][random('wording family', task.id).below(2)]!;
     familyOfTask.set(task, family);
   }
   return family;

@@ -171,7 +171,7 @@ describe('parseSuite', () => {
       '/tasks/0/domian',
       'did you mean "domain"?',
     ],
-    ['an unknown split', withTask({ split: 'test' }), '/tasks/1/split', '"held-out"'],
+    ['an unknown split', withTask({ split: 'tests' }), '/tasks/1/split', '"held-out"'],
     ['a misspelt field', withTask({ glod: [] }), '/tasks/1/glod', 'did you mean "gold"?'],
     [
       'an old name of a schema',

@@ -9,6 +9,7 @@ import {
   RegainError,
   type Suite,
   type SuiteTask,
+  splits,
   type Template,
   type World,
 } from 'regain/internal/types';
@@ -141,9 +142,10 @@ const taskSchema = z.strictObject({
   given: z.array(z.strictObject({ name, value: json })),
   plan: stepsSchema,
   answer: template.optional(),
-  split: z.enum(['train', 'held-out']),
+  split: z.enum(splits),
   domain: name,
-  gold: stepsSchema.max(8),
+  template: name.optional(),
+  gold: stepsSchema.max(15),
   mistakes: z.array(name).optional(),
 });
 

@@ -31,7 +31,7 @@ export const dialects = {
 export type DialectName = keyof typeof dialects;
 export const dialectNames = Object.keys(dialects) as DialectName[];
 
-/** Families `a` and `b` are for training, `c` and `d` are held out: no two share a sentence. */
+/** Two families for each split of tasks (`splits` of the types), in this order: no two share a sentence. */
 export const wordingFamilies = ['a', 'b', 'c', 'd'] as const;
 export type WordingFamily = (typeof wordingFamilies)[number];
 
@@ -65,6 +65,12 @@ export function errorFormatter(dialect: DialectName, family: WordingFamily): Err
       }
     },
   };
+}
+
+/** The error format of a tool in every family. */
+export function errorFormatters(dialect: DialectName): Readonly<Record<WordingFamily, ErrorFormatter>> {
+  const made = wordingFamilies.map((family) => [family, errorFormatter(dialect, family)] as const);
+  return Object.fromEntries(made) as Record<WordingFamily, ErrorFormatter>;
 }
 
 /** Errors have no stack trace of our code: it would distinguish a fault from a refusal. */

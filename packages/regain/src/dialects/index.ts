@@ -1,10 +1,12 @@
 /** The interface of dialects. */
 
+export { type AnswerMarks, answerMarks, type PageMarks, pageArguments } from './answer-marks.ts';
 export {
   type DialectName,
   dialectNames,
   type ErrorFormatter,
   errorFormatter,
+  errorFormatters,
   isErrorShaped,
   type WordingFamily,
   wordingFamilies,

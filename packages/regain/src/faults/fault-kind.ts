@@ -1,6 +1,6 @@
 /** The interface of a fault kind: in which phase it acts, what the caller sees, how long it lasts, what clears it. */
 
-import type { ErrorFormatter } from '../dialects/index.ts';
+import type { ErrorFormatter, WordingFamily } from '../dialects/index.ts';
 import type { Action, ActionKind, CallContext, Json, JsonObject, Random, ToolSpec } from '../types/index.ts';
 
 export type FaultGroup =
@@ -79,7 +79,8 @@ export interface FaultKind {
   readonly summary: string;
   /** Whether it can affect this tool. Depends on the spec alone, so that all policies get the same fault schedule. */
   appliesTo(spec: ToolSpec): boolean;
-  draw(random: Random, spec: ToolSpec): JsonObject;
+  /** `family`: the wording family of the rollout, for kinds that leave marks in answers. Default: the first. */
+  draw(random: Random, spec: ToolSpec, family?: WordingFamily): JsonObject;
   /** What the caller sees while the fault is active: returns or throws exactly as the tool would. */
   apply(encounter: InterceptedCall): Promise<unknown>;
   /** For `adapted`: whether this call already fits the changed tool; then `apply` is skipped. */

@@ -177,10 +177,12 @@ function injectedToolbox(
     : { passes: (kind: { needsToolbox?: boolean }) => kind.needsToolbox !== true };
   const kinds = kindsOf(options);
   const clock = options.clock ?? clockFor(where);
-  const injector = new Injector(base, faultSchedule(profile, coordinate, { ...passes, kinds }), {
+  const errorFormatterFor = errorFormatters(profile, coordinate, options.errorFormatterFor);
+  const { family } = errorFormatterFor(base.list()[0]?.name ?? '');
+  const injector = new Injector(base, faultSchedule(profile, coordinate, { ...passes, kinds, family }), {
     isPaired,
     plan: coordinate.plan ?? [],
-    errorFormatterFor: errorFormatters(profile, coordinate, options.errorFormatterFor),
+    errorFormatterFor,
     ...(isReal(clock) ? { timer: (ms: number) => clock.sleep(ms) } : {}),
   });
   const usual: CallContext = {

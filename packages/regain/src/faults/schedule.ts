@@ -3,6 +3,7 @@
  * Computed lazily, cached only if a fault occurs, bounded everywhere.
  */
 
+import type { WordingFamily } from '../dialects/index.ts';
 import {
   bernoulli,
   type CallPurpose,
@@ -21,7 +22,7 @@ import {
   weightedKindsOf,
 } from './draw-fault.ts';
 import type { Fault, FaultKind } from './fault-kind.ts';
-import { builtInKinds, type KindSet } from './kinds/index.ts';
+import { builtInKinds, type KindSet, kindsInFamily } from './kinds/index.ts';
 import { type Burst, burstSchedule } from './persistence/bursts.ts';
 import { type ControlledBudget, controlledBudget } from './persistence/controlled-budget.ts';
 import { driftSchedule, type ToolDrift } from './persistence/drift.ts';
@@ -43,6 +44,8 @@ export interface FaultSchedule {
 }
 
 export interface ScheduleOptions {
+  /** The wording family of the rollout. */
+  readonly family?: WordingFamily;
   /** Filters out kinds that cannot apply to the tools. */
   readonly passes?: (kind: FaultKind) => boolean;
   /** The built-in ones by default. */
@@ -59,7 +62,8 @@ export function faultSchedule(
   where: FaultCoordinate,
   options: ScheduleOptions = {},
 ): FaultSchedule {
-  const { passes = () => true, kinds = builtInKinds } = options;
+  const { passes = () => true, kinds: given = builtInKinds, family } = options;
+  const kinds = family === undefined ? given : kindsInFamily(given, family);
   const rollout = random('faults', where.suite, where.task, where.seed, where.repeat);
   const run = random('faults', where.suite, where.seed);
   const { severity, calls } = profile;

@@ -130,19 +130,20 @@ export {
   tokensOf,
 } from './sparql-tokens.ts';
 export { jsonSchemaOf, type StandardSchema } from './standard-schema.ts';
-export type {
-  Fact,
-  OutputReference,
-  RolloutConditions,
-  SideEffect,
-  Split,
-  Step,
-  Suite,
-  SuiteTask,
-  Task,
-  TaskJudgement,
-  Template,
-  World,
+export {
+  type Fact,
+  type OutputReference,
+  type RolloutConditions,
+  type SideEffect,
+  type Split,
+  type Step,
+  type Suite,
+  type SuiteTask,
+  splits,
+  type Task,
+  type TaskJudgement,
+  type Template,
+  type World,
 } from './task.ts';
 export {
   type ArgumentSource,

@@ -27,7 +27,12 @@ export interface Fact {
   readonly value: Json;
 }
 
-export type Split = 'train' | 'held-out';
+/**
+ * `train`: for training and every choice. `held-out`: kept from training; read many times since, so it confirms nothing new.
+ * `test`: for the claims of docs/results/analysis-plan.md. `reserve`: for claims that are not written yet.
+ */
+export const splits = ['train', 'held-out', 'test', 'reserve'] as const;
+export type Split = (typeof splits)[number];
 
 /** What a policy may know: never the gold arguments, never a fault label. */
 export interface Task {
@@ -44,6 +49,8 @@ export interface Task {
 export interface SuiteTask extends Task {
   readonly split: Split;
   readonly domain: string;
+  /** Tasks of one template differ in their facts only: statistics count them as one cluster. Default: the task's id. */
+  readonly template?: string;
   /** The correct calls; equal to the plan if that is correct. */
   readonly gold: readonly Step[];
   /** The names of the mistakes in the plan. Absent if there are none, and plan and gold are equal. */

@@ -8,9 +8,7 @@ import {
   type JsonSchema,
   type OutputReference,
   pointerTo,
-  random,
   resolveArgs,
-  type Split,
   type Step,
   type SuiteTask,
   type Template,
@@ -19,6 +17,7 @@ import { appearsIn } from '../conformance/appears-in.ts';
 import { referencesIn } from '../conformance/shape.ts';
 import { Refusal } from '../domains/domain.ts';
 import { type Seed, State } from '../domains/state.ts';
+import { splitOf } from './area-split.ts';
 import { executorOf, usesExternalService } from './executors/index.ts';
 import type { Definition, Dialogue, GoldCall } from './format.ts';
 import { asDeclared, inputOf } from './schemas.ts';
@@ -49,15 +48,6 @@ function areasOf(tools: readonly Definition[]): string[] {
   return [...new Set(names)].sort();
 }
 
-const heldOutShare = 0.3;
-
-/** An area and its tools are held out or not by name, whatever the source of the data. */
-export function splitOf(areas: readonly string[]): Split {
-  return areas.some((area) => random('api-bank', 'held out', area).uniform() < heldOutShare)
-    ? 'held-out'
-    : 'train';
-}
-
 /** The task of a dialogue, or why it has none. */
 export function taskOf(
   dialogue: Dialogue,
@@ -76,6 +66,8 @@ export function taskOf(
   if (reason !== undefined) return { id, reason };
   const areas = areasOf(tools);
   const domain = `${dialogue.set}:${areas.join('+')}`;
+  // Dialogues that make the same calls differ in their facts only.
+  const template = [domain, ...tools.map(({ name }) => name)].join(' ');
   const task = {
     id,
     text,
@@ -84,6 +76,7 @@ export function taskOf(
     answer: answerTo(plan, calls),
     split: splitOf(areas),
     domain,
+    template,
     gold: plan,
   };
   return { task, noted };

@@ -1,6 +1,6 @@
 /** The suite of live APIs: weather, travel and finance over HTTP, on loopback or, when asked for, on the network. */
 
-import { type ErrorFormatter, errorFormatter, type WordingFamily } from 'regain/internal/dialects';
+import { errorFormatters } from 'regain/internal/dialects';
 import type { Clock, RolloutConditions, Suite, SuiteTask, Tool, World } from 'regain/internal/types';
 import { type Seed, State, seedOf } from '../domains/state.ts';
 import { familyOf } from '../error-formatters.ts';
@@ -40,12 +40,7 @@ const allAdapters = Object.values(adapters).flat();
 const specs = new Map(allAdapters.map((made) => [made.name, specOf(made)]));
 /** An account on the network contains records of earlier runs, and its lists may lag. */
 const loopbackSpecs = new Map([...specs].map(([name, spec]) => [name, inPrivateWorld(spec)]));
-const formatters: Readonly<Record<WordingFamily, ErrorFormatter>> = {
-  a: errorFormatter('problem-json', 'a'),
-  b: errorFormatter('problem-json', 'b'),
-  c: errorFormatter('problem-json', 'c'),
-  d: errorFormatter('problem-json', 'd'),
-};
+const formatters = errorFormatters('problem-json');
 
 /** Nothing leaves loopback unless `live` is given. */
 export function liveApis({ live }: { readonly live?: LiveOptions } = {}): Suite {

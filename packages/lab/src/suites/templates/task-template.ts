@@ -71,6 +71,7 @@ function tasksOf(template: TaskTemplate, id: string, split: Split, count: number
       plan,
       ...(template.answer === undefined ? {} : { answer: fillTemplate(template.answer, facts, id) }),
       split,
+      template: id,
       domain: template.domains.join('+'),
       gold: plan,
     };

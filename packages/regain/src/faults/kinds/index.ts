@@ -3,6 +3,7 @@
  * is the outermost, the last one changes the tool's own answer.
  */
 
+import { answerMarks, type WordingFamily } from '../../dialects/index.ts';
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import { type FaultKind, faultPhases } from '../fault-kind.ts';
@@ -110,6 +111,27 @@ export function kindSet(own: readonly FaultKind[] = []): KindSet {
     orderOf: (name) => byName.get(name)?.order ?? 0,
   };
 }
+
+/** The same kinds, drawing as in rollouts of this wording family. */
+export function kindsInFamily(kinds: KindSet, family: WordingFamily): KindSet {
+  if (answerMarks(family) === answerMarks('a')) return kinds;
+  const byFamily = boundKinds.get(kinds) ?? new Map<WordingFamily, KindSet>();
+  boundKinds.set(kinds, byFamily);
+  const known = byFamily.get(family);
+  if (known !== undefined) return known;
+  const bound = new Map(
+    kinds.names.map((name) => {
+      const kind = kinds.get(name);
+      return [name, { ...kind, draw: (random, spec) => kind.draw(random, spec, family) } as FaultKind];
+    }),
+  );
+  const made = { ...kinds, get: (name: string) => bound.get(name) ?? kinds.get(name) };
+  byFamily.set(family, made);
+  return made;
+}
+
+/** Rollouts share them, and what is computed from them. */
+const boundKinds = new WeakMap<KindSet, Map<WordingFamily, KindSet>>();
 
 /** A kind with another phase would never act. */
 function requirePhase({ name, phase }: FaultKind): void {

@@ -1,5 +1,6 @@
 /** An old answer from a cache: its figures are out of date, and a field says how old it is. */
 
+import { answerMarks } from '../../dialects/index.ts';
 import { type JsonObject, pick, random as randomAt } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { canBeWrong, wrongAnswer } from '../shape/plausible-answers.ts';
@@ -10,15 +11,9 @@ export const stale = transientReadCorruption({
   name: 'stale',
   summary: 'an old answer from a cache; a field states its age',
   appliesTo: (spec) => spec.outputSchema?.type === 'object' && canBeWrong(spec.outputSchema),
-  draw: (random) => {
+  draw: (random, _spec, family = 'a') => {
     const ageSeconds = 3600 * (6 + random.below(200));
-    const signs: JsonObject[] = [
-      { age_seconds: ageSeconds },
-      { cached: true, age_seconds: ageSeconds },
-      { as_of: '2019-03-02T08:00:00Z' },
-      { cache: { hit: true, age_seconds: ageSeconds } },
-    ];
-    return { salt: random.word(), sign: pick(random, signs) };
+    return { salt: random.word(), sign: pick(random, answerMarks(family).age(ageSeconds)) };
   },
   corrupt: ({ detail }, value, spec) => {
     const old = wrongAnswer(randomAt('stale', numberIn(detail, 'salt')), value, spec.outputSchema);

@@ -1,5 +1,6 @@
 /** A quantity has another unit than the schema says; a new field next to it states the unit. */
 
+import { answerMarks, type WordingFamily } from '../../dialects/index.ts';
 import { type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';
 import { joinWords, styleOf } from '../shape/alternative-names.ts';
@@ -14,10 +15,15 @@ export const wrongUnit = lastingCorruption({
   name: 'wrong-unit',
   summary: 'a quantity is in another unit than the schema states',
   appliesTo: (spec) => candidates(spec).length > 0,
-  draw: (random, spec) => {
+  draw: (random, spec, family = 'a') => {
     const { path, schema } = pick(random, candidates(spec));
     const from = String(schema['x-unit']);
-    return { path: [...path], from, to: pick(random, otherUnits(from)), tells: tellingField(path.at(-1)!) };
+    return {
+      path: [...path],
+      from,
+      to: pick(random, otherUnits(from)),
+      tells: tellingField(path.at(-1)!, family),
+    };
   },
   corrupt: ({ detail }, value) =>
     changeAt(value, pathIn(detail), (holder, field) => {
@@ -43,10 +49,11 @@ function candidates(spec: ToolSpec): Site[] {
   const hasOtherUnit = (schema: JsonSchema) =>
     isNumeric(schema) && otherUnits(String(schema['x-unit'])).length > 0;
   return sitesOf(spec.outputSchema).filter(
-    ({ path, schema, siblings }) => hasOtherUnit(schema) && !siblings.includes(tellingField(path.at(-1)!)),
+    ({ path, schema, siblings }) =>
+      hasOtherUnit(schema) && !siblings.includes(tellingField(path.at(-1)!, 'a')),
   );
 }
 
-function tellingField(field: string): string {
-  return joinWords([...wordsOf(field), 'unit'], styleOf(field));
+function tellingField(field: string, family: WordingFamily): string {
+  return joinWords([...answerMarks(family).unit(wordsOf(field))], styleOf(field));
 }

@@ -15,6 +15,7 @@ import outOfDistribution from './out-of-distribution.json' with { type: 'json' }
 import paper from './paper.json' with { type: 'json' };
 import { type ProfileLibrary, resolveProfile, weightOf } from './resolve.ts';
 import rough from './rough.json' with { type: 'json' };
+import shifted from './shifted.json' with { type: 'json' };
 import storm from './storm.json' with { type: 'json' };
 
 const files: readonly unknown[] = [
@@ -23,6 +24,7 @@ const files: readonly unknown[] = [
   mild,
   rough,
   storm,
+  shifted,
   drift,
   nearFreeRetries,
   implicitOnly,

@@ -1,6 +1,6 @@
-/** Phrases of user requests from `phrases.json`, loaded on first use. Held-out areas use other sentences. */
+/** Phrases of user requests from `phrases.json`, loaded on first use. Each split has its own sentences. */
 
-import type { Split } from 'regain/internal/types';
+import { RegainError, type Split, splits } from 'regain/internal/types';
 import { z } from 'zod';
 import { dataFile } from '../../data-file.ts';
 
@@ -24,10 +24,14 @@ const phrasesSchema = z.record(z.enum(phraseNames), sentences);
 
 const fileSchema = z.strictObject({
   about: z.string(),
-  phrases: z.strictObject({ train: phrasesSchema, 'held-out': phrasesSchema }),
+  phrases: z.partialRecord(z.enum(splits), phrasesSchema),
 });
-type PhraseFile = z.infer<typeof fileSchema>;
 
 const file = dataFile(import.meta.url, './phrases.json', fileSchema);
 
-export const phrases = (split: Split): PhraseFile['phrases'][Split] => file().phrases[split];
+export function phrases(split: Split): z.infer<typeof phrasesSchema> {
+  const found = file().phrases[split];
+  if (found === undefined)
+    throw new RegainError('invalid-input', `there are no phrases for the split ${split}`);
+  return found;
+}

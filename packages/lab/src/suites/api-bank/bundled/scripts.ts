@@ -1,7 +1,7 @@
 /** The bundled dialogues before execution: the utterances, and the calls that follow. */
 
 import { canonicalJson, type Json, pick, type Random, random, type Split } from 'regain/internal/types';
-import { splitOf } from '../tasks.ts';
+import { splitOf } from '../area-split.ts';
 import { bookingIdOf, holderOf, idOf, listOf } from './area-fields.ts';
 import { type Area, areas, days, people } from './areas.ts';
 import { type Call, call, from } from './calls.ts';

@@ -52,7 +52,7 @@ function mistakenPlan(stream: Random, { gold, split }: SuiteTask, recipe: Recipe
   const queries = gold.flatMap(({ tool }, index) => (tool === 'sparql_query' ? [index] : []));
   const index = pick(stream, queries);
   const step = gold[index]!;
-  const right: RightQuery = { query: String(step.args.query), isHeldOut: split === 'held-out' };
+  const right: RightQuery = { query: String(step.args.query), isHeldOut: split !== 'train' };
   const query = withQueryMistakes(stream, right, recipe);
   if (query === null) return null;
   return gold.with(index, { ...step, args: { ...step.args, query } });

@@ -1,0 +1,51 @@
+/** How answers say that they are one page of a list, that they are old, or that a quantity has another unit. */
+
+import type { JsonObject } from '../types/index.ts';
+import type { WordingFamily } from './error-formatter.ts';
+
+export interface AnswerMarks {
+  readonly page: PageMarks;
+  /** Fields of an answer that is this old: several forms. */
+  readonly age: (ageSeconds: number) => readonly JsonObject[];
+  /** The words of the field that names the unit of a quantity, from the words of the quantity. */
+  readonly unit: (words: readonly string[]) => readonly string[];
+}
+
+export interface PageMarks {
+  /** The argument that asks for the next page. No tool may have a parameter of this name. */
+  readonly argument: string;
+  /** Where the answer has the value of that argument; absent on the last page. */
+  readonly next: readonly string[];
+  /** Where the answer says whether there is more, if it does. */
+  readonly more?: readonly string[];
+  /** The next page is named by a text without a meaning, or by the number of items before it. */
+  readonly form: 'opaque' | 'number';
+}
+
+const usualMarks: AnswerMarks = {
+  page: { argument: 'cursor', next: ['next_cursor'], more: ['has_more'], form: 'opaque' },
+  age: (seconds) => [
+    { age_seconds: seconds },
+    { cached: true, age_seconds: seconds },
+    { as_of: '2019-03-02T08:00:00Z' },
+    { cache: { hit: true, age_seconds: seconds } },
+  ],
+  unit: (words) => [...words, 'unit'],
+};
+
+/** Families `a` to `d` share their marks. */
+const marks: Readonly<Record<WordingFamily, AnswerMarks>> = {
+  a: usualMarks,
+  b: usualMarks,
+  c: usualMarks,
+  d: usualMarks,
+};
+
+export function answerMarks(family: WordingFamily): AnswerMarks {
+  return marks[family];
+}
+
+/** The arguments that ask for a page, in any family. */
+export const pageArguments: readonly string[] = [
+  ...new Set(Object.values(marks).map(({ page }) => page.argument)),
+];
