@@ -9,7 +9,7 @@ import { getPolicy } from '../packages/lab/src/policies/policy-registry.ts';
 import { getBrain } from '../packages/lab/src/prior/brains.ts';
 import { hybridEmbedder } from '../packages/lab/src/prior/embedders/hybrid.ts';
 import { shippedExemplars, shippedExperience } from '../packages/lab/src/prior/shipped-exemplars.ts';
-import { getSuite, suiteNames } from '../packages/lab/src/suites/registry.ts';
+import { getSuite, paperSuiteNames } from '../packages/lab/src/suites/registry.ts';
 import { getProfile } from '../packages/regain/src/faults/profiles/index.ts';
 import { exemplarOf } from '../packages/regain/src/memory/exemplar.ts';
 import { exemplarMemory } from '../packages/regain/src/memory/exemplar-memory.ts';
@@ -89,7 +89,7 @@ function withNewWording(situation: Situation, serial: number): Situation {
 async function collectSituations(): Promise<Situation[]> {
   const situations: Situation[] = [];
   const policy = getPolicy('fortify');
-  for (const name of suiteNames) {
+  for (const name of paperSuiteNames) {
     const suite = getSuite(name);
     const tasks = suite.tasks.filter(({ split }, index) => split === 'train' && index % 8 === 0);
     await runStudyRollouts(

@@ -10,14 +10,14 @@ import {
   sourceDigests,
   suiteDigests,
 } from '../packages/lab/src/harness/suite-digests-in-test.ts';
-import { getSuite, suiteNames } from '../packages/lab/src/suites/registry.ts';
+import { getSuite, paperSuiteNames } from '../packages/lab/src/suites/registry.ts';
 import { root } from './run.ts';
 
 const writes = process.argv.includes('--write');
 const tasksPerPolicy = writes ? 2 : 25;
 const suites: Record<string, unknown> = {};
 const rollouts: Record<string, unknown> = {};
-for (const name of suiteNames) {
+for (const name of paperSuiteNames) {
   const suite = getSuite(name);
   suites[name] = await suiteDigests(suite);
   rollouts[name] = await rolloutDigests(suite, tasksPerPolicy);

@@ -17,7 +17,7 @@ import type { ResolvedManifest } from '../../packages/lab/src/harness/resolved-m
 import { createRunHead } from '../../packages/lab/src/harness/run-head.ts';
 import { runRollouts } from '../../packages/lab/src/harness/runner.ts';
 import { memoryStore } from '../../packages/lab/src/store/memory-store.ts';
-import { suiteNames } from '../../packages/lab/src/suites/registry.ts';
+import { paperSuiteNames } from '../../packages/lab/src/suites/registry.ts';
 import { openAiCompatible } from '../../packages/regain/src/models/openai-compatible.ts';
 import { ruleBasedReply, tokenUsage } from '../../packages/regain/src/models/rule-based-model-in-test.ts';
 import { type Script, scriptedServer } from '../../packages/regain/src/models/server-in-test.ts';
@@ -63,7 +63,7 @@ interface Row {
 
 export async function dryRunTables(effort: number): Promise<string> {
   const tasks = effort >= 1 ? 20 : 4;
-  const suites = effort >= 1 ? suiteNames : suiteNames.slice(0, 1);
+  const suites = effort >= 1 ? paperSuiteNames : paperSuiteNames.slice(0, 1);
   const estimate = await estimateCost(await manifestOf(suites, tasks), root);
   const rows: Row[] = [];
   for (const [title, script] of effort >= 1 ? models : models.slice(0, 1)) {

@@ -5,7 +5,7 @@ import { defaultLimits, type PolicyFactory, retryPolicy } from 'regain/internal/
 import { defaultCostModel } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { oracle, vanilla } from '../policies/index.ts';
-import { getSuite, suiteNames } from '../suites/index.ts';
+import { getSuite, paperSuiteNames } from '../suites/index.ts';
 import { runRollout } from './rollout.ts';
 
 const rough = getProfile('rough');
@@ -15,7 +15,7 @@ describe('the profile rough', () => {
     expect(profileHash(rough)).toBe('47033f186307035c');
   });
 
-  it.each(suiteNames)('has its intended difficulty on the training tasks of %s', async (name) => {
+  it.each(paperSuiteNames)('has its intended difficulty on the training tasks of %s', async (name) => {
     expect(await recoveryRate(name, vanilla())).toSatisfy(between(0.25, 0.5));
     expect(await recoveryRate(name, retryPolicy())).toSatisfy(between(0.4, 0.75));
     expect(await recoveryRate(name, oracle())).toSatisfy(between(0.97, 1));

@@ -5,7 +5,7 @@
  * import { getSuite, suiteNames } from '@regain/lab/suites';
  * import { virtualClock } from 'regain/types';
  *
- * console.log(suiteNames.join(', ')); // => paladin-eval, tool-reflect-eval, api-bank, wikidata-live, live-apis
+ * console.log(suiteNames.join(', ')); // => paladin-eval, tool-reflect-eval, api-bank, wikidata-live, live-apis, long-plans
  *
  * // A task is a plan of calls. Its world has the tools and records their side effects.
  * const suite = getSuite('paladin-eval');

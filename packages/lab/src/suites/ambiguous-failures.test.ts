@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { referencesIn } from './conformance/shape.ts';
 import { type Caller, executePlan } from './execute-plan.ts';
 import { finalStateOf, goldFinalState, judge } from './judge.ts';
-import { getSuite, suiteNames } from './registry.ts';
+import { getSuite, paperSuiteNames } from './registry.ts';
 
 /** The call fails before the tool ran, or after it took effect; the caller cannot distinguish the two. */
 type Moment = 'before' | 'after';
@@ -83,7 +83,7 @@ const least: { readonly [suite: string]: { doubled: number; keyed: number; undon
   'live-apis': { doubled: 50, keyed: 20, undone: 50 },
 };
 
-describe.each(suiteNames)('fault sweep of %s', (name) => {
+describe.each(paperSuiteNames)('fault sweep of %s', (name) => {
   const suite = getSuite(name);
   /** Every call of every right plan, with its tool. */
   const calls = suite.tasks.flatMap((task) =>

@@ -4,6 +4,7 @@ import { RegainError, type Suite } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import { apiBank } from './api-bank/index.ts';
 import { liveApis } from './live-apis/index.ts';
+import { longPlans } from './long-plans/index.ts';
 import { paladinEval } from './paladin-eval/index.ts';
 import { toolReflectEval } from './tool-reflect-eval/index.ts';
 import { wikidataLive } from './wikidata-live/index.ts';
@@ -15,10 +16,14 @@ const suites: { readonly [name: string]: () => Suite } = {
   'api-bank': () => apiBank(),
   'wikidata-live': () => wikidataLive(),
   'live-apis': () => liveApis(),
+  'long-plans': () => longPlans(),
 };
 
 /** The names of the built-in suites. */
 export const suiteNames: readonly string[] = Object.keys(suites);
+
+/** The suites that the paper names, or describes. */
+export const paperSuiteNames: readonly string[] = suiteNames.filter((name) => name !== 'long-plans');
 
 /** The suites that the embedded prior is trained on. */
 export const trainingSuiteNames: readonly string[] = ['paladin-eval', 'tool-reflect-eval'];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { addNote, problemsOf, step, suiteWith, task } from './conformance/notes-in-test.ts';
 import { suiteFindings } from './conformance.ts';
 import { Refusal, tool } from './domains/domain.ts';
-import { getSuite, suiteNames } from './registry.ts';
+import { getSuite, paperSuiteNames } from './registry.ts';
 
 describe('the conformance kit', () => {
   it('finds a single request that changed something and failed, and a match that is not unique', async () => {
@@ -53,7 +53,7 @@ describe('the conformance kit', () => {
   });
 });
 
-describe.each(suiteNames)('the tools of %s', (name) => {
+describe.each(paperSuiteNames)('the tools of %s', (name) => {
   const { tools } = getSuite(name);
 
   it('declare what holds in a private world', () => {

@@ -10,7 +10,7 @@ import { type Script, scriptedServer } from '../../../../regain/src/models/serve
 import { createRunHead, parseManifest, resolveManifest } from '../../harness/index.ts';
 import { getPreset } from '../../paper/index.ts';
 import { sqliteStore } from '../../store/index.ts';
-import { suiteNames } from '../../suites/index.ts';
+import { paperSuiteNames } from '../../suites/index.ts';
 
 /** The policies of the paper's table that ask a model. */
 const policies = ['toolbench', 'toolreflect', 'critic', 'reflexion', 'paladin', 'fortify'];
@@ -70,7 +70,7 @@ describe('a dry run', () => {
   let found: Awaited<ReturnType<typeof estimateAndRun>>;
   let disturbed: typeof found;
   beforeAll(async () => {
-    const manifest = { suites: [...suiteNames], policies, tasks: 12 };
+    const manifest = { suites: [...paperSuiteNames], policies, tasks: 12 };
     found = await estimateAndRun('sensible', { script: ruleBasedReply, manifest });
     const moody: Script = (request, nth) =>
       nth % 5 === 3 ? { text: 'no idea' } : nth % 7 === 2 ? { refusal: 'I cannot' } : ruleBasedReply(request);

@@ -4,7 +4,7 @@ import { faultKinds } from 'regain/internal/faults';
 import { defaultCostModel } from 'regain/internal/types';
 import type { ManifestInput } from '../../harness/index.ts';
 import { policyNames, publishedPolicyNames } from '../../policies/index.ts';
-import { suiteNames } from '../../suites/index.ts';
+import { paperSuiteNames } from '../../suites/index.ts';
 
 export const experimentNames = [
   'main',
@@ -52,7 +52,7 @@ export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName
   const isQuick = size === 'quick';
   const seeds = isQuick ? [1, 2] : [1, 2, 3, 4, 5];
   const few = isQuick ? [1] : seeds;
-  const suites = [...suiteNames];
+  const suites = [...paperSuiteNames];
   const cell = { suites, repeats: 5, split: 'held-out' } as const;
   const budget = (name: keyof typeof BUDGETS): ManifestInput => ({
     ...{ name, ...cell, seeds: few, policies: ['retry', 'critic', 'fortify'] },
@@ -120,6 +120,6 @@ function singleFaultProfile(kind: string) {
     name: kind,
     description: `${kind} alone, at half of the calls that it can strike.`,
     calls: { rate: 0.5, kinds: { [kind]: 1 } },
-    suites: Object.fromEntries(suiteNames.map((suite) => [suite, { slips: 0 }])),
+    suites: Object.fromEntries(paperSuiteNames.map((suite) => [suite, { slips: 0 }])),
   };
 }

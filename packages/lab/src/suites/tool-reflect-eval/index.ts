@@ -3,13 +3,13 @@
 import type { PlannedMistake } from 'regain/internal/faults';
 import { RegainError, random, type Split, type Suite, type SuiteTask, shuffled } from 'regain/internal/types';
 import { specOf } from '../domain-tool.ts';
+import { dryRunDomains } from '../domains/dry-run.ts';
 import { domains, getDomain } from '../domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
 import { environments } from '../environment.ts';
 import { domainDialects, familyOf } from '../error-formatters.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
-import { dryRunDomains } from './dry-run.ts';
 import { type MistakenPlan, type Recipe, type RecipeInput, recipes, type Shape } from './mistake-recipes.ts';
 import { withPlan } from './neutral-ids.ts';
 

@@ -3,7 +3,7 @@
 import { type MistakeName, mistakeNames, mistakes, type PlannedMistake } from 'regain/internal/faults';
 import { pick, type Random, type Step, type SuiteTask, shuffled, type ToolSpec } from 'regain/internal/types';
 import { referencesIn } from '../conformance/shape.ts';
-import type { DryRunDomains } from './dry-run.ts';
+import type { DryRunDomains } from '../domains/dry-run.ts';
 import { type MistakeVisibility, visibilityOf } from './repairable.ts';
 
 export const shapes = ['single', 'one-call', 'two-calls', 'cascade'] as const;

@@ -1,6 +1,7 @@
 /** Renames the steps of a mistaken plan: the name of a step must not show that it was inserted. */
 
-import { isReference, type Step, type SuiteTask, type Template } from 'regain/internal/types';
+import type { SuiteTask } from 'regain/internal/types';
+import { renamedReferences, renamedStep } from '../templates/rename-steps.ts';
 import type { MistakenPlan } from './mistake-recipes.ts';
 
 /** The task with this plan; an inserted call gets the number of its position, and later ones move on. */
@@ -17,7 +18,7 @@ export function withPlan(
       ...task,
       plan: renamedPlan,
       gold: task.gold.map((step) => renamedStep(step, rename)),
-      ...(task.answer === undefined ? {} : { answer: renamed(task.answer, rename) }),
+      ...(task.answer === undefined ? {} : { answer: renamedReferences(task.answer, rename) }),
       mistakes: mistakes.map(({ mistake }) => mistake),
     },
     spoilt: {
@@ -36,17 +37,4 @@ export function withPlan(
       ),
     },
   };
-}
-
-function renamedStep({ id, tool, args }: Step, rename: (id: string) => string): Step {
-  return { id: rename(id), tool, args: renamed(args, rename) as Step['args'] };
-}
-
-function renamed(template: Template, rename: (id: string) => string): Template {
-  if (template === null || typeof template !== 'object') return template;
-  if (isReference(template)) return { $from: rename(template.$from), path: template.path };
-  if (Array.isArray(template)) return template.map((item: Template) => renamed(item, rename));
-  return Object.fromEntries(
-    Object.entries(template).map(([key, value]) => [key, renamed(value as Template, rename)]),
-  );
 }

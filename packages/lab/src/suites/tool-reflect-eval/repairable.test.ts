@@ -2,8 +2,8 @@ import type { MistakeName, PlannedMistake } from 'regain/internal/faults';
 import type { JsonObject, Step, SuiteTask } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { specOf } from '../domain-tool.ts';
+import { dryRunDomains } from '../domains/dry-run.ts';
 import { getDomain } from '../domains/index.ts';
-import { dryRunDomains } from './dry-run.ts';
 import { hasSameMeaning, intendedValue } from './evidence.ts';
 import { type MistakeVisibility, visibilityOf } from './repairable.ts';
 

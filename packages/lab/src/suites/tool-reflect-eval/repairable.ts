@@ -13,7 +13,7 @@ import {
 } from 'regain/internal/types';
 import { nearestName } from 'regain/internal/values';
 import { referencesIn } from '../conformance/shape.ts';
-import { type DryRunDomains, dryRun } from './dry-run.ts';
+import { type DryRunDomains, dryRun } from '../domains/dry-run.ts';
 import { callsFor, factFor, hasSameMeaning, intendedValue } from './evidence.ts';
 
 /** A mistake in a right plan, and everything that decides whether it can be repaired. */

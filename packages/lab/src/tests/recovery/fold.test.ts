@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { type Rollout, runRollout } from '../../harness/index.ts';
 import { getPolicy, policyNames } from '../../policies/index.ts';
-import { getSuite, suiteNames } from '../../suites/index.ts';
+import { getSuite, paperSuiteNames } from '../../suites/index.ts';
 
 /** One of so many tasks is tried. */
 const STRIDE = trialCount(27, 9);
@@ -38,7 +38,7 @@ async function rollouts(suiteName: string, policyName: string, seed: number): Pr
 }
 
 /** Every policy on the first suite; those that do most on the others, which differ in their tools alone. */
-const cells = suiteNames.flatMap((suite, i) =>
+const cells = paperSuiteNames.flatMap((suite, i) =>
   (i === 0 ? policyNames : ['retry', 'toolbench', 'fortify', 'oracle']).map(
     (policy) => [suite, policy] as const,
   ),

@@ -10,9 +10,9 @@ import {
   type Template,
   validate,
 } from 'regain/internal/types';
-import { type Domain, type DomainTool, Refusal } from '../domains/domain.ts';
-import { withDefaults } from '../domains/schema.ts';
-import { type Seed, State, seedOf, type Tables } from '../domains/state.ts';
+import { type Domain, type DomainTool, Refusal } from './domain.ts';
+import { withDefaults } from './schema.ts';
+import { type Seed, State, seedOf, type Tables } from './state.ts';
 
 export interface DryRunResult {
   readonly outputs: { readonly [stepId: string]: Json };
