@@ -93,7 +93,7 @@ function composedTasks(template: string, group: readonly Variants[], world: DryR
   return [...found.values()];
 }
 
-/** It runs to its end, and makes no write twice: the second could not be told from a repetition of the first. */
+/** It runs to its end, and makes no write twice: nothing would distinguish the second from a repetition of the first. */
 function isIndependent({ gold, answer }: SuiteTask, world: DryRunDomains): boolean {
   const { stopped, outputs } = dryRun(world, gold, answer);
   if (stopped !== undefined) return false;
