@@ -25,7 +25,9 @@ function text({ rows, counts }: Audit): string {
   const figures = inOrder.filter((row) => row.source.row !== null);
   const claims = inOrder.filter((row) => row.source.row === null);
   return [
-    `Audit of the paper: ${counts.rows} checks, ${counts.inconsistent} inconsistent, ${counts.consistent} consistent (${counts.byRoundingOnly} of them only through rounding).`,
+    wrapText(
+      `Audit of the paper: ${counts.slips} different errors. ${counts.rows} checks, ${counts.inconsistent} inconsistent (one error can fail many), ${counts.consistent} consistent (${counts.byRoundingOnly} of them only through rounding).`,
+    ),
     heading('Figures'),
     ...groupsOf(figures).map(
       (group) => `${wrapText(ruleOf(group[0]!))}\n${terminalTable(figureTable(group))}`,

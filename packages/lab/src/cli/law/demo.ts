@@ -80,7 +80,7 @@ export function addDemo(law: Command): void {
           `Over the lambda-gamma grid ${loose.length} of ${grid.cells.length} cells are looser than 5 %, all at gamma >= ${fixed(Math.min(...loose.map((cell) => cell.gamma)), 2)}.`,
           '',
           heading('The paper against its own formulas'),
-          `${audit.inconsistent} of ${audit.rows} printed figures and definitions do not follow from each other: regain law audit`,
+          `${audit.slips} different errors in the printed figures and definitions: regain law audit`,
           '',
           `Figures: ${files.join(', ')}`,
         ].join('\n'),

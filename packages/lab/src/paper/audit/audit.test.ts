@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auditPaper } from './audit.ts';
 import { compare } from './audit-row.ts';
 import { exactFigure, printedFigure } from './printed-figure.ts';
+import { slipOf } from './slips.ts';
 
 const { rows, counts } = auditPaper();
 const of = (check: string) => rows.filter((row) => row.id === check || row.id.startsWith(`${check}/`));
@@ -19,7 +20,10 @@ describe('audit of the paper', () => {
       expect(one.formula).not.toBe('');
       expect(one.computed === null || Number.isFinite(one.computed), one.id).toBe(true);
     }
-    expect(counts).toEqual({ rows: 155, consistent: 63, byRoundingOnly: 3, inconsistent: 92 });
+    expect(counts).toEqual({ rows: 155, consistent: 63, byRoundingOnly: 3, inconsistent: 92, slips: 24 });
+    for (const id of ['predicted-from-es/x', 'delta-from-es/y'])
+      expect(slipOf(id)).toBe(slipOf('ratio-from-es/z'));
+    expect(slipOf('seeds')).toBe('seeds');
   });
 
   it('predicts from the printed ES what the prediction columns do not print', () => {

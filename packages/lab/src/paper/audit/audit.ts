@@ -6,6 +6,7 @@ import { definitionChecks } from './definition-checks.ts';
 import { depthChecks } from './depth-checks.ts';
 import { protocolChecks } from './protocol-checks.ts';
 import { regimeChecks } from './regime-checks.ts';
+import { slipOf } from './slips.ts';
 import { tableChecks } from './table-checks.ts';
 
 export type { AuditRow } from './audit-row.ts';
@@ -18,6 +19,8 @@ export interface Audit {
     /** Of the consistent ones, those that need the tolerance of rounding. */
     readonly byRoundingOnly: number;
     readonly inconsistent: number;
+    /** Different errors that the inconsistent ones show: one error can fail many checks. */
+    readonly slips: number;
   };
 }
 
@@ -31,13 +34,15 @@ export function auditPaper(): Audit {
     ...protocolChecks(),
   ];
   const consistent = rows.filter((row) => row.consistent);
+  const wrong = rows.filter((row) => !row.consistent);
   return {
     rows,
     counts: {
       rows: rows.length,
       consistent: consistent.length,
       byRoundingOnly: consistent.filter((row) => !row.exact).length,
-      inconsistent: rows.length - consistent.length,
+      inconsistent: wrong.length,
+      slips: new Set(wrong.map(({ id }) => slipOf(id))).size,
     },
   };
 }

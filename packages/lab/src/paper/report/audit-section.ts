@@ -11,7 +11,7 @@ export function auditSection(): Section {
     heading: 'Consistency of the paper\u2019s figures',
     blocks: [
       text(
-        `${counts.rows} figures and claims of the paper were checked against its own formulas: ${counts.consistent} are consistent, ${counts.byRoundingOnly} of them only through rounding, and ${counts.inconsistent} are not. The inconsistent ones follow; \u201cregain law audit\u201d shows all.`,
+        `${counts.rows} figures and claims of the paper were checked against its own formulas: ${counts.consistent} are consistent, ${counts.byRoundingOnly} of them only through rounding, and ${counts.inconsistent} are not. They show ${counts.slips} different errors, since one error can fail many checks. The inconsistent ones follow; \u201cregain law audit\u201d shows all.`,
       ),
       {
         kind: 'table',
