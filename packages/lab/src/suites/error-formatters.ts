@@ -23,7 +23,7 @@ type TaskWording = Pick<SuiteTask, 'id' | 'split'>;
 const familiesOf: Readonly<Record<Split, readonly [WordingFamily, WordingFamily]>> = {
   train: ['a', 'b'],
   'held-out': ['c', 'd'],
-  test: ['c', 'd'],
+  test: ['e', 'f'],
   reserve: ['c', 'd'],
 };
 

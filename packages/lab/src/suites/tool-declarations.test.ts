@@ -1,5 +1,6 @@
 /** What tools declare about their requests, matching records and verification reads. */
 
+import { pageArguments } from 'regain/internal/dialects';
 import type { Suite, Tool, ToolSpec } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { addNote, problemsOf, step, suiteWith, task } from './conformance/notes-in-test.ts';
@@ -64,6 +65,16 @@ describe.each(paperSuiteNames)('the tools of %s', (name) => {
     for (const { name: tool, effect, singleRequest } of tools) {
       const isSingle = effect !== 'read' && !severalRequests.includes(tool);
       expect(singleRequest ?? false, tool).toBe(isSingle);
+    }
+  });
+
+  it('have no parameter that a fault adds to ask for the next page', () => {
+    for (const { name: tool, inputSchema } of tools) {
+      const parameters = Object.keys(inputSchema.properties as object);
+      expect(
+        parameters.filter((parameter) => pageArguments.includes(parameter)),
+        tool,
+      ).toEqual([]);
     }
   });
 });

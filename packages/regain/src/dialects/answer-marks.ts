@@ -33,12 +33,36 @@ const usualMarks: AnswerMarks = {
   unit: (words) => [...words, 'unit'],
 };
 
+/** As cloud vendors do: page tokens, the headers of a content delivery network, the unit codes of trade. */
+const cloudMarks: AnswerMarks = {
+  page: { argument: 'pageToken', next: ['nextPageToken'], form: 'opaque' },
+  age: (seconds) => [
+    { responseHeaders: { 'x-cache': 'HIT', age: seconds } },
+    { dataFreshness: 'STALE', lastRefreshTime: '2019-03-02T08:00:00.000Z' },
+    { servedFromCache: true, cacheAge: `PT${seconds}S` },
+  ],
+  unit: (words) => [...words, 'unit', 'code'],
+};
+
+/** As small services and data feeds do: row numbers, delays and times of the last measurement, units of measure. */
+const feedMarks: AnswerMarks = {
+  page: { argument: 'from_row', next: ['paging', 'next_row'], more: ['paging', 'more'], form: 'number' },
+  age: (seconds) => [
+    { stale: true, delay_min: Math.round(seconds / 60) },
+    { last_update: '2019-03-02 08:00:00' },
+    { feed: { status: 'delayed', delay_s: seconds } },
+  ],
+  unit: (words) => [...words, 'uom'],
+};
+
 /** Families `a` to `d` share their marks. */
 const marks: Readonly<Record<WordingFamily, AnswerMarks>> = {
   a: usualMarks,
   b: usualMarks,
   c: usualMarks,
   d: usualMarks,
+  e: cloudMarks,
+  f: feedMarks,
 };
 
 export function answerMarks(family: WordingFamily): AnswerMarks {

@@ -5,12 +5,14 @@ import { RegainError } from 'regain/internal/types';
 import { bankActions } from './actions/bank.ts';
 import { calendarActions } from './actions/calendar.ts';
 import { clinicActions } from './actions/clinic.ts';
+import { energyActions } from './actions/energy.ts';
 import { fileActions } from './actions/files.ts';
 import { flightActions } from './actions/flights.ts';
 import { hotelActions } from './actions/hotels.ts';
 import { messagingActions } from './actions/messaging.ts';
 import { parcelActions } from './actions/parcels.ts';
 import { shopActions } from './actions/shop.ts';
+import { venueActions } from './actions/venue.ts';
 import type { Domain, DomainTool } from './domain.ts';
 import { lazyDomain } from './domain-file.ts';
 
@@ -35,7 +37,14 @@ export const heldOutDomains: readonly Domain[] = [
   lazyDomain('parcels', parcelActions),
 ];
 
-export const domains: readonly Domain[] = [...trainingDomains, ...heldOutDomains];
+/** Domains of the split test. */
+export const testDomains: readonly Domain[] = [
+  lazyDomain('garage'),
+  lazyDomain('energy', energyActions),
+  lazyDomain('venue', venueActions),
+];
+
+export const domains: readonly Domain[] = [...trainingDomains, ...heldOutDomains, ...testDomains];
 
 export function getDomain(name: string): Domain {
   const domain = domains.find((candidate) => candidate.name === name);

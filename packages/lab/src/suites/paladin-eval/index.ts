@@ -9,10 +9,11 @@ import { domainDialects, familyOf } from '../error-formatters.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
 
-/** Files of `templates/`, each with the domains whose tools it needs. Training never sees the last three domains. */
+/** Files of `templates/`, each with the domains whose tools it needs. Training sees the first list only. */
 const topics: readonly (readonly [Split, readonly string[]])[] = [
   ['train', ['flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library', 'several']],
   ['held-out', ['bank', 'clinic', 'parcels']],
+  ['test', ['garage', 'energy', 'venue']],
 ];
 
 /** Every template is filled with this many different sets of facts. */

@@ -49,7 +49,8 @@ describe('every mistake can be repaired', () => {
 
   it('without a new decision on a write: every repair of one keeps its meaning', async () => {
     let repairs = 0;
-    for (const task of tasks) {
+    // The split test judges the rule that decides here, so it is not applied to it.
+    for (const task of tasks.filter(({ split }) => split !== 'test')) {
       const { reading } = await readOnce(task);
       for (const { call, spec, message, action } of reading.turns) {
         const isWrite = spec?.effect === 'write' || spec?.effect === 'irreversible';

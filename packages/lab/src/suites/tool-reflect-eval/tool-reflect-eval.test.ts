@@ -4,7 +4,7 @@ import { table, toMarkdown } from 'regain/internal/text';
 import { canonicalJson, type Json, type SuiteTask, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
-import { heldOutDomains, trainingDomains } from '../domains/index.ts';
+import { heldOutDomains, testDomains, trainingDomains } from '../domains/index.ts';
 import { familyOf } from '../error-formatters.ts';
 import { executePlan } from '../execute-plan.ts';
 import { finalStateOf, goldFinalState, judge } from '../judge.ts';
@@ -16,6 +16,7 @@ const suite = toolReflectEval();
 const { tasks } = suite;
 const train = tasks.filter(({ split }) => split === 'train');
 const heldOut = tasks.filter(({ split }) => split === 'held-out');
+const test = tasks.filter(({ split }) => split === 'test');
 
 const sequences = (some: readonly SuiteTask[]) =>
   new Set(some.map(({ gold }) => gold.map(({ tool }) => tool).join(' > ')));
@@ -38,8 +39,8 @@ describe('tool-reflect-eval', () => {
     expect(readme).toContain(toMarkdown(classes()));
   });
 
-  it('has every class and every shape in both splits', () => {
-    for (const some of [train, heldOut]) {
+  it('has every class and every shape in every split', () => {
+    for (const some of [train, heldOut, test]) {
       for (const name of mistakeNames) {
         expect(
           count(some, ({ mistakes }) => mistakes.some(({ mistake }) => mistake === name)),
@@ -67,15 +68,17 @@ describe('tool-reflect-eval', () => {
   });
 
   it('shares no tool, domain, wording or text between the splits, and no text with paladin-eval', () => {
-    expect([...toolsOf(heldOut)].filter((tool) => toolsOf(train).has(tool))).toEqual([]);
-    expect(new Set(heldOut.map(({ domain }) => domain))).toEqual(
-      new Set(heldOutDomains.map(({ name }) => name)),
-    );
-    expect(new Set(train.map(({ domain }) => domain))).toEqual(
-      new Set(trainingDomains.map(({ name }) => name)),
-    );
-    expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
-    expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
+    const splits = [
+      [train, trainingDomains, ['a', 'b']],
+      [heldOut, heldOutDomains, ['c', 'd']],
+      [test, testDomains, ['e', 'f']],
+    ] as const;
+    const used = splits.flatMap(([some]) => [...toolsOf(some)]);
+    expect(new Set(used).size).toBe(used.length);
+    for (const [some, domains, families] of splits) {
+      expect(new Set(some.map(({ domain }) => domain))).toEqual(new Set(domains.map(({ name }) => name)));
+      expect(new Set(some.map(familyOf))).toEqual(new Set(families));
+    }
     const other = new Set(paladinEval().tasks.map(withoutFacts));
     expect(tasks.filter((task) => other.has(withoutFacts(task)))).toEqual([]);
     expect(new Set(tasks.map(({ text }) => text)).size).toBe(tasks.length);
@@ -145,6 +148,7 @@ function sizes() {
   const rows = [
     { name: 'train', some: train, tools: trainingDomains.flatMap(({ tools }) => tools) },
     { name: 'held-out', some: heldOut, tools: heldOutDomains.flatMap(({ tools }) => tools) },
+    { name: 'test', some: test, tools: testDomains.flatMap(({ tools }) => tools) },
     { name: 'all', some: tasks, tools: suite.tools },
   ];
   return table(rows, [
@@ -167,6 +171,7 @@ function classes() {
     { label: 'class', align: 'left', value: (name) => name },
     { label: 'train', value: (name) => made(train, name) },
     { label: 'held-out', value: (name) => made(heldOut, name) },
+    { label: 'test', value: (name) => made(test, name) },
     { label: 'all', value: (name) => made(tasks, name) },
   ]);
 }

@@ -1,4 +1,4 @@
-/** How endpoints report a query that they cannot parse: four families, each with a position. */
+/** How endpoints report a query that they cannot parse: six families, each with a position. */
 
 import type { WordingFamily } from 'regain/internal/dialects';
 import { ToolError } from 'regain/internal/types';
@@ -6,7 +6,7 @@ import type { QueryProblem } from './endpoint.ts';
 
 type Wording = Readonly<Record<QueryProblem['code'], (problem: QueryProblem) => string>>;
 
-/** The first two are for training, the others are held out. */
+/** The first two are for training, the next two are held out, the last two are for the split test. */
 const wordings: Readonly<Record<WordingFamily, Wording>> = {
   // As Blazegraph does.
   a: {
@@ -35,6 +35,20 @@ const wordings: Readonly<Record<WordingFamily, Wording>> = {
       `Invalid SPARQL query: mismatched input ${quoted(p)}${list(p, ' expecting ')} (${p.line}:${p.column})`,
     'unknown-prefix': (p) =>
       `Invalid SPARQL query: Prefix ${p.found.split(':')[0]} was not registered using a PREFIX declaration (${p.line}:${p.column})`,
+  },
+  // As Neptune does.
+  e: {
+    syntax: (p) =>
+      `{"code":"MalformedQueryException","detailedMessage":${JSON.stringify(`Malformed query: ${p.found === '' ? 'premature end of the query' : `unexpected ${quoted(p)}`} [line ${p.line}, position ${p.column}]${list(p, '; permitted here: ')}`)}}`,
+    'unknown-prefix': (p) =>
+      `{"code":"MalformedQueryException","detailedMessage":${JSON.stringify(`Malformed query: no namespace is bound to the prefix of '${p.found}' [line ${p.line}, position ${p.column}]`)}}`,
+  },
+  // As RDFLib does.
+  f: {
+    syntax: (p) =>
+      `ParseException: ${p.expected.length === 0 ? 'Unexpected token' : `Expected {${p.expected.join(' | ')}}`}, found ${p.found === '' ? 'end of text' : quoted(p)}  (line:${p.line}, col:${p.column})`,
+    'unknown-prefix': (p) =>
+      `Exception: Unknown namespace prefix : ${p.found.split(':')[0]}  (line:${p.line}, col:${p.column})`,
   },
 };
 
