@@ -16,8 +16,8 @@ export function readMusic({ catalogue, claim, isA, add }: TableReader): void {
     claim(composer, 'P570', time(died!));
     if (birthplace !== '') claim(composer, 'P19', item(catalogue.get('city', birthplace!)));
   }
-  for (const [title, id, composer, premiere, place, form] of rows('stageWork')) {
-    const work = add('stageWork', title!, id, `${form} by ${composer}`);
+  for (const [title, id, composer, premiere, place, form] of rows('composition')) {
+    const work = add('composition', title!, id, `${form} by ${composer}`);
     isA(work, form!);
     claim(work, 'P86', item(catalogue.get('composer', composer!)));
     claim(work, 'P1191', time(premiere!));

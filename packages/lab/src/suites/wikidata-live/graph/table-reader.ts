@@ -14,7 +14,7 @@ export const topics = [
   'writer',
   'work',
   'composer',
-  'stageWork',
+  'composition',
   'skyscraper',
   'island',
 ] as const;

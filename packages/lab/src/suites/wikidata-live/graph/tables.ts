@@ -19,7 +19,7 @@ const fileOf = {
   work: 'letters',
   body: 'sky',
   composer: 'music',
-  stageWork: 'music',
+  composition: 'music',
   skyscraper: 'towers',
   island: 'islands',
   property: 'properties',
