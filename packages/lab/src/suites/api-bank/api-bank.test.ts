@@ -15,6 +15,7 @@ const suite = apiBank();
 const { tasks } = suite;
 const train = tasks.filter(({ split }) => split === 'train');
 const heldOut = tasks.filter(({ split }) => split === 'held-out');
+const reserve = tasks.filter(({ split }) => split === 'reserve');
 const accounts = ['SignIn', 'WhoAmI', 'ChangePassphrase'];
 
 describe('api-bank', () => {
@@ -31,6 +32,7 @@ describe('api-bank', () => {
       noted: suite.noted.tasks,
       train: [train.length, used(train)],
       heldOut: [heldOut.length, used(heldOut)],
+      reserve: [reserve.length, used(reserve)],
     }).toMatchInlineSnapshot(`
       {
         "heldOut": [
@@ -38,7 +40,11 @@ describe('api-bank', () => {
           22,
         ],
         "noted": 0,
-        "tools": 81,
+        "reserve": [
+          81,
+          19,
+        ],
+        "tools": 99,
         "train": [
           255,
           58,
@@ -49,11 +55,11 @@ describe('api-bank', () => {
     const steps = [1, 2, 3, 4, 5].map((count) => tasks.filter(({ plan }) => plan.length === count).length);
     expect(steps).toMatchInlineSnapshot(`
       [
-        48,
-        138,
-        96,
+        63,
+        168,
+        117,
+        45,
         36,
-        30,
       ]
     `);
   });
@@ -64,6 +70,16 @@ describe('api-bank', () => {
     expect(shared.filter((tool) => !accounts.includes(tool))).toEqual([]);
     expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
     expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
+  });
+
+  it('shares no tool of the reserve with another split, except for signing in, and no sentence', () => {
+    const others = tasks.filter(({ split }) => split !== 'reserve');
+    const tools = (some: typeof tasks) => new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
+    const shared = [...tools(reserve)].filter((tool) => tools(others).has(tool));
+    expect(shared).toEqual(['SignIn']);
+    const said = (some: typeof tasks) => new Set(some.map(({ text }) => text));
+    expect([...said(reserve)].filter((text) => said(others).has(text))).toEqual([]);
+    expect(new Set(reserve.map(({ domain }) => domain.split(':')[0]))).toEqual(new Set(['apis', 'lv3_apis']));
   });
 
   it('uses all eight dialects in training', () => {

@@ -3,7 +3,10 @@
 import { random, type Split } from 'regain/internal/types';
 
 /** Areas of later splits, by the name of a database. */
-const assigned: Readonly<Record<string, Split>> = {};
+const assigned: Readonly<Record<string, Split>> = {
+  ...assign('reserve', 'WorkshopTools', 'ToolCheckouts', 'PlanetariumShows', 'ShowTickets'),
+  ...assign('reserve', 'AllotmentPlots', 'PlotLeases'),
+};
 
 const heldOutShare = 0.3;
 
@@ -14,4 +17,8 @@ export function splitOf(areas: readonly string[]): Split {
   return areas.some((area) => random('api-bank', 'held out', area).uniform() < heldOutShare)
     ? 'held-out'
     : 'train';
+}
+
+function assign(split: Split, ...areas: readonly string[]): Record<string, Split> {
+  return Object.fromEntries(areas.map((area) => [area, split]));
 }

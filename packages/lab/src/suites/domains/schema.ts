@@ -14,6 +14,11 @@ export function record(properties: Properties, optional: readonly string[] = [])
   return { type: 'object', additionalProperties: false, properties, required };
 }
 
+/** An answer of an API, which may have more properties. */
+export function open(properties: Properties, optional: readonly string[] = []): JsonSchema {
+  return { ...record(properties, optional), additionalProperties: true };
+}
+
 export function text(description: string, extra: JsonObject = {}): JsonSchema {
   return { type: 'string', description, minLength: 1, ...extra };
 }

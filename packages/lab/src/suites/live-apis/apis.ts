@@ -3,7 +3,7 @@
 import { RegainError } from 'regain/internal/types';
 
 /** Each family has one server on loopback. */
-export const families = ['weather', 'travel', 'finance'] as const;
+export const families = ['weather', 'travel', 'finance', 'hazards'] as const;
 export type ApiFamily = (typeof families)[number];
 
 export interface Key {
@@ -24,6 +24,8 @@ export interface Api {
   readonly headers?: { readonly [name: string]: string };
   readonly keys?: readonly Key[];
   readonly keysFrom?: string;
+  /** There is no public API of this kind: its tools and their tasks exist on loopback only. */
+  readonly isLoopbackOnly?: true;
 }
 
 const openMeteo = { family: 'weather', docs: 'https://open-meteo.com/en/docs' } as const;
@@ -125,6 +127,25 @@ export const apis = {
     title: 'Alpaca paper trading',
     docs: 'https://docs.alpaca.markets/docs/paper-trading',
     url: 'https://paper-api.alpaca.markets',
+  },
+  earthquakes: {
+    family: 'hazards',
+    title: 'USGS earthquake catalogue',
+    docs: 'https://earthquake.usgs.gov/fdsnws/event/1/',
+    url: 'https://earthquake.usgs.gov',
+  },
+  tides: {
+    family: 'hazards',
+    title: 'NOAA tides and currents',
+    docs: 'https://api.tidesandcurrents.noaa.gov/api/prod/',
+    url: 'https://api.tidesandcurrents.noaa.gov',
+  },
+  alerts: {
+    family: 'hazards',
+    title: 'Earthquake alerts',
+    docs: 'https://earthquake.usgs.gov/ens/',
+    url: 'https://alerts.example',
+    isLoopbackOnly: true,
   },
 } as const satisfies Record<string, Api>;
 

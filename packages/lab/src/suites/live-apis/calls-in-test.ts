@@ -81,4 +81,16 @@ export const calls: readonly (readonly [api: ApiName, tool: string, args: JsonOb
     '/v2/stocks/KO/bars?start=2027-05-06&end=2027-05-06&timeframe=1Day',
   ],
   ['paperTrading', 'place_paper_order', { symbol: 'KO', qty: 2, limit_price: 60.5 }, '/v2/orders'],
+  [
+    'earthquakes',
+    'search_earthquakes',
+    { starttime: '2027-04-01', endtime: '2027-04-08', minmagnitude: 5, orderby: 'magnitude', limit: 10 },
+    '/fdsnws/event/1/query?format=geojson&jsonerror=true&starttime=2027-04-01&endtime=2027-04-08&minmagnitude=5&orderby=magnitude&limit=10',
+  ],
+  [
+    'tides',
+    'tide_predictions',
+    { station: '9414290', begin_date: '2027-05-12', end_date: '2027-05-13' },
+    '/api/prod/datagetter?product=predictions&station=9414290&begin_date=20270512&end_date=20270513&datum=MLLW&interval=hilo&units=metric&time_zone=lst_ldt&format=json',
+  ],
 ];

@@ -8,6 +8,8 @@ import { calls } from './calls-in-test.ts';
 import { documented } from './documented-in-test.ts';
 import { financeService, financeTables } from './finance/server.ts';
 import { financeTools } from './finance/tools.ts';
+import { hazardsService, hazardTables } from './hazards/server.ts';
+import { hazardTools } from './hazards/tools.ts';
 import { type Answer, http, type Send } from './http.ts';
 import { loopback } from './loopback/network.ts';
 import { serverConditions } from './loopback/server-conditions.ts';
@@ -16,9 +18,14 @@ import { travelTools } from './travel/tools.ts';
 import { weatherService } from './weather/server.ts';
 import { weatherTools } from './weather/tools.ts';
 
-const tools = [...weatherTools, ...travelTools, ...financeTools];
-const network = loopback({ weather: weatherService, travel: travelService, finance: financeService });
-const seed = seedOf({ ...travelTables(), ...financeTables() });
+const tools = [...weatherTools, ...travelTools, ...financeTools, ...hazardTools];
+const network = loopback({
+  weather: weatherService,
+  travel: travelService,
+  finance: financeService,
+  hazards: hazardsService,
+});
+const seed = seedOf({ ...travelTables(), ...financeTables(), ...hazardTables() });
 
 /** Objects whose keys are data: codes of currencies, languages, days. */
 const maps = ['currencies', 'languages', 'rates'];

@@ -92,6 +92,23 @@ const station = {
   distance: null,
 };
 
+const quake = {
+  type: 'Feature',
+  properties: {
+    ...{ mag: 5.4, place: '38 km W of Petrolia, CA', time: 1806400000000, updated: 1806400900000, tz: null },
+    ...{
+      url: 'https://earthquake.usgs.gov/earthquakes/eventpage/nc1',
+      detail: 'https://earthquake.usgs.gov/',
+    },
+    ...{ felt: 210, cdi: 4.3, mmi: 4.1, alert: 'green', status: 'reviewed', tsunami: 0, sig: 512 },
+    ...{ net: 'nc', code: '1', ids: ',nc1,us1,', sources: ',nc,us,', types: ',dyfi,origin,shakemap,' },
+    ...{ nst: 42, dmin: 0.31, rms: 0.18, gap: 210, magType: 'mw', type: 'earthquake' },
+    title: 'M 5.4 - 38 km W of Petrolia, CA',
+  },
+  geometry: { type: 'Point', coordinates: [-124.6, 40.2, 9.4] },
+  id: 'nc1',
+};
+
 const answers: readonly (readonly [part: string, answer: Json])[] = [
   [
     'geocoding-api.open-meteo.com',
@@ -230,6 +247,27 @@ const answers: readonly (readonly [part: string, answer: Json])[] = [
     },
   ],
   ['paper-api.alpaca.markets/v2/orders', paperOrder],
+  [
+    'earthquake.usgs.gov/fdsnws/event/1/query',
+    {
+      type: 'FeatureCollection',
+      metadata: {
+        ...{ generated: 1806489600000, url: 'https://earthquake.usgs.gov/fdsnws/event/1/query' },
+        ...{ title: 'USGS Earthquakes', status: 200, api: '1.14.1', limit: 10, offset: 1, count: 1 },
+      },
+      features: [quake],
+      bbox: [-124.6, 40.2, 9.4, -124.6, 40.2, 9.4],
+    },
+  ],
+  [
+    'api.tidesandcurrents.noaa.gov/api/prod/datagetter',
+    {
+      predictions: [
+        { t: '2027-05-12 04:18', v: '1.612', type: 'H' },
+        { t: '2027-05-12 11:02', v: '-0.104', type: 'L' },
+      ],
+    },
+  ],
 ];
 
 /** The documented answer to a request; undefined where none is known. */

@@ -6,10 +6,12 @@ import { type Seed, State, seedOf } from '../domains/state.ts';
 import { familyOf } from '../error-formatters.ts';
 import { inPrivateWorld } from '../private-world.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
-import { type ApiFamily, type Keys, keysMissing } from './apis.ts';
+import { type ApiFamily, getApi, type Keys, keysMissing } from './apis.ts';
 import { loopbackDay } from './dates.ts';
 import { financeService, financeTables } from './finance/server.ts';
 import { financeTools } from './finance/tools.ts';
+import { hazardsService, hazardTables } from './hazards/server.ts';
+import { hazardTools } from './hazards/tools.ts';
 import { type Fetch, liveNetwork } from './live-network.ts';
 import { type Loopback, loopback } from './loopback/network.ts';
 import { serverConditions } from './loopback/server-conditions.ts';
@@ -35,6 +37,7 @@ const adapters: Readonly<Record<ApiFamily, readonly Adapter[]>> = {
   weather: weatherTools,
   travel: travelTools,
   finance: financeTools,
+  hazards: hazardTools,
 };
 const allAdapters = Object.values(adapters).flat();
 const specs = new Map(allAdapters.map((made) => [made.name, specOf(made)]));
@@ -53,7 +56,12 @@ export function liveApis({ live }: { readonly live?: LiveOptions } = {}): Suite 
 }
 
 function onLoopback(): Pick<Suite, 'tools' | 'tasks' | 'open' | 'close'> {
-  const network = loopback({ weather: weatherService, travel: travelService, finance: financeService });
+  const network = loopback({
+    weather: weatherService,
+    travel: travelService,
+    finance: financeService,
+    hazards: hazardsService,
+  });
   return {
     tools: [...loopbackSpecs.values()],
     tasks: tasksOn(loopbackDay),
@@ -70,7 +78,7 @@ function loopbackWorld(
   clock: Clock,
   conditions?: RolloutConditions,
 ): World {
-  seed ??= seedOf({ ...travelTables(), ...financeTables() });
+  seed ??= seedOf({ ...travelTables(), ...financeTables(), ...hazardTables() });
   const state = new State(seed);
   const session: Session = {
     state,
@@ -111,30 +119,36 @@ function adaptersFor(task: SuiteTask): readonly Adapter[] {
   return task.domain.split('+').flatMap((family) => adapters[family as ApiFamily]);
 }
 
-/** Tasks whose keys are missing are left out. */
+/** Tasks whose keys are missing are left out, and those that need an API on loopback. */
 function onNetwork({ fetch, keys = {}, today }: LiveOptions): Pick<Suite, 'tools' | 'tasks' | 'open'> {
   const isServed = (task: SuiteTask) =>
     task.gold.every(({ tool }) => {
       const made = allAdapters.find(({ name }) => name === tool)!;
-      return keysMissing(made.api, keys).length === 0;
+      return isPublic(made) && keysMissing(made.api, keys).length === 0;
     });
   return {
-    tools: [...specs.values()],
+    tools: allAdapters.filter(isPublic).map(({ name }) => specs.get(name)!),
     tasks: tasksOn(today).filter(isServed),
     open: (task) => {
       const network = liveNetwork(fetch, keys);
-      const tools = adaptersFor(task).map((made) =>
-        network.countEffects(
-          toolOf(
-            made,
-            specs.get(made.name)!,
-            () => network.base(made.api),
-            network.send,
-            formatters[familyOf(task)],
+      const tools = adaptersFor(task)
+        .filter(isPublic)
+        .map((made) =>
+          network.countEffects(
+            toolOf(
+              made,
+              specs.get(made.name)!,
+              () => network.base(made.api),
+              network.send,
+              formatters[familyOf(task)],
+            ),
           ),
-        ),
-      );
+        );
       return { tools, snapshot: () => network.snapshot(), effects: () => network.effects() };
     },
   };
+}
+
+function isPublic({ api }: Adapter): boolean {
+  return getApi(api).isLoopbackOnly !== true;
 }

@@ -31,6 +31,10 @@ describe('live-apis', () => {
     const shared = [...toolsOf(held)].filter((tool) => toolsOf(train).has(tool));
     expect(shared.sort()).toEqual(['air_quality', 'geocode_place']);
     expect(train!.some(({ domain }) => domain.includes('finance'))).toBe(false);
+    const reserve = suite.tasks.filter(({ split }) => split === 'reserve');
+    expect(new Set(reserve.map(({ domain }) => domain))).toEqual(new Set(['hazards']));
+    const others = suite.tasks.filter(({ split }) => split !== 'reserve');
+    expect([...toolsOf(reserve)].filter((tool) => toolsOf(others).has(tool))).toEqual([]);
     const cityOf = (tasks: typeof train) =>
       new Set(
         tasks!.flatMap(({ given }) => given.filter(({ name }) => name === 'city').map(({ value }) => value)),
@@ -40,7 +44,13 @@ describe('live-apis', () => {
 
   it('has writes that can be verified and undone, and tasks that are judged by their state', () => {
     const writes = suite.tools.filter(({ effect }) => effect === 'write');
-    expect(writes.map(({ name }) => name)).toEqual(['hold_flight', 'place_paper_order', 'create_watchlist']);
+    expect(writes.map(({ name }) => name)).toEqual([
+      'hold_flight',
+      'place_paper_order',
+      'create_watchlist',
+      'create_quake_alert',
+      'submit_felt_report',
+    ]);
     for (const write of writes) {
       expect(write.verifiedBy, write.name).toBeDefined();
       expect(write.undoneBy, write.name).toBeDefined();

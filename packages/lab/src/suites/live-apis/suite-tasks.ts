@@ -5,6 +5,7 @@ import { type Draws, tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
 import { isWorkday, plusDays } from './dates.ts';
 import { companies, currencies, economies, indicators } from './finance/data.ts';
+import { stations as tideStations, towns } from './hazards/data.ts';
 import { airports, countries, stations } from './travel/data.ts';
 import { heldOutPlaces, trainingPlaces } from './weather/places.ts';
 
@@ -18,6 +19,7 @@ const topics: readonly (readonly [topic: string, split: Split])[] = [
   ['sky', 'held-out'],
   ['rails', 'held-out'],
   ['finance', 'held-out'],
+  ['hazards', 'reserve'],
 ];
 
 /** Days that have to lie ahead, or to be over, are counted from `today`. */
@@ -40,6 +42,9 @@ function pools(): Readonly<Record<string, readonly Json[]>> {
     symbols: all(companies(), 'symbol'),
     countryCodes: all(economies(), 'code'),
     indicatorCodes: all(indicators(), 'id'),
+    // A text states coordinates without a sign.
+    towns: towns().filter(({ latitude, longitude }) => Number(latitude) > 0 && Number(longitude) > 0),
+    stationIds: all(tideStations(), 'id'),
   };
 }
 

@@ -15,6 +15,7 @@ const suite = wikidataLive();
 const { tasks } = suite;
 const train = tasks.filter(({ split }) => split === 'train');
 const heldOut = tasks.filter(({ split }) => split === 'held-out');
+const reserve = tasks.filter(({ split }) => split === 'reserve');
 
 const sequences = (some: readonly SuiteTask[]) =>
   new Set(some.map(({ gold }) => gold.map(({ tool }) => tool).join(' > '))).size;
@@ -62,6 +63,8 @@ describe('wikidata-live', () => {
   it('shares no topic, wording or text between the splits', () => {
     const topics = (some: readonly SuiteTask[]) => new Set(some.map(({ domain }) => domain));
     expect([...topics(heldOut)].filter((topic) => topics(train).has(topic))).toEqual([]);
+    const others = tasks.filter(({ split }) => split !== 'reserve');
+    expect([...topics(reserve)].filter((topic) => topics(others).has(topic))).toEqual([]);
     expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
     expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
     expect(new Set(tasks.map(({ text }) => text)).size).toBe(tasks.length);
@@ -93,6 +96,7 @@ function sizes() {
   const rows = [
     { name: 'train', some: train },
     { name: 'held-out', some: heldOut },
+    { name: 'reserve', some: reserve },
     { name: 'all', some: tasks },
   ];
   const steps = (some: readonly SuiteTask[], count: number) =>
@@ -115,5 +119,6 @@ function mistakes() {
     { label: 'sign', align: 'left', value: ({ sign }) => sign },
     { label: 'train', value: ({ name }) => String(made(train, name)) },
     { label: 'held-out', value: ({ name }) => String(made(heldOut, name)) },
+    { label: 'reserve', value: ({ name }) => String(made(reserve, name)) },
   ]);
 }

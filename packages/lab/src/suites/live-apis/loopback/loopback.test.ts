@@ -12,6 +12,7 @@ import { executePlan } from '../../execute-plan.ts';
 import { goldFinalState } from '../../judge.ts';
 import { apiNames, apis } from '../apis.ts';
 import { financeService } from '../finance/server.ts';
+import { hazardsService } from '../hazards/server.ts';
 import { liveApis } from '../index.ts';
 import { travelService, travelTables } from '../travel/server.ts';
 import { weatherService } from '../weather/server.ts';
@@ -19,7 +20,12 @@ import { loopback } from './network.ts';
 import { serverConditions } from './server-conditions.ts';
 import type { Session } from './session.ts';
 
-const services = { weather: weatherService, travel: travelService, finance: financeService };
+const services = {
+  weather: weatherService,
+  travel: travelService,
+  finance: financeService,
+  hazards: hazardsService,
+};
 const at = () => ({ clock: virtualClock(), signal: new AbortController().signal });
 
 function session(): Session {

@@ -2,15 +2,10 @@
 
 import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
 import { listedBy, shownBy } from '../../domains/domain.ts';
-import { choice, date, email, list, type Properties, record, text, whole } from '../../domains/schema.ts';
+import { choice, date, email, list, open, record, text, whole } from '../../domains/schema.ts';
 import { type Adapter, adapter, unwrapField, wrapList } from '../adapter.ts';
 import { type Http, segment } from '../http.ts';
 import { trainTools } from './train-tools.ts';
-
-/** An answer of an API may have more fields. */
-function open(properties: Properties, optional: readonly string[] = []): JsonSchema {
-  return { ...record(properties, optional), additionalProperties: true };
-}
 
 const countryFields = 'name,cca2,capital,currencies,languages,region,population,car,idd';
 const map = (description: string): JsonSchema => ({ type: 'object', description });

@@ -2,12 +2,13 @@
 
 import { amount, Catalogue, type Entity, item, text, time } from './entities.ts';
 import { readCountries, readPlaces } from './geography.ts';
+import { readIslands, readMusic, readTowers } from './later-topics.ts';
 import { type TableReader, type Topic, type Topics, topics } from './table-reader.ts';
 import { rows } from './tables.ts';
 
 export interface Facts {
   readonly all: readonly Entity[];
-  /** By class: country, city, element, language, currency, river, mountain, body, writer, work. */
+  /** By topic: countries, cities, elements and the rest. */
   readonly of: Topics;
 }
 
@@ -43,6 +44,9 @@ function readTables(): Facts {
   readElements(reading);
   readAstronomy(reading);
   readLiterature(reading);
+  readMusic(reading);
+  readTowers(reading);
+  readIslands(reading);
   return { all: known.all(), of };
 }
 

@@ -13,6 +13,10 @@ export const topics = [
   'body',
   'writer',
   'work',
+  'composer',
+  'composition',
+  'skyscraper',
+  'island',
 ] as const;
 export type Topic = (typeof topics)[number];
 

@@ -18,6 +18,10 @@ const fileOf = {
   writer: 'letters',
   work: 'letters',
   body: 'sky',
+  composer: 'music',
+  composition: 'music',
+  skyscraper: 'towers',
+  island: 'islands',
   property: 'properties',
   deprecatedProperty: 'properties',
 } as const;
