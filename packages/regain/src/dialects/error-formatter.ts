@@ -14,6 +14,8 @@ import { familyA } from './wordings/family-a-polite.ts';
 import { familyB } from './wordings/family-b-technical.ts';
 import { familyC } from './wordings/family-c-enterprise.ts';
 import { familyD } from './wordings/family-d-conversational.ts';
+import { familyG } from './wordings/family-g-product.ts';
+import { familyH } from './wordings/family-h-data-layer.ts';
 
 /** Formats a problem: throws or returns exactly as tools of this dialect do. */
 export type DialectFormatter = (problem: Problem, sentence: string) => unknown;
@@ -32,7 +34,7 @@ export type DialectName = keyof typeof dialects;
 export const dialectNames = Object.keys(dialects) as DialectName[];
 
 /** Two families for each split of tasks (`splits` of the types), in this order: no two share a sentence. */
-export const wordingFamilies = ['a', 'b', 'c', 'd'] as const;
+export const wordingFamilies = ['a', 'b', 'c', 'd', 'g', 'h'] as const;
 export type WordingFamily = (typeof wordingFamilies)[number];
 
 /** Several sentences for each problem: the first is the most detailed, later ones are terse. */
@@ -43,6 +45,8 @@ export const wordings: Readonly<Record<WordingFamily, Wordings>> = {
   b: familyB,
   c: familyC,
   d: familyD,
+  g: familyG,
+  h: familyH,
 };
 
 /** The error format of one tool. */

@@ -1,4 +1,4 @@
-/** How endpoints report a query that they cannot parse: four families, each with a position. */
+/** How endpoints report a query that they cannot parse: several families, each with a position. */
 
 import type { WordingFamily } from 'regain/internal/dialects';
 import { ToolError } from 'regain/internal/types';
@@ -6,7 +6,7 @@ import type { QueryProblem } from './endpoint.ts';
 
 type Wording = Readonly<Record<QueryProblem['code'], (problem: QueryProblem) => string>>;
 
-/** The first two are for training, the others are held out. */
+/** The first two are for training, the others are held out or in reserve. */
 const wordings: Readonly<Record<WordingFamily, Wording>> = {
   // As Blazegraph does.
   a: {
@@ -36,6 +36,22 @@ const wordings: Readonly<Record<WordingFamily, Wording>> = {
     'unknown-prefix': (p) =>
       `Invalid SPARQL query: Prefix ${p.found.split(':')[0]} was not registered using a PREFIX declaration (${p.line}:${p.column})`,
   },
+  // As Neptune does.
+  g: {
+    syntax: (p) =>
+      gatewayAnswer(
+        `Query could not be parsed at row ${p.line}, position ${p.column}, near ${quoted(p)}.${list(p, ' Allowed here: ')}`,
+      ),
+    'unknown-prefix': (p) =>
+      gatewayAnswer(`Namespace of ${p.found} is unknown at row ${p.line}, position ${p.column}.`),
+  },
+  // As MarkLogic does.
+  h: {
+    syntax: (p) =>
+      `[1.0-ml] XDMP-SPQLPARSE: (err:SPARQL) Unexpected token ${quoted(p)}${list(p, ', wanted ')} -- query, line ${p.line}, offset ${p.column}`,
+    'unknown-prefix': (p) =>
+      `[1.0-ml] XDMP-SPQLPREFIX: (err:SPARQL) Prefix has no namespace binding: ${p.found} -- query, line ${p.line}, offset ${p.column}`,
+  },
 };
 
 export function queryError(problem: QueryProblem, family: WordingFamily): ToolError {
@@ -43,6 +59,10 @@ export function queryError(problem: QueryProblem, family: WordingFamily): ToolEr
   // Without a location in this code.
   error.stack = `${error.name}: ${error.message}`;
   return error;
+}
+
+function gatewayAnswer(detailedMessage: string): string {
+  return JSON.stringify({ code: 'MalformedQueryException', detailedMessage });
 }
 
 function quoted({ found }: QueryProblem): string {
