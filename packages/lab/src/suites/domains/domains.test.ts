@@ -1,7 +1,7 @@
 import { dialectNames } from 'regain/internal/dialects';
 import type { JsonSchema } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { dialectOf, domains, getDomain, heldOutDomains, trainingDomains } from './index.ts';
+import { dialectOf, domains, getDomain, heldOutDomains, reserveDomains, trainingDomains } from './index.ts';
 import { baseLatencyMs } from './latency.ts';
 
 const tools = domains.flatMap((domain) => domain.tools);
@@ -19,15 +19,16 @@ describe('domains', () => {
     for (const [, { id, rows }] of tables) expect(new Set(rows.map((row) => row[id])).size).toBe(rows.length);
   });
 
-  it('use every dialect in training, and every one in held-out domains', () => {
+  it('use every dialect in training, in held-out domains and in reserve', () => {
     const spoken = (some: typeof domains) =>
       new Set(some.flatMap((domain) => domain.tools.map((tool) => dialectOf(domain, tool))));
     expect([...spoken(trainingDomains)].sort()).toEqual([...dialectNames].sort());
     expect(spoken(heldOutDomains)).toEqual(spoken(trainingDomains));
+    expect(spoken(reserveDomains)).toEqual(spoken(trainingDomains));
   });
 
-  it('share no tool between training and held out', () => {
-    expect(domains).toEqual([...trainingDomains, ...heldOutDomains]);
+  it('belong to one group each', () => {
+    expect(domains).toEqual([...trainingDomains, ...heldOutDomains, ...reserveDomains]);
     expect(new Set(domains.map(({ name }) => name)).size).toBe(domains.length);
   });
 

@@ -5,10 +5,13 @@ import { RegainError } from 'regain/internal/types';
 import { bankActions } from './actions/bank.ts';
 import { calendarActions } from './actions/calendar.ts';
 import { clinicActions } from './actions/clinic.ts';
+import { farmActions } from './actions/farm.ts';
 import { fileActions } from './actions/files.ts';
 import { flightActions } from './actions/flights.ts';
 import { hotelActions } from './actions/hotels.ts';
+import { insuranceActions } from './actions/insurance.ts';
 import { messagingActions } from './actions/messaging.ts';
+import { museumActions } from './actions/museum.ts';
 import { parcelActions } from './actions/parcels.ts';
 import { shopActions } from './actions/shop.ts';
 import type { Domain, DomainTool } from './domain.ts';
@@ -35,7 +38,14 @@ export const heldOutDomains: readonly Domain[] = [
   lazyDomain('parcels', parcelActions),
 ];
 
-export const domains: readonly Domain[] = [...trainingDomains, ...heldOutDomains];
+/** Domains of the split `reserve`. */
+export const reserveDomains: readonly Domain[] = [
+  lazyDomain('museum', museumActions),
+  lazyDomain('farm', farmActions),
+  lazyDomain('insurance', insuranceActions),
+];
+
+export const domains: readonly Domain[] = [...trainingDomains, ...heldOutDomains, ...reserveDomains];
 
 export function getDomain(name: string): Domain {
   const domain = domains.find((candidate) => candidate.name === name);

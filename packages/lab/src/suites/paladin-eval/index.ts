@@ -9,10 +9,11 @@ import { domainDialects, familyOf } from '../error-formatters.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
 
-/** Files of `templates/`, each with the domains whose tools it needs. Training never sees the last three domains. */
+/** Files of `templates/`, each with the domains whose tools it needs. Only those of `train` are for training. */
 const topics: readonly (readonly [Split, readonly string[]])[] = [
   ['train', ['flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library', 'several']],
   ['held-out', ['bank', 'clinic', 'parcels']],
+  ['reserve', ['museum', 'farm', 'insurance']],
 ];
 
 /** Every template is filled with this many different sets of facts. */
