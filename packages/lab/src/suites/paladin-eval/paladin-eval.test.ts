@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { canonicalJson, type Json, type SuiteTask } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
-import { heldOutDomains, trainingDomains } from '../domains/index.ts';
+import { heldOutDomains, reserveDomains, trainingDomains } from '../domains/index.ts';
 import { errorFormatterOf, familyOf } from '../error-formatters.ts';
 import { goldFinalState } from '../judge.ts';
 import { getSuite, suiteNames } from '../registry.ts';
@@ -12,6 +12,7 @@ const suite = paladinEval();
 const { tasks } = suite;
 const train = tasks.filter(({ split }) => split === 'train');
 const heldOut = tasks.filter(({ split }) => split === 'held-out');
+const reserve = tasks.filter(({ split }) => split === 'reserve');
 const effectOf = new Map(suite.tools.map(({ name, effect }) => [name, effect]));
 
 const sequenceOf = ({ plan }: SuiteTask) => plan.map(({ tool }) => tool).join(' > ');
@@ -38,6 +39,7 @@ describe('paladin-eval', () => {
     for (const [name, some, domains] of [
       ['train', train, trainingDomains],
       ['held-out', heldOut, heldOutDomains],
+      ['reserve', reserve, reserveDomains],
     ] as const) {
       const toolCount = domains.flatMap((domain) => domain.tools).length;
       expect(readme).toContain(
@@ -77,12 +79,17 @@ describe('paladin-eval', () => {
 
   it('shares no tool, no sequence, no domain and no wording between the splits', () => {
     expect([...toolsOf(heldOut)].filter((tool) => toolsOf(train).has(tool))).toEqual([]);
+    const earlier = [...train, ...heldOut];
+    expect([...toolsOf(reserve)].filter((tool) => toolsOf(earlier).has(tool))).toEqual([]);
     const trainingNames = trainingDomains.map(({ name }) => name);
     for (const { domain } of train)
       for (const name of domain.split('+')) expect(trainingNames).toContain(name);
     for (const { domain } of heldOut) expect(heldOutDomains.map(({ name }) => name)).toContain(domain);
+    for (const { domain } of reserve) expect(reserveDomains.map(({ name }) => name)).toContain(domain);
     const wordings = new Set(train.map(withoutFacts));
     expect(heldOut.filter((task) => wordings.has(withoutFacts(task)))).toEqual([]);
+    const earlierWordings = new Set(earlier.map(withoutFacts));
+    expect(reserve.filter((task) => earlierWordings.has(withoutFacts(task)))).toEqual([]);
   });
 
   it('asks in several phrasings', () => {
@@ -116,6 +123,7 @@ describe('paladin-eval', () => {
   it('has wordings of the right family for every task, both of them in use', () => {
     expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
     expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
+    expect(new Set(reserve.map(familyOf))).toEqual(new Set(['g', 'h']));
     expect(errorFormatterOf(suite, heldOut[0]!, 'doctor_directory')).toMatchObject({ dialect: 'sparql' });
     expect(errorFormatterOf(suite, heldOut[0]!, 'a tool of nobody here')).toMatchObject({
       dialect: 'problem-json',

@@ -13,9 +13,10 @@ import { dryRunDomains } from './dry-run.ts';
 import { type MistakenPlan, type Recipe, type RecipeInput, recipes, type Shape } from './mistake-recipes.ts';
 import { withPlan } from './neutral-ids.ts';
 
-/** Files of `templates/`, one for each domain. Training never sees the last three. */
+/** Files of `templates/`, one for each domain. Only the first are for training. */
 const trainingDomains = ['flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library'];
 const heldOutDomains = ['bank', 'clinic', 'parcels'];
+const reserveDomains = ['museum', 'farm', 'insurance'];
 
 /** Every template is filled with this many different sets of facts, each time with another mistake. */
 const tasksPerTemplate = 4;
@@ -56,7 +57,11 @@ let all: readonly BuiltTask[] | undefined;
 
 /** Built on first use: it takes a moment, and not every program needs it. */
 function built(): readonly BuiltTask[] {
-  all ??= [...insertMistakes(trainingDomains, 'train'), ...insertMistakes(heldOutDomains, 'held-out')];
+  all ??= [
+    ...insertMistakes(trainingDomains, 'train'),
+    ...insertMistakes(heldOutDomains, 'held-out'),
+    ...insertMistakes(reserveDomains, 'reserve'),
+  ];
   return all;
 }
 

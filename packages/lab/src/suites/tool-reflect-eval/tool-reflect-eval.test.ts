@@ -4,7 +4,7 @@ import { table, toMarkdown } from 'regain/internal/text';
 import { canonicalJson, type Json, type SuiteTask, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
-import { heldOutDomains, trainingDomains } from '../domains/index.ts';
+import { heldOutDomains, reserveDomains, trainingDomains } from '../domains/index.ts';
 import { familyOf } from '../error-formatters.ts';
 import { executePlan } from '../execute-plan.ts';
 import { finalStateOf, goldFinalState, judge } from '../judge.ts';
@@ -16,6 +16,7 @@ const suite = toolReflectEval();
 const { tasks } = suite;
 const train = tasks.filter(({ split }) => split === 'train');
 const heldOut = tasks.filter(({ split }) => split === 'held-out');
+const reserve = tasks.filter(({ split }) => split === 'reserve');
 
 const sequences = (some: readonly SuiteTask[]) =>
   new Set(some.map(({ gold }) => gold.map(({ tool }) => tool).join(' > ')));
@@ -38,8 +39,8 @@ describe('tool-reflect-eval', () => {
     expect(readme).toContain(toMarkdown(classes()));
   });
 
-  it('has every class and every shape in both splits', () => {
-    for (const some of [train, heldOut]) {
+  it('has every class and every shape in every split', () => {
+    for (const some of [train, heldOut, reserve]) {
       for (const name of mistakeNames) {
         expect(
           count(some, ({ mistakes }) => mistakes.some(({ mistake }) => mistake === name)),
@@ -68,6 +69,12 @@ describe('tool-reflect-eval', () => {
 
   it('shares no tool, domain, wording or text between the splits, and no text with paladin-eval', () => {
     expect([...toolsOf(heldOut)].filter((tool) => toolsOf(train).has(tool))).toEqual([]);
+    const earlier = toolsOf([...train, ...heldOut]);
+    expect([...toolsOf(reserve)].filter((tool) => earlier.has(tool))).toEqual([]);
+    expect(new Set(reserve.map(({ domain }) => domain))).toEqual(
+      new Set(reserveDomains.map(({ name }) => name)),
+    );
+    expect(new Set(reserve.map(familyOf))).toEqual(new Set(['g', 'h']));
     expect(new Set(heldOut.map(({ domain }) => domain))).toEqual(
       new Set(heldOutDomains.map(({ name }) => name)),
     );
@@ -145,6 +152,7 @@ function sizes() {
   const rows = [
     { name: 'train', some: train, tools: trainingDomains.flatMap(({ tools }) => tools) },
     { name: 'held-out', some: heldOut, tools: heldOutDomains.flatMap(({ tools }) => tools) },
+    { name: 'reserve', some: reserve, tools: reserveDomains.flatMap(({ tools }) => tools) },
     { name: 'all', some: tasks, tools: suite.tools },
   ];
   return table(rows, [
@@ -167,6 +175,7 @@ function classes() {
     { label: 'class', align: 'left', value: (name) => name },
     { label: 'train', value: (name) => made(train, name) },
     { label: 'held-out', value: (name) => made(heldOut, name) },
+    { label: 'reserve', value: (name) => made(reserve, name) },
     { label: 'all', value: (name) => made(tasks, name) },
   ]);
 }
