@@ -11,7 +11,7 @@
  * const suite = getSuite('paladin-eval');
  * const task = suite.tasks[0]!;
  * const { tools, effects } = suite.open(task, virtualClock());
- * console.log(suite.tasks.length, task.plan.length, tools.length, effects()); // => 628 1 9 []
+ * console.log(task.plan.length, tools.length, effects()); // => 1 9 []
  */
 
 export type { SideEffect, Step, Suite, SuiteTask, Task, Template, World } from 'regain/internal/types';

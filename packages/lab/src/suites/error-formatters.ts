@@ -24,7 +24,7 @@ const familiesOf: Readonly<Record<Split, readonly [WordingFamily, WordingFamily]
   train: ['a', 'b'],
   'held-out': ['c', 'd'],
   test: ['e', 'f'],
-  reserve: ['c', 'd'],
+  reserve: ['g', 'h'],
 };
 
 export function familyOf(task: TaskWording): WordingFamily {

@@ -55,6 +55,33 @@ const feedMarks: AnswerMarks = {
   unit: (words) => [...words, 'uom'],
 };
 
+/** As products for developers: nested paging, the time of the last synchronisation, codes of units. */
+const productMarks: AnswerMarks = {
+  page: { argument: 'after', next: ['paging', 'next', 'after'], form: 'opaque' },
+  age: (seconds) => [
+    { last_synced_at: '2018-11-20T06:15:00Z' },
+    { freshness: { status: 'stale', synced_minutes_ago: Math.round(seconds / 60) } },
+    { meta: { served_from: 'cache', cached_for: `${Math.round(seconds / 3600)}h` } },
+  ],
+  unit: (words) => [...words, 'unit', 'code'],
+};
+
+/** As data layers: rows by index, the lag of a replica, units of measure. */
+const dataLayerMarks: AnswerMarks = {
+  page: {
+    argument: 'startIndex',
+    next: ['resultSet', 'nextIndex'],
+    more: ['resultSet', 'moreRows'],
+    form: 'number',
+  },
+  age: (seconds) => [
+    { replica_lag_ms: seconds * 1000 },
+    { source: { node: 'replica', lagSeconds: seconds } },
+    { snapshot_time: '2017-08-05 21:40:00+00' },
+  ],
+  unit: (words) => [...words, 'uom'],
+};
+
 /** Families `a` to `d` share their marks. */
 const marks: Readonly<Record<WordingFamily, AnswerMarks>> = {
   a: usualMarks,
@@ -63,6 +90,8 @@ const marks: Readonly<Record<WordingFamily, AnswerMarks>> = {
   d: usualMarks,
   e: cloudMarks,
   f: feedMarks,
+  g: productMarks,
+  h: dataLayerMarks,
 };
 
 export function answerMarks(family: WordingFamily): AnswerMarks {

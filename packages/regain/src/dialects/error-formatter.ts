@@ -16,6 +16,8 @@ import { familyC } from './wordings/family-c-enterprise.ts';
 import { familyD } from './wordings/family-d-conversational.ts';
 import { familyE } from './wordings/family-e-cloud.ts';
 import { familyF } from './wordings/family-f-terse.ts';
+import { familyG } from './wordings/family-g-product.ts';
+import { familyH } from './wordings/family-h-data-layer.ts';
 
 /** Formats a problem: throws or returns exactly as tools of this dialect do. */
 export type DialectFormatter = (problem: Problem, sentence: string) => unknown;
@@ -34,7 +36,7 @@ export type DialectName = keyof typeof dialects;
 export const dialectNames = Object.keys(dialects) as DialectName[];
 
 /** Two families for each split of tasks (`splits` of the types), in this order: no two share a sentence. */
-export const wordingFamilies = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+export const wordingFamilies = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 export type WordingFamily = (typeof wordingFamilies)[number];
 
 /** Several sentences for each problem: the first is the most detailed, later ones are terse. */
@@ -47,6 +49,8 @@ export const wordings: Readonly<Record<WordingFamily, Wordings>> = {
   d: familyD,
   e: familyE,
   f: familyF,
+  g: familyG,
+  h: familyH,
 };
 
 /** The error format of one tool. */

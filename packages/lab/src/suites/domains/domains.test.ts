@@ -1,7 +1,15 @@
 import { dialectNames } from 'regain/internal/dialects';
 import type { JsonSchema } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { dialectOf, domains, getDomain, heldOutDomains, testDomains, trainingDomains } from './index.ts';
+import {
+  dialectOf,
+  domains,
+  getDomain,
+  heldOutDomains,
+  reserveDomains,
+  testDomains,
+  trainingDomains,
+} from './index.ts';
 import { baseLatencyMs } from './latency.ts';
 
 const tools = domains.flatMap((domain) => domain.tools);
@@ -19,16 +27,17 @@ describe('domains', () => {
     for (const [, { id, rows }] of tables) expect(new Set(rows.map((row) => row[id])).size).toBe(rows.length);
   });
 
-  it('use every dialect in training, in held-out domains and in those of the split test', () => {
+  it('use every dialect in every split', () => {
     const spoken = (some: typeof domains) =>
       new Set(some.flatMap((domain) => domain.tools.map((tool) => dialectOf(domain, tool))));
     expect([...spoken(trainingDomains)].sort()).toEqual([...dialectNames].sort());
     expect(spoken(heldOutDomains)).toEqual(spoken(trainingDomains));
     expect(spoken(testDomains)).toEqual(spoken(trainingDomains));
+    expect(spoken(reserveDomains)).toEqual(spoken(trainingDomains));
   });
 
-  it('share no tool between the splits', () => {
-    expect(domains).toEqual([...trainingDomains, ...heldOutDomains, ...testDomains]);
+  it('belong to one split each', () => {
+    expect(domains).toEqual([...trainingDomains, ...heldOutDomains, ...testDomains, ...reserveDomains]);
     expect(new Set(domains.map(({ name }) => name)).size).toBe(domains.length);
   });
 

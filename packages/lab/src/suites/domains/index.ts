@@ -6,10 +6,13 @@ import { bankActions } from './actions/bank.ts';
 import { calendarActions } from './actions/calendar.ts';
 import { clinicActions } from './actions/clinic.ts';
 import { energyActions } from './actions/energy.ts';
+import { farmActions } from './actions/farm.ts';
 import { fileActions } from './actions/files.ts';
 import { flightActions } from './actions/flights.ts';
 import { hotelActions } from './actions/hotels.ts';
+import { insuranceActions } from './actions/insurance.ts';
 import { messagingActions } from './actions/messaging.ts';
+import { museumActions } from './actions/museum.ts';
 import { parcelActions } from './actions/parcels.ts';
 import { shopActions } from './actions/shop.ts';
 import { venueActions } from './actions/venue.ts';
@@ -37,14 +40,26 @@ export const heldOutDomains: readonly Domain[] = [
   lazyDomain('parcels', parcelActions),
 ];
 
-/** Domains of the split test. */
+/** Domains of the split `test`. */
 export const testDomains: readonly Domain[] = [
   lazyDomain('garage'),
   lazyDomain('energy', energyActions),
   lazyDomain('venue', venueActions),
 ];
 
-export const domains: readonly Domain[] = [...trainingDomains, ...heldOutDomains, ...testDomains];
+/** Domains of the split `reserve`. */
+export const reserveDomains: readonly Domain[] = [
+  lazyDomain('museum', museumActions),
+  lazyDomain('farm', farmActions),
+  lazyDomain('insurance', insuranceActions),
+];
+
+export const domains: readonly Domain[] = [
+  ...trainingDomains,
+  ...heldOutDomains,
+  ...testDomains,
+  ...reserveDomains,
+];
 
 export function getDomain(name: string): Domain {
   const domain = domains.find((candidate) => candidate.name === name);

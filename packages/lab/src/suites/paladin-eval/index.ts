@@ -14,6 +14,7 @@ const topics: readonly (readonly [Split, readonly string[]])[] = [
   ['train', ['flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library', 'several']],
   ['held-out', ['bank', 'clinic', 'parcels']],
   ['test', ['garage', 'energy', 'venue']],
+  ['reserve', ['museum', 'farm', 'insurance']],
 ];
 
 /** Every template is filled with this many different sets of facts. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { canonicalJson, type Json, type SuiteTask } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
-import { heldOutDomains, testDomains, trainingDomains } from '../domains/index.ts';
+import { heldOutDomains, reserveDomains, testDomains, trainingDomains } from '../domains/index.ts';
 import { errorFormatterOf, familyOf } from '../error-formatters.ts';
 import { goldFinalState } from '../judge.ts';
 import { getSuite, suiteNames } from '../registry.ts';
@@ -13,6 +13,7 @@ const { tasks } = suite;
 const train = tasks.filter(({ split }) => split === 'train');
 const heldOut = tasks.filter(({ split }) => split === 'held-out');
 const test = tasks.filter(({ split }) => split === 'test');
+const reserve = tasks.filter(({ split }) => split === 'reserve');
 const effectOf = new Map(suite.tools.map(({ name, effect }) => [name, effect]));
 
 const sequenceOf = ({ plan }: SuiteTask) => plan.map(({ tool }) => tool).join(' > ');
@@ -40,6 +41,7 @@ describe('paladin-eval', () => {
       ['train', train, trainingDomains],
       ['held-out', heldOut, heldOutDomains],
       ['test', test, testDomains],
+      ['reserve', reserve, reserveDomains],
     ] as const) {
       const toolCount = domains.flatMap((domain) => domain.tools).length;
       expect(readme).toContain(
@@ -78,14 +80,15 @@ describe('paladin-eval', () => {
   });
 
   it('shares no tool, no sequence, no domain and no wording between the splits', () => {
-    const used = [train, heldOut, test].flatMap((some) => [...toolsOf(some)]);
+    const used = [train, heldOut, test, reserve].flatMap((some) => [...toolsOf(some)]);
     expect(new Set(used).size).toBe(used.length);
     const trainingNames = trainingDomains.map(({ name }) => name);
     for (const { domain } of train)
       for (const name of domain.split('+')) expect(trainingNames).toContain(name);
     for (const { domain } of heldOut) expect(heldOutDomains.map(({ name }) => name)).toContain(domain);
     for (const { domain } of test) expect(testDomains.map(({ name }) => name)).toContain(domain);
-    const wordings = [train, heldOut, test].flatMap((some) => [...new Set(some.map(withoutFacts))]);
+    for (const { domain } of reserve) expect(reserveDomains.map(({ name }) => name)).toContain(domain);
+    const wordings = [train, heldOut, test, reserve].flatMap((some) => [...new Set(some.map(withoutFacts))]);
     expect(new Set(wordings).size).toBe(wordings.length);
   });
 
@@ -123,6 +126,7 @@ describe('paladin-eval', () => {
     expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
     expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
     expect(new Set(test.map(familyOf))).toEqual(new Set(['e', 'f']));
+    expect(new Set(reserve.map(familyOf))).toEqual(new Set(['g', 'h']));
     expect(errorFormatterOf(suite, heldOut[0]!, 'doctor_directory')).toMatchObject({ dialect: 'sparql' });
     expect(errorFormatterOf(suite, heldOut[0]!, 'a tool of nobody here')).toMatchObject({
       dialect: 'problem-json',

@@ -17,6 +17,7 @@ import { withPlan } from './neutral-ids.ts';
 const trainingDomains = ['flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library'];
 const heldOutDomains = ['bank', 'clinic', 'parcels'];
 const testDomains = ['garage', 'energy', 'venue'];
+const reserveDomains = ['museum', 'farm', 'insurance'];
 
 /** Every template is filled with this many different sets of facts, each time with another mistake. */
 const tasksPerTemplate = 4;
@@ -61,6 +62,7 @@ function built(): readonly BuiltTask[] {
     ...insertMistakes(trainingDomains, 'train'),
     ...insertMistakes(heldOutDomains, 'held-out'),
     ...insertMistakes(testDomains, 'test'),
+    ...insertMistakes(reserveDomains, 'reserve'),
   ];
   return all;
 }

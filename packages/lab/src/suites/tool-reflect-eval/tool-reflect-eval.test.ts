@@ -4,7 +4,7 @@ import { table, toMarkdown } from 'regain/internal/text';
 import { canonicalJson, type Json, type SuiteTask, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
-import { heldOutDomains, testDomains, trainingDomains } from '../domains/index.ts';
+import { heldOutDomains, reserveDomains, testDomains, trainingDomains } from '../domains/index.ts';
 import { familyOf } from '../error-formatters.ts';
 import { executePlan } from '../execute-plan.ts';
 import { finalStateOf, goldFinalState, judge } from '../judge.ts';
@@ -17,6 +17,7 @@ const { tasks } = suite;
 const train = tasks.filter(({ split }) => split === 'train');
 const heldOut = tasks.filter(({ split }) => split === 'held-out');
 const test = tasks.filter(({ split }) => split === 'test');
+const reserve = tasks.filter(({ split }) => split === 'reserve');
 
 const sequences = (some: readonly SuiteTask[]) =>
   new Set(some.map(({ gold }) => gold.map(({ tool }) => tool).join(' > ')));
@@ -40,7 +41,7 @@ describe('tool-reflect-eval', () => {
   });
 
   it('has every class and every shape in every split', () => {
-    for (const some of [train, heldOut, test]) {
+    for (const some of [train, heldOut, test, reserve]) {
       for (const name of mistakeNames) {
         expect(
           count(some, ({ mistakes }) => mistakes.some(({ mistake }) => mistake === name)),
@@ -72,6 +73,7 @@ describe('tool-reflect-eval', () => {
       [train, trainingDomains, ['a', 'b']],
       [heldOut, heldOutDomains, ['c', 'd']],
       [test, testDomains, ['e', 'f']],
+      [reserve, reserveDomains, ['g', 'h']],
     ] as const;
     const used = splits.flatMap(([some]) => [...toolsOf(some)]);
     expect(new Set(used).size).toBe(used.length);
@@ -149,6 +151,7 @@ function sizes() {
     { name: 'train', some: train, tools: trainingDomains.flatMap(({ tools }) => tools) },
     { name: 'held-out', some: heldOut, tools: heldOutDomains.flatMap(({ tools }) => tools) },
     { name: 'test', some: test, tools: testDomains.flatMap(({ tools }) => tools) },
+    { name: 'reserve', some: reserve, tools: reserveDomains.flatMap(({ tools }) => tools) },
     { name: 'all', some: tasks, tools: suite.tools },
   ];
   return table(rows, [
@@ -172,6 +175,7 @@ function classes() {
     { label: 'train', value: (name) => made(train, name) },
     { label: 'held-out', value: (name) => made(heldOut, name) },
     { label: 'test', value: (name) => made(test, name) },
+    { label: 'reserve', value: (name) => made(reserve, name) },
     { label: 'all', value: (name) => made(tasks, name) },
   ]);
 }

@@ -1,4 +1,4 @@
-/** How endpoints report a query that they cannot parse: six families, each with a position. */
+/** How endpoints report a query that they cannot parse: two families for each split, each with a position. */
 
 import type { WordingFamily } from 'regain/internal/dialects';
 import { ToolError } from 'regain/internal/types';
@@ -6,7 +6,7 @@ import type { QueryProblem } from './endpoint.ts';
 
 type Wording = Readonly<Record<QueryProblem['code'], (problem: QueryProblem) => string>>;
 
-/** The first two are for training, the next two are held out, the last two are for the split test. */
+/** In the order of the splits. */
 const wordings: Readonly<Record<WordingFamily, Wording>> = {
   // As Blazegraph does.
   a: {
@@ -49,6 +49,22 @@ const wordings: Readonly<Record<WordingFamily, Wording>> = {
       `ParseException: ${p.expected.length === 0 ? 'Unexpected token' : `Expected {${p.expected.join(' | ')}}`}, found ${p.found === '' ? 'end of text' : quoted(p)}  (line:${p.line}, col:${p.column})`,
     'unknown-prefix': (p) =>
       `Exception: Unknown namespace prefix : ${p.found.split(':')[0]}  (line:${p.line}, col:${p.column})`,
+    },
+  // As a gateway in front of an engine does.
+  g: {
+    syntax: (p) =>
+      gatewayAnswer(
+        `Query could not be parsed at row ${p.line}, position ${p.column}, near ${quoted(p)}.${list(p, ' Allowed here: ')}`,
+      ),
+    'unknown-prefix': (p) =>
+      gatewayAnswer(`Namespace of ${p.found} is unknown at row ${p.line}, position ${p.column}.`),
+  },
+  // As MarkLogic does.
+  h: {
+    syntax: (p) =>
+      `[1.0-ml] XDMP-SPQLPARSE: (err:SPARQL) Unexpected token ${quoted(p)}${list(p, ', wanted ')} -- query, line ${p.line}, offset ${p.column}`,
+    'unknown-prefix': (p) =>
+      `[1.0-ml] XDMP-SPQLPREFIX: (err:SPARQL) Prefix has no namespace binding: ${p.found} -- query, line ${p.line}, offset ${p.column}`,
   },
 };
 
@@ -57,6 +73,10 @@ export function queryError(problem: QueryProblem, family: WordingFamily): ToolEr
   // Without a location in this code.
   error.stack = `${error.name}: ${error.message}`;
   return error;
+}
+
+function gatewayAnswer(detailedMessage: string): string {
+  return JSON.stringify({ code: 'MalformedQueryException', detailedMessage });
 }
 
 function quoted({ found }: QueryProblem): string {

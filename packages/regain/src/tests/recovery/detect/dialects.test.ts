@@ -7,11 +7,13 @@ import {
   type ProblemCode,
   problemCodes,
   type WordingFamily,
-  wordingFamilies,
   wordings,
 } from '../../../dialects/index.ts';
 import { detect } from '../../../recovery/index.ts';
 import type { Failure, FailureClass } from '../../../types/index.ts';
+
+/** Families of splits that have been read; those of later splits stay unread here. */
+const readFamilies = ['a', 'b', 'c', 'd'] as const;
 
 const transport: readonly FailureClass[] = ['server-error', 'connection'];
 /** The expected failure class of each problem. */
@@ -73,7 +75,7 @@ async function diagnosed(family: WordingFamily): Promise<{ code: ProblemCode; fa
   return all;
 }
 
-describe.each(wordingFamilies)('wordings of family %s', (family) => {
+describe.each(readFamilies)('wordings of family %s', (family) => {
   const isHeldOut = family === 'c' || family === 'd';
 
   it('are all detected as failures, mostly with the right class', async () => {

@@ -2,16 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  dialectNames,
-  errorFormatter,
-  type ProblemCode,
-  problemCodes,
-  wordingFamilies,
-} from '../../../dialects/index.ts';
+import { dialectNames, errorFormatter, type ProblemCode, problemCodes } from '../../../dialects/index.ts';
 import { error } from '../../../recovery/detect/errors-in-test.ts';
 import { detectFailure, failureFromError } from '../../../recovery/index.ts';
 import { ToolError } from '../../../types/index.ts';
+
+/** Families of splits that have been read; those of later splits stay unread here. */
+const readFamilies = ['a', 'b', 'c', 'd'] as const;
 
 const refused = (field: string): Error => error('fetch failed', { cause: error('x', { code: field }) });
 const socket = (code: string, syscall: string): Error => error(`${syscall} ${code}`, { code, syscall });
@@ -232,7 +229,7 @@ describe('the simulator, in every dialect and wording', () => {
   const problem = { tool: 'reserve_room', parameter: 'checkIn', received: 'x', reason: 'room 7 is taken' };
   const failures = (code: ProblemCode) =>
     dialectNames.flatMap((dialect) =>
-      wordingFamilies.flatMap((family) =>
+      readFamilies.flatMap((family) =>
         [0, 1, 2].map((variant) => {
           try {
             const outcome = detectFailure(
