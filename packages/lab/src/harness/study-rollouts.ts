@@ -8,7 +8,7 @@ import { type Rollout, runRollout } from './rollout.ts';
 
 export interface StudyRollouts {
   readonly suite: Suite;
-  /** Default: all tasks of the suite. */
+  /** Default: the studied tasks of the suite. */
   readonly tasks?: readonly SuiteTask[];
   readonly profile: FaultProfile;
   readonly policy: PolicyFactory;
@@ -16,9 +16,14 @@ export interface StudyRollouts {
   readonly repeats: number;
 }
 
+/** Studies read two splits; `test` and `reserve` stay unread until a claim is made for which they were kept. */
+export function isStudied({ split }: Pick<SuiteTask, 'split'>): boolean {
+  return split === 'train' || split === 'held-out';
+}
+
 /** Visits every rollout and keeps none. */
 export async function runStudyRollouts(
-  { suite, tasks = suite.tasks, profile, policy, seed, repeats }: StudyRollouts,
+  { suite, tasks = suite.tasks.filter(isStudied), profile, policy, seed, repeats }: StudyRollouts,
   visit: (rollout: Rollout) => void,
 ): Promise<void> {
   const shared = {
@@ -41,12 +46,12 @@ export function withGoldPlans(suite: Suite): Suite {
   return { ...suite, tasks };
 }
 
-/** Both suites with gold plans. For a quick run, a share of their tasks, evenly spread. */
+/** The studied tasks of both suites with gold plans. For a quick run, a share of them, evenly spread. */
 export function studySuites(taskShare = 1): Suite[] {
   const every = Math.max(1, Math.round(1 / taskShare));
   return [getSuite('paladin-eval'), withGoldPlans(getSuite('tool-reflect-eval'))].map((suite) => ({
     ...suite,
-    tasks: suite.tasks.filter((_, index) => index % every === 0),
+    tasks: suite.tasks.filter(isStudied).filter((_, index) => index % every === 0),
   }));
 }
 

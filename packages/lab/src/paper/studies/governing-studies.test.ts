@@ -3,7 +3,7 @@
 import { getProfile } from 'regain/internal/faults';
 import { retryPolicy } from 'regain/internal/recovery';
 import { describe, expect, it } from 'vitest';
-import { runStudyRollouts, withGoldPlans } from '../../harness/index.ts';
+import { isStudied, runStudyRollouts, withGoldPlans } from '../../harness/index.ts';
 import { getSuite } from '../../suites/index.ts';
 import { countDuplicates } from './count-duplicates.ts';
 import { deadToolStudy, defaultDeadTool } from './dead-tool.ts';
@@ -29,7 +29,7 @@ describe('answers that are lost after the effect', () => {
     const { suite, duplicates } = countDuplicates(getSuite('paladin-eval'));
     const counts = { ours: 0, judges: 0 };
     const policy = retryPolicy({ safety: false });
-    const tasks = suite.tasks.filter((_, i) => i % 4 === 0);
+    const tasks = suite.tasks.filter(isStudied).filter((_, i) => i % 4 === 0);
     await runStudyRollouts(
       { suite, tasks, profile: getProfile('lost-after-commit'), policy, seed: 2, repeats: 3 },
       ({ judgement }) => {

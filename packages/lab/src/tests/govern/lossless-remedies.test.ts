@@ -23,6 +23,7 @@ describe('every way in which tools change how they are called', () => {
     'value',
     3,
     6,
+    30,
     true,
     '2026-03-14',
     '/notes/a.md',

@@ -17,7 +17,7 @@ import {
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
-import { type Rollout, runRollout } from '../../harness/index.ts';
+import { isStudied, type Rollout, runRollout } from '../../harness/index.ts';
 import { getPolicy, policyNames } from '../../policies/index.ts';
 import { getSuite, paperSuiteNames } from '../../suites/index.ts';
 
@@ -27,7 +27,7 @@ const STRIDE = trialCount(27, 9);
 /** Every nth task of a suite, once. */
 async function rollouts(suiteName: string, policyName: string, seed: number): Promise<Rollout[]> {
   const suite = getSuite(suiteName);
-  const tasks = suite.tasks.filter((_, i) => i % STRIDE === seed % STRIDE);
+  const tasks = suite.tasks.filter(isStudied).filter((_, i) => i % STRIDE === seed % STRIDE);
   const all: Rollout[] = [];
   for (const task of tasks) {
     const plan = { suite, task, policy: getPolicy(policyName), profile: getProfile('rough') };
