@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { faultKindNames } from 'regain/internal/faults';
-import { splits } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/run.ts';
 import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';

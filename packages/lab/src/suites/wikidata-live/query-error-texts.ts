@@ -49,7 +49,7 @@ const wordings: Readonly<Record<WordingFamily, Wording>> = {
       `ParseException: ${p.expected.length === 0 ? 'Unexpected token' : `Expected {${p.expected.join(' | ')}}`}, found ${p.found === '' ? 'end of text' : quoted(p)}  (line:${p.line}, col:${p.column})`,
     'unknown-prefix': (p) =>
       `Exception: Unknown namespace prefix : ${p.found.split(':')[0]}  (line:${p.line}, col:${p.column})`,
-    },
+  },
   // As a gateway in front of an engine does.
   g: {
     syntax: (p) =>

@@ -24,8 +24,8 @@ export const familyG: Wordings = {
   ],
   internal: [
     (p) =>
-      `An unexpected error occurred while running \`${p.tool ?? 'your request'}\`, and our team has been notified. Hint: sending it again usually helps.${ifReason(p, (r) => ` Details: ${r}`)}`,
-    (p) => `Unexpected error (api_error).${ifReason(p, (r) => ` Details: ${r}`)}`,
+      `An unexpected error occurred while running \`${p.tool ?? 'your request'}\`, and our team has been notified. Hint: sending it again usually helps.${ifReason(p, (r) => ` More on this: ${r}`)}`,
+    (p) => `Unexpected error (api_error).${ifReason(p, (r) => ` More on this: ${r}`)}`,
   ],
   'bad-gateway': [
     () =>
@@ -80,7 +80,7 @@ export const familyG: Wordings = {
   'value-not-allowed': [
     (p) =>
       `\`${parameterName(p)}\` can't be set to ${receivedValue(p)}.` +
-      ifAllowed(p, (v) => ` Supported values: ${coded(v)}.`) +
+      ifAllowed(p, (v) => ` Values that work here: ${coded(v)}.`) +
       ifSuggested(p, (s) => ` Hint: perhaps you meant \`${s}\`.`),
     (p) =>
       `Unsupported option for \`${parameterName(p)}\`.${ifAllowed(p, (v) => ` Options are ${coded(v)}.`)}`,
