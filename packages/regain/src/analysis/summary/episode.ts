@@ -1,4 +1,4 @@
-/** An operation that met a failure, as it is kept for the report: without any text of the trace but names, unless texts were asked for. */
+/** An operation that met a failure, as the report counts it: without any text of the trace but names, unless texts were asked for. */
 
 import { cleanText, likelySecrets } from '../../redact/index.ts';
 import type { FailureClass } from '../../types/index.ts';
@@ -9,6 +9,7 @@ import type { LoopKind } from '../episodes/loops.ts';
 import type { Operation, OperationEnding } from '../episodes/operation.ts';
 import { type FailureCategory, isFailure } from '../failures/call-diagnosis.ts';
 import type { TracedCall } from '../traced-call.ts';
+import type { Cluster } from './clusters.ts';
 
 export interface EpisodeAttempt {
   readonly id: string;
@@ -31,8 +32,7 @@ export type AttemptChange =
 export interface Episode {
   readonly file: string;
   readonly session: string;
-  /** Operations of one cluster are not independent: a task, or a session with its subagents. */
-  readonly cluster: string;
+  readonly cluster: Cluster;
   readonly tool: string;
   readonly model: string | undefined;
   readonly project: string | undefined;
@@ -44,19 +44,21 @@ export interface Episode {
   readonly texts?: readonly string[];
   /** Share of the recovery budget for each failed attempt, by measure. */
   readonly costs: Readonly<Record<CostMeasure, readonly number[]>>;
+  /** Their sums. */
+  readonly cost: Readonly<Record<CostMeasure, number>>;
 }
 
 const TEXT_CHARS_MAX = 200;
 
 export function episodeOf(
   operation: Operation,
-  cluster: string,
-  costs: Episode['costs'],
+  cluster: Cluster,
+  { costs, cost }: Pick<Episode, 'costs' | 'cost'>,
   withTexts: boolean,
 ): Episode {
   const { session, tool, ending, loop, attempts } = operation;
   return {
-    ...{ file: session.file, session: session.session, cluster, tool, ending, loop, costs },
+    ...{ file: session.file, session: session.session, cluster, tool, ending, loop, costs, cost },
     ...{ model: attempts[0]!.call.model, project: session.project, atMs: attempts[0]!.call.startMs },
     ...(withTexts ? { texts: textsOf(operation) } : {}),
     attempts: attempts.map(({ call, diagnosis }, i) => {

@@ -1,9 +1,9 @@
 /**
  * The analysis of traces as they are read: failures, operations, and the observations of the law. Memory is bounded:
- * operations without a failure leave only counts.
+ * sessions, operations and episodes that ended leave only sums.
  */
 
-import { type Calibration, defaultCalibration, type RolloutRecord } from '../../law/index.ts';
+import { type Calibration, defaultCalibration } from '../../law/index.ts';
 import type { Recorded } from '../../readers/index.ts';
 import type { LedgerEntry, TraceEvent } from '../../types/index.ts';
 import { observeOperation, withinBudget } from '../costs/observe-operation.ts';
@@ -23,8 +23,11 @@ import { diagnose } from '../failures/diagnose.ts';
 import { SessionAssembler, type SessionEnd, type SessionSink } from '../sessions/session-assembler.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { ClusteredTotals } from './clustered-totals.ts';
+import { type Cluster, Clusters } from './clusters.ts';
 import { type Episode, episodeOf } from './episode.ts';
+import { EpisodeSums } from './episode-sums.ts';
 import { OperationCounts } from './operation-counts.ts';
+import { SampledRecords } from './sampled-records.ts';
 import { SessionLedgers } from './session-ledgers.ts';
 
 /**
@@ -39,6 +42,8 @@ export interface AnalysisOptions {
   readonly budgets?: Partial<RecoveryBudgets>;
   /** Whether sessions succeeded, by their names, in addition to what traces record. */
   readonly outcomes?: ReadonlyMap<string, boolean>;
+  /** Clusters that have sums of their own; further ones are joined. Default: 4,096. */
+  readonly clustersMax?: number;
   /** Keeps messages of failures, shortened and without secrets. Default: false. */
   readonly withTexts?: boolean;
   /** Receives every operation that is an observation, with its events and the costs of its failed attempts. */
@@ -49,16 +54,13 @@ export interface AnalysisOptions {
   ) => void;
 }
 
-const EPISODES_MAX = 100_000;
-const RECORDS_MAX = 50_000;
-
 export class TraceAnalysis implements SessionSink {
   readonly calibration: Calibration;
   readonly budgets: RecoveryBudgets;
   readonly counts = new OperationCounts();
-  readonly episodes: Episode[] = [];
-  readonly records: Omit<RolloutRecord, 'cost'>[] = [];
-  readonly recordCosts: Readonly<Record<CostMeasure, number>>[] = [];
+  readonly clusters: Clusters;
+  readonly episodes: EpisodeSums;
+  readonly records = new SampledRecords();
   readonly sessions: SessionLedgers;
   /** Failed attempts whose cost is recorded by each measure. */
   readonly measured: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
@@ -73,6 +75,7 @@ export class TraceAnalysis implements SessionSink {
     calibration = defaultCalibration,
     budgets,
     outcomes,
+    clustersMax,
     onOperation,
     withTexts = false,
   }: AnalysisOptions = {}) {
@@ -80,8 +83,10 @@ export class TraceAnalysis implements SessionSink {
     this.budgets = { ...defaultBudgets, ...budgets };
     this.#onOperation = onOperation;
     this.#withTexts = withTexts;
-    this.sessions = new SessionLedgers(calibration, outcomes ?? new Map());
-    const totals = () => new ClusteredTotals(calibration);
+    this.clusters = new Clusters(clustersMax);
+    this.episodes = new EpisodeSums(calibration);
+    this.sessions = new SessionLedgers(calibration, this.clusters, outcomes ?? new Map());
+    const totals = () => new ClusteredTotals(calibration, this.clusters);
     this.#operations = byMeasure(() => ({ likely: totals(), worst: totals(), best: totals() }));
   }
 
@@ -133,11 +138,11 @@ export class TraceAnalysis implements SessionSink {
     this.sessions.add(operation, ledgers);
     const costs = byMeasure((measure) => ledgers[measure].map(({ cost }) => cost));
     this.#onOperation?.(operation, events, costs);
-    const hasFailed = operation.ending !== 'clean' && operation.ending !== 'void';
-    if (hasFailed && this.episodes.length < EPISODES_MAX)
-      this.episodes.push(episodeOf(operation, cluster, costs, this.#withTexts));
-    if (this.records.length < RECORDS_MAX && operation.ending !== 'void')
-      this.#record(operation, cluster, costs);
+    if (operation.ending === 'void') return;
+    const cost = byMeasure((measure) => costs[measure].reduce((sum, one) => sum + one, 0));
+    if (operation.ending !== 'clean')
+      this.episodes.add(episodeOf(operation, cluster, { costs, cost }, this.#withTexts), this.counts);
+    this.records.add(operation, cluster, costs.attempts.length, cost);
   }
 
   /** Adds it to the totals of every reading, and returns its ledger. */
@@ -145,7 +150,7 @@ export class TraceAnalysis implements SessionSink {
     operation: Operation,
     events: readonly TraceEvent[],
     measure: CostMeasure,
-    cluster: string,
+    cluster: Cluster,
   ): readonly LedgerEntry[] {
     const { likely, worst, best } = this.#operations[measure];
     if (events.length === 0 || operation.ending === 'void') {
@@ -175,20 +180,6 @@ export class TraceAnalysis implements SessionSink {
         if (isMeasured(measure, call, attempts[i + 1]?.call)) this.measured[measure]++;
       }
     });
-  }
-
-  #record(operation: Operation, cluster: string, costs: Episode['costs']): void {
-    const { attempts, ending } = operation;
-    const startedAtMs = attempts[0]!.call.startMs;
-    this.records.push({
-      task: cluster,
-      repeat: attempts[0]!.call.index,
-      success: ending === 'clean' || ending === 'recovered',
-      attempts: costs.attempts.length,
-      ...(startedAtMs === undefined ? {} : { startedAtMs }),
-      calls: attempts.map(({ call, diagnosis }) => ({ tool: call.tool, failed: diagnosis !== undefined })),
-    });
-    this.recordCosts.push(byMeasure((measure) => costs[measure].reduce((sum, cost) => sum + cost, 0)));
   }
 }
 
