@@ -47,6 +47,11 @@ const INTERRUPTED = /^\[Request interrupted by user/;
 const WRITTEN_BY_PROGRAM = /^<(?:local-command-std(?:out|err)|bash-std(?:out|err)|task-notification)>/;
 
 const LINES_MAX = 20_000;
+/** Sessions of one file whose last message may go on: subagents that run at the same time. */
+const HELD_MAX = 64;
+
+/** What is known of a line that is not of a subagent. */
+const OF_MAIN = { root: undefined };
 
 /** A message of the model while its lines arrive. */
 interface HeldMessage {
@@ -80,7 +85,7 @@ class ClaudeCodeSession implements ValueReader {
     const uuid = textIn(line, 'uuid');
     if (uuid !== undefined && this.#lines.get(uuid) !== undefined) return;
     const root = this.#rootOf(line, uuid);
-    if (uuid !== undefined) this.#lines.set(uuid, { root });
+    if (uuid !== undefined) this.#lines.set(uuid, root === undefined ? OF_MAIN : { root });
     const session = this.#session(line, root, emit);
     if (line.type === 'assistant') this.#assistant(line, message, session, emit);
     else if (line.type === 'user' || line.type === 'attachment') this.#user(line, message, session, emit);
@@ -120,6 +125,7 @@ class ClaudeCodeSession implements ValueReader {
       this.#flush(session, emit);
       held = { id, model, atMs, usage, hasText: false, calls: [] };
       this.#held.set(session, held);
+      if (this.#held.size > HELD_MAX) this.#flush(this.#held.keys().next().value!, emit);
     }
     held.usage = largerOf(held.usage, usage);
     listIn(message, 'content').forEach((block, i) => {
