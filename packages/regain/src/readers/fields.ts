@@ -93,7 +93,7 @@ export function timeIn(object: Json | undefined, key: string): number | undefine
 
 /** Milliseconds since 1970 of an ISO 8601 text; a time without a zone is taken as UTC. */
 export function isoTime(text: string): number | undefined {
-  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text);
+  const hasZone = text.endsWith('Z') || /(?:z|[+-]\d\d:?\d\d)$/i.test(text);
   const ms = Date.parse(hasZone || !text.includes(':') ? text : `${text}Z`);
   return Number.isNaN(ms) ? undefined : ms;
 }

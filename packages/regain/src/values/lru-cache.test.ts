@@ -7,7 +7,9 @@ it('keeps what was used last, and no more than it may', () => {
     cache.set(`k${i}`, i);
     expect(cache.get('k0')).toBe(0);
   }
-  const kept = Array.from({ length: 100 }, (_, i) => cache.get(`k${i}`)).filter((value) => value !== undefined);
+  const kept = Array.from({ length: 100 }, (_, i) => cache.get(`k${i}`)).filter(
+    (value) => value !== undefined,
+  );
   expect(kept.length).toBeLessThanOrEqual(10);
   expect(kept).toEqual(expect.arrayContaining([0, 97, 98, 99]));
 });

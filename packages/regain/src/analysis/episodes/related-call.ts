@@ -5,6 +5,7 @@
  */
 
 import { inferEffect } from '../../govern/index.ts';
+import { LruCache } from '../../values/index.ts';
 import { kindOfTool, type ToolKind } from '../failures/tool-kinds.ts';
 import type { TracedCall } from '../traced-call.ts';
 import { type CallWords, countShared, identityOf, overlap, wordsOfCall } from './call-words.ts';
@@ -16,8 +17,6 @@ export class ComparedCall {
   readonly identity: string;
   readonly #call: TracedCall;
   #words: CallWords | undefined;
-  #nameWords: ReadonlySet<string> | undefined;
-  #isRead: boolean | undefined;
   #paths: ReadonlySet<string> | undefined;
 
   constructor(call: TracedCall) {
@@ -33,16 +32,11 @@ export class ComparedCall {
   }
 
   get nameWords(): ReadonlySet<string> {
-    this.#nameWords ??= nameWordsOf(ownName(this.tool));
-    return this.#nameWords;
+    return factsOf(this.tool).words;
   }
 
   get isRead(): boolean {
-    this.#isRead ??=
-      this.kind === 'contents' ||
-      this.kind === 'search' ||
-      inferEffect({ name: ownName(this.tool) }).effect === 'read';
-    return this.#isRead;
+    return this.kind === 'contents' || this.kind === 'search' || factsOf(this.tool).isRead;
   }
 
   /** Files and addresses that it names. */
@@ -131,6 +125,24 @@ function isRenamed(a: ComparedCall, b: ComparedCall, between: number, alike: num
 function canReplace(failed: ComparedCall, next: ComparedCall): boolean {
   const isCommand = [failed.kind, next.kind].some((kind) => kind === 'shell' || kind === 'code');
   return isCommand || failed.isRead === next.isRead;
+}
+
+interface NameFacts {
+  readonly words: ReadonlySet<string>;
+  readonly isRead: boolean;
+}
+
+/** Few tools are called often. */
+const names = new LruCache<NameFacts>(1_000);
+
+function factsOf(tool: string): NameFacts {
+  let facts = names.get(tool);
+  if (facts === undefined) {
+    const name = ownName(tool);
+    facts = { words: nameWordsOf(name), isRead: inferEffect({ name }).effect === 'read' };
+    names.set(tool, facts);
+  }
+  return facts;
 }
 
 /** Without that of its server: `mcp__desk__find_user` and `desk.find_user` are `find_user`. */

@@ -4,8 +4,6 @@
  * joined ones are valid.
  */
 
-import { random } from '../../types/index.ts';
-
 /** Observations of one cluster are not independent: a task, or a session with its subagents. */
 export interface Cluster {
   readonly name: string;
@@ -25,7 +23,7 @@ export class Clusters {
   }
 
   of(name: string): Cluster {
-    const hash = random('cluster', name).word();
+    const hash = hashOf(name);
     return { name, hash, index: this.#indexOf(name, hash) };
   }
 
@@ -41,4 +39,13 @@ export class Clusters {
     this.#indices.set(name, this.#indices.size);
     return this.#indices.size - 1;
   }
+}
+
+/** FNV-1a of 32 bits, with the last steps of MurmurHash3 so that all bits depend on all characters. */
+function hashOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

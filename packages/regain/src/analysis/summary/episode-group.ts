@@ -2,7 +2,7 @@
 
 import { type Interval, interval } from '../../law/index.ts';
 import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
-import { type Episode, failuresOf } from './episode.ts';
+import type { Episode } from './episode.ts';
 
 /** Recovered episodes among all; the interval is over clusters, null with fewer than two. */
 export type RecoveryRate = Pick<Interval, 'point'> & { readonly interval: Interval | null };
@@ -31,7 +31,7 @@ export class EpisodeGroup {
     if (isDone) this.recovered++;
     if (episode.ending === 'handed-off') this.handedOff++;
     if (episode.loop !== undefined) this.loops++;
-    this.failedAttempts += failuresOf(episode).length;
+    this.failedAttempts += episode.failures.length;
     for (const measure of costMeasures) {
       const cost = episode.cost[measure];
       this.cost[measure] += cost;

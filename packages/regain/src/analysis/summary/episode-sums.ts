@@ -3,7 +3,7 @@
 import type { Calibration } from '../../law/index.ts';
 import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import { type LoopKind, loopKinds } from '../episodes/loops.ts';
-import { type Episode, failuresOf } from './episode.ts';
+import type { Episode } from './episode.ts';
 import { EpisodeGroup } from './episode-group.ts';
 import { EpisodeGroups } from './group-rows.ts';
 import type { OperationCounts } from './operation-counts.ts';
@@ -40,7 +40,7 @@ export class EpisodeSums {
     this.repairs.add(episode);
     if (episode.loop !== undefined) this.#loops[episode.loop].add(episode);
     for (const measure of costMeasures) keepCostliest(this.#costliest[measure], episode, measure);
-    const failures = failuresOf(episode).length;
+    const failures = episode.failures.length;
     const depth = this.#depths.get(failures) ?? { episodes: 0, recovered: 0 };
     depth.episodes++;
     if (episode.ending === 'recovered') depth.recovered++;
@@ -53,7 +53,7 @@ export class EpisodeSums {
       ...{ file: episode.file, session: episode.session, firstCall: episode.attempts[0]!.id },
       ...{ tool: episode.tool, ending: episode.ending, loop: episode.loop ?? null },
       cost: episode.cost[measure],
-      classes: [...new Set(failuresOf(episode).map((failure) => failure.class))],
+      classes: [...new Set(episode.failures.map((failure) => failure.class))],
       ...(episode.texts === undefined ? {} : { texts: episode.texts }),
     }));
   }

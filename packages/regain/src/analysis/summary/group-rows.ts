@@ -1,7 +1,7 @@
 /** Operations and episodes by tool, failure class, model, project or time. */
 
 import type { CostMeasure } from '../costs/recovery-budget.ts';
-import { type Episode, failuresOf } from './episode.ts';
+import type { Episode } from './episode.ts';
 import { EpisodeGroup, type RecoveryRate } from './episode-group.ts';
 import { dayOf, type OperationCounts, OTHER } from './operation-counts.ts';
 
@@ -40,8 +40,9 @@ export class EpisodeGroups {
 
   /** Its operation is counted already. */
   add(episode: Episode, counts: OperationCounts): void {
+    const day = dayOf(episode.atMs);
     for (const grouping of groupings) {
-      const name = nameOf(grouping, episode);
+      const name = nameOf(grouping, episode, day);
       if (name === undefined) continue;
       const known = grouping === 'month' ? undefined : namesOf(grouping, counts);
       const key = known !== undefined && !known.has(name) ? OTHER : name;
@@ -110,22 +111,20 @@ function namesOf(grouping: Grouping, counts: OperationCounts): ReadonlyMap<strin
   }
 }
 
-function nameOf(grouping: Grouping, episode: Episode): string | undefined {
+function nameOf(grouping: Grouping, episode: Episode, day: string | undefined): string | undefined {
   switch (grouping) {
     case 'tool':
       return episode.tool;
     case 'class':
-      return failuresOf(episode)[0]?.class;
+      return episode.failures[0]?.class;
     case 'model':
       return episode.model;
     case 'project':
       return episode.project;
     case 'day':
-      return dayOf(episode.atMs);
-    case 'month': {
-      const day = dayOf(episode.atMs);
+      return day;
+    case 'month':
       return day === undefined ? undefined : monthOf(day);
-    }
   }
 }
 

@@ -5,7 +5,7 @@
 
 import { type Calibration, defaultCalibration } from '../../law/index.ts';
 import type { Recorded } from '../../readers/index.ts';
-import type { LedgerEntry, TraceEvent } from '../../types/index.ts';
+import type { CostModel, LedgerEntry, TraceEvent } from '../../types/index.ts';
 import { observeOperation, withinBudget } from '../costs/observe-operation.ts';
 import { operationEvents } from '../costs/operation-events.ts';
 import {
@@ -54,6 +54,8 @@ export interface AnalysisOptions {
   ) => void;
 }
 
+const noCost: Readonly<Record<CostMeasure, number>> = { tokens: 0, money: 0, time: 0, attempts: 0 };
+
 export class TraceAnalysis implements SessionSink {
   readonly calibration: Calibration;
   readonly budgets: RecoveryBudgets;
@@ -66,6 +68,7 @@ export class TraceAnalysis implements SessionSink {
   readonly measured: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
   readonly overBudget: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
   readonly #operations: Readonly<Record<CostMeasure, Readonly<Record<Reading, ClusteredTotals>>>>;
+  readonly #models: Readonly<Record<CostMeasure, CostModel>>;
   readonly #onOperation: AnalysisOptions['onOperation'];
   readonly #withTexts: boolean;
   readonly #trackers = new Map<string, OperationTracker>();
@@ -81,6 +84,7 @@ export class TraceAnalysis implements SessionSink {
   }: AnalysisOptions = {}) {
     this.calibration = calibration;
     this.budgets = { ...defaultBudgets, ...budgets };
+    this.#models = byMeasure((measure) => costModelFor(measure, this.budgets));
     this.#onOperation = onOperation;
     this.#withTexts = withTexts;
     this.clusters = new Clusters(clustersMax);
@@ -129,10 +133,13 @@ export class TraceAnalysis implements SessionSink {
   #operation(operation: Operation): void {
     const cluster = this.sessions.clusterOf(operation.session);
     this.counts.operation(operation);
-    const isEpisode = operation.attempts.some(({ diagnosis }) => diagnosis !== undefined);
-    const needsEvents = isEpisode || this.#onOperation !== undefined;
-    const events = needsEvents ? operationEvents(operation, String(this.counts.operations)) : [];
     if (operation.ending === 'cancelled') return;
+    const isEpisode = operation.attempts.some(({ diagnosis }) => diagnosis !== undefined);
+    if (!isEpisode && this.#onOperation === undefined) {
+      this.#addClean(operation, cluster);
+      return;
+    }
+    const events = operationEvents(operation, String(this.counts.operations));
     this.#countMeasured(operation);
     const ledgers = byMeasure((measure) => this.#observe(operation, events, measure, cluster));
     this.sessions.add(operation, ledgers);
@@ -143,6 +150,12 @@ export class TraceAnalysis implements SessionSink {
     if (operation.ending !== 'clean')
       this.episodes.add(episodeOf(operation, cluster, { costs, cost }, this.#withTexts), this.counts);
     this.records.add(operation, cluster, costs.attempts.length, cost);
+  }
+
+  /** Most operations: one call that succeeded, or did not run. */
+  #addClean(operation: Operation, cluster: Cluster): void {
+    for (const measure of costMeasures) this.#observe(operation, [], measure, cluster);
+    if (operation.ending !== 'void') this.records.add(operation, cluster, 0, noCost);
   }
 
   /** Adds it to the totals of every reading, and returns its ledger. */
@@ -160,7 +173,7 @@ export class TraceAnalysis implements SessionSink {
       best.add(cluster, 'clean', []);
       return [];
     }
-    const observed = observeOperation(operation, events, costModelFor(measure, this.budgets))!;
+    const observed = observeOperation(operation, events, this.#models[measure])!;
     if (observed.isOverBudget) this.overBudget[measure]++;
     const { isNegative, isDoubtful } = operation;
     likely.add(cluster, observed.ending, observed.ledger);

@@ -1,7 +1,7 @@
 /** What completed operations after a failure, by tool and failure class: the first thing to try next time. */
 
 import type { FailureClass } from '../../types/index.ts';
-import { type Episode, type EpisodeAttempt, failuresOf } from './episode.ts';
+import type { Episode, EpisodeAttempt } from './episode.ts';
 
 export interface WorkedRepair {
   readonly tool: string;
@@ -26,7 +26,7 @@ export class WorkedRepairs {
 
   add(episode: Episode): void {
     if (episode.ending !== 'recovered') return;
-    const failures = failuresOf(episode);
+    const { failures } = episode;
     const change = episode.attempts.at(-1)?.change;
     if (change === undefined || failures.length === 0) return;
     const repair = { tool: episode.tool, class: failures.at(-1)!.class, ...describe(change) };

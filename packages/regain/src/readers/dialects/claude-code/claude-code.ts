@@ -66,6 +66,7 @@ interface HeldMessage {
 class ClaudeCodeSession implements ValueReader {
   readonly #source: SourceFile;
   readonly #sessions = new LruCache<true>(LINES_MAX);
+  #last: string | undefined;
   /** The root of the chain of each line of a subagent, by `uuid`; empty for other lines. */
   readonly #lines = new LruCache<{ readonly root: string | undefined }>(LINES_MAX);
   readonly #calls = new LruCache<true>(LINES_MAX);
@@ -106,6 +107,9 @@ class ClaudeCodeSession implements ValueReader {
   #session(line: JsonObject, root: string | undefined, emit: Emit): string {
     const main = textIn(line, 'sessionId') ?? textIn(line, 'session_id') ?? this.#source.name;
     const session = root === undefined ? main : `${main}/${root}`;
+    // Lines of one session follow each other.
+    if (session === this.#last) return session;
+    this.#last = session;
     if (this.#sessions.get(session) === undefined) {
       this.#sessions.set(session, true);
       const parent = root === undefined ? undefined : main;
