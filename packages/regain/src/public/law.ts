@@ -164,4 +164,4 @@ export {
   type VerdictOutcome,
   verdict,
 } from '../law/index.ts';
-export { readTrace, type TraceEvent, TraceReader } from '../types/index.ts';
+export { readTrace, TraceReader } from '../types/index.ts';

@@ -7,7 +7,7 @@ import { fixtures } from './dialects/fixtures-in-test.ts';
 import { builtInReaders } from './dialects/index.ts';
 import { JsonValues } from './input/json-values.ts';
 import { mutated } from './mutated-in-test.ts';
-import type { TraceReader } from './reader.ts';
+import type { DialectReader } from './reader.ts';
 import type { Recorded } from './recorded.ts';
 
 const TRIALS = trialCount(500, 100_000);
@@ -15,7 +15,7 @@ const source = { file: 'fuzz.jsonl', name: 'fuzz.jsonl' };
 const all = Object.values(fixtures).flat();
 
 /** What the reader gives for the values; errors of ours are left out, as in lenient reading. */
-function factsOf(reader: TraceReader, values: readonly Json[]): Recorded[] {
+function factsOf(reader: DialectReader, values: readonly Json[]): Recorded[] {
   const items: Recorded[] = [];
   const reading = reader.open(source);
   const attempt = (action: () => void) => {
@@ -55,7 +55,7 @@ function problemsIn(items: readonly Recorded[]): string[] {
   });
 }
 
-function trial(reader: TraceReader, draws: Random): readonly Json[] {
+function trial(reader: DialectReader, draws: Random): readonly Json[] {
   const values = [...fixtures[reader.name]!];
   for (let n = draws.below(3); n >= 0; n--) {
     const at = draws.below(values.length);

@@ -12,7 +12,7 @@ export interface Cluster {
   readonly index: number;
 }
 
-const CLUSTERS_MAX = 4_096;
+const CLUSTERS_MAX = 1_024;
 
 export class Clusters {
   readonly #max: number;

@@ -42,7 +42,7 @@ export interface AnalysisOptions {
   readonly budgets?: Partial<RecoveryBudgets>;
   /** Whether sessions succeeded, by their names, in addition to what traces record. */
   readonly outcomes?: ReadonlyMap<string, boolean>;
-  /** Clusters that have sums of their own; further ones are joined. Default: 4,096. */
+  /** Clusters that have sums of their own; further ones are joined. Default: 1,024. */
   readonly clustersMax?: number;
   /** Keeps messages of failures, shortened and without secrets. Default: false. */
   readonly withTexts?: boolean;

@@ -18,12 +18,12 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, LruCache } from '../../../values/index.ts';
 import { amountIn, listIn, objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import type { Recorded, RecordedCall } from '../../recorded.ts';
 import { increaseOf, largerOf, type Usage, usageOf } from '../usage.ts';
 import { resultOf } from './result.ts';
 
-export const claudeCode: TraceReader = {
+export const claudeCode: DialectReader = {
   name: 'claude-code',
   title: 'Claude Code session',
   measures: ['tokens', 'time', 'money'],
