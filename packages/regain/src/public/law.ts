@@ -134,7 +134,6 @@ export {
   defaultLoss,
   downtimeLoss,
   efficiencyAtConstantCost,
-  type FoldedTrace,
   foldTrace,
   type Interval,
   identityLoss,
@@ -164,4 +163,4 @@ export {
   type VerdictOutcome,
   verdict,
 } from '../law/index.ts';
-export { readTrace, TraceReader } from '../types/index.ts';
+export { readTrace, type TraceEvent, TraceReader } from '../types/index.ts';
