@@ -24,6 +24,7 @@ import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
 import { policiesTables } from './studies/policies.ts';
 
+import { readerFuzzTables } from './studies/reader-fuzz.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { hasReproduction, reproductionMissing, reproductionStudy } from './studies/reproduction.ts';
 import { retrievalTables } from './studies/retrieval.ts';
@@ -88,6 +89,7 @@ export const studies: readonly Study[] = [
     run: scopeFailuresTables,
     missing: () => (traceFolder() === undefined ? tracesMissing : undefined),
   },
+  { name: 'reader-fuzz', file: 'docs/results/scope.md', run: readerFuzzTables },
   {
     name: 'scope-truth',
     file: 'docs/results/scope.md',

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { analyzeTraces, checkReader, type TraceReader } from 'regain/traces';
+import { analyzeTraces, checkReader, type DialectReader } from 'regain/traces';
 
 interface LogLine {
   readonly run: string;
@@ -26,7 +26,7 @@ const isLine = (value: unknown): value is LogLine => {
   );
 };
 
-const callLog: TraceReader = {
+const callLog: DialectReader = {
   name: 'call-log',
   title: 'Call log of the shop',
   measures: [],

@@ -28,10 +28,18 @@ export function traceFolder(): string | undefined {
 
 export const tracesMissing = 'needs REGAIN_DATA to name a folder that holds traces/';
 
+/** Labelled files but the long ones of tau-bench: enough to see that a study runs. */
+export function shortFiles(): readonly NamedLabels[] {
+  return readLabels().filter(({ dialect }) => !dialect.startsWith('tau-bench'));
+}
+
 /** Every labelled call with a result, in the order of the labels. */
-export async function labelledCalls(folder: string): Promise<readonly JudgedCall[]> {
+export async function labelledCalls(
+  folder: string,
+  files: readonly NamedLabels[] = readLabels(),
+): Promise<readonly JudgedCall[]> {
   const calls: JudgedCall[] = [];
-  for (const labels of readLabels()) calls.push(...(await judgedCalls(folder, labels)));
+  for (const labels of files) calls.push(...(await judgedCalls(folder, labels)));
   return calls;
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../../packages/regain/src/analysis/failures/call-diagnosis.ts';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { readLabels } from '../../../packages/regain/src/traces/labels/read-labels-in-test.ts';
 import {
   agreementByMark,
   agreementOnCategory,
@@ -13,13 +14,13 @@ import {
   type JudgedCall,
   rightClasses,
 } from './accuracy.ts';
-import { labelledCalls, traceFolder, tracesMissing } from './labelled-calls.ts';
+import { labelledCalls, shortFiles, traceFolder, tracesMissing } from './labelled-calls.ts';
 import type { Share } from './wilson.ts';
 
-export async function scopeFailuresTables(): Promise<string> {
+export async function scopeFailuresTables(effort: number): Promise<string> {
   const folder = traceFolder();
   if (folder === undefined) throw new Error(`the study of diagnosed failures ${tracesMissing}`);
-  const samples = await labelledCalls(folder);
+  const samples = await labelledCalls(folder, effort < 1 ? shortFiles() : readLabels());
   return [
     '### Calls that failed, by dialect',
     'Labelled sample files; the rules were written with the development half. Wilson intervals of 95 %.',

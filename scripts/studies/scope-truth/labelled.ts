@@ -16,7 +16,7 @@ import { SessionAssembler } from '../../../packages/regain/src/analysis/sessions
 import type { SessionFacts, TracedCall } from '../../../packages/regain/src/analysis/traced-call.ts';
 import { builtInReaders } from '../../../packages/regain/src/readers/dialects/index.ts';
 import { readTraceFile } from '../../../packages/regain/src/readers/read-trace-file.ts';
-import type { TraceReader } from '../../../packages/regain/src/readers/reader.ts';
+import type { DialectReader } from '../../../packages/regain/src/readers/reader.ts';
 import type {
   LabelledCall,
   LabelledFile,
@@ -36,7 +36,7 @@ export async function episodesFound(
   labelled: LabelledFile,
   folder: string,
   from: FailuresFrom,
-  readers: readonly TraceReader[] = builtInReaders,
+  readers: readonly DialectReader[] = builtInReaders,
 ): Promise<LabelledEpisodeFound[]> {
   const known = new Map(labelled.calls.map((call) => [call.index, call]));
   const positions = new Map<string, number>();

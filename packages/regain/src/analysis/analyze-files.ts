@@ -23,35 +23,37 @@ export interface FilesRead {
   readonly cut: number;
 }
 
+const REASONS_MAX = 3;
+
 export async function analyzeFiles(
   files: readonly FoundFile[],
   analysis: TraceAnalysis,
   options: ReadTraceOptions,
   onFile: (done: number) => void,
 ): Promise<FilesRead> {
-  const read: TraceFileSummary[] = [];
-  let unrecognised = 0;
+  const read = { files: 0, unrecognised: 0, empty: 0, skipped: 0, cut: 0 };
+  const dialects: Record<string, number> = {};
+  const reasons: string[] = [];
+  const count = (file: TraceFileSummary) => {
+    read.files++;
+    read.skipped += file.skipped;
+    if (file.isCut) read.cut++;
+    if (file.dialect === undefined) read.empty++;
+    else dialects[file.dialect] = (dialects[file.dialect] ?? 0) + 1;
+    reasons.push(...file.reasons.slice(0, REASONS_MAX - reasons.length));
+  };
   for (const [i, { path, isFound }] of files.entries()) {
     let dialect = '';
     const add = analysis.beginFile(path, () => dialect);
     try {
-      read.push(await readTraceFile(path, { ...options, onDialect: (name) => (dialect = name) }, add));
+      count(await readTraceFile(path, { ...options, onDialect: (name) => (dialect = name) }, add));
     } catch (error) {
       if (!isFound || !RegainError.is(error) || dialect !== '') throw error;
-      unrecognised++;
+      read.unrecognised++;
     }
     analysis.endFile();
     onFile(i + 1);
   }
-  const dialects: Record<string, number> = {};
-  for (const { dialect } of read) if (dialect !== undefined) dialects[dialect] = (dialects[dialect] ?? 0) + 1;
-  return {
-    files: read.length,
-    dialects,
-    unrecognised,
-    empty: read.filter(({ dialect }) => dialect === undefined).length,
-    skipped: read.reduce((sum, { skipped }) => sum + skipped, 0),
-    reasons: read.flatMap(({ reasons }) => reasons).slice(0, 3),
-    cut: read.filter(({ isCut }) => isCut).length,
-  };
+  const { files: number, unrecognised, empty, skipped, cut } = read;
+  return { files: number, dialects, unrecognised, empty, skipped, reasons, cut };
 }

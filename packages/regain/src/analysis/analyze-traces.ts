@@ -1,7 +1,7 @@
 /** The analysis of trace files for programs: what `regain analyze --json` prints. */
 
 import { type Calibration, defaultResamples } from '../law/index.ts';
-import { builtInReaders, type TraceReader } from '../readers/index.ts';
+import { builtInReaders, type DialectReader } from '../readers/index.ts';
 import { analyzeFiles, type FilesRead } from './analyze-files.ts';
 import type { CostMeasure, RecoveryBudgets } from './costs/recovery-budget.ts';
 import { type ScopeReport, scopeReport } from './summary/scope-report.ts';
@@ -10,7 +10,7 @@ import { TraceAnalysis } from './summary/trace-analysis.ts';
 /** Options of `analyzeTraces`. */
 export interface AnalyzeTracesOptions {
   /** Readers of further dialects; they are asked before those that are built in. */
-  readonly readers?: readonly TraceReader[];
+  readonly readers?: readonly DialectReader[];
   /** The name of a reader, for files that are not recognised. */
   readonly dialect?: string;
   /** Skips values that cannot be used, and counts them. */

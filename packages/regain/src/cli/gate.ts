@@ -62,8 +62,9 @@ export function addGate(program: Command): void {
   });
 }
 
+/** Tasks are paired by their names, so none is joined with another. */
 async function analyzed(path: string, options: Options): Promise<TraceAnalysis> {
-  const analysis = new TraceAnalysis(await analysisFrom(options));
+  const analysis = new TraceAnalysis({ ...(await analysisFrom(options)), clustersMax: Infinity });
   await analyzeFiles(filesToRead([path]), analysis, await readingFrom(options), () => {});
   return analysis;
 }

@@ -134,7 +134,6 @@ export {
   defaultLoss,
   downtimeLoss,
   efficiencyAtConstantCost,
-  type FoldedTrace,
   foldTrace,
   type Interval,
   identityLoss,

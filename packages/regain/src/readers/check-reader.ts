@@ -2,7 +2,7 @@
 
 import { type Json, RegainError } from '../types/index.ts';
 import { mutations } from './mutations.ts';
-import type { TraceReader } from './reader.ts';
+import type { DialectReader } from './reader.ts';
 import type { Recorded } from './recorded.ts';
 
 /** Values of the dialect, and how many calls they record. */
@@ -15,13 +15,13 @@ const source = { file: 'example.json', name: 'example.json' };
 const foreign: readonly Json[] = [null, 'text', 1, [], {}, { type: 'unknown' }, [{ role: 'user' }]];
 
 /** Throws one error that lists every violation. */
-export function checkReader(reader: TraceReader, example: ReaderExample): void {
+export function checkReader(reader: DialectReader, example: ReaderExample): void {
   const wrong = [...violations(reader, example)];
   if (wrong.length === 0) return;
   throw new RegainError('invalid-argument', `reader ${reader.name}: ${wrong.join('; ')}`);
 }
 
-function* violations(reader: TraceReader, { values, calls }: ReaderExample): Generator<string> {
+function* violations(reader: DialectReader, { values, calls }: ReaderExample): Generator<string> {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(reader.name)) yield 'its name must be in kebab-case';
   if (reader.title.trim() === '') yield 'its title is empty';
   if (!values.some((value) => reader.recognises(value, source)))
@@ -61,7 +61,7 @@ function* itemViolations(items: readonly Recorded[]): Generator<string> {
 }
 
 /** Damaged values are refused with a RegainError or ignored. */
-function* robustness(reader: TraceReader, values: readonly Json[]): Generator<string> {
+function* robustness(reader: DialectReader, values: readonly Json[]): Generator<string> {
   for (const [index, value] of values.entries()) {
     for (const damaged of mutations(value)) {
       const items = readAll(reader, values.with(index, damaged));
@@ -72,7 +72,7 @@ function* robustness(reader: TraceReader, values: readonly Json[]): Generator<st
   }
 }
 
-function readAll(reader: TraceReader, values: readonly Json[]): readonly Recorded[] | Error {
+function readAll(reader: DialectReader, values: readonly Json[]): readonly Recorded[] | Error {
   const items: Recorded[] = [];
   try {
     for (const value of values) reader.recognises(value, source);

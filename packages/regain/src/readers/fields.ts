@@ -86,14 +86,22 @@ export function listIn(object: Json | undefined, key: string): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** An ISO 8601 text, or a number of seconds or milliseconds since 1970. */
 export function timeIn(object: Json | undefined, key: string): number | undefined {
-  const text = textIn(object, key);
-  return text === undefined ? undefined : isoTime(text);
+  const value = isObject(object) ? object[key] : undefined;
+  if (typeof value === 'number') return numericTime(value);
+  return typeof value === 'string' && value !== '' ? isoTime(value) : undefined;
+}
+
+/** Seconds of the years 1973 to 5138 are too small to be milliseconds of a year in which there were agents. */
+function numericTime(value: number): number | undefined {
+  if (value >= 1e11 && value < 1e14) return value;
+  return value >= 1e8 && value < 1e11 ? value * 1000 : undefined;
 }
 
 /** Milliseconds since 1970 of an ISO 8601 text; a time without a zone is taken as UTC. */
 export function isoTime(text: string): number | undefined {
-  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text);
+  const hasZone = text.endsWith('Z') || /(?:z|[+-]\d\d:?\d\d)$/i.test(text);
   const ms = Date.parse(hasZone || !text.includes(':') ? text : `${text}Z`);
   return Number.isNaN(ms) ? undefined : ms;
 }

@@ -7,7 +7,7 @@ export { LiveTraces } from './live-traces.ts';
 export { receiveSpans } from './otlp-receiver.ts';
 export { readOutcomes } from './outcomes-file.ts';
 export { type ReadTraceOptions, readTraceFile, type TraceFileSummary } from './read-trace-file.ts';
-export type { Emit, Measure, SourceFile, TraceReader, ValuePlace, ValueReader } from './reader.ts';
+export type { DialectReader, Emit, Measure, SourceFile, ValuePlace, ValueReader } from './reader.ts';
 export type {
   Recorded,
   RecordedCall,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Json } from '../types/index.ts';
 import { builtInReaders } from './dialects/index.ts';
 import { readTraceFile } from './read-trace-file.ts';
-import type { TraceReader } from './reader.ts';
+import type { DialectReader } from './reader.ts';
 import type { Recorded } from './recorded.ts';
 
 /** The folder with public data; tests that need it are skipped without it. */
 export const publicData: string | undefined = process.env.REGAIN_DATA || undefined;
 if (publicData === undefined) console.warn('skipped: public traces need REGAIN_DATA to name their folder');
 
-export function recordedIn(reader: TraceReader, values: readonly Json[], name = 'fixture'): Recorded[] {
+export function recordedIn(reader: DialectReader, values: readonly Json[], name = 'fixture'): Recorded[] {
   const items: Recorded[] = [];
   const reading = reader.open({ file: name, name });
   for (const [i, value] of values.entries()) reading.read(value, (item) => items.push(item), { line: i + 1 });

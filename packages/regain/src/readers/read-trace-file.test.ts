@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DETECTED_CHARS_MAX } from './input/limits.ts';
 import { readTraceFile } from './read-trace-file.ts';
-import type { TraceReader } from './reader.ts';
+import type { DialectReader } from './reader.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'read-trace-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Recognises numbers, and counts how often it is asked. */
-function countingReader(): TraceReader & { readonly asked: boolean[] } {
+function countingReader(): DialectReader & { readonly asked: boolean[] } {
   const asked: boolean[] = [];
   const recognises = (value: unknown) => {
     asked.push(typeof value === 'number');

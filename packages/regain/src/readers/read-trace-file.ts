@@ -8,11 +8,11 @@ import { JsonValues } from './input/json-values.ts';
 import { DETECTED_CHARS_MAX, DETECTED_VALUES_MAX } from './input/limits.ts';
 import { openBytes } from './input/open-bytes.ts';
 import { zipEntries } from './input/zip-entries.ts';
-import type { Emit, SourceFile, TraceReader, ValuePlace, ValueReader } from './reader.ts';
+import type { DialectReader, Emit, SourceFile, ValuePlace, ValueReader } from './reader.ts';
 
 export interface ReadTraceOptions {
   /** In order of preference, where several recognise the same number of values. */
-  readonly readers: readonly TraceReader[];
+  readonly readers: readonly DialectReader[];
   /** The name of a reader, for a file that is not recognised. */
   readonly dialect?: string | undefined;
   /** Skips values that are not JSON, or cannot be used. */
@@ -66,7 +66,7 @@ class TraceFile {
   /** Values read before the dialect is known. */
   #waiting: { readonly value: Json; readonly at: ValuePlace }[] = [];
   #waitingChars = 0;
-  #reader: TraceReader | undefined;
+  #reader: DialectReader | undefined;
   #values: ValueReader | undefined;
   #count = 0;
   #skipped = 0;
@@ -141,7 +141,7 @@ class TraceFile {
   }
 }
 
-function namedReader(name: string, readers: readonly TraceReader[]): TraceReader {
+function namedReader(name: string, readers: readonly DialectReader[]): DialectReader {
   const reader = readers.find((one) => one.name === name);
   if (reader !== undefined) return reader;
   const names = readers.map((one) => one.name);
@@ -152,9 +152,9 @@ function namedReader(name: string, readers: readonly TraceReader[]): TraceReader
 function detectReader(
   values: readonly Json[],
   source: SourceFile,
-  readers: readonly TraceReader[],
-): TraceReader | undefined {
-  let best: TraceReader | undefined;
+  readers: readonly DialectReader[],
+): DialectReader | undefined {
+  let best: DialectReader | undefined;
   let most = 0;
   for (const reader of readers) {
     const count = values.filter((value) => reader.recognises(value, source)).length;
@@ -169,7 +169,7 @@ function detectReader(
 function unrecognised(
   values: readonly Json[],
   source: SourceFile,
-  readers: readonly TraceReader[],
+  readers: readonly DialectReader[],
 ): RegainError {
   const known = readers.map(({ name }) => name).join(', ');
   const message = `no known trace dialect: none of ${known} recognises its first ${values.length} values`;

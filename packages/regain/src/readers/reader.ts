@@ -10,7 +10,7 @@ export type Measure = 'money' | 'tokens' | 'time';
  * Reads one dialect. A file is a sequence of JSON values: the lines of JSON Lines, the elements of a file that is one
  * JSON array, the entries of a zip archive, or the one value of any other JSON file.
  */
-export interface TraceReader {
+export interface DialectReader {
   /** In kebab-case: `claude-code`. */
   readonly name: string;
   /** For people: `Claude Code session`. */

@@ -22,6 +22,16 @@ const missing = (command: string) => failed('Bash', { command }, 'Exit code 1\nN
 const bash = (command: string) => call('Bash', { command });
 
 it.each<[string, TestCall[], string[]]>([
+  [
+    'a path that is written correctly',
+    [missing('cat src/mian.py'), bash('cat src/main.py')],
+    ['0 1 recovered'],
+  ],
+  [
+    'another file of a numbered series',
+    [missing('cat src/part-1.py'), bash('cat src/part-2.py')],
+    ['0 given-up', '1 clean'],
+  ],
   ['the same call again', [down('get', { id: 'a' }), call('get', { id: 'a' })], ['0 1 recovered']],
   [
     'other arguments immediately after a mistake',

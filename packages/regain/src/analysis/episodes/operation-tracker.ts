@@ -123,8 +123,10 @@ export class OperationTracker {
       if (diagnosis?.failure.class === 'unknown-tool' && open.others === 0 && !isThinking(tool))
         best ??= { open, relation: { score: 0.4, by: 'same' } };
       for (const failed of open.compared) {
-        const isOutside = open.attempts.at(-1)!.diagnosis?.category === 'infrastructure';
-        const relation = relationOf(failed, next, { between: open.others, isOutside, isSuccess });
+        const last = open.attempts.at(-1)!.diagnosis;
+        const isOutside = last?.category === 'infrastructure';
+        const isNotFound = last?.failure.class === 'not-found';
+        const relation = relationOf(failed, next, { between: open.others, isOutside, isNotFound, isSuccess });
         if (relation !== undefined && relation.score >= (best?.relation.score ?? 0))
           best = { open, relation };
       }

@@ -5,9 +5,11 @@
  */
 
 import { inferEffect } from '../../govern/index.ts';
+import { LruCache } from '../../values/index.ts';
 import { kindOfTool, type ToolKind } from '../failures/tool-kinds.ts';
 import type { TracedCall } from '../traced-call.ts';
 import { type CallWords, countShared, identityOf, overlap, wordsOfCall } from './call-words.ts';
+import { hasRespelled } from './respelled.ts';
 
 /** A call with what it is compared by: computed when it is needed, and once. */
 export class ComparedCall {
@@ -16,8 +18,6 @@ export class ComparedCall {
   readonly identity: string;
   readonly #call: TracedCall;
   #words: CallWords | undefined;
-  #nameWords: ReadonlySet<string> | undefined;
-  #isRead: boolean | undefined;
   #paths: ReadonlySet<string> | undefined;
 
   constructor(call: TracedCall) {
@@ -33,16 +33,11 @@ export class ComparedCall {
   }
 
   get nameWords(): ReadonlySet<string> {
-    this.#nameWords ??= nameWordsOf(ownName(this.tool));
-    return this.#nameWords;
+    return factsOf(this.tool).words;
   }
 
   get isRead(): boolean {
-    this.#isRead ??=
-      this.kind === 'contents' ||
-      this.kind === 'search' ||
-      inferEffect({ name: ownName(this.tool) }).effect === 'read';
-    return this.#isRead;
+    return this.kind === 'contents' || this.kind === 'search' || factsOf(this.tool).isRead;
   }
 
   /** Files and addresses that it names. */
@@ -65,15 +60,17 @@ export interface Between {
   readonly between: number;
   /** The cause of the failure is outside of the call: a further attempt changes little. */
   readonly isOutside: boolean;
+  /** What the failed call named does not exist. */
+  readonly isNotFound: boolean;
   readonly isSuccess: boolean;
 }
 
 /** Undefined if they are not related. */
 export function relationOf(failed: ComparedCall, next: ComparedCall, about: Between): Relation | undefined {
-  const { between, isSuccess } = about;
+  const { between, isSuccess, isNotFound } = about;
   if (failed.identity === next.identity) return { score: 2, by: 'same' };
   const isSame = failed.tool === next.tool;
-  const score = likeness(failed, next);
+  const score = likeness(failed, next, isNotFound);
   if (isSame || isSimilar(failed, next, isSuccess) || isRenamed(failed, next, between, score))
     return score < neededLikeness(failed, isSame, about) ? undefined : { score: score + 1, by: 'same' };
   const shared = canReplace(failed, next) ? countShared(failed.paths, next.paths) : 0;
@@ -91,8 +88,8 @@ function neededLikeness(failed: ComparedCall, isSame: boolean, { between, isOuts
 
 const NEEDED_MAX = 0.8;
 
-function likeness(a: ComparedCall, b: ComparedCall): number {
-  if (areApart(a, b)) return 0;
+function likeness(a: ComparedCall, b: ComparedCall, isNotFound: boolean): number {
+  if (areApart(a, b) && !(isNotFound && hasRespelled(a.paths, b.paths))) return 0;
   const smaller = Math.min(a.words.targets.size, b.words.targets.size);
   const targets = smaller === 0 ? 0 : countShared(a.words.targets, b.words.targets) / smaller;
   return Math.max(overlap(a.words.words, b.words.words), 0.6 * targets);
@@ -131,6 +128,24 @@ function isRenamed(a: ComparedCall, b: ComparedCall, between: number, alike: num
 function canReplace(failed: ComparedCall, next: ComparedCall): boolean {
   const isCommand = [failed.kind, next.kind].some((kind) => kind === 'shell' || kind === 'code');
   return isCommand || failed.isRead === next.isRead;
+}
+
+interface NameFacts {
+  readonly words: ReadonlySet<string>;
+  readonly isRead: boolean;
+}
+
+/** Few tools are called often. */
+const names = new LruCache<NameFacts>(1_000);
+
+function factsOf(tool: string): NameFacts {
+  let facts = names.get(tool);
+  if (facts === undefined) {
+    const name = ownName(tool);
+    facts = { words: nameWordsOf(name), isRead: inferEffect({ name }).effect === 'read' };
+    names.set(tool, facts);
+  }
+  return facts;
 }
 
 /** Without that of its server: `mcp__desk__find_user` and `desk.find_user` are `find_user`. */

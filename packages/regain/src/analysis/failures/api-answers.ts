@@ -10,14 +10,16 @@ export function apiFailure(value: Json | undefined, spec: ToolSpec | undefined):
   return errorResult(value, spec?.outputSchema) ?? failureInAnswer(value);
 }
 
-/** Bodies of errors without any of these words are short. */
+/** Words that bodies of errors have, and fields in which short ones without these words say what failed. */
 const ERROR_WORDS =
   /err|exception|fault|__type|exit_?code|returncode|["'](?:ok|success)["']\s*:\s*false|["']status\w*["']\s*:\s*["']?(?:[45]\d\d|fail)/i;
+const SAYS = /["'](?:message|msg|details?|text|code|level)["']\s*:/i;
 const BODY_CHARS = 1_500;
 
 /** JSON without any sign of an error: it is not parsed. */
 function isPlainData(text: string): boolean {
-  return text.length > BODY_CHARS && /^\s*[{[]/.test(text) && !ERROR_WORDS.test(text);
+  if (!/^\s*(?:\{|\[\s*[{["])/.test(text) || !/[}\]]\s*$/.test(text.slice(-100))) return false;
+  return !ERROR_WORDS.test(text) && (text.length > BODY_CHARS || !SAYS.test(text));
 }
 
 /** Where the program of ToolBench that calls an API ends with an exception. */

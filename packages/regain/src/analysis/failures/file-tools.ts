@@ -96,13 +96,20 @@ const files: readonly Wording[] = [
   [said('ENOSPC|No space left'), 'infrastructure', 'server-error'],
 ];
 
+const ofEdits = [...files, ...edits];
+/** Most answers have none of them: one test for all. */
+const [anyOfFiles, anyOfEdits] = [files, ofEdits].map(
+  (wordings) => new RegExp(wordings.map(([{ source }]) => source).join('|'), 'i'),
+) as [RegExp, RegExp];
+
 /** A directory that is read as a file: the request is wrong, nothing is forbidden. */
 const DIRECTORY = /^(?:Error: )?(?:EISDIR|.{0,200}\bis a directory)/i;
 
 /** Beginnings that only the tool itself writes, even where its answers are contents. */
 export function fileToolFailure(text: string, isEdit: boolean): Found | undefined {
   const plain = withoutMark(text);
-  const found = firstWording(plain, isEdit ? [...files, ...edits] : files);
+  const wordings = isEdit ? ofEdits : files;
+  const found = (isEdit ? anyOfEdits : anyOfFiles).test(plain) ? firstWording(plain, wordings) : undefined;
   return found?.class === 'forbidden' && DIRECTORY.test(plain)
     ? { ...found, class: 'invalid-request' }
     : found;

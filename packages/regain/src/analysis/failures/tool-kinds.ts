@@ -1,7 +1,7 @@
 /** What kind of tool a coding agent called, by its name and arguments: it decides what may be read from the answer. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { isObject, LruCache } from '../../values/index.ts';
 
 /**
  * `shell`: runs a command line; `code`: runs code that is in the arguments. `edit`: changes a file, and its answer is its own.
@@ -48,8 +48,20 @@ export function kindOfTool(tool: string, args: JsonObject | string | undefined):
   return commandIn(args) === undefined || !/shell|bash|term|exec|command/.test(name) ? 'other' : 'shell';
 }
 
-/** `mcp__server__read_file`, `functions.shell`, `filesystem/read_file`: the part after the server. */
+/** Few tools are called often. */
+const shortNames = new LruCache<string>(1_000);
+
 function shortName(tool: string): string {
+  let name = shortNames.get(tool);
+  if (name === undefined) {
+    name = withoutServer(tool);
+    shortNames.set(tool, name);
+  }
+  return name;
+}
+
+/** `mcp__server__read_file`, `functions.shell`, `filesystem/read_file`: the part after the server. */
+function withoutServer(tool: string): string {
   return (
     tool
       .slice(-100)

@@ -126,24 +126,14 @@ function columnsFor(analysis: TraceAnalysis, unit: GateResult['unit'], options: 
   return { ...columns, efficiency: value, tasks: tasks() };
 }
 
-function recoveryColumns({ episodes }: TraceAnalysis): NamedColumns {
-  const clusters = new Map<string, { n: number; recovered: number }>();
-  for (const { cluster, ending } of episodes) {
-    const own = clusters.get(cluster) ?? { n: 0, recovered: 0 };
-    clusters.set(cluster, { n: own.n + 1, recovered: own.recovered + (ending === 'recovered' ? 1 : 0) });
-  }
-  const all = [...clusters.values()];
-  const n = Float64Array.from(all, (own) => own.n);
-  const recovered = Float64Array.from(all, (own) => own.recovered);
-  const none = new Float64Array(all.length);
-  return {
-    n,
-    success: recovered,
-    cost: none,
-    efficiency: recovered,
-    loss: none,
-    tasks: [...clusters.keys()],
-  };
+function recoveryColumns({ episodes, clusters }: TraceAnalysis): NamedColumns {
+  const { names } = clusters;
+  const own = [...episodes.all.clusters];
+  const n = Float64Array.from(own, ([, { all }]) => all);
+  const recovered = Float64Array.from(own, ([, { recovered: done }]) => done);
+  const none = new Float64Array(own.length);
+  const tasks = own.map(([index]) => names[index]!);
+  return { n, success: recovered, cost: none, efficiency: recovered, loss: none, tasks };
 }
 
 function sideOf({ n, efficiency, tasks }: NamedColumns): GateSide {

@@ -26,8 +26,8 @@ interface WaitingCall {
   readonly requestedAt: number;
   readonly turn: Turn;
   readonly followsUser: boolean;
-  result?: RecordedResult;
-  answeredAt?: number;
+  result: RecordedResult | undefined;
+  answeredAt: number | undefined;
 }
 
 export class OpenSession {
@@ -75,15 +75,22 @@ export class OpenSession {
   addCall(call: RecordedCall): void {
     if (call.turn !== undefined) this.#beginTurn(call.turn);
     this.#turn.calls++;
-    const waiting = { call, index: this.calls++, requestedAt: this.#position++, turn: this.#turn };
-    this.#waiting.push({ ...waiting, followsUser: this.endsWithUser });
+    this.#waiting.push({
+      call,
+      index: this.calls++,
+      requestedAt: this.#position++,
+      turn: this.#turn,
+      followsUser: this.endsWithUser,
+      result: undefined,
+      answeredAt: undefined,
+    });
     this.endsWithUser = false;
     this.#deliver(WAITING_MAX);
   }
 
   /** False if it belongs to no call, or to one that is answered. */
   addResult(result: RecordedResult): boolean {
-    const waiting = this.#waiting.find(({ call, result: own }) => call.id === result.id && own === undefined);
+    const waiting = this.#waiting.find((one) => one.result === undefined && one.call.id === result.id);
     if (waiting === undefined) return false;
     waiting.result = result;
     waiting.answeredAt = this.#position++;
@@ -119,7 +126,14 @@ function tracedCall(waiting: WaitingCall, facts: SessionFacts): TracedCall {
   const between =
     startMs === undefined || endMs === undefined || endMs < startMs ? undefined : endMs - startMs;
   return {
-    ...{ id: call.id, tool: call.tool, args: call.args, index, requestedAt, answeredAt, startMs, endMs },
+    id: call.id,
+    tool: call.tool,
+    args: call.args,
+    index,
+    requestedAt,
+    answeredAt,
+    startMs,
+    endMs,
     durationMs: result?.durationMs ?? between,
     result,
     request: shareOf(turn),
@@ -133,20 +147,26 @@ function noTurn(): Turn {
   return { spending: {}, model: undefined, calls: 0 };
 }
 
-function shareOf({ spending, calls }: Turn): Spending {
-  return eachAmount((name) => {
-    const amount = spending[name];
-    return amount === undefined ? undefined : amount / Math.max(1, calls);
-  });
+function shareOf({ spending: { tokensIn, tokensOut, money }, calls }: Turn): Spending {
+  return {
+    tokensIn: divided(tokensIn, calls),
+    tokensOut: divided(tokensOut, calls),
+    money: divided(money, calls),
+  };
+}
+
+function divided(amount: number | undefined, calls: number): number | undefined {
+  return amount === undefined ? undefined : amount / Math.max(1, calls);
 }
 
 function sumOf(a: Spending, b: Spending): Spending {
-  return eachAmount((name) => {
-    const [x, y] = [a[name], b[name]];
-    return x === undefined ? y : y === undefined ? x : x + y;
-  });
+  return {
+    tokensIn: added(a.tokensIn, b.tokensIn),
+    tokensOut: added(a.tokensOut, b.tokensOut),
+    money: added(a.money, b.money),
+  };
 }
 
-function eachAmount(of: (name: keyof Spending) => number | undefined): Spending {
-  return { tokensIn: of('tokensIn'), tokensOut: of('tokensOut'), money: of('money') };
+function added(x: number | undefined, y: number | undefined): number | undefined {
+  return x === undefined ? y : y === undefined ? x : x + y;
 }

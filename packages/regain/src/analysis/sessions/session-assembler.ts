@@ -17,14 +17,16 @@ export interface SessionEnd {
 }
 
 /** Sessions that are open at the same time in one file; the one that was longest without a fact ends first. */
-const OPEN_MAX = 20_000;
+const OPEN_MAX = 1_000;
 
 /** The sessions of one file. */
 export class SessionAssembler {
   readonly #file: string;
   readonly #dialect: () => string;
   readonly #sink: SessionSink;
+  /** In the order of their last facts, but that of the last session. */
   readonly #open = new Map<string, OpenSession>();
+  #last: OpenSession | undefined;
   /** Results that belong to no call. */
   orphans = 0;
 
@@ -66,6 +68,7 @@ export class SessionAssembler {
   end(): void {
     for (const session of this.#open.values()) this.#end(session);
     this.#open.clear();
+    this.#last = undefined;
   }
 
   #addResult(session: OpenSession, result: RecordedResult): void {
@@ -73,17 +76,27 @@ export class SessionAssembler {
   }
 
   #session(name: string): OpenSession {
+    // Facts of one session follow each other.
+    if (this.#last?.facts.session === name) return this.#last;
     const known = this.#open.get(name);
-    if (known !== undefined) return known;
-    if (this.#open.size >= OPEN_MAX) {
-      const [oldest] = this.#open.values();
-      this.#open.delete(oldest!.facts.session);
-      this.#end(oldest!);
-    }
+    if (known !== undefined) this.#open.delete(name);
+    else if (this.#open.size >= OPEN_MAX) this.#endOldest();
+    this.#last = known ?? this.#begin(name);
+    this.#open.set(name, this.#last);
+    return this.#last;
+  }
+
+  #begin(name: string): OpenSession {
     const facts = { file: this.#file, dialect: this.#dialect(), session: name };
-    const session = new OpenSession(facts, (call, about) => this.#sink.onCall(call, about));
-    this.#open.set(name, session);
-    return session;
+    return new OpenSession(facts, (call, about) => this.#sink.onCall(call, about));
+  }
+
+  #endOldest(): void {
+    for (const [name, oldest] of this.#open) {
+      this.#open.delete(name);
+      this.#end(oldest);
+      return;
+    }
   }
 
   #end(session: OpenSession): void {

@@ -2,31 +2,35 @@
 
 import { type Calibration, CellTotals, defaultLoss, type NamedCell } from '../../law/index.ts';
 import type { Ending, LedgerEntry } from '../../types/index.ts';
+import type { Cluster, Clusters } from './clusters.ts';
 
 export class ClusteredTotals {
   readonly #totals: CellTotals;
-  readonly #clusters = new Map<string, number>();
-  /** Operations of one cluster follow each other. */
-  #last: { readonly cluster: string; readonly index: number } | undefined;
+  readonly #clusters: Clusters;
+  /** Clusters that have an observation, in order of their first one, and their positions in it. */
+  readonly #seen: number[] = [];
+  readonly #positions: (number | undefined)[] = [];
 
-  constructor(calibration: Calibration) {
+  constructor(calibration: Calibration, clusters: Clusters) {
     this.#totals = new CellTotals(defaultLoss, calibration);
+    this.#clusters = clusters;
   }
 
-  add(cluster: string, ending: Ending, ledger: readonly LedgerEntry[]): void {
+  add({ index }: Cluster, ending: Ending, ledger: readonly LedgerEntry[]): void {
     if (ending === 'void') {
       this.#totals.voids++;
       return;
     }
-    if (this.#last?.cluster !== cluster) this.#last = { cluster, index: this.#indexOf(cluster) };
-    this.#totals.add(this.#last.index, { ending, ledger: ledger as LedgerEntry[] });
+    const position = this.#positions[index] ?? this.#enter(index);
+    this.#totals.add(position, { ending, ledger: ledger as LedgerEntry[] });
   }
 
-  #indexOf(cluster: string): number {
-    const known = this.#clusters.get(cluster);
-    if (known !== undefined) return known;
-    this.#clusters.set(cluster, this.#clusters.size);
-    return this.#clusters.size - 1;
+  #enter(index: number): number {
+    while (this.#positions.length <= index) this.#positions.push(undefined);
+    const position = this.#seen.length;
+    this.#positions[index] = position;
+    this.#seen.push(index);
+    return position;
   }
 
   get observations(): number {
@@ -38,6 +42,12 @@ export class ClusteredTotals {
   }
 
   cell(name: string): NamedCell {
-    return { name, suite: '', totals: this.#totals, tasks: () => [...this.#clusters.keys()] };
+    const { names } = this.#clusters;
+    return {
+      name,
+      suite: '',
+      totals: this.#totals,
+      tasks: () => this.#seen.map((index) => names[index]!),
+    };
   }
 }

@@ -1,4 +1,4 @@
-/** An operation that met a failure, as it is kept for the report: without any text of the trace but names, unless texts were asked for. */
+/** An operation that met a failure, as the report counts it: without any text of the trace but names, unless texts were asked for. */
 
 import { cleanText, likelySecrets } from '../../redact/index.ts';
 import type { FailureClass } from '../../types/index.ts';
@@ -6,9 +6,10 @@ import { isObject } from '../../values/index.ts';
 import type { CostMeasure } from '../costs/recovery-budget.ts';
 import { identityOf } from '../episodes/call-words.ts';
 import type { LoopKind } from '../episodes/loops.ts';
-import type { Operation, OperationEnding } from '../episodes/operation.ts';
+import type { Operation, OperationEnding, TracedAttempt } from '../episodes/operation.ts';
 import { type FailureCategory, isFailure } from '../failures/call-diagnosis.ts';
 import type { TracedCall } from '../traced-call.ts';
+import type { Cluster } from './clusters.ts';
 
 export interface EpisodeAttempt {
   readonly id: string;
@@ -31,8 +32,7 @@ export type AttemptChange =
 export interface Episode {
   readonly file: string;
   readonly session: string;
-  /** Operations of one cluster are not independent: a task, or a session with its subagents. */
-  readonly cluster: string;
+  readonly cluster: Cluster;
   readonly tool: string;
   readonly model: string | undefined;
   readonly project: string | undefined;
@@ -40,48 +40,47 @@ export interface Episode {
   readonly ending: OperationEnding;
   readonly loop: LoopKind | undefined;
   readonly attempts: readonly EpisodeAttempt[];
+  /** Failures that the agent can be judged by, in order. */
+  readonly failures: readonly NonNullable<EpisodeAttempt['failure']>[];
   /** Messages of its failures, shortened and without secrets; only if texts were asked for. */
   readonly texts?: readonly string[];
   /** Share of the recovery budget for each failed attempt, by measure. */
   readonly costs: Readonly<Record<CostMeasure, readonly number[]>>;
+  /** Their sums. */
+  readonly cost: Readonly<Record<CostMeasure, number>>;
 }
 
 const TEXT_CHARS_MAX = 200;
 
 export function episodeOf(
   operation: Operation,
-  cluster: string,
-  costs: Episode['costs'],
+  cluster: Cluster,
+  { costs, cost }: Pick<Episode, 'costs' | 'cost'>,
   withTexts: boolean,
 ): Episode {
-  const { session, tool, ending, loop, attempts } = operation;
+  const { session, tool, ending, loop } = operation;
+  const { model, startMs } = operation.attempts[0]!.call;
+  const attempts = operation.attempts.map((attempt, i) =>
+    attemptOf(attempt, operation.attempts[i - 1]?.call),
+  );
   return {
-    ...{ file: session.file, session: session.session, cluster, tool, ending, loop, costs },
-    ...{ model: attempts[0]!.call.model, project: session.project, atMs: attempts[0]!.call.startMs },
+    ...{ file: session.file, session: session.session, cluster, tool, ending, loop, costs, cost },
+    ...{ model, project: session.project, atMs: startMs, attempts },
+    failures: attempts.flatMap(({ failure }) =>
+      failure !== undefined && isFailure(failure) ? [failure] : [],
+    ),
     ...(withTexts ? { texts: textsOf(operation) } : {}),
-    attempts: attempts.map(({ call, diagnosis }, i) => {
-      const before = attempts[i - 1]?.call;
-      const isFailed = diagnosis !== undefined && diagnosis.category !== 'negative-result';
-      return {
-        ...{ id: call.id, tool: call.tool },
-        ...(isFailed
-          ? {
-              failure: {
-                class: diagnosis.failure.class,
-                category: diagnosis.category,
-                basis: diagnosis.basis,
-              },
-            }
-          : {}),
-        ...(before === undefined ? {} : { change: changeBetween(before, call) }),
-      };
-    }),
   };
 }
 
-/** Failures that the agent can be judged by, in order. */
-export function failuresOf({ attempts }: Episode): readonly NonNullable<EpisodeAttempt['failure']>[] {
-  return attempts.flatMap(({ failure }) => (failure !== undefined && isFailure(failure) ? [failure] : []));
+function attemptOf({ call, diagnosis }: TracedAttempt, before: TracedCall | undefined): EpisodeAttempt {
+  const isFailed = diagnosis !== undefined && diagnosis.category !== 'negative-result';
+  const { category, basis, failure } = diagnosis ?? {};
+  return {
+    ...{ id: call.id, tool: call.tool },
+    ...(isFailed ? { failure: { class: failure!.class, category: category!, basis: basis! } } : {}),
+    ...(before === undefined ? {} : { change: changeBetween(before, call) }),
+  };
 }
 
 function textsOf({ attempts }: Operation): readonly string[] {

@@ -1,10 +1,9 @@
 /** Operations and episodes by tool, failure class, model, project or time. */
 
-import { type Interval, interval } from '../../law/index.ts';
 import type { CostMeasure } from '../costs/recovery-budget.ts';
-import { type Episode, failuresOf } from './episode.ts';
+import type { Episode } from './episode.ts';
+import { EpisodeGroup, type RecoveryRate } from './episode-group.ts';
 import { dayOf, type OperationCounts, OTHER } from './operation-counts.ts';
-import type { EstimateOptions } from './quantities.ts';
 
 export interface GroupRow {
   readonly name: string;
@@ -17,8 +16,7 @@ export interface GroupRow {
   readonly loops: number;
   /** Share of the recovery budget, summed over episodes. */
   readonly cost: number;
-  /** Recovered episodes among all; null without an episode. The interval is over clusters, null with fewer than two. */
-  readonly recoveryRate: Pick<Interval, 'point'> & { readonly interval: Interval | null };
+  readonly recoveryRate: RecoveryRate;
   /** Mean efficiency of its operations; null where their number is not known. */
   readonly ES: number | null;
 }
@@ -29,81 +27,71 @@ export type Grouping = (typeof groupings)[number];
 /** Resamples for each row: there may be many. */
 const ROW_RESAMPLES = 1_999;
 
-export function groupRows(
-  grouping: Grouping,
-  episodes: readonly Episode[],
-  counts: OperationCounts,
-  measure: CostMeasure,
-  options: EstimateOptions,
-): readonly GroupRow[] {
-  const operations = operationsBy(grouping, counts);
-  const groups = new Map<string, Episode[]>();
-  for (const name of operations?.keys() ?? []) groups.set(name, []);
-  for (const episode of episodes) {
-    const name = nameOf(grouping, episode);
-    if (name === undefined) continue;
-    const key = operations !== undefined && !operations.has(name) ? OTHER : name;
-    const own = groups.get(key);
-    if (own === undefined) groups.set(key, [episode]);
-    else own.push(episode);
+export class EpisodeGroups {
+  readonly #lambda: number;
+  readonly #groups: Readonly<Record<Grouping, Map<string, EpisodeGroup>>> = {
+    ...{ tool: new Map(), class: new Map(), model: new Map() },
+    ...{ project: new Map(), month: new Map(), day: new Map() },
+  };
+
+  constructor(lambda: number) {
+    this.#lambda = lambda;
   }
-  const rows = [...groups].map(([name, own]) => rowOf(name, operations?.get(name), own, measure, options));
-  return grouping === 'month' || grouping === 'day'
-    ? rows.sort((a, b) => (a.name < b.name ? -1 : 1))
-    : rows.sort(
-        (a, b) => b.cost - a.cost || b.episodes - a.episodes || (b.operations ?? 0) - (a.operations ?? 0),
-      );
+
+  /** Its operation is counted already. */
+  add(episode: Episode, counts: OperationCounts): void {
+    const day = dayOf(episode.atMs);
+    for (const grouping of groupings) {
+      const name = nameOf(grouping, episode, day);
+      if (name === undefined) continue;
+      const known = grouping === 'month' ? undefined : namesOf(grouping, counts);
+      const key = known !== undefined && !known.has(name) ? OTHER : name;
+      const groups = this.#groups[grouping];
+      let group = groups.get(key);
+      if (group === undefined) {
+        group = new EpisodeGroup(this.#lambda);
+        groups.set(key, group);
+      }
+      group.add(episode);
+    }
+  }
+
+  rows(grouping: Grouping, counts: OperationCounts, measure: CostMeasure, seed: number): readonly GroupRow[] {
+    const operations = namesOf(grouping, counts);
+    const groups = this.#groups[grouping];
+    const names = new Set([...(operations?.keys() ?? []), ...groups.keys()]);
+    const rows = [...names].map((name) => {
+      const group = groups.get(name) ?? new EpisodeGroup(this.#lambda);
+      return rowOf(name, operations?.get(name), group, measure, seed);
+    });
+    return grouping === 'month' || grouping === 'day'
+      ? rows.sort((a, b) => (a.name < b.name ? -1 : 1))
+      : rows.sort(
+          (a, b) => b.cost - a.cost || b.episodes - a.episodes || (b.operations ?? 0) - (a.operations ?? 0),
+        );
+  }
 }
 
 function rowOf(
   name: string,
   operations: number | undefined,
-  episodes: readonly Episode[],
+  group: EpisodeGroup,
   measure: CostMeasure,
-  options: EstimateOptions,
+  seed: number,
 ): GroupRow {
-  const { lambda } = options.calibration;
-  const costs = episodes.map((episode) => episode.costs[measure].reduce((sum, cost) => sum + cost, 0));
-  const isDone = ({ ending }: Episode) => ending === 'recovered';
-  const gained = episodes.reduce(
-    (sum, episode, i) => sum + (isDone(episode) ? 1 / (1 + lambda * costs[i]!) : 0),
-    0,
-  );
-  const recovered = episodes.filter(isDone).length;
+  const { episodes, recovered, handedOff, failedAttempts, loops, cost, gained } = group;
+  const drawn = { seed: `${seed}/recovery rate/${name}`, resamples: ROW_RESAMPLES };
   return {
     name,
     operations: operations ?? null,
-    episodes: episodes.length,
-    recovered,
-    handedOff: episodes.filter(({ ending }) => ending === 'handed-off').length,
-    failedAttempts: episodes.reduce((sum, episode) => sum + failuresOf(episode).length, 0),
-    loops: episodes.filter(({ loop }) => loop !== undefined).length,
-    cost: costs.reduce((sum, cost) => sum + cost, 0),
-    recoveryRate: recoveryRate(name, episodes, options),
-    ES: operations === undefined ? null : (operations - episodes.length + gained) / operations,
+    ...{ episodes, recovered, handedOff, failedAttempts, loops, cost: cost[measure] },
+    recoveryRate: group.recoveryRate(drawn),
+    ES: operations === undefined ? null : (operations - episodes + gained[measure]) / operations,
   };
 }
 
-/** Recovered episodes among all, with an interval over clusters. */
-export function recoveryRate(
-  name: string,
-  episodes: readonly Episode[],
-  { seed }: EstimateOptions,
-  resamples: number = ROW_RESAMPLES,
-): GroupRow['recoveryRate'] {
-  const clusters = new Map<string, { a: number; b: number }>();
-  for (const { cluster, ending } of episodes) {
-    const own = clusters.get(cluster) ?? { a: 0, b: 0 };
-    clusters.set(cluster, { a: own.a + (ending === 'recovered' ? 1 : 0), b: own.b + 1 });
-  }
-  const all = [...clusters.values()];
-  const point = all.reduce((sum, { a }) => sum + a, 0) / episodes.length;
-  if (all.length < 2) return { point, interval: null };
-  const totals = { a: Float64Array.from(all, ({ a }) => a), b: Float64Array.from(all, ({ b }) => b) };
-  return { point, interval: interval(totals, { seed: `${seed}/recovery rate/${name}`, resamples }) };
-}
-
-function operationsBy(grouping: Grouping, counts: OperationCounts): ReadonlyMap<string, number> | undefined {
+/** Names under which operations are counted; undefined where a group exists only through failures. */
+function namesOf(grouping: Grouping, counts: OperationCounts): ReadonlyMap<string, number> | undefined {
   switch (grouping) {
     case 'tool':
       return counts.tools;
@@ -123,22 +111,20 @@ function operationsBy(grouping: Grouping, counts: OperationCounts): ReadonlyMap<
   }
 }
 
-function nameOf(grouping: Grouping, episode: Episode): string | undefined {
+function nameOf(grouping: Grouping, episode: Episode, day: string | undefined): string | undefined {
   switch (grouping) {
     case 'tool':
       return episode.tool;
     case 'class':
-      return failuresOf(episode)[0]?.class;
+      return episode.failures[0]?.class;
     case 'model':
       return episode.model;
     case 'project':
       return episode.project;
     case 'day':
-      return dayOf(episode.atMs);
-    case 'month': {
-      const day = dayOf(episode.atMs);
+      return day;
+    case 'month':
       return day === undefined ? undefined : monthOf(day);
-    }
   }
 }
 

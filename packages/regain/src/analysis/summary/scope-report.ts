@@ -2,21 +2,17 @@
 
 import { type AssumptionCheck, checkAssumptions, interval, meanTotals, passHatK } from '../../law/index.ts';
 import { type CostMeasure, costMeasures, unitOfMeasure } from '../costs/recovery-budget.ts';
-import type { LoopKind } from '../episodes/loops.ts';
-import { loopKinds } from '../episodes/loops.ts';
-import { type Episode, failuresOf } from './episode.ts';
-import { type Grouping, type GroupRow, groupRows, recoveryRate } from './group-rows.ts';
+import type { Grouping, GroupRow } from './group-rows.ts';
 import { type EstimateOptions, type Quantities, quantitiesOf } from './quantities.ts';
 import type { TraceAnalysis } from './trace-analysis.ts';
-import { type WastedAttempts, wastedAttempts } from './wasted-attempts.ts';
-import { type WorkedRepair, workedRepairs } from './worked-repairs.ts';
+import type { WastedAttempts } from './wasted-attempts.ts';
+import type { WorkedRepair } from './worked-repairs.ts';
 
 /** A measure is used if the cost of at least this share of failed attempts is recorded by it. */
 const MEASURED_MIN = 0.8;
 /** Groups by day for a shorter time, otherwise by month. */
 const DAYS_MAX = 45;
 const PASS_MAX = 8;
-const COSTLIEST_MAX = 100;
 
 export interface ReportOptions extends Omit<EstimateOptions, 'calibration'> {
   /** Default: the first that is recorded for most failed attempts. */
@@ -34,7 +30,11 @@ export function scopeReport(analysis: TraceAnalysis, { measure: wanted, ...drawn
   const byOperation = quantitiesOf(analysis.totals(measure, 'likely'), 'operations', options);
   const time = (counts.lastMs - counts.firstMs) / 86_400_000 <= DAYS_MAX ? 'day' : 'month';
   const rows = (grouping: Grouping): readonly GroupRow[] =>
-    groupRows(grouping, episodes, counts, measure, options);
+    episodes.groups.rows(grouping, counts, measure, options.seed);
+  const records = analysis.records.by(measure);
+  const assumptions: readonly AssumptionCheck[] =
+    records.length === 0 ? [] : checkAssumptions(records, calibration);
+  const ofAll = { seed: `${options.seed}/recovery rate/all`, resamples: options.resamples };
   return {
     ...{ gamma: calibration.gamma, lambda: calibration.lambda, H: calibration.H },
     ...{ seed: options.seed, resamples: options.resamples },
@@ -61,7 +61,7 @@ export function scopeReport(analysis: TraceAnalysis, { measure: wanted, ...drawn
     bySession,
     byOperation,
     bounds: boundsOf(analysis, measure, options),
-    recoveryRate: episodes.length === 0 ? null : recoveryRate('all', episodes, options, options.resamples),
+    recoveryRate: episodes.all.episodes === 0 ? null : episodes.all.recoveryRate(ofAll),
     passHat: passHatOf(analysis),
     tools: rows('tool'),
     classes: rows('class'),
@@ -71,13 +71,17 @@ export function scopeReport(analysis: TraceAnalysis, { measure: wanted, ...drawn
       readonly by: 'day' | 'month';
       readonly rows: readonly GroupRow[];
     },
-    costliest: costliestOf(analysis, measure),
-    depth: depthOf(analysis),
-    loops: loopsOf(analysis, measure),
-    wasted: wastedAttempts(episodes, measure, calibration) satisfies WastedAttempts,
-    repairs: workedRepairs(episodes) satisfies readonly WorkedRepair[],
-    assumptions: assumptionsOf(analysis, measure),
-    trust: trustOf(known > 0 ? bySession : byOperation, assumptionsOf(analysis, measure)),
+    costliest: episodes.costliest(measure),
+    depth: episodes.depth,
+    loops: episodes.loops(measure),
+    wasted: episodes.retries.wasted(
+      measure,
+      calibration,
+      episodes.all.cost[measure],
+    ) satisfies WastedAttempts,
+    repairs: episodes.repairs.rows satisfies readonly WorkedRepair[],
+    assumptions,
+    trust: trustOf(known > 0 ? bySession : byOperation, assumptions),
   };
 }
 
@@ -112,51 +116,6 @@ function passHatOf({ sessions }: TraceAnalysis): readonly number[] {
   const repeats = Math.min(...tasks.map((task) => task.repeats));
   if (tasks.length < 2 || repeats < 2) return [];
   return Array.from({ length: Math.min(repeats, PASS_MAX) }, (_, i) => passHatK(tasks, i + 1));
-}
-
-/** Where to look first: the episodes on which most was spent. */
-function costliestOf({ episodes }: TraceAnalysis, measure: CostMeasure) {
-  const total = ({ costs }: Episode) => costs[measure].reduce((sum, cost) => sum + cost, 0);
-  return [...episodes]
-    .sort((a, b) => total(b) - total(a))
-    .slice(0, COSTLIEST_MAX)
-    .map((episode) => ({
-      ...{ file: episode.file, session: episode.session, firstCall: episode.attempts[0]!.id },
-      ...{ tool: episode.tool, ending: episode.ending, loop: episode.loop ?? null, cost: total(episode) },
-      classes: [...new Set(failuresOf(episode).map((failure) => failure.class))],
-      ...(episode.texts === undefined ? {} : { texts: episode.texts }),
-    }));
-}
-
-/** Recovered episodes by the number of failed attempts that they took. */
-function depthOf({ episodes }: TraceAnalysis) {
-  const depths = new Map<number, { episodes: number; recovered: number }>();
-  for (const episode of episodes) {
-    const failures = failuresOf(episode).length;
-    const own = depths.get(failures) ?? { episodes: 0, recovered: 0 };
-    const recovered = own.recovered + (episode.ending === 'recovered' ? 1 : 0);
-    depths.set(failures, { episodes: own.episodes + 1, recovered });
-  }
-  return [...depths].sort(([a], [b]) => a - b).map(([failures, own]) => ({ failures, ...own }));
-}
-
-function loopsOf({ episodes }: TraceAnalysis, measure: CostMeasure) {
-  return loopKinds.flatMap((kind: LoopKind) => {
-    const own = episodes.filter(({ loop }) => loop === kind);
-    if (own.length === 0) return [];
-    const cost = own.reduce((sum, { costs }) => sum + costs[measure].reduce((a, b) => a + b, 0), 0);
-    const attempts = own.reduce((sum, episode) => sum + failuresOf(episode).length, 0);
-    return [{ kind, episodes: own.length, attempts, cost }];
-  });
-}
-
-function assumptionsOf(
-  { records, recordCosts, calibration }: TraceAnalysis,
-  measure: CostMeasure,
-): readonly AssumptionCheck[] {
-  if (records.length === 0) return [];
-  const rollouts = records.map((record, i) => ({ ...record, cost: Math.min(1, recordCosts[i]![measure]) }));
-  return checkAssumptions(rollouts, calibration);
 }
 
 /** Whether the law may be used for these traces, in one sentence. */

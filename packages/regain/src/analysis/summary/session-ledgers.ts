@@ -2,12 +2,14 @@
 
 import type { Calibration } from '../../law/index.ts';
 import type { LedgerEntry } from '../../types/index.ts';
+import { LruCache } from '../../values/index.ts';
 import { withinBudget } from '../costs/observe-operation.ts';
 import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { Operation } from '../episodes/operation.ts';
 import type { SessionEnd } from '../sessions/session-assembler.ts';
 import type { SessionFacts } from '../traced-call.ts';
 import { ClusteredTotals } from './clustered-totals.ts';
+import type { Cluster, Clusters } from './clusters.ts';
 
 interface OpenLedgers {
   readonly entries: Record<CostMeasure, LedgerEntry[]>;
@@ -17,6 +19,11 @@ interface OpenLedgers {
 
 /** Ledger entries that are kept of one session. */
 const ENTRIES_MAX = 10_000;
+/** Tasks of which pass^k is computed: the first ones. */
+const TASKS_MAX = 20_000;
+/** Sessions that wait for their subagents in one file; the oldest is complete. */
+const OPEN_MAX = 2_000;
+const PARENTS_MAX = 20_000;
 
 export class SessionLedgers {
   /** Successes and sessions of each task, for pass^k. */
@@ -28,22 +35,25 @@ export class SessionLedgers {
   readonly #outcomes: ReadonlyMap<string, boolean>;
   /** By the session that started all others; subagents of one file belong to it. */
   readonly #open = new Map<string, OpenLedgers>();
-  readonly #parents = new Map<string, string>();
+  readonly #parents = new LruCache<string>(PARENTS_MAX);
+  readonly #clusters: Clusters;
   /** Operations of one session follow each other. */
-  #last: { readonly session: SessionFacts; readonly cluster: string } | undefined;
+  #last: { readonly session: SessionFacts; readonly cluster: Cluster } | undefined;
 
-  constructor(calibration: Calibration, outcomes: ReadonlyMap<string, boolean>) {
-    const totals = () => new ClusteredTotals(calibration);
+  constructor(calibration: Calibration, clusters: Clusters, outcomes: ReadonlyMap<string, boolean>) {
+    const totals = () => new ClusteredTotals(calibration, clusters);
+    this.#clusters = clusters;
     this.#totals = { tokens: totals(), money: totals(), time: totals(), attempts: totals() };
     this.#outcomes = outcomes;
   }
 
-  clusterOf(session: SessionFacts): string {
-    if (this.#last?.session !== session) this.#last = { session, cluster: this.#clusterOf(session) };
+  clusterOf(session: SessionFacts): Cluster {
+    if (this.#last?.session !== session)
+      this.#last = { session, cluster: this.#clusters.of(this.#nameOf(session)) };
     return this.#last.cluster;
   }
 
-  #clusterOf(session: SessionFacts): string {
+  #nameOf(session: SessionFacts): string {
     if (session.task !== undefined) return `${session.suite ?? ''}/${session.task}`;
     return `${session.file}/${this.#root(session)}`;
   }
@@ -66,13 +76,23 @@ export class SessionLedgers {
 
   /** The file ended, and with it all its sessions. */
   flush(): void {
-    for (const { facts, success, entries } of this.#open.values()) {
-      if (facts === undefined) continue;
-      if (success === undefined) this.unknown++;
-      else this.#add(facts, success, entries);
-    }
+    for (const open of this.#open.values()) this.#close(open);
     this.#open.clear();
     this.#parents.clear();
+  }
+
+  #closeOldest(): void {
+    for (const [name, oldest] of this.#open) {
+      this.#open.delete(name);
+      this.#close(oldest);
+      return;
+    }
+  }
+
+  #close({ facts, success, entries }: OpenLedgers): void {
+    if (facts === undefined) return;
+    if (success === undefined) this.unknown++;
+    else this.#add(facts, success, entries);
   }
 
   totals(measure: CostMeasure): ClusteredTotals {
@@ -86,14 +106,19 @@ export class SessionLedgers {
     for (const measure of costMeasures)
       this.#totals[measure].add(cluster, ending, withinBudget(entries[measure]).ledger);
     if (facts.task === undefined) return;
-    const task = this.tasks.get(cluster) ?? { successes: 0, repeats: 0 };
-    this.tasks.set(cluster, { successes: task.successes + (success ? 1 : 0), repeats: task.repeats + 1 });
+    const task = this.tasks.get(cluster.name) ?? { successes: 0, repeats: 0 };
+    if (task.repeats === 0 && this.tasks.size >= TASKS_MAX) return;
+    this.tasks.set(cluster.name, {
+      successes: task.successes + (success ? 1 : 0),
+      repeats: task.repeats + 1,
+    });
   }
 
   #ledgers(session: SessionFacts): OpenLedgers {
     const root = this.#root(session);
     const known = this.#open.get(root);
     if (known !== undefined) return known;
+    if (this.#open.size >= OPEN_MAX) this.#closeOldest();
     const entries = { tokens: [], money: [], time: [], attempts: [] };
     const open = { entries, facts: undefined, success: undefined };
     this.#open.set(root, open);

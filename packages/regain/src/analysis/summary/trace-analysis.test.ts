@@ -87,6 +87,6 @@ describe('the analysis of traces', () => {
     const report = scopeReport(analysis, drawn);
     expect(report).toMatchObject({ sessions: 1, subagents: 1, sessionsWithoutOutcome: 0 });
     expect(report.bySession).toMatchObject({ n: 1, clusters: 1, RR: 0, judged: null });
-    expect(new Set(analysis.episodes.map(({ cluster }) => cluster)).size).toBe(1);
+    expect(analysis.episodes.all.clusters.size).toBe(1);
   });
 });

@@ -1,11 +1,11 @@
 /**
  * The analysis of traces as they are read: failures, operations, and the observations of the law. Memory is bounded:
- * operations without a failure leave only counts.
+ * sessions, operations and episodes that ended leave only sums.
  */
 
-import { type Calibration, defaultCalibration, type RolloutRecord } from '../../law/index.ts';
+import { type Calibration, defaultCalibration } from '../../law/index.ts';
 import type { Recorded } from '../../readers/index.ts';
-import type { LedgerEntry, TraceEvent } from '../../types/index.ts';
+import type { CostModel, LedgerEntry, TraceEvent } from '../../types/index.ts';
 import { observeOperation, withinBudget } from '../costs/observe-operation.ts';
 import { operationEvents } from '../costs/operation-events.ts';
 import {
@@ -23,8 +23,11 @@ import { diagnose } from '../failures/diagnose.ts';
 import { SessionAssembler, type SessionEnd, type SessionSink } from '../sessions/session-assembler.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { ClusteredTotals } from './clustered-totals.ts';
+import { type Cluster, Clusters } from './clusters.ts';
 import { type Episode, episodeOf } from './episode.ts';
+import { EpisodeSums } from './episode-sums.ts';
 import { OperationCounts } from './operation-counts.ts';
+import { SampledRecords } from './sampled-records.ts';
 import { SessionLedgers } from './session-ledgers.ts';
 
 /**
@@ -39,6 +42,8 @@ export interface AnalysisOptions {
   readonly budgets?: Partial<RecoveryBudgets>;
   /** Whether sessions succeeded, by their names, in addition to what traces record. */
   readonly outcomes?: ReadonlyMap<string, boolean>;
+  /** Clusters that have sums of their own; further ones are joined. Default: 1,024. */
+  readonly clustersMax?: number;
   /** Keeps messages of failures, shortened and without secrets. Default: false. */
   readonly withTexts?: boolean;
   /** Receives every operation that is an observation, with its events and the costs of its failed attempts. */
@@ -49,21 +54,21 @@ export interface AnalysisOptions {
   ) => void;
 }
 
-const EPISODES_MAX = 100_000;
-const RECORDS_MAX = 50_000;
+const noCost: Readonly<Record<CostMeasure, number>> = { tokens: 0, money: 0, time: 0, attempts: 0 };
 
 export class TraceAnalysis implements SessionSink {
   readonly calibration: Calibration;
   readonly budgets: RecoveryBudgets;
   readonly counts = new OperationCounts();
-  readonly episodes: Episode[] = [];
-  readonly records: Omit<RolloutRecord, 'cost'>[] = [];
-  readonly recordCosts: Readonly<Record<CostMeasure, number>>[] = [];
+  readonly clusters: Clusters;
+  readonly episodes: EpisodeSums;
+  readonly records = new SampledRecords();
   readonly sessions: SessionLedgers;
   /** Failed attempts whose cost is recorded by each measure. */
   readonly measured: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
   readonly overBudget: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
   readonly #operations: Readonly<Record<CostMeasure, Readonly<Record<Reading, ClusteredTotals>>>>;
+  readonly #models: Readonly<Record<CostMeasure, CostModel>>;
   readonly #onOperation: AnalysisOptions['onOperation'];
   readonly #withTexts: boolean;
   readonly #trackers = new Map<string, OperationTracker>();
@@ -73,15 +78,19 @@ export class TraceAnalysis implements SessionSink {
     calibration = defaultCalibration,
     budgets,
     outcomes,
+    clustersMax,
     onOperation,
     withTexts = false,
   }: AnalysisOptions = {}) {
     this.calibration = calibration;
     this.budgets = { ...defaultBudgets, ...budgets };
+    this.#models = byMeasure((measure) => costModelFor(measure, this.budgets));
     this.#onOperation = onOperation;
     this.#withTexts = withTexts;
-    this.sessions = new SessionLedgers(calibration, outcomes ?? new Map());
-    const totals = () => new ClusteredTotals(calibration);
+    this.clusters = new Clusters(clustersMax);
+    this.episodes = new EpisodeSums(calibration);
+    this.sessions = new SessionLedgers(calibration, this.clusters, outcomes ?? new Map());
+    const totals = () => new ClusteredTotals(calibration, this.clusters);
     this.#operations = byMeasure(() => ({ likely: totals(), worst: totals(), best: totals() }));
   }
 
@@ -124,20 +133,29 @@ export class TraceAnalysis implements SessionSink {
   #operation(operation: Operation): void {
     const cluster = this.sessions.clusterOf(operation.session);
     this.counts.operation(operation);
-    const isEpisode = operation.attempts.some(({ diagnosis }) => diagnosis !== undefined);
-    const needsEvents = isEpisode || this.#onOperation !== undefined;
-    const events = needsEvents ? operationEvents(operation, String(this.counts.operations)) : [];
     if (operation.ending === 'cancelled') return;
+    const isEpisode = operation.attempts.some(({ diagnosis }) => diagnosis !== undefined);
+    if (!isEpisode && this.#onOperation === undefined) {
+      this.#addClean(operation, cluster);
+      return;
+    }
+    const events = operationEvents(operation, String(this.counts.operations));
     this.#countMeasured(operation);
     const ledgers = byMeasure((measure) => this.#observe(operation, events, measure, cluster));
     this.sessions.add(operation, ledgers);
     const costs = byMeasure((measure) => ledgers[measure].map(({ cost }) => cost));
     this.#onOperation?.(operation, events, costs);
-    const hasFailed = operation.ending !== 'clean' && operation.ending !== 'void';
-    if (hasFailed && this.episodes.length < EPISODES_MAX)
-      this.episodes.push(episodeOf(operation, cluster, costs, this.#withTexts));
-    if (this.records.length < RECORDS_MAX && operation.ending !== 'void')
-      this.#record(operation, cluster, costs);
+    if (operation.ending === 'void') return;
+    const cost = byMeasure((measure) => costs[measure].reduce((sum, one) => sum + one, 0));
+    if (operation.ending !== 'clean')
+      this.episodes.add(episodeOf(operation, cluster, { costs, cost }, this.#withTexts), this.counts);
+    this.records.add(operation, cluster, costs.attempts.length, cost);
+  }
+
+  /** Most operations: one call that succeeded, or did not run. */
+  #addClean(operation: Operation, cluster: Cluster): void {
+    for (const measure of costMeasures) this.#observe(operation, [], measure, cluster);
+    if (operation.ending !== 'void') this.records.add(operation, cluster, 0, noCost);
   }
 
   /** Adds it to the totals of every reading, and returns its ledger. */
@@ -145,7 +163,7 @@ export class TraceAnalysis implements SessionSink {
     operation: Operation,
     events: readonly TraceEvent[],
     measure: CostMeasure,
-    cluster: string,
+    cluster: Cluster,
   ): readonly LedgerEntry[] {
     const { likely, worst, best } = this.#operations[measure];
     if (events.length === 0 || operation.ending === 'void') {
@@ -155,7 +173,7 @@ export class TraceAnalysis implements SessionSink {
       best.add(cluster, 'clean', []);
       return [];
     }
-    const observed = observeOperation(operation, events, costModelFor(measure, this.budgets))!;
+    const observed = observeOperation(operation, events, this.#models[measure])!;
     if (observed.isOverBudget) this.overBudget[measure]++;
     const { isNegative, isDoubtful } = operation;
     likely.add(cluster, observed.ending, observed.ledger);
@@ -175,20 +193,6 @@ export class TraceAnalysis implements SessionSink {
         if (isMeasured(measure, call, attempts[i + 1]?.call)) this.measured[measure]++;
       }
     });
-  }
-
-  #record(operation: Operation, cluster: string, costs: Episode['costs']): void {
-    const { attempts, ending } = operation;
-    const startedAtMs = attempts[0]!.call.startMs;
-    this.records.push({
-      task: cluster,
-      repeat: attempts[0]!.call.index,
-      success: ending === 'clean' || ending === 'recovered',
-      attempts: costs.attempts.length,
-      ...(startedAtMs === undefined ? {} : { startedAtMs }),
-      calls: attempts.map(({ call, diagnosis }) => ({ tool: call.tool, failed: diagnosis !== undefined })),
-    });
-    this.recordCosts.push(byMeasure((measure) => costs[measure].reduce((sum, cost) => sum + cost, 0)));
   }
 }
 

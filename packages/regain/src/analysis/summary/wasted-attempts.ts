@@ -5,13 +5,15 @@
  */
 
 import { type Calibration, requiredSuccessProbability } from '../../law/index.ts';
-import type { CostMeasure } from '../costs/recovery-budget.ts';
+import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { Episode } from './episode.ts';
 
 /** Price of handing off, as a share of the loss of a task that is never completed. */
 const HAND_OFF_PRICE = 0.5;
 /** Further tries count together. */
 const TRIES_MAX = 4;
+/** Retries that are kept: some fifty bytes each. */
+const RETRIES_MAX = 250_000;
 /** Observations that the chance of the wider group is worth. */
 const SHRINKAGE = 4;
 
@@ -33,99 +35,110 @@ export interface WastedAttempts {
   }[];
 }
 
-interface Retry {
-  readonly episode: number;
-  readonly keys: readonly string[];
-  readonly isSuccess: boolean;
-  readonly cost: number;
-  readonly failures: number;
-}
-
 interface Tally {
   tried: number;
   succeeded: number;
 }
 
-export function wastedAttempts(
-  episodes: readonly Episode[],
-  measure: CostMeasure,
-  calibration: Calibration,
-): WastedAttempts {
-  const retries = episodes.flatMap((episode, i) => retriesOf(episode, i, measure));
-  const all = tallies(retries);
-  const own = new Map<number, Map<string, Tally>>();
-  for (const retry of retries) {
-    if (!own.has(retry.episode)) own.set(retry.episode, new Map());
-    addTo(own.get(retry.episode)!, retry);
-  }
-  const costs = retries.filter(({ isSuccess }) => !isSuccess).map(({ cost }) => cost);
-  const meanCost = costs.length === 0 ? 0 : costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
-  const price = requiredSuccessProbability(meanCost, { calibration, handOffPrice: HAND_OFF_PRICE });
-  let wasted = 0;
-  let luck = 0;
-  let cost = 0;
-  for (const retry of retries) {
-    if (chanceOf(retry, all, own.get(retry.episode)!) >= price) continue;
-    wasted++;
-    if (retry.isSuccess) luck++;
-    else cost += retry.cost;
-  }
-  const totalCost = episodes.reduce((sum, { costs }) => sum + costs[measure].reduce((a, b) => a + b, 0), 0);
-  return {
-    ...{ retries: retries.length, wasted, luck, cost, totalCost, handOffPrice: HAND_OFF_PRICE },
-    chances: chancesByFailures(retries),
+/** Attempts after a failure, as columns of numbers. */
+export class Retries {
+  /** Groups of attempts with equal chances, from the narrowest to the widest. */
+  readonly #groups: (readonly string[])[] = [];
+  readonly #groupIndices = new Map<string, number>();
+  readonly #episode: number[] = [];
+  readonly #group: number[] = [];
+  readonly #isSuccess: boolean[] = [];
+  readonly #failures: number[] = [];
+  readonly #costs: Readonly<Record<CostMeasure, number[]>> = {
+    tokens: [],
+    money: [],
+    time: [],
+    attempts: [],
   };
-}
+  #episodes = 0;
 
-function retriesOf({ attempts, costs }: Episode, episode: number, measure: CostMeasure): Retry[] {
-  const retries: Retry[] = [];
-  let failures = 0;
-  let last = '';
-  for (const { failure, change } of attempts) {
-    if (change !== undefined && failures > 0) {
-      const tries = Math.min(failures, TRIES_MAX);
-      const kind = change.kind === 'nothing' ? 'same' : 'changed';
-      const keys = [`${last}/${kind}/${tries}`, `${last}/${kind}`, kind, ''];
-      const cost = costs[measure][failures] ?? 0;
-      retries.push({ episode, keys, isSuccess: failure === undefined, cost, failures });
+  add({ attempts, costs }: Episode): void {
+    const episode = this.#episodes++;
+    let failures = 0;
+    let last = '';
+    for (const { failure, change } of attempts) {
+      if (change !== undefined && failures > 0 && this.#episode.length < RETRIES_MAX) {
+        const kind = change.kind === 'nothing' ? 'same' : 'changed';
+        this.#episode.push(episode);
+        this.#group.push(this.#groupOf(last, kind, Math.min(failures, TRIES_MAX)));
+        this.#isSuccess.push(failure === undefined);
+        this.#failures.push(failures);
+        for (const measure of costMeasures) this.#costs[measure].push(costs[measure][failures] ?? 0);
+      }
+      if (failure === undefined) continue;
+      last = failure.class;
+      failures++;
     }
-    if (failure === undefined) continue;
-    last = failure.class;
-    failures++;
   }
-  return retries;
-}
 
-function tallies(retries: readonly Retry[]): Map<string, Tally> {
-  const all = new Map<string, Tally>();
-  for (const retry of retries) addTo(all, retry);
-  return all;
-}
+  #groupOf(failureClass: string, kind: string, tries: number): number {
+    const narrowest = `${failureClass}/${kind}/${tries}`;
+    const known = this.#groupIndices.get(narrowest);
+    if (known !== undefined) return known;
+    this.#groupIndices.set(narrowest, this.#groups.length);
+    return this.#groups.push([narrowest, `${failureClass}/${kind}`, kind, '']) - 1;
+  }
 
-function addTo(all: Map<string, Tally>, { keys, isSuccess }: Retry): void {
-  for (const key of keys) {
-    const tally = all.get(key) ?? { tried: 0, succeeded: 0 };
-    tally.tried++;
-    if (isSuccess) tally.succeeded++;
-    all.set(key, tally);
+  /** `totalCost`: of all failed attempts. */
+  wasted(measure: CostMeasure, calibration: Calibration, totalCost: number): WastedAttempts {
+    const costs = this.#costs[measure];
+    const count = this.#episode.length;
+    const all = this.#tallies(0, count);
+    const failed = costs.filter((_, i) => !this.#isSuccess[i]);
+    const meanCost = failed.length === 0 ? 0 : failed.reduce((sum, cost) => sum + cost, 0) / failed.length;
+    const price = requiredSuccessProbability(meanCost, { calibration, handOffPrice: HAND_OFF_PRICE });
+    let wasted = 0;
+    let luck = 0;
+    let cost = 0;
+    for (let start = 0, end = 0; start < count; start = end) {
+      while (end < count && this.#episode[end] === this.#episode[start]) end++;
+      const own = this.#tallies(start, end);
+      for (let i = start; i < end; i++) {
+        if (chanceOf(this.#groups[this.#group[i]!]!, all, own) >= price) continue;
+        wasted++;
+        if (this.#isSuccess[i]) luck++;
+        else cost += costs[i]!;
+      }
+    }
+    return {
+      ...{ retries: count, wasted, luck, cost, totalCost, handOffPrice: HAND_OFF_PRICE },
+      chances: this.#chancesByFailures(),
+    };
+  }
+
+  #tallies(start: number, end: number): Map<string, Tally> {
+    const tallies = new Map<string, Tally>();
+    for (let i = start; i < end; i++)
+      for (const key of this.#groups[this.#group[i]!]!) {
+        const tally = tallies.get(key) ?? { tried: 0, succeeded: 0 };
+        tally.tried++;
+        if (this.#isSuccess[i]) tally.succeeded++;
+        tallies.set(key, tally);
+      }
+    return tallies;
+  }
+
+  #chancesByFailures(): WastedAttempts['chances'] {
+    return [1, 2, 3, 4, 5].flatMap((failures) => {
+      const own = this.#isSuccess.filter((_, i) => this.#failures[i] === failures);
+      if (own.length === 0) return [];
+      return [{ failures, tried: own.length, succeeded: own.filter((isSuccess) => isSuccess).length }];
+    });
   }
 }
 
 /** Without the own episode: an attempt is judged by what was known from others. From the widest group to the narrowest. */
-function chanceOf({ keys }: Retry, all: Map<string, Tally>, own: Map<string, Tally>): number {
+function chanceOf(keys: readonly string[], all: Map<string, Tally>, own: Map<string, Tally>): number {
   let chance = 0.5;
-  for (const key of [...keys].reverse()) {
+  for (const key of keys.toReversed()) {
     const { tried, succeeded } = all.get(key)!;
     const without = own.get(key)!;
     chance = (succeeded - without.succeeded + SHRINKAGE * chance) / (tried - without.tried + SHRINKAGE);
   }
   return chance;
-}
-
-function chancesByFailures(retries: readonly Retry[]): WastedAttempts['chances'] {
-  return [1, 2, 3, 4, 5].flatMap((failures) => {
-    const own = retries.filter((retry) => retry.failures === failures);
-    if (own.length === 0) return [];
-    return [{ failures, tried: own.length, succeeded: own.filter(({ isSuccess }) => isSuccess).length }];
-  });
 }

@@ -1,7 +1,7 @@
 /** What completed operations after a failure, by tool and failure class: the first thing to try next time. */
 
 import type { FailureClass } from '../../types/index.ts';
-import { type Episode, type EpisodeAttempt, failuresOf } from './episode.ts';
+import type { Episode, EpisodeAttempt } from './episode.ts';
 
 export interface WorkedRepair {
   readonly tool: string;
@@ -15,29 +15,37 @@ export interface WorkedRepair {
   readonly failuresBefore: number;
 }
 
-export function workedRepairs(episodes: readonly Episode[]): readonly WorkedRepair[] {
-  const found = new Map<
+/** Kinds of repairs that are counted; a program that names every tool differently has no more of them worth a row. */
+const REPAIRS_MAX = 2_000;
+
+export class WorkedRepairs {
+  readonly #found = new Map<
     string,
-    { repair: Omit<WorkedRepair, 'count' | 'failuresBefore'>; failures: number[] }
+    { readonly repair: Omit<WorkedRepair, 'count' | 'failuresBefore'>; count: number; failures: number }
   >();
-  for (const episode of episodes) {
-    if (episode.ending !== 'recovered') continue;
-    const failures = failuresOf(episode);
+
+  add(episode: Episode): void {
+    if (episode.ending !== 'recovered') return;
+    const { failures } = episode;
     const change = episode.attempts.at(-1)?.change;
-    if (change === undefined || failures.length === 0) continue;
+    if (change === undefined || failures.length === 0) return;
     const repair = { tool: episode.tool, class: failures.at(-1)!.class, ...describe(change) };
     const key = JSON.stringify(repair);
-    const known = found.get(key) ?? { repair, failures: [] };
-    known.failures.push(failures.length);
-    found.set(key, known);
+    let known = this.#found.get(key);
+    if (known === undefined) {
+      if (this.#found.size >= REPAIRS_MAX) return;
+      known = { repair, count: 0, failures: 0 };
+      this.#found.set(key, known);
+    }
+    known.count++;
+    known.failures += failures.length;
   }
-  return [...found.values()]
-    .map(({ repair, failures }) => ({
-      ...repair,
-      count: failures.length,
-      failuresBefore: failures.reduce((sum, n) => sum + n, 0) / failures.length,
-    }))
-    .sort((a, b) => b.count - a.count || b.failuresBefore - a.failuresBefore || (a.tool < b.tool ? -1 : 1));
+
+  get rows(): readonly WorkedRepair[] {
+    return [...this.#found.values()]
+      .map(({ repair, count, failures }) => ({ ...repair, count, failuresBefore: failures / count }))
+      .sort((a, b) => b.count - a.count || b.failuresBefore - a.failuresBefore || (a.tool < b.tool ? -1 : 1));
+  }
 }
 
 function describe(

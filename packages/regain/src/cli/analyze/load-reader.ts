@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { TraceReader } from '../../readers/index.ts';
+import type { DialectReader } from '../../readers/index.ts';
 import { RegainError } from '../../types/index.ts';
 
-export async function loadReader(file: string): Promise<TraceReader> {
+export async function loadReader(file: string): Promise<DialectReader> {
   const place = { file };
   let exported: unknown;
   try {
@@ -19,9 +19,9 @@ export async function loadReader(file: string): Promise<TraceReader> {
   throw new RegainError('invalid-input', `its default export must be a reader with ${needed}`, { place });
 }
 
-function isReader(value: unknown): value is TraceReader {
+function isReader(value: unknown): value is DialectReader {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, title, measures, recognises, open } = value as Partial<Record<keyof TraceReader, unknown>>;
+  const { name, title, measures, recognises, open } = value as Partial<Record<keyof DialectReader, unknown>>;
   const isNamed = typeof name === 'string' && typeof title === 'string' && Array.isArray(measures);
   return isNamed && typeof recognises === 'function' && typeof open === 'function';
 }

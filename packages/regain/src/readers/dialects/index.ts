@@ -1,6 +1,6 @@
 /** The dialects that are built in, the most specific first. */
 
-import type { TraceReader } from '../reader.ts';
+import type { DialectReader } from '../reader.ts';
 import { atif } from './atif/atif.ts';
 import { claudeCode } from './claude-code/claude-code.ts';
 import { codex } from './codex/codex.ts';
@@ -22,7 +22,7 @@ import { tauBench } from './tau-bench/tau-bench.ts';
 import { tau2 } from './tau-bench/tau2.ts';
 import { toolbench } from './toolbench/toolbench.ts';
 
-export const builtInReaders: readonly TraceReader[] = [
+export const builtInReaders: readonly DialectReader[] = [
   regain,
   inspect,
   atif,

@@ -49,7 +49,9 @@ export function largerOf(a: Usage, b: Usage): Usage {
 
 function eachAmount(of: (name: (typeof amounts)[number]) => number | undefined): Usage {
   return {
-    ...{ tokensIn: of('tokensIn'), tokensCached: of('tokensCached') },
-    ...{ tokensOut: of('tokensOut'), money: of('money') },
+    tokensIn: of('tokensIn'),
+    tokensCached: of('tokensCached'),
+    tokensOut: of('tokensOut'),
+    money: of('money'),
   };
 }

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { type Json, RegainError, random } from '../../types/index.ts';
 import { readTraceFile, type TraceFileSummary } from '../read-trace-file.ts';
-import type { TraceReader } from '../reader.ts';
+import type { DialectReader } from '../reader.ts';
 import { JsonValues } from './json-values.ts';
 import { zipOf } from './zip-in-test.ts';
 
@@ -16,7 +16,7 @@ const root = mkdtempSync(join(tmpdir(), 'regain-input-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** A dialect of all values; each is a session, with the value as its name. */
-const anything: TraceReader = {
+const anything: DialectReader = {
   name: 'anything',
   title: 'Anything',
   measures: [],

@@ -33,14 +33,14 @@ import {
   textOfContent,
   timeIn,
 } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { outcomeOfScore } from '../../score.ts';
 import { toolSpecs } from '../../tool-specs.ts';
 import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
 import { marksOf } from './marks.ts';
 
-export const atif: TraceReader = {
+export const atif: DialectReader = {
   name: 'atif',
   title: 'ATIF trajectory (Harbor, NeMo)',
   measures: ['money', 'tokens', 'time'],

@@ -18,12 +18,12 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, LruCache } from '../../../values/index.ts';
 import { amountIn, listIn, objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import type { Recorded, RecordedCall } from '../../recorded.ts';
 import { increaseOf, largerOf, type Usage, usageOf } from '../usage.ts';
 import { resultOf } from './result.ts';
 
-export const claudeCode: TraceReader = {
+export const claudeCode: DialectReader = {
   name: 'claude-code',
   title: 'Claude Code session',
   measures: ['tokens', 'time', 'money'],
@@ -47,6 +47,11 @@ const INTERRUPTED = /^\[Request interrupted by user/;
 const WRITTEN_BY_PROGRAM = /^<(?:local-command-std(?:out|err)|bash-std(?:out|err)|task-notification)>/;
 
 const LINES_MAX = 20_000;
+/** Sessions of one file whose last message may go on: subagents that run at the same time. */
+const HELD_MAX = 64;
+
+/** What is known of a line that is not of a subagent. */
+const OF_MAIN = { root: undefined };
 
 /** A message of the model while its lines arrive. */
 interface HeldMessage {
@@ -61,6 +66,7 @@ interface HeldMessage {
 class ClaudeCodeSession implements ValueReader {
   readonly #source: SourceFile;
   readonly #sessions = new LruCache<true>(LINES_MAX);
+  #last: string | undefined;
   /** The root of the chain of each line of a subagent, by `uuid`; empty for other lines. */
   readonly #lines = new LruCache<{ readonly root: string | undefined }>(LINES_MAX);
   readonly #calls = new LruCache<true>(LINES_MAX);
@@ -80,7 +86,7 @@ class ClaudeCodeSession implements ValueReader {
     const uuid = textIn(line, 'uuid');
     if (uuid !== undefined && this.#lines.get(uuid) !== undefined) return;
     const root = this.#rootOf(line, uuid);
-    if (uuid !== undefined) this.#lines.set(uuid, { root });
+    if (uuid !== undefined) this.#lines.set(uuid, root === undefined ? OF_MAIN : { root });
     const session = this.#session(line, root, emit);
     if (line.type === 'assistant') this.#assistant(line, message, session, emit);
     else if (line.type === 'user' || line.type === 'attachment') this.#user(line, message, session, emit);
@@ -101,6 +107,9 @@ class ClaudeCodeSession implements ValueReader {
   #session(line: JsonObject, root: string | undefined, emit: Emit): string {
     const main = textIn(line, 'sessionId') ?? textIn(line, 'session_id') ?? this.#source.name;
     const session = root === undefined ? main : `${main}/${root}`;
+    // Lines of one session follow each other.
+    if (session === this.#last) return session;
+    this.#last = session;
     if (this.#sessions.get(session) === undefined) {
       this.#sessions.set(session, true);
       const parent = root === undefined ? undefined : main;
@@ -120,6 +129,7 @@ class ClaudeCodeSession implements ValueReader {
       this.#flush(session, emit);
       held = { id, model, atMs, usage, hasText: false, calls: [] };
       this.#held.set(session, held);
+      if (this.#held.size > HELD_MAX) this.#flush(this.#held.keys().next().value!, emit);
     }
     held.usage = largerOf(held.usage, usage);
     listIn(message, 'content').forEach((block, i) => {

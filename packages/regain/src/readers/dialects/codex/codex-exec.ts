@@ -14,11 +14,11 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { amountIn, objectIn, requireText, textIn } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { CallIds } from '../call-ids.ts';
 import { endOf, facts } from './call-ends.ts';
 
-export const codexExec: TraceReader = {
+export const codexExec: DialectReader = {
   name: 'codex-exec',
   title: 'Output of codex exec --json',
   measures: ['tokens'],

@@ -14,14 +14,14 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { CallIds } from '../call-ids.ts';
 import { endOf } from './call-ends.ts';
 import { isBareMeta, isOfProgram, isRolloutValue, requestIn } from './lines.ts';
 import { outputOf, type ToolOutput } from './tool-output.ts';
 import { CodexTurns } from './turns.ts';
 
-export const codex: TraceReader = {
+export const codex: DialectReader = {
   name: 'codex',
   title: 'Codex session',
   measures: ['tokens', 'time'],

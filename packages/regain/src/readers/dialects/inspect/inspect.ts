@@ -19,7 +19,7 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { indexIn, listIn, objectIn, requireName, textIn } from '../../fields.ts';
-import type { Emit, TraceReader, ValuePlace, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValuePlace, ValueReader } from '../../reader.ts';
 import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
 import { SampleCalls } from './calls.ts';
@@ -28,7 +28,7 @@ import { isOfAgent, SampleEvents } from './events.ts';
 import { readMessages } from './messages.ts';
 import { outcomeOf } from './score.ts';
 
-export const inspect: TraceReader = {
+export const inspect: DialectReader = {
   name: 'inspect',
   title: 'Inspect AI log',
   measures: ['tokens', 'time', 'money'],

@@ -15,14 +15,14 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { amountIn, finite, listIn, objectIn, requireText, textIn, timeIn } from '../../fields.ts';
-import type { TraceReader } from '../../reader.ts';
+import type { DialectReader } from '../../reader.ts';
 import { type Attributes, factIn, readAttributes, textFact } from '../../spans/attributes.ts';
 import { argumentsIn, decodedText, resultIn } from '../../spans/framework-values.ts';
 import { markedKind, toolNameOf } from '../../spans/recorded-span.ts';
 import { flagOfError, type ModelFacts, type Span, type SpanKind, type ToolFacts } from '../../spans/span.ts';
 import { SpanTraces } from '../../spans/span-traces.ts';
 
-export const langfuse: TraceReader = {
+export const langfuse: DialectReader = {
   name: 'langfuse',
   title: 'Langfuse export',
   measures: ['money', 'tokens', 'time'],

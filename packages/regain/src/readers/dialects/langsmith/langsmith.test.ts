@@ -73,6 +73,17 @@ describe('langsmith', () => {
     ]);
   });
 
+  it('reads times in milliseconds, as the SDK for JavaScript writes them, and metadata of newer answers', () => {
+    const [root, call] = recordedIn(langsmith, [
+      {
+        ...{ id: 'a', run_type: 'tool', name: 'search', inputs: { q: 1 }, outputs: { output: 'y' } },
+        ...{ trace_id: 't', start_time: at(1), end_time: at(3), metadata: { thread_id: 'talk-9' } },
+      },
+    ]);
+    expect(root).toMatchObject({ type: 'session', session: 'talk-9' });
+    expect(call).toMatchObject({ type: 'call', id: 'a', atMs: at(1) });
+  });
+
   it('refuses a call without a name', () => {
     const run = { id: 'a', run_type: 'tool', inputs: {} };
     expect(() => recordedIn(langsmith, [run])).toThrow('name must be a text, got nothing');

@@ -7,19 +7,19 @@
  * | call, result | `run_type: tool`: `id`, `name`, `inputs`, `outputs`; no result while `status` is `pending` |
  * | `flag`, `error` | `error`, `status`; `status` of a `ToolMessage` in `outputs` |
  * | turn | `run_type: llm`: `prompt_tokens`, `completion_tokens`, `total_cost`, `extra.metadata.ls_model_name` |
- * | session | `thread_id`, `session_id` or `conversation_id` in `extra.metadata`, else `trace_id` (`session_id` of a run is its project) |
- * | order | `start_time`, where it is missing the order of the file; parents by `parent_run_id` or `dotted_order` |
+ * | session | `thread_id`, `session_id` or `conversation_id` in `extra.metadata` (in newer answers `metadata`), else `trace_id` (`session_id` of a run is its project) |
+ * | order | `start_time`, an ISO 8601 text or, in the SDK for JavaScript, milliseconds; where it is missing the order of the file; parents by `parent_run_id` or `dotted_order` |
  */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { amountIn, listIn, objectIn, requireText, textIn, timeIn } from '../../fields.ts';
-import type { TraceReader } from '../../reader.ts';
+import type { DialectReader } from '../../reader.ts';
 import { argumentsIn, decodedText, resultIn } from '../../spans/framework-values.ts';
 import { flagOfError, type ModelFacts, type Span, type ToolFacts, withoutCached } from '../../spans/span.ts';
 import { SpanTraces } from '../../spans/span-traces.ts';
 
-export const langsmith: TraceReader = {
+export const langsmith: DialectReader = {
   name: 'langsmith',
   title: 'LangSmith runs',
   measures: ['money', 'tokens', 'time'],
@@ -65,7 +65,7 @@ function spanOf({ run, trace, parent }: PlacedRun): Span {
   const kind = run.run_type === 'tool' ? 'tool' : run.run_type === 'llm' ? 'model' : 'other';
   const orders = (textIn(run, 'dotted_order') ?? '').split('.');
   const isRoot = orders.length < 2 && textIn(run, 'parent_run_id') === undefined && parent === undefined;
-  const metadata = objectIn(run.extra, 'metadata');
+  const metadata = objectIn(run.extra, 'metadata') ?? objectIn(run, 'metadata');
   const isOwnTrace = isRoot && (kind === 'other' || textIn(run, 'dotted_order') !== undefined);
   return {
     kind,

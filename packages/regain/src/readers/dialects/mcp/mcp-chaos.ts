@@ -25,13 +25,13 @@ import {
   textIn,
   timeIn,
 } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import type { Recorded, RecordedResult } from '../../recorded.ts';
 import { toolSpecs } from '../../tool-specs.ts';
 import { CallIds } from '../call-ids.ts';
 import { answerOf } from './answer.ts';
 
-export const mcpChaos: TraceReader = {
+export const mcpChaos: DialectReader = {
   name: 'mcp-chaos',
   title: 'Run or cassette of mcp-chaos',
   measures: ['time'],

@@ -17,14 +17,14 @@
 
 import type { Json, JsonObject, ToolSpec } from '../../../types/index.ts';
 import { argumentsOf, listIn, nameIn, objectIn, requireText, textIn } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { toolSpecs } from '../../tool-specs.ts';
 import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
 import { answerOf } from './answer.ts';
 import { isEnveloped, type McpMessage, messagesIn } from './envelope.ts';
 
-export const mcpLog: TraceReader = {
+export const mcpLog: DialectReader = {
   name: 'mcp-log',
   title: 'MCP JSON-RPC log',
   measures: ['time'],

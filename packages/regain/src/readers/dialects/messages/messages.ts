@@ -14,7 +14,7 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, LruCache } from '../../../values/index.ts';
 import { amountIn, secondsIn, textIn, timeIn } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { isOwnMessage } from '../swe-agent/mini-swe-agent.ts';
 import { toolsOf } from '../tool-definitions.ts';
 import { ContinuedConversations } from './continued.ts';
@@ -22,7 +22,7 @@ import { Conversation } from './conversation.ts';
 import { type Exchange, exchangeIn } from './exchange.ts';
 import { isMessage } from './parts.ts';
 
-export const messages: TraceReader = {
+export const messages: DialectReader = {
   name: 'messages',
   title: 'Messages of OpenAI or Anthropic',
   measures: ['money', 'tokens', 'time'],

@@ -12,13 +12,13 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { argumentsOf, listIn, objectIn, requireText, textIn, timeIn } from '../../fields.ts';
-import type { TraceReader } from '../../reader.ts';
+import type { DialectReader } from '../../reader.ts';
 import { decodedText } from '../../spans/framework-values.ts';
 import type { ModelFacts, Span, SpanKind, ToolFacts } from '../../spans/span.ts';
 import { SpanTraces } from '../../spans/span-traces.ts';
 import { usageOf } from '../usage.ts';
 
-export const openaiAgents: TraceReader = {
+export const openaiAgents: DialectReader = {
   name: 'openai-agents',
   title: 'OpenAI Agents SDK spans',
   measures: ['tokens', 'time'],

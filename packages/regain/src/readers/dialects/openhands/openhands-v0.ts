@@ -25,12 +25,12 @@ import {
   textIn,
   timeIn,
 } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import type { RecordedResult } from '../../recorded.ts';
 import { CallIds } from '../call-ids.ts';
 import { usageOf } from '../usage.ts';
 
-export const openhandsV0: TraceReader = {
+export const openhandsV0: DialectReader = {
   name: 'openhands-v0',
   title: 'OpenHands trajectory, version 0',
   measures: ['money', 'tokens', 'time'],

@@ -12,12 +12,12 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { argumentsOf, numberIn, objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import type { RecordedResult } from '../../recorded.ts';
 import { CallIds } from '../call-ids.ts';
 import { OpenHandsStats } from './stats.ts';
 
-export const openhandsV1: TraceReader = {
+export const openhandsV1: DialectReader = {
   name: 'openhands-v1',
   title: 'OpenHands events, version 1',
   measures: ['money', 'tokens', 'time'],

@@ -21,7 +21,7 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { listIn, objectIn, requireList, textIn } from '../../fields.ts';
-import type { TraceReader } from '../../reader.ts';
+import type { DialectReader } from '../../reader.ts';
 import { readAttributes } from '../../spans/attributes.ts';
 import { isJaegerSpan, isZipkinSpan, jaegerSpan, zipkinSpan } from '../../spans/jaeger-span.ts';
 import { isOtelSpan, otelSpan } from '../../spans/otel-span.ts';
@@ -29,7 +29,7 @@ import { spanOf } from '../../spans/recorded-span.ts';
 import type { Span } from '../../spans/span.ts';
 import { SpanTraces } from '../../spans/span-traces.ts';
 
-export const otlp: TraceReader = {
+export const otlp: DialectReader = {
   name: 'otlp',
   title: 'OpenTelemetry spans (OTLP, Tempo, Jaeger, Zipkin)',
   measures: ['tokens', 'time'],

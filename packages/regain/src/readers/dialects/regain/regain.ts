@@ -23,12 +23,12 @@ import {
   TraceValues,
 } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import type { Emit, SourceFile, TraceReader, ValuePlace, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValuePlace, ValueReader } from '../../reader.ts';
 import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
 import { TracedCall, type TraceScope, timeOf } from './traced-call.ts';
 
-export const regain: TraceReader = {
+export const regain: DialectReader = {
   name: 'regain',
   title: 'Trace of Regain',
   measures: ['money', 'tokens', 'time'],

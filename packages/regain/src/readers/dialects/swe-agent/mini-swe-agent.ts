@@ -15,12 +15,12 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { amountIn, numberIn, objectIn, secondsIn, textIn, textOfContent } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { CallIds } from '../call-ids.ts';
 import { usageOf } from '../usage.ts';
 import { actionsIn, hasAction } from './mini-swe-actions.ts';
 
-export const miniSweAgent: TraceReader = {
+export const miniSweAgent: DialectReader = {
   name: 'mini-swe-agent',
   title: 'mini-swe-agent trajectory',
   measures: ['money', 'tokens', 'time'],

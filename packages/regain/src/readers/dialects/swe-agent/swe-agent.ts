@@ -16,9 +16,9 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { listIn, secondsIn, textIn } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 
-export const sweAgent: TraceReader = {
+export const sweAgent: DialectReader = {
   name: 'swe-agent',
   title: 'SWE-agent trajectory',
   measures: ['time'],

@@ -26,12 +26,12 @@ import {
   textIn,
   textOfContent,
 } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { outcomeOfScore } from '../../score.ts';
 import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
 
-export const tauBench: TraceReader = {
+export const tauBench: DialectReader = {
   name: 'tau-bench',
   title: 'Results of tau-bench',
   measures: [],

@@ -29,13 +29,13 @@ import {
   textIn,
   timeIn,
 } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { outcomeOfScore } from '../../score.ts';
 import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
 import { usageOf } from '../usage.ts';
 
-export const tau2: TraceReader = {
+export const tau2: DialectReader = {
   name: 'tau2',
   title: 'Results of tau2-bench',
   measures: ['money', 'tokens', 'time'],

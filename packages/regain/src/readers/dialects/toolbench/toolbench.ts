@@ -18,12 +18,12 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, tryParseJson } from '../../../values/index.ts';
 import { argumentsOf, listIn, numberIn, objectIn, requireText, textIn } from '../../fields.ts';
-import type { Emit, SourceFile, TraceReader, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { toolSpecs } from '../../tool-specs.ts';
 import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
 
-export const toolbench: TraceReader = {
+export const toolbench: DialectReader = {
   name: 'toolbench',
   title: 'ToolBench answer tree',
   measures: [],
