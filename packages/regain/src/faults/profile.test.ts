@@ -62,7 +62,7 @@ describe('a profile file', () => {
     [{ ...base, lag: { readMs: [0, 100] } }, '/lag/readMs', /above 0/],
     [{ ...base, lag: { readMs: [200, 100] } }, '/lag/readMs', /minimum first/],
     [{ ...base, lag: { readMs: [1, 2], declard: 1 } }, '/lag/declard', /did you mean "declared"/],
-    [{ ...base, wordings: ['z'] }, '/wordings/0', /one of "a", "b", "c", "d", got "z"$/],
+    [{ ...base, wordings: ['z'] }, '/wordings/0', /one of "a", .*got "z"$/],
     [{ ...base, colour: 'red' }, '/colour', /unknown field "colour"/],
     [{ ...base, cals: {} }, '/cals', /did you mean "calls"/],
     [{ ...base, suites: { mine: { slip: 0.3 } } }, '/suites/mine/slip', /did you mean "slips"/],
