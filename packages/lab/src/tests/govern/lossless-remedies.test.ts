@@ -11,19 +11,23 @@ import {
   validate,
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { isStudied } from '../../harness/index.ts';
 import { getSuite } from '../../suites/index.ts';
 
 /** The remedy of a known change must be permitted to a policy; otherwise no policy could recover a write from it. */
 describe('every way in which tools change how they are called', () => {
-  const writes = getSuite('paladin-eval').tools.filter(
-    ({ effect }) => effect === 'write' || effect === 'irreversible',
+  const { tasks, tools } = getSuite('paladin-eval');
+  const unread = new Set(
+    tasks.filter((task) => !isStudied(task)).flatMap(({ gold }) => gold.map(({ tool }) => tool)),
+  );
+  const writes = tools.filter(
+    ({ name, effect }) => (effect === 'write' || effect === 'irreversible') && !unread.has(name),
   );
   /** The first of these that the parameter takes: what does not fit its schema is not renamed either. */
   const values = [
     'value',
     3,
     6,
-    30,
     true,
     '2026-03-14',
     '/notes/a.md',
