@@ -36,6 +36,14 @@ export interface Repair {
   readonly ms: number;
 }
 
+export interface Usage {
+  /** Resident. */
+  readonly megabytes: number;
+  readonly files: number;
+  /** In use after a collection; in some samples. */
+  readonly live: number | undefined;
+}
+
 export interface Driven {
   readonly way: Way;
   readonly calls: readonly JudgedCall[];
@@ -47,7 +55,7 @@ export interface Driven {
   /** How often the process between had to be started again. */
   readonly restarts: number;
   readonly repairs: readonly Repair[];
-  readonly usage: readonly { readonly megabytes: number; readonly files: number }[];
+  readonly usage: readonly Usage[];
   /** At the end; `outlived`: how often the process that a client had started did not end with it. */
   readonly left: { readonly processes: number; readonly ports: number; readonly outlived: number };
 }
@@ -61,6 +69,8 @@ const STOPPED_MS = 1_000;
 const LARGE_LIMIT_MS = 60_000;
 const RETRY_MS = 50;
 const GROUPS_PER_SAMPLE = 10;
+/** A collection changes what is measured: it is rare. */
+const SAMPLES_PER_LIVE = 4;
 
 export async function drive(way: Way, options: DriveOptions): Promise<Driven> {
   const scene = await Scene.open(way, options.timeoutMs);
@@ -81,7 +91,7 @@ class Run {
   readonly #calls: Call[] = [];
   readonly #probes: Call[] = [];
   readonly #repairs: Repair[] = [];
-  readonly #usage: { megabytes: number; files: number }[] = [];
+  readonly #usage: Usage[] = [];
   #client!: RawClient;
   #surplus = 0;
   #sessionsLost = 0;
@@ -241,7 +251,10 @@ class Run {
 
   async #sample(): Promise<void> {
     const pid = this.#scene.pidFor(this.#client);
-    if (pid !== undefined) this.#usage.push(await usageOf(pid));
+    if (pid === undefined) return;
+    const usage = await usageOf(pid);
+    const isDue = this.#usage.length % SAMPLES_PER_LIVE === 0;
+    this.#usage.push({ ...usage, live: isDue ? await this.#scene.liveFor(this.#client) : undefined });
   }
 
   #token(): string {
