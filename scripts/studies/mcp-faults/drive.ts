@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Random, random } from '../../../packages/regain/src/types/random.ts';
 import type { Outcome, RawClient } from './client/raw-client.ts';
 import { type FaultKind, faultsOf, isWrite, type ToolName } from './fault-kinds.ts';
-import { type Call, type Verdict, verdictOf } from './judge.ts';
+import { type Call, judged, type Verdict, verdictOf } from './judge.ts';
 import { usageOf } from './processes.ts';
 import { Scene } from './scene.ts';
 import type { Way } from './ways.ts';
@@ -118,12 +118,12 @@ class Run {
   async end(): Promise<Driven> {
     await this.#leave(this.#client);
     const ledger = this.#scene.ledger();
-    const judged = (call: Call): JudgedCall => {
+    const withVerdict = (call: Call): JudgedCall => {
       const executed = ledger.get(call.token) ?? 0;
       return { ...call, executed, verdict: verdictOf(call, executed) };
     };
     return {
-      ...{ way: this.#way, calls: this.#calls.map(judged), probes: this.#probes.map(judged) },
+      ...{ way: this.#way, calls: this.#calls.map(withVerdict), probes: this.#probes.map(withVerdict) },
       ...{ answeredTwice: this.#surplus, sessionsLost: this.#sessionsLost, restarts: this.#scene.restarts },
       ...{
         repairs: this.#repairs,
@@ -197,7 +197,7 @@ class Run {
     const made = fault === 'client-leaves' ? 'hang' : fault;
     const args = made === undefined ? sized : { ...sized, fault: made };
     const outcome = await client.call(tool, args, isLarge ? LARGE_LIMIT_MS : this.#options.limitMs);
-    this.#calls.push({ ...sized, tool, fault, outcome });
+    this.#calls.push({ token, tool, fault, outcome: judged(outcome, token, sized.size) });
   }
 
   /** Resolves when the way can be used again. A client that gets no right answer for long connects again. */
@@ -220,7 +220,7 @@ class Run {
   async #probe(): Promise<Outcome> {
     const token = this.#token();
     const outcome = await this.#client.call('get_record', { token, size: 0 }, this.#options.limitMs);
-    this.#probes.push({ token, tool: 'get_record', size: 0, fault: undefined, outcome });
+    this.#probes.push({ token, tool: 'get_record', fault: undefined, outcome: judged(outcome, token, 0) });
     return outcome;
   }
 
