@@ -24,7 +24,7 @@ const CALLS = 10_000;
 const CALLS_OF_OTHERS = 130;
 /** Characters of a large answer, and in tests. */
 const LARGE = 50_000_000;
-const TEST_LARGE = 5_000_000;
+const TEST_LARGE = 2_000_000;
 const SEED = 1;
 /** Of the client, and of the process between. */
 const LIMIT_MS = 10_000;

@@ -40,6 +40,8 @@ const regain = ({ folder, timeoutMs }: Place): string[] => [
   ...[node!, '--expose-gc', '--import', liveMemory, ...program],
   ...['--effects', join(folder, EFFECTS), '--timeout', String(timeoutMs)],
   ...['--timeout', 'get_large=60000', '--timeout', 'add_large=60000'],
+  // The server is started often: what it has compiled is kept, where there is a folder for it.
+  ...(process.env.NODE_COMPILE_CACHE === undefined ? [] : ['--env', 'NODE_COMPILE_CACHE']),
 ];
 const listen = ({ port }: Place) => ['--listen', `127.0.0.1:${port}`];
 
