@@ -10,8 +10,9 @@ import { benchClient, type Pace } from './support/mcp-client.ts';
 import { median } from './support/rounds.ts';
 
 const RATIO_MIN = 0.7;
-const ROUNDS = 21;
-const WARM_UP_ROUNDS = 2;
+/** Many short rounds: what else the machine does changes from second to second. */
+const ROUNDS = 101;
+const WARM_UP_ROUNDS = 10;
 
 const program = (name: string) => fileURLToPath(new URL(`./support/${name}.ts`, import.meta.url));
 const node = process.execPath;
@@ -29,16 +30,16 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: 'small results', server: own, params: { name: 'small', arguments: { text: 'a' } }, calls: 1_000 },
+  { name: 'small results', server: own, params: { name: 'small', arguments: { text: 'a' } }, calls: 200 },
   {
     name: 'echo of server-everything',
     server: everything,
     params: { name: 'echo', arguments: { message: 'a' } },
-    calls: 1_000,
+    calls: 200,
   },
   {
     ...{ name: 'results of 100 KB', server: own, params: { name: 'large', arguments: { text: 'a' } } },
-    ...{ calls: 100, isBounded: false },
+    ...{ calls: 20, isBounded: false },
   },
 ];
 
@@ -47,7 +48,7 @@ for (const row of rows) await measure(row);
 async function measure({ name, server, params, calls, isBounded = true }: Row): Promise<void> {
   const bare = await benchClient([...passThrough, ...server], root);
   const relayed = await benchClient([...relay, ...server], root);
-  for (const client of [bare, relayed]) await client.calls(params, 10 * calls, 32);
+  for (const client of [bare, relayed]) await client.calls(params, 50 * calls, 32);
   for (const inFlight of [1, 32]) {
     const paces: { readonly bare: Pace; readonly relayed: Pace }[] = [];
     for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Random, random } from '../../../packages/regain/src/types/random.ts';
 import type { Outcome, RawClient } from './client/raw-client.ts';
 import { type FaultKind, faultsOf, isWrite, type ToolName } from './fault-kinds.ts';
-import { type Call, type Verdict, verdictOf } from './judge.ts';
+import { type Call, judged, type Verdict, verdictOf } from './judge.ts';
 import { usageOf } from './processes.ts';
 import { Scene } from './scene.ts';
 import type { Way } from './ways.ts';
@@ -36,6 +36,14 @@ export interface Repair {
   readonly ms: number;
 }
 
+export interface Usage {
+  /** Resident. */
+  readonly megabytes: number;
+  readonly files: number;
+  /** In use after a collection; in some samples. */
+  readonly live: number | undefined;
+}
+
 export interface Driven {
   readonly way: Way;
   readonly calls: readonly JudgedCall[];
@@ -47,7 +55,7 @@ export interface Driven {
   /** How often the process between had to be started again. */
   readonly restarts: number;
   readonly repairs: readonly Repair[];
-  readonly usage: readonly { readonly megabytes: number; readonly files: number }[];
+  readonly usage: readonly Usage[];
   /** At the end; `outlived`: how often the process that a client had started did not end with it. */
   readonly left: { readonly processes: number; readonly ports: number; readonly outlived: number };
 }
@@ -61,6 +69,8 @@ const STOPPED_MS = 1_000;
 const LARGE_LIMIT_MS = 60_000;
 const RETRY_MS = 50;
 const GROUPS_PER_SAMPLE = 10;
+/** A collection changes what is measured: it is rare. */
+const SAMPLES_PER_LIVE = 4;
 
 export async function drive(way: Way, options: DriveOptions): Promise<Driven> {
   const scene = await Scene.open(way, options.timeoutMs);
@@ -81,7 +91,7 @@ class Run {
   readonly #calls: Call[] = [];
   readonly #probes: Call[] = [];
   readonly #repairs: Repair[] = [];
-  readonly #usage: { megabytes: number; files: number }[] = [];
+  readonly #usage: Usage[] = [];
   #client!: RawClient;
   #surplus = 0;
   #sessionsLost = 0;
@@ -108,12 +118,12 @@ class Run {
   async end(): Promise<Driven> {
     await this.#leave(this.#client);
     const ledger = this.#scene.ledger();
-    const judged = (call: Call): JudgedCall => {
+    const withVerdict = (call: Call): JudgedCall => {
       const executed = ledger.get(call.token) ?? 0;
       return { ...call, executed, verdict: verdictOf(call, executed) };
     };
     return {
-      ...{ way: this.#way, calls: this.#calls.map(judged), probes: this.#probes.map(judged) },
+      ...{ way: this.#way, calls: this.#calls.map(withVerdict), probes: this.#probes.map(withVerdict) },
       ...{ answeredTwice: this.#surplus, sessionsLost: this.#sessionsLost, restarts: this.#scene.restarts },
       ...{
         repairs: this.#repairs,
@@ -187,7 +197,7 @@ class Run {
     const made = fault === 'client-leaves' ? 'hang' : fault;
     const args = made === undefined ? sized : { ...sized, fault: made };
     const outcome = await client.call(tool, args, isLarge ? LARGE_LIMIT_MS : this.#options.limitMs);
-    this.#calls.push({ ...sized, tool, fault, outcome });
+    this.#calls.push({ token, tool, fault, outcome: judged(outcome, token, sized.size) });
   }
 
   /** Resolves when the way can be used again. A client that gets no right answer for long connects again. */
@@ -210,7 +220,7 @@ class Run {
   async #probe(): Promise<Outcome> {
     const token = this.#token();
     const outcome = await this.#client.call('get_record', { token, size: 0 }, this.#options.limitMs);
-    this.#probes.push({ token, tool: 'get_record', size: 0, fault: undefined, outcome });
+    this.#probes.push({ token, tool: 'get_record', fault: undefined, outcome: judged(outcome, token, 0) });
     return outcome;
   }
 
@@ -241,7 +251,10 @@ class Run {
 
   async #sample(): Promise<void> {
     const pid = this.#scene.pidFor(this.#client);
-    if (pid !== undefined) this.#usage.push(await usageOf(pid));
+    if (pid === undefined) return;
+    const usage = await usageOf(pid);
+    const isDue = this.#usage.length % SAMPLES_PER_LIVE === 0;
+    this.#usage.push({ ...usage, live: isDue ? await this.#scene.liveFor(this.#client) : undefined });
   }
 
   #token(): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from './client/raw-client.ts';
-import { verdictOf } from './judge.ts';
+import { judged, verdictOf } from './judge.ts';
 
 const answered: Outcome = { kind: 'answered', text: 'a xxx' };
 const lost = (wasSent: boolean): Outcome => ({ kind: 'lost', wasSent });
@@ -25,5 +25,7 @@ it.each([
   ['add_record', lost(false), 0, 'failed'],
   ['add_record', { kind: 'silent' }, 1, 'silent'],
 ] as const)('%s with %o, executed %d times, is %s', (tool, outcome, executed, verdict) => {
-  expect(verdictOf({ token: 'a', tool, size: 3, fault: undefined, outcome }, executed)).toBe(verdict);
+  expect(verdictOf({ token: 'a', tool, fault: undefined, outcome: judged(outcome, 'a', 3) }, executed)).toBe(
+    verdict,
+  );
 });

@@ -6,11 +6,19 @@ import { type FaultKind, isWrite, type ToolName } from './fault-kinds.ts';
 export interface Call {
   readonly token: string;
   readonly tool: ToolName;
-  /** Characters of the right answer, after the token. */
-  readonly size: number;
   /** The fault that was to strike in this call; undefined: in another one at the same time. */
   readonly fault: FaultKind | undefined;
-  readonly outcome: Outcome;
+  readonly outcome: JudgedOutcome;
+}
+
+/** Without the text of an answer: thousands of long ones would fill the memory. */
+export type JudgedOutcome =
+  | Exclude<Outcome, { kind: 'answered' }>
+  | { readonly kind: 'answered'; readonly isRight: boolean };
+
+export function judged(outcome: Outcome, token: string, size: number): JudgedOutcome {
+  if (outcome.kind !== 'answered') return outcome;
+  return { kind: 'answered', isRight: outcome.text === `${token} ${'x'.repeat(size)}` };
 }
 
 export const verdicts = ['right', 'failed', 'unknown', 'unclear', 'wrong', 'silent', 'left'] as const;
@@ -23,14 +31,12 @@ export const verdicts = ['right', 'failed', 'unknown', 'unclear', 'wrong', 'sile
  */
 export type Verdict = (typeof verdicts)[number];
 
-export function verdictOf({ token, tool, size, fault, outcome }: Call, executed: number): Verdict {
+export function verdictOf({ tool, fault, outcome }: Call, executed: number): Verdict {
   if (fault === 'client-leaves') return 'left';
   const isDone = !isWrite(tool) || executed > 0;
   switch (outcome.kind) {
-    case 'answered': {
-      const isRight = outcome.text === `${token} ${'x'.repeat(size)}`;
-      return isRight && isDone ? 'right' : 'wrong';
-    }
+    case 'answered':
+      return outcome.isRight && isDone ? 'right' : 'wrong';
     case 'silent':
       return 'silent';
     default: {
@@ -43,7 +49,7 @@ export function verdictOf({ token, tool, size, fault, outcome }: Call, executed:
 }
 
 /** What a failure says about the effect of the call. */
-function claimOf(outcome: Outcome): 'not executed' | 'unknown' | 'unclear' {
+function claimOf(outcome: JudgedOutcome): 'not executed' | 'unknown' | 'unclear' {
   if (outcome.kind === 'lost' && !outcome.wasSent) return 'not executed';
   const { source, code } = (outcome.kind === 'failed' ? outcome.error.data : undefined) ?? {};
   if (source !== 'regain') return 'unclear';

@@ -10,6 +10,7 @@ import { HttpClient } from './client/http-client.ts';
 import type { RawClient } from './client/raw-client.ts';
 import { StdioClient } from './client/stdio-client.ts';
 import { tools } from './fault-kinds.ts';
+import { LIVE_FILE, LIVE_SIGNAL } from './live-memory.ts';
 import {
   endedWithin,
   freePort,
@@ -26,6 +27,8 @@ const server = fileURLToPath(new URL('server/faulty-server.ts', import.meta.url)
 /** How long processes may take to be gone after everything was closed. */
 const GONE_MS = 5_000;
 const POLL_MS = 5;
+/** How long a collection may take. */
+const LIVE_MS = 10_000;
 
 export class Scene {
   readonly #way: Way;
@@ -58,6 +61,7 @@ export class Scene {
     this.#place = { command, url: `http://127.0.0.1:${serverPort}/mcp`, port, folder, timeoutMs };
     this.#stderr = openSync(join(folder, 'stderr'), 'a');
     this.#env = { ...process.env, NODE_OPTIONS: '', MCP_REMOTE_CONFIG_DIR: join(folder, 'mcp-remote') };
+    this.#env[LIVE_FILE] = join(folder, 'live');
   }
 
   /** A new client, not yet connected. */
@@ -82,6 +86,17 @@ export class Scene {
     return client.pid ?? this.#between?.pid;
   }
 
+  /** Megabytes that the process between uses after a collection; undefined if it does not tell. */
+  async liveFor(client: RawClient): Promise<number | undefined> {
+    const pid = this.pidFor(client);
+    if (this.#way.tellsLive === undefined || pid === undefined) return undefined;
+    const file = this.#env[LIVE_FILE]!;
+    rmSync(file, { force: true });
+    killPid(pid, LIVE_SIGNAL);
+    if (!(await appears(file, LIVE_MS))) return undefined;
+    return Number(readFileSync(file, 'utf8')) / 2 ** 20;
+  }
+
   get serverPid(): number {
     return Number(readFileSync(join(this.#place.folder, 'pid'), 'utf8'));
   }
@@ -91,14 +106,8 @@ export class Scene {
   }
 
   /** Resolves when the fault of this call has struck; false if it did not in this time. */
-  async struck(token: string, waitMs: number): Promise<boolean> {
-    const file = join(this.#place.folder, 'struck', token);
-    const untilMs = performance.now() + waitMs;
-    while (!existsSync(file)) {
-      if (performance.now() > untilMs) return false;
-      await sleep(POLL_MS);
-    }
-    return true;
+  struck(token: string, waitMs: number): Promise<boolean> {
+    return appears(join(this.#place.folder, 'struck', token), waitMs);
   }
 
   /** A server over HTTP that has stopped goes on after a while: nobody between could start it again. */
@@ -171,4 +180,13 @@ export class Scene {
     const stdio = ['ignore', this.#stderr, this.#stderr] as const;
     return spawn(file!, args, { env: this.#env, stdio: [...stdio], detached: true });
   }
+}
+
+async function appears(file: string, waitMs: number): Promise<boolean> {
+  const untilMs = performance.now() + waitMs;
+  while (!existsSync(file)) {
+    if (performance.now() > untilMs) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
 }

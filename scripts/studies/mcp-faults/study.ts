@@ -1,6 +1,6 @@
 /** Runs all ways, some at the same time, and checks what is promised for the relay. */
 
-import { type Driven, type DriveOptions, drive, isDuplicated } from './drive.ts';
+import { type Driven, type DriveOptions, drive, isDuplicated, type Usage } from './drive.ts';
 import { type Ended, endIn, endingsOf } from './endings.ts';
 import type { Verdict } from './judge.ts';
 import type { Way } from './ways.ts';
@@ -11,7 +11,7 @@ export interface StudyResult {
 }
 
 /** Most of the time is waiting. */
-const AT_ONCE = 4;
+const AT_ONCE = 6;
 /** Memory of fewer calls says nothing. */
 const CALLS_FOR_MEMORY = 1_000;
 export const GROWTH_MAX = 1.25;
@@ -58,27 +58,39 @@ export function brokenPromises(driven: Driven): string[] {
     [left.ports, 'ports left'],
     [left.outlived, 'processes that outlived their client'],
   ];
-  const { memory, files } = growthOf(driven);
+  const { live, memory, files } = growthOf(driven);
   const isLong = calls.length >= CALLS_FOR_MEMORY;
   const broken = [
     ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
-    ...(isLong && memory[1] > GROWTH_MAX * memory[0] ? [`memory grew: ${memory.join(' to ')} MB`] : []),
+    ...(isLong && !(live[1] <= GROWTH_MAX * live[0]) ? [`memory in use grew: ${live.join(' to ')} MB`] : []),
+    ...(isLong && memory[1] > GROWTH_MAX * mostBefore(driven)
+      ? [`resident memory grew to ${memory[1]} MB`]
+      : []),
     ...(isLong && files[1] > files[0] + FILES_MORE_MAX ? [`open files grew: ${files.join(' to ')}`] : []),
   ];
   return broken.map((text) => `${way.name}, client ${way.client}, server ${way.server}: ${text}`);
 }
 
-/** Medians of the first and of the last quarter of the calls. */
+type Growth = readonly [number, number];
+
+/** Medians of the second and of the last quarter of the calls: in the first, every fault comes for the first time. */
 export function growthOf({ usage }: Driven): {
-  readonly memory: readonly [number, number];
-  readonly files: readonly [number, number];
+  readonly live: Growth;
+  readonly memory: Growth;
+  readonly files: Growth;
 } {
   const quarter = Math.ceil(usage.length / 4);
-  const of = (key: 'megabytes' | 'files'): readonly [number, number] => [
-    median(usage.slice(0, quarter).map((one) => one[key])),
-    median(usage.slice(-quarter).map((one) => one[key])),
-  ];
-  return { memory: of('megabytes'), files: of('files') };
+  const of = (key: keyof Usage): Growth => {
+    const medianOf = (some: readonly Usage[]) =>
+      median(some.map((one) => one[key]).filter((value) => value !== undefined));
+    return [medianOf(usage.slice(quarter, 2 * quarter)), medianOf(usage.slice(-quarter))];
+  };
+  return { live: of('live'), memory: of('megabytes'), files: of('files') };
+}
+
+/** Resident memory depends on when garbage is collected: only more than ever before the last quarter is growth. */
+function mostBefore({ usage }: Driven): number {
+  return Math.max(...usage.slice(0, -Math.ceil(usage.length / 4)).map(({ megabytes }) => megabytes));
 }
 
 /** The value below which this share of the values lies. */

@@ -1,6 +1,7 @@
 /** The ways from a client to a server: nothing between them, `regain mcp`, or a peer where it offers that way. */
 
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from '../../run.ts';
 import type { Transport } from './fault-kinds.ts';
 
@@ -22,6 +23,8 @@ export interface Way {
   readonly server: Transport;
   /** The process between them; undefined: there is none. */
   readonly between?: (place: Place) => readonly string[];
+  /** Whether the process between tells how much memory it uses after a collection. */
+  readonly tellsLive?: true;
 }
 
 /** Names of effects files; the study writes them. */
@@ -31,10 +34,14 @@ export const EFFECTS = 'effects.json';
 export const regainMcp: readonly string[] = [
   ...[process.execPath, '--conditions=@regain/source', join(root, 'packages/regain/src/cli/main.ts'), 'mcp'],
 ];
+const liveMemory = fileURLToPath(new URL('live-memory.ts', import.meta.url));
+const [node, ...program] = regainMcp;
 const regain = ({ folder, timeoutMs }: Place): string[] => [
-  ...regainMcp,
+  ...[node!, '--expose-gc', '--import', liveMemory, ...program],
   ...['--effects', join(folder, EFFECTS), '--timeout', String(timeoutMs)],
   ...['--timeout', 'get_large=60000', '--timeout', 'add_large=60000'],
+  // The server is started often: what it has compiled is kept, where there is a folder for it.
+  ...(process.env.NODE_COMPILE_CACHE === undefined ? [] : ['--env', 'NODE_COMPILE_CACHE']),
 ];
 const listen = ({ port }: Place) => ['--listen', `127.0.0.1:${port}`];
 
@@ -54,7 +61,7 @@ export const regainWays: readonly Way[] = [
     ...({ client: 'http', server: 'http' } as const),
     between: (place: Place) => [...regain(place), ...listen(place), '--url', place.url],
   },
-].map((way) => ({ name: 'regain mcp', ...way }) as Way);
+].map((way) => ({ name: 'regain mcp', tellsLive: true, ...way }) as Way);
 
 /** Programs of peers, in the folder of an npm project. A time limit is given where there is such an option. */
 export function peerWays(peers: string): readonly Way[] {

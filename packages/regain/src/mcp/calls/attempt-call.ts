@@ -8,7 +8,7 @@ import { LostError } from './call-errors.ts';
 import { type CallRequest, ownRequest, requestWith } from './call-request.ts';
 import type { CallState } from './call-state.ts';
 import { isFinal, seenAnswer, structuredAnswer } from './server-answer.ts';
-import { timeLimit } from './time-limit.ts';
+import { type TimeLimit, timeLimit } from './time-limit.ts';
 
 export interface AttemptSettings {
   readonly clock: Clock;
@@ -31,7 +31,8 @@ export async function attemptCall(
 ): Promise<unknown> {
   if (context.purpose !== 'step' || spec.name !== state.spec.name) {
     const request = ownRequest(state.call, 'tools/call', { name: spec.name, arguments: args });
-    return structuredAnswer((await answerTo(request, state, context, settings)).message);
+    const sent = send(request, state, context, settings);
+    return structuredAnswer(answeredOf(await sent.outcome, sent, state, context, settings).message);
   }
   if (state.attempts > 0) {
     settings.onRepeat(state);
@@ -40,7 +41,8 @@ export async function attemptCall(
   state.attempts++;
   state.answer = undefined;
   const request = requestWith(state.call, args, spec.inputSchema);
-  const answered = await answerTo(request, state, context, settings);
+  const sent = send(request, state, context, settings);
+  const answered = answeredOf(await sent.outcome, sent, state, context, settings);
   const { message: answer } = answered;
   if (!isFinal(answer)) throw state.end(answer);
   state.answer = answer;
@@ -79,18 +81,32 @@ function unknownOutcome({ call, deliveries }: CallState): WireMessage {
   });
 }
 
-async function answerTo(
+interface SentRequest {
+  readonly outcome: Promise<AttemptOutcome>;
+  readonly limit: TimeLimit | undefined;
+}
+
+/** Apart from `answeredOf`, since a further asynchronous function would cost every call. */
+function send(
   { message, headers }: CallRequest,
-  state: CallState,
+  { call }: CallState,
   { signal }: CallContext,
   { clock, timeoutMs }: AttemptSettings,
-): Promise<Extract<AttemptOutcome, { kind: 'answered' }>> {
-  const limit = timeoutMs === undefined ? undefined : timeLimit(clock, timeoutMs);
-  const outcome = await state.call.attempt(message, {
-    signal: limit === undefined ? signal : AbortSignal.any([signal, limit.signal]),
-    headers,
-    onProgress: limit?.extend,
-  });
+): SentRequest {
+  if (timeoutMs === undefined)
+    return { outcome: call.attempt(message, { signal, headers }), limit: undefined };
+  const limit = timeLimit(clock, timeoutMs);
+  const either = AbortSignal.any([signal, limit.signal]);
+  return { outcome: call.attempt(message, { signal: either, headers, onProgress: limit.extend }), limit };
+}
+
+function answeredOf(
+  outcome: AttemptOutcome,
+  { limit }: SentRequest,
+  state: CallState,
+  { signal }: CallContext,
+  { timeoutMs }: AttemptSettings,
+): Extract<AttemptOutcome, { kind: 'answered' }> {
   limit?.end();
   state.deliveries.push(deliveryOf(outcome));
   switch (outcome.kind) {

@@ -162,7 +162,7 @@ export class ChaosConnection implements Connection {
     });
     answered.catch(() => {});
     const sent = isSame ? message : messageOf({ ...message.body, params: { ...params, arguments: args } });
-    await this.#inner.send(sent, options).catch((error: Error) => {
+    await this.#inner.send(sent, options)?.catch((error: Error) => {
       throw new LostError(error.message, 'not sent');
     });
     call.answer = await answered;

@@ -43,7 +43,7 @@ class ListingClient {
         else if (isRequest(message))
           void connection
             .send(messageOf({ jsonrpc: '2.0', id: id!, error: { code: -32_601, message: 'not supported' } }))
-            .catch(() => {});
+            ?.catch(() => {});
       },
       onLost: (id, _, error) => this.#pending.get(id)?.reject(error),
       onAbandoned: () => {},
@@ -87,7 +87,7 @@ class ListingClient {
     return new Promise((resolve, reject) => {
       if (this.#lost !== undefined) return reject(this.#lost);
       this.#pending.set(id, { resolve, reject });
-      this.#connection.send(messageOf({ jsonrpc: '2.0', id, method, params })).catch(reject);
+      this.#connection.send(messageOf({ jsonrpc: '2.0', id, method, params }))?.catch(reject);
     });
   }
 

@@ -10,7 +10,7 @@ export async function pipe(client: Connection, dial: Dial): Promise<void> {
   client.start({
     onMessage: async (message, { headers }) => {
       const server = await dialled;
-      await server.send(message, headers === undefined ? {} : { headers }).catch((error: Error) => {
+      await server.send(message, headers === undefined ? {} : { headers })?.catch((error: Error) => {
         const { id } = message.body;
         if (message.body.method === undefined || id === undefined || id === null) return;
         return client.send(

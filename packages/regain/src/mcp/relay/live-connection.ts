@@ -57,7 +57,7 @@ export class LiveConnection implements NewConnection {
   }
 
   /** Sends a request of the client. An id that this connection has seen is replaced. */
-  issue(request: LinkRequest): Promise<void> {
+  issue(request: LinkRequest): void | Promise<void> {
     const { message, identity } = request;
     const isSeen = identity.usedIn === this.generation && message.body.method !== 'subscriptions/listen';
     identity.usedIn = this.generation;
@@ -77,8 +77,8 @@ export class LiveConnection implements NewConnection {
     });
   }
 
-  notify(message: WireMessage, options: SendOptions = {}): Promise<void> {
-    return this.#connection.send(message, options).catch(() => {});
+  async notify(message: WireMessage, options: SendOptions = {}): Promise<void> {
+    await this.#connection.send(message, options)?.catch(() => {});
   }
 
   /** Takes a request back: an answer that still comes is dropped. `notification` tells the server. */
@@ -118,11 +118,11 @@ export class LiveConnection implements NewConnection {
     this.#lose('The connection to the MCP server was closed');
   }
 
-  #issue(request: LinkRequest, sent: WireMessage): Promise<void> {
+  #issue(request: LinkRequest, sent: WireMessage): void | Promise<void> {
     const id = sent.body.id!;
     request.wireId = id;
     this.#pending.set(id, request);
-    return this.#connection.send(sent, request.options).catch((error: Error) => {
+    return this.#connection.send(sent, request.options)?.catch((error: Error) => {
       if (error instanceof NotSentError && this.#pending.get(id) === request)
         this.#loseOne(id, 'not sent', error);
     });

@@ -151,8 +151,8 @@ class RelaySession implements Relay {
     return this.#toClient(answer, { ...context, relatedTo: id });
   }
 
-  #toClient(message: WireMessage, context: MessageContext = {}): Promise<void> {
-    return this.#options.downstream.send(message, context).catch(() => {});
+  #toClient(message: WireMessage, context: MessageContext = {}): void | Promise<void> {
+    return this.#options.downstream.send(message, context)?.catch(() => {});
   }
 
   /** A cancellation is passed on at once. The request is over for the client: an answer that still comes is dropped. */

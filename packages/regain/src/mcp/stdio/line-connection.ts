@@ -77,12 +77,12 @@ export class LineConnection implements Omit<Connection, 'close'> {
     input.on('error', (error: Error) => onEnd({ kind: 'failed', error }));
   }
 
-  send(message: WireMessage): Promise<void> {
+  send(message: WireMessage): void | Promise<void> {
     const gathered = this.#batches.gather(message);
-    if (gathered === undefined) return Promise.resolve();
+    if (gathered === undefined) return;
     const batch = this.#writer.write(gathered.text, gathered.line);
     if (isRequest(message)) this.#track(message.body.id!, batch);
-    return batch.taken;
+    if (!batch.isTaken) return batch.taken;
   }
 
   deliveryOf(id: RequestId): Delivery {

@@ -21,7 +21,7 @@ export class LineReader {
 
   /** Throws if a line is too long. */
   push(chunk: Buffer): void {
-    const last = chunk.lastIndexOf(LF);
+    const last = chunk.at(-1) === LF ? chunk.length - 1 : chunk.lastIndexOf(LF);
     if (last < 0) {
       this.#keep(chunk);
       return;

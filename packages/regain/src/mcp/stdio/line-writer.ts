@@ -1,6 +1,6 @@
 /**
  * Writes lines to a stream, one batch at a time, so that it is known which lines have left this process: lines that wait
- * here have not. Lines of the same turn leave with one write.
+ * here have not. Lines of the same turn leave with one write, unless lines have come alone: then each leaves at once.
  */
 
 import type { Writable } from 'node:stream';
@@ -13,23 +13,31 @@ const NOW = Promise.resolve();
 export class LineBatch {
   /** `sent`: the first byte has left, or is about to. */
   delivery: 'not sent' | 'sent' = 'not sent';
-  /** Resolves when the stream has taken the lines. */
-  readonly taken: Promise<void>;
-  resolve: () => void = () => {};
-  reject: (error: Error) => void = () => {};
+  /** Whether the stream has taken the lines. */
+  isTaken = false;
   content: string | Buffer = '';
   lines = 0;
+  #refusal: NotSentError | undefined;
+  #waiting: PromiseWithResolvers<void> | undefined;
 
-  constructor() {
-    this.taken = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
+  /** Resolves when the stream has taken the lines. */
+  get taken(): Promise<void> {
+    if (this.#waiting !== undefined) return this.#waiting.promise;
+    if (this.isTaken) return NOW;
+    if (this.#refusal !== undefined) return Promise.reject(this.#refusal);
+    this.#waiting = Promise.withResolvers();
+    return this.#waiting.promise;
+  }
+
+  take(): void {
+    this.isTaken = true;
+    this.#waiting?.resolve();
   }
 
   refuse({ message }: Error): void {
     this.delivery = 'not sent';
-    this.reject(new NotSentError(message));
+    this.#refusal = new NotSentError(message);
+    this.#waiting?.reject(this.#refusal);
   }
 }
 
@@ -38,6 +46,8 @@ export class LineWriter {
   readonly #onFailure: (error: Error) => void;
   #waiting: LineBatch[] = [];
   #isWriting = false;
+  /** Whether the last turn had a single line. */
+  #isAlone = false;
   #failure: Error | undefined;
   #onIdle: (() => void)[] = [];
 
@@ -53,6 +63,7 @@ export class LineWriter {
     batch.content = batch.lines === 0 ? (bytes ?? `${text}\n`) : `${batch.content}${text}\n`;
     batch.lines++;
     if (this.#failure !== undefined) batch.refuse(this.#failure);
+    else if (!this.#isWriting) this.#begin(batch);
     return batch;
   }
 
@@ -78,40 +89,62 @@ export class LineWriter {
     if (typeof last?.content === 'string' && last.content.length + characters <= BATCH_CHARACTERS_MAX)
       return last;
     const batch = new LineBatch();
-    if (this.#failure !== undefined) return batch;
-    this.#waiting.push(batch);
-    if (!this.#isWriting) {
-      this.#isWriting = true;
-      // Node makes queueMicrotask several times as expensive.
-      void NOW.then(() => this.#writeNext());
-    }
+    if (this.#failure === undefined) this.#waiting.push(batch);
     return batch;
   }
 
-  #writeNext(): void {
-    const batch = this.#waiting.shift();
-    if (batch === undefined) {
-      this.#isWriting = false;
-      this.#settleIdle();
-      return;
+  /** The first line of a turn. */
+  #begin(batch: LineBatch): void {
+    this.#isWriting = true;
+    if (this.#isAlone) {
+      this.#waiting.pop();
+      if (!this.#isTaken(batch)) return;
     }
+    // Node makes queueMicrotask several times as expensive.
+    void NOW.then(() => this.#endTurn());
+  }
+
+  #endTurn(): void {
+    const lines = this.#waiting.reduce((sum, batch) => sum + batch.lines, 0);
+    this.#isAlone = lines === (this.#isAlone ? 0 : 1);
+    this.#writeNext();
+  }
+
+  #writeNext(): void {
+    for (;;) {
+      // `shift` is slow.
+      const batch = this.#waiting.length > 1 ? this.#waiting.shift() : this.#waiting.pop();
+      if (batch === undefined) break;
+      if (!this.#isTaken(batch)) return;
+    }
+    this.#isWriting = false;
+    this.#settleIdle();
+  }
+
+  /** Writes a batch. The system nearly always takes it at once; if not, what waits follows later. */
+  #isTaken(batch: LineBatch): boolean {
+    const stream = this.#stream;
     batch.delivery = 'sent';
-    this.#stream.write(batch.content, (error) => {
+    stream.write(batch.content, (error) => {
+      if (batch.isTaken) return;
       if (error == null) {
-        batch.resolve();
+        batch.take();
         this.#writeNext();
         return;
       }
       // The reader is gone and the end of the line never left: no server can have taken a single line for a message.
       if (batch.lines === 1 && isReaderGone(error)) batch.refuse(error);
-      else batch.resolve();
+      else batch.take();
       this.fail(error);
       this.#isWriting = false;
     });
+    if (!stream.writable || stream.writableLength > 0) return false;
+    batch.take();
+    return true;
   }
 
   #settleIdle(): void {
-    for (const resolve of this.#onIdle.splice(0)) resolve();
+    if (this.#onIdle.length > 0) for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 }
 

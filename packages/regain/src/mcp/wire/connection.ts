@@ -44,8 +44,11 @@ export interface ConnectionHandler {
 
 export interface Connection {
   start(handler: ConnectionHandler): void;
-  /** Resolves when the message has left with respect for back-pressure; rejects with a `NotSentError` if no byte did. */
-  send(message: WireMessage, options?: SendOptions): Promise<void>;
+  /**
+   * Resolves when the message has left with respect for back-pressure, nothing if it has left already; rejects with a
+   * `NotSentError` if no byte did.
+   */
+  send(message: WireMessage, options?: SendOptions): void | Promise<void>;
   /** How far the request with this id got; `complete` for an id that is not in flight. */
   deliveryOf(id: RequestId): Delivery;
   close(): Promise<void>;
