@@ -1,6 +1,10 @@
 /** The studies that `npm run soak` runs at full counts, each with the page it writes its tables into. */
 
-import { coverageTable } from '../packages/lab/src/cli/law/coverage.ts';
+import {
+  clusterCoverageTable,
+  coverageTable,
+  differenceCoverageTable,
+} from '../packages/lab/src/cli/law/coverage.ts';
 import { coverageStudy, defaultCoverage } from '../packages/lab/src/studies/coverage.ts';
 import { groupDigits } from '../packages/regain/src/text/format-numbers.ts';
 import { fixed, toMarkdown } from '../packages/regain/src/text/table.ts';
@@ -105,7 +109,8 @@ export const studies: readonly Study[] = [
 ];
 
 function coverageTables(replications: number): string {
-  const { promised, limits, kept, options } = coverageStudy({ ...defaultCoverage, replications });
+  const study = coverageStudy({ ...defaultCoverage, replications });
+  const { promised, limits, kept, options, clusters, differences } = study;
   const { tasks, repeats, resamples, seed } = options;
   const error = 100 * Math.sqrt((0.95 * 0.05) / replications);
   return [
@@ -114,5 +119,7 @@ function coverageTables(replications: number): string {
       `The studentised method ${kept ? 'keeps' : 'breaks'} the promise.`,
     `### Where coverage is promised\n\n${toMarkdown(coverageTable(promised))}`,
     `### Where the promise is not kept\n\n${toMarkdown(coverageTable(limits))}`,
+    `### Tasks that share templates\n\n${toMarkdown(clusterCoverageTable(clusters))}`,
+    `### Paired differences\n\n${toMarkdown(differenceCoverageTable(differences))}`,
   ].join('\n\n');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adherence, agreeing, interval } from '../../packages/lab/src/paper/report/programme-in-test.ts';
+import { adherence, agreeing } from '../../packages/lab/src/paper/report/programme-in-test.ts';
 import { sectionOf } from '../markers.ts';
 import { root } from '../run.ts';
 import { reproductionTables } from './reproduction.ts';
@@ -23,11 +23,7 @@ describe('tables of the reproduction', () => {
   });
 
   it('have the figures of the report, also after it was written and read', () => {
-    const split = adherence('fresh-seeds', 'cost', 'violated');
-    const programme = {
-      ...agreeing,
-      adherence: [adherence('in-sample', 'cost', 'holds'), adherence('in-sample', 'time', 'violated'), split],
-    };
+    const programme = { ...agreeing, adherence: [adherence('cost', 'holds'), adherence('time', 'violated')] };
     const markdown = reproductionTables(JSON.parse(JSON.stringify(programme)));
     expect(row(markdown, 'in sample')).toEqual([
       'cost',
@@ -36,9 +32,15 @@ describe('tables of the reproduction', () => {
       '1',
       '0',
       '0',
+      '0',
+      '-',
     ]);
     // A split of one process gives no verdict, whatever its interval is.
-    expect(row(markdown, 'fresh seeds')).toEqual(expect.arrayContaining(['none: a random split', '0', '1']));
+    expect(row(markdown, 'fresh seeds')).toEqual(expect.arrayContaining(['none: a random split', '-']));
+    expect(row(markdown, '50')).toEqual(['0.00 % [\u22121.00 %, +1.00 %]', '1', '0', '0']);
+    expect(row(markdown, 'another suite')).toEqual([
+      ...['0.000', '0.100', '0.200', '0.300', '0.400', '0.1000 [0.0900, 0.1100]'],
+    ]);
     expect(row(markdown, 'drift')?.at(-1)).toBe('stationary-faults');
     expect(row(markdown, 'trained prior instead of rules')).toEqual([
       'fortify-rules',
@@ -59,12 +61,22 @@ describe('tables of the reproduction', () => {
     expect(row(markdown, 'timeout')).toBeUndefined();
   });
 
-  it('mark intervals from too few tasks', () => {
-    const mechanism = agreeing.mechanism.map((one) => ({
-      ...one,
-      gainInES: { ...interval(0.1), degenerate: true },
-    }));
-    expect(row(reproductionTables({ ...agreeing, mechanism }), 'recovery weighting')?.at(-1)).toBe('0.100 *');
+  it('give counts and an exact test where few tasks differ', () => {
+    const gainInES = {
+      ...{
+        kind: 'exact' as const,
+        point: -0.02,
+        clusters: 40,
+        tasks: 40,
+        higher: 0,
+        lower: 3,
+        probability: 0.25,
+      },
+    };
+    const mechanism = agreeing.mechanism.map((one) => ({ ...one, gainInES }));
+    expect(row(reproductionTables({ ...agreeing, mechanism }), 'recovery weighting')?.at(-1)).toBe(
+      '3 of 40 tasks differ, net -0.020, exact p 0.25',
+    );
   });
 });
 

@@ -7,8 +7,10 @@ import type { ProgrammeResults } from '../../packages/lab/src/paper/programme/pr
 import type { MatrixCell } from '../../packages/lab/src/paper/programme/recovery-matrix.ts';
 import { gapText, verdictText } from '../../packages/lab/src/paper/report/adherence-sections.ts';
 import { claimsOf } from '../../packages/lab/src/paper/report/claims-section.ts';
-import { isSplit, kindTitles } from '../../packages/lab/src/paper/report/kind-titles.ts';
-import { groupDigits, withReliableInterval } from '../../packages/regain/src/text/format-numbers.ts';
+import { kindTitles } from '../../packages/lab/src/paper/report/kind-titles.ts';
+import { predictors as predictorNames } from '../../packages/regain/src/law/verdict/baselines.ts';
+import type { OutcomeCounts } from '../../packages/regain/src/law/verdict/verdict-family.ts';
+import { differenceText, groupDigits, signedPercent } from '../../packages/regain/src/text/format-numbers.ts';
 import { type Column, fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { root } from '../run.ts';
 
@@ -36,17 +38,19 @@ export function reproductionTables(programme: ProgrammeResults): string {
     'Recovery rate (RR) / efficiency score (ES) / observed regret in discount steps, on held-out tasks. The last column counts side effects that were made more than once, in all suites together.',
     policyTable(programme),
     '### Does the law hold?',
-    'The gap is observed over predicted regret, less 1, of all cells together. In sample, prediction and observation use the same rollouts. Random splits of one process show sampling error and give no verdict. Counts of single cells are not corrected for their number.',
+    'The gap is observed over predicted regret, less 1, of all cells together. In sample, prediction and observation use the same rollouts. Random splits of one process show sampling error and give no verdict. Could not fail: no distribution of costs with the recovery rate and mean cost of the cell leaves the margin. Violated cells are counted after Holm\u2019s correction.',
     lawTable(programme),
+    'On the clock `time` by the time that the recovery budget is worth, each row with its own correction:',
+    timeBudgetTable(programme),
     '### Predictors compared',
-    'Mean absolute error of the predicted regret of a cell, clock `cost`.',
+    'Mean absolute error of the predicted regret of a cell, clock `cost`. Another suite: all ordered pairs of suites, without vanilla and the oracle. Persistence is the regret observed on the side of the prediction; splits of one process are no prediction.',
     predictorTable(programme),
     '### Assumptions broken on purpose',
     'Gaps with 90 % intervals. `stationary` is the main run, for comparison.',
     boundaryTable(programme),
     alarmText(programme),
     '### Parts of fortify',
-    'ES of `fortify` less ES of the other policy, paired by task, with 95 % intervals. A star marks an interval that cannot be trusted, because too few tasks differ.',
+    'ES of `fortify` less ES of the other policy, paired by task, with 95 % intervals over clusters of tasks, or an exact test where fewer than ten clusters differ.',
     partsTable(programme),
     '### Faults that fortify recovers least',
     'Each kind of fault alone. Rollouts in which the fault made a policy without recovery fail, and how many of these each policy completes. Kinds that `fortify` recovers in less than 80 % of these rollouts.',
@@ -75,7 +79,7 @@ function summary({ size, runs, main }: ProgrammeResults): string {
     `Command: \`${command}\`, by ${main.madeBy}: ${groupDigits(rollouts)} rollouts in ${runs.length} runs, seeds ${manifest.seeds.join(', ')}. ` +
     `The main run has ${groupDigits(main.rolloutsDone)} of them: ${new Set(main.cells.map(({ policy }) => policy)).size} policies on ` +
     `${manifest.suites.length} suites, ${[...tasks].join(' or ')} held-out tasks x ${manifest.repeats} repeats x ${manifest.seeds.length} seeds ` +
-    `in each of ${main.cells.length} cells, manifest \`${main.hash.slice(0, 12)}\`. Intervals are over whole tasks, ${method}, ` +
+    `in each of ${main.cells.length} cells, manifest \`${main.hash.slice(0, 12)}\`. Intervals are over clusters of tasks (templates), ${method}, ` +
     `${groupDigits(resamples)} resamples, seed ${seed}: 90 % for gaps, 95 % for the rest.`
   );
 }
@@ -100,40 +104,72 @@ function policyTable({ main, summaries }: ProgrammeResults): string {
   );
 }
 
-function lawTable({ adherence }: ProgrammeResults): string {
-  const count = (verdict: string): Column<(typeof adherence)[number]>['value'] => {
-    return ({ cells }) => String(cells.filter((cell) => cell.verdict.verdict === verdict).length);
+function lawTable({ adherence, splits }: ProgrammeResults): string {
+  const rows = [
+    ...adherence.map(({ clock, all, counts }) => ({
+      ...{ title: kindTitles['in-sample'], clock, gap: gapText(all), verdict: verdictText(all), counts },
+      possible: all.possible,
+    })),
+    ...splits.map((split) => ({
+      ...{ title: kindTitles[split.kind], clock: split.clock, gap: gapText(split) },
+      ...{ verdict: 'none: a random split', counts: null, possible: null },
+    })),
+  ];
+  const count = (outcome: keyof OutcomeCounts): Column<(typeof rows)[number]>['value'] => {
+    return ({ counts }) => (counts === null ? '-' : String(counts[outcome]));
   };
   return toMarkdown(
-    table(adherence, [
-      { label: 'predicted for', align: 'left', value: ({ kind }) => kindTitles[kind] },
+    table(rows, [
+      { label: 'predicted for', align: 'left', value: ({ title }) => title },
       { label: 'clock', align: 'left', value: ({ clock }) => clock },
-      { label: 'gap of all cells', value: ({ all }) => gapText(all) },
-      {
-        label: 'verdict',
-        align: 'left',
-        value: ({ kind, all }) => (isSplit(kind) ? 'none: a random split' : verdictText(all)),
-      },
+      { label: 'gap of all cells', value: ({ gap }) => gap },
+      { label: 'verdict', align: 'left', value: ({ verdict }) => verdict },
       { label: 'cells: holds', value: count('holds') },
       { label: 'violated', value: count('violated') },
       { label: 'inconclusive', value: count('inconclusive') },
+      { label: 'could not fail', value: count('could-not-fail') },
+      {
+        label: 'possible gaps',
+        value: ({ possible }) =>
+          possible === null ? '-' : `${signedPercent(possible.low)} to ${signedPercent(possible.high)}`,
+      },
     ]),
   );
 }
 
-function predictorTable({ adherence }: ProgrammeResults): string {
-  const rows = adherence.filter(({ clock, predictors }) => clock === 'cost' && predictors !== null);
-  const error = (name: string): Column<(typeof adherence)[number]>['value'] => {
-    return ({ predictors }) =>
-      fixed(predictors!.find(({ predictor }) => predictor === name)?.meanAbsoluteError, 3);
-  };
+function timeBudgetTable({ timeBudgets }: ProgrammeResults): string {
+  return toMarkdown(
+    table(timeBudgets, [
+      { label: 'time budget, s', value: ({ timeBudgetMs }) => fixed(timeBudgetMs / 1000, 0) },
+      { label: 'gap of all cells', value: ({ all }) => gapText(all) },
+      { label: 'cells: holds', value: ({ counts }) => String(counts.holds) },
+      { label: 'violated', value: ({ counts }) => String(counts.violated) },
+      { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
+    ]),
+  );
+}
+
+function predictorTable({ suitePairs, splits }: ProgrammeResults): string {
+  const rows = [
+    ...suitePairs.map(({ clock, predictors, persistenceLessLaw: gain }) => ({
+      ...{ title: kindTitles['other-suite'], clock, predictors, gain: differenceText(gain, 4) },
+    })),
+    ...splits.map(({ kind, clock, predictors }) => ({
+      ...{ title: kindTitles[kind], clock, predictors, gain: '-' },
+    })),
+  ].filter(({ clock }) => clock === 'cost');
+  const columns = predictorNames.map(
+    (name): Column<(typeof rows)[number]> => ({
+      label: name === 'other-cells' ? 'mean of the other cells' : name,
+      value: ({ predictors }) =>
+        fixed(predictors.find(({ predictor }) => predictor === name)?.meanAbsoluteError, 3),
+    }),
+  );
   return toMarkdown(
     table(rows, [
-      { label: 'predicted for', align: 'left', value: ({ kind }) => kindTitles[kind] },
-      { label: 'the law', value: error('law') },
-      { label: 'RR in place of ES', value: error('RR') },
-      { label: 'CSR in place of ES', value: error('CSR') },
-      { label: 'mean of the other cells', value: error('other-cells') },
+      { label: 'predicted for', align: 'left', value: ({ title }) => title },
+      ...columns,
+      { label: 'persistence less law, 95 %', value: ({ gain }) => gain },
     ]),
   );
 }
@@ -185,7 +221,7 @@ function partsTable({ mechanism }: ProgrammeResults): string {
           label: suite,
           value: ([policy]) => {
             const gain = mechanism.find((row) => row.policy === policy && row.suite === suite)?.gainInES;
-            return gain == null ? '-' : withReliableInterval(gain, 3, -1, 1);
+            return gain == null ? '-' : differenceText(gain, 3);
           },
         }),
       ),

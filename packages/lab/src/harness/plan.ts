@@ -13,6 +13,8 @@ export interface PlannedCell extends RolloutRange {
   /** The suite as in reports: with the profile where a run has several, and marked where the model plans. */
   readonly label: string;
   readonly tasks: readonly string[];
+  /** The cluster of each task; absent where each task is its own. */
+  readonly clusters?: readonly string[];
 }
 
 export interface RunPlan {
@@ -28,13 +30,14 @@ export function createRunPlan(manifest: ResolvedManifest): RunPlan {
   const { suites, profiles, backbones, policies, seeds, repeats, planner } = manifest;
   const cells: PlannedCell[] = [];
   let from = 0;
-  for (const { name: suite, tasks } of suites) {
+  for (const { name: suite, tasks, templates } of suites) {
+    const clusters = templates && { clusters: templates };
     for (const { name: profile } of profiles) {
       const label = suiteLabel(profiles.length === 1 ? suite : `${suite}@${profile}`, planner);
       for (const backbone of backbones) {
         for (const { name: policy } of policies) {
           const to = from + tasks.length * seeds.length * repeats;
-          cells.push({ policy, suite, profile, backbone, label, tasks, from, to });
+          cells.push({ policy, suite, profile, backbone, label, tasks, ...clusters, from, to });
           from = to;
         }
       }

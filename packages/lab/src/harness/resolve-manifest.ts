@@ -62,7 +62,9 @@ export async function resolveManifest(
     at(`/suites/${i}`, async () => {
       const { entry, found } = await resolveSuite(suite, options);
       const count = manifest.tasks ?? (isUserCode(entry) ? 'all' : DEFAULT_TASKS);
-      return { ...entry, tasks: await at('/tasks', async () => tasksOf(found, split, count)) };
+      const tasks = await at('/tasks', async () => tasksOf(found, split, count));
+      const templates = templatesOf(found, tasks);
+      return { ...entry, tasks, ...(templates && { templates }) };
     }),
   );
   const policies = await mapInSequence(manifest.policies, (policy, i) =>
@@ -151,6 +153,13 @@ export function tasksOf(suite: Suite, split: Split, count: number | 'all'): read
   }
   const chosen = new Set(shuffled(random('tasks', suite.name, split), ids).slice(0, wanted));
   return ids.filter((id) => chosen.has(id));
+}
+
+/** The template of each task: a task without one is its own. Undefined where no task has one. */
+function templatesOf({ tasks: all }: Suite, tasks: readonly string[]): readonly string[] | undefined {
+  const templateOf = new Map(all.map(({ id, template }) => [id, template]));
+  if (tasks.every((id) => templateOf.get(id) === undefined)) return undefined;
+  return tasks.map((id) => templateOf.get(id) ?? id);
 }
 
 async function resolveSuite(

@@ -9,10 +9,17 @@ import type { ManifestEntry } from './manifest-entry.ts';
 
 export type ReferenceName = 'ideal' | 'oracle' | 'best';
 
+/** A suite with the tasks that were chosen. */
+export interface SuiteEntry extends ManifestEntry {
+  readonly tasks: readonly string[];
+  /** The template of each task, which is its cluster; absent where no task has one, as in runs made before this field existed. */
+  readonly templates?: readonly string[];
+}
+
 export interface ResolvedManifest {
   readonly version: 1;
   readonly name: string;
-  readonly suites: readonly (ManifestEntry & { readonly tasks: readonly string[] })[];
+  readonly suites: readonly SuiteEntry[];
   readonly policies: readonly ManifestEntry[];
   readonly backbones: readonly string[];
   /** Absent where the suite plans, as in runs made before this field existed. */

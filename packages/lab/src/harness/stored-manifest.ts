@@ -24,7 +24,16 @@ const entry = z.looseObject({
 const schema = z.looseObject({
   version: z.literal(1),
   name: text,
-  suites: z.array(entry.extend({ tasks: texts })).min(1),
+  suites: z
+    .array(
+      entry
+        .extend({ tasks: texts, templates: texts.optional() })
+        .refine(({ tasks, templates }) => templates === undefined || templates.length === tasks.length, {
+          path: ['templates'],
+          message: 'needs one template for each task',
+        }),
+    )
+    .min(1),
   policies: z.array(entry).min(1),
   backbones: texts,
   planner: z.literal('model').optional(),

@@ -1,6 +1,7 @@
 /** The policy with the least observed regret on each suite, and whether the next one is really worse. */
 
-import { fixed, table, withReliableInterval } from 'regain/internal/text';
+import { signOf } from 'regain/internal/law';
+import { differenceText, fixed, table } from 'regain/internal/text';
 import type { RunResults } from '../results/index.ts';
 import { type Section, text } from './document.ts';
 import { fieldName, fieldsOf, type JudgedCell } from './judged-cells.ts';
@@ -16,7 +17,7 @@ export function bestSection(run: RunResults, cells: readonly JudgedCell[]): Sect
     heading: 'Best policy on each suite',
     blocks: [
       text(
-        `The policy with the least observed regret, the oracle excluded, and the next one: how much more it loses, ${run.isPaired ? 'paired' : 'unpaired'}, with a 95 % interval over tasks.`,
+        `The policy with the least observed regret, the oracle excluded, and the next one: how much more it loses, ${run.isPaired ? 'paired' : 'unpaired'}, with a 95 % interval over clusters of tasks, or an exact test where fewer than ten differ.`,
       ),
       {
         kind: 'table',
@@ -36,12 +37,11 @@ export function bestSection(run: RunResults, cells: readonly JudgedCell[]): Sect
 
 function difference(next: JudgedCell | undefined): string {
   const regret = next?.against.best?.regret;
-  return regret === undefined ? '-' : withReliableInterval(regret, 3, -Infinity, Infinity);
+  return regret === undefined ? '-' : differenceText(regret, 3);
 }
 
 function isMoreThanChance(next: JudgedCell | undefined): string {
   const regret = next?.against.best?.regret;
   if (regret === undefined) return '-';
-  if (regret.degenerate) return 'not determined, n too small';
-  return regret.low > 0 ? 'more than chance' : 'could be chance';
+  return signOf(regret) > 0 ? 'more than chance' : 'could be chance';
 }

@@ -12,6 +12,10 @@ export function definitionsOf({ manifest, loss }: RunResults): (readonly [string
       'One run of one task under one policy, one fault process and one seed. A cell is all rollouts of one policy on one suite.',
     ],
     [
+      'cluster',
+      'Tasks of one template, which differ in their facts only: they are resampled together. A task without a template is its own cluster.',
+    ],
+    [
       'I',
       '1 for a rollout that completed its task, with or without a failure on the way; otherwise 0. A hand-off counts 0.',
     ],
@@ -32,8 +36,8 @@ export function definitionsOf({ manifest, loss }: RunResults): (readonly [string
     ],
     ['gap', 'Observed divided by predicted regret, minus 1.'],
     [
-      'holds, violated, inconclusive',
-      `The whole 90 % interval of the gap lies within \u00b1${manifest.verdict.margin}, outside it, or across its edge. A small gap with a wide interval is inconclusive.`,
+      'holds, violated, inconclusive, could not fail',
+      `The whole 90 % interval of the gap lies within \u00b1${manifest.verdict.margin}, outside it, or across its edge. A small gap with a wide interval is inconclusive, and so is one whose end is within Monte-Carlo error of the margin. Could not fail: no distribution of costs with the RR and mean cost of the cell has a gap outside the margin.`,
     ],
     [
       'regime',

@@ -37,8 +37,8 @@ describe('the section', () => {
       depths: depths.map((one) => ({ ...one, CSR: one.CSR && { ...one.CSR, degenerate: true } })),
     }));
     const text = JSON.stringify(depthSection({ ...run, depths: [{ ...run.depths[0]!, policies }] }));
-    expect(text).toContain('"0.750 *"');
-    expect(text).not.toContain('0.750 [');
+    expect(text).toContain('"0.750 [not bounded]"');
+    expect(text).not.toContain('0.750 [0');
   });
 
   it('is not there without an oracle', () => {

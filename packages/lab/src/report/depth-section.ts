@@ -1,14 +1,7 @@
 /** CSR by recovery depth: how policies hold out as tasks need more corrections. */
 
 import type { Interval } from 'regain/internal/law';
-import {
-  type Column,
-  fixed,
-  groupDigits,
-  type Table,
-  table,
-  withReliableInterval,
-} from 'regain/internal/text';
+import { type Column, fixed, groupDigits, type Table, table, withInterval } from 'regain/internal/text';
 import type { DepthResults, RunResults } from '../results/index.ts';
 import { type Section, text } from './document.ts';
 import { fieldName } from './judged-cells.ts';
@@ -21,19 +14,19 @@ export function depthSection(run: RunResults): Section[] {
       heading: 'CSR by recovery depth',
       blocks: [
         text(
-          `${depthExplained} 95 % intervals over tasks; a star: no interval, n too small. By this definition the oracle succeeded in all of these rollouts. The sets are nested, and deeper ones have other tasks and faults: a row shows how a policy does there, not what one more attempt gains.`,
+          `${depthExplained} 95 % intervals over clusters of tasks. By this definition the oracle succeeded in all of these rollouts. The sets are nested, and deeper ones have other tasks and faults: a row shows how a policy does there, not what one more attempt gains.`,
         ),
         ...run.depths.flatMap((field) => [
           text(`On ${fieldName(field, run)}. ${undoneText(field)}`),
-          { kind: 'table', table: depthTable(field, intervalOrStar) } as const,
+          { kind: 'table', table: depthTable(field, asInterval) } as const,
         ]),
       ],
     },
   ];
 }
 
-function intervalOrStar(CSR: Interval): string {
-  return withReliableInterval(CSR, 3, -1, 1);
+function asInterval(CSR: Interval): string {
+  return withInterval(CSR, 3);
 }
 
 export const depthExplained =

@@ -21,7 +21,7 @@ const field: EscalationResults = {
     ...{ RR: 0.875, ES: 0.86 },
   },
   tokensSaved: span(0.787, 0.604, 0.9),
-  gainInES: span(0.01, -0.02, 0.04),
+  gainInES: { kind: 'interval', ...span(0.01, -0.02, 0.04), probability: 0.5 },
 };
 const run = { ...reportedRunInTest(), escalation: [field] };
 
@@ -39,17 +39,30 @@ describe('what escalation saves', () => {
 
   it('is said in a sentence, with a caution where it needs one', () => {
     expect(savedText(field, run)).toBe(
-      'On desk fortify-escalating saves 79 % of the tokens (60 % to 90 %) that fortify takes: 0.50 questions a rollout in place of 2.25.',
+      'On desk fortify-escalating saves 79 % of the tokens [60 %, 90 %] that fortify takes: 0.50 questions a rollout in place of 2.25.',
     );
-    const weak = { ...field, gainInES: { ...field.gainInES!, degenerate: true } };
-    expect(savedText(weak, run)).toContain('n too small');
+    const weak = { ...field, tokensSaved: { ...field.tokensSaved!, degenerate: true } };
+    expect(savedText(weak, run)).toContain('79 % of the tokens [not bounded]');
+    const few = {
+      ...{
+        kind: 'exact' as const,
+        point: -0.02,
+        clusters: 16,
+        tasks: 40,
+        higher: 0,
+        lower: 3,
+        probability: 0.25,
+      },
+    };
+    const [, row] = escalationTable({ ...run, escalation: [{ ...field, gainInES: few }] }).rows;
+    expect(row!.at(-1)).toBe('3 of 16 clusters of tasks differ, net -0.020, exact p 0.25');
     expect(savedText({ ...field, tokensSaved: null }, run)).toContain('took no tokens');
   });
 
   it('is in the report with method and seed of its intervals, where there is something to say', () => {
     const text = markdownOf(runReport(run, { run: 'small.sqlite' }));
     expect(text).toContain('## Tokens saved against always asking');
-    expect(text).toContain('bootstrap over whole tasks, studentised, 199 resamples, seed 1');
+    expect(text).toContain('bootstrap over whole clusters of tasks, studentised, 199 resamples, seed 1');
     expect(escalationSection({ ...run, escalation: [] })).toEqual([]);
   });
 });

@@ -1,6 +1,14 @@
 /** What asking a language model only where it pays has saved against always asking. */
 
-import { fixed, percent, type Table, table, withInterval } from 'regain/internal/text';
+import {
+  boundsText,
+  differenceText,
+  fixed,
+  percent,
+  type Table,
+  table,
+  withInterval,
+} from 'regain/internal/text';
 import type { EscalationResults, ModelUseResults, RunResults } from '../results/index.ts';
 import { type Section, text } from './document.ts';
 import { fieldName } from './judged-cells.ts';
@@ -48,37 +56,32 @@ export function escalationTable(run: EscalatedRun): Table {
     of('ES', 3, ({ ES }) => ES),
     {
       label: 'tokens saved, 95 %',
-      value: ({ field, asked }) => (asked === field.always ? '-' : intervalOr(field.tokensSaved)),
+      value: ({ field, asked }) =>
+        asked === field.always ? '-' : field.tokensSaved === null ? '-' : withInterval(field.tokensSaved, 3),
     },
     {
       label: 'ES minus always asking, 95 %',
-      value: ({ field, asked }) => (asked === field.always ? '-' : intervalOr(field.gainInES)),
+      value: ({ field, asked }) =>
+        asked === field.always ? '-' : field.gainInES === null ? '-' : differenceText(field.gainInES, 3),
     },
   ]);
 }
 
 export function escalationExplained({ manifest: { verdict } }: EscalatedRun): string {
   const { method, resamples, seed } = verdict;
-  return `Questions and tokens as answered and counted by the endpoint, means over rollouts. Tokens saved are a share of those of always asking; both differences are paired, at the same tasks, faults and seeds. Intervals: bootstrap over whole tasks, ${method}, ${resamples} resamples, seed ${seed}.`;
+  return `Questions and tokens as answered and counted by the endpoint, means over rollouts. Tokens saved are a share of those of always asking; both differences are paired, at the same tasks, faults and seeds. Intervals: bootstrap over whole clusters of tasks, ${method}, ${resamples} resamples, seed ${seed}.`;
 }
 
 /** One sentence a field. */
 export function savedText(field: EscalationResults, run: EscalatedRun): string {
-  const { tokensSaved, gainInES, always, escalating } = field;
+  const { tokensSaved, always, escalating } = field;
   const where = `On ${fieldName(field, run)}`;
   if (tokensSaved === null) return `${where} always asking took no tokens.`;
-  const weak = [tokensSaved, gainInES].some((interval) => interval?.degenerate === true);
-  const caution = weak ? ' The interval is not reliable: n too small.' : '';
-  const { point, low, high } = tokensSaved;
-  const share = `${whole(point)} of the tokens (${whole(low)} to ${whole(high)})`;
+  const share = `${whole(tokensSaved.point)} of the tokens ${boundsText(tokensSaved, 2, whole)}`;
   const means = `${fixed(escalating.questions, 2)} questions a rollout in place of ${fixed(always.questions, 2)}`;
-  return `${where} ${escalating.policy} saves ${share} that ${always.policy} takes: ${means}.${caution}`;
+  return `${where} ${escalating.policy} saves ${share} that ${always.policy} takes: ${means}.`;
 }
 
 function whole(share: number): string {
   return percent(Number(share.toFixed(2)));
-}
-
-function intervalOr(interval: Parameters<typeof withInterval>[0] | null): string {
-  return interval === null ? '-' : withInterval(interval, 3);
 }

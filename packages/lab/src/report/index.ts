@@ -51,9 +51,11 @@ export { leadOf, offBy } from './lead.ts';
 export {
   type MainTableCell,
   mainTable,
-  noIntervalNote,
+  possibleNote,
+  possibleText,
   recoveryTable,
   regretTable,
+  verdictWord,
   voidTable,
 } from './main-table.ts';
 export { escapeMarkdown, escapeTable, markdownOf } from './markdown.ts';

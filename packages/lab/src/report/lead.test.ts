@@ -1,3 +1,4 @@
+import { clipped } from 'regain/internal/law';
 import { describe, expect, it } from 'vitest';
 import type { RunResults } from '../results/index.ts';
 import { bestSection } from './best-section.ts';
@@ -27,7 +28,8 @@ describe('the lead', () => {
   it('says whether the next policy is really worse', () => {
     const name = 'next policy';
     expect(rows(run)[name]).toEqual(['hasty', expect.stringMatching(/higher, more than chance$/)]);
-    const regret = { ...run.cells[0]!.RR!, point: 0.1, low: -0.1, high: 0.3 };
+    const range = { ...run.cells[0]!.RR!, point: 0.1, low: -0.1, high: 0.3 };
+    const regret = { ...range, kind: 'interval' as const, probability: 0.4 };
     const close = run.cells.map((cell) => ({
       ...cell,
       against: { ...cell.against, best: { policy: 'careful', regret } },
@@ -40,23 +42,23 @@ describe('the lead', () => {
       ...run,
       cells: run.cells.map((cell) => ({
         ...cell,
-        RR: { ...cell.RR!, point: 0.9, low, high, degenerate: false },
+        RR: clipped({ ...cell.RR!, point: 0.9, low, high, degenerate: false }, 0, 1),
       })),
     });
-    expect(rows(withRR(0.8, 0.95))['tasks completed']![1]).toContain('95 % interval 80.0 % to 95.0 %');
-    for (const [low, high] of [
-      [0.8, 1],
-      [0, 0.95],
-      [0, 1],
+    expect(rows(withRR(0.8, 0.95))['tasks completed']![1]).toContain('95 % interval [80.0 %, 95.0 %]');
+    for (const [low, high, said] of [
+      [0.8, 1.02, '[80.0 %, not bounded]'],
+      [-0.1, 0.95, '[not bounded, 95.0 %]'],
+      [0, 1, '[not bounded]'],
     ] as const) {
-      expect(rows(withRR(low, high))['tasks completed']![1]).toContain('n too small');
+      expect(rows(withRR(low, high))['tasks completed']![1]).toContain(said);
     }
   });
 
   it('adds what is known of predictions, and is absent without a judged policy', () => {
     const [, , conditions] = leadOf(run, { prediction: 'another suite: off' })!.table.rows[4]!;
     expect(conditions).toBe(
-      'in sample: a weak test, because both sides use the same costs; another suite: off',
+      'in sample: a weak test, because both sides use the same costs; could not fail in 1; another suite: off',
     );
     const none = run.cells.map((cell) => ({ ...cell, judged: null, RR: null, CSR: null }));
     expect(leadOf({ ...run, cells: none })).toBeNull();

@@ -1,6 +1,7 @@
 /** The lead of a report: one headline figure and a table of five rows, before any words. */
 
-import { fixed, groupDigits, signedPercent, type Table, table } from 'regain/internal/text';
+import { countOutcomes, signOf } from 'regain/internal/law';
+import { boundsText, fixed, groupDigits, signedPercent, type Table, table } from 'regain/internal/text';
 import type { RunResults } from '../results/index.ts';
 import { fieldName, fieldsOf, type JudgedCell, judgedCells } from './judged-cells.ts';
 
@@ -81,11 +82,8 @@ function isBestOfField({ policy, against }: JudgedCell): boolean {
 function spread({ cells }: OnAll, run: RunResults): string {
   const [first] = cells;
   if (cells.length === 1 && first !== undefined) {
-    const { low, high, point, degenerate } = first.RR;
-    const isCut = (low <= 0 && point > 0) || (high >= 1 && point < 1);
-    const where = `on ${fieldName(first, run)}`;
-    if (degenerate || isCut) return `${where}; no interval, n too small`;
-    return `${where}, 95 % interval ${share(low)} to ${share(high)}`;
+    const { RR } = first;
+    return `on ${fieldName(first, run)}, 95 % interval ${boundsText(RR, 1, (end) => share(end))}`;
   }
   const points = cells.map(({ RR }) => RR.point);
   return `mean over ${fieldCount({ cells }, run)}, from ${share(Math.min(...points))} to ${share(Math.max(...points))}`;
@@ -96,7 +94,7 @@ function aheadOfNext(best: OnAll, next: OnAll | undefined, run: RunResults): [st
   if (next === undefined) return [name, '-', 'no other policy is judged'];
   const decided = next.cells.filter(({ against }) => {
     const { policy, regret } = against.best ?? {};
-    return policy === best.policy && regret !== undefined && regret.low > 0 && !regret.degenerate;
+    return policy === best.policy && regret !== undefined && signOf(regret) > 0;
   }).length;
   const difference = `mean observed regret ${fixed(meanRegret(next) - meanRegret(best), 3)} higher`;
   const chance =
@@ -125,7 +123,7 @@ function duplicates(best: OnAll, fields: readonly JudgedCell[][]): [string, stri
 
 function law(run: RunResults, prediction: string): [string, string, string] {
   const cells = judgedCells(run);
-  const holds = cells.filter(({ judged }) => judged.verdict === 'holds').length;
+  const { holds, 'could-not-fail': couldNotFail } = countOutcomes(cells.map(({ judged }) => judged));
   const weak =
     run.loss.kind === 'downtime' && run.loss.clock.kind === 'cost'
       ? 'in sample: a weak test, because both sides use the same costs'
@@ -133,7 +131,9 @@ function law(run: RunResults, prediction: string): [string, string, string] {
   return [
     'the law',
     `holds in ${holds} of ${cells.length} cells`,
-    [weak, prediction].filter(Boolean).join('; '),
+    [weak, couldNotFail === 0 ? '' : `could not fail in ${couldNotFail}`, prediction]
+      .filter(Boolean)
+      .join('; '),
   ];
 }
 

@@ -1,7 +1,15 @@
 /** The main table: recovery, effort and regret of every policy on every suite, and the verdict on the law. */
 
-import type { CellVerdict, Interval, VoidBounds } from 'regain/internal/law';
-import { type Column, fixed, type Table, table, withReliableInterval } from 'regain/internal/text';
+import type { CellVerdict, GapVerdict, Interval, VerdictOutcome, VoidBounds } from 'regain/internal/law';
+import {
+  type Column,
+  fixed,
+  gapWithInterval,
+  signed,
+  type Table,
+  table,
+  withInterval,
+} from 'regain/internal/text';
 import type { RawCost } from 'regain/internal/types';
 
 /** A judged cell, as the results of a run have it. */
@@ -18,10 +26,6 @@ export interface MainTableCell {
   /** Mean per rollout. */
   readonly spend: Pick<RawCost, 'tokensIn' | 'tokensOut'>;
 }
-
-/** What the star in place of an interval means. */
-export const noIntervalNote =
-  'A star: no interval, n too small. Too few tasks differ, or the interval would reach the end of the possible range; more tasks are needed.';
 
 type Columns = readonly Column<MainTableCell>[];
 type Labelled = Pick<MainTableCell, 'policy' | 'suite' | 'backbone'>;
@@ -81,9 +85,9 @@ function labels(cells: readonly Labelled[]): readonly Column<Labelled>[] {
 
 const recovered: Columns = [
   { label: 'rollouts', value: ({ judged }) => String(judged.observables.n) },
-  { label: 'RR, 95 %', value: ({ RR }) => withReliableInterval(RR, 3, 0, 1) },
-  { label: 'CSR, 95 %', value: ({ CSR }) => withReliableInterval(CSR, 3, -1, 1) },
-  { label: 'ES, 95 %', value: ({ judged }) => withReliableInterval(judged.ES, 3, 0, 1) },
+  { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
+  { label: 'CSR, 95 %', value: ({ CSR }) => withInterval(CSR, 3) },
+  { label: 'ES, 95 %', value: ({ judged }) => withInterval(judged.ES, 3) },
   { label: 'attempts', value: ({ attempts }) => fixed(attempts, 2) },
   { label: 'tokens', value: ({ spend }) => fixed(spend.tokensIn + spend.tokensOut, 0) },
   { label: 'duplicates', value: ({ duplicates }) => String(duplicates) },
@@ -92,34 +96,31 @@ const recovered: Columns = [
 const lost: Columns = [
   {
     label: 'predicted, 95 %',
-    value: ({ judged }) => withReliableInterval(judged.predicted, 2, 0, worstRegret(judged)),
+    value: ({ judged }) => withInterval(judged.predicted, 2),
   },
   {
     label: 'observed, 95 %',
-    value: ({ judged }) => withReliableInterval(judged.observed, 2, 0, worstRegret(judged)),
+    value: ({ judged }) => withInterval(judged.observed, 2),
   },
   {
     label: 'gap, 90 %',
-    value: ({ judged }) => (judged.gap === null ? '-' : withInterval(judged.gap, 4, signed)),
+    value: ({ judged }) => (judged.gap === null ? '-' : gapWithInterval(judged.gap, 4)),
   },
-  { label: 'the law', align: 'left', value: ({ judged }) => judged.verdict },
+  { label: 'possible gaps', value: ({ judged }) => possibleText(judged) },
+  { label: 'the law', align: 'left', value: ({ judged }) => verdictWord(judged.verdict) },
   { label: 'regime', align: 'left', value: ({ judged }) => judged.costs.regime },
 ];
 
-/** 1 / (1 - gamma), from the prediction: the loss of a task that is never recovered. */
-function worstRegret({ ES, predicted }: CellVerdict): number {
-  return ES.point < 1 ? predicted.point / (1 - ES.point) : Number.POSITIVE_INFINITY;
+/** A verdict as tables print it. */
+export function verdictWord(verdict: VerdictOutcome): string {
+  return verdict === 'could-not-fail' ? 'could not fail' : verdict;
 }
 
-function withInterval(
-  { point, low, high }: Interval,
-  digits: number,
-  show: (value: number, digits: number) => string = fixed,
-): string {
-  return `${show(point, digits)} [${show(low, digits)}, ${show(high, digits)}]`;
+/** The smallest and the largest gap that was possible at the cell's RR and mean cost. */
+export function possibleText({ possible }: Pick<GapVerdict, 'possible'>): string {
+  return possible === null ? '-' : `${signed(possible.low, 4)} to ${signed(possible.high, 4)}`;
 }
 
-function signed(value: number, digits: number): string {
-  const text = fixed(value, digits);
-  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
-}
+/** What the columns on the law mean. */
+export const possibleNote =
+  'Possible gaps: the smallest and the largest that any distribution of costs could have had at the RR and mean cost of the cell. Could not fail: all of them are within the margin, so that the verdict is no evidence.';

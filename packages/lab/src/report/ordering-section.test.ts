@@ -7,19 +7,21 @@ const [field] = run.ordering.fields;
 
 describe('the order of policies', () => {
   it('counts decided pairs, and those that ES orders', () => {
-    expect(orderedText(field!, run)).toBe('On desk 1 of 1 pairs are decided; ES orders 0 of them.');
+    expect(orderedText(field!, run)).toBe(
+      'On desk 1 of 1 pairs are decided, of which ES could have reversed 1; ES orders 0 of them.',
+    );
     expect(orderedText({ ...field!, exceptions: [] }, run)).toBe(
-      'On desk 1 of 1 pairs are decided, and ES orders all of them.',
+      'On desk 1 of 1 pairs are decided, of which ES could have reversed 1, and ES orders all of them.',
     );
     const undecided = field!.pairs.map((pair) => ({ ...pair, isDecided: false }));
     expect(orderedText({ ...field!, pairs: undecided, exceptions: [] }, run)).toBe(
-      'On desk 0 of 1 pairs are decided.',
+      'On desk none of 1 pairs is decided.',
     );
   });
 
   it('explains every exception by the analytic gap, and says what that leaves', () => {
     expect(exceptionTexts(run)).toEqual([
-      'Exception on desk: hasty loses 0.0225 more than careful (0.0125 to 0.0325), but its ES is no lower (0.8240 against 0.8130). The law predicts -0.1100; the analytic gaps, 0.1525 and 0.0200, differ by 0.1325, which explains all of it.',
+      'Exception on desk: hasty loses more than careful, by 0.0225 [0.0125, 0.0325], but its ES is no lower (0.8240 against 0.8130). The law predicts -0.1100; the analytic gaps, 0.1525 and 0.0200, differ by 0.1325, which explains all of it.',
     ]);
     const [exception] = field!.exceptions;
     const fields = [{ ...field!, exceptions: [{ ...exception!, unexplained: 0.05 }] }];

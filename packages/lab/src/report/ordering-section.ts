@@ -1,7 +1,7 @@
 /** Whether ES orders policies as observed regret does, the exceptions with what explains them, and other surrogates. */
 
 import type { LossKind } from 'regain/internal/law';
-import { fixed, type Table, table } from 'regain/internal/text';
+import { differenceText, fixed, type Table, table } from 'regain/internal/text';
 import type { FieldOrdering, RunResults } from '../results/index.ts';
 import type { OrderException, SurrogateName, SurrogateRecord } from '../studies/index.ts';
 import { type Section, text } from './document.ts';
@@ -30,7 +30,7 @@ export function orderingSection(run: RunResults): Section[] {
       heading: 'Does ES order policies?',
       blocks: [
         text(
-          `A pair of policies is decided where the ${run.isPaired ? 'paired' : 'unpaired'} 95 % interval of their observed regrets, over tasks, excludes 0; the oracle is included. Intervals are not corrected for their number: among pairs without a difference, one in twenty is decided by chance. The policy with more regret must have the lower ES. Both are measured on the same rollouts, so this is no prediction.`,
+          `A pair of policies is decided where their observed regrets differ by more than chance: ${run.isPaired ? 'paired' : 'unpaired'}, over clusters of tasks, at 5 % after Holm\u2019s correction for all pairs; the oracle is included. ES could have reversed a pair if other costs, with the same recovery rates and mean costs, would have given the wrong order: only these pairs are evidence. The policy with more regret must have the lower ES. Both are measured on the same rollouts, so this is no prediction.`,
         ),
         {
           kind: 'list',
@@ -48,8 +48,9 @@ export function orderingSection(run: RunResults): Section[] {
 export function orderedText(field: FieldOrdering, run: OrderedRun): string {
   const { pairs, exceptions } = field;
   const decided = pairs.filter(({ isDecided }) => isDecided).length;
-  const where = `On ${fieldName(field, run)} ${decided} of ${pairs.length} pairs are decided`;
-  if (decided === 0) return `${where}.`;
+  const open = pairs.filter(({ isDecided, couldReverse }) => isDecided && couldReverse).length;
+  const where = `On ${fieldName(field, run)} ${decided} of ${pairs.length} pairs are decided, of which ES could have reversed ${open}`;
+  if (decided === 0) return `On ${fieldName(field, run)} none of ${pairs.length} pairs is decided.`;
   if (exceptions.length === 0) return `${where}, and ES orders all of them.`;
   return `${where}; ES orders ${decided - exceptions.length} of them.`;
 }
@@ -63,10 +64,9 @@ export function exceptionTexts(run: OrderedRun): string[] {
 
 function exceptionText(exception: OrderException, where: string): string {
   const { worse, better, ES, observed, predicted, gap, unexplained } = exception;
-  const { point, low, high } = observed;
   const rest =
     Math.abs(unexplained) < 1e-9 ? 'which explains all of it' : `and ${fixed(unexplained, 4)} is unexplained`;
-  return `Exception on ${where}: ${worse} loses ${fixed(point, 4)} more than ${better} (${fixed(low, 4)} to ${fixed(high, 4)}), but its ES is no lower (${fixed(ES.worse, 4)} against ${fixed(ES.better, 4)}). The law predicts ${fixed(predicted, 4)}; the analytic gaps, ${fixed(gap.worse, 4)} and ${fixed(gap.better, 4)}, differ by ${fixed(gap.worse - gap.better, 4)}, ${rest}.`;
+  return `Exception on ${where}: ${worse} loses more than ${better}, by ${differenceText(observed, 4)}, but its ES is no lower (${fixed(ES.worse, 4)} against ${fixed(ES.better, 4)}). The law predicts ${fixed(predicted, 4)}; the analytic gaps, ${fixed(gap.worse, 4)} and ${fixed(gap.better, 4)}, differ by ${fixed(gap.worse - gap.better, 4)}, ${rest}.`;
 }
 
 /** A row for every surrogate and suite; with several suites also over all of them. */

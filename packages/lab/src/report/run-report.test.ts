@@ -56,7 +56,7 @@ describe('the page', () => {
       'the desk fell over',
       'CSR by recovery depth',
       'tokens in',
-      'Exception on desk: hasty loses 0.0225 more than careful',
+      'Exception on desk: hasty loses more than careful, by 0.0225',
       'catastrophic success rate',
       'a predicted regret of 2.17',
       'regain reproduce --quick',

@@ -1,6 +1,6 @@
 /** The report on a run, as a document without a format: the lead first, then the evidence, then how to reproduce it. */
 
-import { groupDigits, table, withInterval } from 'regain/internal/text';
+import { differenceText, groupDigits, notBoundedNote, table, tasksText } from 'regain/internal/text';
 import type { AgainstPolicy, CellResults, RunResults } from '../results/index.ts';
 import { bestSection } from './best-section.ts';
 import { definitionsOf, limitsOf, namingHazards } from './definitions.ts';
@@ -11,7 +11,7 @@ import { escalationSection } from './escalation-section.ts';
 import { frontierFigure } from './figures/frontier.ts';
 import { cellName, fieldName, type JudgedCell, judgedCells } from './judged-cells.ts';
 import { leadOf } from './lead.ts';
-import { noIntervalNote, recoveryTable, regretTable, voidTable } from './main-table.ts';
+import { possibleNote, recoveryTable, regretTable, voidTable } from './main-table.ts';
 import { orderingSection } from './ordering-section.ts';
 import { policySection } from './policy-section.ts';
 import { renderSvg } from './render-svg.ts';
@@ -97,9 +97,11 @@ function mainTableSection(run: RunResults, cells: readonly JudgedCell[]): Sectio
     heading: 'Main table',
     blocks: [
       ...(run.isPaired ? [] : [text(unpairedText)]),
-      text(`Recovery and effort, with 95 % intervals over tasks. ${noIntervalNote}`),
+      text(
+        `Recovery and effort, with 95 % intervals over clusters of tasks: tasks of one template are one cluster. ${notBoundedNote}`,
+      ),
       { kind: 'table', table: recoveryTable(cells) },
-      text('Regret, predicted by the law and observed:'),
+      text(`Regret, predicted by the law and observed. ${possibleNote}`),
       { kind: 'table', table: regretTable(cells) },
       ...(notes.length === 0 ? [] : [{ kind: 'list', items: notes } as const]),
     ],
@@ -110,11 +112,12 @@ function notJudgedNotes(cell: CellResults, run: RunResults): string[] {
   return cell.unjudged === null ? [] : [`${cellName(cell, run)}: not judged, ${cell.unjudged}.`];
 }
 
-/** Verdicts other than "holds". */
+/** Verdicts that the table alone does not explain. */
 function cautionNotes(cell: JudgedCell, run: RunResults): string[] {
   const { verdict, reason, needed } = cell.judged;
   const more = needed === null ? '' : `; about ${groupDigits(needed.rollouts)} rollouts are needed`;
-  return verdict === 'holds' ? [] : [`${cellName(cell, run)}: ${verdict}, ${reason}${more}.`];
+  const isPlain = verdict === 'holds' || verdict === 'could-not-fail';
+  return isPlain ? [] : [`${cellName(cell, run)}: ${verdict}, ${reason}${more}.`];
 }
 
 function frontierSection(run: RunResults, cells: readonly JudgedCell[]): Section {
@@ -134,12 +137,12 @@ function frontierSection(run: RunResults, cells: readonly JudgedCell[]): Section
 /** Differences of observed regret, paired where they can be: is one policy really better than another? */
 function comparisonSection(run: RunResults, cells: readonly JudgedCell[]): Section {
   const difference = (one: AgainstPolicy | null, { policy }: CellResults) =>
-    one === null ? '-' : one.policy === policy ? 'itself' : withInterval(one.regret, 3);
+    one === null ? '-' : one.policy === policy ? 'itself' : differenceText(one.regret, 3);
   return {
     heading: 'Policies compared',
     blocks: [
       text(
-        `Observed regret minus that of another policy${run.isPaired ? ' on the same rollouts: same tasks, same faults, same seeds' : ': the same tasks, but not the same faults'}. Where a 95 % interval excludes 0, the difference is more than chance, each row by itself. The best policy has the least observed regret on the suite, the oracle excluded; because it is chosen from these figures, its advantage is slightly overestimated. The oracle knows the current fault and is a reference only.`,
+        `Observed regret minus that of another policy${run.isPaired ? ' on the same rollouts: same tasks, same faults, same seeds' : ': the same tasks, but not the same faults'}. Where a 95 % interval excludes 0, or an exact p is at most 0.05, the difference is more than chance, each row by itself; fewer than ten differing clusters of tasks have an exact sign-flip test instead of an interval. The best policy has the least observed regret on the suite, the oracle excluded; because it is chosen from these figures, its advantage is slightly overestimated. The oracle knows the current fault and is a reference only.`,
       ),
       {
         kind: 'table',
@@ -227,13 +230,13 @@ function provenanceSection(run: RunResults): Section {
           ['manifest', `${manifest.name}, sha256 ${hash}`],
           [
             'rollouts',
-            `${groupDigits(rolloutsDone)} of ${groupDigits(rollouts)}: ${suites.map(({ name, tasks }) => `${tasks.length} tasks of ${name}`).join(', ')} (${split}), ${repeats} repeats, seeds ${seeds.join(', ')}`,
+            `${groupDigits(rolloutsDone)} of ${groupDigits(rollouts)}: ${suites.map(({ name, tasks, templates = tasks }) => `${tasksText(tasks.length, new Set(templates).size)} of ${name}`).join(', ')} (${split}), ${repeats} repeats, seeds ${seeds.join(', ')}`,
           ],
           ['faults', profiles.map((profile) => `${profile.name} (${profile.hash})`).join(', ')],
           ['calibration', `\u03b3 ${gamma}, \u03bb ${lambda}, H ${H}`],
           [
             'intervals',
-            `bootstrap over whole tasks, ${verdict.method}, ${groupDigits(verdict.resamples)} resamples, seed ${verdict.seed}; 95 %, and 90 % for gaps`,
+            `bootstrap over whole clusters of tasks (templates), ${verdict.method}, ${groupDigits(verdict.resamples)} resamples, seed ${verdict.seed}; 95 %, and 90 % for gaps; near a margin 1,000,000 resamples`,
           ],
           ...(files.length === 0
             ? []

@@ -8,6 +8,7 @@ import {
   type Interval,
   interval,
   meanTotals,
+  type PairedDifference,
   simulateRollout,
 } from 'regain/internal/law';
 import { costModel, random } from 'regain/internal/types';
@@ -109,7 +110,17 @@ export function sampleRun(
         CSR: success,
         against: {
           oracle: null,
-          best: { policy: policies[0]!, regret: { ...success, point: i, low: i - 0.25, high: i + 0.25 } },
+          best: {
+            policy: policies[0]!,
+            regret: {
+              ...success,
+              kind: 'interval',
+              point: i,
+              low: i - 0.25,
+              high: i + 0.25,
+              probability: i === 0 ? 1 : 0.001,
+            },
+          },
         },
         done: perCell,
         endings: {
@@ -137,6 +148,10 @@ const intervalAround = (point: number, half: number): Interval => ({
   ...{ standardError: half / 2, resamples: 199, seed: 1, dropped: 0, degenerate: false },
 });
 
+const differenceAround = (point: number, half: number): PairedDifference => ({
+  ...{ kind: 'interval', ...intervalAround(point, half), probability: half < point ? 0.01 : 0.9 },
+});
+
 /** The last policy has a void at depth 2. */
 export function sampleDepths(policies: readonly string[], suite = 'desk'): DepthResults {
   return {
@@ -162,8 +177,8 @@ export function sampleOrdering(policies: readonly string[], suite = 'desk'): Run
       return {
         worse: second,
         better: first,
-        regret: intervalAround(0.0225, isDecided ? 0.01 : 0.5),
-        isDecided,
+        regret: differenceAround(0.0225, isDecided ? 0.01 : 0.5),
+        ...{ adjustedProbability: isDecided ? 0.01 : 1, isDecided, couldReverse: isDecided },
       };
     }),
   );
@@ -176,7 +191,7 @@ export function sampleOrdering(policies: readonly string[], suite = 'desk'): Run
     ...{
       worse: worse!,
       better: better!,
-      observed: intervalAround(0.0225, 0.01),
+      observed: differenceAround(0.0225, 0.01),
       predicted: -0.11,
       unexplained: 0,
     },

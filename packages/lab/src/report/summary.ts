@@ -1,6 +1,7 @@
 /** The lead of a report in words: where the law holds and where it does not, and what the test means. */
 
-import { groupDigits, percent, signedPercent } from 'regain/internal/text';
+import { countOutcomes } from 'regain/internal/law';
+import { boundsText, groupDigits, percent, signedPercent } from 'regain/internal/text';
 import type { RunResults } from '../results/index.ts';
 import { cellName, type JudgedCell, judgedCells } from './judged-cells.ts';
 
@@ -27,15 +28,19 @@ function unfinished({ rollouts, rolloutsDone, cells }: RunResults): string {
 }
 
 function holdsText({ manifest: { verdict } }: RunResults, cells: readonly JudgedCell[]): string {
-  const holds = cells.filter(({ judged }) => judged.verdict === 'holds').length;
-  if (holds === 0) return `The law is not shown to hold in any of the ${cells.length} cells.`;
+  const { holds, 'could-not-fail': couldNotFail } = countOutcomes(cells.map(({ judged }) => judged));
+  const untested =
+    couldNotFail === 0
+      ? ''
+      : ` In ${couldNotFail} of ${cells.length} cells it could not fail: no distribution of costs with the recovery rate and mean cost of the cell leaves the margin, so that they say nothing.`;
+  if (holds === 0) return `The law is not shown to hold in any of the ${cells.length} cells.${untested}`;
   const where =
     holds === cells.length
       ? cells.length === 1
         ? 'The law holds in the only cell'
         : `The law holds in all ${cells.length} cells`
       : `The law holds in ${holds} of ${cells.length} cells`;
-  return `${where}: the 90 % interval of the relative gap between observed and predicted regret lies within \u00b1${percent(verdict.margin)}.`;
+  return `${where}: the 90 % interval of the relative gap between observed and predicted regret lies within \u00b1${percent(verdict.margin)}.${untested}`;
 }
 
 /** Cells where the law is violated or where nothing is decided. */
@@ -46,9 +51,7 @@ function exceptions(run: RunResults, cells: readonly JudgedCell[]): string {
     const names = found.slice(0, NAMED_MAX).map((cell) => {
       const { gap, needed } = cell.judged;
       const size =
-        gap === null
-          ? ''
-          : ` (gap ${signedPercent(gap.point, 1)}, interval ${signedPercent(gap.low, 1)} to ${signedPercent(gap.high, 1)}`;
+        gap === null ? '' : ` (gap ${signedPercent(gap.point, 1)} ${boundsText(gap, 1, signedPercent)}`;
       const more = needed === null ? '' : `; about ${groupDigits(needed.rollouts)} rollouts are needed`;
       return `${cellName(cell, run)}${size === '' ? '' : `${size}${more})`}`;
     });

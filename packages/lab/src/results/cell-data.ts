@@ -1,6 +1,6 @@
 /** The rollouts of a cell as results need them: totals by task, and columns with a few numbers per rollout. */
 
-import { CellTotals, type LossKind, lossOf, recoveryCost } from 'regain/internal/law';
+import { CellTotals, type LossKind, lossOf, recoveryCost, type TaskSums } from 'regain/internal/law';
 import { isSuccess } from 'regain/internal/types';
 import type { OpenRun, PlannedCell } from '../harness/index.ts';
 import type { StoredRollout } from '../store/index.ts';
@@ -12,6 +12,8 @@ export interface CellData {
   readonly totals: CellTotals;
   /** In the order of the totals. */
   readonly tasks: readonly string[];
+  /** The cluster of each of them: its template, or the task itself. */
+  readonly clusters: readonly string[];
   /** By index in the cell: the same index in two cells of a suite is the same coordinate. */
   readonly columns: CellColumns;
   readonly counts: CellCounts;
@@ -72,7 +74,15 @@ async function readCell(
   }
   const counts = counter.counts;
   const tasks = [...numbers.keys()];
-  return { cell, totals, tasks, columns, counts, unjudged: reasonNotJudged(cell, counts, tasks.length) };
+  const clusterOf = new Map(cell.tasks.map((task, i) => [task, cell.clusters?.[i] ?? task]));
+  const clusters = tasks.map((task) => clusterOf.get(task)!);
+  const unjudged = reasonNotJudged(cell, counts, tasks.length, new Set(clusters).size);
+  return { cell, totals, tasks, clusters, columns, counts, unjudged };
+}
+
+/** The sums of a cell by task, with the clusters that are resampled. */
+export function clusteredColumns({ totals, clusters }: Pick<CellData, 'totals' | 'clusters'>): TaskSums {
+  return { ...totals.columns, clusters };
 }
 
 /** Judged cells that can be compared: one suite under one profile, one backbone. */
@@ -95,9 +105,11 @@ function reasonNotJudged(
   cell: PlannedCell,
   { done, endings: { void: voids } }: CellCounts,
   tasks: number,
+  clusters: number,
 ): string | null {
   const planned = cell.to - cell.from;
   if (done + voids < planned) return `${done + voids} of ${planned} rollouts are done`;
   if (tasks === 0) return `all ${voids} rollouts are void`;
-  return tasks < 2 ? 'rollouts of one task only are not void, and intervals need two' : null;
+  if (tasks < 2) return 'rollouts of one task only are not void, and intervals need two';
+  return clusters < 2 ? 'all tasks are of one template, and intervals need two' : null;
 }

@@ -1,5 +1,6 @@
 /** A planted difference is found as often as stated, none is found where there is none, and zero is exactly zero. */
 
+import { signOf } from 'regain/internal/law';
 import { bernoulli, exponential, random } from 'regain/internal/types';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resolvedInTest, sessionInTest } from '../harness/experiment-in-test.ts';
@@ -71,9 +72,9 @@ describe('compare', () => {
     const { cells, manifestsDiffer } = await compare(manifest, draw, draw);
     expect(manifestsDiffer).toEqual([]);
     for (const { change, first, second, detectable } of Object.values(cells[0]!.differences!)) {
-      expect(change).toMatchObject({ point: 0, low: 0, high: 0 });
+      expect(change).toMatchObject({ kind: 'exact', point: 0, higher: 0, lower: 0, probability: 1 });
       expect(second - first).toBe(0);
-      expect(detectable).toBe(0);
+      expect(detectable).toBeNull();
     }
   });
 
@@ -92,6 +93,7 @@ describe('compare', () => {
         population(`planted ${planted} ${trial}`, 'second', gain),
       );
       const { ES } = cells[0]!.differences!;
+      if (ES.change.kind !== 'interval') throw new Error('more than ten tasks differ');
       if (ES.change.low > 0) found++;
       // Chance that this comparison finds it, from its own standard error.
       stated += normalCdf(planted / ES.change.standardError - 1.96) / trials;
@@ -116,8 +118,7 @@ describe('compare', () => {
         population(`none ${trial}`, 'first', 0),
         population(`none ${trial}`, 'second', 0),
       );
-      const { low, high } = cells[0]!.differences!.ES.change;
-      if (low > 0 || high < 0) alarms++;
+      if (signOf(cells[0]!.differences!.ES.change) !== 0) alarms++;
     }
     // 5 % of 60 are 3; more than 9 occur with probability 0.001.
     expect(alarms).toBeLessThan(10);

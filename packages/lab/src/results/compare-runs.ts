@@ -3,9 +3,9 @@
 import {
   defaultLoss,
   efficiency,
-  type Interval,
   type LossKind,
   lossOf,
+  type PairedDifference,
   rolloutResult,
 } from 'regain/internal/law';
 import { canonicalJson, isSuccess, type Json, RegainError } from 'regain/internal/types';
@@ -17,7 +17,7 @@ import {
   requireSamePlanner,
 } from '../harness/index.ts';
 import type { StoredRollout } from '../store/index.ts';
-import { differenceBetween } from './paired-difference.ts';
+import { differenceBetween, layoutOf, type TaskLayout, worstRegret } from './paired-difference.ts';
 import { cellNameOf } from './results.ts';
 
 /** The differences between two runs, cell by cell. */
@@ -46,7 +46,7 @@ export interface CellComparison {
   /** Coordinates that both runs have and neither has void, and those that only one has; no pairs where the model plans. */
   readonly pairs: number;
   readonly unpaired: number;
-  /** Null where fewer than two tasks have pairs. */
+  /** Null where fewer than two clusters of tasks have pairs. */
   readonly differences: Differences | null;
 }
 
@@ -60,10 +60,10 @@ export interface Differences {
 export interface Difference {
   readonly first: number;
   readonly second: number;
-  /** Second minus first, with its 95 % interval over tasks. */
-  readonly change: Interval;
-  /** The smallest true change that such a comparison finds with probability 0.8: 2.8 standard errors. */
-  readonly detectable: number;
+  /** Second minus first, over clusters of tasks. */
+  readonly change: PairedDifference;
+  /** The smallest true change that such a comparison finds with probability 0.8: 2.8 standard errors. Null without an interval. */
+  readonly detectable: number | null;
 }
 
 /** z(0.975) + z(0.8). */
@@ -114,7 +114,7 @@ async function compareCells(
   loss: LossKind,
 ): Promise<CellComparison> {
   const { manifest } = first;
-  const perTask = manifest.seeds.length * manifest.repeats;
+  const tasks = layoutOf(cell, manifest);
   const places = new Map<string, number>();
   for (let position = cell.from; position < cell.to; position++) {
     const { task, seed, repeat } = first.plan.at(position);
@@ -127,8 +127,9 @@ async function compareCells(
   const pairs = arePairs ? shared.length : 0;
   const { method, resamples, seed } = manifest.verdict;
   const draws = { method, resamples, level: 0.95, seed: `${seed}/${cellNameOf(cell)}` };
+  const mostOf = { RR: 1, ES: 1, observed: worstRegret(manifest.calibration) };
   const differenceOf = (name: keyof Columns) =>
-    difference(one.columns[name], other.columns[name], perTask, draws, arePairs);
+    difference(one.columns[name], other.columns[name], tasks, { ...draws, most: mostOf[name] }, arePairs);
   const [RR, ES, observed] = [differenceOf('RR'), differenceOf('ES'), differenceOf('observed')];
   const { policy, label: suite, backbone } = cell;
   return {
@@ -140,11 +141,11 @@ async function compareCells(
 function difference(
   first: Float64Array,
   second: Float64Array,
-  perTask: number,
+  tasks: TaskLayout,
   draws: Parameters<typeof differenceBetween>[1],
   arePairs: boolean,
 ): Difference | null {
-  const change = differenceBetween({ first: second, second: first, perTask }, draws, arePairs);
+  const change = differenceBetween({ first: second, second: first, tasks }, draws, arePairs);
   if (change === null) return null;
   const mean = (values: Float64Array, partner: Float64Array) => {
     const counted = values.filter((value, i) => !Number.isNaN(arePairs ? value - partner[i]! : value));
@@ -154,7 +155,7 @@ function difference(
     first: mean(first, second),
     second: mean(second, first),
     change,
-    detectable: DETECTABLE * change.standardError,
+    detectable: change.kind === 'exact' ? null : DETECTABLE * change.standardError,
   };
 }
 

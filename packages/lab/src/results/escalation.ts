@@ -4,22 +4,28 @@
  * the recordings of the run, whatever was charged.
  */
 
-import { clipped, type Interval, interval } from 'regain/internal/law';
+import {
+  clipped,
+  type Interval,
+  interval,
+  type PairedDifference,
+  pairedDifference,
+} from 'regain/internal/law';
 import { isLanguageModelName } from 'regain/internal/models';
 import { isPaired, type OpenRun, type ResolvedManifest, rolloutName } from '../harness/index.ts';
 import type { RolloutCoordinate } from '../store/index.ts';
 import { type CellData, fieldsOf } from './cell-data.ts';
-import { pairedTotals } from './paired-difference.ts';
+import { layoutOf, pairedTotals } from './paired-difference.ts';
 
 export interface EscalationResults {
   readonly suite: string;
   readonly backbone: string;
   readonly always: ModelUseResults;
   readonly escalating: ModelUseResults;
-  /** Share of the tokens of always asking, 95 %, over tasks; null where always asking took none. */
+  /** Share of the tokens of always asking, 95 %, over clusters of tasks; null where always asking took none. */
   readonly tokensSaved: Interval | null;
-  /** ES of escalating minus that of always asking, paired, 95 %, over tasks. */
-  readonly gainInES: Interval | null;
+  /** ES of escalating minus that of always asking, paired, over clusters of tasks. */
+  readonly gainInES: PairedDifference | null;
 }
 
 /** Means over the rollouts that both have. */
@@ -107,10 +113,12 @@ function usageColumns(
 function comparePolicies(
   always: UsageColumns,
   escalating: UsageColumns,
-  { cell: { label: suite, backbone } }: CellData,
-  { verdict, repeats, seeds }: ResolvedManifest,
+  { cell }: CellData,
+  manifest: ResolvedManifest,
 ): EscalationResults {
-  const perTask = repeats * seeds.length;
+  const { verdict } = manifest;
+  const { label: suite, backbone } = cell;
+  const tasks = layoutOf(cell, manifest);
   const draws = (what: string) => ({
     ...verdict,
     level: 0.95,
@@ -119,17 +127,17 @@ function comparePolicies(
   const [all, some] = [always, escalating].map(({ columns: { tokensIn, tokensOut } }) =>
     tokensIn.map((tokens, place) => tokens + tokensOut[place]!),
   );
-  const saved = pairedTotals(all!, some!, perTask);
-  const spent = pairedTotals(all!, all!.map(zero), perTask);
+  const saved = pairedTotals(all!, some!, tasks);
+  const spent = pairedTotals(all!, all!.map(zero), tasks);
   const isSpent = spent?.a.some((tokens) => tokens > 0) === true;
-  const gain = pairedTotals(escalating.columns.efficiency, always.columns.efficiency, perTask);
+  const gain = pairedTotals(escalating.columns.efficiency, always.columns.efficiency, tasks);
   return {
     ...{ suite, backbone, always: meansOf(always), escalating: meansOf(escalating) },
     tokensSaved:
       saved === null || spent === null || !isSpent
         ? null
         : clipped(interval({ a: saved.a, b: spent.a }, draws('tokens saved')), -Infinity, 1),
-    gainInES: gain && clipped(interval(gain, draws('gain in ES')), -1, 1),
+    gainInES: gain && pairedDifference(gain, { ...draws('gain in ES'), most: 1 }),
   };
 }
 

@@ -14,19 +14,30 @@ export interface RowColumn {
   readonly value: (row: ExportedRollout) => Value;
 }
 
-/** A rollout with the label of its suite. */
+/** A rollout with the label of its suite and the cluster of its task. */
 export interface ExportedRollout extends StoredRollout {
   readonly label: string;
+  /** The template of its task; null where the run has none. */
+  readonly cluster: string | null;
 }
 
-/** Rollouts with the labels of their suites. */
+/** Rollouts with the labels of their suites and the clusters of their tasks. */
 export async function* exportRollouts(
   { stored, plan }: OpenRun,
   range?: RolloutRange,
 ): AsyncIterable<ExportedRollout> {
   const labels = new Map(plan.cells.map(({ suite, profile, label }) => [`${suite}\n${profile}`, label]));
+  const clusters = new Map(
+    plan.cells.flatMap(({ suite, tasks, clusters: own }) =>
+      (own ?? []).map((cluster, i) => [`${suite}\n${tasks[i]!}`, cluster] as const),
+    ),
+  );
   for await (const one of stored.rollouts(range)) {
-    yield { ...one, label: labels.get(`${one.suite}\n${one.profile}`) ?? one.suite };
+    yield {
+      ...one,
+      label: labels.get(`${one.suite}\n${one.profile}`) ?? one.suite,
+      cluster: clusters.get(`${one.suite}\n${one.task}`) ?? null,
+    };
   }
 }
 
@@ -41,6 +52,7 @@ export const rowColumns: readonly RowColumn[] = [
   { name: 'suite', type: 'text', value: ({ label }) => label },
   { name: 'backbone', type: 'text', value: ({ backbone }) => backbone },
   { name: 'task', type: 'text', value: ({ task }) => task },
+  { name: 'cluster', type: 'text', value: ({ cluster }) => cluster },
   { name: 'seed', type: 'whole', value: ({ seed }) => seed },
   { name: 'repeat', type: 'whole', value: ({ repeat }) => repeat },
   { name: 'ending', type: 'text', value: ({ ending }) => ending },
@@ -70,8 +82,8 @@ export const textFormats: { readonly [name in 'jsonl' | 'csv']: TextFormat } = {
   /** The observation with the other fields of the rollout. */
   jsonl: {
     head: '',
-    line: ({ label, position, suite: _, ledger, ...rest }) =>
-      `${JSON.stringify({ rollout: position, suite: label, ...rest, ledger })}\n`,
+    line: ({ label, position, suite: _, ledger, cluster, ...rest }) =>
+      `${JSON.stringify({ rollout: position, suite: label, ...rest, ...(cluster && { cluster }), ledger })}\n`,
   },
   csv: {
     head: `${rowColumns.map(({ name }) => name).join(',')}\n`,

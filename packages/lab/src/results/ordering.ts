@@ -4,13 +4,13 @@ import { cellName } from 'regain/internal/law';
 import { isPaired, type ResolvedManifest } from '../harness/index.ts';
 import {
   type Ordering,
-  orderingOf,
+  orderingsOf,
   orderingTogether,
   type PolicyColumns,
   type SurrogateRecord,
 } from '../studies/index.ts';
 import { type CellData, fieldsOf } from './cell-data.ts';
-import { clippedRegret, differenceBetween } from './paired-difference.ts';
+import { differenceBetween, layoutOf, type TaskLayout, worstRegret } from './paired-difference.ts';
 
 /** Policies are compared within one suite and one backbone. */
 export interface FieldOrdering extends Ordering {
@@ -27,14 +27,19 @@ export interface RunOrdering {
 
 export function runOrdering(gathered: readonly CellData[], manifest: ResolvedManifest): RunOrdering {
   const { calibration } = manifest;
-  const fields = fieldsOf(gathered)
-    .filter((field) => field.length > 1)
-    .map((field) => {
-      const { label: suite, backbone } = field[0]!.cell;
-      const policies = field.map(({ cell, columns }): PolicyColumns => ({ policy: cell.policy, ...columns }));
-      const ordering = orderingOf(policies, calibration, pairedRegret(manifest, { suite, backbone }));
-      return { suite, backbone, policies, ordering };
-    });
+  const compared = fieldsOf(gathered).filter((field) => field.length > 1);
+  const sides = compared.map((field) => {
+    const { label: suite, backbone } = field[0]!.cell;
+    const tasks = layoutOf(field[0]!.cell, manifest);
+    return {
+      ...{ suite, backbone, pairedRegret: pairedRegret(manifest, { suite, backbone }, tasks) },
+      policies: field.map(({ cell, columns }): PolicyColumns => ({ policy: cell.policy, ...columns })),
+    };
+  });
+  const orderings = orderingsOf(sides, calibration);
+  const fields = sides.map(({ suite, backbone, policies }, i) => ({
+    ...{ suite, backbone, policies, ordering: orderings[i]! },
+  }));
   return {
     fields: fields.map(({ suite, backbone, ordering }) => ({ suite, backbone, ...ordering })),
     surrogates: fields.length === 0 ? [] : orderingTogether(fields, calibration),
@@ -45,12 +50,13 @@ export function runOrdering(gathered: readonly CellData[], manifest: ResolvedMan
 function pairedRegret(
   manifest: ResolvedManifest,
   field: { readonly suite: string; readonly backbone: string },
+  tasks: TaskLayout,
 ) {
-  const { verdict, repeats, seeds, calibration } = manifest;
+  const { verdict, calibration } = manifest;
   return (first: PolicyColumns, second: PolicyColumns) => {
-    const sides = { first: first.loss, second: second.loss, perTask: repeats * seeds.length };
+    const sides = { first: first.loss, second: second.loss, tasks };
     const seed = `${verdict.seed}/${cellName({ policy: first.policy, ...field })}`;
-    const found = differenceBetween(sides, { ...verdict, level: 0.95, seed }, isPaired(manifest));
-    return found && clippedRegret(found, calibration);
+    const draws = { ...verdict, level: 0.95, seed, most: worstRegret(calibration) };
+    return differenceBetween(sides, draws, isPaired(manifest));
   };
 }

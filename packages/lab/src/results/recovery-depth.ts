@@ -7,7 +7,7 @@
 import { cellName, clipped, type Interval, interval } from 'regain/internal/law';
 import type { ResolvedManifest } from '../harness/index.ts';
 import { type CellData, fieldsOf } from './cell-data.ts';
-import { pairedTotals } from './paired-difference.ts';
+import { layoutOf, pairedTotals } from './paired-difference.ts';
 
 /** Every judged policy on one suite with one backbone. */
 export interface DepthResults {
@@ -26,7 +26,7 @@ export interface AtDepth {
   readonly depth: number;
   /** Its rollouts there, without voids. */
   readonly n: number;
-  /** 95 % over tasks; null for fewer than 20 rollouts, and where they are of one task. */
+  /** 95 % over clusters of tasks; null for fewer than 20 rollouts, and where they are of one cluster. */
   readonly CSR: Interval | null;
 }
 
@@ -69,8 +69,10 @@ function resultAtDepth(
   { cell, columns }: CellData,
   depthAt: Int32Array,
   depth: number,
-  { calibration: { lambda }, verdict, seeds, repeats }: ResolvedManifest,
+  manifest: ResolvedManifest,
 ): AtDepth {
+  const { calibration, verdict } = manifest;
+  const { lambda } = calibration;
   let n = 0;
   const values = columns.loss.map((loss, place) => {
     if (Number.isNaN(loss) || depthAt[place]! < depth) return Number.NaN;
@@ -78,7 +80,7 @@ function resultAtDepth(
     return columns.success[place]! - lambda * columns.cost[place]!;
   });
   if (n < ROLLOUTS_MIN) return { depth, n, CSR: null };
-  const totals = pairedTotals(values, new Float64Array(values.length), repeats * seeds.length);
+  const totals = pairedTotals(values, new Float64Array(values.length), layoutOf(cell, manifest));
   const { policy, label: suite, backbone } = cell;
   const seed = `${verdict.seed}/${cellName({ policy, suite, backbone })}`;
   return {

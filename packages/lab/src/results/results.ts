@@ -14,6 +14,7 @@ import {
   interval,
   type LossKind,
   meanTotals,
+  type PairedDifference,
   type PooledReport,
   type VoidBounds,
 } from 'regain/internal/law';
@@ -30,10 +31,10 @@ import {
 } from '../harness/index.ts';
 import { type PolicyTraits, policyTraits } from '../policies/index.ts';
 import type { CellCounts } from './cell-counter.ts';
-import { type CellData, readCells } from './cell-data.ts';
+import { type CellData, clusteredColumns, readCells } from './cell-data.ts';
 import { type EscalationResults, escalationOf } from './escalation.ts';
 import { type RunOrdering, runOrdering } from './ordering.ts';
-import { clippedRegret, differenceBetween } from './paired-difference.ts';
+import { differenceBetween, layoutOf, worstRegret } from './paired-difference.ts';
 import { type DepthResults, depthsOf } from './recovery-depth.ts';
 import { type BackboneUsage, usageByBackbone } from './usage-by-backbone.ts';
 import { voidBoundsOf } from './void-bounds.ts';
@@ -88,7 +89,8 @@ export interface CellResults extends CellCounts {
 
 export interface AgainstPolicy {
   readonly policy: string;
-  readonly regret: Interval;
+  /** How much more is lost than by that policy; at the same coordinates where these met the same faults. */
+  readonly regret: PairedDifference;
 }
 
 /** Reads every rollout once, and keeps a few numbers of each and totals by task. */
@@ -109,11 +111,12 @@ export async function resultsFromCells(
     judgeable.length === 0
       ? { cells: [], together: null }
       : cellVerdicts(
-          judgeable.map(({ cell, totals, tasks }) => ({
+          judgeable.map(({ cell, totals, tasks, clusters }) => ({
             name: cellNameOf(cell),
             suite: cell.label,
             totals,
             tasks: () => tasks,
+            clusters: () => clusters,
           })),
           manifest.calibration,
           manifest.verdict,
@@ -150,15 +153,16 @@ function cellResults(
   const { cell, totals, counts, unjudged } = one;
   const { calibration } = manifest;
   const { policy, label: suite, profile, backbone, from, to } = cell;
+  const columns = clusteredColumns(one);
   const draws = { ...manifest.verdict, level: 0.95, seed: `${manifest.verdict.seed}/${cellNameOf(cell)}` };
   return {
     ...{ policy, suite, profile, backbone, planned: to - from, judged, unjudged },
     RR: judged && {
-      ...clipped(interval(meanTotals(totals.columns, 'success'), draws), 0, 1),
+      ...clipped(interval(meanTotals(columns, 'success'), draws), 0, 1),
       point: judged.observables.RR,
     },
     CSR: judged && {
-      ...clipped(interval(costSensitiveTotals(totals.columns, calibration), draws), -calibration.lambda, 1),
+      ...clipped(interval(costSensitiveTotals(columns, calibration), draws), -calibration.lambda, 1),
       // The same sum in another order could differ in its last bit from the output of `law verdict`.
       point: judged.observables.CSR,
     },
@@ -177,7 +181,7 @@ function againstOthers(
   manifest: ResolvedManifest,
   draws: Parameters<typeof differenceBetween>[1],
 ): CellResults['against'] {
-  const { references, repeats, seeds, calibration } = manifest;
+  const { references, calibration } = manifest;
   const { label, backbone } = one.cell;
   const beside = all.filter(
     ({ cell, unjudged }) => unjudged === null && cell.label === label && cell.backbone === backbone,
@@ -187,9 +191,10 @@ function againstOthers(
   const best = contenders.toSorted((a, b) => meanLoss(a) - meanLoss(b))[0];
   const against = (name: ReferenceName, other: CellData | undefined): AgainstPolicy | null => {
     if (other === undefined || one.unjudged !== null || !references.includes(name)) return null;
-    const sides = { first: one.columns.loss, second: other.columns.loss, perTask: repeats * seeds.length };
-    const found = differenceBetween(sides, draws, isPaired(manifest));
-    return found && { policy: other.cell.policy, regret: clippedRegret(found, calibration) };
+    const tasks = layoutOf(one.cell, manifest);
+    const sides = { first: one.columns.loss, second: other.columns.loss, tasks };
+    const regret = differenceBetween(sides, { ...draws, most: worstRegret(calibration) }, isPaired(manifest));
+    return regret && { policy: other.cell.policy, regret };
   };
   return {
     oracle: against(

@@ -37,13 +37,21 @@ export function truthOf(
   return { ES, ERR: (1 - DE) / (1 - gamma), gap: (1 - DE) / (1 - ES) - 1 };
 }
 
+export interface CellSize {
+  readonly tasks: number;
+  readonly repeats: number;
+  /** Tasks of a template share its success rate and its cost. Default: each task has its own. */
+  readonly tasksPerTemplate?: number;
+}
+
 /**
  * Two sets of rollouts of the same tasks under fresh seeds, summed by task. Success is beta-binomial; a cost is the
- * task's own with probability sqrt(correlation), otherwise a new draw: both keep their marginal and have the correlation.
+ * template's own with probability sqrt(correlation), otherwise a new draw: both keep their marginal and have the
+ * correlation within a template.
  */
 export function drawCells(
   { RR, correlation, cleanShare }: Population,
-  { tasks, repeats }: { readonly tasks: number; readonly repeats: number },
+  { tasks, repeats, tasksPerTemplate = 1 }: CellSize,
   source: Random,
   { gamma, lambda, H }: Calibration = defaultCalibration,
 ): readonly [NamedColumns, NamedColumns] {
@@ -57,19 +65,25 @@ export function drawCells(
     efficiency: sums(),
     loss: sums(),
     tasks: names,
+    ...(tasksPerTemplate > 1 && {
+      clusters: names.map((_, task) => `template-${Math.floor(task / tasksPerTemplate)}`),
+    }),
   });
   const cells = [empty(), empty()] as const;
   const concentration = 1 / correlation - 1;
   const sharing = Math.sqrt(correlation);
   const drawCost = () => (bernoulli(source, cleanShare) ? 0 : 1 - Math.sqrt(1 - source.uniform()));
+  let [rate, ownCost] = [0, 0];
   for (let task = 0; task < tasks; task++) {
-    const rate = beta(source, RR * concentration, (1 - RR) * concentration);
-    const taskCost = drawCost();
+    if (task % tasksPerTemplate === 0) {
+      rate = beta(source, RR * concentration, (1 - RR) * concentration);
+      ownCost = drawCost();
+    }
     for (const cell of cells) {
       cell.n[task] = repeats;
       for (let repeat = 0; repeat < repeats; repeat++) {
         const success = bernoulli(source, rate);
-        const cost = bernoulli(source, sharing) ? taskCost : drawCost();
+        const cost = bernoulli(source, sharing) ? ownCost : drawCost();
         cell.cost[task]! += cost;
         cell.loss[task]! += downtimeClosedForm(success, H * cost, gamma);
         if (!success) continue;

@@ -10,21 +10,23 @@ import {
   defaultCalibration,
   defaultMargin,
   equivalenceLevel,
-  freshGapTotals,
   gapTotals,
   type IntervalMethod,
   independentQuotient,
   intervalMethods,
   intervalOf,
   meanTotals,
+  pairedGapTotals,
   predictedByTask,
   type RatioTotals,
+  rowsWithLoss,
   type Seed,
-  tasksWithLoss,
   testEquivalence,
   transformed,
 } from 'regain/internal/law';
 import { type Random, random, requireBetween } from 'regain/internal/types';
+import { type ClusterCoverageRow, clusterCoverage, clusterPopulations } from './coverage-clusters.ts';
+import { type DifferenceCoverageRow, differenceCoverage, differingShares } from './coverage-differences.ts';
 import { drawCells, type Population, type Truth, truthOf } from './coverage-population.ts';
 
 /** The gap in sample, on fresh seeds of the same tasks, and on other tasks, beside ES and observed ERR. */
@@ -96,6 +98,10 @@ export interface CoverageStudy {
   readonly kept: boolean;
   readonly promised: readonly CoverageRow[];
   readonly limits: readonly CoverageRow[];
+  /** Tasks that share templates. */
+  readonly clusters: readonly ClusterCoverageRow[];
+  /** Paired differences, by the share of tasks that differ. */
+  readonly differences: readonly DifferenceCoverageRow[];
 }
 
 /** The whole study; `onPopulation` is called before each population is drawn. */
@@ -115,6 +121,8 @@ export function coverageStudy(
     kept: rows.every((row) => row.method !== 'studentised' || meetsGuarantee(row)),
     promised: rows,
     limits: populations.limits.flatMap(rowsOf),
+    clusters: clusterPopulations.map((population) => clusterCoverage(population, options)),
+    differences: differingShares.map((differing) => differenceCoverage(differing, options)),
   };
 }
 
@@ -157,10 +165,10 @@ function drawReplication(
       ES: draw(meanTotals(cell, 'efficiency')),
       ERR: draw(meanTotals(cell, 'loss')),
       gap: draw(inSample),
-      freshGap: draw(freshGapTotals(cell, fresh, defaultCalibration)),
+      freshGap: draw(pairedGapTotals(cell, fresh, defaultCalibration)),
       otherGap: predicted!.point > 0 ? independentQuotient(observedElsewhere!, predicted!) : null,
     },
-    tasksWithLoss: tasksWithLoss(inSample.a, inSample.b),
+    tasksWithLoss: rowsWithLoss(inSample.a, inSample.b),
   };
 }
 

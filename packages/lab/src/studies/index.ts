@@ -20,11 +20,13 @@ export {
   limits,
   meetsGuarantee,
 } from './coverage.ts';
+export type { ClusterCoverageRow } from './coverage-clusters.ts';
+export type { DifferenceCoverageRow } from './coverage-differences.ts';
 export { drawCells, type Population, truthOf } from './coverage-population.ts';
 export {
   type OrderException,
   type Ordering,
-  orderingOf,
+  orderingsOf,
   orderingTogether,
   type PolicyColumns,
   type SurrogateRecord,

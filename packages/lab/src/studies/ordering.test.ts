@@ -3,14 +3,14 @@
 import {
   defaultCalibration as calibration,
   defaultLoss,
-  type Interval,
+  type IntervalDifference,
   ledgerOfCost,
   lossOf,
 } from 'regain/internal/law';
 import { describe, expect, it } from 'vitest';
 import {
   type Ordering,
-  orderingOf,
+  orderingsOf,
   orderingTogether,
   type PairedRegret,
   type PolicyColumns,
@@ -63,8 +63,15 @@ const within =
     const pairs = [...first.loss].map((loss, i) => loss - second.loss[i]!).filter((d) => !Number.isNaN(d));
     const point = pairs.reduce((sum, d) => sum + d, 0) / pairs.length;
     const drawn = { level: 0.95, method: 'studentised', standardError: half / 2, resamples: 99, seed: 1 };
-    return { ...drawn, point, low: point - half, high: point + half, dropped: 0, degenerate } as Interval;
+    const low = point - half;
+    const probability = low > 0 && !degenerate ? 0.04 : 1;
+    const bounds = { kind: 'interval', low, high: point + half, dropped: 0, degenerate, probability };
+    return { ...drawn, point, ...bounds } as IntervalDifference;
   };
+
+function orderingOf(policies: readonly PolicyColumns[], _: unknown, pairedRegret: PairedRegret): Ordering {
+  return orderingsOf([{ policies, pairedRegret }], calibration)[0]!;
+}
 
 const misrankedBy = ({ surrogates }: Pick<Ordering, 'surrogates'>) =>
   surrogates.flatMap(({ surrogate, misranked }) => (misranked > 0 ? [surrogate] : []));
@@ -165,5 +172,24 @@ describe('orderingTogether', () => {
     expect(together.find(({ surrogate }) => surrogate === 'DE')!.rankCorrelation).toBe(-1);
     // Of six pairs among four policies ES has one wrong, between neighbours: 1 - 6 x 2 / 60, reversed.
     expect(together.find(({ surrogate }) => surrogate === 'ES')!.rankCorrelation).toBeCloseTo(-0.8, 12);
+  });
+});
+
+describe('orderingsOf', () => {
+  it('corrects for the pairs of all fields together', () => {
+    const field = { policies: additive(), pairedRegret: within(0.01) };
+    expect(orderingsOf([field], calibration)[0]!.pairs).toMatchObject([{ isDecided: true }]);
+    for (const { pairs } of orderingsOf([field, field], calibration)) {
+      expect(pairs).toMatchObject([{ adjustedProbability: 0.08, isDecided: false }]);
+    }
+  });
+
+  it('says whether ES could have reversed the order at these rates and costs', () => {
+    // Costs of 0.4 and 0.4: other shapes would have reversed a difference of 0.09.
+    expect(orderingOf(additive(), calibration, within(0.01)).pairs[0]!.couldReverse).toBe(true);
+    const free = columns('free', Array(10).fill({ success: true, cost: 0 }));
+    const failing = columns('failing', Array(10).fill({ success: false, cost: 0 }));
+    const [pair] = orderingOf([free, failing], calibration, within(0.01)).pairs;
+    expect(pair).toMatchObject({ worse: 'failing', isDecided: true, couldReverse: false });
   });
 });

@@ -1,10 +1,17 @@
 /**
- * Do surrogates order real policies as observed regret does? A pair of policies is decided where the paired interval
- * of their observed regrets excludes 0; ES must order every decided pair, and the analytic gap explains those that it
+ * Do surrogates order real policies as observed regret does? A pair of policies is decided where their observed regrets
+ * differ by more than chance, after Holm's correction for all pairs that are compared; ES must order every decided pair, and the analytic gap explains those that it
  * does not (docs/reference/law.md, sections 6 and 9.1); the other surrogates are counted beside it (section 9.5).
  */
 
-import { type Calibration, clockGap, type Interval, rankCorrelation } from 'regain/internal/law';
+import {
+  type Calibration,
+  clockGap,
+  holm,
+  type PairedDifference,
+  possibleRegretGaps,
+  rankCorrelation,
+} from 'regain/internal/law';
 import { type Scores, type SurrogateName, surrogateNames } from './surrogates.ts';
 
 /** The rollouts of a policy by index; the same index is the same coordinate for all. */
@@ -23,9 +30,13 @@ export interface PolicyPair {
   readonly worse: string;
   readonly better: string;
   /** Of the worse minus that of the better. */
-  readonly regret: Interval;
-  /** Whether the interval excludes 0, and can be trusted. */
+  readonly regret: PairedDifference;
+  /** Holm's p-value, for all pairs that are compared. */
+  readonly adjustedProbability: number;
+  /** Whether the difference is more than chance. */
   readonly isDecided: boolean;
+  /** Whether ES could have reversed the order, at these RR and mean costs: otherwise it is no evidence. */
+  readonly couldReverse: boolean;
 }
 
 /** A decided pair that ES does not order, and why. All differences are worse minus better. */
@@ -33,7 +44,7 @@ export interface OrderException {
   readonly worse: string;
   readonly better: string;
   readonly ES: { readonly worse: number; readonly better: number };
-  readonly observed: Interval;
+  readonly observed: PairedDifference;
   /** The prediction: 0 or below, which is the mistake. */
   readonly predicted: number;
   /** Mean I D(K) / (1 - gamma) of each: what the law leaves out. */
@@ -52,26 +63,46 @@ export interface SurrogateRecord {
   readonly rankCorrelation: number | null;
 }
 
+/** Policies that are compared with each other. */
+export interface ComparedField {
+  readonly policies: readonly PolicyColumns[];
+  readonly pairedRegret: PairedRegret;
+}
+
 export interface Ordering {
   readonly pairs: readonly PolicyPair[];
   readonly surrogates: readonly SurrogateRecord[];
   readonly exceptions: readonly OrderException[];
 }
 
-/** The paired interval of observed regret, first minus second; null where there are too few pairs. */
-export type PairedRegret = (first: PolicyColumns, second: PolicyColumns) => Interval | null;
+/** The paired difference of observed regret, first minus second; null where there are too few pairs. */
+export type PairedRegret = (first: PolicyColumns, second: PolicyColumns) => PairedDifference | null;
 
 /** Efficiencies closer than this are equal: smaller differences are rounding. */
 const TIE = 1e-12;
 
-export function orderingOf(
+const FAMILY_LEVEL = 0.05;
+
+/** The order in each field, with one correction for the pairs of all fields. */
+export function orderingsOf(fields: readonly ComparedField[], calibration: Calibration): Ordering[] {
+  const compared = fields.map(({ policies, pairedRegret }) =>
+    policies.flatMap((one, i) =>
+      policies.slice(i + 1).flatMap((other) => comparePair(one, other, calibration, pairedRegret)),
+    ),
+  );
+  const adjusted = holm(compared.flat().map(({ regret }) => regret.probability));
+  let next = 0;
+  return compared.map((pairs, i) => {
+    const judged = pairs.map((pair) => judgePair(pair, adjusted[next++]!, calibration));
+    return orderingFrom(judged, fields[i]!.policies, calibration);
+  });
+}
+
+function orderingFrom(
+  judged: readonly JudgedPair[],
   policies: readonly PolicyColumns[],
   calibration: Calibration,
-  pairedRegret: PairedRegret,
 ): Ordering {
-  const judged = policies.flatMap((one, i) =>
-    policies.slice(i + 1).flatMap((other) => judgePair(one, other, calibration, pairedRegret)),
-  );
   const decided = judged.filter(({ pair }) => pair.isDecided);
   return {
     pairs: judged.map(({ pair }) => pair),
@@ -126,27 +157,45 @@ function recordsOf(
   }));
 }
 
-interface JudgedPair {
-  readonly pair: PolicyPair;
+interface ComparedPair {
+  readonly names: { readonly worse: string; readonly better: string };
+  readonly regret: PairedDifference;
   readonly worse: PairedScores;
   readonly better: PairedScores;
 }
 
+interface JudgedPair extends Pick<ComparedPair, 'worse' | 'better'> {
+  readonly pair: PolicyPair;
+}
+
 /** Both are scored at common coordinates, so that a void of one does not bias the comparison. */
-function judgePair(
+function comparePair(
   one: PolicyColumns,
   other: PolicyColumns,
   calibration: Calibration,
   pairedRegret: PairedRegret,
-): JudgedPair[] {
+): ComparedPair[] {
   const first = pairedScores(one, other, calibration);
   const second = pairedScores(other, one, calibration);
   const isTurned = first.observed < second.observed;
   const [a, b] = isTurned ? [other, one] : [one, other];
+  const [worse, better] = isTurned ? [second, first] : [first, second];
   const regret = pairedRegret(a, b);
   if (regret === null) return [];
-  const pair = { worse: a.policy, better: b.policy, regret, isDecided: regret.low > 0 && !regret.degenerate };
-  return [{ pair, worse: isTurned ? second : first, better: isTurned ? first : second }];
+  return [{ names: { worse: a.policy, better: b.policy }, regret, worse, better }];
+}
+
+/** ES reverses the order where the gap of the worse exceeds that of the better by more than the difference. */
+function judgePair(
+  { names, regret, worse, better }: ComparedPair,
+  adjustedProbability: number,
+  calibration: Calibration,
+): JudgedPair {
+  const gapsOf = ({ RR, meanCost }: PairedScores) =>
+    possibleRegretGaps(RR, Math.min(1, meanCost), calibration);
+  const couldReverse = gapsOf(worse).high - gapsOf(better).low > worse.observed - better.observed;
+  const isDecided = regret.point > 0 && adjustedProbability <= FAMILY_LEVEL;
+  return { pair: { ...names, regret, adjustedProbability, isDecided, couldReverse }, worse, better };
 }
 
 function exceptionOf({ pair, worse, better }: JudgedPair, { gamma }: Calibration): OrderException {
@@ -166,6 +215,7 @@ function exceptionOf({ pair, worse, better }: JudgedPair, { gamma }: Calibration
 interface PairedScores extends Scores {
   /** Mean I D(K). */
   readonly clockGap: number;
+  readonly meanCost: number;
 }
 
 function ownScores(policy: PolicyColumns, calibration: Calibration): PairedScores {
@@ -202,5 +252,6 @@ function pairedScores(
     DE: (total.ES - total.clockGap) / n,
     observed: total.loss / n,
     clockGap: total.clockGap / n,
+    meanCost,
   };
 }

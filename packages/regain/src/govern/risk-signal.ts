@@ -59,7 +59,7 @@ export function* riskSignalSteps(
   const sums = 'efficiency' in rollouts ? rollouts : columnsOf(sample(rollouts), calibration);
   if (sums.n.length < 2)
     throw new RegainError('invalid-argument', `a risk signal needs at least two tasks, got ${sums.n.length}`);
-  const judged = yield* verdictSteps(sums, calibration, { seed });
+  const judged = yield* verdictSteps(sums, calibration, { seed, resamplesNearMargin: 0 });
   const { ES, predicted, observed, gap, verdict: found, reason } = judged;
   const isOff = found === 'violated' && gap !== null;
   const flag = isOff ? (gap.point > 0 ? 'above' : 'below') : null;

@@ -47,8 +47,10 @@ describe('totals per task', () => {
           cost,
           efficiency,
           loss: lost,
+          lossKind,
         } = columnsOf(sampleOf(given, loss, setting), setting);
-        expect(totals.columns).toEqual({ n, success, cost, efficiency, loss: lost });
+        expect(lossKind).toBe(loss);
+        expect(totals.columns).toEqual({ n, success, cost, efficiency, loss: lost, lossKind });
       }),
     );
   });

@@ -9,6 +9,7 @@ import type { Calibration } from './calibration.ts';
 import { type CostMoments, clockGap } from './gap.ts';
 import { type LossKind, lossOf } from './loss.ts';
 import { type Observables, recoveryCost } from './observables.ts';
+import { BUDGET } from './sample.ts';
 
 type EndedRollout = Pick<Observation, 'ending' | 'ledger'>;
 
@@ -22,9 +23,12 @@ export interface TaskColumns {
   readonly efficiency: Float64Array;
   /** Sum of the observed loss. */
   readonly loss: Float64Array;
+  /** The loss, if all costs are within the budget. */
+  readonly lossKind?: LossKind;
 }
 
 const columnNames = ['n', 'success', 'cost', 'efficiency', 'loss'] as const;
+type ColumnName = (typeof columnNames)[number];
 
 export class CellTotals {
   readonly loss: LossKind;
@@ -32,7 +36,8 @@ export class CellTotals {
   /** Void rollouts: counted, and in no sum. */
   voids = 0;
   #tasks = 0;
-  readonly #columns: Record<keyof TaskColumns, Float64Array>;
+  readonly #columns: Record<ColumnName, Float64Array>;
+  #isWithinBudget = true;
   #clockGaps = 0;
   #successes = 0;
   #costMean = 0;
@@ -56,6 +61,7 @@ export class CellTotals {
     const columns = this.#columns;
     const { gamma, lambda, H } = this.calibration;
     const cost = recoveryCost(rollout.ledger);
+    if (cost > BUDGET) this.#isWithinBudget = false;
     columns.n[task]! += 1;
     columns.cost[task]! += cost;
     columns.loss[task]! += lossOf(rollout, this.loss, this.calibration);
@@ -75,7 +81,8 @@ export class CellTotals {
 
   /** The sums, as views that end at the last task. */
   get columns(): TaskColumns {
-    return forEachColumn((name) => this.#columns[name].subarray(0, this.#tasks));
+    const views = forEachColumn((name) => this.#columns[name].subarray(0, this.#tasks));
+    return this.#isWithinBudget ? { ...views, lossKind: this.loss } : views;
   }
 
   /** RR, and C over successful rollouts: the input of regimes (docs/reference/law.md, section 8). */
@@ -143,9 +150,7 @@ export function cellTotalsOf(
   return totals;
 }
 
-function forEachColumn(
-  make: (name: keyof TaskColumns) => Float64Array,
-): Record<keyof TaskColumns, Float64Array> {
+function forEachColumn(make: (name: ColumnName) => Float64Array): Record<ColumnName, Float64Array> {
   const [n, success, cost, efficiency, loss] = columnNames.map(make);
   return {
     n: n!,

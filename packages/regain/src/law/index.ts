@@ -64,6 +64,7 @@ export {
   simulateRollout,
 } from './policy-models/monte-carlo.ts';
 export { expectation, integrate } from './policy-models/quadrature.ts';
+export { type PossibleGaps, possibleGaps, possibleRegretGaps } from './possible-gaps.ts';
 export { efficiencyAtConstantCost, predictedRegret } from './predicted-regret.ts';
 export {
   paperBoundaries,
@@ -76,7 +77,7 @@ export {
   regimeReportSteps,
 } from './regimes.ts';
 export { decomposeRegret, type RegretVariance } from './regret-variance.ts';
-export { type Sample, sampleOf } from './sample.ts';
+export { type JudgedRollout, type Sample, sampleOf } from './sample.ts';
 export { type BootstrapResult, bootstrap, type Seed } from './statistics/bootstrap.ts';
 export {
   clipped,
@@ -90,21 +91,35 @@ export {
   transformed,
 } from './statistics/confidence-interval.ts';
 export { defaultMargin, equivalenceLevel, testEquivalence } from './statistics/equivalence-test.ts';
+export { holm } from './statistics/holm.ts';
 export { independentDifference, independentQuotient } from './statistics/independent-estimates.ts';
+export {
+  DIFFERING_MIN,
+  type DifferenceOptions,
+  differenceFrom,
+  type ExactDifference,
+  type IntervalDifference,
+  negated,
+  type PairedDifference,
+  pairedDifference,
+  signFlipProbability,
+  signOf,
+} from './statistics/paired-difference.ts';
 export { type Proportion, proportion } from './statistics/proportion.ts';
 export { rankCorrelation } from './statistics/rank-correlation.ts';
 export { type RatioTotals, ratio } from './statistics/ratio-estimate.ts';
 export {
+  clustered,
   columnsOf,
   costSensitiveTotals,
   differenceTotals,
-  freshGapTotals,
   gapTotals,
   meanTotals,
   type NamedColumns,
+  pairedGapTotals,
   predictedByTask,
+  rowsWithLoss,
   type TaskSums,
-  tasksWithLoss,
 } from './statistics/ratio-totals.ts';
 export { indexFromWord, nextWord, type Sfc32State, sfc32 } from './statistics/sfc32.ts';
 export { normalCdf, normalQuantile } from './statistics/special-functions.ts';
@@ -133,6 +148,7 @@ export {
   pooledVerdict,
 } from './verdict/comparison-verdict.ts';
 export { inSample, type PooledReport, pooledReport } from './verdict/pooled-report.ts';
+export { type RepeatableVerdict, type VerdictStability, verdictStability } from './verdict/seed-stability.ts';
 export {
   type GapVerdict,
   type Verdict,
@@ -141,3 +157,9 @@ export {
   verdict,
   verdictSteps,
 } from './verdict/verdict.ts';
+export {
+  adjustedProbabilities,
+  countOutcomes,
+  type OutcomeCounts,
+  outcomesInFamily,
+} from './verdict/verdict-family.ts';

@@ -10,6 +10,10 @@ export interface Sample {
   /** Task of each rollout, as an index into `tasks`: rollouts of one task are not independent. */
   readonly task: Int32Array;
   readonly tasks: readonly string[];
+  /** The cluster of each of `tasks`; absent if each task is its own. */
+  readonly clusters?: readonly string[];
+  /** The loss of `loss`; absent if unknown, or if a cost exceeds the budget. */
+  readonly lossKind?: LossKind;
   /** 1 if the rollout succeeded, else 0. */
   readonly success: Float64Array;
   /** C of each rollout, as a share of the recovery budget. */
@@ -18,9 +22,12 @@ export interface Sample {
   readonly loss: Float64Array;
 }
 
+/** A rollout to be judged. Tasks of one `cluster`, such as those of a template, are resampled together. */
+export type JudgedRollout = Pick<Observation, 'task' | 'ending' | 'ledger'> & { readonly cluster?: string };
+
 /** Columns of the given rollouts. Voids are failures of the harness and must be excluded first. */
 export function sampleOf(
-  observations: readonly Pick<Observation, 'task' | 'ending' | 'ledger'>[],
+  observations: readonly JudgedRollout[],
   loss: LossKind,
   calibration: Calibration,
 ): Sample {
@@ -29,6 +36,7 @@ export function sampleOf(
   const sample = {
     task: new Int32Array(n),
     tasks: [] as string[],
+    clusters: [] as string[],
     success: new Float64Array(n),
     cost: new Float64Array(n),
     loss: new Float64Array(n),
@@ -45,14 +53,19 @@ export function sampleOf(
       task = index.size;
       index.set(observation.task, task);
       sample.tasks.push(observation.task);
+      sample.clusters.push(observation.cluster ?? observation.task);
     }
     sample.task[i] = task;
     sample.success[i] = isSuccess(observation.ending) ? 1 : 0;
     sample.cost[i] = recoveryCost(observation.ledger);
     sample.loss[i] = lossOf(observation, loss, calibration);
   });
-  return sample;
+  const isWithinBudget = sample.cost.every((cost) => cost <= BUDGET);
+  return { ...sample, ...(isWithinBudget && { lossKind: loss }) };
 }
+
+/** Costs are shares of the budget; sums of decimals may exceed it by rounding. */
+export const BUDGET = 1 + 1e-9;
 
 /** Predicted loss of each rollout, (1 - I / (1 + lambda C)) / (1 - gamma): its mean is the predicted ERR. */
 export function predictedLosses(sample: Sample, { gamma, lambda }: Calibration): Float64Array {

@@ -1,6 +1,6 @@
 /** Number formats for sentences and tables. */
 
-import type { Interval } from '../law/index.ts';
+import type { Interval, PairedDifference } from '../law/index.ts';
 import { fixed } from './table.ts';
 
 /** A share as a percentage without trailing zeros: 0.05 is "5 %". */
@@ -15,19 +15,60 @@ export function signedPercent(share: number, digits = 2): string {
   return `${sign}${size} %`;
 }
 
-/** "0.30 [0.21, 0.44]" */
-export function withInterval(
-  { point, low, high }: Pick<Interval, 'point' | 'low' | 'high'>,
-  digits: number,
-): string {
-  return `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
+/** What is printed of an interval. */
+export type PrintedInterval = Pick<Interval, 'point' | 'low' | 'high'> &
+  Partial<Pick<Interval, 'degenerate' | 'unbounded'>>;
+
+/** "0.30 [0.21, 0.44]"; an end at the end of the possible range bounds nothing, and neither do clusters that hardly differ. */
+export function withInterval(interval: PrintedInterval, digits: number, show: ShowNumber = fixed): string {
+  return `${show(interval.point, digits)} ${boundsText(interval, digits, show)}`;
 }
 
-/** The interval if it is reliable; the point with a star if too few tasks differ, or if an end was clipped to the possible range. */
-export function withReliableInterval(interval: Interval, digits: number, min: number, max: number): string {
-  const { point, low, high, degenerate } = interval;
-  const isCut = (low <= min && point > min) || (high >= max && point < max);
-  return degenerate || isCut ? `${fixed(point, digits)} *` : withInterval(interval, digits);
+type ShowNumber = (value: number, digits: number) => string;
+
+/** "[0.21, 0.44]", "[0.21, not bounded]" or "[not bounded]" */
+export function boundsText(
+  { low, high, degenerate = false, unbounded }: Omit<PrintedInterval, 'point'>,
+  digits: number,
+  show: ShowNumber = fixed,
+): string {
+  const isOpen = (end: 'low' | 'high', value: number) =>
+    degenerate || unbounded === end || unbounded === 'both' || !Number.isFinite(value);
+  const [from, to] = [isOpen('low', low), isOpen('high', high)];
+  if (from && to) return `[${NOT_BOUNDED}]`;
+  return `[${from ? NOT_BOUNDED : show(low, digits)}, ${to ? NOT_BOUNDED : show(high, digits)}]`;
+}
+
+export const NOT_BOUNDED = 'not bounded';
+
+/** What "not bounded" means, for the notes of tables that have it. */
+export const notBoundedNote =
+  'Not bounded: the interval reaches the end of the possible range, or too few clusters of tasks differ to bound it; more tasks are needed.';
+
+/** A number with its sign. */
+export function signed(value: number | null, digits: number): string {
+  const text = fixed(value, digits);
+  return value !== null && value > 0 && Number(text) !== 0 ? `+${text}` : text;
+}
+
+/** A relative gap with its interval. Where all clusters have the same gap, its interval is that gap. */
+export function gapWithInterval(gap: Interval, digits: number, show: ShowNumber = signed): string {
+  return withInterval({ ...gap, degenerate: gap.degenerate && gap.standardError > 0 }, digits, show);
+}
+
+/** A paired difference with its interval, or "3 of 40 tasks differ, net -0.02, exact p 0.25" where few differ. */
+export function differenceText(difference: PairedDifference, digits: number): string {
+  if (difference.kind === 'interval') return withInterval(difference, digits);
+  const { point, clusters, tasks, higher, lower, probability } = difference;
+  const unit = clusters === tasks ? 'tasks' : 'clusters of tasks';
+  const which = higher + lower === 1 ? 'differs' : 'differ';
+  return `${higher + lower} of ${clusters} ${unit} ${which}, net ${fixed(point, digits)}, exact p ${fixed(probability, 2)}`;
+}
+
+/** "40 tasks", or "40 tasks in 16 clusters" where tasks share templates. */
+export function tasksText(tasks: number, clusters: number): string {
+  const count = `${groupDigits(tasks)} ${tasks === 1 ? 'task' : 'tasks'}`;
+  return clusters === tasks ? count : `${count} in ${groupDigits(clusters)} clusters`;
 }
 
 export function groupDigits(count: number): string {

@@ -15,6 +15,8 @@ describe('regain law coverage', () => {
     for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
     expect(text).toContain('40 tasks x 5 rollouts, 10 replications, 99 resamples, seed 1.');
     expect(text).toContain('Limits');
+    expect(text).toContain('Tasks that share templates');
+    expect(text).toContain('Paired differences');
     expect(text).not.toMatch(/NaN|undefined|null/);
   });
 
@@ -23,6 +25,9 @@ describe('regain law coverage', () => {
     const study = JSON.parse(json);
     expect(study.promised).toHaveLength(3 * 5);
     expect(study.limits).toHaveLength(7 * 5);
+    expect(study.clusters).toHaveLength(4);
+    expect(study.clusters[0]).toMatchObject({ RR: 0.3, tasks: 48, tasksPerTemplate: 3 });
+    expect(study.differences.map(({ differing }: { differing: number }) => differing)).toContain(0.1);
     expect(study.promised[0]).toMatchObject({ RR: 0.3, correlation: 0.1, method: 'studentised' });
     expect(typeof study.kept).toBe('boolean');
     expect(await printed(...few, '--json')).toBe(json);

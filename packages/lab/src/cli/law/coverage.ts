@@ -9,12 +9,14 @@ import {
   terminalTable,
   writeError,
 } from 'regain/internal/cli';
-import { fixed, type Table, table } from 'regain/internal/text';
+import { type Column, fixed, type Table, table } from 'regain/internal/text';
 import {
+  type ClusterCoverageRow,
   type CoverageOptions,
   type CoverageRow,
   type CoverageStudy,
   coverageStudy,
+  type DifferenceCoverageRow,
   defaultCoverage,
   limits,
   meetsGuarantee,
@@ -74,7 +76,49 @@ export function coverageTable(rows: readonly CoverageRow[]): Table {
   ]);
 }
 
-function text({ options, promise, kept, promised, limits }: CoverageStudy): string {
+/** Coverage and false "holds" where tasks share templates, in per cent: over tasks / over templates. */
+export function clusterCoverageTable(rows: readonly ClusterCoverageRow[]): Table {
+  const both = (
+    label: string,
+    value: (unit: ClusterCoverageRow['byTask']) => number,
+  ): Column<ClusterCoverageRow> => ({
+    label,
+    value: ({ byTask, byTemplate }) => `${percent(value(byTask))} / ${percent(value(byTemplate))}`,
+  });
+  return table(rows, [
+    { label: 'RR', value: (row) => fixed(row.RR, 2) },
+    { label: 'corr', value: (row) => fixed(row.correlation, 1) },
+    { label: 'tasks', value: (row) => String(row.tasks) },
+    { label: 'per template', value: (row) => String(row.tasksPerTemplate) },
+    both('ES', ({ ES }) => ES),
+    both('gap', ({ gap }) => gap),
+    both('+0.05', ({ falseHolds }) => falseHolds.above),
+    both('-0.05', ({ falseHolds }) => falseHolds.below),
+  ]);
+}
+
+/** Paired differences by the share of tasks that differ, in per cent. */
+export function differenceCoverageTable(rows: readonly DifferenceCoverageRow[]): Table {
+  const shareOr = (share: number | null) => (share === null ? '-' : percent(share));
+  return table(rows, [
+    { label: 'differ', value: (row) => percent(row.differing, 0) },
+    { label: 'interval', value: (row) => percent(row.withInterval) },
+    { label: 'covered', value: (row) => shareOr(row.coverage) },
+    { label: 'always t*', value: (row) => percent(row.always.studentised) },
+    { label: 'always t', value: (row) => percent(row.always['cluster-t']) },
+    { label: 'alarms', value: (row) => percent(row.falseAlarms) },
+    { label: 'exact', value: (row) => shareOr(row.falseAlarmsOfExact) },
+  ]);
+}
+
+const differenceLegend = [
+  'interval  with an interval, as at least ten of 40 tasks differ; the others have an exact test',
+  'covered   of these intervals, those that contain the true difference',
+  'always    coverage had every difference an interval, studentised (t*) or cluster-t (t)',
+  'alarms    called more than chance, where there is no difference; exact: by the exact test alone',
+].join('\n');
+
+function text({ options, promise, kept, promised, limits, clusters, differences }: CoverageStudy): string {
   const { tasks, repeats, replications, resamples, seed } = options;
   const [low, high] = promise.coverage;
   const error = Math.sqrt((0.95 * 0.05) / replications);
@@ -94,7 +138,12 @@ function text({ options, promise, kept, promised, limits }: CoverageStudy): stri
       `${heading('Limits')}: very different tasks, or very few failures\n${terminalTable(coverageTable(studentised))}`,
     );
   }
-  sections.push(legend([...promised, ...limits]));
+  sections.push(
+    legend([...promised, ...limits]),
+    `${heading('Tasks that share templates')}: intervals over tasks, and over templates\n${terminalTable(clusterCoverageTable(clusters))}`,
+    `${heading('Paired differences')}, by the share of tasks that differ\n${terminalTable(differenceCoverageTable(differences))}`,
+    differenceLegend,
+  );
   return sections.join('\n\n');
 }
 

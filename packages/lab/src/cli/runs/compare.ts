@@ -2,7 +2,8 @@
 
 import type { Command } from 'commander';
 import { describeCommand, heading, print, terminalTable, wrapText } from 'regain/internal/cli';
-import { type Column, fixed, printable, table } from 'regain/internal/text';
+import { signOf } from 'regain/internal/law';
+import { type Column, differenceText, fixed, printable, table } from 'regain/internal/text';
 import { withRun } from '../../harness/index.ts';
 import {
   type CellComparison,
@@ -45,12 +46,12 @@ function comparisonText(comparison: RunComparison): string {
     section('ES', compared, ({ ES }) => ES, 4),
     section('Observed regret', compared, ({ observed }) => observed, 3),
     wrapText(
-      `Changes are second minus first ${isPaired ? 'over the pairs' : '(the model plans: rollouts are not paired, each run is sampled independently)'}, with 95 % intervals over tasks, cell by cell. A true change of the size in the last column would be found 8 times in 10.`,
+      `Changes are second minus first ${isPaired ? 'over the pairs' : '(the model plans: rollouts are not paired, each run is sampled independently)'}, with 95 % intervals over clusters of tasks, cell by cell; an exact sign-flip test takes the place of an interval where fewer than ten clusters differ. A true change of the size in the last column would be found 8 times in 10.`,
     ),
     ...cells
       .filter(({ differences }) => differences === null)
       .map(({ policy, suite, pairs }) => {
-        const few = isPaired ? `${pairs} pairs` : 'rollouts of fewer than two tasks';
+        const few = isPaired ? `${pairs} pairs` : 'rollouts of fewer than two clusters of tasks';
         return `${policy} on ${suite}: ${few} are too few to compare.`;
       }),
     ...(onlyInFirst.length === 0 ? [] : [wrapText(`Only in the first: ${onlyInFirst.join('; ')}.`)]),
@@ -74,9 +75,8 @@ function section(
     { label: 'pairs', value: ({ pairs }) => String(pairs) },
     column('first', ({ first }) => fixed(first, digits)),
     column('second', ({ second }) => fixed(second, digits)),
-    column('change', ({ change }) => fixed(change.point, digits)),
-    column('95 % interval', ({ change: { low, high } }) => `[${fixed(low, digits)}, ${fixed(high, digits)}]`),
-    column('', ({ change: { low, high } }) => (low > 0 || high < 0 ? 'changed' : '')),
+    column('change, 95 %', ({ change }) => differenceText(change, digits)),
+    column('', ({ change }) => (signOf(change) === 0 ? '' : 'changed')),
     column('detectable', ({ detectable }) => fixed(detectable, digits)),
   ]);
   return `${heading(title)}\n${terminalTable(rows)}`;

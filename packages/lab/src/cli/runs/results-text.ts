@@ -1,7 +1,14 @@
 /** The results of a run as text: for a terminal, and as Markdown. */
 
 import { heading, terminalTable, wrapText } from 'regain/internal/cli';
-import { printable, type Table, toMarkdown } from 'regain/internal/text';
+import {
+  gapWithInterval,
+  notBoundedNote,
+  printable,
+  type Table,
+  tasksText,
+  toMarkdown,
+} from 'regain/internal/text';
 import {
   depthExplained,
   depthTable,
@@ -14,14 +21,15 @@ import {
   fieldName,
   type MainTableCell,
   mainTable,
-  noIntervalNote,
   orderedText,
+  possibleNote,
   recoveryTable,
   regretTable,
   savedText,
   surrogateTable,
   undoneText,
   unpairedText,
+  verdictWord,
   voidTable,
 } from '../../report/index.ts';
 import type { CellResults, RunResults } from '../../results/index.ts';
@@ -107,8 +115,15 @@ function head(results: RunResults, file: string): string[] {
     `${name}: ${done}, manifest ${hash.slice(0, 16)}, ${file}`,
     `${split} tasks, ${repeats} repeat${repeats === 1 ? '' : 's'}, seeds ${seeds.join(' ')}; profile ${profiles}`,
     `gamma ${gamma}, lambda ${lambda}, H ${H}; loss downtime, clock cost, against the ideal`,
-    `intervals over tasks, ${verdict.method}, ${verdict.resamples} resamples, seed ${verdict.seed}`,
+    `intervals over ${unitText(manifest)}, ${verdict.method}, ${verdict.resamples} resamples, seed ${verdict.seed}`,
   ];
+}
+
+/** The units of resampling: tasks, or clusters where tasks share templates. */
+function unitText({ suites }: RunResults['manifest']): string {
+  const tasks = suites.reduce((sum, suite) => sum + suite.tasks.length, 0);
+  const clusters = suites.reduce((sum, suite) => sum + new Set(suite.templates ?? suite.tasks).size, 0);
+  return clusters === tasks ? 'tasks' : `clusters of tasks (${tasksText(tasks, clusters)})`;
 }
 
 function notes(results: RunResults): string[] {
@@ -116,7 +131,8 @@ function notes(results: RunResults): string[] {
   const margin = `The law holds where the whole 90 % interval of the relative gap lies within +-${manifest.verdict.margin}. In sample at clock cost this tests only the distribution of costs.`;
   return [
     ...(cells.some(({ judged }) => judged !== null) ? [margin] : []),
-    ...(hasNoInterval(results) ? [noIntervalNote] : []),
+    ...(cells.some(({ judged }) => judged !== null) ? [possibleNote] : []),
+    ...(hasNoInterval(results) ? [notBoundedNote] : []),
     ...(together === null ? [] : [togetherText(together)]),
     ...(results.isPaired ? [] : [unpairedText]),
     ...results.ordering.fields.map((field) => orderedText(field, results)),
@@ -131,7 +147,7 @@ function notes(results: RunResults): string[] {
 }
 
 function hasNoInterval(results: RunResults): boolean {
-  return mainTable(judgedCells(results)).rows.some((row) => row.some((text) => text.endsWith(' *')));
+  return mainTable(judgedCells(results)).rows.some((row) => row.some((text) => text.includes('not bounded')));
 }
 
 function togetherText({
@@ -139,17 +155,18 @@ function togetherText({
   holdsInAll,
   violatedSomewhere,
   undefinedIn,
+  couldNotFailIn,
   cells,
 }: NonNullable<RunResults['together']>): string {
   const gap =
     pooled.gap === null
       ? 'undefined'
-      : `${pooled.gap.point.toFixed(4)}, 90 % interval [${pooled.gap.low.toFixed(4)}, ${pooled.gap.high.toFixed(4)}]: ${pooled.verdict}`;
-  const count = cells.length - undefinedIn.length;
-  const which = undefinedIn.length === 0 ? 'cells' : 'cells that have a gap';
+      : `${gapWithInterval(pooled.gap, 4)} (90 %): ${verdictWord(pooled.verdict)}`;
+  const count = cells.length - undefinedIn.length - couldNotFailIn.length;
+  const which = count === cells.length ? 'cells' : 'cells that could fail';
   const all =
     count === 0
-      ? `None of the ${cells.length} cells has a gap to judge.`
+      ? `None of the ${cells.length} cells could fail.`
       : holdsInAll.said
         ? `It holds in all ${count} ${which}.`
         : `It is not shown to hold in ${holdsInAll.but.length} of ${count} ${which}.`;
@@ -164,7 +181,7 @@ function cellNotes(cell: CellResults): string[] {
   const where = `${policy} on ${suite}`;
   const needed = judged?.needed ? `; about ${judged.needed.rollouts} rollouts are needed for a verdict` : '';
   return [
-    ...(judged === null || judged.verdict === 'holds'
+    ...(judged === null || judged.verdict === 'holds' || judged.verdict === 'could-not-fail'
       ? []
       : [`${where}: ${judged.verdict}, ${judged.reason}${needed}.`]),
     ...(unjudged === null ? [] : [`${where}: not judged, ${unjudged}.`]),

@@ -1,34 +1,36 @@
 /**
- * Does the law hold: in sample, and of rollouts it was not computed from (docs/reference/law.md, section 7). Every kind is judged cell
- * by cell, for each policy and each suite, and over all cells, on the clocks `cost` and `time`.
+ * Does the law hold in sample (docs/reference/law.md, section 7)? Judged cell by cell, for each policy and each suite, and
+ * over all cells, on the clocks `cost` and `time`, and on the clock `time` over a range of time budgets.
  */
 
 import {
-  type Comparison,
-  type ComparisonKind,
-  compareWithBaselines,
-  comparisonKinds,
+  countOutcomes,
   type GapVerdict,
-  type PredictorScore,
+  type LossKind,
+  type OutcomeCounts,
+  outcomesInFamily,
   pooledVerdict,
+  type VerdictOutcome,
 } from 'regain/internal/law';
-import { random, shuffled } from 'regain/internal/types';
 import type { ResolvedManifest } from '../../harness/index.ts';
 import type { RunResults } from '../../results/index.ts';
 import { gapOf } from './cell-summary.ts';
-import { type CellRollout, columnsOf, type LossName, type ProgrammeCell } from './cells.ts';
+import { columnsOf, type LossName, lossKinds, type ProgrammeCell } from './cells.ts';
 
 export type RecoveryClockName = Extract<LossName, 'cost' | 'time'>;
 
 export interface Adherence {
-  readonly kind: ComparisonKind;
   readonly clock: RecoveryClockName;
   readonly all: GapVerdict;
   readonly byPolicy: readonly NamedVerdict[];
   readonly bySuite: readonly NamedVerdict[];
-  readonly cells: readonly (NamedVerdict & { readonly policy: string; readonly suite: string })[];
-  /** Out of sample: how well the law predicts each cell, against simpler predictors. */
-  readonly predictors: readonly PredictorScore[] | null;
+  /** The family of cells: `outcome` is after Holm's correction for all of them. */
+  readonly cells: readonly (NamedVerdict & {
+    readonly policy: string;
+    readonly suite: string;
+    readonly outcome: VerdictOutcome;
+  })[];
+  readonly counts: OutcomeCounts;
 }
 
 export interface NamedVerdict {
@@ -42,12 +44,8 @@ export function adherence(
   manifest: ResolvedManifest,
   known?: Pick<RunResults, 'cells' | 'together'>,
 ): Adherence[] {
-  return comparisonKinds.flatMap((kind) =>
-    (['cost', 'time'] as const).flatMap((clock) => {
-      const pairs = cells.flatMap((cell) => comparisonOf(kind, clock, cell, cells, manifest));
-      const verdicts = kind === 'in-sample' && clock === 'cost' && known ? verdictsIn(known) : new Map();
-      return pairs.length === 0 ? [] : [judged(kind, clock, pairs, manifest, verdicts)];
-    }),
+  return (['cost', 'time'] as const).map((clock) =>
+    judged(clock, cells, manifest, clock === 'cost' && known ? verdictsIn(known) : new Map()),
   );
 }
 
@@ -62,112 +60,80 @@ function verdictsIn({ cells, together }: Pick<RunResults, 'cells' | 'together'>)
   return verdicts;
 }
 
-interface Pair {
-  readonly cell: ProgrammeCell;
-  readonly comparison: Comparison;
-}
-
 function judged(
-  kind: ComparisonKind,
   clock: RecoveryClockName,
-  pairs: readonly Pair[],
-  { calibration, verdict }: ResolvedManifest,
+  cells: readonly ProgrammeCell[],
+  manifest: ResolvedManifest,
   verdicts: Verdicts,
 ): Adherence {
-  const together = (name: string, some: readonly Pair[]): NamedVerdict => {
-    const key = some.map((pair) => pairs.indexOf(pair)).join();
-    const comparisons = some.map(({ comparison }) => comparison);
-    const options = { ...verdict, seed: `${verdict.seed}/${kind}/${clock}/${name}` };
-    const found = verdicts.get(key) ?? pooledVerdict(kind, comparisons, calibration, options);
+  const { verdict } = manifest;
+  const together = (name: string, some: readonly ProgrammeCell[]): NamedVerdict => {
+    const key = some.map((cell) => cells.indexOf(cell)).join();
+    const seed = `${verdict.seed}/in-sample/${clock}/${name}`;
+    const found = verdicts.get(key) ?? inSampleVerdict(some, lossOfClock(clock, manifest), manifest, seed);
     verdicts.set(key, found);
     return { name, verdict: found };
   };
   const grouped = (nameOf: (cell: ProgrammeCell) => string) =>
-    [...Map.groupBy(pairs, ({ cell }) => nameOf(cell))].map(([name, some]) => together(name, some));
-  const comparisons = pairs.map(({ comparison }) => comparison);
-  const all = together('all cells', pairs).verdict;
-  const cells = pairs.map((pair) => {
-    const { policy, suite } = pair.cell;
-    return { policy, suite, ...together(pair.comparison.name, [pair]) };
-  });
+    [...Map.groupBy(cells, nameOf)].map(([name, some]) => together(name, some));
+  const all = together('all cells', cells).verdict;
+  const named = cells.map((cell) => together(nameOf(cell), [cell]));
+  const family = named.map((one) => one.verdict);
+  const outcomes = outcomesInFamily(family);
   return {
-    kind,
     clock,
     all,
     byPolicy: grouped(({ policy }) => policy),
     bySuite: grouped(({ suite }) => suite),
-    cells,
-    predictors: kind === 'in-sample' ? null : compareWithBaselines(comparisons, calibration).scores,
+    cells: cells.map(({ policy, suite }, i) => ({ policy, suite, ...named[i]!, outcome: outcomes[i]! })),
+    counts: countOutcomes(family),
   };
 }
 
-/** What is predicted from, and what it is observed on; nothing where a run is too small for the kind. */
-function comparisonOf(
-  kind: ComparisonKind,
-  clock: RecoveryClockName,
-  cell: ProgrammeCell,
+function lossOfClock(clock: RecoveryClockName, { timeBudgetMs }: ResolvedManifest): LossKind {
+  return lossKinds(timeBudgetMs)[clock];
+}
+
+function nameOf({ policy, suite }: ProgrammeCell): string {
+  return `${policy} on ${suite}`;
+}
+
+/** Some cells together, predicted from the rollouts that they are observed on. */
+export function inSampleVerdict(
   cells: readonly ProgrammeCell[],
-  { calibration, seeds, repeats }: ResolvedManifest,
-): Pair[] {
-  const name = `${cell.policy} on ${cell.suite}`;
-  const between = (predict: Keep, observe: Keep, from: ProgrammeCell = cell): Pair[] => [
-    {
-      cell,
-      comparison: {
-        name,
-        predictFrom: columnsOf(from, calibration, clock, predict),
-        observeOn: columnsOf(cell, calibration, clock, observe),
-      },
-    },
-  ];
-  switch (kind) {
-    case 'in-sample':
-      return between(always, always);
-    case 'fresh-seeds': {
-      const first = new Set(seeds.slice(0, Math.ceil(seeds.length / 2)));
-      if (first.size === seeds.length) return [];
-      return between(
-        ({ seed }) => first.has(seed),
-        ({ seed }) => !first.has(seed),
-      );
-    }
-    case 'later-window': {
-      const early = Math.floor(repeats / 2);
-      if (early === 0) return [];
-      return between(
-        ({ repeat }) => repeat < early,
-        ({ repeat }) => repeat >= early,
-      );
-    }
-    case 'other-tasks': {
-      const half = halfOf(cell);
-      if (half.size < 2) return [];
-      return between(
-        ({ task }) => half.has(task),
-        ({ task }) => !half.has(task),
-      );
-    }
-    case 'other-suite': {
-      const from = firstSuite(cell, cells);
-      return from === cell ? [] : between(always, always, from);
-    }
-  }
+  loss: LossKind,
+  { calibration, verdict }: ResolvedManifest,
+  seed: string,
+): GapVerdict {
+  const comparisons = cells.map((cell) => {
+    const columns = columnsOf(cell, calibration, loss);
+    return { name: nameOf(cell), predictFrom: columns, observeOn: columns };
+  });
+  return pooledVerdict('in-sample', comparisons, calibration, { ...verdict, seed });
 }
 
-type Keep = (place: CellRollout) => boolean;
+/** Time budgets over which the verdicts of the clock `time` are counted: the budget is a choice. */
+export const TIME_BUDGETS_MS: readonly number[] = [50_000, 100_000, 150_000, 200_000, 300_000];
 
-const always: Keep = () => true;
-
-/** The same half of the tasks for every policy. */
-function halfOf({ suite, tasks }: ProgrammeCell): ReadonlySet<number> {
-  const rows = shuffled(random('other tasks', suite), [...tasks.keys()]);
-  return new Set(rows.slice(0, rows.length >> 1));
+export interface TimeBudgetRow {
+  readonly timeBudgetMs: number;
+  readonly all: GapVerdict;
+  /** Verdicts on the cells, after Holm's correction for the cells at this budget. */
+  readonly counts: OutcomeCounts;
 }
 
-/**
- * The same policy on the first suite, which predicts all others: were every suite predicted once and observed once, all
- * of them together would only return the gap in sample.
- */
-function firstSuite({ policy, backbone }: ProgrammeCell, cells: readonly ProgrammeCell[]): ProgrammeCell {
-  return cells.find((other) => other.policy === policy && other.backbone === backbone)!;
+export function overTimeBudgets(
+  cells: readonly ProgrammeCell[],
+  manifest: ResolvedManifest,
+): TimeBudgetRow[] {
+  return TIME_BUDGETS_MS.map((timeBudgetMs) => {
+    const loss = lossKinds(timeBudgetMs).time;
+    const judge = (some: readonly ProgrammeCell[], name: string) =>
+      inSampleVerdict(some, loss, manifest, `${manifest.verdict.seed}/time budget/${timeBudgetMs}/${name}`);
+    return {
+      timeBudgetMs,
+      all: judge(cells, 'all cells'),
+      counts: countOutcomes(cells.map((cell) => judge([cell], nameOf(cell)))),
+    };
+  });
 }

@@ -9,6 +9,7 @@ import {
 } from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';
 import { type CellRollout, columnsOf, costVariance, type LossName, type ProgrammeCell } from './cells.ts';
+import { onBothSides } from './random-splits.ts';
 
 export interface BoundaryRow {
   readonly condition: 'stationary' | 'drift' | 'near-free retries' | 'remembers answers';
@@ -16,7 +17,7 @@ export interface BoundaryRow {
   readonly rollouts: number;
   readonly inSampleCost: GapVerdict;
   readonly inSampleTime: GapVerdict;
-  /** Predicted from the first half of the repeats, observed on the second. */
+  /** Predicted from the first half of the repeats, observed on the second, paired by task. Without drift, sampling error only. */
   readonly laterWindow: GapVerdict;
   readonly varianceCost: number;
   readonly varianceAttempts: number;
@@ -35,7 +36,7 @@ export function boundaryRow(
   condition: BoundaryRow['condition'],
   cell: ProgrammeCell,
   manifest: ResolvedManifest,
-  known: { readonly [name in 'inSampleCost' | 'inSampleTime' | 'laterWindow']?: GapVerdict | undefined } = {},
+  known: { readonly [name in 'inSampleCost' | 'inSampleTime']?: GapVerdict | undefined } = {},
 ): BoundaryRow {
   const { calibration, verdict, repeats, timeBudgetMs } = manifest;
   const seed = `${verdict.seed}/boundary/${condition}/${cell.policy}`;
@@ -52,24 +53,25 @@ export function boundaryRow(
     );
   };
   const early = Math.floor(repeats / 2);
+  const isEarly = ({ repeat }: CellRollout) => repeat < early;
+  const isLate = ({ repeat }: CellRollout) => repeat >= early;
+  const paired = onBothSides(cell, isEarly, isLate);
   return {
     condition,
     policy: cell.policy,
     rollouts: cell.rollouts.length,
     inSampleCost: known.inSampleCost ?? inSample('cost'),
     inSampleTime: known.inSampleTime ?? inSample('time'),
-    laterWindow:
-      known.laterWindow ??
-      comparisonVerdict(
-        'later-window',
-        {
-          name: cell.policy,
-          predictFrom: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat < early),
-          observeOn: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat >= early),
-        },
-        calibration,
-        { ...verdict, seed: `${seed}/later` },
-      ),
+    laterWindow: comparisonVerdict(
+      'later-window',
+      {
+        name: cell.policy,
+        predictFrom: columnsOf(cell, calibration, 'cost', (place) => isEarly(place) && paired(place)),
+        observeOn: columnsOf(cell, calibration, 'cost', (place) => isLate(place) && paired(place)),
+      },
+      calibration,
+      { ...verdict, seed: `${seed}/later` },
+    ),
     varianceCost: costVariance(cell),
     varianceAttempts: variance(cell.rollouts.map(({ ledger }) => ledger.length)),
     checks: checkAssumptions(
@@ -102,11 +104,19 @@ export function falseAlarms(
 
 /** Repeats in sequence, each over all tasks. */
 function checkedRollouts(
-  { tasks, rollouts }: ProgrammeCell,
+  { tasks, clusters = tasks, rollouts }: ProgrammeCell,
   keep: (place: CellRollout) => boolean,
 ): RolloutRecord[] {
   return rollouts.filter(keep).map(({ task, repeat, success, cost, ledger, downMs }) => ({
-    ...{ task: tasks[task]!, repeat, success, cost, attempts: ledger.length, downMs },
+    ...{
+      task: tasks[task]!,
+      cluster: clusters[task]!,
+      repeat,
+      success,
+      cost,
+      attempts: ledger.length,
+      downMs,
+    },
     startedAtMs: repeat * tasks.length + task,
   }));
 }

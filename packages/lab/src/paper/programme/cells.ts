@@ -23,6 +23,8 @@ export interface ProgrammeCell {
   readonly profile: string;
   readonly backbone: string;
   readonly tasks: readonly string[];
+  /** The cluster of each task; absent where each task is its own. */
+  readonly clusters?: readonly string[];
   readonly rollouts: readonly CellRollout[];
 }
 
@@ -49,8 +51,9 @@ export interface RunData {
 }
 
 export async function readRunData(run: OpenRun): Promise<RunData> {
-  const cells = run.plan.cells.map(({ policy, suite, profile, backbone, tasks }) => ({
-    ...{ policy, suite, profile, backbone, tasks, rollouts: [] as CellRollout[] },
+  const cells = run.plan.cells.map(({ policy, suite, profile, backbone, tasks, clusters }) => ({
+    ...{ policy, suite, profile, backbone, tasks, ...(clusters && { clusters }) },
+    rollouts: [] as CellRollout[],
     rowOf: new Map(tasks.map((task, row) => [task, row])),
   }));
   const gathered = await readCells(run, defaultLoss, (one, i) => {
@@ -99,9 +102,9 @@ export function filterCell(cell: ProgrammeCell, keep: (place: CellRollout) => bo
 
 /** Sums by task over the rollouts that `keep` selects; tasks without one are left out. */
 export function columnsOf(
-  { tasks, suite, rollouts }: ProgrammeCell,
+  { tasks, clusters = tasks, suite, rollouts }: ProgrammeCell,
   calibration: Calibration,
-  loss: LossName = 'cost',
+  loss: LossName | LossKind = 'cost',
   keep: (place: CellRollout) => boolean = () => true,
 ): NamedColumns {
   const kept = rollouts.filter(keep);
@@ -109,12 +112,22 @@ export function columnsOf(
   const rowOf = new Map(used.map((task, row) => [task, row]));
   const sample = {
     tasks: used.map((task) => tasks[task]!),
+    clusters: used.map((task) => clusters[task]!),
     task: Int32Array.from(kept, ({ task }) => rowOf.get(task)!),
     success: Float64Array.from(kept, ({ success }) => (success ? 1 : 0)),
     cost: Float64Array.from(kept, ({ cost }) => cost),
-    loss: Float64Array.from(kept, (place) => place.loss[loss]),
+    loss: Float64Array.from(kept, (place) =>
+      typeof loss === 'string' ? place.loss[loss] : lossOf(endingAndLedger(place), loss, calibration),
+    ),
+    ...(loss === 'cost' && { lossKind: defaultLoss }),
+    ...(typeof loss !== 'string' && { lossKind: loss }),
   };
   return sumsByTask(sample, calibration, suite);
+}
+
+/** A rollout as a loss needs it: whether it succeeded, and its unsuccessful attempts. */
+export function endingAndLedger({ success, ledger }: CellRollout): Pick<Observation, 'ending' | 'ledger'> {
+  return { ending: success ? 'recovered' : 'failed', ledger: [...ledger] };
 }
 
 /** Var(C) over successful rollouts. */

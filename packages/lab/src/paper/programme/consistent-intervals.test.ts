@@ -1,6 +1,6 @@
 /** One number has one interval wherever the report of the programme prints it, and a run is read once. */
 
-import { defaultLoss } from 'regain/internal/law';
+import { defaultLoss, negated } from 'regain/internal/law';
 import { expect, it } from 'vitest';
 import { finish, resolvedInTest, sessionInTest } from '../../harness/experiment-in-test.ts';
 import { withRun } from '../../harness/index.ts';
@@ -77,7 +77,5 @@ it('what fortify gains in regret is what the order of policies says of the pair'
   const pairs = results.ordering.fields[0]!.pairs;
   const retry = rows.find(({ policy }) => policy === 'retry')!.gainInRegret!;
   const pair = pairs.find(({ worse, better }) => worse === 'retry' && better === 'fortify')!;
-  expect([retry.low, retry.point, retry.high]).toEqual([
-    ...[-pair.regret.high, -pair.regret.point, -pair.regret.low],
-  ]);
+  expect(retry).toEqual(negated(pair.regret));
 });

@@ -5,7 +5,14 @@
 
 import { type Calibration, efficiency, lossOf, recoveryCost } from 'regain/internal/law';
 import type { LedgerEntry } from 'regain/internal/types';
-import { type CellRollout, type LossName, lossKinds, lossNames, type ProgrammeCell } from './cells.ts';
+import {
+  type CellRollout,
+  endingAndLedger,
+  type LossName,
+  lossKinds,
+  lossNames,
+  type ProgrammeCell,
+} from './cells.ts';
 
 export interface EarlyRow {
   readonly loss: LossName;
@@ -30,7 +37,7 @@ export function earlyOrLate(
       const cheaper = (at: number) =>
         place.ledger.map((entry, i) => (i === at ? scaled(entry, saved / entry.cost) : entry));
       const lossAt = (ledger: readonly LedgerEntry[]) =>
-        lossOf({ ending: endingOf(place), ledger: [...ledger] }, kinds[loss], calibration);
+        lossOf(endingAndLedger({ ...place, ledger }), kinds[loss], calibration);
       const before = lossAt(place.ledger);
       early += before - lossAt(cheaper(0));
       late += before - lossAt(cheaper(place.ledger.length - 1));
@@ -50,10 +57,6 @@ function savingOf(ledger: readonly LedgerEntry[]): number {
 function scaled(entry: LedgerEntry, share: number): LedgerEntry {
   const left = Number.isFinite(share) ? 1 - share : 1;
   return { ...entry, cost: entry.cost * left, downMs: entry.downMs * left };
-}
-
-function endingOf({ success }: CellRollout): 'recovered' | 'failed' {
-  return success ? 'recovered' : 'failed';
 }
 
 function efficiencyOf(

@@ -1,6 +1,13 @@
 /** What each part of fortify contributes, and where the regret of every policy comes from (docs/reference/law.md, section 9.2). */
 
-import { clipped, decomposeRegret, type Interval, interval, type RegretVariance } from 'regain/internal/law';
+import {
+  clustered,
+  decomposeRegret,
+  negated,
+  type PairedDifference,
+  pairedDifference,
+  type RegretVariance,
+} from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';
 import type { RunOrdering } from '../../results/index.ts';
 import type { CellRollout, ProgrammeCell } from './cells.ts';
@@ -14,8 +21,8 @@ export interface MechanismRow {
   readonly lostByFailing: number;
   readonly lostByRecovering: number;
   /** Fortify minus this policy, paired by coordinate; null for fortify itself. */
-  readonly gainInES: Interval | null;
-  readonly gainInRegret: Interval | null;
+  readonly gainInES: PairedDifference | null;
+  readonly gainInRegret: PairedDifference | null;
 }
 
 const SUBJECT = 'fortify';
@@ -65,27 +72,22 @@ function gainInRegret(
   first: ProgrammeCell,
   second: ProgrammeCell,
   { fields }: Pick<RunOrdering, 'fields'>,
-): Interval | null {
+): PairedDifference | null {
   const { pairs } = fields.find(
     ({ suite, backbone }) => suite === second.suite && backbone === second.backbone,
   ) ?? { pairs: [] };
   const between = (worse: ProgrammeCell, better: ProgrammeCell) =>
     pairs.find((pair) => pair.worse === worse.policy && pair.better === better.policy)?.regret;
   const turned = between(second, first);
-  return between(first, second) ?? (turned === undefined ? null : negative(turned));
+  return between(first, second) ?? (turned === undefined ? null : negated(turned));
 }
 
-function negative(interval: Interval): Interval {
-  const { point, low, high } = interval;
-  return { ...interval, point: -point, low: -high, high: -low };
-}
-
-/** First minus second at the same coordinates, with its 95 % interval over tasks. */
+/** First minus second at the same coordinates, over clusters of tasks. */
 function gainInES(
   first: ProgrammeCell,
   second: ProgrammeCell,
   { verdict, calibration: { lambda } }: ResolvedManifest,
-): Interval | null {
+): PairedDifference | null {
   const value = ({ success, cost }: CellRollout) => (success ? 1 / (1 + lambda * cost) : 0);
   const others = byCoordinate(second);
   const a = new Map<number, number>();
@@ -96,10 +98,15 @@ function gainInES(
     a.set(place.task, (a.get(place.task) ?? 0) + value(place) - value(other));
     b.set(place.task, (b.get(place.task) ?? 0) + 1);
   }
-  if (a.size < 2) return null;
+  const { tasks, clusters = tasks } = first;
+  const totals = clustered(
+    [...a.keys()].map((task) => clusters[task]!),
+    Float64Array.from(a.values()),
+    Float64Array.from(b.values()),
+  );
+  if (totals.a.length < 2) return null;
   const seed = `${verdict.seed}/ES/${first.suite}/${first.policy}/${second.policy}/${second.backbone}`;
-  const totals = { a: Float64Array.from(a.values()), b: Float64Array.from(b.values()) };
-  return clipped(interval(totals, { ...verdict, level: 0.95, seed }), -1, 1);
+  return pairedDifference(totals, { ...verdict, level: 0.95, seed, most: 1 });
 }
 
 export function meanOf({ rollouts }: ProgrammeCell, value: (place: CellRollout) => number): number {

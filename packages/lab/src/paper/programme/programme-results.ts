@@ -1,18 +1,12 @@
 /** The results of the whole programme as plain data: the main run as any run reports it, and the other experiments. */
 
-import {
-  analyticGap,
-  type Calibration,
-  type ComparisonKind,
-  calibrate,
-  defaultLoss,
-} from 'regain/internal/law';
+import { analyticGap, type Calibration, calibrate, defaultLoss } from 'regain/internal/law';
 import { type OpenRun, type ResolvedManifest, requireGivenPlans } from '../../harness/index.ts';
 import { type SizeName, sizes } from '../../prior/index.ts';
 import { type RunResults, resultsFromCells } from '../../results/index.ts';
 import { type Sensitivity, sensitivity } from '../../studies/index.ts';
 import { getSuite } from '../../suites/index.ts';
-import { type Adherence, adherence } from './adherence.ts';
+import { type Adherence, adherence, overTimeBudgets, type TimeBudgetRow } from './adherence.ts';
 import { type Alarms, type BoundaryRow, boundaryRow, falseAlarms } from './assumption-boundary.ts';
 import { type CellSummary, summariseCell } from './cell-summary.ts';
 import { filterCell, type ProgrammeCell, readRunData } from './cells.ts';
@@ -26,8 +20,10 @@ import {
   REPRESENTATIVE_POLICIES,
 } from './experiments.ts';
 import { type MechanismRow, mechanism } from './mechanism.ts';
+import { type RandomSplit, randomSplits } from './random-splits.ts';
 import { type MatrixCell, recoveryMatrix } from './recovery-matrix.ts';
 import { runRememberingPolicy } from './remembering-policy.ts';
+import { type SuitePairs, suitePairs } from './suite-pairs.ts';
 
 export interface ProgrammeResults {
   readonly size: string;
@@ -35,7 +31,14 @@ export interface ProgrammeResults {
   readonly runs: readonly ProgrammeRun[];
   readonly main: RunResults;
   readonly summaries: readonly CellSummary[];
+  /** Does the law hold in sample? */
   readonly adherence: readonly Adherence[];
+  /** In sample on the clock `time`, by the time budget. */
+  readonly timeBudgets: readonly TimeBudgetRow[];
+  /** Splits of one process: sampling error. */
+  readonly splits: readonly RandomSplit[];
+  /** Prediction of one suite from another, over all ordered pairs. */
+  readonly suitePairs: readonly SuitePairs[];
   readonly mechanism: readonly MechanismRow[];
   /** Fortify with priors of four sizes. */
   readonly sizes: readonly (CellSummary & { readonly parameters: number })[];
@@ -88,6 +91,9 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
     main: results,
     summaries: main.map(inMain),
     adherence: adheres,
+    timeBudgets: overTimeBudgets(main, manifest),
+    splits: randomSplits(main, manifest),
+    suitePairs: suitePairs(main, manifest),
     mechanism: mechanism(main, manifest, results.ordering),
     sizes: (await summarised('sizes')).map((summary) => ({
       ...summary,
@@ -166,9 +172,9 @@ async function boundaryOf(
   const stationary = main.filter(
     ({ policy, suite }) => suite === 'paladin-eval' && (policy === 'retry' || policy === 'fortify'),
   );
-  const verdictOn = ({ policy, suite }: ProgrammeCell, kind: ComparisonKind, clock: Adherence['clock']) =>
+  const verdictOn = ({ policy, suite }: ProgrammeCell, clock: Adherence['clock']) =>
     adheres
-      .find((one) => one.kind === kind && one.clock === clock)
+      .find((one) => one.clock === clock)
       ?.cells.find((one) => one.policy === policy && one.suite === suite)?.verdict;
   const { cells: drifting } = await readRunData(drift);
   const { cells: free } = await readRunData(nearFree);
@@ -182,9 +188,8 @@ async function boundaryOf(
   return [
     ...stationary.map((cell) =>
       boundaryRow('stationary', cell, runs.main.manifest, {
-        inSampleCost: verdictOn(cell, 'in-sample', 'cost'),
-        inSampleTime: verdictOn(cell, 'in-sample', 'time'),
-        laterWindow: verdictOn(cell, 'later-window', 'cost'),
+        inSampleCost: verdictOn(cell, 'cost'),
+        inSampleTime: verdictOn(cell, 'time'),
       }),
     ),
     ...rows('drift', drifting, drift.manifest),

@@ -1,18 +1,20 @@
 /** The programme's analyses on cells with known answers. */
 
-import type { Interval } from 'regain/internal/law';
+import type { IntervalDifference } from 'regain/internal/law';
 import { type LedgerEntry, noCost, random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { parseManifest, resolveManifest } from '../../harness/index.ts';
-import { adherence } from './adherence.ts';
+import { adherence, overTimeBudgets } from './adherence.ts';
 import { boundaryRow, falseAlarms } from './assumption-boundary.ts';
 import { summariseCell } from './cell-summary.ts';
 import { type CellRollout, cellRollout, type ProgrammeCell } from './cells.ts';
 import { earlyOrLate } from './early-or-late.ts';
 import { experimentNames, experiments } from './experiments.ts';
 import { mechanism } from './mechanism.ts';
+import { randomSplits } from './random-splits.ts';
 import { recoveryMatrix } from './recovery-matrix.ts';
 import { runRememberingPolicy } from './remembering-policy.ts';
+import { errorDifference, suitePairs } from './suite-pairs.ts';
 
 const TASKS = 20;
 const manifest = await resolveManifest(
@@ -71,30 +73,102 @@ describe('adherence', () => {
   it('is exact where recovery costs nothing: the law then depends on RR only', () => {
     const free = cell('free', ({ task, repeat }) => ({ success: (task + repeat) % 3 > 0, costs: [] }));
     const [inSample] = adherence([free], manifest);
-    expect(inSample).toMatchObject({ kind: 'in-sample', clock: 'cost' });
+    expect(inSample).toMatchObject({ clock: 'cost' });
     expect(inSample!.all.gap!.point).toBeCloseTo(0, 12);
-    expect(inSample!.all.verdict).toBe('holds');
+    // Nothing is spent: no distribution of costs could have made a gap.
+    expect(inSample!.all).toMatchObject({ verdict: 'could-not-fail', possible: { low: 0, high: 0 } });
+    expect(inSample!.counts).toMatchObject({ cells: 1, holds: 0, 'could-not-fail': 1 });
   });
 
-  it('predicts from one part and observes on the other: a change after the prediction shows', () => {
+  it('counts the verdicts on the clock time for every time budget, after correction', () => {
+    const slow = [0, 1, 2].map((i) =>
+      cell(`slow ${i}`, ({ task, repeat, seed }) => ({
+        success: (task + repeat + seed) % 5 > 0,
+        costs: [0.05 + 0.01 * ((task * 7 + repeat) % 5)],
+        downMs: 4_000,
+      })),
+    );
+    const rows = overTimeBudgets(slow, manifest);
+    expect(rows.map(({ timeBudgetMs }) => timeBudgetMs / 1000)).toEqual([50, 100, 150, 200, 300]);
+    for (const { counts } of rows) expect(counts.cells).toBe(3);
+    // Four seconds are 8 % of 50 s, as the costs are of their budget, and 1.3 % of 300 s.
+    const gaps = rows.map(({ all }) => all.gap!.point);
+    expect(gaps).toEqual(gaps.toSorted((a, b) => b - a));
+    expect(rows[0]!.counts.holds).toBe(3);
+    expect(rows.at(-1)!.counts.violated).toBe(3);
+    // What is predicted from costs and observed in time could always have failed.
+    expect(rows.every(({ all }) => all.possible === null)).toBe(true);
+  });
+});
+
+describe('random splits', () => {
+  it('predict from one part and observe on the other: a change after the prediction shows, and no verdict is given', () => {
     const worse = cell('worse', ({ repeat, task }) => ({
       success: repeat < 3 ? task % 10 > 0 : task % 2 > 0,
       costs: [],
     }));
-    const later = adherence([worse], manifest).find(
-      ({ kind, clock }) => kind === 'later-window' && clock === 'cost',
-    )!;
-    expect(later.all.gap!.point).toBeCloseTo(4, 10);
-    const seeds = adherence([worse], manifest).find(({ kind }) => kind === 'fresh-seeds')!;
-    expect(seeds.all.gap!.point).toBeCloseTo(0, 10);
+    const splits = randomSplits([worse], manifest);
+    const of = (kind: string) => splits.find((one) => one.kind === kind && one.clock === 'cost')!;
+    expect(of('later-window').gap!.point).toBeCloseTo(4, 10);
+    expect(of('fresh-seeds').gap!.point).toBeCloseTo(0, 10);
+    expect(JSON.stringify(splits)).not.toContain('verdict');
+    expect(of('later-window').predictors.map(({ predictor }) => predictor)).toContain('persistence');
   });
 
-  it('compares another suite with the next one, and needs two', () => {
-    const kinds = (cells: readonly ProgrammeCell[]) =>
-      new Set(adherence(cells, manifest).map(({ kind }) => kind));
-    const make = () => ({ success: true, costs: [0.1] });
-    expect(kinds([cell('a', make)])).not.toContain('other-suite');
-    expect(kinds([cell('a', make), cell('a', make, 'two')])).toContain('other-suite');
+  it('of tasks keep the tasks of a template together', () => {
+    const clusters = tasks.map((_, i) => `template ${i % 5}`);
+    const many = { ...lucky('a', 0.5), clusters };
+    const halves = randomSplits([many], manifest).find(({ kind }) => kind === 'other-tasks');
+    expect(halves!.gap).not.toBeNull();
+    const few = { ...many, clusters: tasks.map((_, i) => `template ${i % 3}`) };
+    expect(randomSplits([few], manifest).map(({ kind }) => kind)).not.toContain('other-tasks');
+  });
+});
+
+describe('prediction of another suite', () => {
+  const suite = (name: string, chance: number) =>
+    ['a', 'b', 'oracle'].map((policy) => ({ ...lucky(`${policy} ${name}`, chance), policy, suite: name }));
+  const cells = [...suite('one', 0.9), ...suite('two', 0.6), ...suite('three', 0.3)];
+
+  it('goes both ways between all suites, for every policy but vanilla and the oracle', () => {
+    expect(suitePairs(suite('one', 0.9), manifest)).toEqual([]);
+    const [cost] = suitePairs(cells, manifest);
+    expect(cost!.policies).toEqual(['a', 'b']);
+    expect(cost!.cells).toHaveLength(6 * 2);
+    expect(new Set(cost!.cells.map(({ from, to }) => `${from} ${to}`)).size).toBe(6);
+    const error = (name: string) => cost!.predictors.find(({ predictor }) => predictor === name)!;
+    const { point } = cost!.persistenceLessLaw;
+    const [law, persistence] = [error('law').meanAbsoluteError!, error('persistence').meanAbsoluteError!];
+    expect(point).toBeCloseTo(persistence - law, 10);
+    // Suites differ by 3 and 6 of 10: both repeat what was measured elsewhere, and are as wrong.
+    expect(law).toBeGreaterThan(3);
+    expect(Math.abs(point)).toBeLessThan(0.2);
+  });
+
+  it('has an interval over clusters that finds a predictor that is closer, and no other', () => {
+    const clusters = Array.from({ length: 30 }, (_, i) => `${i}`);
+    const made = (suite: string, level: number, bias: number) => {
+      const noise = clusters.map((_, i) => random('suite pairs test', suite, i).uniform() - 0.5);
+      return {
+        ...{ suite, clusters, n: new Float64Array(30).fill(1) },
+        observed: Float64Array.from(noise, (value) => level + value),
+        predicted: Float64Array.from(noise, (value) => level + bias + value),
+      };
+    };
+    const pairs = [
+      [0, 1],
+      [1, 0],
+    ] as const;
+    const draws = { resamples: 999, seed: 'test' };
+    // The prediction lies between the two suites, the measurement does not.
+    const closer = errorDifference([made('low', 2, 1), made('high', 6, -1)], pairs, draws);
+    expect(closer.point).toBeCloseTo(1, 6);
+    expect(closer.low).toBeGreaterThan(0.9);
+    expect(closer.probability).toBeLessThan(0.05);
+    // Above the one and above the other: as far off on one side as closer on the other.
+    const same = errorDifference([made('low', 2, 1), made('high', 6, 1)], pairs, draws);
+    expect(same.low).toBeLessThan(0.01);
+    expect(same.high).toBeGreaterThan(-0.01);
   });
 });
 
@@ -104,16 +178,25 @@ describe('where regret comes from', () => {
   it('splits loss into failing and recovering, with paired gains', () => {
     const fortify = cell('fortify', ({ task }) => ({ success: task > 0, costs: [0.1] }));
     const other = cell('other', ({ task }) => ({ success: task > 1, costs: [0.1] }));
-    const regret = { point: 0.5, low: 0.2, high: 0.9 } as Interval;
-    const pairs = [{ worse: 'other', better: 'fortify', regret, isDecided: true }];
+    const bounds = { point: 0.5, low: 0.2, high: 0.9, standardError: 0.1 };
+    const regret = { kind: 'interval', ...bounds, probability: 0.01 } as IntervalDifference;
+    const pair = { adjustedProbability: 0.01, isDecided: true, couldReverse: false };
+    const pairs = [{ worse: 'other', better: 'fortify', regret, ...pair }];
     const field = { suite: 'one', backbone: 'embedded', pairs, surrogates: [], exceptions: [] };
     const rows = mechanism([fortify, other, oracle], manifest, { fields: [field] });
     const [first, second] = rows;
     const meanLoss = fortify.rollouts.reduce((sum, { loss }) => sum + loss.cost, 0) / fortify.rollouts.length;
     expect(first!.lostByFailing + first!.lostByRecovering).toBeCloseTo(meanLoss, 12);
     expect(first!.gainInES).toBeNull();
+    expect(second!.gainInES).toMatchObject({
+      kind: 'exact',
+      higher: 1,
+      lower: 0,
+      clusters: TASKS,
+      probability: 1,
+    });
     expect(second!.gainInES!.point).toBeCloseTo(1 / (TASKS * 1.05), 10);
-    expect(second!.gainInRegret).toEqual({ point: -0.5, low: -0.9, high: -0.2 });
+    expect(second!.gainInRegret).toMatchObject({ point: -0.5, low: -0.9, high: -0.2, probability: 0.01 });
     expect(first!.regret.within).toBeCloseTo(0, 12);
   });
 });

@@ -1,6 +1,6 @@
 /** Sections: other fault profiles, violated assumptions, early and late savings, single fault kinds, and overhead. */
 
-import { type Column, fixed, groupDigits, table, withReliableInterval } from 'regain/internal/text';
+import { type Column, fixed, groupDigits, table, withInterval } from 'regain/internal/text';
 import { type Block, type Section, text } from '../../report/index.ts';
 import type { BoundaryRow } from '../programme/assumption-boundary.ts';
 import type { CellSummary } from '../programme/cell-summary.ts';
@@ -28,7 +28,7 @@ function profileSection({ otherProfiles, summaries }: ProgrammeResults): Section
     heading: 'Other fault profiles',
     blocks: [
       text(
-        'The same policies under other fault profiles: mild, storm, and out of distribution, with error wordings and fault kinds that training did not contain. The law predicts that policies move along its line; the gap shows whether they do. A star: no interval, n too small. In suites with wrong plans, a profile without a rate has them wrong every time.',
+        'The same policies under other fault profiles: mild, storm, and out of distribution, with error wordings and fault kinds that training did not contain. The law predicts that policies move along its line; the gap shows whether they do. In suites with wrong plans, a profile without a rate has them wrong every time.',
       ),
       {
         kind: 'table',
@@ -47,8 +47,8 @@ function profileSection({ otherProfiles, summaries }: ProgrammeResults): Section
 
 const measuredColumns: readonly Column<Pick<CellSummary, 'RR' | 'ES' | 'predicted' | 'observed' | 'gap'>>[] =
   [
-    { label: 'RR, 95 %', value: ({ RR }) => withReliableInterval(RR, 3, 0, 1) },
-    { label: 'ES, 95 %', value: ({ ES }) => withReliableInterval(ES, 3, 0, 1) },
+    { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
+    { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
     { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
     { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
     { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },

@@ -1,6 +1,6 @@
 /** The figures of the programme's report, each drawn from its results. */
 
-import type { GapVerdict } from 'regain/internal/law';
+import { type Interval, outcomesInFamily, type VerdictOutcome } from 'regain/internal/law';
 import { random } from 'regain/internal/types';
 import {
   type Block,
@@ -11,7 +11,6 @@ import {
   gapByVarianceFigure,
   lawOverviewFigure,
   outOfSampleFigure,
-  type ResidualVerdict,
   recoveryMatrixFigure,
   regretDecompositionFigure,
   renderSvg,
@@ -55,25 +54,43 @@ export function overviewBlock({ main, summaries }: ProgrammeResults): Block {
   );
 }
 
-export function outOfSampleBlock({ main, adherence }: ProgrammeResults): Block {
+export function outOfSampleBlock({ main, adherence, splits, suitePairs }: ProgrammeResults): Block {
   return figureBlock(
     'out-of-sample',
-    'Gap of every cell, and of all cells together, by what was predicted.',
+    'Gap of every cell, and of all cells together, by what was predicted. Random splits have no verdict.',
     (document) =>
       outOfSampleFigure(document, {
         margin: main.manifest.verdict.margin,
-        kinds: adherence.map(({ kind, clock, cells, all }) => ({
-          kind: `${kindTitles[kind]}, ${clock}`,
-          cells: cells.flatMap(({ verdict }) => residual(verdict)),
-          pooled: residual(all)[0] ?? null,
-          rolloutsNeeded: all.needed?.rollouts ?? null,
-        })),
+        kinds: [
+          ...adherence.map(({ clock, cells, all }) => ({
+            kind: `${kindTitles['in-sample']}, ${clock}`,
+            cells: cells.flatMap(({ verdict, outcome }) => residual(verdict.gap, outcome)),
+            pooled: residual(all.gap, all.verdict)[0] ?? null,
+            rolloutsNeeded: all.needed?.rollouts ?? null,
+          })),
+          ...splits.map(({ kind, clock, cells, gap }) => ({
+            kind: `${kindTitles[kind]}, ${clock}`,
+            cells: cells.flatMap((cell) => residual(cell.gap, 'no verdict')),
+            pooled: residual(gap, 'no verdict')[0] ?? null,
+            rolloutsNeeded: null,
+          })),
+          ...suitePairs.map(({ clock, cells }) => {
+            const outcomes = outcomesInFamily(cells.map(({ verdict }) => verdict));
+            return {
+              kind: `${kindTitles['other-suite']}, ${clock}`,
+              cells: cells.flatMap(({ verdict }, i) => residual(verdict.gap, outcomes[i]!)),
+              pooled: null,
+              rolloutsNeeded: null,
+            };
+          }),
+        ],
       }),
   );
 }
 
-function residual({ gap, verdict }: GapVerdict) {
-  return gap === null || verdict === 'undefined' ? [] : [{ gap, verdict: verdict as ResidualVerdict }];
+function residual(gap: Interval | null, verdict: VerdictOutcome | 'no verdict') {
+  if (gap === null || verdict === 'undefined') return [];
+  return [{ gap, verdict: verdict === 'could-not-fail' ? ('could not fail' as const) : verdict }];
 }
 
 export function decompositionBlocks({ mechanism }: ProgrammeResults): Block[] {

@@ -9,8 +9,3 @@ export const kindTitles: Readonly<Record<ComparisonKind, string>> = {
   'other-suite': 'another suite',
   'later-window': 'a later window',
 };
-
-/** Both sides are random splits of one process: their gap is sampling error, and no verdict on the law follows from it. */
-export function isSplit(kind: ComparisonKind): boolean {
-  return kind === 'fresh-seeds' || kind === 'other-tasks' || kind === 'later-window';
-}

@@ -1,6 +1,14 @@
 /** Sections: what the parts of fortify are worth, what size does, and what exemplars and the budget do. */
 
-import { type Column, fixed, groupDigits, percent, table, withReliableInterval } from 'regain/internal/text';
+import {
+  type Column,
+  differenceText,
+  fixed,
+  groupDigits,
+  percent,
+  table,
+  withInterval,
+} from 'regain/internal/text';
 import { type Section, text } from '../../report/index.ts';
 import { ablationTable, backboneTable } from '../audit/paper-tables.ts';
 import type { CellSummary } from '../programme/cell-summary.ts';
@@ -20,13 +28,12 @@ export function mechanismSections(programme: ProgrammeResults): Section[] {
 }
 
 function ablationSection(programme: ProgrammeResults): Section {
-  const { mechanism, main } = programme;
-  const worst = 1 / (1 - main.manifest.calibration.gamma);
+  const { mechanism } = programme;
   return {
     heading: 'Ablation and decomposition of regret',
     blocks: [
       text(
-        'Fortify minus each policy, paired at the same coordinates, with 95 % intervals over tasks; a star: no interval, n too small. Regret is loss above that of the oracle at the same coordinate. Its variance is split into variance within tasks (chance) and between tasks; systematic is the median over the repeats of a task, occasional the rest of the mean. Loss is the sum of what failing costs and what recovering costs. A difference tests a mechanism only where the mechanism changes decisions: exemplars and recovery weighting rarely do here, so the rows fortify-no-retrieval and fortify-uniform are no tests.',
+        'Fortify minus each policy, paired at the same coordinates, with 95 % intervals over clusters of tasks, or an exact test where fewer than ten clusters differ. Regret is loss above that of the oracle at the same coordinate. Its variance is split into variance within tasks (chance) and between tasks; systematic is the median over the repeats of a task, occasional the rest of the mean. Loss is the sum of what failing costs and what recovering costs. A difference tests a mechanism only where the mechanism changes decisions: exemplars and recovery weighting rarely do here, so the rows fortify-no-retrieval and fortify-uniform are no tests.',
       ),
       {
         kind: 'table',
@@ -34,8 +41,8 @@ function ablationSection(programme: ProgrammeResults): Section {
         table: table(mechanism, [
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           { label: 'suite', align: 'left', value: ({ suite }) => suite },
-          { label: 'gain in ES of fortify', value: ({ gainInES }) => gainText(gainInES, 1) },
-          { label: 'gain in regret', value: ({ gainInRegret }) => gainText(gainInRegret, worst) },
+          { label: 'gain in ES of fortify', value: ({ gainInES }) => gainText(gainInES) },
+          { label: 'gain in regret', value: ({ gainInRegret }) => gainText(gainInRegret) },
           { label: 'regret', value: ({ regret }) => fixed(regret.mean, 3) },
           { label: 'systematic', value: ({ regret }) => fixed(regret.systematic, 3) },
           { label: 'occasional', value: ({ regret }) => fixed(regret.occasional, 3) },
@@ -51,15 +58,15 @@ function ablationSection(programme: ProgrammeResults): Section {
   };
 }
 
-function gainText(gain: MechanismRow['gainInES'], most: number): string {
-  return gain === null ? '-' : withReliableInterval(gain, 3, -most, most);
+function gainText(gain: MechanismRow['gainInES']): string {
+  return gain === null ? '-' : differenceText(gain, 3);
 }
 
 const measured: readonly Column<CellSummary>[] = [
   { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-  { label: 'RR, 95 %', value: ({ RR }) => withReliableInterval(RR, 3, 0, 1) },
-  { label: 'CSR, 95 %', value: ({ CSR }) => withReliableInterval(CSR, 3, -1, 1) },
-  { label: 'ES, 95 %', value: ({ ES }) => withReliableInterval(ES, 3, 0, 1) },
+  { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
+  { label: 'CSR, 95 %', value: ({ CSR }) => withInterval(CSR, 3) },
+  { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
   { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
   { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
   { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
@@ -104,8 +111,8 @@ function exemplarsSection({ exemplars }: ProgrammeResults): Section {
           suite,
           { label: 'K', value: ({ K }) => String(K) },
           { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-          { label: 'ES, 95 %', value: ({ ES }) => withReliableInterval(ES, 3, 0, 1) },
-          { label: 'RR, 95 %', value: ({ RR }) => withReliableInterval(RR, 3, 0, 1) },
+          { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
+          { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
           { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
           { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
         ]),

@@ -1,10 +1,10 @@
 /** The report on the whole programme: the lead first, then every table of the paper, from these rollouts. */
 
-import { table } from 'regain/internal/text';
+import type { Predictor, VerdictOutcome } from 'regain/internal/law';
+import { fixed, table } from 'regain/internal/text';
 import {
   type Document,
   leadOf,
-  offBy,
   type ReportOptions,
   runSections,
   type Section,
@@ -55,20 +55,22 @@ export function programmeReport(programme: ProgrammeResults, options: ReportOpti
 }
 
 /** The only prediction among the tests that is no split of one process. */
-function otherSuiteText({ adherence }: ProgrammeResults): string {
-  const other = adherence.find(({ kind, clock }) => kind === 'other-suite' && clock === 'cost')?.all;
-  return other?.gap ? `predicting another suite: ${offBy(other.gap)}, ${other.verdict}` : '';
+function otherSuiteText({ suitePairs }: ProgrammeResults): string {
+  const pairs = suitePairs.find(({ clock }) => clock === 'cost');
+  if (pairs === undefined) return '';
+  const error = (name: Predictor) =>
+    fixed(pairs.predictors.find(({ predictor }) => predictor === name)?.meanAbsoluteError, 3);
+  return `predicting another suite: mean absolute error ${error('law')}, persistence ${error('persistence')}`;
 }
 
 /** What breaks the law, and whether it is noticed. */
 function predictionText({ adherence, boundary, alarms }: ProgrammeResults): string {
-  const time = adherence.find(({ kind, clock }) => kind === 'in-sample' && clock === 'time');
-  const count = (verdict: string) =>
-    String(time?.cells.filter((cell) => cell.verdict.verdict === verdict).length ?? 0);
+  const time = adherence.find(({ clock }) => clock === 'time')?.counts;
+  const count = (outcome: VerdictOutcome) => String(time?.[outcome] ?? 0);
   const rows = boundary.filter(({ condition }) => condition !== 'stationary');
   const detected = rows.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'broken')).length;
   return [
-    `With regret measured in time, in sample, the law holds in ${count('holds')} cells, is violated in ${count('violated')} and inconclusive in ${count('inconclusive')}.`,
+    `With regret measured in time, in sample, the law holds in ${count('holds')} cells, is violated in ${count('violated')} after correction (Holm) and inconclusive in ${count('inconclusive')}.`,
     `The checks detected ${detected} of ${rows.length} cells whose assumptions were violated on purpose; ${alarms.alarms} of ${alarms.runs} stationary runs raised a false alarm.`,
   ].join(' ');
 }

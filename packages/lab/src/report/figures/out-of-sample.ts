@@ -5,7 +5,8 @@ import { legendMarks, type Spread } from './marks.ts';
 import { type SeriesStyle, shortName } from './series.ts';
 import { colours, type FigureDocument, type FigureElement, framed, percentTick, sheet } from './theme.ts';
 
-export type ResidualVerdict = 'holds' | 'violated' | 'inconclusive';
+/** After correction for the number of cells; random splits have none. */
+export type ResidualVerdict = 'holds' | 'violated' | 'inconclusive' | 'could not fail' | 'no verdict';
 
 export interface ResidualKind {
   /** As the axis names it: "fresh seeds". */
@@ -36,8 +37,16 @@ const verdictStyles: Readonly<Record<ResidualVerdict, Pick<SeriesStyle, 'colour'
   holds: { colour: colours.blue, symbol: 'circle' },
   inconclusive: { colour: colours.gold, symbol: 'triangle' },
   violated: { colour: colours.vermilion, symbol: 'square' },
+  'could not fail': { colour: colours.sky, symbol: 'diamond' },
+  'no verdict': { colour: colours.quiet, symbol: 'cross' },
 };
-const verdicts: readonly ResidualVerdict[] = ['holds', 'inconclusive', 'violated'];
+const verdicts: readonly ResidualVerdict[] = [
+  'holds',
+  'inconclusive',
+  'violated',
+  'could not fail',
+  'no verdict',
+];
 
 export function outOfSampleFigure(document: FigureDocument, data: OutOfSampleData): FigureElement {
   const { kinds, margin } = data;

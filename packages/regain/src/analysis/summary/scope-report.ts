@@ -126,5 +126,5 @@ function trustOf(quantities: Quantities | null, assumptions: readonly Assumption
   const { verdict, reason } = quantities.judged.verdict;
   if (broken.length > 0)
     return { isTrusted: false, reason: broken.map(({ evidence }) => evidence).join('; ') };
-  return { isTrusted: verdict === 'holds', reason };
+  return { isTrusted: verdict === 'holds' || verdict === 'could-not-fail', reason };
 }

@@ -1,6 +1,6 @@
 /** A report in ten lines, one for each thing that a busy person asks first. */
 
-import { fixed, groupDigits, percent, printable } from '../../text/index.ts';
+import { fixed, groupDigits, percent, printable, withInterval } from '../../text/index.ts';
 import type { FilesRead } from '../analyze-files.ts';
 import type { GroupRow } from '../summary/group-rows.ts';
 import type { ScopeReport } from '../summary/scope-report.ts';
@@ -100,7 +100,7 @@ function efficiencyText(report: ScopeOutput): string {
   const { bySession, byOperation, bounds, unit } = report;
   const main = unit === 'session' ? bySession : byOperation;
   if (main === null) return 'no observation';
-  const es = main.judged === null ? fixed(main.ES, 3) : range(main.judged.verdict.ES, 3);
+  const es = main.judged === null ? fixed(main.ES, 3) : withInterval(main.judged.verdict.ES, 3);
   if (unit === 'session') return `ES ${es}, ${counted(main.n, 'session')} with a known outcome`;
   const doubt =
     bounds.worst === null || bounds.best === null
@@ -133,15 +133,6 @@ function lookAt({ tools, repairs }: ScopeOutput): string {
 
 function measureWord(measure: ScopeOutput['cost']['measure']): string {
   return { tokens: 'tokens', money: 'units of money', time: 'seconds', attempts: 'failed attempts' }[measure];
-}
-
-function range(
-  { point, low, high, degenerate }: { point: number; low: number; high: number; degenerate: boolean },
-  digits: number,
-): string {
-  return degenerate
-    ? `${fixed(point, digits)} *`
-    : `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

@@ -1,6 +1,7 @@
 /** Words that lines and tables of a report share. */
 
-import { fixed, percent, printable } from '../../text/index.ts';
+import { clipped } from '../../law/index.ts';
+import { boundsText, fixed, percent, printable } from '../../text/index.ts';
 import type { GroupRow } from '../summary/group-rows.ts';
 import type { ScopeReport } from '../summary/scope-report.ts';
 
@@ -21,8 +22,7 @@ export function repairText({
 
 export function rateText({ point, interval }: GroupRow['recoveryRate']): string {
   if (Number.isNaN(point)) return '-';
-  if (interval === null || interval.degenerate) return `${percent(point, 0)} *`;
-  const low = Math.max(0, interval.low);
-  const high = Math.min(1, interval.high);
-  return `${percent(point, 0)} [${fixed(100 * low, 0)}, ${fixed(100 * high, 0)}]`;
+  const known = interval && clipped({ ...interval, point }, 0, 1);
+  const bounds = boundsText(known ?? { low: 0, high: 1, unbounded: 'both' }, 0, (end) => fixed(100 * end, 0));
+  return `${percent(point, 0)} ${bounds}`;
 }

@@ -23,7 +23,7 @@ export function scopeText(report: ScopeOutput, rowsMax: number): string {
     ...(checks.length === 0
       ? []
       : [[heading('Assumptions of the law'), ...checks, wrapText(trustText(report))].join('\n')]),
-    'A star: no interval, because too few sessions or tasks differ. Intervals are 95 %, over sessions or tasks.',
+    'Not bounded: too few sessions or tasks differ, or the interval reaches the end of the possible range. Intervals are 95 %, over sessions or tasks.',
   ].join('\n\n');
 }
 

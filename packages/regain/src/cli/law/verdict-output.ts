@@ -81,20 +81,22 @@ function cellOf(cell: Cell, judged: CellVerdict, adjustedProbability: number | n
   };
 }
 
-function togetherOf({ pooled, holdsInAll, violatedSomewhere, undefinedIn }: PooledReport) {
+function togetherOf({ pooled, holdsInAll, violatedSomewhere, couldNotFailIn, undefinedIn }: PooledReport) {
   return {
     pooled: { ...gapOf(pooled), interval: pooled.gap && boundsOf(pooled.gap) },
     holdsInAll,
     violatedSomewhere,
+    couldNotFailIn,
     undefinedIn,
   };
 }
 
 function gapOf(judged: GapVerdict) {
-  const { verdict, reason, margin, gap, delta, deltaNorm, tasks, tasksWithLoss, needed } = judged;
-  return { verdict, reason, margin, gap: gap?.point ?? null, delta, deltaNorm, tasks, tasksWithLoss, needed };
+  const { gap, violationProbability: _, rollouts: _rollouts, ...rest } = judged;
+  return { ...rest, gap: gap?.point ?? null };
 }
 
-function boundsOf({ low, high, level, standardError, dropped, degenerate }: Interval) {
-  return { low, high, level, standardError, dropped, degenerate };
+function boundsOf({ low, high, level, standardError, dropped, degenerate, unbounded }: Interval) {
+  const bounds = { low, high, level, standardError, dropped, degenerate };
+  return { ...bounds, ...(unbounded !== undefined && { unbounded }) };
 }

@@ -1,7 +1,15 @@
 /** The text output of `law verdict`. */
 
 import { paperBoundaries } from '../../law/index.ts';
-import { type Column, fixed, printable, table } from '../../text/index.ts';
+import {
+  boundsText,
+  type Column,
+  fixed,
+  notBoundedNote,
+  printable,
+  signed,
+  table,
+} from '../../text/index.ts';
 import { heading, terminalTable, wrapText } from '../output.ts';
 import type { CellOutput, VerdictOutput } from './verdict-output.ts';
 
@@ -12,23 +20,27 @@ export function verdictText(output: VerdictOutput): string {
     section('Measured', cells, [
       { label: 'rollouts', value: (cell) => String(cell.n) },
       { label: 'tasks', value: (cell) => String(cell.tasks) },
+      ...(cells.some((cell) => cell.clusters !== cell.tasks)
+        ? [{ label: 'clusters', value: (cell: CellOutput) => String(cell.clusters) }]
+        : []),
       { label: 'RR', value: (cell) => fixed(cell.RR, 3) },
       { label: 'mean C', value: (cell) => fixed(cell.meanCost, 3) },
       { label: 'CSR', value: (cell) => fixed(cell.CSR, 3) },
       { label: 'ES', value: (cell) => fixed(cell.ES, 4) },
-      { label: '95 % interval', value: (cell) => rangeOrStar(cell.intervals.ES, 4) },
+      { label: '95 % interval', value: (cell) => boundsText(cell.intervals.ES, 4) },
     ]),
     section('Regret', cells, [
       { label: 'predicted', value: (cell) => fixed(cell.predicted, 3) },
       { label: 'observed', value: (cell) => fixed(cell.observed, 3) },
-      { label: '95 % interval', value: (cell) => rangeOrStar(cell.intervals.observed, 3) },
+      { label: '95 % interval', value: (cell) => boundsText(cell.intervals.observed, 3) },
       { label: 'delta', value: (cell) => fixed(cell.delta, 4) },
       { label: 'delta_norm', value: (cell) => fixed(cell.deltaNorm, 4) },
     ]),
     section('Does the law hold?', cells, [
       { label: 'gap', value: (cell) => signed(cell.gap, 4) },
-      { label: '90 % interval', value: (cell) => range(cell.intervals.gap, 4, signed) },
-      { label: 'verdict', align: 'left', value: (cell) => cell.verdict },
+      { label: '90 % interval', value: (cell) => gapRange(cell.intervals.gap) },
+      { label: 'possible gaps', value: possibleText },
+      { label: 'verdict', align: 'left', value: (cell) => verdictWord(cell.verdict) },
       { label: 'rollouts needed', value: needed },
     ]),
     section('Costs', cells, [
@@ -41,8 +53,15 @@ export function verdictText(output: VerdictOutput): string {
       'The gap from costs is mean I D(K) / (1 - gamma) over the prediction, at clock cost.',
       `Var(C) is over successful rollouts; the paper draws its boundaries at ${paperBoundaries.curvature} and ${paperBoundaries.breakdown}.`,
     ].join('\n'),
-    ...(cells.some(({ intervals: { ES, observed } }) => ES.degenerate || observed.degenerate)
-      ? ['A star: no interval, because too few tasks differ.']
+    ...(cells.some(({ possible }) => possible !== null)
+      ? [
+          wrapText(
+            'Possible gaps are those that any distribution of costs could have had at the RR and mean cost of the cell. Could not fail: all of them are within the margin, so that the verdict is no evidence.',
+          ),
+        ]
+      : []),
+    ...(cells.some(({ intervals: { ES, observed } }) => isOpen(ES) || isOpen(observed))
+      ? [wrapText(notBoundedNote)]
       : []),
     ...remarks(output),
     ...voidTable(cells),
@@ -89,9 +108,10 @@ function callsText(calls: NonNullable<VerdictOutput['calls']>): string {
   return `${calls.calls} calls: ${parts.join(', ')}; ${spend}. Each call that ended and was not cancelled is a rollout; its task is its tool.`;
 }
 
-function intervals({ method, resamples, seed }: VerdictOutput): string {
-  if (method === 'cluster-t') return 'intervals over tasks, cluster-t';
-  return `intervals over tasks, ${method}, ${resamples} resamples, seed ${seed}`;
+function intervals({ method, resamples, seed, cells }: VerdictOutput): string {
+  const unit = cells.some((cell) => cell.clusters !== cell.tasks) ? 'clusters of tasks' : 'tasks';
+  if (method === 'cluster-t') return `intervals over ${unit}, cluster-t`;
+  return `intervals over ${unit}, ${method}, ${resamples} resamples, seed ${seed}`;
 }
 
 function section(
@@ -161,16 +181,18 @@ function voidTable(all: readonly CellOutput[]): string[] {
 
 function together({ together, cells }: VerdictOutput): string[] {
   if (together === null) return [];
-  const { pooled, holdsInAll, violatedSomewhere, undefinedIn } = together;
-  const judged = cells.length - undefinedIn.length;
+  const { pooled, holdsInAll, violatedSomewhere, undefinedIn, couldNotFailIn } = together;
+  const judged = cells.length - undefinedIn.length - couldNotFailIn.length;
   const lines = [
     `${heading('Together')}`,
     pooled.gap === null
       ? 'All cells pooled: nothing was predicted, the relative gap is undefined.'
-      : `All cells pooled: gap ${signed(pooled.gap, 4)}, 90 % interval ${range(pooled.interval, 4, signed)}: ${pooled.verdict}${pooledNeed(pooled)}.`,
-    holdsInAll.said
-      ? `Holds in all ${judged} cells (needs no correction).`
-      : `Not shown to hold in ${holdsInAll.but.length} of ${judged} cells.`,
+      : `All cells pooled: gap ${signed(pooled.gap, 4)}, 90 % interval ${gapRange(pooled.interval)}: ${verdictWord(pooled.verdict)}${pooledNeed(pooled)}.`,
+    judged === 0
+      ? 'No cell could fail.'
+      : holdsInAll.said
+        ? `Holds in all ${judged} cells that could fail (needs no correction).`
+        : `Not shown to hold in ${holdsInAll.but.length} of ${judged} cells that could fail.`,
     violatedSomewhere.said
       ? wrapText(
           `Violated, at a family-wise 5 % (Holm), in: ${printable(violatedSomewhere.where.join('; '))}.`,
@@ -184,20 +206,19 @@ function pooledNeed({ needed }: NonNullable<VerdictOutput['together']>['pooled']
   return needed === null ? '' : ` (${needed.rollouts} rollouts needed)`;
 }
 
-/** Resamples of a few tasks that hardly differ give an interval without width, which is not precision. */
-function rangeOrStar(bounds: CellOutput['intervals']['ES'], digits: number): string {
-  return bounds.degenerate ? '*' : range(bounds, digits);
+function isOpen({ degenerate, unbounded }: CellOutput['intervals']['ES']): boolean {
+  return degenerate || unbounded !== undefined;
 }
 
-function range(
-  bounds: { readonly low: number; readonly high: number } | null,
-  digits: number,
-  show: (value: number, digits: number) => string = fixed,
-): string {
-  return bounds === null ? '-' : `[${show(bounds.low, digits)}, ${show(bounds.high, digits)}]`;
+function gapRange(bounds: CellOutput['intervals']['gap']): string {
+  if (bounds === null) return '-';
+  return boundsText({ ...bounds, degenerate: bounds.degenerate && bounds.standardError > 0 }, 4, signed);
 }
 
-function signed(value: number | null, digits: number): string {
-  const text = fixed(value, digits);
-  return value !== null && value > 0 && Number(text) !== 0 ? `+${text}` : text;
+function possibleText({ possible }: CellOutput): string {
+  return possible === null ? '-' : `${signed(possible.low, 4)} to ${signed(possible.high, 4)}`;
+}
+
+function verdictWord(verdict: CellOutput['verdict']): string {
+  return verdict === 'could-not-fail' ? 'could not fail' : verdict;
 }

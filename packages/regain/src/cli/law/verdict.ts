@@ -114,7 +114,10 @@ async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
     tasks,
     onRollout: (row) => cells.add(row),
   });
-  for (const cell of cells.list) requireTasks(cell, fail);
+  for (const cell of cells.list) {
+    requireTasks(cell, fail);
+    requireClusters(cell, fail);
+  }
   const judgement = cellVerdicts(
     cells.list.map((cell) => ({
       name: cellName(cell),
@@ -122,6 +125,7 @@ async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
       totals: cell.totals,
       // The number of a task identifies it and is shorter than its text.
       tasks: () => cell.tasks.map(String),
+      clusters: () => cell.clusters.map(String),
     })),
     calibration,
     { margin, method, resamples, seed },
@@ -177,5 +181,15 @@ function requireTasks(cell: Cell, fail: FailAtLine): void {
     cell.line,
     `cell ${cellName(cell)} has 1 task: its intervals are over whole tasks and need at least 2`,
     'task',
+  );
+}
+
+function requireClusters(cell: Cell, fail: FailAtLine): void {
+  if (new Set(cell.clusters).size >= 2) return;
+  const count = `${cell.totals.tasks} tasks of 1 cluster`;
+  fail(
+    cell.line,
+    `cell ${cellName(cell)} has ${count}: its intervals are over whole clusters and need at least 2`,
+    'cluster',
   );
 }

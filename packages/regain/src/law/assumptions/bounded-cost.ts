@@ -92,7 +92,8 @@ function* gapOfTime(
   const losses = yield* mapInSteps(rollouts, (rollout) => {
     const observed = downtimeClosedForm(rollout.success, (H * rollout.downMs!) / timeBudgetMs, gamma);
     const predicted = (1 - efficiency(rollout, lambda)) / (1 - gamma);
-    return { task: rollout.task, observed, predicted, excess: observed - predicted };
+    const cluster = rollout.cluster ?? rollout.task;
+    return { cluster, observed, predicted, excess: observed - predicted };
   });
   const observed = losses.reduce((sum, loss) => sum + loss.observed, 0) / losses.length;
   const predicted = losses.reduce((sum, loss) => sum + loss.predicted, 0) / losses.length;

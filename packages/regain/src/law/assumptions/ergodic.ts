@@ -15,11 +15,12 @@ export interface ErgodicCheck extends AssumptionCheck {
   /** Mean change of I / (1 + lambda C) from one repeat to the next; null if no task has enough repeats. */
   readonly slope: number | null;
   readonly standardError: number | null;
-  /** Tasks with at least two repeats. */
+  /** Tasks with at least two repeats, and their clusters. */
   readonly tasks: number;
+  readonly clusters: number;
 }
 
-const tasksMin = 5;
+const clustersMin = 5;
 
 export function checkErgodic(rollouts: readonly RolloutRecord[], calibration: Calibration): ErgodicCheck {
   return complete(ergodicSteps(rollouts, calibration));
@@ -33,14 +34,18 @@ export function* ergodicSteps(
   yield run.length / ROWS_PER_UNIT;
   const repeated = [...(yield* byTask(run)).values()].filter((own) => own.length >= 2);
   const tasks = repeated.length;
-  if (tasks < tasksMin) {
-    const evidence = `${tasks} tasks were repeated, a trend over repeats needs at least ${tasksMin}`;
+  const clusterOf = clusterNumbers(repeated);
+  const clusters = new Set(clusterOf).size;
+  if (clusters < clustersMin) {
+    const unit = clusters === tasks ? 'tasks' : 'clusters of tasks';
+    const evidence = `${clusters} ${unit} were repeated, a trend over repeats needs at least ${clustersMin}`;
     return {
       assumption: 'ergodic',
       verdict: 'not-testable',
       slope: null,
       standardError: null,
       tasks,
+      clusters,
       evidence,
     };
   }
@@ -60,39 +65,54 @@ export function* ergodicSteps(
     weights.forEach((weight, repeat) => {
       const block = Math.floor((position.get(repeated[task]![repeat]!)! * blocks) / run.length);
       const value = (weight * (deviations[repeat]! - slope * steps[repeat]!)) / tasks;
-      influences.push({ task, block, both: task * blocks + block, value });
+      const cluster = clusterOf[task]!;
+      influences.push({ cluster, block, both: cluster * blocks + block, value });
     });
     yield weights.length;
   }
-  const standardError = Math.sqrt(yield* slopeVariance(influences, tasks));
-  const pValue = twoSided(slope, standardError, tasks - 1);
+  const standardError = Math.sqrt(yield* slopeVariance(influences, clusters));
+  const pValue = twoSided(slope, standardError, clusters - 1);
   const verdict = pValue <= familyLevel ? 'broken' : 'ok';
   const evidence =
     `I/(1+lambda C) changes by ${threeDigits(slope)} from one repeat of a task to the next, ` +
-    `standard error ${threeDigits(standardError)} over ${tasks} tasks (p ${threeDigits(pValue)})`;
-  return { assumption: 'ergodic', verdict, pValue, slope, standardError, tasks, evidence };
+    `standard error ${threeDigits(standardError)} over ${tasks} tasks${clusters === tasks ? '' : ` in ${clusters} clusters`} (p ${threeDigits(pValue)})`;
+  return { assumption: 'ergodic', verdict, pValue, slope, standardError, tasks, clusters, evidence };
+}
+
+/** The number of each task's cluster. */
+function clusterNumbers(tasks: readonly (readonly RolloutRecord[])[]): number[] {
+  const numbers = new Map<string, number>();
+  return tasks.map(([first]) => {
+    const name = first!.cluster ?? first!.task;
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return number;
+  });
 }
 
 interface Influence {
-  readonly task: number;
+  readonly cluster: number;
   readonly block: number;
-  /** Task and block as one number. */
+  /** Cluster and block as one number. */
   readonly both: number;
   readonly value: number;
 }
 
 /**
- * Variance of the mean slope: over tasks, as for Student's t with tasks - 1 degrees of freedom, or over tasks and
+ * Variance of the mean slope: over clusters, as for Student's t with clusters - 1 degrees of freedom, or over clusters and
  * blocks of the run together (two-way clusters) if that is larger: a burst affects many tasks at one repeat.
  */
-function* slopeVariance(influences: readonly Influence[], tasks: number): Steps<number> {
-  const overTasks = yield* squaresOfSums(influences, 'task');
+function* slopeVariance(influences: readonly Influence[], clusters: number): Steps<number> {
+  const overClusters = yield* squaresOfSums(influences, 'cluster');
   const overBlocks = yield* squaresOfSums(influences, 'block');
   const overBoth = yield* squaresOfSums(influences, 'both');
-  return (tasks / (tasks - 1)) * (overTasks + Math.max(0, overBlocks - overBoth));
+  return (clusters / (clusters - 1)) * (overClusters + Math.max(0, overBlocks - overBoth));
 }
 
-function* squaresOfSums(influences: readonly Influence[], group: 'task' | 'block' | 'both'): Steps<number> {
+function* squaresOfSums(
+  influences: readonly Influence[],
+  group: 'cluster' | 'block' | 'both',
+): Steps<number> {
   const sums = new Map<number, number>();
   yield* eachInSteps(influences, (influence) => {
     const key = influence[group];

@@ -45,7 +45,7 @@ export function* linearisationSteps(
   }
   const { gamma, lambda, H } = calibration;
   const excesses = yield* mapInSteps(rollouts, (rollout) => ({
-    task: rollout.task,
+    cluster: rollout.cluster ?? rollout.task,
     excess: rollout.success ? clockGap(H * rollout.cost, gamma) : 0,
     predicted: 1 - efficiency(rollout, lambda),
   }));
@@ -54,7 +54,7 @@ export function* linearisationSteps(
     `the analytic gap is ${threeDigits(100 * relative)} % of the predicted regret ${threeDigits(predicted)}, ` +
     `against a limit of ${100 * regimeLimits.gap} %`;
   if (pValue === null) {
-    const tooFew = `${evidence}, but too few tasks have a loss for a decision`;
+    const tooFew = `${evidence}, but too few clusters of tasks have a loss for a decision`;
     return { assumption, verdict: 'not-testable', relativeGap: relative, evidence: tooFew };
   }
   const verdict = pValue <= familyLevel ? 'broken' : 'ok';

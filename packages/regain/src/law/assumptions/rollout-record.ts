@@ -13,6 +13,8 @@ export interface RecordedToolCall {
 
 export interface RolloutRecord {
   readonly task: string;
+  /** Tasks of one cluster, such as those of a template, are not independent. Default: the task. */
+  readonly cluster?: string;
   /** Index of the repeat of its task; learning shows as a trend over it. */
   readonly repeat: number;
   readonly success: boolean;

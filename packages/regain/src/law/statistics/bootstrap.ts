@@ -1,7 +1,7 @@
 /**
- * Bootstrap of a ratio of totals over whole tasks (docs/reference/law.md, section 7): tasks are drawn with replacement
- * within each stratum, and every resample yields its estimate and its own linearised standard error.
- * The same seed, tasks and resamples draw the same tasks, so that quantities are paired.
+ * Bootstrap of a ratio of totals over whole clusters of tasks (docs/reference/law.md, section 7): clusters are drawn with
+ * replacement within each stratum, and every resample yields its estimate and its own linearised standard error.
+ * The same seed, clusters and resamples draw the same clusters, so that quantities are paired.
  */
 
 import { type PathSegment, random, requireBetween } from '../../types/index.ts';
@@ -16,7 +16,7 @@ export interface BootstrapResult extends RatioEstimate {
   readonly resamples: number;
   /** Estimate minus point, of each resample; NaN if its denominator is 0. */
   readonly deviations: Float64Array;
-  /** Standard error of each resample; 0 if its tasks do not differ. */
+  /** Standard error of each resample; 0 if its clusters do not differ. */
   readonly standardErrors: Float64Array;
 }
 
@@ -28,7 +28,7 @@ export interface BootstrapOptions {
 /** A residual sum of squares this small relative to its terms is rounding error. */
 const ROUNDING = 1e-12;
 
-/** Draws of one task in a unit of work. */
+/** Draws of one cluster in a unit of work. */
 const DRAWS_PER_UNIT = 64;
 
 export function bootstrap(totals: RatioTotals, options: BootstrapOptions): BootstrapResult {

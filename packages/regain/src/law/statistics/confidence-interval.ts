@@ -7,13 +7,13 @@
  *     bca                  the same at Phi(z0 + (z0 + z_q)/(1 - acc (z0 + z_q)))     (Efron 1987)
  *     cluster-t            R +- t_{1-q, G-1} se                                      (no resampling)
  *
- * with q = (1 - level)/2 and G tasks.
+ * with q = (1 - level)/2 and G clusters.
  */
 
 import { requireBetween } from '../../types/index.ts';
 import { type BootstrapOptions, type BootstrapResult, bootstrap, type Seed } from './bootstrap.ts';
 import { type RatioEstimate, type RatioTotals, ratio } from './ratio-estimate.ts';
-import { normalCdf, normalQuantile, studentQuantile } from './special-functions.ts';
+import { normalCdf, normalQuantile, studentCdf, studentQuantile } from './special-functions.ts';
 
 export const intervalMethods = [
   'studentised',
@@ -38,6 +38,8 @@ export interface Interval {
   readonly dropped: number;
   /** True if the interval is unreliable: no spread at all, or more than 1 % of resamples dropped. */
   readonly degenerate: boolean;
+  /** Ends that lie at the end of the range of the quantity: they bound nothing. Absent if there are none. */
+  readonly unbounded?: 'low' | 'high' | 'both';
 }
 
 export interface IntervalOptions extends BootstrapOptions {
@@ -81,19 +83,55 @@ export function intervalOf(
     const half = studentQuantile(1 - q, resampled.degrees) * standardError;
     return { ...head, low: point - half, high: point + half, dropped: 0, degenerate: false };
   }
-  const sorted = method === 'studentised' ? studentised(resampled) : sortedDeviations(resampled);
+  const sorted = sortedOf(resampled, method);
   const dropped = resamples - sorted.length;
   const degenerate = dropped > droppedShareMax * resamples;
   if (sorted.length === 0) return { ...head, low: -Infinity, high: Infinity, dropped, degenerate };
-  if (method === 'studentised') {
-    const low = point - quantile(sorted, 1 - q) * standardError;
-    const high = point - quantile(sorted, q) * standardError;
-    return { ...head, low, high, dropped, degenerate };
+  const boundAt = resampledBounds(resampled, method);
+  return { ...head, low: boundAt(q), high: boundAt(1 - q), dropped, degenerate };
+}
+
+/**
+ * Confidence that the true value is below `value`: the level of the one-sided interval that ends there. It inverts
+ * the interval, so that p-values and intervals agree. Between 1 / (n + 1) and n / (n + 1) for n resamples.
+ */
+export function confidenceBelow(
+  resampled: BootstrapResult,
+  value: number,
+  method: IntervalMethod = 'studentised',
+): number {
+  const { point, standardError, degrees } = resampled;
+  if (standardError === 0) return value > point ? 1 : value < point ? 0 : 0.5;
+  if (method === 'cluster-t') return studentCdf((value - point) / standardError, degrees);
+  const n = sortedOf(resampled, method).length;
+  if (n === 0) return 0.5;
+  const boundAt = resampledBounds(resampled, method);
+  let [low, high] = [1 / (n + 1), n / (n + 1)];
+  if (boundAt(low) > value) return low;
+  if (boundAt(high) <= value) return high;
+  // The usual levels first, so that a decision at one of them is that of the interval to the last bit.
+  const tails = [0.9, 0.95].map((level) => (1 - level) / 2);
+  const pivots = [...tails, ...tails.map((q) => 1 - q)];
+  for (let i = 0; i < 40; i++) {
+    const middle = pivots[i] ?? (low + high) / 2;
+    if (middle <= low || middle >= high) continue;
+    if (boundAt(middle) <= value) low = middle;
+    else high = middle;
   }
-  const adjustedLevel = method === 'percentile' ? (p: number) => p : adjustment(method, resampled, sorted);
-  const low = point + quantile(sorted, adjustedLevel(q));
-  const high = point + quantile(sorted, adjustedLevel(1 - q));
-  return { ...head, low, high, dropped, degenerate };
+  return (low + high) / 2;
+}
+
+/** The bound that the true value is below with confidence q. */
+function resampledBounds(resampled: BootstrapResult, method: Exclude<IntervalMethod, 'cluster-t'>) {
+  const { point, standardError } = resampled;
+  const sorted = sortedOf(resampled, method);
+  if (method === 'studentised') return (q: number) => point - quantile(sorted, 1 - q) * standardError;
+  const adjusted = method === 'percentile' ? (q: number) => q : adjustment(method, resampled, sorted);
+  return (q: number) => point + quantile(sorted, adjusted(q));
+}
+
+function sortedOf(resampled: BootstrapResult, method: IntervalMethod): Float64Array {
+  return method === 'studentised' ? studentised(resampled) : sortedDeviations(resampled);
 }
 
 /** t* of every resample that has one, ascending. */
@@ -103,22 +141,33 @@ export const studentised = sortedOnce(({ deviations, standardErrors }) => {
 
 const sortedDeviations = sortedOnce(({ deviations }) => deviations.filter(Number.isFinite));
 
-/** The interval transformed by R -> offset + scale * R, scale > 0. */
+/** The interval transformed by R -> offset + scale * R; a negative scale exchanges its ends. */
 export function transformed(interval: Interval, offset: number, scale = 1): Interval {
-  const { point, low, high, standardError } = interval;
+  const { point, low, high, standardError, unbounded } = interval;
+  const [from, to] = scale < 0 ? [high, low] : [low, high];
   return {
     ...interval,
     point: offset + scale * point,
-    low: offset + scale * low,
-    high: offset + scale * high,
-    standardError: scale * standardError,
+    low: offset + scale * from,
+    high: offset + scale * to,
+    standardError: Math.abs(scale) * standardError,
+    ...(scale < 0 && unbounded !== undefined && { unbounded: opposite[unbounded] }),
   };
 }
 
-/** The interval clipped to the range of its quantity. */
+const opposite = { low: 'high', high: 'low', both: 'both' } as const;
+
+/** The interval within the range of its quantity. An end that reaches the end of the range bounds nothing. */
 export function clipped(interval: Interval, min: number, max: number): Interval {
-  const clip = (value: number) => Math.min(max, Math.max(min, value));
-  return { ...interval, low: clip(interval.low), high: clip(interval.high) };
+  const { low, high, point } = interval;
+  const isOpen = { low: low <= min && point > min, high: high >= max && point < max };
+  const unbounded = isOpen.low ? (isOpen.high ? 'both' : 'low') : isOpen.high ? 'high' : undefined;
+  return {
+    ...interval,
+    low: Math.max(min, low),
+    high: Math.min(max, high),
+    ...(unbounded !== undefined && { unbounded }),
+  };
 }
 
 /** Quantile p: order statistic p (n + 1), interpolated. */
@@ -132,11 +181,11 @@ export function quantile(sorted: Float64Array, p: number): number {
 
 function adjustment(
   method: 'expanded-percentile' | 'bca',
-  { degrees, tasks, acceleration, standardError }: BootstrapResult,
+  { degrees, clusters, acceleration, standardError }: BootstrapResult,
   sorted: Float64Array,
 ): (p: number) => number {
   if (method === 'expanded-percentile') {
-    return (p) => normalCdf(Math.sqrt(tasks / degrees) * studentQuantile(p, degrees));
+    return (p) => normalCdf(Math.sqrt(clusters / degrees) * studentQuantile(p, degrees));
   }
   let below = 0;
   const tie = 1e-9 * standardError;

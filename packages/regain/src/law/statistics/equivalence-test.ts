@@ -4,7 +4,8 @@
  */
 
 import type { BootstrapResult } from './bootstrap.ts';
-import { droppedShareMax, type Interval, studentised } from './confidence-interval.ts';
+import { confidenceBelow, type Interval, type IntervalMethod, intervalOf } from './confidence-interval.ts';
+import { monteCarloError } from './monte-carlo-error.ts';
 import { normalCdf } from './special-functions.ts';
 
 export type EquivalenceDecision = 'holds' | 'violated' | 'inconclusive';
@@ -17,27 +18,29 @@ export interface EquivalenceResult {
 export const equivalenceLevel = 0.9;
 export const defaultMargin = 0.05;
 
-/** Minimum number of tasks that agree exactly: by the rule of three, 15 % of tasks may still differ. */
-const AGREEING_TASKS_MIN = 20;
+/** Each of the two one-sided tests. */
+const ONE_SIDED = 0.05;
+/** Minimum number of clusters that agree exactly: by the rule of three, 15 % of clusters may still differ. */
+const AGREEING_CLUSTERS_MIN = 20;
 /** Power for which the required number of tasks is computed. */
 const POWER = 0.8;
 const GROWTH_MAX = 1e9;
 
-/** `informative`: tasks with any loss. A degenerate interval is inconclusive, however narrow. */
+/** `informative`: clusters with any loss. A degenerate interval is inconclusive, however narrow. */
 export function testEquivalence(gap: Interval, margin: number, informative: number): EquivalenceResult {
   const { low, high } = gap;
   const range = `[${low.toFixed(4)}, ${high.toFixed(4)}]`;
-  if (gap.standardError === 0 && informative < AGREEING_TASKS_MIN) {
+  if (gap.standardError === 0 && informative < AGREEING_CLUSTERS_MIN) {
     return inconclusive(
       informative === 1
-        ? 'only 1 task has a loss: the variance cannot be estimated'
-        : `only ${informative} tasks have a loss, and their gaps are equal: the variance cannot be estimated`,
+        ? 'only 1 cluster of tasks has a loss: the variance cannot be estimated'
+        : `only ${informative} clusters of tasks have a loss, and their gaps are equal: the variance cannot be estimated`,
     );
   }
   if (gap.standardError > 0 && gap.degenerate) {
     const share = ((100 * gap.dropped) / gap.resamples).toFixed(1);
     return inconclusive(
-      `${share} % of resamples have no variance: too few tasks have a loss (${informative})`,
+      `${share} % of resamples have no variance: too few clusters of tasks have a loss (${informative})`,
     );
   }
   const inside = `+-${margin}`;
@@ -50,27 +53,50 @@ export function testEquivalence(gap: Interval, margin: number, informative: numb
   return inconclusive(`the interval ${range} reaches across ${inside}`);
 }
 
+/** Tails of the confidence distribution of R beyond the margins around a centre; null if it is degenerate. */
+export interface MarginTails {
+  /** Confidence that R lies outside on the worse side: below 5 %, R is within. */
+  readonly outside: number;
+  /** Confidence that R lies within, or beyond the other margin: below 5 %, R is outside. It is a p-value. */
+  readonly within: number;
+}
+
+export function marginTails(
+  ratio: BootstrapResult,
+  centre: number,
+  margin: number,
+  method: IntervalMethod,
+): MarginTails | null {
+  if (intervalOf(ratio, equivalenceLevel, method).degenerate) return null;
+  const below = confidenceBelow(ratio, centre - margin, method);
+  const above = 1 - confidenceBelow(ratio, centre + margin, method);
+  return { outside: Math.max(below, above), within: Math.min(1 - below, 1 - above) };
+}
+
+/** Whether another draw of as many resamples could decide otherwise. */
+export function isWithinMonteCarloError({ outside, within }: MarginTails, resamples: number): boolean {
+  const error = monteCarloError(ONE_SIDED, resamples);
+  const decision = (shift: number) =>
+    outside + shift < ONE_SIDED ? 'within' : within + shift < ONE_SIDED ? 'outside' : 'neither';
+  return decision(error) !== decision(-error);
+}
+
 /**
- * p-value of the hypothesis that |R - centre| is at most the margin, by the studentised resamples at its nearer end.
- * 1 if the resamples are degenerate.
+ * p-value of the hypothesis that |R - centre| is at most the margin: one-sided at the nearer end, so that it is at most
+ * 0.05 exactly where the verdict is `violated`. 1 if the resamples are degenerate.
  */
 export function violationProbability(
   ratio: BootstrapResult,
   centre: number,
   margin: number,
   informative: number,
+  method: IntervalMethod = 'studentised',
 ): number {
-  const distance = Math.abs(ratio.point - centre) - margin;
-  if (distance <= 0) return 1;
-  if (ratio.standardError === 0) return informative < AGREEING_TASKS_MIN ? 1 : 0;
-  const t = studentised(ratio);
-  if (t.length < (1 - droppedShareMax) * ratio.resamples) return 1;
-  const near = distance / ratio.standardError;
-  const far = (distance + 2 * margin) / ratio.standardError;
-  const side = ratio.point > centre ? 1 : -1;
-  let beyond = 0;
-  for (const value of t) if (side * value >= near || side * value <= -far) beyond++;
-  return (1 + beyond) / (1 + t.length);
+  if (ratio.standardError === 0) {
+    const isOutside = Math.abs(ratio.point - centre) > margin && informative >= AGREEING_CLUSTERS_MIN;
+    return isOutside ? 0 : 1;
+  }
+  return marginTails(ratio, centre, margin, method)?.within ?? 1;
 }
 
 /**

@@ -44,7 +44,7 @@ function spreadOf(x: BootstrapResult, y: BootstrapResult, varianceX: number, var
   return {
     standardError: Math.sqrt(variance),
     degrees: variance === 0 ? x.degrees : welch,
-    tasks: x.tasks + y.tasks,
+    clusters: x.clusters + y.clusters,
     acceleration: variance === 0 ? 0 : skewed / variance ** 1.5,
     seed: x.seed,
   };

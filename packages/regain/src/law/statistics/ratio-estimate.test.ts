@@ -84,8 +84,8 @@ describe('ratio', () => {
   });
 
   it('says what it needs', () => {
-    expect(() => ratio(totalsOf([[1, 1]]))).toThrow('needs at least two tasks, got 1');
-    expect(() => ratio(totalsOf([]))).toThrow('needs at least two tasks, got 0');
+    expect(() => ratio(totalsOf([[1, 1]]))).toThrow('needs at least two clusters of tasks, got 1');
+    expect(() => ratio(totalsOf([]))).toThrow('needs at least two clusters of tasks, got 0');
     expect(() =>
       ratio(
         totalsOf(
@@ -97,7 +97,7 @@ describe('ratio', () => {
           [0, 2],
         ),
       ),
-    ).toThrow('needs at least two tasks, got 1');
+    ).toThrow('needs at least two clusters of tasks, got 1');
     expect(() =>
       ratio(
         totalsOf([

@@ -1,28 +1,33 @@
 /**
- * A ratio of two totals over tasks, R = A / B with A = sum a_i and B = sum b_i, and its linearised cluster
+ * A ratio of two totals over clusters of tasks, R = A / B with A = sum a_i and B = sum b_i, and its linearised cluster
  * standard error (docs/reference/law.md, section 7). ES, RR, CSR, mean loss, the relative gap and paired differences are
  * all such ratios.
  *
  *     z_i = (a_i - R b_i) / B
- *     se^2 = sum over strata of G/(G-1) * sum (z_i - mean z)^2         G tasks in the stratum
+ *     se^2 = sum over strata of G/(G-1) * sum (z_i - mean z)^2         G clusters in the stratum
  */
 
 import { RegainError } from '../../types/index.ts';
 
-/** Totals of each task. Tasks are the unit of resampling: rollouts of one task are not independent. */
+/**
+ * Totals of each cluster, the unit of resampling: rollouts of one task are not independent, nor are tasks of one
+ * template. A task without a template is its own cluster.
+ */
 export interface RatioTotals {
   readonly a: Float64Array;
   readonly b: Float64Array;
-  /** First task of each stratum, ascending from 0; tasks are exchangeable within a stratum only. Default: one. */
+  /** First cluster of each stratum, ascending from 0; clusters are exchangeable within a stratum only. Default: one. */
   readonly strata?: Int32Array;
+  /** Number of tasks in all clusters. Default: each cluster is a task. */
+  readonly tasks?: number;
 }
 
 export interface RatioEstimate {
   readonly point: number;
   readonly standardError: number;
-  /** Tasks less strata. */
+  /** Clusters less strata. */
   readonly degrees: number;
-  readonly tasks: number;
+  readonly clusters: number;
   /** sum z^3 / (6 (sum z^2)^(3/2)) over centred influences: the acceleration of BCa. */
   readonly acceleration: number;
 }
@@ -67,7 +72,7 @@ export function ratio(totals: RatioTotals): RatioEstimate {
     point,
     standardError: isConstant ? 0 : (unit / B) * Math.sqrt(variance),
     degrees: a.length - strata.length,
-    tasks: a.length,
+    clusters: a.length,
     acceleration: isConstant ? 0 : cubes / (6 * squares ** 1.5),
   };
 }
@@ -77,7 +82,7 @@ export function strataOf({ a, b, strata }: RatioTotals): { start: number; end: n
   if (a.length !== b.length) {
     throw new RegainError(
       'invalid-argument',
-      `both totals need the same tasks, got ${a.length} and ${b.length}`,
+      `both totals need the same clusters, got ${a.length} and ${b.length}`,
     );
   }
   const starts = strata ?? Int32Array.of(0);
@@ -86,7 +91,10 @@ export function strataOf({ a, b, strata }: RatioTotals): { start: number; end: n
     const start = starts[k]!;
     const end = starts[k + 1] ?? a.length;
     if (end - start < 2) {
-      throw new RegainError('invalid-argument', `an interval needs at least two tasks, got ${end - start}`);
+      throw new RegainError(
+        'invalid-argument',
+        `an interval needs at least two clusters of tasks, got ${end - start}`,
+      );
     }
     out.push({ start, end });
   }
@@ -94,7 +102,7 @@ export function strataOf({ a, b, strata }: RatioTotals): { start: number; end: n
     if (!Number.isFinite(a[i]) || !Number.isFinite(b[i]) || b[i]! < 0) {
       throw new RegainError(
         'invalid-argument',
-        `task ${i} needs finite totals and b >= 0, got ${a[i]} and ${b[i]}`,
+        `cluster ${i} needs finite totals and b >= 0, got ${a[i]} and ${b[i]}`,
       );
     }
   }

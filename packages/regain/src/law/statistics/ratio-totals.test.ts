@@ -12,9 +12,9 @@ import {
   columnsOf,
   costSensitiveTotals,
   differenceTotals,
-  freshGapTotals,
   gapTotals,
   meanTotals,
+  pairedGapTotals,
 } from './ratio-totals.ts';
 
 type Rollout = Pick<Observation, 'task' | 'ending' | 'ledger'>;
@@ -110,7 +110,7 @@ describe('the gap', () => {
       rollout('a', 'failed'),
       rollout('a', 'clean'),
     ]);
-    const { a, b } = freshGapTotals(cell, fresh, defaultCalibration);
+    const { a, b } = pairedGapTotals(cell, fresh, defaultCalibration);
     expect(a[0]).toBeCloseTo((2 * 20) / 3, 12);
     expect(a[1]).toBe(0);
     expect([...b]).toEqual([...gapTotals(cell, defaultCalibration).b]);
@@ -118,7 +118,7 @@ describe('the gap', () => {
 
   it('on fresh seeds rejects other tasks', () => {
     const other = columns([rollout('a', 'clean'), rollout('z', 'clean')]);
-    expect(() => freshGapTotals(cell, other, defaultCalibration)).toThrow('2 and 2 given, 1 shared');
+    expect(() => pairedGapTotals(cell, other, defaultCalibration)).toThrow('2 and 2 given, 1 shared');
   });
 });
 

@@ -6,8 +6,11 @@ import type { Calibration } from '../calibration.ts';
 import type { TaskSums } from '../statistics/ratio-totals.ts';
 import type { Comparison } from './comparison-verdict.ts';
 
-/** `law`: (1 - ES)/(1 - gamma); `RR` and `CSR` in place of ES; `other-cells`: the mean regret of the other cells. */
-export const predictors = ['law', 'RR', 'CSR', 'other-cells'] as const;
+/**
+ * `law`: (1 - ES)/(1 - gamma); `RR` and `CSR` in place of ES; `persistence`: the observed loss of the prediction set;
+ * `other-cells`: the mean regret of the other cells.
+ */
+export const predictors = ['law', 'persistence', 'RR', 'CSR', 'other-cells'] as const;
 export type Predictor = (typeof predictors)[number];
 
 export interface CellPredictions {
@@ -49,6 +52,7 @@ export function compareWithBaselines(
     const predictions = { ...fromOwnRollouts(predictFrom, calibration), 'other-cells': others };
     const errors = {
       law: predictions.law - observed,
+      persistence: predictions.persistence - observed,
       RR: predictions.RR - observed,
       CSR: predictions.CSR - observed,
       'other-cells': others === null ? null : others - observed,
@@ -63,6 +67,7 @@ function fromOwnRollouts(sums: TaskSums, { gamma, lambda }: Calibration) {
   const regretAt = (score: number) => (1 - score) / (1 - gamma);
   return {
     law: regretAt(meanOf(sums, 'efficiency')),
+    persistence: meanOf(sums, 'loss'),
     RR: regretAt(RR),
     CSR: regretAt(RR - lambda * meanOf(sums, 'cost')),
   };

@@ -8,6 +8,7 @@ import type { CellTotals } from '../cell-totals.ts';
 import { constantCostGap } from '../gap.ts';
 import type { Observables } from '../observables.ts';
 import { paperRegimeOf, type Regime, regimeOf } from '../regimes.ts';
+import type { TaskSums } from '../statistics/ratio-totals.ts';
 import { inSample, type PooledReport, pooledReport } from './pooled-report.ts';
 import { type Verdict, type VerdictOptions, verdict } from './verdict.ts';
 
@@ -19,6 +20,8 @@ export interface NamedCell {
   readonly totals: CellTotals;
   /** Names of its tasks, in the order of their totals; cells of one suite are paired by them. */
   readonly tasks: () => readonly string[];
+  /** The cluster of each task, in the same order; absent if each task is its own. */
+  readonly clusters?: () => readonly string[];
 }
 
 export interface CellVerdict extends Verdict {
@@ -74,15 +77,16 @@ export function cellVerdicts(
     cellVerdict(cell, calibration, { ...options, seed: `${options.seed}/${cell.name}` }),
   );
   if (cells.length < 2) return { cells: judged, together: null };
-  const comparisons = cells.map(({ name, suite, totals, tasks }) =>
-    inSample(name, { ...totals.columns, tasks: tasks(), suite }),
-  );
+  const comparisons = cells.map((cell) => {
+    const { name, suite, tasks } = cell;
+    return inSample(name, { ...columnsOf(cell), tasks: tasks(), suite });
+  });
   return { cells: judged, together: pooledReport('in-sample', comparisons, calibration, options) };
 }
 
 function cellVerdict(cell: NamedCell, calibration: Calibration, options: VerdictOptions): CellVerdict {
   const { name, totals } = cell;
-  const judged = verdict(totals.columns, calibration, options);
+  const judged = verdict(columnsOf(cell), calibration, options);
   return {
     name,
     ...judged,
@@ -90,6 +94,10 @@ function cellVerdict(cell: NamedCell, calibration: Calibration, options: Verdict
     costs: analyseCosts(totals, judged, calibration),
     voids: totals.voids === 0 ? null : voidBounds(totals, judged, calibration),
   };
+}
+
+function columnsOf({ totals, clusters }: NamedCell): TaskSums {
+  return clusters === undefined ? totals.columns : { ...totals.columns, clusters: clusters() };
 }
 
 function analyseCosts(

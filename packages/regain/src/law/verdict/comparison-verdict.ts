@@ -6,18 +6,18 @@
 import { RegainError } from '../../types/index.ts';
 import { sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
-import { type BootstrapResult, bootstrap } from '../statistics/bootstrap.ts';
-import { defaultResamples } from '../statistics/confidence-interval.ts';
+import { type BootstrapResult, bootstrapSteps } from '../statistics/bootstrap.ts';
 import { independentQuotient } from '../statistics/independent-estimates.ts';
 import type { RatioTotals } from '../statistics/ratio-estimate.ts';
 import {
-  freshGapTotals,
-  gapTotals,
+  commonTasks,
   type NamedColumns,
+  pairedLosses,
   predictedByTask,
-  tasksWithLoss,
+  rowsWithLoss,
 } from '../statistics/ratio-totals.ts';
-import { type GapVerdict, gapVerdict, type VerdictOptions } from './verdict.ts';
+import { complete, type Steps } from '../steps.ts';
+import { type GapVerdict, gapVerdictSteps, possibleInSample, type VerdictOptions } from './verdict.ts';
 
 export const comparisonKinds = [
   'in-sample',
@@ -56,7 +56,8 @@ export function comparisonVerdict(
 
 /**
  * One verdict on the gap of many cells together, total observed over total predicted. Cells weigh by the rollouts
- * they were predicted from. Tasks are drawn within their suite; cells that share tasks are drawn together.
+ * they were predicted from. Clusters of tasks are drawn within their suite; cells that share clusters are drawn together.
+ * Where both sides of a comparison have the same tasks, whatever its kind, they are paired by task.
  */
 export function pooledVerdict(
   kind: ComparisonKind,
@@ -66,55 +67,73 @@ export function pooledVerdict(
 ): GapVerdict {
   if (comparisons.length === 0)
     throw new RegainError('invalid-argument', 'a verdict needs at least one cell, got 0');
-  for (const comparison of comparisons) requireSeparate(kind, comparison);
-  const isPaired = kind === 'in-sample' || kind === 'fresh-seeds';
-  const judged = isPaired
-    ? pairedComparison(kind, comparisons, calibration, options)
+  for (const comparison of comparisons) requireSides(kind, comparison);
+  const judged = arePaired(comparisons)
+    ? pairedComparison(comparisons, calibration, options)
     : independentComparison(comparisons, calibration, options);
-  return gapVerdict(judged.ratio, { ...judged, rollouts: rolloutsOf(kind, comparisons), options });
+  const { draw, ...facts } = judged;
+  const possible =
+    kind === 'in-sample'
+      ? possibleInSample(
+          comparisons.map(({ predictFrom }) => predictFrom),
+          calibration,
+        )
+      : null;
+  const rollouts = rolloutsOf(kind, comparisons);
+  return complete(gapVerdictSteps(draw, { ...facts, possible, rollouts, options }));
 }
 
-interface ResampledComparison extends Pick<GapVerdict, 'tasks' | 'tasksWithLoss'> {
-  readonly ratio: BootstrapResult | null;
+interface ResampledComparison extends Pick<GapVerdict, 'tasks' | 'clusters' | 'clustersWithLoss'> {
+  /** Null if nothing is predicted. */
+  readonly draw: ((resamples: number) => Steps<BootstrapResult>) | null;
   readonly observed: number;
   readonly predicted: number;
 }
 
-/** Both sides come from the same tasks: one draw of tasks serves numerator and denominator. */
+/** Both sides of all comparisons share their tasks, or those of none do. */
+function arePaired(comparisons: readonly Comparison[]): boolean {
+  const paired = comparisons.filter(
+    ({ predictFrom, observeOn }) => commonTasks(predictFrom, observeOn).left.length > 0,
+  );
+  if (paired.length === 0 || paired.length === comparisons.length) return paired.length > 0;
+  throw new RegainError(
+    'invalid-argument',
+    `comparisons on shared tasks and on other tasks cannot be pooled, got ${paired.length} and ${comparisons.length - paired.length}`,
+  );
+}
+
+/** Both sides come from the same tasks: one draw of clusters serves numerator and denominator. */
 function pairedComparison(
-  kind: 'in-sample' | 'fresh-seeds',
   comparisons: readonly Comparison[],
   calibration: Calibration,
-  options: VerdictOptions,
+  { seed }: VerdictOptions,
 ): ResampledComparison {
-  const rows = new TaskRows();
+  const rows = new ClusterRows();
   for (const { predictFrom, observeOn } of comparisons) {
-    const totals =
-      kind === 'in-sample'
-        ? gapTotals(predictFrom, calibration)
-        : freshGapTotals(predictFrom, observeOn, calibration);
-    rows.add(predictFrom, totals.a, totals.b);
+    const { observed, predicted } = pairedLosses(predictFrom, observeOn, calibration);
+    rows.add(predictFrom, observed, predicted);
   }
   const totals = rows.totals();
   const [a, b] = [sum(totals.a), sum(totals.b)];
   const rollouts = comparisons.reduce((total, { predictFrom }) => total + sum(predictFrom.n), 0);
   return {
-    ratio: b > 0 ? bootstrap(totals, resamplingOf(options, 'paired')) : null,
+    draw: b > 0 ? (resamples) => bootstrapSteps(totals, { resamples, seed }) : null,
     observed: a / rollouts,
     predicted: b / rollouts,
-    tasks: totals.a.length,
-    tasksWithLoss: tasksWithLoss(totals.a, totals.b),
+    tasks: rows.tasks,
+    clusters: totals.a.length,
+    clustersWithLoss: rowsWithLoss(totals.a, totals.b),
   };
 }
 
-/** The two sides share no tasks: a ratio of two independent means, each resampled over its own tasks. */
+/** The two sides share no tasks: a ratio of two independent means, each resampled over its own clusters. */
 function independentComparison(
   comparisons: readonly Comparison[],
   calibration: Calibration,
-  options: VerdictOptions,
+  { seed }: VerdictOptions,
 ): ResampledComparison {
-  const predictions = new TaskRows();
-  const observations = new TaskRows();
+  const predictions = new ClusterRows();
+  const observations = new ClusterRows();
   for (const { predictFrom, observeOn } of comparisons) {
     const weight = sum(predictFrom.n) / sum(observeOn.n);
     predictions.add(predictFrom, predictedByTask(predictFrom, calibration), predictFrom.n);
@@ -123,36 +142,47 @@ function independentComparison(
   const below = predictions.totals();
   const above = observations.totals();
   const predicted = sum(below.a) / sum(below.b);
-  const x = bootstrap(above, resamplingOf(options, 'observed'));
-  const y = bootstrap(below, resamplingOf(options, 'predicted'));
+  function* draw(resamples: number): Steps<BootstrapResult> {
+    const x = yield* bootstrapSteps(above, { resamples, seed: `${seed}/observed` });
+    const y = yield* bootstrapSteps(below, { resamples, seed: `${seed}/predicted` });
+    return { ...independentQuotient(x, y), seed };
+  }
   return {
-    ratio: predicted > 0 ? { ...independentQuotient(x, y), seed: options.seed } : null,
-    observed: x.point,
+    draw: predicted > 0 ? draw : null,
+    observed: sum(above.a) / sum(above.b),
     predicted,
-    tasks: above.a.length + below.a.length,
-    tasksWithLoss: Math.min(tasksWithLoss(above.a), tasksWithLoss(below.a)),
+    tasks: observations.tasks + predictions.tasks,
+    clusters: above.a.length + below.a.length,
+    clustersWithLoss: Math.min(rowsWithLoss(above.a), rowsWithLoss(below.a)),
   };
 }
 
-/** Totals of many cells, gathered by task, tasks sorted into strata by suite. */
-class TaskRows {
+/** Totals of many cells, gathered by cluster, clusters sorted into strata by suite. */
+class ClusterRows {
   readonly #suites = new Map<string, Map<string, { a: number; b: number }>>();
+  readonly #tasks = new Set<string>();
+
+  get tasks(): number {
+    return this.#tasks.size;
+  }
 
   add(columns: NamedColumns, a: Float64Array, b: Float64Array): void {
     const suite = columns.suite ?? '';
-    let tasks = this.#suites.get(suite);
-    if (tasks === undefined) {
-      tasks = new Map();
-      this.#suites.set(suite, tasks);
+    let clusters = this.#suites.get(suite);
+    if (clusters === undefined) {
+      clusters = new Map();
+      this.#suites.set(suite, clusters);
     }
     for (const [row, task] of columns.tasks.entries()) {
-      const before = tasks.get(task) ?? { a: 0, b: 0 };
-      tasks.set(task, { a: before.a + a[row]!, b: before.b + b[row]! });
+      this.#tasks.add(JSON.stringify([suite, task]));
+      const cluster = columns.clusters?.[row] ?? task;
+      const before = clusters.get(cluster) ?? { a: 0, b: 0 };
+      clusters.set(cluster, { a: before.a + a[row]!, b: before.b + b[row]! });
     }
   }
 
   totals(): RatioTotals {
-    const rows = [...this.#suites.values()].map((tasks) => [...tasks.values()]);
+    const rows = [...this.#suites.values()].map((clusters) => [...clusters.values()]);
     const strata = new Int32Array(rows.length);
     for (let s = 1; s < rows.length; s++) strata[s] = strata[s - 1]! + rows[s - 1]!.length;
     const flat = rows.flat();
@@ -160,22 +190,23 @@ class TaskRows {
   }
 }
 
-/** Other tasks must be disjoint from those of the prediction. A later window may have the same tasks. */
-function requireSeparate(kind: ComparisonKind, { name, predictFrom, observeOn }: Comparison): void {
+/** Fresh seeds are of the same tasks. Other tasks must share no cluster with the prediction: those of a template are alike. */
+function requireSides(kind: ComparisonKind, { name, predictFrom, observeOn }: Comparison): void {
+  if (kind === 'fresh-seeds' && commonTasks(predictFrom, observeOn).left.length === 0)
+    throw new RegainError(
+      'invalid-argument',
+      `${name}: fresh seeds need the same tasks on both sides, got none`,
+    );
   if (kind !== 'other-tasks' && kind !== 'other-suite') return;
   if ((predictFrom.suite ?? '') !== (observeOn.suite ?? '')) return;
-  const seen = new Set(predictFrom.tasks);
-  const shared = observeOn.tasks.filter((task) => seen.has(task)).length;
+  const seen = new Set(predictFrom.clusters ?? predictFrom.tasks);
+  const shared = (observeOn.clusters ?? observeOn.tasks).filter((cluster) => seen.has(cluster)).length;
   if (shared > 0) {
     throw new RegainError(
       'invalid-argument',
-      `${name}: other tasks must share none with the prediction, got ${shared}`,
+      `${name}: other tasks must share no task and no template with the prediction, got ${shared} that do`,
     );
   }
-}
-
-function resamplingOf({ seed, resamples = defaultResamples }: VerdictOptions, side: string) {
-  return { resamples, seed: side === 'paired' ? seed : `${seed}/${side}` };
 }
 
 function rolloutsOf(kind: ComparisonKind, comparisons: readonly Comparison[]): number {

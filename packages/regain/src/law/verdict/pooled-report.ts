@@ -6,7 +6,6 @@
 
 import { requireOnePlanner } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
-import { holm } from '../statistics/holm.ts';
 import type { NamedColumns } from '../statistics/ratio-totals.ts';
 import {
   type Comparison,
@@ -15,6 +14,7 @@ import {
   pooledVerdict,
 } from './comparison-verdict.ts';
 import type { GapVerdict, VerdictOptions } from './verdict.ts';
+import { adjustedProbabilities, FAMILY_LEVEL } from './verdict-family.ts';
 
 export interface PooledCell extends GapVerdict {
   readonly name: string;
@@ -27,15 +27,15 @@ export interface PooledReport {
   readonly cells: readonly PooledCell[];
   /** Total observed over total predicted, all cells together. */
   readonly pooled: GapVerdict;
-  /** Every cell that has a gap is judged to hold; `but` names those that are not. */
+  /** Every cell that has a gap and could have failed is judged to hold; `but` names those that are not. */
   readonly holdsInAll: { readonly said: boolean; readonly but: readonly string[] };
   /** Cells violated at a family-wise 5 %. */
   readonly violatedSomewhere: { readonly said: boolean; readonly where: readonly string[] };
+  /** Cells in which no distribution of costs could have left the margin: their verdicts are no evidence. */
+  readonly couldNotFailIn: readonly string[];
   /** Cells with a prediction of 0, without a verdict. */
   readonly undefinedIn: readonly string[];
 }
-
-const FAMILY_LEVEL = 0.05;
 
 /** Cells sharing a suite are paired on the tasks they share; cells of different suites are independent. */
 export function pooledReport(
@@ -53,22 +53,22 @@ export function pooledReport(
       seed: `${options.seed}/${comparison.name}`,
     }),
   }));
-  const family = verdicts.filter((cell) => cell.violationProbability !== null);
-  const adjusted = holm(family.map((cell) => cell.violationProbability!));
-  const cells = verdicts.map((cell) => {
-    const member = family.indexOf(cell);
-    return { ...cell, adjustedProbability: member < 0 ? null : adjusted[member]! };
-  });
+  const adjusted = adjustedProbabilities(verdicts);
+  const cells = verdicts.map((cell, i) => ({ ...cell, adjustedProbability: adjusted[i]! }));
   const namesWhere = (test: (cell: PooledCell) => boolean) => cells.filter(test).map(({ name }) => name);
-  const but = namesWhere(({ verdict }) => verdict !== 'holds' && verdict !== 'undefined');
+  const couldNotFailIn = namesWhere(({ verdict }) => verdict === 'could-not-fail');
+  const undefinedIn = namesWhere(({ verdict }) => verdict === 'undefined');
+  const but = namesWhere(({ verdict }) => verdict === 'violated' || verdict === 'inconclusive');
+  const tested = cells.length - undefinedIn.length - couldNotFailIn.length;
   const where = namesWhere(({ adjustedProbability: p }) => p !== null && p <= FAMILY_LEVEL);
   return {
     kind,
     cells,
     pooled: together,
-    holdsInAll: { said: family.length > 0 && but.length === 0, but },
+    holdsInAll: { said: tested > 0 && but.length === 0, but },
     violatedSomewhere: { said: where.length > 0, where },
-    undefinedIn: namesWhere(({ verdict }) => verdict === 'undefined'),
+    couldNotFailIn,
+    undefinedIn,
   };
 }
 

@@ -58,13 +58,15 @@ export function* lawReportSteps(window: WindowedCalls, terms: LawReportInput): S
   const assumptions = yield* windowAssumptions(window, terms);
   const regime = yield* regimeReportSteps(sample, calibration);
   const seed = `shield ${calls}`;
-  const judged = yield* verdictSteps(sample, calibration, { seed });
+  const judged = yield* verdictSteps(sample, calibration, { seed, resamplesNearMargin: 0 });
   const inTime = columnsOf({ ...sample, loss: window.timeLosses(terms) }, calibration);
   yield STEP_UNITS;
   const risk = yield* riskSignalSteps(inTime, { calibration, seed });
   const refusal = refusalOf(assumptions) ?? driftRefusal(drifting);
   const isHolding =
-    judged.verdict === 'holds' || (judged.verdict === 'undefined' && judged.observed.point === 0);
+    judged.verdict === 'holds' ||
+    judged.verdict === 'could-not-fail' ||
+    (judged.verdict === 'undefined' && judged.observed.point === 0);
   return {
     ...seen,
     ES: judged.ES.point,

@@ -16,6 +16,8 @@ export interface Cell {
   readonly totals: CellTotals;
   /** Indices of its tasks among the task names, in the order of their totals. */
   readonly tasks: number[];
+  /** The cluster of each of them, as such an index. */
+  readonly clusters: number[];
 }
 
 export class CellCollector {
@@ -36,7 +38,7 @@ export class CellCollector {
 
   add(row: RolloutRow): void {
     const number = this.#numberOf(row);
-    const { totals, tasks } = this.list[number]!;
+    const { totals, tasks, clusters } = this.list[number]!;
     if (row.ending === 'void') {
       totals.voids += 1;
       return;
@@ -47,7 +49,10 @@ export class CellCollector {
         this.#fail(row.line, `more than ${TASKS_MAX} tasks over all cells, the most that are kept`, 'task');
       }
       task = tasks.push(row.task) - 1;
+      clusters.push(row.cluster);
       this.#pairs.add(number, row.task, task);
+    } else if (clusters[task] !== row.cluster) {
+      this.#fail(row.line, 'a task is in one cluster, this one was in another before', 'cluster');
     }
     totals.add(task, row);
   }
@@ -69,6 +74,7 @@ export class CellCollector {
       line: row.line,
       totals: new CellTotals(this.#loss, this.#calibration),
       tasks: [],
+      clusters: [],
     });
     return number;
   }

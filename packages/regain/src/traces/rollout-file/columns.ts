@@ -8,6 +8,7 @@ export const columns = [
   'suite',
   'backbone',
   'task',
+  'cluster',
   'seed',
   'repeat',
   'success',

@@ -62,6 +62,9 @@ export class CsvRollouts {
     row.suite = this.#name(record, field.suite, labels, false);
     row.backbone = this.#name(record, field.backbone, labels, false);
     row.task = this.#name(record, field.task, tasks, true);
+    row.cluster = isMissing(record, field.cluster)
+      ? row.task
+      : this.#name(record, field.cluster, tasks, true);
     this.#checkWhole(record, field.seed);
     this.#checkWhole(record, field.repeat);
     const raw = this.#raw;

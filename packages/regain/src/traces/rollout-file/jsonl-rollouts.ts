@@ -61,6 +61,10 @@ export class JsonlRollouts {
     row.suite = this.#name(fields.suite, 'suite', labels, false);
     row.backbone = this.#name(fields.backbone, 'backbone', labels, false);
     row.task = this.#name(fields.task, 'task', tasks, true);
+    row.cluster =
+      fields.cluster === undefined || fields.cluster === null
+        ? row.task
+        : this.#name(fields.cluster, 'cluster', tasks, true);
     this.#checkWhole(fields.seed, 'seed');
     this.#checkWhole(fields.repeat, 'repeat');
     const raw = this.#raw;

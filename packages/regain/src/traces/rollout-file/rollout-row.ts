@@ -12,6 +12,8 @@ export interface RolloutRow {
   suite: number;
   backbone: number;
   task: number;
+  /** The cluster of the task, among the task names: the task itself if the file does not say. */
+  cluster: number;
   ending: Ending;
   ledger: LedgerEntry[];
 }
@@ -49,7 +51,16 @@ export interface ReaderOptions {
 }
 
 export function emptyRow(): RolloutRow {
-  return { line: 0, policy: 0, suite: 0, backbone: 0, task: 0, ending: 'void', ledger: noEntries };
+  return {
+    line: 0,
+    policy: 0,
+    suite: 0,
+    backbone: 0,
+    task: 0,
+    cluster: 0,
+    ending: 'void',
+    ledger: noEntries,
+  };
 }
 
 export function emptyRaw(): RawRow {

@@ -77,6 +77,7 @@ export class TraceRollouts {
     row.suite = this.#name(suite, labels);
     row.backbone = this.#name(backbone, labels);
     row.task = this.#name(task, tasks);
+    row.cluster = row.task;
     row.ending = ending;
     // A real clock may slightly exceed a time budget, so that is accepted.
     row.ledger = ending === 'void' ? [] : ledger;

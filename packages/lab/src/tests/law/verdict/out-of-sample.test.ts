@@ -48,10 +48,13 @@ describe('judge', () => {
     expect(got.gap!.point).toBeCloseTo(mean(fresh, 'loss') / (10 * (1 - mean(cell, 'efficiency'))) - 1, 12);
     expect(got.rollouts).toBe(400);
     expect(got.tasks).toBe(40);
-    const unpaired = comparisonVerdict('later-window', both(cell, fresh), defaultCalibration, options);
+    const elsewhere = renamed(fresh, 'renamed');
+    const unpaired = comparisonVerdict('later-window', both(cell, elsewhere), defaultCalibration, options);
     // Sharing tasks takes the difference between tasks out of the error.
     expect(got.gap!.standardError).toBeLessThan(unpaired.gap!.standardError);
     expect(got.gap!.point).toBeCloseTo(unpaired.gap!.point, 12);
+    // Shared tasks decide, not the name of the kind.
+    expect(comparisonVerdict('later-window', both(cell, fresh), defaultCalibration, options)).toEqual(got);
   });
 
   it('on other tasks is a ratio of independent means, and far wider than in sample', () => {
@@ -80,7 +83,7 @@ describe('judge', () => {
 
   it('refuses "other tasks" that were seen; a later window may meet them again', () => {
     expect(() => comparisonVerdict('other-tasks', both(cell, fresh), defaultCalibration, options)).toThrow(
-      'share none',
+      'share no task and no template',
     );
     expect(() => comparisonVerdict('other-suite', both(cell, fresh), defaultCalibration, options)).toThrow(
       'got 40',

@@ -38,8 +38,15 @@ describe('verdict', () => {
     expect(got.gap!.level).toBe(0.9);
     expect(got.gap!.low).toBeGreaterThan(-0.05);
     expect(got.gap!.high).toBeLessThan(0.05);
-    expect(got).toMatchObject({ tasks: 60, tasksWithLoss: 60, rollouts: 300, margin: 0.05, needed: null });
-    expect(got.violationProbability).toBe(1);
+    expect(got).toMatchObject({
+      tasks: 60,
+      clusters: 60,
+      clustersWithLoss: 60,
+      rollouts: 300,
+      margin: 0.05,
+      needed: null,
+    });
+    expect(got.violationProbability).toBeGreaterThan(0.99);
   });
 
   it('is violated where time runs five times as fast as cost', () => {
@@ -94,7 +101,7 @@ describe('verdict', () => {
       gap: null,
       deltaNorm: null,
       delta: 0,
-      tasksWithLoss: 0,
+      clustersWithLoss: 0,
     });
     expect(got.reason).toContain('every rollout is clean');
   });
@@ -122,15 +129,17 @@ describe('verdict', () => {
       const fails = i === 3 || i === 77;
       return { task: `${Math.floor(i / 5)}`, ending: fails ? 'failed' : 'clean', ledger: [] };
     });
-    const got = judge(rollouts);
-    expect(got.verdict).toBe('inconclusive');
-    expect(got.reason).toContain('only 2 tasks have a loss');
-    expect(got.needed).toBeNull();
+    const inTime = judge(rollouts, overTime);
+    expect(inTime.verdict).toBe('inconclusive');
+    expect(inTime.reason).toContain('only 2 clusters of tasks have a loss');
+    expect(inTime.needed).toBeNull();
+    // At clock cost nothing was spent: no distribution of costs could have made a gap.
+    expect(judge(rollouts)).toMatchObject({ verdict: 'could-not-fail', possible: { low: 0, high: 0 } });
   });
 
   it('needs at least two tasks', () => {
     const one = cell('even').map((rollout) => ({ ...rollout, task: 'only' }));
-    expect(() => judge(one)).toThrow('needs at least two tasks, got 1');
+    expect(() => judge(one)).toThrow('needs at least two clusters of tasks, got 1');
   });
 
   it('rarely says "holds" of cells whose failures are too few to judge by', () => {
