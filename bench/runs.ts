@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolloutExecutor } from '../packages/lab/src/harness/rollout-executor.ts';
-import { publishedPolicyNames } from '../packages/lab/src/policies/policy-registry.ts';
+import { publishedPolicyNames } from '../packages/lab/src/policies/index.ts';
 import { experimentOf, mixed, QUICK_POLICIES } from './support/experiment.ts';
 import { type SlicedRun, slicedRun, type Throughput } from './support/mixed-run.ts';
 import { median } from './support/rounds.ts';

@@ -1,7 +1,8 @@
 /** Learning against control flow, and published against tuned, as Markdown for docs/results/fortify.md. */
 
 import { controlStudy } from '../../packages/lab/src/paper/studies/control-flow.ts';
-import { getPolicy, tunedConstants, tunedName } from '../../packages/lab/src/policies/policy-registry.ts';
+import { tunedName } from '../../packages/lab/src/policies/policy-entries.ts';
+import { getPolicy } from '../../packages/lab/src/policies/policy-registry.ts';
 import { type StopConstants, tunable, tunableNames } from '../../packages/lab/src/policies/tunable.ts';
 import tuned from '../../packages/lab/src/policies/tuned.json' with { type: 'json' };
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
@@ -68,7 +69,7 @@ export async function policiesTables(effort: number): Promise<string> {
       table(tunableNames, [
         { label: 'policy', align: 'left', value: (name) => name },
         { label: 'published', align: 'left', value: (name) => shown(tunable[name].published) },
-        { label: 'tuned', align: 'left', value: (name) => shown(tunedConstants(name)) },
+        { label: 'tuned', align: 'left', value: (name) => shown(tuned.policies[name].constants) },
         { label: 'combinations tried', value: (name) => String(tuned.policies[name].combinationsTried) },
         { label: 'ES in training, published', value: (name) => fixed(tuned.policies[name].publishedES, 3) },
         { label: 'ES in training, tuned', value: (name) => fixed(tuned.policies[name].ES, 3) },

@@ -65,7 +65,7 @@ describe('critic', () => {
     const proposing = brain.questions.filter(({ ask }) => ask === 'propose');
     expect(proposing.map(({ context }) => context)).toEqual([
       { critique: { text: 'first', isUsable: false } },
-      { critique: { text: 'second', isUsable: false } },
+      { critique: { text: 'first\nsecond', isUsable: false } },
     ]);
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
     expect(step.result.status).toBe('done');
@@ -185,7 +185,7 @@ describe('critic', () => {
       { n: 'two' },
       { n: 'two' },
     ]);
-    expect(looked.map(({ situation }) => situation.history)).toEqual([[], [], []]);
+    expect(looked.map(({ situation }) => situation.history.length)).toEqual([0, 1, 2]);
   });
 
   it('examines a kept attempt with the current list of tools', async () => {
@@ -228,9 +228,18 @@ describe('critic', () => {
     expect(looked.map(({ situation }) => situation.call.args)).toEqual([{}, { q: 0 }, { q: 1 }, { q: 2 }]);
   });
 
-  it('remembers nothing but the attempt', async () => {
-    const { brain } = await runPolicy(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
-    expect(brain.questions.map(({ situation }) => situation.history)).toEqual(Array(8).fill([]));
+  it('keeps the turns of the step and its critiques, and forgets them at the next step', async () => {
+    const brain = scriptedBrain({ proposals: [withQ(1), again], critiques: ['one', 'two', 'three'] });
+    const policy = critic({ brain, roundsMax: 2 })({ random: undefined as never });
+    for (const errors of [[down, new ToolError('other')], [down]])
+      await stepInTest({ find: failing(errors, { n: 1 }) }, { policy, ...typed });
+    const asked = brain.questions.filter(({ ask }) => ask === 'propose');
+    expect(asked.map(({ situation }) => situation.history.map(({ action }) => action))).toEqual([
+      [],
+      [withQ(1)],
+      [],
+    ]);
+    expect(asked.map(({ context }) => context.critique!.text)).toEqual(['one', 'one\ntwo', 'three']);
   });
 
   it('gives up where there is nothing to revise, after paying for the question', async () => {

@@ -14,6 +14,7 @@ export { deepCopy, deepFreeze } from './deep-copy.ts';
 export { type GovernedOptions, governed } from './governed.ts';
 export { oracle } from './oracle.ts';
 export { type PaladinOptions, paladin } from './paladin.ts';
+export { policyNames, publishedPolicyNames, tuned } from './policy-entries.ts';
 export {
   fortifyWithMemory,
   getPolicy,
@@ -21,11 +22,8 @@ export {
   needsLanguageModel,
   type PolicyTraits,
   PUBLISHED_BACKBONE,
-  policyNames,
   policyTraits,
   policyWithConstants,
-  publishedPolicyNames,
-  tuned,
 } from './policy-registry.ts';
 export type { LostCall, SandboxObserver } from './policy-sandbox.ts';
 export {

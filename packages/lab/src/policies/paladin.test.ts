@@ -156,16 +156,23 @@ describe('paladin', () => {
     }
   });
 
-  it('does not detect implicit failures', async () => {
+  it('detects implicit failures, and follows the entry of its text', async () => {
     const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
-    const { sequence, step } = await runPolicy(
-      withDictionary().make,
+    const entry: RecoveryEntry = { error: 'markup', means: 'a page', steps: ['retry', 'hand-off'] };
+    const asked: string[] = [];
+    const match = (text: string) => {
+      asked.push(text);
+      return entry;
+    };
+    let calls = 0;
+    const { step } = await runPolicy(
+      (brain) => paladin({ brain, dictionary: { match, entries: [entry] } }),
       always(all),
-      { find: () => '<html>' },
+      { find: () => (calls++ === 0 ? '<html>' : { n: 1 }) },
       { specs },
     );
-    expect(sequence).toEqual(['find {}']);
-    expect(step.result).toEqual({ status: 'done', value: '<html>' });
+    expect(asked).toEqual(['the answer is a page of markup']);
+    expect(step.result).toEqual({ status: 'done', value: { n: 1 } });
   });
 
   it('ends with the hand-off of an entry, whatever follows it', async () => {

@@ -1,9 +1,11 @@
 /**
  * PALADIN: match the error to the most similar entry of a recovery dictionary and follow the steps of that entry in order,
  * one proposal each; when they are exhausted, hand off. Another error is looked up again. Supervised on
- * trajectories with injected failures.
+ * trajectories with injected failures. Its taxonomy includes outputs that are wrong or partial without an error, so
+ * implicit failures are detected.
  *
- * Differences: the dictionary is written for Regain (recovery-dictionary.json); supervision is that of the trained prior.
+ * Differences: the dictionary is written for Regain (recovery-dictionary.json), with HTTP statuses and exceptions as in the
+ * original, and entries for wrong outputs in the terms of its taxonomy; supervision is that of the trained prior.
  * The brain sees the entry with its remaining steps. A step without a proposal is skipped and taken later if one
  * appears, since a repair may need what a later step reads. An error that recurs continues with its remaining steps, and
  * other numbers and identifiers in its text do not make it a new error: two alternating errors would never be exhausted.
@@ -59,7 +61,7 @@ export function paladin({ brain, dictionary }: PaladinOptions): PolicyFactory {
       return decisionFor({ ...chosen, why: `${entry.error}: ${chosen.why}` }, ranked, thought);
     };
 
-    return { name: 'paladin', detectsImplicitFailures: false, safety: false, decide };
+    return { name: 'paladin', detectsImplicitFailures: true, safety: false, decide };
   };
 }
 

@@ -115,3 +115,26 @@ export const realErrors: readonly (readonly [text: string, error: string])[] = [
     'IncompleteRead',
   ],
 ];
+
+/** What is noticed about answers without an error, each with the entry that should match. */
+export const wrongOutputs: readonly (readonly [text: string, error: string])[] = [
+  ['the answer says that there is more', 'Partial execution (further pages)'],
+  ['the answer says that it was cut short', 'Partial execution (cut short)'],
+  ['a read shows that it took no effect', 'Partial execution (no effect)'],
+  ['the answer is text where the schema promises object', 'Output hallucination (not parsable)'],
+  ['the answer is a page of markup', 'Output hallucination (not parsable)'],
+  ['the answer is JSON that ends in its middle', 'Output hallucination (not parsable)'],
+  [
+    'the answer breaks its schema at /rooms/0: must have property "price" (and 2 more)',
+    'Output hallucination (schema)',
+  ],
+  ['the answer breaks its schema at /: must not have property "naem"', 'Output hallucination (schema)'],
+  ['the answer is empty', 'Output hallucination (nothing)'],
+  ['every list in the answer is empty', 'Output hallucination (nothing)'],
+  ['the answer has no rows', 'Output hallucination (nothing)'],
+  ['no row of the answer has a value for cityLabel', 'Output hallucination (nothing)'],
+  ['the answer says that it is out of date', 'Output hallucination (outdated)'],
+  ['the answer gives its age: fetched_at', 'Output hallucination (outdated)'],
+  ['asked for city "Porto", the answer is about "Faro"', 'Output hallucination (another record)'],
+  ['the same write was already made in step s2', 'Re-entrant failure'],
+];

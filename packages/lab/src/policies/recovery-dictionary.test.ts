@@ -1,6 +1,6 @@
 import { type Operator, operators } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { realErrors } from './real-errors-in-test.ts';
+import { realErrors, wrongOutputs } from './real-errors-in-test.ts';
 import shipped from './recovery-dictionary.json' with { type: 'json' };
 import { parseRecoveryEntries, recoveryDictionary } from './recovery-dictionary.ts';
 import { similarityMatcher } from './similar-entry.ts';
@@ -28,7 +28,7 @@ describe('the recovery dictionary', () => {
     },
   );
 
-  it.each(realErrors)('matches %s to %s', (text, error) => {
+  it.each([...realErrors, ...wrongOutputs])('matches %s to %s', (text, error) => {
     expect(dictionary.match(text).error).toBe(error);
   });
 

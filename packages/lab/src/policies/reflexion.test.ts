@@ -16,96 +16,70 @@ const down = new ToolError('service unavailable', { status: 503 });
 const lesson = ({ nth }: { readonly nth: number }) => `lesson ${nth}`;
 
 describe('reflexion', () => {
-  it('reflects, proposes with the reflection shown, tries, and pays for both', async () => {
+  it('reflects on the planned call, acts until an action is repeated, and reflects again', async () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const { sequence, brain, step } = await runPolicy(
       make,
-      { proposals: [withQ(1), withQ(2)], reflections: lesson, thoughts },
-      { find: wanting(2) },
+      { proposals: [withQ(1), withQ(2), withQ(2), withQ(3)], reflections: lesson, thoughts },
+      { find: wanting(3) },
     );
-    expect(sequence).toEqual([
-      'find {}',
-      'reflect',
-      'propose',
-      'find {"q":1}',
-      'reflect',
-      'propose',
-      'find {"q":2}',
-    ]);
-    expect(brain.questions.map(({ context }) => context.reflections?.map(({ text }) => text))).toEqual([
-      [],
-      ['lesson 0'],
-      ['lesson 0'],
-      ['lesson 0', 'lesson 1'],
-    ]);
-    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
+    const trial = ['propose', 'find {"q":1}', 'propose', 'find {"q":2}', 'propose', 'find {"q":2}'];
+    expect(sequence).toEqual(['find {}', 'reflect', ...trial, 'reflect', 'propose', 'find {"q":3}']);
+    const shown = brain.questions.map(({ context }) => context.reflections?.map(({ text }) => text));
+    const one = ['lesson 0'];
+    expect(shown).toEqual([[], one, one, one, one, ['lesson 0', 'lesson 1']]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 7, 7, 107]);
     expect(step.result.status).toBe('done');
   });
 
-  it('keeps three reflections: the oldest is dropped', async () => {
-    const { brain } = await runPolicy(
+  it('ends a trial, not the step, with the same action twice: a fault of many tries can be waited out', async () => {
+    const proposals = ({ nth }: { readonly nth: number }) => ({ kind: 'retry', delayMs: nth }) as const;
+    const { sequence, step } = await runPolicy(
       make,
-      { proposals: ({ nth }) => withQ(nth), reflections: lesson },
+      { proposals },
+      { find: failing([down, down, down, down]) },
+    );
+    expect(sequence.filter((one) => one === 'reflect')).toHaveLength(2);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('keeps three reflections, and stops at the trial limit without a further question', async () => {
+    const { sequence, brain, step } = await runPolicy(
+      make,
+      { proposals: () => withQ(1), reflections: lesson },
       { find: refusing },
     );
     const shown = brain.questions
       .filter(({ ask }) => ask === 'propose')
-      .map(({ context }) => context.reflections!.map(({ text }) => text));
-    expect(shown).toEqual([
-      ['lesson 0'],
-      ['lesson 0', 'lesson 1'],
-      ['lesson 0', 'lesson 1', 'lesson 2'],
-      ['lesson 1', 'lesson 2', 'lesson 3'],
-      ['lesson 2', 'lesson 3', 'lesson 4'],
-    ]);
-  });
-
-  it('stops at the trial limit, without a further question', async () => {
-    const { sequence, step } = await runPolicy(
-      make,
-      { proposals: ({ nth }) => withQ(nth) },
-      { find: refusing },
-    );
-    expect(sequence.filter((one) => one === 'reflect')).toHaveLength(5);
-    expect(sequence.filter((one) => one.startsWith('find'))).toHaveLength(6);
-    expect(sequence.at(-1)).toBe('find {"q":4}');
+      .map(({ context }) => context.reflections!.map(({ text }) => text.slice(-1)).join(''));
+    expect(shown).toEqual(['0', '0', '01', '01', '012', '012', '123', '123', '234', '234']);
+    expect(sequence.at(-1)).toBe('find {"q":1}');
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 5 trials is reached' });
   });
 
-  it('stops where it would do the same action twice in a row, whatever the result', async () => {
-    const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
-    const twice = await runPolicy(make, { proposals: () => withQ(1), thoughts }, { find: refusing });
-    expect(thoughtsOf(twice.step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
-    expect(twice.sequence).toEqual(['find {}', 'reflect', 'propose', 'find {"q":1}', 'reflect', 'propose']);
-    expect(twice.step.result).toEqual({
-      status: 'gave-up',
-      reason: 'the same action was proposed 2 times in a row',
-    });
-    const find = failing([down, new ToolError('refused', { status: 422 }), down]);
-    const changed = await runPolicy(make, { proposals: () => again }, { find });
-    expect(changed.step.calls).toHaveLength(2);
+  it('can end a trial after each action, or after more of the same', async () => {
+    const trials = async (sameActionMax: number) => {
+      const own = (brain: Parameters<typeof reflexion>[0]['brain']) =>
+        reflexion({ brain, sameActionMax, trialsMax: 2 });
+      const { step, sequence } = await runPolicy(own, { proposals: () => again }, { find: refusing });
+      expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 2 trials is reached' });
+      return sequence.filter((one) => one === 'propose').length;
+    };
+    expect(await trials(1)).toBe(2);
+    expect(await trials(3)).toBe(6);
   });
 
-  it('treats a retry after another pause as the same action', async () => {
-    const proposals = ({ nth }: { readonly nth: number }) => ({ kind: 'retry', delayMs: nth }) as const;
-    const { step } = await runPolicy(make, { proposals }, { find: failing([down, down, down]) });
-    expect(step.result).toEqual({
-      status: 'gave-up',
-      reason: 'the same action was proposed 2 times in a row',
-    });
-    expect(step.calls).toHaveLength(2);
-  });
-
-  it('can allow the same action more often in a row', async () => {
-    const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
-      reflexion({ brain, sameActionMax: 2 });
-    const find = failing([down, down, down, down]);
-    const { step } = await runPolicy(stubborn, { proposals: () => again }, { find });
-    expect(step.calls).toHaveLength(3);
-    expect(step.result).toEqual({
-      status: 'gave-up',
-      reason: 'the same action was proposed 3 times in a row',
-    });
+  it('begins another trial where nothing is left to propose in this one', async () => {
+    const { sequence, step } = await runPolicy(
+      make,
+      { proposals: [withQ(1), [], withQ(2)] },
+      { find: wanting(2) },
+    );
+    expect(sequence).toEqual([
+      ...['find {}', 'reflect', 'propose', 'find {"q":1}'],
+      ...['propose', 'reflect', 'propose', 'find {"q":2}'],
+    ]);
+    expect(step.result.status).toBe('done');
   });
 
   it('may repeat an action from before the last trial', async () => {
@@ -123,52 +97,24 @@ describe('reflexion', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('counts a read neither as a trial nor as something to reflect on, and shows it during the trial', async () => {
+  it('ends no trial by a read, unless it repeats it', async () => {
     const reread = { kind: 'reread-tools' } as const;
     const look = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
-    const proposals = [reread, look, withQ(1), look, withQ(2), withQ(3)];
-    const twoTrials = (brain: Parameters<typeof reflexion>[0]['brain']) => reflexion({ brain, trialsMax: 2 });
-    const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
-    const { sequence, brain, step } = await runPolicy(
-      twoTrials,
-      { proposals, reflections: lesson, thoughts },
+    const single = (brain: Parameters<typeof reflexion>[0]['brain']) =>
+      reflexion({ brain, trialsMax: 2, sameActionMax: 1 });
+    const { brain, step } = await runPolicy(
+      single,
+      { proposals: [reread, look, withQ(1), look, withQ(2)], reflections: lesson },
       { find: refusing, look: () => 1 },
     );
-    const trial = ['propose', 'find {"q":2}'];
-    expect(sequence).toEqual([
-      ...['find {}', 'reflect', 'propose', 'propose', 'look {}', 'propose', 'find {"q":1}'],
-      ...['reflect', 'propose', 'look {}', ...trial],
-    ]);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 2 trials is reached' });
     const shown = brain.questions
       .filter(({ ask }) => ask === 'propose')
       .map(({ situation }) => situation.history.map(({ action }) => action));
     expect(shown).toEqual([[], [reread], [reread, look], [], [look]]);
-    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 7, 7, 107, 7, 0]);
-  });
-
-  it('stops where it would make the same read twice in a row', async () => {
-    const { step } = await runPolicy(
-      make,
-      { proposals: () => ({ kind: 'reread-tools' }) },
-      { find: refusing },
-    );
-    expect(step.result).toEqual({
-      status: 'gave-up',
-      reason: 'the same action was proposed 2 times in a row',
-    });
-  });
-
-  it('counts the same read again as a trial where repeats are allowed, so that it cannot read forever', async () => {
-    const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
-      reflexion({ brain, sameActionMax: 100 });
-    const { step } = await runPolicy(
-      stubborn,
-      { proposals: () => ({ kind: 'reread-tools' }) },
-      { find: refusing },
-    );
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 5 trials is reached' });
-    expect(eventsOf(step, 'decision')).toHaveLength(7);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 2 trials is reached' });
+    const forever = await runPolicy(make, { proposals: () => reread }, { find: refusing });
+    expect(forever.step.result).toEqual({ status: 'gave-up', reason: 'the limit of 5 trials is reached' });
+    expect(eventsOf(forever.step, 'decision')).toHaveLength(11);
   });
 
   it('continues where the brain prefers to give up and has another proposal', async () => {
@@ -177,20 +123,19 @@ describe('reflexion', () => {
     expect(step.result.status).toBe('done');
   });
 
-  it('does not detect implicit failures', async () => {
+  it('detects implicit failures', async () => {
     const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
-    const { sequence } = await runPolicy(make, {}, { find: () => '<html>' }, { specs });
-    expect(sequence).toEqual(['find {}']);
+    const proposals = [{ kind: 'repair-output', value: { n: 1 } } as const];
+    const { step } = await runPolicy(make, { proposals }, { find: () => '<html>' }, { specs });
+    expect(step.result).toEqual({ status: 'done', value: { n: 1 } });
   });
 
   it('reflects on the trial that has just failed, and sees no other', async () => {
-    const { brain } = await runPolicy(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { brain } = await runPolicy(make, { proposals: () => withQ(1) }, { find: refusing });
     const turns = (ask: string) =>
-      brain.questions
-        .filter((question) => question.ask === ask)
-        .map(({ situation }) => situation.history.map(({ action }) => action));
-    expect(turns('reflect')).toEqual([[], [withQ(0)], [withQ(1)], [withQ(2)], [withQ(3)]]);
-    expect(turns('propose')).toEqual([[], [], [], [], []]);
+      brain.questions.filter((one) => one.ask === ask).map(({ situation }) => situation.history.length);
+    expect(turns('reflect')).toEqual([0, 2, 2, 2, 2]);
+    expect(turns('propose')).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1]);
   });
 
   it('gives up where nothing is proposed, and starts the next step without reflections', async () => {

@@ -1,4 +1,3 @@
-import { ACTIONS_MAX, defaultLimits } from 'regain/internal/recovery';
 import { type Action, ToolError, type TriedAction } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import {
@@ -191,22 +190,23 @@ describe('toolbench', () => {
     expect(step.result.status).toBe('gave-up');
   });
 
-  it('makes at most two hundred proposals at a step', async () => {
-    const { brain, step } = await runPolicy(
-      search({ actionsMax: Infinity }),
-      { proposals: ({ nth }) => withQ(nth) },
-      { find: refusing },
-    );
-    expect(brain.questions).toHaveLength(200);
-    expect(step.calls).toHaveLength(201);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 200 proposals is reached' });
+  it('makes at most two hundred proposals for a task, whatever the number of its steps', async () => {
+    const script = { proposals: ({ nth }: { readonly nth: number }) => withQ(nth) };
+    const one = await runPolicy(search(), script, { find: refusing });
+    expect(one.brain.questions).toHaveLength(200);
+    expect(one.step.calls).toHaveLength(201);
+    expect(one.step.result).toEqual({ status: 'gave-up', reason: 'the limit of 200 proposals is reached' });
+    const { policy, turns } = watched(3);
+    for (let i = 0; i < 3; i++)
+      await runPolicy(() => () => policy, {}, { find: failing([new ToolError('no'), new ToolError('no')]) });
+    expect(turns).toEqual([0, 1, 0]);
   });
 
-  it('takes at most thirty-six actions at a step, however cheap its proposals are', async () => {
-    const { step } = await runPolicy(search(), { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
-    expect(step.calls).toHaveLength(37);
-    expect(step.result).toEqual({ status: 'gave-up', reason: '36 recovery actions did not help' });
-    expect(ACTIONS_MAX).toBeLessThan(defaultLimits.turnsMax);
+  it('detects implicit failures', async () => {
+    const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
+    const proposals = [{ kind: 'repair-output', value: { n: 1 } } as const];
+    const { step } = await runPolicy(search(), { proposals }, { find: () => '<html>' }, { specs });
+    expect(step.result).toEqual({ status: 'done', value: { n: 1 } });
   });
 
   it('pays for the dead end that uses up its proposals', async () => {
@@ -250,8 +250,8 @@ describe('toolbench', () => {
   });
 
   it('starts a new search at the next step', async () => {
-    // The path begins at the new failure, and each step has its own limit of proposals.
-    const { policy, siblings, turns } = watched();
+    // The path begins at the new failure.
+    const { policy, siblings, turns } = watched(2);
     for (let i = 0; i < 2; i++)
       await runPolicy(() => () => policy, {}, { find: failing([new ToolError('no')]) });
     expect(siblings).toEqual([[], []]);
@@ -259,7 +259,7 @@ describe('toolbench', () => {
   });
 });
 
-function watched() {
+function watched(proposalsMax: number) {
   const siblings: (readonly TriedAction[] | undefined)[] = [];
   const turns: number[] = [];
   const brain: ToolbenchOptions['brain'] = {
@@ -273,7 +273,7 @@ function watched() {
     critique: () => ({ text: '', isUsable: false, thought: free }),
     reflect: () => ({ text: '', thought: free }),
   };
-  return { policy: toolbench({ brain, proposalsMax: 1 })({ random: undefined as never }), siblings, turns };
+  return { policy: toolbench({ brain, proposalsMax })({ random: undefined as never }), siblings, turns };
 }
 
 const free = { latencyMs: 0, waitingMs: 0, tokensIn: 0, tokensOut: 0, money: 0 };

@@ -2,18 +2,18 @@
  * ToolLLM's DFSDT: a depth-first search over possible actions. A failed call is only an observation. Every node may have
  * two children, of which the second sees its sibling and must differ. Giving up prunes: the search goes back two levels
  * from that leaf, past the node that gave up, to the next child of the one before. The first answer wins. At most twelve
- * levels and two hundred proposals. A node sees the path to it and nothing of other branches.
+ * levels, and two hundred proposals for a task. A node sees the path to it and nothing of other branches. The model reads
+ * every observation, so implicit failures are detected.
  *
  * Differences: the first call is the plan's, so the first failure is the root, and a dead end there ends the search. Going
  * back repeats the call of the earlier node, since side effects cannot be reset; branches are assumed to have none, as
  * published: safety is off. A level is a call, where the public code counts a thought, a tool and its input as three.
  * Giving up means that a brain ranks handing off first. That the second child differs is enforced, not only requested.
- * Fresh credentials are tried on the current call, not on that of the earlier node. Two hundred proposals are published
- * for a whole task; at one step the search also ends after thirty-six actions.
+ * Fresh credentials are tried on the current call, not on that of the earlier node. The published search has no budget
+ * but its proposals; here the budget and the turns of a step end it too, as they end every policy.
  */
 
 import {
-  ACTIONS_MAX,
   type Decision,
   decisionFor,
   giveUpDecision,
@@ -43,10 +43,8 @@ export interface ToolbenchOptions {
   readonly width?: number;
   /** Calls on a path, including the planned one. */
   readonly depthMax?: number;
-  /** At one step. */
+  /** For a whole task. */
   readonly proposalsMax?: number;
-  /** At one step, too. Not published: where proposals are cheap nothing else would end the search in time. */
-  readonly actionsMax?: number;
 }
 
 interface Node {
@@ -59,7 +57,7 @@ interface Node {
 const OUTCOME_SHOWN = 1_024;
 
 export function toolbench(options: ToolbenchOptions): PolicyFactory {
-  const { brain, width = 2, depthMax = 12, proposalsMax = 200, actionsMax = ACTIONS_MAX } = options;
+  const { brain, width = 2, depthMax = 12, proposalsMax = 200 } = options;
   return () => {
     let proposals = 0;
     /** From the first failure of the step to the node of the last proposal. */
@@ -78,12 +76,9 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
 
     const decide = async (here: Situation): Promise<Decision> => {
       if (here.history.length === 0) {
-        proposals = 0;
         path = [];
         readingsSeen = 0;
       }
-      if (here.history.length >= actionsMax)
-        return giveUpDecision(`${actionsMax} recovery actions did not help`);
       book.startDecision(here);
       reach(here);
       // A node at the bottom is not expanded: its parent continues.
@@ -117,7 +112,7 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
       return giveUpDecision('every branch of the search failed', spent);
     };
 
-    return { name: 'toolbench', detectsImplicitFailures: false, safety: false, decide };
+    return { name: 'toolbench', detectsImplicitFailures: true, safety: false, decide };
   };
 }
 

@@ -54,39 +54,38 @@ describe('toolreflect', () => {
     });
   });
 
-  it('may choose other arguments, another tool, or explaining, and nothing else', async () => {
-    const look: Action = { kind: 'use-tool', tool: 'look', args: {} };
-    const beyond: readonly Action[] = [
-      { kind: 'reread-tools' },
+  it('takes the first proposal, whatever it does', async () => {
+    const actions: readonly Action[] = [
+      withQ(1),
+      again,
+      { kind: 'use-tool', tool: 'look', args: {} },
       { kind: 'refresh-credentials' },
+      { kind: 'reread-tools' },
       { kind: 'verify', tool: 'look', args: {} },
       { kind: 'paginate' },
       { kind: 'repair-output', value: 1 },
-      { kind: 'compensate', tool: 'look', args: {} },
     ];
-    for (const action of [withQ(1), look, again]) {
+    for (const action of actions) {
       const { step } = await runPolicy(
         make,
-        { proposals: [[...beyond, action]] },
+        { proposals: [[action, withQ(7)], withQ(1)] },
         { find: failing([down]), look: () => 1 },
       );
-      expect(eventsOf(step, 'decision').map((event) => event.action)).toEqual([action]);
+      expect(eventsOf(step, 'decision')[0]!.action).toEqual(action);
     }
-    const script = { proposals: [beyond], thoughts: { propose: { tokensIn: 7 } } };
-    const { step } = await runPolicy(make, script, { find: failing([down]), look: () => 1 });
+  });
+
+  it('gives up where nothing is proposed, after paying for the question', async () => {
+    const script = { proposals: [[]], thoughts: { propose: { tokensIn: 7 } } };
+    const { step } = await runPolicy(make, script, { find: failing([down]) });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
-    expect(step.result).toEqual({
-      status: 'gave-up',
-      reason: 'no other arguments and no other tool are proposed',
-    });
-    expect(step.calls).toHaveLength(1);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'nothing is proposed' });
   });
 
   it('explains where the brain prefers that to all other choices', async () => {
-    const reread: Action = { kind: 'reread-tools' };
     const explaining: readonly Action[] = [givingUp, { kind: 'give-up', reason: 'enough' }];
     for (const action of explaining) {
-      const script = { proposals: [[reread, action, withQ(1)]], thoughts: { propose: { tokensIn: 7 } } };
+      const script = { proposals: [[action, withQ(1)]], thoughts: { propose: { tokensIn: 7 } } };
       const { step } = await runPolicy(make, script, { find: refusing });
       expect(step.result).toEqual({ status: 'gave-up', reason: 'the model stopped: as scripted' });
       expect(step.calls).toHaveLength(1);
@@ -122,9 +121,10 @@ describe('toolreflect', () => {
     });
   });
 
-  it('does not detect implicit failures', async () => {
-    const { sequence } = await runPolicy(make, {}, { find: () => '<html>' }, typed);
-    expect(sequence).toEqual(['find {}']);
+  it('detects implicit failures, and may repair the output', async () => {
+    const proposals = [{ kind: 'repair-output', value: { n: 1 } } as const];
+    const { step } = await runPolicy(make, { proposals }, { find: () => '<html>' }, typed);
+    expect(step.result).toEqual({ status: 'done', value: { n: 1 } });
   });
 
   it('pays for its proposals', async () => {

@@ -1,12 +1,13 @@
 /**
- * ToolReflection: supervised on own errors and their corrections, a plain chain at run time. After an error it has three
- * choices: change the arguments and try again, use another tool, or answer and explain. The third error of the same kind
- * forces the last. No memory beyond the chain, no retrieval, and implicit failures are not detected.
+ * ToolReflection: supervised on own errors and their corrections, a plain chain at run time. After an error it changes the
+ * input and tries again, turns to something else, or answers and explains. The third error of the same kind forces the
+ * last. No memory beyond the chain, no retrieval. The chain shows the model every output, so implicit failures are
+ * detected.
  *
- * Differences: supervision is that of the trained prior, not of a fine-tuned language model. Explaining is giving up,
- * and is chosen where a brain ranks handing off before the other choices. A try with unchanged arguments counts as the
- * first choice, since nothing in a chain keeps a model from it. A call that the plan left out counts as another tool; it
- * does not try the step, so it is no error of the step.
+ * Differences: supervision is that of the trained prior, not of a fine-tuned language model. Whatever the proposer knows
+ * may be done, since a model in a chain can write any call: also fresh credentials, further pages and repaired outputs.
+ * Explaining is giving up, and is chosen where a brain ranks handing off first. A try with unchanged arguments counts as
+ * another input, since nothing in a chain keeps a model from it. A read beside the step is no error of the step.
  */
 
 import {
@@ -19,7 +20,7 @@ import {
   type Situation,
   thinkingBudget,
 } from 'regain/internal/recovery';
-import type { ActionKind, Brain } from 'regain/internal/types';
+import type { Brain } from 'regain/internal/types';
 import { countsAsTry } from './auxiliary-actions.ts';
 
 export interface ToolreflectOptions {
@@ -27,8 +28,6 @@ export interface ToolreflectOptions {
   /** Errors of one kind, at one step, after which it explains. */
   readonly equalErrorsMax?: number;
 }
-
-const offered: readonly ActionKind[] = ['retry', 'repair-arguments', 'use-tool', 'hand-off', 'give-up'];
 
 export function toolreflect({ brain, equalErrorsMax = 3 }: ToolreflectOptions): PolicyFactory {
   return () => {
@@ -41,14 +40,13 @@ export function toolreflect({ brain, equalErrorsMax = 3 }: ToolreflectOptions): 
       if (!book.canAfford(situation)) return giveUpDecision(NO_BUDGET);
       book.countThought();
       const { ranked, thought } = await brain.propose(situation, {});
-      const chosen = ranked.find(({ action }) => offered.includes(action.kind));
-      if (chosen === undefined)
-        return giveUpDecision('no other arguments and no other tool are proposed', thought);
+      const chosen = ranked[0];
+      if (chosen === undefined) return giveUpDecision('nothing is proposed', thought);
       if (isGivingUp(chosen.action)) return giveUpDecision(`the model stopped: ${chosen.why}`, thought);
       return decisionFor(chosen, ranked, thought);
     };
 
-    return { name: 'toolreflect', detectsImplicitFailures: false, safety: false, decide };
+    return { name: 'toolreflect', detectsImplicitFailures: true, safety: false, decide };
   };
 }
 

@@ -1,11 +1,21 @@
-/** The published policies with fixed stop constants: their published values, and the values to try. */
+/**
+ * The policies with stop constants: their published values, and the values to try. Vanilla, paladin and the oracle have
+ * none; the ablations of fortify keep its published ones.
+ */
 
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import type { Brain } from 'regain/internal/types';
 import { critic } from './critic.ts';
+import { governed } from './governed.ts';
 import { reflexion } from './reflexion.ts';
+import { DEFAULT_EXEMPLARS, DEFAULT_HAND_OFF_PRICE, shippedFortify } from './shipped-fortify.ts';
 import { toolbench } from './toolbench.ts';
 import { toolreflect } from './toolreflect.ts';
+
+/** Values of d: the cost of handing off, where failing costs 1. */
+const handOffPrices: readonly number[] = [0.1, 0.25, 0.5, 0.75, 1];
+const fortifyStops = ({ handOffPrice }: StopConstants) =>
+  `when no action is worth its cost, d = ${handOffPrice}`;
 
 export type StopConstants = Readonly<Record<string, number>>;
 
@@ -47,7 +57,7 @@ export const tunable = {
   },
   critic: {
     proposer: 'rules',
-    sees: 'the latest attempt and its critique',
+    sees: 'all turns of the step and their critiques',
     published: { roundsMax: 4, unchangedMax: 2 },
     tried: { roundsMax: [1, 2, 3, 4, 5, 6, 8, 12], unchangedMax: [1, 2, 3, 4, 6] },
     make: (brain, constants) => critic({ brain: brain(), ...constants }),
@@ -55,12 +65,35 @@ export const tunable = {
   },
   reflexion: {
     proposer: 'rules',
-    sees: 'the last 3 reflections',
-    published: { trialsMax: 5, sameActionMax: 1 },
+    sees: 'its trial and the last 3 reflections',
+    published: { trialsMax: 5, sameActionMax: 2 },
     tried: { trialsMax: [1, 2, 3, 4, 5, 6, 8, 12], sameActionMax: [1, 2, 3, 4, 6] },
     make: (brain, constants) => reflexion({ brain: brain(), ...constants }),
     stops: ({ trialsMax, sameActionMax }) =>
-      `${trialsMax} trials, or the same action ${times(sameActionMax! + 1)}`,
+      `after ${trialsMax} trials, each until the same action ${times(sameActionMax!)}`,
+  },
+  governed: {
+    sees: 'the number of tries',
+    published: { handOffPrice: DEFAULT_HAND_OFF_PRICE },
+    tried: { handOffPrice: handOffPrices },
+    make: (_, constants) => governed(constants),
+    stops: ({ handOffPrice }) => `when a retry is not worth its cost, d = ${handOffPrice}`,
+  },
+  fortify: {
+    proposer: 'trained prior',
+    sees: 'all turns of the step',
+    published: { handOffPrice: DEFAULT_HAND_OFF_PRICE, exemplars: DEFAULT_EXEMPLARS },
+    tried: { handOffPrice: handOffPrices, exemplars: [0, 1, 2, 5, 10, 20] },
+    make: (brain, constants) => shippedFortify({ brain: brain(), ...constants }),
+    stops: fortifyStops,
+  },
+  'fortify-rules': {
+    proposer: 'rules',
+    sees: 'all turns of the step',
+    published: { handOffPrice: DEFAULT_HAND_OFF_PRICE, exemplars: 0 },
+    tried: { handOffPrice: handOffPrices, exemplars: [0] },
+    make: (brain, constants) => shippedFortify({ brain: brain(), ...constants }),
+    stops: fortifyStops,
   },
 } satisfies { readonly [name: string]: Tunable };
 

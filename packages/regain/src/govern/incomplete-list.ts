@@ -5,6 +5,17 @@
 
 import type { Json, JsonObject } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
+import { isMarkedAsOld } from './answer-age.ts';
+import {
+  isPageHolder,
+  nextFields,
+  normalisedFields,
+  offsetNames,
+  pageCounts,
+  pageNumberNames,
+  saysMore,
+  totalFields,
+} from './page-fields.ts';
 
 /** Why a record that is not in the list may exist nevertheless. `records`: the pointer to the list. */
 export function incompletenessReason(state: Json, records: string, found: Json): string | undefined {
@@ -24,68 +35,34 @@ function paginationObjects(state: Json, records: string): JsonObject[] {
     if (!isObject(current)) break;
     holders.push(current);
     for (const [name, part] of Object.entries(current))
-      if (paginationKeys.has(normalisedName(name)) && isObject(part)) holders.push(part);
+      if (isPageHolder(name) && isObject(part)) holders.push(part);
     current = current[key.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
   return holders;
 }
 
-const paginationKeys = names(
-  'meta metadata responsemetadata pagination paging paginator pageinfo page pages links cursor cursors',
-);
-const more = names(
-  'hasmore more hasnext hasnextpage morepages moreresults truncated istruncated incomplete incompleteresults partial',
-);
-const next = names(
-  'next nextcursor nextpage nextpagetoken nextpagecursor nexttoken nexturl nexturi nextlink nextoffset nextmarker ' +
-    'nextrecordsurl continuationtoken continuation continue lastevaluatedkey odatanextlink',
-);
-const totals = names(
-  'total totalcount totalitems totalresults totalrecords totalhits totalsize totalelements count',
-);
-const lastPages = names('totalpages pagecount lastpage pages');
-const old = names('stale cached fromcache iscached cachehit');
-
 function hasMorePages(holder: JsonObject, listed: number): string | undefined {
-  const fields = new Map(Object.entries(holder).map(([name, value]) => [normalisedName(name), value]));
+  const fields = normalisedFields(holder);
   const some = (among: ReadonlySet<string>, is: (value: Json) => boolean) =>
-    [...among].some((name) => fields.has(name) && is(fields.get(name)!));
-  const offset = numberIn(fields, 'offset', 'skip', 'start');
-  const page = numberIn(fields, 'page', 'currentpage', 'pagenumber');
+    [...among].some((name) => fields.has(name) && is(fields.get(name)!.value));
+  const number = (among: ReadonlySet<string>) =>
+    [...among].map((name) => fields.get(name)?.value).find((value) => typeof value === 'number');
+  const offset = number(offsetNames);
+  const page = number(pageNumberNames);
   const isMore =
-    some(more, (value) => value === true) ||
-    some(next, isPresent) ||
-    fields.get('last') === false ||
-    some(totals, (value) => typeof value === 'number' && value > listed + (offset ?? 0)) ||
-    some(lastPages, (value) => typeof value === 'number' && page !== undefined && value > page);
+    saysMore(fields) ||
+    some(nextFields, isPresent) ||
+    fields.get('last')?.value === false ||
+    some(totalFields, (value) => typeof value === 'number' && value > listed + (offset ?? 0)) ||
+    some(pageCounts, (value) => typeof value === 'number' && page !== undefined && value > page);
   return isMore ? 'the list goes on' : undefined;
 }
 
 function stalenessOf(holder: JsonObject): string | undefined {
-  const isOld = Object.entries(holder).some(
-    ([name, value]) => value === true && old.has(normalisedName(name)),
-  );
-  return isOld ? 'the answer is out of date' : undefined;
+  return isMarkedAsOld(holder) ? 'the answer is out of date' : undefined;
 }
 
 /** At the end of a list, services omit it, or write null, false, zero or an empty string. */
 function isPresent(value: Json): boolean {
   return value !== null && value !== false && value !== 0 && value !== '';
-}
-
-function numberIn(fields: ReadonlyMap<string, Json>, ...keys: readonly string[]): number | undefined {
-  for (const key of keys) {
-    const value = fields.get(key);
-    if (typeof value === 'number') return value;
-  }
-  return undefined;
-}
-
-/** `next_cursor`, `nextCursor` and `@odata.nextLink` in normalised form. */
-function normalisedName(name: string): string {
-  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
-}
-
-function names(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
 }

@@ -2,15 +2,24 @@
 
 export { admit, type PlanDecision, type PlannedCalls } from './admit-plan.ts';
 export { isAmbiguous, isEffectAbsent } from './ambiguous-effect.ts';
+export { ageSign, isAgeField, withoutAgeSigns } from './answer-age.ts';
 export { type Admission, type CircuitBreaker, circuitBreaker } from './circuit-breaker.ts';
 export { type DriftDetector, driftDetector, schemaHash } from './drift-detector.ts';
 export { isEquivalentValue } from './equivalent-value.ts';
 export { idempotencyKey } from './idempotency-key.ts';
 export { inferEffect } from './infer-effect.ts';
 export { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
-export { METADATA_FIELD } from './metadata-field.ts';
+export { isMetadataField } from './metadata-field.ts';
 export { nearMissNames } from './near-miss-names.ts';
-export { nextPageArguments, type PageRequest } from './next-page.ts';
+export {
+  asksForPage,
+  conventionalPageArguments,
+  listsPageParameter,
+  nextPageArguments,
+  nextPagePath,
+  type PageRequest,
+} from './next-page.ts';
+export { cutFlags, isPageField, isPageHolder, normalisedName } from './page-fields.ts';
 export { type AttemptConditions, type Posteriors, posteriors } from './posteriors.ts';
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export type { Prior } from './priors.ts';

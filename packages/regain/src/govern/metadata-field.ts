@@ -1,5 +1,18 @@
 /** Fields of an answer that describe the answer itself. */
 
-/** Fields that say that the answer is old, truncated, wrong or in another unit. */
-export const METADATA_FIELD: RegExp =
-  /(?:^|[_-])(?:age|as_of|asof|stale|cached?|from_cache|expire[sd]?|outdated|truncated|partial|incomplete|more|cursor|next|pages?|warnings?|errors?|unit|units|currency)(?:$|[_-])|(?:Unit|Age|Cache|Cursor|Error|Warning)s?$|^next[A-Z]|^as[A-Z]/;
+import { wordsOf } from '../values/index.ts';
+import { isAgeField } from './answer-age.ts';
+import { isPageField } from './page-fields.ts';
+
+/** Words of fields that say that the answer is old, cut, wrong or in another unit. */
+const words: ReadonlySet<string> = new Set(
+  (
+    'age stale cache cached expire expires expired outdated truncated partial incomplete more cursor next page pages ' +
+    'warning warnings error errors unit units uom measure currency'
+  ).split(' '),
+);
+
+/** Whether a field of this name may say that the rest is old, cut, wrong or in another unit. */
+export function isMetadataField(name: string): boolean {
+  return isPageField(name) || isAgeField(name) || wordsOf(name).some((word) => words.has(word));
+}

@@ -5,6 +5,21 @@
 
 import type { Json, JsonObject, JsonSchema } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
+import {
+  isPageParameter,
+  itemTotals,
+  nextFields,
+  normalisedFields,
+  normalisedName,
+  offsetNames,
+  pageCounts,
+  pageHoldersIn,
+  pageNumberNames,
+  positionFields,
+  saysMore,
+  tokenParameters,
+  totalFields,
+} from './page-fields.ts';
 import { membersOf, propertyAt } from './schema-members.ts';
 
 /** The request of a page: its arguments and the schema of the tool. */
@@ -13,83 +28,186 @@ export interface PageRequest {
   readonly inputSchema: JsonSchema | undefined;
 }
 
+/** What an answer says about the page after it. */
+interface NextPage {
+  /** The names on the way to the field that says so. */
+  readonly path: readonly string[];
+  readonly arguments: (request: PageRequest) => JsonObject | undefined;
+  /** By convention, where no schema says what the parameter is called. */
+  readonly conventional?: JsonObject;
+  /** A flag beside it says that there is more. */
+  readonly isSure?: boolean;
+}
+
 /** The arguments that request the next page; undefined if the answer offers none, or the tool takes no such argument. */
 export function nextPageArguments(answer: Json, request: PageRequest): JsonObject | undefined {
   if (!isObject(answer)) return undefined;
-  for (const style of styles) {
-    const args = style(answer, request);
+  for (const next of nextPagesIn(answer, request)) {
+    const args = next.arguments(request);
     if (args !== undefined) return args;
   }
   return undefined;
 }
 
-type PageStyle = (answer: JsonObject, request: PageRequest) => JsonObject | undefined;
+/**
+ * The arguments that services with such an answer usually take: if the tool does not list what it takes, or the answer also
+ * says in so many words that there is more.
+ */
+export function conventionalPageArguments(
+  answer: Json,
+  { inputSchema }: PageRequest,
+): JsonObject | undefined {
+  const isListed = Object.keys(membersOf(inputSchema).properties).length > 0;
+  return namedPage(answer, ({ isSure }) => isSure === true || !isListed)?.conventional;
+}
 
-/** Google, Slack, Notion, Mastodon: a token in the answer, to be sent with the next request. */
-const byToken: PageStyle = (answer, request) => {
-  const token = firstText(answer, ...tokenPaths);
-  return token === undefined ? undefined : argument(request, tokenParameters, token);
-};
+/** The names on the way to a field that names the next page, whatever the tool takes; undefined if there is none. */
+export function nextPagePath(answer: Json): readonly string[] | undefined {
+  return namedPage(answer, () => true)?.path;
+}
 
-const tokenPaths = [
-  'next_cursor nextCursor next_page_token nextPageToken next_token nextToken',
-  'response_metadata.next_cursor meta.next_cursor pagination.next_cursor paging.cursors.after',
-].flatMap((line) => line.split(' '));
-const tokenParameters = [
-  ...['cursor', 'start_cursor', 'startCursor', 'page_token', 'pageToken', 'next_token', 'nextToken', 'after'],
-];
+function namedPage(answer: Json, isUsable: (next: NextPage) => boolean): NextPage | undefined {
+  if (!isObject(answer)) return undefined;
+  return nextPagesIn(answer, noRequest).find((next) => next.conventional !== undefined && isUsable(next));
+}
+
+/** Whether a tool lists a parameter for pages: its caller knows of them. */
+export function listsPageParameter(inputSchema: JsonSchema | undefined): boolean {
+  return Object.keys(membersOf(inputSchema).properties).some(isPageParameter);
+}
+
+/** Whether the caller asked for one page. */
+export function asksForPage(args: JsonObject): boolean {
+  return Object.keys(args).some(isPageParameter);
+}
+
+const noRequest: PageRequest = { args: {}, inputSchema: undefined };
+
+function nextPagesIn(answer: JsonObject, request: PageRequest): NextPage[] {
+  const linked = pageOfAddress(linkHeader(answer), ['headers']);
+  return [
+    ...pageHoldersIn(answer).flatMap(({ object, path }) => namedPages(object, path)),
+    ...graphPages(answer),
+    ...linked,
+    ...lastIdPages(answer),
+    ...pageHoldersIn(answer).flatMap(({ object, path }) => countedPages(answer, object, path, request)),
+  ];
+}
+
+/** Google, Slack, Notion, AWS, Twilio, Microsoft Graph: a field that names the next page. */
+function namedPages(object: JsonObject, path: readonly string[]): NextPage[] {
+  const fields = normalisedFields(object);
+  const isMore = saysMore(fields);
+  return [...fields].flatMap(([normalised, { name, value }]): NextPage[] => {
+    const isNext = nextFields.has(normalised);
+    const isCursor = normalised === 'after' && normalisedName(path.at(-1) ?? '') === 'cursors';
+    if (!isNext && !isCursor && !(isMore && positionFields.has(normalised))) return [];
+    // The end of a list is written in one of these forms.
+    if (fields.get('hasmore')?.value === false || fields.get('hasnextpage')?.value === false) return [];
+    const own = isObject(value) ? value.href : value;
+    const at = [...path, name];
+    if (typeof own === 'string' && ADDRESS.test(own)) return pageOfAddress(own, at);
+    if ((typeof own !== 'string' || own === '') && typeof own !== 'number') return [];
+    return [{ ...tokenPage(name, normalised, own, at), isSure: isMore }];
+  });
+}
+
+const ADDRESS = /^(?:https?:\/\/|\/|\?)/;
+
+function tokenPage(
+  name: string,
+  normalised: string,
+  value: string | number,
+  path: readonly string[],
+): NextPage {
+  const stem = normalised.replace(/^next/, '');
+  const usual =
+    typeof value === 'string'
+      ? [...tokenParameters]
+      : stem.startsWith('page')
+        ? [...pageNumberNames]
+        : stem === ''
+          ? [...offsetNames, ...pageNumberNames]
+          : [...offsetNames];
+  const accepted = [...(secretNames.has(stem) || stem === '' ? [] : [stem]), normalised, ...usual];
+  return {
+    path,
+    arguments: (request) => argument(request, accepted, value),
+    conventional: { [conventionalName(name, stem)]: value },
+  };
+}
+
+const secretNames: ReadonlySet<string> = new Set(['token', 'key', 'state']);
+
+/** `next_cursor` is the value of `cursor`, `nextPageToken` that of `pageToken`, `nextToken` that of itself. */
+function conventionalName(name: string, stem: string): string {
+  if (stem === '') return 'cursor';
+  if (secretNames.has(stem)) return name;
+  const rest = name.replace(/^next[_-]?/i, '');
+  return rest.charAt(0).toLowerCase() + rest.slice(1);
+}
 
 /** GraphQL: `pageInfo` beside the nodes, at any depth. */
-const byPageInfo: PageStyle = (answer, request) => {
-  const info = pageInfoIn(answer, 0);
-  if (info?.hasNextPage !== true || typeof info.endCursor !== 'string') return undefined;
-  return argument(request, ['after', 'cursor', 'endCursor', 'end_cursor'], info.endCursor);
-};
+function graphPages(answer: JsonObject): NextPage[] {
+  const found = pageInfoIn(answer, []);
+  if (found?.info.hasNextPage !== true || typeof found.info.endCursor !== 'string') return [];
+  const { endCursor } = found.info;
+  const accepted = ['after', 'cursor', 'endcursor'];
+  return [
+    {
+      path: found.path,
+      arguments: (request) => argument(request, accepted, endCursor),
+      conventional: { after: endCursor },
+    },
+  ];
+}
 
 const DEPTH_MAX = 5;
 
-function pageInfoIn(value: JsonObject, depth: number): JsonObject | undefined {
-  if (isObject(value.pageInfo)) return value.pageInfo;
-  if (depth === DEPTH_MAX) return undefined;
-  for (const part of Object.values(value)) {
-    const found = isObject(part) ? pageInfoIn(part, depth + 1) : undefined;
+function pageInfoIn(
+  value: JsonObject,
+  path: readonly string[],
+): { readonly info: JsonObject; readonly path: readonly string[] } | undefined {
+  if (isObject(value.pageInfo)) return { info: value.pageInfo, path: [...path, 'pageInfo'] };
+  if (path.length === DEPTH_MAX) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const found = isObject(part) ? pageInfoIn(part, [...path, name]) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Stripe: the id of the last item. */
-const byLastId: PageStyle = (answer, request) => {
-  const last = Array.isArray(answer.data) ? answer.data.at(-1) : undefined;
-  if (answer.has_more !== true || !isObject(last) || typeof last.id !== 'string') return undefined;
-  return argument(request, ['starting_after'], last.id);
-};
+function lastIdPages(answer: JsonObject): NextPage[] {
+  const lists = Object.values(answer).filter((part) => Array.isArray(part));
+  const last = lists.length === 1 ? lists[0]!.at(-1) : undefined;
+  const id = isObject(last) ? last.id : undefined;
+  if (!saysMore(normalisedFields(answer)) || typeof id !== 'string') return [];
+  const accepted = ['startingafter', 'afterid', 'lastid'];
+  return [{ path: ['has_more'], arguments: (request) => argument(request, accepted, id) }];
+}
 
-/** GitHub, Microsoft Graph, Twilio: the address of the next page. Only its query is used, never its host or path. */
-const byAddress: PageStyle = (answer, request) => {
-  const address = linkHeader(answer) ?? firstText(answer, ...addressPaths);
-  const query = address === undefined ? undefined : address.split('?')[1]?.split('#')[0];
-  if (query === undefined) return undefined;
-  const given = [...new URLSearchParams(query)].slice(0, QUERY_MAX).flatMap(([key, value]) => {
-    const name = [key, key.replace(/^\$/, '')].find((one) => takes(request, one));
-    return name !== undefined && pageParameters.test(name)
-      ? [[name, typed(request, name, value)] as const]
-      : [];
-  });
-  const args = Object.fromEntries(given);
-  const isNew = given.some(([name, value]) => request.args[name] !== value);
-  return isNew ? args : undefined;
-};
+/** The address of the next page. Only its query is used, never its host or path. */
+function pageOfAddress(address: string | undefined, path: readonly string[]): NextPage[] {
+  const query = address?.split('?')[1]?.split('#')[0];
+  if (query === undefined) return [];
+  const given = [...new URLSearchParams(query)].slice(0, QUERY_MAX).filter(([key]) => isPageParameter(key));
+  return [
+    {
+      path,
+      arguments: (request) => {
+        const args = given.flatMap(([key, value]) => {
+          const name = parameterOf(request, [normalisedName(key)]);
+          return name === undefined ? [] : [[name, typed(request, name, value)] as const];
+        });
+        const isNew = args.some(([name, value]) => request.args[name] !== value);
+        return isNew ? Object.fromEntries(args) : undefined;
+      },
+      ...(given.length === 0 ? {} : { conventional: Object.fromEntries(given) }),
+    },
+  ];
+}
 
-const addressPaths = [
-  '@odata.nextLink',
-  'next_page_uri',
-  'nextLink',
-  'links.next',
-  '_links.next.href',
-  'next',
-];
-const pageParameters = /^(?:page|page_?token|cursor|after|offset|skip|skip_?token|start|start_?at|since)$/i;
 const QUERY_MAX = 20;
 
 function linkHeader({ headers }: JsonObject): string | undefined {
@@ -99,49 +217,52 @@ function linkHeader({ headers }: JsonObject): string | undefined {
   return /<([^<>]{1,2000})>\s*;[^,<]{0,200}\brel="?next\b/i.exec(link.slice(0, 8_000))?.[1];
 }
 
-/** Jira and others: a position, a size and a total. */
-const byOffset: PageStyle = (answer, request) => {
-  const { total } = answer;
-  const name = ['offset', 'skip', 'startAt', 'start'].find(
-    (one) => typeof answer[one] === 'number' && takes(request, one),
-  );
-  const lists = Object.values(answer).filter((part) => Array.isArray(part));
-  if (name === undefined || typeof total !== 'number' || lists.length !== 1) return undefined;
-  const next = Number(answer[name]) + lists[0]!.length;
-  return lists[0]!.length > 0 && next < total ? { [name]: next } : undefined;
-};
+/** Jira and others: a position and a total, or the number of a page and of all pages. */
+function countedPages(
+  answer: JsonObject,
+  holder: JsonObject,
+  path: readonly string[],
+  request: PageRequest,
+): NextPage[] {
+  const fields = normalisedFields(holder);
+  const number = (some: ReadonlySet<string>) =>
+    [...some].map((name) => fields.get(name)?.value).find((value) => typeof value === 'number');
+  const page = number(pageNumberNames);
+  const last = number(pageCounts);
+  if (page !== undefined && last !== undefined && page < last)
+    return [{ path, arguments: (own) => argument(own, [...pageNumberNames], page + 1) }];
+  const lists = [answer, holder].flatMap((one) => Object.values(one).filter((part) => Array.isArray(part)));
+  const listed = new Set(lists).size === 1 ? lists[0]!.length : 0;
+  const position = number(offsetNames);
+  const total = number(position === undefined ? itemTotals : totalFields);
+  if (total === undefined || listed === 0) return [];
+  const name = parameterOf(request, [...offsetNames]);
+  const sent = name === undefined ? undefined : request.args[name];
+  const next = (position ?? (typeof sent === 'number' ? sent : 0)) + listed;
+  return next < total ? [{ path, arguments: (own) => argument(own, [...offsetNames], next) }] : [];
+}
 
-/** A page number and the number of pages. */
-const byNumber: PageStyle = (answer, request) => {
-  const { page, total_pages: count = answer.totalPages } = answer;
-  if (typeof page !== 'number' || typeof count !== 'number' || page >= count) return undefined;
-  return takes(request, 'page') ? { page: page + 1 } : undefined;
-};
-
-const styles: readonly PageStyle[] = [byToken, byPageInfo, byLastId, byAddress, byOffset, byNumber];
-
-function argument(request: PageRequest, names: readonly string[], value: string): JsonObject | undefined {
-  const name = names.find((one) => takes(request, one));
+function argument(
+  request: PageRequest,
+  accepted: readonly string[],
+  value: string | number,
+): JsonObject | undefined {
+  const name = parameterOf(request, accepted);
   return name === undefined || request.args[name] === value ? undefined : { [name]: value };
 }
 
-function takes({ args, inputSchema }: PageRequest, name: string): boolean {
-  return Object.hasOwn(membersOf(inputSchema).properties, name) || Object.hasOwn(args, name);
+/** The parameter with the first of these normalised names. */
+function parameterOf({ args, inputSchema }: PageRequest, accepted: readonly string[]): string | undefined {
+  const taken = [...Object.keys(membersOf(inputSchema).properties), ...Object.keys(args)];
+  for (const one of accepted) {
+    const name = taken.find((own) => normalisedName(own) === one);
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 /** A number where the schema has one: the query of an address is text. */
 function typed({ inputSchema }: PageRequest, name: string, value: string): Json {
   const type = propertyAt(inputSchema, name)?.type;
   return (type === 'integer' || type === 'number') && /^\d{1,15}$/.test(value) ? Number(value) : value;
-}
-
-function firstText(answer: JsonObject, ...paths: readonly string[]): string | undefined {
-  for (const path of paths) {
-    const own = answer[path];
-    const found =
-      own ??
-      path.split('.').reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), answer);
-    if (typeof found === 'string' && found !== '') return found;
-  }
-  return undefined;
 }

@@ -4,7 +4,7 @@ import type { PlannedAttempt } from '../law/index.ts';
 import { type ActionKind, actionKinds, type FailureClass } from '../types/index.ts';
 import { type FirstCallEstimate, firstCallStatistics } from './first-call-statistics.ts';
 import { requireSavedPosteriors, type SavedPosteriors, type Tally } from './posteriors-file.ts';
-import { getPrior, priorChance } from './priors.ts';
+import { getPrior, priorChance, UNKNOWN_CHANCE } from './priors.ts';
 
 /** The state before an attempt. `failedTries`: how often this action already failed on this failure. */
 export interface AttemptConditions {
@@ -73,8 +73,11 @@ const callingActions: ReadonlySet<ActionKind> = new Set<ActionKind>([
 
 const emptyTally: Tally = { successes: 0, failures: 0, costs: 0 };
 
-/** Saved data are validated; without any, priors apply. The object may be shared by rollouts that do not learn. */
-export function posteriors(saved?: unknown): Posteriors {
+/**
+ * Saved data are validated; without any, priors apply. The object may be shared by rollouts that do not learn.
+ * `priorTryChance`: that one try works against a failure that it can cure, before there are data.
+ */
+export function posteriors(saved?: unknown, priorTryChance = UNKNOWN_CHANCE): Posteriors {
   const {
     tallies: seen,
     outages,
@@ -90,7 +93,7 @@ export function posteriors(saved?: unknown): Posteriors {
   /** Probability for a tool that is not down. */
   const upChance = (circumstance: AttemptConditions): number => {
     const { tool, failureClass, action, failedTries } = circumstance;
-    const prior = priorChance(getPrior(failureClass, action), failedTries);
+    const prior = priorChance(getPrior(failureClass, action, priorTryChance), failedTries);
     const about = keySuffix(failureClass, action, failedTries);
     return posteriorMean(
       tallies.get(keyOf(about, tool)),
@@ -103,7 +106,7 @@ export function posteriors(saved?: unknown): Posteriors {
     what: 'all' | 'steady' = 'all',
   ): PlannedAttempt[] => {
     const { tool, failureClass, action, failedTries } = circumstance;
-    const prior = getPrior(failureClass, action);
+    const prior = getPrior(failureClass, action, priorTryChance);
     const own = encoded(tool);
     const likelihood = (what === 'all' && outageLikelihoods.get(tool)?.get(failureClass)) || 1;
     const usual = likelihood / (DOWN + (1 - DOWN) * likelihood);

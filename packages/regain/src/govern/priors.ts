@@ -1,4 +1,7 @@
-/** Prior success probabilities of attempts. Not fitted: initial values that data soon outweigh. */
+/**
+ * Prior success probabilities of attempts: coarse on purpose, initial values that data soon outweigh. Nothing is fitted, and
+ * no difference between classes is stated that general knowledge of services does not support.
+ */
 
 import type { ActionKind, FailureClass } from '../types/index.ts';
 
@@ -13,35 +16,48 @@ export interface Prior {
   readonly cost: number;
 }
 
-const defaultCost = 0.005;
+/** The mean of a chance of which nothing is known: of any failure, for any action. */
+export const UNKNOWN_CHANCE = 0.5;
 
-const retryPriors: Readonly<Record<FailureClass, Prior>> = {
-  timeout: { curable: 0.9, chance: 0.6, cost: 0.05 },
-  connection: { curable: 0.95, chance: 0.65, cost: defaultCost },
-  'server-error': { curable: 0.9, chance: 0.6, cost: defaultCost },
-  'rate-limit': { curable: 0.9, chance: 0.6, cost: defaultCost },
-  quota: { curable: 0.3, chance: 0.3, cost: defaultCost },
-  auth: { curable: 0.05, chance: 0.5, cost: defaultCost },
-  forbidden: { curable: 0.02, chance: 0.5, cost: defaultCost },
-  'invalid-request': { curable: 0.04, chance: 0.5, cost: defaultCost },
-  'unknown-tool': { curable: 0.04, chance: 0.5, cost: defaultCost },
-  'not-found': { curable: 0.06, chance: 0.5, cost: defaultCost },
-  conflict: { curable: 0.5, chance: 0.5, cost: defaultCost },
-  'malformed-output': { curable: 0.6, chance: 0.6, cost: defaultCost },
-  'schema-violation': { curable: 0.25, chance: 0.5, cost: defaultCost },
-  'empty-output': { curable: 0.4, chance: 0.6, cost: defaultCost },
-  'partial-output': { curable: 0.15, chance: 0.5, cost: defaultCost },
-  contradiction: { curable: 0.5, chance: 0.6, cost: defaultCost },
-  'stale-output': { curable: 0.6, chance: 0.6, cost: defaultCost },
-  'no-effect': { curable: 0.7, chance: 0.6, cost: defaultCost },
-  unknown: { curable: 0.5, chance: 0.5, cost: defaultCost },
+/** Whether the same call can help: usually, perhaps, hardly. */
+const usually = 0.8;
+const perhaps = 0.5;
+const hardly = 0.05;
+
+const retryCurable: Readonly<Record<FailureClass, number>> = {
+  // Of the transport or of the load: these pass.
+  timeout: usually,
+  connection: usually,
+  'server-error': usually,
+  'rate-limit': usually,
+  // Of the answer, of the state, or unknown.
+  conflict: perhaps,
+  'malformed-output': perhaps,
+  'schema-violation': perhaps,
+  'empty-output': perhaps,
+  contradiction: perhaps,
+  'stale-output': perhaps,
+  'no-effect': perhaps,
+  unknown: perhaps,
+  // Of the call itself, or of an allowance that is used up: it stays the same.
+  quota: hardly,
+  auth: hardly,
+  forbidden: hardly,
+  'invalid-request': hardly,
+  'unknown-tool': hardly,
+  'not-found': hardly,
+  'partial-output': hardly,
 };
 
-/** An action other than a retry was chosen for the specific failure. */
-const otherActionPrior: Prior = { curable: 0.8, chance: 0.6, cost: defaultCost };
+const FAILED_CALL_COST = 0.005;
+/** A call that runs until its limit. */
+const TIMEOUT_COST = 0.05;
 
-export function getPrior(failureClass: FailureClass, action: ActionKind): Prior {
-  return action === 'retry' ? retryPriors[failureClass] : otherActionPrior;
+/** An action other than a retry was chosen for the specific failure. */
+export function getPrior(failureClass: FailureClass, action: ActionKind, chance = UNKNOWN_CHANCE): Prior {
+  if (action !== 'retry') return { curable: usually, chance, cost: FAILED_CALL_COST };
+  const cost = failureClass === 'timeout' ? TIMEOUT_COST : FAILED_CALL_COST;
+  return { curable: retryCurable[failureClass], chance, cost };
 }
 
 /** Probability of the next try after so many failed ones: chance * P(curable | they failed). */

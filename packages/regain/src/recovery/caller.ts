@@ -63,6 +63,11 @@ export class Caller implements AnswerHistory {
     return this.#toolsBefore && findTool(tool, this.#toolsBefore);
   }
 
+  get nowMs(): number | undefined {
+    const { clock } = this.env;
+    return clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
+  }
+
   isRepeated(value: unknown): boolean {
     this.#answers ??= new Set();
     const text = JSON.stringify(preview(value).value ?? null);
@@ -172,8 +177,7 @@ export class Caller implements AnswerHistory {
       this.journal.attemptCancelled(started);
       throw error;
     }
-    const epochMs = clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
-    const outcome = { ok: false, failure: failureFromError(error, epochMs, this.#hook(call)) } as const;
+    const outcome = { ok: false, failure: failureFromError(error, this.nowMs, this.#hook(call)) } as const;
     if (purpose === 'step') this.failures = [...this.failures, outcome.failure];
     this.journal.attemptEnded(started, outcome);
     return outcome;

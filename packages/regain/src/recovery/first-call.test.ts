@@ -55,12 +55,13 @@ describe('a failure class that a policy overlooks', () => {
       ...{ name: 'p', detectsImplicitFailures: true, safety: true },
       decide: () => ({ action: { kind: 'give-up' as const, reason: 'never' }, reason: '' }),
     };
-    const seen = await stepInTest({ list: () => page }, { policy });
+    const specs = [{ name: 'list', effect: 'read' as const, outputSchema: { type: 'object' } }];
+    const seen = await stepInTest({ list: () => page }, { policy, specs });
     expect(seen.result.status).toBe('gave-up');
     const overlooks = new Set(['partial-output'] as const);
     const { result, ledger } = await stepInTest(
       { list: () => page },
-      { policy: { ...policy, ignoredFailures: overlooks } },
+      { policy: { ...policy, ignoredFailures: overlooks }, specs },
     );
     expect(result).toEqual({ status: 'done', value: page });
     expect(ledger.failed).toBe(false);

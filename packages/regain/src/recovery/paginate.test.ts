@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { implicitFailure, type Json } from '../types/index.ts';
-import { fetchPages, nextCursor } from './paginate.ts';
+import { implicitFailure, type Json, type JsonObject } from '../types/index.ts';
+import { fetchPages } from './paginate.ts';
 
 const page = (rows: number[], cursor?: string): Json =>
   cursor === undefined ? { rows, total: 9 } : { rows, total: 9, has_more: true, next_cursor: cursor };
@@ -29,14 +29,44 @@ describe('pages', () => {
     const endless = async () => ({ ok: true, value: page([++asked], `p${asked}`) }) as const;
     const joined = await fetchPages(page([0], 'start'), endless);
     expect(asked).toBe(50);
-    expect(nextCursor(joined)).toBe('p50');
+    expect(joined).toMatchObject({ has_more: true, next_cursor: 'p50' });
   });
 
   it('that have another format are omitted', async () => {
     const fetch = async () => ({ ok: true, value: ['not a page'] }) as const;
     expect(await fetchPages(page([1], 'a'), fetch)).toEqual(page([1], 'a'));
     expect(await fetchPages(undefined, fetch)).toBeNull();
-    expect(nextCursor([1] as Json)).toBeUndefined();
-    expect(nextCursor({ has_more: true, next_cursor: 7 })).toBeUndefined();
+    expect(await fetchPages([1], fetch)).toEqual([1]);
+  });
+
+  it('are requested with the parameter that the tool lists, and joined wherever the list is', async () => {
+    const sent: JsonObject[] = [];
+    const fetch = async (args: JsonObject) => {
+      sent.push(args);
+      const meta = args.start_index === 2 ? { next_offset: 3 } : {};
+      return { ok: true, value: { result: { rows: [args.start_index!], kinds: ['a'] }, meta } } as const;
+    };
+    const first = { result: { rows: [1], kinds: ['a'] }, meta: { next_offset: 2 } };
+    const inputSchema = { properties: { start_index: { type: 'integer' } } };
+    expect(await fetchPages(first, fetch, { args: {}, inputSchema })).toEqual({
+      result: { rows: [1, 2, 3], kinds: ['a'] },
+    });
+    expect(sent).toEqual([{ start_index: 2 }, { start_index: 3 }]);
+  });
+
+  it('are requested by convention where no schema lists the parameter', async () => {
+    const conventions: readonly (readonly [JsonObject, JsonObject])[] = [
+      [{ next_cursor: 'b' }, { cursor: 'b' }],
+      [{ nextPageToken: 'b' }, { pageToken: 'b' }],
+      [{ NextToken: 'b' }, { NextToken: 'b' }],
+      [{ pagination: { next_page: 2 } }, { page: 2 }],
+      [{ links: { next: 'https://api.example.com/rows?page=2&key=secret' } }, { page: '2' }],
+    ];
+    for (const [marks, args] of conventions) {
+      const sent: JsonObject[] = [];
+      const fetch = async (own: JsonObject) => ({ ok: true, value: { rows: [sent.push(own)] } }) as const;
+      expect(await fetchPages({ rows: [0], ...marks }, fetch)).toEqual({ rows: [0, 1] });
+      expect(sent).toEqual([args]);
+    }
   });
 });

@@ -4,6 +4,7 @@ import {
   absenceProvenAfterMs,
   effectOf,
   isNonIdempotent,
+  nextPageArguments,
   resolvesMatch,
   type VerificationResult,
   verificationCall,
@@ -20,6 +21,7 @@ import {
   noEffectFailure,
   type Outcome,
   price,
+  type ToolSpec,
 } from '../types/index.ts';
 import { affordableTimeoutMs, attemptLeft, SIDE_BACKOFF_MS, SIDE_TRIES } from './action-costs.ts';
 import type { Caller } from './caller.ts';
@@ -72,12 +74,15 @@ export async function readForPolicy(
   return outcome;
 }
 
-/** The pages that are missing from `first`, joined to it. */
-export function fetchRemainingPages(
+/** The pages that are missing from `first`, joined to it. A new parameter for pages is in the current list of tools. */
+export async function fetchRemainingPages(
   caller: Caller,
   { tool, args }: ToolCall,
   first: Json | undefined,
 ): Promise<Json> {
+  const isKnown = (spec: ToolSpec | undefined) =>
+    nextPageArguments(first ?? null, { args, inputSchema: spec?.inputSchema }) !== undefined;
+  if (!isKnown(caller.spec(tool))) await caller.rereadTools();
   const { inputSchema, outputSchema } = caller.spec(tool) ?? {};
   const fetch = (more: JsonObject) => callBesideStep(caller, { tool, args: { ...args, ...more } }, 'page');
   return fetchPages(first, fetch, { args, inputSchema, outputSchema });

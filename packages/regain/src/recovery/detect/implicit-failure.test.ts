@@ -28,6 +28,8 @@ function failureIn(value: unknown, look: Look = {}) {
   return outcome.ok ? undefined : outcome.failure;
 }
 
+const open: JsonSchema = { type: 'object' };
+const nextKnown: JsonSchema = { type: 'object', properties: { next: { type: 'string' } } };
 const hotel = { id: 'H1' };
 const good = { city: 'Porto', hotels: [hotel] };
 
@@ -44,6 +46,14 @@ describe('an implicit failure', () => {
     ['an old answer', { ...good, cached: true }, 'stale-output', 'out of date'],
     ['a cache hit', { ...good, cache: { hit: true, age_seconds: 90 } }, 'stale-output', 'out of date'],
     ['an answer of another day', { ...good, as_of: '2019-03-02' }, 'stale-output', 'its age: as_of'],
+    ['a snapshot', { ...good, snapshotTakenAt: 1_551_513_600 }, 'stale-output', 'its age: snapshotTakenAt'],
+    ['an age in minutes', { ...good, meta: { age_minutes: 30 } }, 'stale-output', 'age: meta.age_minutes'],
+    ['older than it may be', { ...good, age: 20, max_age: 10 }, 'stale-output', 'its age: age'],
+    ['a header of a cache', { ...good, headers: { 'X-Cache': 'HIT' } }, 'stale-output', 'out of date'],
+    ['a token', { ...good, nextPageToken: 'p2' }, 'partial-output', 'there is more'],
+    ['a nested offset', { ...good, paging: { next_offset: 1 } }, 'partial-output', 'there is more'],
+    ['an address', { ...good, links: { next: '/hotels?page=2' } }, 'partial-output', 'there is more'],
+    ['a marker', { ...good, IsTruncated: true, Marker: 'H1' }, 'partial-output', 'cut short'],
     ['a missing field', { city: 'Porto' }, 'schema-violation', 'breaks its schema at /'],
     ['a wrong type', { city: 7, hotels: [hotel] }, 'schema-violation', 'at /city: must be string'],
     ['another city', { city: 'Faro', hotels: [hotel] }, 'contradiction', 'asked for city "Porto"'],
@@ -81,10 +91,37 @@ describe('an implicit failure', () => {
     ['text where text is promised', 'Error-free', { output: { type: 'string' } }],
     ['undefined without a schema', undefined, { output: null }],
     ['a number', 42, { output: null }],
+    ['the end of a list', { ...good, stay: { next: null, has_more: false } }, {}],
+    ['a page that was asked for', { rows: [1], next: 'c2' }, { args: { cursor: 'c1' }, output: open }],
+    ['a page without a schema', { rows: [1], has_more: true, next_cursor: 'c2' }, { output: null }],
+    ['a page of a write', { rows: [1], next_cursor: 'c2' }, { effect: 'write' as const, output: open }],
+    ['a young answer', { ...good, stay: {}, age: 20 }, { output: open }],
+    ['one within its lifetime', { age: 4000, max_age: 7200 }, { output: open }],
+    ['a date of a record', { updated_at: '2019-03-02', last_modified: '2019-03-02' }, { output: open }],
+    ['a total of a bill', { items: [1, 2], total: 59 }, { output: open }],
+    ['the next of something', { next: 'Tuesday', cached: false }, { args: {}, output: nextKnown }],
     ['an age that the schema knows', { age: 40 }, { output: { properties: { age: {} } }, args: {} }],
     ['long texts that differ', { city: 'x'.repeat(300) }, { args: { city: 'y'.repeat(300) }, output: null }],
   ] as const)('is not %s', (_what, value, look) => {
     expect(failureIn(value, look as Look)).toBeUndefined();
+  });
+
+  it('compares the time of an answer with the clock, where there is one', () => {
+    const nowMs = Date.parse('2026-03-02T08:00:00Z');
+    const memory = { isRepeated: () => false, nowMs };
+    const spec = {
+      name: 'find',
+      description: '',
+      inputSchema: {},
+      outputSchema: open,
+      effect: 'read' as const,
+    };
+    const isStale = (answer: JsonObject) =>
+      !detectFailure(answer, spec, { tool: 'find', args: {} }, memory).ok;
+    for (const fresh of ['2026-03-02T07:58:00Z', '2026-03-02', nowMs, nowMs / 1000 - 60])
+      expect(isStale({ fetched_at: fresh })).toBe(false);
+    for (const old of ['2026-03-01T08:00:00Z', '2026-02-27', nowMs - 4e5])
+      expect(isStale({ fetched_at: old })).toBe(true);
   });
 
   it('accepts an empty list that is returned twice', () => {

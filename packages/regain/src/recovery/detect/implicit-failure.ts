@@ -1,6 +1,16 @@
 /** Failures without an error: each detector makes one observation about the answer, the call and the schema. */
 
-import { nextPageArguments, sameMeaning } from '../../govern/index.ts';
+import {
+  ageSign,
+  asksForPage,
+  cutFlags,
+  listsPageParameter,
+  nextPageArguments,
+  nextPagePath,
+  normalisedName,
+  propertyAt,
+  sameMeaning,
+} from '../../govern/index.ts';
 import {
   type Failure,
   type FailureClass,
@@ -13,7 +23,6 @@ import {
   validate,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { nextCursor } from '../paginate.ts';
 import type { ToolCall } from '../policy.ts';
 import { failureInText } from './failure-in-text.ts';
 import type { AnswerHistory } from './index.ts';
@@ -99,7 +108,6 @@ const text: Detector<string> = (...seen) =>
 const structure: Detector<object> = (value, spec, call, memory) =>
   hasMorePages(value, spec, call, memory) ??
   staleAnswer(value, spec, call, memory) ??
-  undeclaredPage(value, spec, call, memory) ??
   againstSchema(value, spec, call, memory) ??
   emptyQueryResults(value, spec, call, memory) ??
   contentsOf(value, spec, call, memory);
@@ -138,27 +146,43 @@ const truncatedText: Detector<string> = (value) =>
     ? ['partial-output', 'the answer says that it was cut short']
     : undefined;
 
-const hasMorePages: Detector<object> = (value) => {
-  if (nextCursor(value as JsonObject) !== undefined)
-    return ['partial-output', 'the answer says that there is more'];
-  return (value as JsonObject).truncated === true
-    ? ['partial-output', 'the answer says that it was cut short']
-    : undefined;
+/**
+ * A page where the schema declares the whole list: a field that the schema does not declare names the next page, or the
+ * answer violates the schema and counts its pages. A page that fits an open schema is none if the tool lists a parameter
+ * for pages: its caller knows of them, and so it does if it requests a page. Declared pages count for callers that do not
+ * ignore them.
+ */
+const hasMorePages: Detector<object> = (value, spec, { args }) => {
+  const answer = value as JsonObject;
+  if (spec?.outputSchema === undefined || spec.effect !== 'read') return undefined;
+  const { inputSchema, outputSchema } = spec;
+  if (isMarkedAsCut(answer, outputSchema)) return ['partial-output', 'the answer says that it was cut short'];
+  if (asksForPage(args)) return undefined;
+  const path = nextPagePath(answer);
+  const canAsk = () => nextPageArguments(answer, { args, inputSchema }) !== undefined;
+  const isClosed = () => violationsOf(outputSchema, value).length > 0;
+  const isPage =
+    path === undefined
+      ? canAsk() && isClosed()
+      : isDeclared(path, outputSchema)
+        ? canAsk()
+        : isClosed() || !listsPageParameter(inputSchema);
+  return isPage ? ['partial-output', 'the answer says that there is more'] : undefined;
 };
 
-/**
- * A page where the schema declares the whole list: the answer violates it, and says how the tool is asked for the next
- * page. A first page that fits its schema is no failure.
- */
-const undeclaredPage: Detector<object> = (value, spec, { args }) => {
-  if (spec?.outputSchema === undefined || spec.effect !== 'read') return undefined;
-  const next = nextPageArguments(value as JsonObject, { args, inputSchema: spec.inputSchema });
-  // A caller that requests a page does not want the whole list.
-  if (next === undefined || Object.keys(next).some((name) => Object.hasOwn(args, name))) return undefined;
-  return violationsOf(spec.outputSchema, value).length === 0
-    ? undefined
-    : ['partial-output', 'the answer says that there is more'];
-};
+function isMarkedAsCut(answer: JsonObject, output: JsonSchema): boolean {
+  return Object.keys(answer).some(
+    (name) =>
+      answer[name] === true && cutFlags.has(normalisedName(name)) && propertyAt(output, name) === undefined,
+  );
+}
+
+/** An object without declared fields may have any. */
+function isDeclared([name, ...rest]: readonly string[], output: JsonSchema): boolean {
+  if (name === undefined) return true;
+  const own = propertyAt(output, name);
+  return own !== undefined && (own.properties === undefined || isDeclared(rest, own));
+}
 
 const againstSchema: Detector<unknown> = (value, spec) => {
   if (spec?.outputSchema === undefined) return undefined;
@@ -190,20 +214,14 @@ function violationsOf(output: JsonSchema, value: unknown): readonly Violation[] 
 
 const none: readonly Violation[] = Object.freeze([]);
 
-/** Signs of a cached answer: explicit fields, and an age that the schema does not declare. */
-const staleAnswer: Detector<object> = (value, spec) => {
-  const { stale, cached, from_cache: fromCache, cache } = value as JsonObject;
-  const isMarked = stale === true || cached === true || fromCache === true;
-  if (isMarked || (typeof cache === 'object' && (cache as JsonObject | null)?.hit === true))
-    return ['stale-output', 'the answer says that it is out of date'];
-  if (spec?.outputSchema === undefined) return undefined;
-  const { age_seconds: seconds, age, as_of: asOf, cached_at: cachedAt } = value as JsonObject;
-  if ((seconds ?? age ?? asOf ?? cachedAt) === undefined) return undefined;
-  const sign = ages.find((name) => name in value && property(spec.outputSchema, name) === undefined);
-  return sign === undefined ? undefined : ['stale-output', `the answer gives its age: ${sign}`];
+const staleAnswer: Detector<object> = (value, spec, _call, memory) => {
+  const sign = ageSign(value as JsonObject, spec?.outputSchema, memory?.nowMs);
+  if (sign === undefined) return undefined;
+  return [
+    'stale-output',
+    sign.isMark ? 'the answer says that it is out of date' : `the answer gives its age: ${sign.path}`,
+  ];
 };
-
-const ages = ['age_seconds', 'age', 'as_of', 'cached_at'];
 
 /**
  * Compares parts of an answer with the call: it may name another record than the requested one, or a read may have

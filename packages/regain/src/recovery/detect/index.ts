@@ -14,6 +14,8 @@ export { failureFromError } from './failure-from-error.ts';
 export interface AnswerHistory {
   /** Whether this step already had this answer. */
   isRepeated(value: unknown): boolean;
+  /** Wall time, if it is known: the age of an answer is compared with it. */
+  readonly nowMs?: number | undefined;
 }
 
 /**

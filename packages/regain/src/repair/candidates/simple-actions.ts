@@ -1,7 +1,7 @@
 /** Simple candidates: refresh the credentials, fetch further pages, hand off. */
 
-import { nextPageArguments } from '../../govern/index.ts';
-import type { JsonObject, Situation } from '../../types/index.ts';
+import { nextPageArguments, nextPagePath } from '../../govern/index.ts';
+import type { Situation } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { CandidateGenerator } from './candidate-generator.ts';
 
@@ -33,14 +33,12 @@ function refreshSupport({ failure, history }: Situation): number {
   return isMentioned ? 0.2 : 0;
 }
 
-/** Cursors that the loop can follow. */
+/** Pages that the loop can fetch. */
 export const paginate: CandidateGenerator = ({ value, history, failure, spec, call }) => {
-  if (!isObject(value)) return [];
-  const { has_more: more, next_cursor: cursor } = value as JsonObject;
+  if (!isObject(value) || failure.class !== 'partial-output') return [];
   const isOffered =
-    (more === true && typeof cursor === 'string') ||
-    (failure.class === 'partial-output' &&
-      nextPageArguments(value, { args: call.args, inputSchema: spec?.inputSchema }) !== undefined);
+    nextPagePath(value) !== undefined ||
+    nextPageArguments(value, { args: call.args, inputSchema: spec?.inputSchema }) !== undefined;
   if (!isOffered) return [];
   const failedBefore = history.filter(
     (turn) => turn.action.kind === 'paginate' && turn.failure.message === failure.message,

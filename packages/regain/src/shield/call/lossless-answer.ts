@@ -6,8 +6,8 @@
 import {
   isEquivalentValue,
   isLossless,
+  isMetadataField,
   itemsOf,
-  METADATA_FIELD,
   membersOf,
   propertyAt,
 } from '../../govern/index.ts';
@@ -132,5 +132,5 @@ function containsMember(
 
 /** A field that marks the rest as old, truncated, wrong or in another unit. */
 function isWarningField(key: string, { [key]: value }: JsonObject): boolean {
-  return METADATA_FIELD.test(key) && value !== null && value !== false && value !== '' && value !== 0;
+  return isMetadataField(key) && value !== null && value !== false && value !== '' && value !== 0;
 }

@@ -1,5 +1,6 @@
 /** Accepts an answer unchanged: if it only looked wrong, or if a repeated call gave the same. */
 
+import { withoutAgeSigns } from '../../../govern/index.ts';
 import type { Candidate, Json, JsonObject, Situation } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { violations } from '../schema-parts.ts';
@@ -41,17 +42,7 @@ function wasRepeated({ history, failure }: Situation): boolean {
 /** Without the fields that mark it as stale: it is the newest available. */
 function withoutAgeMarks({ spec }: Situation, value: Json): readonly Candidate[] {
   if (!isObject(value)) return [];
-  const marks = new Set([
-    'stale',
-    'cached',
-    'from_cache',
-    'cache',
-    'age_seconds',
-    'age',
-    'as_of',
-    'cached_at',
-  ]);
-  const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !marks.has(name)));
+  const kept = withoutAgeSigns(value, spec?.outputSchema);
   if (violations(spec?.outputSchema, kept).length > 0) return [];
   return [acceptCandidate(kept, 0.15, 'asking again brings nothing newer')];
 }

@@ -39,7 +39,10 @@ export function convertQuantity(figure: number, from: Unit, to: Unit): number | 
   return Number(value.toPrecision(10));
 }
 
-/** The quantity whose name the unit field repeats (`price_unit` of `price`), or the only one of that dimension. */
+/**
+ * The quantity whose name the unit field repeats (`price_unit`, `uom_price`, `unitOfPrice` of `price`), or the only one of
+ * that dimension, if the field is called a unit.
+ */
 function quantityFieldFor(
   unitField: string,
   unit: Unit,
@@ -49,15 +52,19 @@ function quantityFieldFor(
   const quantities = Object.keys(properties).filter((name) =>
     isQuantity(name, properties[name]!, unit, object[name]),
   );
-  if (words.length === 0) return quantities.length === 1 ? quantities[0] : undefined;
   const stem = words.join(' ');
-  return quantities.find((name) => {
-    const own = wordsOf(name);
-    return own.join(' ') === stem || (own.length > words.length && own.join(' ').startsWith(`${stem} `));
-  });
+  const isNamed = (name: string) => {
+    const own = wordsOf(name).join(' ');
+    return own === stem || (stem !== '' && own.startsWith(`${stem} `));
+  };
+  const isOnly = quantities.length === 1 && words.length < wordsOf(unitField).length;
+  const isAboutAnother = Object.keys(properties).some(isNamed);
+  return quantities.find(isNamed) ?? (isOnly && !isAboutAnother ? quantities[0] : undefined);
 }
 
-const unitWords: ReadonlySet<string> = new Set(['unit', 'units', 'uom', 'currency', 'measure', 'in']);
+const unitWords: ReadonlySet<string> = new Set(
+  'unit units uom uoms currency measure measures measurement measured in of'.split(' '),
+);
 
 function isQuantity(name: string, property: JsonSchema, unit: Unit, value: Json | undefined): boolean {
   if (typeof value !== 'number' || !typesOf(property).some((type) => type === 'number' || type === 'integer'))

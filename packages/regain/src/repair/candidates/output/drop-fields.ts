@@ -1,6 +1,6 @@
 /** Drops undeclared fields that the schema does not allow: additional fields are mostly harmless. */
 
-import { METADATA_FIELD } from '../../../govern/index.ts';
+import { isMetadataField } from '../../../govern/index.ts';
 import type { ObjectRepair } from './repair-to-schema.ts';
 
 export const dropFields: ObjectRepair = ({ object, unknown, schema, missing }) => {
@@ -11,7 +11,7 @@ export const dropFields: ObjectRepair = ({ object, unknown, schema, missing }) =
     repairs: unknown.map((field) => ({
       operator: 'accept-output',
       field,
-      support: METADATA_FIELD.test(field) ? 0.05 : 0.5,
+      support: isMetadataField(field) ? 0.05 : 0.5,
     })),
   };
 };

@@ -177,7 +177,9 @@ describe('units', () => {
   it('are converted if a neighbouring field names them', () => {
     const [best] = outputs({ ...right, price: 4950, price_unit: 'euro cents' });
     expect(best).toMatchObject({ action: { value: right }, operators: ['convert-unit'] });
-    expect(values({ ...right, weight: 1.76369809748, weightUnit: 'lb' })[0]).toEqual(right);
+    const pounds = { ...right, weight: 1.76369809748 };
+    for (const field of ['weightUnit', 'unit_of_weight', 'weight_uom', 'weightMeasure', 'uom', 'mass_units'])
+      expect(values({ ...pounds, [field]: 'lb' })[0], field).toEqual(right);
   });
 
   it('are converted if the new name has them', () => {
