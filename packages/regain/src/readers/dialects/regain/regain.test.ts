@@ -10,6 +10,12 @@ const items = recordedIn(regain, regainFixture, 'rollouts');
 const atMs = (ms: number) => 1_000_000 + ms;
 
 describe('traces of Regain', () => {
+  it('take an empty name of a session for none', () => {
+    const [head, ...rest] = regainFixture as { session?: string }[];
+    const values = [{ ...head, session: '' }, ...rest] as Json[];
+    expect(recordedIn(regain, values, 'rollouts').every(({ session }) => session !== '')).toBe(true);
+  });
+
   it('give each attempt as a call of one operation, with its diagnosis, before the decision on it', () => {
     const session = 's1';
     const operation = 's1-1';

@@ -96,11 +96,12 @@ class RegainTraces implements ValueReader {
   }
 
   #head(head: EventOf<'trace'>, emit: Emit): void {
+    const named = head.session === '' ? undefined : head.session;
     // A rollout has a head of its own, and reuses the names of calls.
-    if (head.session === undefined) this.end(emit);
-    const session = head.session ?? this.#names.next(this.#source.name);
+    if (named === undefined) this.end(emit);
+    const session = named ?? this.#names.next(this.#source.name);
     this.#scope = { session, epochMs: head.epochMs };
-    if (head.session !== undefined) this.#scopes.set(head.session, this.#scope);
+    if (named !== undefined) this.#scopes.set(named, this.#scope);
     const { suite, task, repeat: trial, backbone: model } = head;
     emit({ type: 'session', session, agent: head.policy ?? head.source, model, task, trial, suite });
   }
