@@ -6,11 +6,17 @@ import { auditPaper } from '../../packages/lab/src/paper/audit/audit.ts';
 import type { ProgrammeResults } from '../../packages/lab/src/paper/programme/programme-results.ts';
 import type { MatrixCell } from '../../packages/lab/src/paper/programme/recovery-matrix.ts';
 import { gapText, verdictText } from '../../packages/lab/src/paper/report/adherence-sections.ts';
-import { claimsOf } from '../../packages/lab/src/paper/report/claims-section.ts';
+import { claimsOf, seedsText } from '../../packages/lab/src/paper/report/claims-section.ts';
 import { kindTitles } from '../../packages/lab/src/paper/report/kind-titles.ts';
 import { predictors as predictorNames } from '../../packages/regain/src/law/verdict/baselines.ts';
+import type { GapVerdict } from '../../packages/regain/src/law/verdict/verdict.ts';
 import type { OutcomeCounts } from '../../packages/regain/src/law/verdict/verdict-family.ts';
-import { differenceText, groupDigits, signedPercent } from '../../packages/regain/src/text/format-numbers.ts';
+import {
+  differenceText,
+  groupDigits,
+  percent,
+  signedPercent,
+} from '../../packages/regain/src/text/format-numbers.ts';
 import { type Column, fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { root } from '../run.ts';
 
@@ -34,14 +40,22 @@ export async function reproductionStudy(): Promise<string> {
 export function reproductionTables(programme: ProgrammeResults): string {
   return [
     summary(programme),
+    '### Primary claims',
+    'As written in the [analysis plan](analysis-plan.md) before the test tasks were drawn. Every answer was computed with 20 bootstrap seeds.',
+    primaryTable(programme),
     '### What each policy recovers',
-    'Recovery rate (RR) / efficiency score (ES) / observed regret in discount steps, on held-out tasks. The last column counts side effects that were made more than once, in all suites together.',
+    'Recovery rate (RR) / efficiency score (ES) / observed regret in discount steps, on all test tasks, fault profile `shifted`. The last column counts side effects that were made more than once, in all suites together.',
     policyTable(programme),
     '### Does the law hold?',
     'The gap is observed over predicted regret, less 1, of all cells together. In sample, prediction and observation use the same rollouts. Random splits of one process show sampling error and give no verdict. Could not fail: no distribution of costs with the recovery rate and mean cost of the cell leaves the margin. Violated cells are counted after Holm\u2019s correction.',
     lawTable(programme),
     'On the clock `time` by the time that the recovery budget is worth, each row with its own correction:',
     timeBudgetTable(programme),
+    '### The law at the costs of the paper',
+    'Plans of 8 to 15 calls. The budget is a share of the default, and the cap on one attempt is the same in all rows. C: recovery cost as a share of the budget in use.',
+    costTable(programme),
+    'The main run scored at other exchange rates (H: discount steps that the whole budget is worth), same behaviour:',
+    exchangeTable(programme),
     '### Predictors compared',
     'Mean absolute error of the predicted regret of a cell, clock `cost`. Another suite: all ordered pairs of suites, without vanilla and the oracle. Persistence is the regret observed on the side of the prediction; splits of one process are no prediction.',
     predictorTable(programme),
@@ -49,13 +63,18 @@ export function reproductionTables(programme: ProgrammeResults): string {
     'Gaps with 90 % intervals. `stationary` is the main run, for comparison.',
     boundaryTable(programme),
     alarmText(programme),
+    '### Detection, repairs and proposer',
+    'ES, mean over suites. Repairs are proposals that change arguments, the tool or the answer.',
+    crossedTable(programme),
     '### Parts of fortify',
     'ES of `fortify` less ES of the other policy, paired by task, with 95 % intervals over clusters of tasks, or an exact test where fewer than ten clusters differ.',
     partsTable(programme),
+    manipulationText(programme),
     '### Faults that fortify recovers least',
     'Each kind of fault alone. Rollouts in which the fault made a policy without recovery fail, and how many of these each policy completes. Kinds that `fortify` recovers in less than 80 % of these rollouts.',
     kindTable(programme),
-    '### Claims of the paper',
+    '### Other claims of the paper',
+    'Exploratory: not part of the plan, so nothing is confirmed.',
     toMarkdown(
       table(claimsOf(programme), [
         { label: 'claim', align: 'left', value: ({ claim }) => claim },
@@ -78,10 +97,83 @@ function summary({ size, runs, main }: ProgrammeResults): string {
   return (
     `Command: \`${command}\`, by ${main.madeBy}: ${groupDigits(rollouts)} rollouts in ${runs.length} runs, seeds ${manifest.seeds.join(', ')}. ` +
     `The main run has ${groupDigits(main.rolloutsDone)} of them: ${new Set(main.cells.map(({ policy }) => policy)).size} policies on ` +
-    `${manifest.suites.length} suites, ${[...tasks].join(' or ')} held-out tasks x ${manifest.repeats} repeats x ${manifest.seeds.length} seeds ` +
+    `${manifest.suites.length} suites, ${[...tasks].join(' or ')} test tasks x ${manifest.repeats} repeats x ${manifest.seeds.length} seeds ` +
     `in each of ${main.cells.length} cells, manifest \`${main.hash.slice(0, 12)}\`. Intervals are over clusters of tasks (templates), ${method}, ` +
     `${groupDigits(resamples)} resamples, seed ${seed}: 90 % for gaps, 95 % for the rest.`
   );
+}
+
+function primaryTable({ primary }: ProgrammeResults): string {
+  return toMarkdown(
+    table(primary, [
+      { label: '', align: 'left', value: ({ id }) => id },
+      { label: 'claim', align: 'left', value: ({ claim }) => claim },
+      { label: 'answer', align: 'left', value: ({ answer }) => `**${answer}**` },
+      { label: 'found', align: 'left', value: ({ found, answers }) => `${found} ${seedsText(answers)}` },
+    ]),
+  );
+}
+
+function costTable({ budgets }: ProgrammeResults): string {
+  return toMarkdown(
+    table(budgets, [
+      { label: 'budget', value: ({ budget }) => fixed(budget, 3) },
+      { label: 'policy', align: 'left', value: ({ policy }) => policy },
+      { label: 'RR', value: ({ RR }) => fixed(RR.point, 3) },
+      { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
+      { label: 'Var(C)', value: ({ varianceCost }) => fixed(varianceCost, 4) },
+      { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
+      { label: 'possible', value: ({ gap: { possible } }) => rangeText(possible) },
+      { label: 'verdict', align: 'left', value: ({ gap }) => verdictText(gap) },
+    ]),
+  );
+}
+
+function rangeText(range: GapVerdict['possible']): string {
+  return range === null ? '-' : `${signedPercent(range.low, 1)} to ${signedPercent(range.high, 1)}`;
+}
+
+function exchangeTable({ exchangeRates }: ProgrammeResults): string {
+  return toMarkdown(
+    table(exchangeRates, [
+      { label: '\u03bb', value: ({ lambda }) => String(lambda) },
+      { label: 'H', value: ({ H }) => fixed(H, 1) },
+      { label: 'mean H C of fortify', value: ({ meanClock }) => fixed(meanClock, 2) },
+      { label: 'cells: hold', value: ({ counts }) => String(counts.holds) },
+      { label: 'violated', value: ({ counts }) => String(counts.violated) },
+      { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
+      { label: 'could not fail', value: ({ counts }) => String(counts['could-not-fail']) },
+      {
+        label: 'gaps of fortify by suite',
+        value: ({ gapsOfFortify }) => gapsOfFortify.map((gap) => signedPercent(gap, 1)).join(', '),
+      },
+    ]),
+  );
+}
+
+function crossedTable({ crossed }: ProgrammeResults): string {
+  const rows = [...Map.groupBy(crossed, ({ policy, proposer }) => `${proposer} ${policy}`).values()];
+  const at = (detection: boolean, repairs: boolean): Column<(typeof rows)[number]>['value'] => {
+    return (own) => fixed(own.find((one) => one.detection === detection && one.repairs === repairs)?.ES, 3);
+  };
+  return toMarkdown(
+    table(rows, [
+      { label: 'proposer', align: 'left', value: ([one]) => one!.proposer },
+      { label: 'policy', align: 'left', value: ([one]) => one!.policy },
+      { label: 'both', value: at(true, true) },
+      { label: 'no detection', value: at(false, true) },
+      { label: 'no repairs', value: at(true, false) },
+      { label: 'neither', value: at(false, false) },
+    ]),
+  );
+}
+
+function manipulationText({ manipulations }: ProgrammeResults): string {
+  const rows = manipulations.map(
+    ({ policy, shareOfDecisions, decisions, isDelivered }) =>
+      `\`${policy}\` ${percent(shareOfDecisions)} of ${groupDigits(decisions)}${isDelivered ? '' : ' (no test)'}`,
+  );
+  return `Decisions that each ablation changes: ${rows.join(', ')}.`;
 }
 
 function policyTable({ main, summaries }: ProgrammeResults): string {
@@ -256,8 +348,8 @@ function kindTable({ matrix }: ProgrammeResults): string {
 }
 
 function auditText(): string {
-  const { rows, inconsistent } = auditPaper().counts;
-  return `The paper's own tables: of ${groupDigits(rows)} checks of \`regain law audit\` ${groupDigits(inconsistent)} cannot hold. One error can fail several checks.`;
+  const { rows, inconsistent, slips } = auditPaper().counts;
+  return `The paper's own tables: ${groupDigits(slips)} different errors, by which ${groupDigits(inconsistent)} of ${groupDigits(rows)} checks of \`regain law audit\` fail.`;
 }
 
 function runTable({ runs }: ProgrammeResults): string {

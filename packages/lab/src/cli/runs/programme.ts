@@ -1,7 +1,9 @@
 /** The programme in a folder: its runs, executed in sequence, and the report on all of them. */
 
 import { existsSync } from 'node:fs';
+import { arch, cpus, release, type } from 'node:os';
 import { basename, join } from 'node:path';
+import { versions } from 'node:process';
 import { makeFolder, writeFileAtomic } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
 import { parseJson, RegainError } from 'regain/internal/types';
@@ -34,6 +36,8 @@ const INDEX = 'programme.json';
 const indexSchema = z.strictObject({
   size: z.enum(['quick', 'full']),
   runs: z.record(z.enum(experimentNames), z.string().min(1)),
+  /** The machine that finished the runs. Results do not depend on it. */
+  environment: z.record(z.string(), z.string()).optional(),
 });
 
 /** For the main experiment on the user's own backbones. */
@@ -76,9 +80,21 @@ export async function finishProgramme(
     files[name] = basename(finished.file);
   }
   await makeFolder(options.out);
-  await writeFileAtomic(join(options.out, INDEX), `${JSON.stringify({ size, runs: files }, null, 2)}\n`);
+  const index = { size, runs: files, environment: environment() };
+  await writeFileAtomic(join(options.out, INDEX), `${JSON.stringify(index, null, 2)}\n`);
   const isOne = found.size === 1;
   return { size, found: isOne ? [...found][0]! : 'unfinished' };
+}
+
+function environment(): Record<string, string> {
+  const processors = cpus();
+  return {
+    processor: `${processors[0]?.model.trim() ?? 'unknown'}, ${processors.length} cores`,
+    system: `${type()} ${release()} ${arch()}`,
+    node: versions.node,
+    v8: versions.v8,
+    icu: versions.icu ?? 'none',
+  };
 }
 
 /** The main experiment on the user's own backbones. */

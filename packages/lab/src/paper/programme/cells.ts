@@ -125,6 +125,11 @@ export function columnsOf(
   return sumsByTask(sample, calibration, suite);
 }
 
+/** The cluster of a task, by its row in the cell. */
+export function clusterOf({ tasks, clusters = tasks }: ProgrammeCell, task: number): string {
+  return clusters[task]!;
+}
+
 /** A rollout as a loss needs it: whether it succeeded, and its unsuccessful attempts. */
 export function endingAndLedger({ success, ledger }: CellRollout): Pick<Observation, 'ending' | 'ledger'> {
   return { ending: success ? 'recovered' : 'failed', ledger: [...ledger] };

@@ -1,19 +1,31 @@
-/** The paper's empirical programme as a list of experiments: runs like any others, and the report reads them together. */
+/** The programme of docs/results/analysis-plan.md as a list of experiments: runs like any others, and the report reads them together. */
 
 import { faultKinds } from 'regain/internal/faults';
+import { defaultLimits } from 'regain/internal/recovery';
 import { defaultCostModel } from 'regain/internal/types';
 import type { ManifestInput } from '../../harness/index.ts';
-import { policyNames, publishedPolicyNames } from '../../policies/index.ts';
 import { paperSuiteNames } from '../../suites/index.ts';
+
+/** Recovery budgets of long plans, as shares of the default; the cap on one attempt stays the same in absolute terms. */
+export const BUDGETS = {
+  'long-plans': 1,
+  'long-plans-half': 0.5,
+  'long-plans-quarter': 0.25,
+  'long-plans-eighth': 0.125,
+} as const;
+export type BudgetExperiment = keyof typeof BUDGETS;
+/** At this budget the mean cost of `fortify` on the training tasks is nearest to 0.3, the middle of the paper's range. */
+export const PAPER_COSTS: BudgetExperiment = 'long-plans-half';
 
 export const experimentNames = [
   'main',
+  'crossed',
+  'long-plans',
+  'long-plans-half',
+  'long-plans-quarter',
+  'long-plans-eighth',
+  'profiles',
   'sizes',
-  'exemplars',
-  'budget-quarter',
-  'budget-half',
-  'budget-double',
-  'weather',
   'drift',
   'near-free-retries',
   'fault-kinds',
@@ -22,80 +34,110 @@ export type ExperimentName = (typeof experimentNames)[number];
 
 export type ProgrammeSize = 'quick' | 'full';
 
-/** Numbers of exemplars beside none and five, which are in the main experiment. */
-export const EXEMPLAR_COUNTS: readonly number[] = [1, 2, 10, 20];
-/** Recovery budgets, as shares of the one in the main experiment. */
-export const BUDGETS = { 'budget-quarter': 0.25, 'budget-half': 0.5, 'budget-double': 2 } as const;
-const PRIOR_SIZES: readonly string[] = ['prior-tiny', 'prior-small', 'prior-base', 'prior-large'];
-/** Profiles besides `rough`; `clean` shows what recovery costs where nothing fails. */
-const OTHER_PROFILES: readonly string[] = ['clean', 'mild', 'storm', 'out-of-distribution'];
-/** Representative policies for experiments that do not run all. */
+/** The published policies that ask a proposer, with the constants that were tuned in training. */
+export const COMPARED_POLICIES: readonly string[] = [
+  'toolbench-tuned',
+  'toolreflect-tuned',
+  'critic-tuned',
+  'reflexion-tuned',
+  'paladin',
+];
+const MAIN_POLICIES: readonly string[] = [
+  'vanilla',
+  'retry-tuned',
+  'governed',
+  ...COMPARED_POLICIES,
+  'fortify',
+  'fortify-no-retrieval',
+  'fortify-uniform',
+  'fortify-rules',
+  'oracle',
+];
+/** Policies for experiments that do not run all. */
 export const REPRESENTATIVE_POLICIES: readonly string[] = [
   'vanilla',
-  'retry',
-  'critic',
-  'paladin',
+  'retry-tuned',
+  'critic-tuned',
   'fortify',
   'oracle',
 ];
+const LONG_PLAN_POLICIES: readonly string[] = [
+  'retry-tuned',
+  'toolbench-tuned',
+  'critic-tuned',
+  'reflexion-tuned',
+  'fortify',
+  'fortify-rules',
+  'oracle',
+];
+
+/** The two crossed factors, as modifiers of a policy's name. */
+export const FACTORS = { detection: '+no-detection', repairs: '+no-repairs' } as const;
+export type Factor = keyof typeof FACTORS;
+const CROSSED_POLICIES: readonly string[] = [...COMPARED_POLICIES, 'fortify'].flatMap((policy) =>
+  ['', FACTORS.detection].flatMap((detection) =>
+    ['', FACTORS.repairs].map((repairs) => `${policy}${detection}${repairs}`),
+  ),
+);
+/** The third: the same proposer for all. */
+export const PROPOSERS: readonly string[] = ['prior-base', 'rules'];
+
+const PRIOR_SIZES: readonly string[] = ['prior-tiny', 'prior-small', 'prior-base', 'prior-large'];
+/** Profiles besides `shifted`; `clean` shows what recovery costs where nothing fails. */
+const OTHER_PROFILES: readonly string[] = ['clean', 'mild', 'rough', 'storm', 'out-of-distribution'];
 /** Tries of the policy whose retries cost almost nothing. */
 export const NEAR_FREE_POLICY = 'retry-15';
 
-/** Added after the programme was fixed; measured under `lagging-reads`. */
-const KINDS_ADDED_LATER: readonly string[] = ['late-commit', 'lagging-read'];
+/** Not drawn by weight; measured under `lagging-reads`. */
+const OTHER_KINDS: readonly string[] = ['late-commit', 'lagging-read'];
 /** Each is the only fault of a profile; planned mistakes are in the suites. */
 const singleFaultKinds: readonly string[] = faultKinds
-  .filter(({ group, name }) => group !== 'model-mistake' && !KINDS_ADDED_LATER.includes(name))
+  .filter(({ group, name }) => group !== 'model-mistake' && !OTHER_KINDS.includes(name))
   .map(({ name }) => name);
 
 export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName, ManifestInput>> {
   const isQuick = size === 'quick';
-  const seeds = isQuick ? [1, 2] : [1, 2, 3, 4, 5];
-  const few = isQuick ? [1] : seeds;
   const suites = [...paperSuiteNames];
-  const cell = { suites, repeats: 5, split: 'held-out' } as const;
-  const budget = (name: keyof typeof BUDGETS): ManifestInput => ({
-    ...{ name, ...cell, seeds: few, policies: ['retry', 'critic', 'fortify'] },
-    ...(isQuick ? { tasks: 20 } : {}),
+  const all = { tasks: 'all' as const, split: 'test' as const, profiles: ['shifted'] };
+  const many = { ...all, seeds: isQuick ? [101] : [101, 102, 103, 104, 105], repeats: isQuick ? 1 : 2 };
+  const few = { ...all, seeds: isQuick ? [101] : [101, 102], repeats: 1 };
+  const longPlans = (name: BudgetExperiment): ManifestInput => ({
+    ...{ name, ...many, suites: ['long-plans'], policies: [...LONG_PLAN_POLICIES] },
     costModel: { ...defaultCostModel, name, budget: defaultCostModel.budget * BUDGETS[name] },
+    limits: { attemptCostMax: defaultLimits.attemptCostMax / BUDGETS[name] },
   });
   return {
-    main: { name: size, ...cell, policies: [...(isQuick ? publishedPolicyNames : policyNames)], seeds },
-    sizes: { name: 'sizes', ...cell, policies: ['fortify'], backbones: [...PRIOR_SIZES], seeds: few },
-    exemplars: {
-      ...{ name: 'exemplars', ...cell, seeds: few },
-      policies: EXEMPLAR_COUNTS.map((count) => `fortify-k${count}`),
+    main: { name: size, ...many, suites, policies: [...MAIN_POLICIES] },
+    crossed: {
+      ...{ name: 'crossed', ...few, suites, policies: [...CROSSED_POLICIES] },
+      backbones: isQuick ? ['prior-base'] : [...PROPOSERS],
     },
-    'budget-quarter': budget('budget-quarter'),
-    'budget-half': budget('budget-half'),
-    'budget-double': budget('budget-double'),
-    weather: {
-      ...{
-        name: 'weather',
-        ...cell,
-        seeds: few,
-        policies: [...REPRESENTATIVE_POLICIES],
-        profiles: [...OTHER_PROFILES],
-      },
-      ...(isQuick ? { tasks: 20 } : {}),
+    'long-plans': longPlans('long-plans'),
+    'long-plans-half': longPlans('long-plans-half'),
+    'long-plans-quarter': longPlans('long-plans-quarter'),
+    'long-plans-eighth': longPlans('long-plans-eighth'),
+    profiles: {
+      ...{ name: 'profiles', ...few, suites, policies: [...REPRESENTATIVE_POLICIES] },
+      profiles: [...OTHER_PROFILES],
     },
-    // Tools change between repeats, most of them in the first few: all tasks, and few repeats.
+    sizes: { name: 'sizes', ...few, suites, policies: ['fortify'], backbones: [...PRIOR_SIZES] },
+    // Tools change between repeats, most of them in the first few.
     drift: {
-      ...{ name: 'drift', ...cell, suites: ['paladin-eval'], tasks: 'all', repeats: 6, seeds: [1] },
-      ...{ policies: ['retry', 'fortify'], profiles: ['drift'] },
+      ...{ name: 'drift', ...all, suites: ['paladin-eval'], repeats: 6, seeds: [101] },
+      ...{ policies: ['retry-tuned', 'fortify'], profiles: ['drift'] },
     },
     // Errors arrive immediately, and waiting is free.
     'near-free-retries': {
-      ...{ name: 'near-free-retries', ...cell, suites: ['paladin-eval'], repeats: 10, seeds: [1] },
+      ...{ name: 'near-free-retries', ...all, suites: ['paladin-eval'], repeats: 6, seeds: [101] },
       ...{ policies: ['retry', NEAR_FREE_POLICY], profiles: ['near-free-retries'] },
       costModel: { ...defaultCostModel, name: 'free-waiting', perSecondOfWaiting: 0 },
     },
     'fault-kinds': {
-      ...{ name: 'fault-kinds', suites, split: 'held-out', seeds: [1] },
-      ...{ tasks: isQuick ? 12 : 40, repeats: isQuick ? 1 : 2 },
+      ...{ name: 'fault-kinds', ...all, suites, seeds: [101], repeats: 1 },
+      ...(isQuick ? { tasks: 12 } : {}),
       policies: isQuick
         ? [...REPRESENTATIVE_POLICIES]
-        : publishedPolicyNames.filter((name) => !name.startsWith('fortify-')),
+        : MAIN_POLICIES.filter((name) => !name.startsWith('fortify-')),
       profiles: singleFaultKinds.map(singleFaultProfile),
     },
   };

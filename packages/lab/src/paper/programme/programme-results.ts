@@ -6,17 +6,22 @@ import { type SizeName, sizes } from '../../prior/index.ts';
 import { type RunResults, resultsFromCells } from '../../results/index.ts';
 import { type Sensitivity, sensitivity } from '../../studies/index.ts';
 import { getSuite } from '../../suites/index.ts';
+import { type JudgedClaim, type PrimaryRun, primaryClaims } from '../primary/index.ts';
+import { type AblationCheck, ablationChecks } from './ablation-checks.ts';
 import { type Adherence, adherence, overTimeBudgets, type TimeBudgetRow } from './adherence.ts';
 import { type Alarms, type BoundaryRow, boundaryRow, falseAlarms } from './assumption-boundary.ts';
 import { type CellSummary, summariseCell } from './cell-summary.ts';
 import { filterCell, type ProgrammeCell, readRunData } from './cells.ts';
+import { type CrossedRow, crossedRows } from './crossed.ts';
 import { type EarlyRow, earlyOrLate } from './early-or-late.ts';
+import { type ExchangeRateRow, exchangeRates } from './exchange-rates.ts';
 import {
   BUDGETS,
-  EXEMPLAR_COUNTS,
+  type BudgetExperiment,
   type ExperimentName,
   experimentNames,
   NEAR_FREE_POLICY,
+  PAPER_COSTS,
   REPRESENTATIVE_POLICIES,
 } from './experiments.ts';
 import { type MechanismRow, mechanism } from './mechanism.ts';
@@ -27,6 +32,8 @@ import { type SuitePairs, suitePairs } from './suite-pairs.ts';
 
 export interface ProgrammeResults {
   readonly size: string;
+  /** The claims of docs/results/analysis-plan.md. */
+  readonly primary: readonly JudgedClaim[];
   /** The runs that it was read from. */
   readonly runs: readonly ProgrammeRun[];
   readonly main: RunResults;
@@ -40,11 +47,15 @@ export interface ProgrammeResults {
   /** Prediction of one suite from another, over all ordered pairs. */
   readonly suitePairs: readonly SuitePairs[];
   readonly mechanism: readonly MechanismRow[];
+  /** Decisions that each ablation changes. */
+  readonly manipulations: readonly AblationCheck[];
+  /** ES of the published policies by detection, repairs and proposer. */
+  readonly crossed: readonly CrossedRow[];
+  /** The main run scored at other exchange rates between budget and discount. */
+  readonly exchangeRates: readonly ExchangeRateRow[];
   /** Fortify with priors of four sizes. */
   readonly sizes: readonly (CellSummary & { readonly parameters: number })[];
-  /** Fortify by the number of exemplars, none and five from the main run. */
-  readonly exemplars: readonly (CellSummary & { readonly K: number })[];
-  /** By the recovery budget, as a share of that of the main run. */
+  /** Long plans by the recovery budget, as a share of the default. */
   readonly budgets: readonly (CellSummary & { readonly budget: number })[];
   /** Other fault profiles than that of the main run. */
   readonly otherProfiles: readonly CellSummary[];
@@ -79,14 +90,23 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
     (await readRunData(runs[name])).cells.map((cell) => summariseCell(cell, runs[name].manifest));
   /** A whole cell of the main run has been judged; a part of its rollouts has not. */
   const inMain = (cell: ProgrammeCell) => summariseCell(cell, manifest, results.cells[main.indexOf(cell)]);
-  /** Cells of the main run restricted to the rollouts that another run has. */
-  const alike = (policies: readonly string[], name: ExperimentName) =>
-    main
-      .filter(({ policy }) => policies.includes(policy))
-      .map((cell) => inMain(onSharedRollouts(cell, runs[name].manifest)));
   const adheres = adherence(main, manifest, results);
+  const primaryRun = async (name: ExperimentName): Promise<PrimaryRun> => ({
+    cells: (await readRunData(runs[name])).cells,
+    manifest: runs[name].manifest,
+  });
+  const crossed = await primaryRun('crossed');
   return {
     size,
+    primary: primaryClaims({
+      main: { cells: main, manifest },
+      crossed,
+      longPlans: await primaryRun(PAPER_COSTS),
+      drift: await primaryRun('drift'),
+    }),
+    manipulations: await ablationChecks(manifest),
+    crossed: crossedRows(crossed),
+    exchangeRates: exchangeRates(main, manifest),
     runs: experimentNames.map((experiment) => runOf(experiment, runs[experiment])),
     main: results,
     summaries: main.map(inMain),
@@ -99,16 +119,8 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
       ...summary,
       parameters: parametersOf(summary.backbone),
     })),
-    exemplars: [
-      ...alike(['fortify-no-retrieval'], 'exemplars').map((summary) => ({ ...summary, K: 0 })),
-      ...alike(['fortify'], 'exemplars').map((summary) => ({ ...summary, K: 5 })),
-      ...(await summarised('exemplars')).map((summary) => ({
-        ...summary,
-        K: EXEMPLAR_COUNTS.find((count) => summary.policy === `fortify-k${count}`)!,
-      })),
-    ].sort((a, b) => a.K - b.K),
-    budgets: await budgetsOf(runs, alike(['retry', 'critic', 'fortify'], 'budget-half')),
-    otherProfiles: await summarised('weather'),
+    budgets: await budgetsOf(runs),
+    otherProfiles: await summarised('profiles'),
     liveApis: liveApisOf(main, inMain),
     boundary: await boundaryOf(runs, main, adheres),
     alarms: falseAlarms(main, manifest),
@@ -132,17 +144,14 @@ function runOf(experiment: ExperimentName, { file, stored, status }: OpenRun): P
   return { experiment, file, name, hash, madeBy, rollouts: status.rolloutsDone };
 }
 
-async function budgetsOf(
-  runs: ProgrammeRuns,
-  main: readonly CellSummary[],
-): Promise<(CellSummary & { budget: number })[]> {
-  const found = main.map((summary) => ({ ...summary, budget: 1 }));
-  for (const [name, budget] of Object.entries(BUDGETS) as [keyof typeof BUDGETS, number][]) {
+async function budgetsOf(runs: ProgrammeRuns): Promise<(CellSummary & { budget: number })[]> {
+  const found: (CellSummary & { budget: number })[] = [];
+  for (const [name, budget] of Object.entries(BUDGETS) as [BudgetExperiment, number][]) {
     const { manifest } = runs[name];
     const { cells } = await readRunData(runs[name]);
     found.push(...cells.map((cell) => ({ ...summariseCell(cell, manifest), budget })));
   }
-  return found.sort((a, b) => a.budget - b.budget);
+  return found;
 }
 
 function liveApisOf(
@@ -200,14 +209,6 @@ async function boundaryOf(
     ),
     ...rows('remembers answers', [remembering], nearFree.manifest),
   ];
-}
-
-function onSharedRollouts(cell: ProgrammeCell, { suites, seeds, repeats }: ResolvedManifest): ProgrammeCell {
-  const tasks = new Set(suites.find(({ name }) => name === cell.suite)?.tasks);
-  return filterCell(
-    cell,
-    ({ task, seed, repeat }) => tasks.has(cell.tasks[task]!) && seeds.includes(seed) && repeat < repeats,
-  );
 }
 
 /** The grid of docs/reference/law.md, section 9.8, over measured costs. */

@@ -24,11 +24,14 @@ import type { ResolvedManifest } from '../../harness/index.ts';
 import type { RecoveryClockName } from './adherence.ts';
 import { columnsOf, type ProgrammeCell } from './cells.ts';
 
-export interface SuitePairs {
+export interface SuitePairs extends SuiteErrors {
   readonly clock: RecoveryClockName;
   readonly policies: readonly string[];
   /** One for each ordered pair of suites and policy. */
   readonly cells: readonly SuitePair[];
+}
+
+export interface SuiteErrors {
   /** Mean absolute error over all of them, and other scores, of each predictor. */
   readonly predictors: readonly PredictorScore[];
   /** Mean absolute error of persistence less that of the law, 95 % over clusters of tasks: above 0 the law is closer. */
@@ -45,23 +48,55 @@ export interface SuitePair {
 /** They spend nothing, or know the fault: no recovery policy that a prediction would be made for. */
 const LEFT_OUT: readonly string[] = ['vanilla', 'oracle'];
 
+type Rule = Pick<ResolvedManifest, 'calibration' | 'verdict'>;
+
 /** One for each clock; nothing for fewer than two suites. */
-export function suitePairs(cells: readonly ProgrammeCell[], manifest: ResolvedManifest): SuitePairs[] {
-  const own = cells.filter(({ policy }) => !LEFT_OUT.includes(policy));
-  const policies = [...new Set(own.map(({ policy }) => policy))];
-  if (new Set(own.map(({ suite }) => suite)).size < 2) return [];
-  return (['cost', 'time'] as const).map((clock) => pairsOn(clock, own, policies, manifest));
+export function suitePairs(cells: readonly ProgrammeCell[], manifest: Rule): SuitePairs[] {
+  if (new Set(cells.map(({ suite }) => suite)).size < 2) return [];
+  const { calibration, verdict } = manifest;
+  return (['cost', 'time'] as const).map((clock) => {
+    const { pairs, comparisons } = comparisonsBetween(clock, cells, calibration);
+    return {
+      clock,
+      policies: [...new Set(pairs.map(({ to }) => to.policy))],
+      cells: pairs.map(({ from, to }, i) => ({
+        ...{ from: from.suite, to: to.suite, policy: to.policy },
+        verdict: comparisonVerdict('other-suite', comparisons[i]!, calibration, {
+          ...{ ...verdict, seed: `${verdict.seed}/other-suite/${clock}/${comparisons[i]!.name}` },
+        }),
+      })),
+      ...errorsBetweenSuites(clock, cells, manifest),
+    };
+  });
 }
 
-function pairsOn(
+/** How far the predictions of each predictor are off. */
+export function errorsBetweenSuites(
   clock: RecoveryClockName,
   cells: readonly ProgrammeCell[],
-  policies: readonly string[],
-  { calibration, verdict }: ResolvedManifest,
-): SuitePairs {
-  const columns = new Map(cells.map((cell) => [cell, columnsOf(cell, calibration, clock)]));
-  const pairs = cells.flatMap((from) =>
-    cells
+  { calibration, verdict }: Rule,
+): SuiteErrors {
+  const { own, columns, pairs, comparisons } = comparisonsBetween(clock, cells, calibration);
+  return {
+    predictors: compareWithBaselines(comparisons, calibration).scores,
+    persistenceLessLaw: errorDifference(
+      own.map((cell) => ({ suite: cell.suite, ...lossesOf(columns.get(cell)!, calibration) })),
+      pairs.map(({ from, to }) => [own.indexOf(from), own.indexOf(to)] as const),
+      { resamples: verdict.resamples, seed: `${verdict.seed}/other-suite/${clock}` },
+    ),
+  };
+}
+
+/** Every policy on every suite, predicted from every other suite. */
+function comparisonsBetween(
+  clock: RecoveryClockName,
+  cells: readonly ProgrammeCell[],
+  calibration: ResolvedManifest['calibration'],
+) {
+  const own = cells.filter(({ policy }) => !LEFT_OUT.includes(policy));
+  const columns = new Map(own.map((cell) => [cell, columnsOf(cell, calibration, clock)]));
+  const pairs = own.flatMap((from) =>
+    own
       .filter((to) => to.suite !== from.suite && to.policy === from.policy && to.backbone === from.backbone)
       .map((to) => ({ from, to })),
   );
@@ -69,23 +104,7 @@ function pairsOn(
     const name = `${to.policy} on ${to.suite} from ${from.suite}`;
     return { name, predictFrom: columns.get(from)!, observeOn: columns.get(to)! };
   });
-  const seed = `${verdict.seed}/other-suite/${clock}`;
-  return {
-    clock,
-    policies,
-    cells: pairs.map(({ from, to }, i) => ({
-      ...{ from: from.suite, to: to.suite, policy: to.policy },
-      verdict: comparisonVerdict('other-suite', comparisons[i]!, calibration, {
-        ...{ ...verdict, seed: `${seed}/${comparisons[i]!.name}` },
-      }),
-    })),
-    predictors: compareWithBaselines(comparisons, calibration).scores,
-    persistenceLessLaw: errorDifference(
-      cells.map((cell) => ({ suite: cell.suite, ...lossesOf(columns.get(cell)!, calibration) })),
-      pairs.map(({ from, to }) => [cells.indexOf(from), cells.indexOf(to)] as const),
-      { resamples: verdict.resamples, seed },
-    ),
-  };
+  return { own, columns, pairs, comparisons };
 }
 
 /** Sums of one cell by cluster. */

@@ -1,4 +1,4 @@
-/** Sections: what the parts of fortify are worth, what size does, and what exemplars and the budget do. */
+/** Sections: what the parts of fortify are worth, what size, detection and repairs do, and the law at other costs. */
 
 import {
   type Column,
@@ -6,6 +6,7 @@ import {
   fixed,
   groupDigits,
   percent,
+  signedPercent,
   table,
   withInterval,
 } from 'regain/internal/text';
@@ -22,7 +23,7 @@ export function mechanismSections(programme: ProgrammeResults): Section[] {
   return [
     ablationSection(programme),
     sizesSection(programme),
-    exemplarsSection(programme),
+    crossedSection(programme),
     budgetsSection(programme),
   ];
 }
@@ -33,7 +34,7 @@ function ablationSection(programme: ProgrammeResults): Section {
     heading: 'Ablation and decomposition of regret',
     blocks: [
       text(
-        'Fortify minus each policy, paired at the same coordinates, with 95 % intervals over clusters of tasks, or an exact test where fewer than ten clusters differ. Regret is loss above that of the oracle at the same coordinate. Its variance is split into variance within tasks (chance) and between tasks; systematic is the median over the repeats of a task, occasional the rest of the mean. Loss is the sum of what failing costs and what recovering costs. A difference tests a mechanism only where the mechanism changes decisions: exemplars and recovery weighting rarely do here, so the rows fortify-no-retrieval and fortify-uniform are no tests.',
+        'Fortify minus each policy, paired at the same coordinates, with 95 % intervals over clusters of tasks, or an exact test where fewer than ten clusters differ. Regret is loss above that of the oracle at the same coordinate. Its variance is split into variance within tasks (chance) and between tasks; systematic is the median over the repeats of a task, occasional the rest of the mean. Loss is the sum of what failing costs and what recovering costs. A difference tests a mechanism only where the mechanism changes decisions; the table of changed decisions shows where it does.',
       ),
       {
         kind: 'table',
@@ -50,6 +51,20 @@ function ablationSection(programme: ProgrammeResults): Section {
           { label: 'between', value: ({ regret }) => fixed(regret.between, 2) },
           { label: 'lost by failing', value: ({ lostByFailing }) => fixed(lostByFailing, 3) },
           { label: 'by recovering', value: ({ lostByRecovering }) => fixed(lostByRecovering, 3) },
+        ]),
+      },
+      text(
+        'Decisions that each ablation changes, on a sample of the same coordinates: up to the first that differs both policies are in the same situation. Below 1 % the ablation is no test.',
+      ),
+      {
+        kind: 'table',
+        table: table(programme.manipulations, [
+          { label: 'policy', align: 'left', value: ({ policy }) => policy },
+          { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+          { label: 'that differ', value: ({ rolloutsThatDiffer }) => groupDigits(rolloutsThatDiffer) },
+          { label: 'decisions', value: ({ decisions }) => groupDigits(decisions) },
+          { label: 'changed', value: ({ shareOfDecisions }) => percent(shareOfDecisions) },
+          { label: 'a test', align: 'left', value: ({ isDelivered }) => (isDelivered ? 'yes' : 'no') },
         ]),
       },
       ...decompositionBlocks(programme),
@@ -97,45 +112,67 @@ function sizesSection(programme: ProgrammeResults): Section {
   };
 }
 
-function exemplarsSection({ exemplars }: ProgrammeResults): Section {
+function crossedSection({ crossed }: ProgrammeResults): Section {
+  const rows = [...Map.groupBy(crossed, ({ policy, proposer }) => `${proposer} ${policy}`).values()];
+  const at = (detection: boolean, repairs: boolean): Column<(typeof rows)[number]>['value'] => {
+    return (own) => fixed(own.find((one) => one.detection === detection && one.repairs === repairs)?.ES, 3);
+  };
   return {
-    heading: 'Number of exemplars',
+    heading: 'Detection, repairs and proposer',
     blocks: [
       text(
-        'Fortify by K, the number of exemplars retrieved for a failure, on the same rollouts. Exemplars rarely change decisions here: the differences are mostly the price of a longer prompt.',
+        'ES, mean over suites: every published policy with and without the detection of implicit failures, and with and without repairs (proposals that change arguments, the tool or the answer), on the same proposer. Policies differ in their control flow only.',
       ),
       {
         kind: 'table',
-        isFolded: true,
-        table: table(exemplars, [
-          suite,
-          { label: 'K', value: ({ K }) => String(K) },
-          { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-          { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
-          { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
-          { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
-          { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
+        table: table(rows, [
+          { label: 'proposer', align: 'left', value: ([one]) => one!.proposer },
+          { label: 'policy', align: 'left', value: ([one]) => one!.policy },
+          { label: 'both', value: at(true, true) },
+          { label: 'no detection', value: at(false, true) },
+          { label: 'no repairs', value: at(true, false) },
+          { label: 'neither', value: at(false, false) },
         ]),
       },
     ],
   };
 }
 
-function budgetsSection({ budgets }: ProgrammeResults): Section {
+function budgetsSection({ budgets, exchangeRates }: ProgrammeResults): Section {
   return {
-    heading: 'Size of the recovery budget',
+    heading: 'The law at the costs of the paper',
     blocks: [
       text(
-        'The recovery budget as a share of the default. An attempt may cost at most a tenth of it, so that a small budget also excludes expensive attempts: these rows do not isolate the effect of the budget. Costs are shares of the budget in use.',
+        'Plans of 8 to 15 calls with smaller and smaller recovery budgets. Costs are shares of the budget in use; the cap on one attempt stays the same in absolute terms, so that only the budget changes. The paper\u2019s tables imply mean costs of 0.2 to 0.4.',
       ),
       {
         kind: 'table',
-        isFolded: true,
         table: table(budgets, [
-          { label: 'policy', align: 'left', value: ({ policy }) => policy },
-          suite,
           { label: 'budget', value: ({ budget }) => percent(budget) },
+          { label: 'policy', align: 'left', value: ({ policy }) => policy },
+          { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
           ...measured,
+          { label: 'verdict', align: 'left', value: ({ gap }) => gap.verdict },
+        ]),
+      },
+      text(
+        'The main run scored at other exchange rates: spending the whole budget delays a task by H discount steps. Behaviour is the same. In the paper H C is about 1.5.',
+      ),
+      {
+        kind: 'table',
+        table: table(exchangeRates, [
+          { label: '\u03bb', value: ({ lambda }) => String(lambda) },
+          { label: 'H', value: ({ H }) => fixed(H, 1) },
+          { label: 'mean H C of fortify', value: ({ meanClock }) => fixed(meanClock, 2) },
+          { label: 'cells', value: ({ counts }) => String(counts.cells) },
+          { label: 'hold', value: ({ counts }) => String(counts.holds) },
+          { label: 'violated (Holm)', value: ({ counts }) => String(counts.violated) },
+          { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
+          { label: 'could not fail', value: ({ counts }) => String(counts['could-not-fail']) },
+          {
+            label: 'gaps of fortify',
+            value: ({ gapsOfFortify }) => gapsOfFortify.map((gap) => signedPercent(gap, 1)).join(', '),
+          },
         ]),
       },
     ],

@@ -15,7 +15,7 @@ import { benchmarkTable, collapseTable, depthTable, lawTable } from '../audit/pa
 import type { ProgrammeResults } from '../programme/programme-results.ts';
 import { adherenceSections } from './adherence-sections.ts';
 import { auditSection } from './audit-section.ts';
-import { claimsSection } from './claims-section.ts';
+import { claimsSections } from './claims-section.ts';
 import { conditionSections } from './condition-sections.ts';
 import {
   breakdownBlock,
@@ -38,7 +38,7 @@ export function programmeReport(programme: ProgrammeResults, options: ReportOpti
     }),
     summary: [...summaryOf(programme.main), predictionText(programme)],
     sections: [
-      claimsSection(programme),
+      ...claimsSections(programme),
       ...evidence,
       figuresSection(programme),
       paperFiguresSection(),

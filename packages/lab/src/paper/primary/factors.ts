@@ -1,0 +1,45 @@
+/** P5: the main effects of detection and of repairs in the crossed design. */
+
+import type { PairedDifference, Seed } from 'regain/internal/law';
+import { differenceText } from 'regain/internal/text';
+import { FACTORS, type Factor } from '../programme/experiments.ts';
+import type { PrimaryClaim } from './claim.ts';
+import type { PrimaryData, PrimaryRun } from './data.ts';
+import { type CellPair, meanEffect, signsInFamily } from './mean-effect.ts';
+
+export function factorEffects({ crossed }: PrimaryData, seed: Seed): PrimaryClaim {
+  const effects = (Object.keys(FACTORS) as Factor[]).map((factor) => ({
+    factor,
+    effect: mainEffect(crossed, factor, seed),
+  }));
+  const signs = signsInFamily(effects.map(({ effect }) => effect));
+  return {
+    id: 'P5',
+    claim: 'Detection of implicit failures and repairs raise ES.',
+    answer: signs.every((sign) => sign === 1)
+      ? 'confirmed'
+      : signs.some((sign) => sign === -1)
+        ? 'refuted'
+        : 'undecided',
+    found: `Main effects on ES, mean over policies, proposers and suites: ${effects.map(({ factor, effect }) => `${factor} ${differenceText(effect, 3)}`).join('; ')}.`,
+  };
+}
+
+/** With the factor less without, everything else equal: mean over policies, proposers, suites and the other factor. */
+export function mainEffect(run: PrimaryRun, factor: Factor, seed: Seed): PairedDifference {
+  const { calibration, verdict } = run.manifest;
+  const options = { seed: `${seed}/${factor}`, resamples: verdict.resamples };
+  return meanEffect(pairsOf(run, factor), calibration.lambda, options);
+}
+
+function pairsOf({ cells }: PrimaryRun, factor: Factor): CellPair[] {
+  const modifier = FACTORS[factor];
+  return cells.flatMap((second) => {
+    if (!second.policy.includes(modifier)) return [];
+    const policy = second.policy.replace(modifier, '');
+    const first = cells.find(
+      (cell) => cell.policy === policy && cell.suite === second.suite && cell.backbone === second.backbone,
+    );
+    return first === undefined ? [] : [{ first, second }];
+  });
+}
