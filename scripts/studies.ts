@@ -8,6 +8,7 @@ import {
 import { coverageStudy, defaultCoverage } from '../packages/lab/src/studies/coverage.ts';
 import { groupDigits } from '../packages/regain/src/text/format-numbers.ts';
 import { fixed, toMarkdown } from '../packages/regain/src/text/table.ts';
+import type { Split } from '../packages/regain/src/types/task.ts';
 import { admissionTables } from './studies/admission.ts';
 import { comparisonTables } from './studies/comparison/tables.ts';
 import { dryRunTables } from './studies/dry-run.ts';
@@ -43,8 +44,10 @@ export interface Study {
   readonly name: string;
   /** Page, from the root of the project, with the markers `soak:<name>`. */
   readonly file: string;
-  /** The tables, as Markdown. `effort` is a share of the full counts. */
-  readonly run: (effort: number) => Promise<string>;
+  /** The tables, as Markdown. `effort` is a share of the full counts; `split` replaces that of the page, if there is one. */
+  readonly run: (effort: number, split?: Split) => Promise<string>;
+  /** It can run on another split. */
+  readonly hasSplit?: true;
   /** What the study lacks here to be run; absent or undefined: nothing. */
   readonly missing?: () => string | undefined;
 }
@@ -69,7 +72,12 @@ export const studies: readonly Study[] = [
   { name: 'solvable', file: 'docs/results/governing.md', run: solvableTables },
   { name: 'admit', file: 'docs/results/admission.md', run: admissionTables },
   { name: 'policies', file: 'docs/results/fortify.md', run: policiesTables },
-  { name: 'comparison', file: 'docs/results/shield-simulations.md', run: comparisonTables },
+  {
+    name: 'comparison',
+    file: 'docs/results/shield-simulations.md',
+    run: comparisonTables,
+    hasSplit: true,
+  },
   { name: 'shield', file: 'docs/results/shield-simulations.md', run: shieldSoakTables },
   { name: 'mcp-clients', file: 'docs/results/mcp.md', run: mcpClientsTables },
   { name: 'mcp-servers', file: 'docs/results/mcp.md', run: mcpServersTables },
@@ -77,7 +85,12 @@ export const studies: readonly Study[] = [
   { name: 'mcp-faults', file: 'docs/results/mcp.md', run: mcpFaultsTables },
   { name: 'mcp-conformance', file: 'docs/results/mcp.md', run: mcpConformanceTables },
   { name: 'fortify', file: 'docs/results/fortify.md', run: fortifyTables },
-  { name: 'escalation', file: 'docs/results/language-models.md', run: escalationTables },
+  {
+    name: 'escalation',
+    file: 'docs/results/language-models.md',
+    run: escalationTables,
+    hasSplit: true,
+  },
   { name: 'dry-run', file: 'docs/results/language-models.md', run: dryRunTables },
   { name: 'retrieval', file: 'docs/results/fortify.md', run: retrievalTables },
   { name: 'model-card', file: 'docs/results/prior.md', run: modelCardTables },

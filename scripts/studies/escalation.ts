@@ -1,51 +1,54 @@
 /** What escalation in fortify saves, as Markdown for docs/results/language-models.md. `effort` is a share of the full counts. */
 
-import {
-  defaultEscalation,
-  type Expert,
-  escalationStudy,
-} from '../../packages/lab/src/paper/studies/escalation.ts';
+import { type EscalationRow, escalationStudy } from '../../packages/lab/src/paper/studies/escalation.ts';
+import { ANSWER } from '../../packages/lab/src/paper/studies/priced-expert.ts';
+import type { PairedDifference } from '../../packages/regain/src/law/statistics/paired-difference.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
-import { difference, spread } from './fortify.ts';
+import type { Split } from '../../packages/regain/src/types/task.ts';
+import { differenceText } from './difference-text.ts';
+import { spread } from './fortify.ts';
+import { profileFor, seedsFor, splitFor, taskInterval } from './study-split.ts';
 
-export async function escalationTables(effort: number): Promise<string> {
-  const options = counts(effort);
-  const { tasks, repeats, seeds } = options;
-  const rows = await escalationStudy(options);
+const SEEDS = 3;
+
+export async function escalationTables(effort: number, split: Split = splitFor(effort)): Promise<string> {
+  const [profile, seeds, every] = [profileFor(split), seedsFor(effort, SEEDS), taskInterval(effort)];
+  const rows = await escalationStudy({ split, profile, seeds, every });
   return [
     '### Always asking, escalating, never asking',
-    `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite, profile \`rough\`. The simulated ` +
-      'expert names the right action with the given probability, at the given price, and otherwise another candidate, which sometimes helps as well. ' +
-      'Requests and tokens are means over rollouts. 95 % intervals, bootstrap over whole tasks; differences in ES are paired by ' +
-      'task, without an interval where fewer than ten tasks differ by more than 0.01.',
+    `${every === 1 ? 'All' : `One in ${every} of the`} tasks of the split \`${split}\` in all suites, profile \`${profile}\`, seeds ` +
+      `${seeds.join(', ')}. An answer costs ${ANSWER.tokensIn} + ${ANSWER.tokensOut} tokens. Requests and tokens are means ` +
+      'over rollouts. *Differing*: share of answers that name another action than the first proposer would. *At equal ES*: tokens ' +
+      'with which always asking in some rollouts and never in the others, at random, has the ES of escalating; 0: never asking has it. ' +
+      'Means over suites; 95 % intervals over templates; differences are paired by task.',
     toMarkdown(
       table(rows, [
-        { label: 'suite', align: 'left', value: ({ suite }) => suite },
-        { label: 'right', value: ({ expert }) => (expert === null ? '-' : fixed(expert.skill, 1)) },
-        { label: 'tokens per answer', value: ({ expert }) => tokensOf(expert) },
-        { label: 'mode', align: 'left', value: ({ way }) => way },
-        { label: 'requests', value: ({ questions }) => fixed(questions, 2) },
+        { label: 'proposer', align: 'left', value: ({ proposer }) => proposer },
+        { label: 'expert', align: 'left', value: ({ expert }) => expert ?? '-' },
+        { label: 'mode', align: 'left', value: ({ mode }) => mode },
+        { label: 'requests', value: ({ requests }) => fixed(requests, 3) },
         { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
+        { label: 'differing', value: ({ differing }) => (differing === null ? '-' : fixed(differing, 2)) },
         { label: 'RR', value: ({ RR }) => spread(RR) },
         { label: 'ES', value: ({ ES }) => spread(ES) },
         {
-          label: 'tokens saved',
+          label: 'tokens saved of always',
           value: ({ tokensSaved }) => (tokensSaved === null ? '-' : spread(tokensSaved)),
         },
-        { label: 'ES minus always', value: ({ overAlways }) => difference(overAlways) },
-        { label: 'ES minus never', value: ({ overNever }) => difference(overNever) },
+        { label: 'tokens at equal ES', value: equalText },
+        { label: 'ES minus always', value: ({ overAlways }) => shown(overAlways) },
+        { label: 'ES minus never', value: ({ overNever }) => shown(overNever) },
+        { label: 'ES minus random', value: ({ overRandom }) => shown(overRandom) },
       ]),
     ),
   ].join('\n\n');
 }
 
-function tokensOf(expert: Expert | null): string {
-  return expert === null ? '-' : `${expert.tokensIn} + ${expert.tokensOut}`;
+function shown(difference: PairedDifference | null): string {
+  return difference === null ? '-' : differenceText(difference);
 }
 
-function counts(effort: number) {
-  if (effort >= 1) return defaultEscalation;
-  const { tasks, prices } = defaultEscalation;
-  const few = { repeats: 1, seeds: [1], skills: [0.5], prices: prices.slice(0, 1) };
-  return { ...defaultEscalation, ...few, tasks: Math.max(3, Math.round(tasks * effort)) };
+function equalText({ tokensAtEqualES: tokens }: EscalationRow): string {
+  if (tokens === undefined) return '-';
+  return tokens === null ? 'not reached' : fixed(tokens, 0);
 }

@@ -1,90 +1,79 @@
-/** Which protection completes more tasks for the same spend? All run the same tasks with the same fault schedules. */
+/** Which protection completes more tasks? All run the same tasks under the same fault schedules, each task on its own. */
 
-import { getProfile } from '../../../packages/regain/src/faults/profiles/index.ts';
+import {
+  suiteMeanTotals,
+  type TaskRow,
+  templateOf,
+} from '../../../packages/lab/src/paper/studies/suite-means.ts';
+import type { FaultProfile } from '../../../packages/regain/src/faults/profile.ts';
 import { type Interval, interval } from '../../../packages/regain/src/law/statistics/confidence-interval.ts';
-import type { RatioTotals } from '../../../packages/regain/src/law/statistics/ratio-estimate.ts';
-import { random } from '../../../packages/regain/src/types/random.ts';
+import {
+  type PairedDifference,
+  pairedDifference,
+} from '../../../packages/regain/src/law/statistics/paired-difference.ts';
 import type { Suite } from '../../../packages/regain/src/types/task.ts';
 import type { Protection } from './protection.ts';
-import { createApplication, type TaskResult } from './run-task.ts';
-import { runTime, withAmbient } from './virtual-time.ts';
+import { runTask, type TaskResult } from './run-task.ts';
 
 export interface ComparisonOptions {
-  readonly profile: string;
+  readonly profile: FaultProfile;
+  /** With the tasks to run. */
   readonly suites: readonly Suite[];
-  readonly repeats: number;
-  readonly seed: number;
-  /** Time between two tasks. */
-  readonly idleMs?: number;
+  readonly seeds: readonly number[];
 }
 
-/** What a contender came to, by task in a fixed order. */
+/** What a protection came to, by task in a fixed order. */
 export interface Score {
   readonly name: string;
-  readonly rollouts: number;
-  readonly sums: { readonly [what in keyof TaskSums]: Float64Array };
+  readonly tasks: readonly TaskSums[];
 }
 
-type TaskSums = Omit<TaskResult, 'task'> & { readonly n: number };
+interface TaskSums extends TaskRow {
+  readonly sums: TaskResult;
+}
 
-/** One application a suite lives through all tasks, repeat after repeat. */
+export type Figure = keyof TaskResult;
+
 export async function evaluateProtection(
   protection: Protection,
-  { profile, suites, repeats, seed, idleMs = 0 }: ComparisonOptions,
+  { profile, suites, seeds }: ComparisonOptions,
 ): Promise<Score> {
-  const all: TaskResult[][] = [];
+  const tasks: TaskSums[] = [];
   for (const suite of suites) {
-    const time = runTime();
-    const tasks = suite.tasks.filter(({ split }) => split === 'held-out');
-    const ambient = random('contest', protection.name, suite.name, profile, seed);
-    const byTask: TaskResult[][] = tasks.map(() => []);
-    await withAmbient(time.whole, ambient, async () => {
-      const runTask = createApplication(
-        protection,
-        { suite, profile: getProfile(profile), seed },
-        time,
-        idleMs,
-      );
-      for (let repeat = 0; repeat < repeats; repeat++)
-        for (const [index, task] of tasks.entries()) byTask[index]!.push(await runTask(task, repeat));
-    });
-    all.push(...byTask);
+    for (const task of suite.tasks) {
+      const results: TaskResult[] = [];
+      for (const seed of seeds) results.push(await runTask(protection, { suite, profile, seed }, task));
+      const template = templateOf(suite.name, task);
+      tasks.push({ suite: suite.name, template, rollouts: seeds.length, sums: results.reduce(added) });
+    }
   }
-  const summed = (of: (acted: TaskResult) => number) =>
-    Float64Array.from(all, (rollouts) => rollouts.reduce((sum, acted) => sum + of(acted), 0));
-  return {
-    name: protection.name,
-    rollouts: all.length * repeats,
-    sums: {
-      n: summed(() => 1),
-      success: summed(({ success }) => success),
-      cost: summed(({ cost }) => cost),
-      calls: summed(({ calls }) => calls),
-      retries: summed(({ retries }) => retries),
-      wasted: summed(({ wasted }) => wasted),
-      refused: summed(({ refused }) => refused),
-      duplicates: summed(({ duplicates }) => duplicates),
-    },
-  };
+  return { name: protection.name, tasks };
 }
 
-export function meanOf({ sums, rollouts }: Score, what: keyof TaskSums): number {
-  return totalOf({ sums }, what) / rollouts;
+/** The mean over suites of the mean over rollouts, with an interval over templates. */
+export function mean(score: Score, figure: Figure): Interval {
+  return interval(
+    suiteMeanTotals(score.tasks, ({ sums }) => sums[figure]),
+    { seed: `contest/${score.name}/${figure}` },
+  );
 }
 
-export function totalOf({ sums }: Pick<Score, 'sums'>, what: keyof TaskSums): number {
-  return sums[what].reduce((sum, one) => sum + one, 0);
+/** The same mean, first minus second, paired by task. */
+export function difference(first: Score, second: Score, figure: Figure): PairedDifference {
+  const totals = suiteMeanTotals(
+    first.tasks,
+    ({ sums }, row) => sums[figure] - second.tasks[row]!.sums[figure],
+  );
+  return pairedDifference(totals, { seed: `contest/${first.name}/${second.name}/${figure}`, most: 1 });
 }
 
-export function spread(score: Score, what: keyof TaskSums, seed: string): Interval {
-  return interval({ a: score.sums[what], b: score.sums.n }, { seed });
+export function total({ tasks }: Score, figure: Figure): number {
+  return tasks.reduce((sum, task) => sum + task.sums[figure], 0);
 }
 
-/** First less second, paired by task. */
-export function difference(first: Score, second: Score, what: keyof TaskSums, seed: string): Interval {
-  const totals: RatioTotals = {
-    a: first.sums[what].map((sum, task) => sum - second.sums[what][task]!),
-    b: first.sums.n,
-  };
-  return interval(totals, { seed });
+function added(a: TaskResult, b: TaskResult): TaskResult {
+  const figures = Object.keys(a) as Figure[];
+  return Object.fromEntries(
+    figures.map((figure) => [figure, a[figure] + b[figure]]),
+  ) as unknown as TaskResult;
 }

@@ -6,29 +6,32 @@ import { finalStateOf, goldFinalState, judge } from '../../../packages/lab/src/s
 import { type InjectedToolbox, inject } from '../../../packages/regain/src/faults/inject.ts';
 import type { FaultProfile } from '../../../packages/regain/src/faults/profile.ts';
 import { profileForSuite } from '../../../packages/regain/src/faults/profiles/suite-profile.ts';
+import { defaultCalibration } from '../../../packages/regain/src/law/calibration.ts';
 import { defaultLimits } from '../../../packages/regain/src/recovery/action-costs.ts';
-import type { Clock } from '../../../packages/regain/src/types/clock.ts';
+import { type Clock, virtualClock } from '../../../packages/regain/src/types/clock.ts';
 import { noCost, price } from '../../../packages/regain/src/types/cost-model.ts';
 import { defaultCostModel } from '../../../packages/regain/src/types/default-cost-model.ts';
 import type { Json, JsonObject } from '../../../packages/regain/src/types/json.ts';
+import { random } from '../../../packages/regain/src/types/random.ts';
 import { resolveArgs } from '../../../packages/regain/src/types/resolve-args.ts';
 import type { Suite, SuiteTask } from '../../../packages/regain/src/types/task.ts';
-import type { CallContext, CallPurpose, Tool, ToolSpec } from '../../../packages/regain/src/types/tool.ts';
-import type { ProtectedTools, Protection } from './protection.ts';
-import type { RunTime } from './virtual-time.ts';
+import type { CallContext, CallPurpose, Tool } from '../../../packages/regain/src/types/tool.ts';
+import { ErrorText, type ProtectedTools, type Protection } from './protection.ts';
+import { withAmbient } from './virtual-time.ts';
 
 export interface TaskResult {
-  readonly task: string;
   readonly success: number;
-  /** Failed and superseded calls with the waits between them, as a share of the recovery budget. */
+  /** I / (1 + lambda C), with the cost below. */
+  readonly efficiency: number;
+  /** Failed and superseded calls with the waits between them, as a share of the recovery budget. No tokens are charged. */
   readonly cost: number;
-  /** Calls of the plan's tools, and those of them after the first of each step. */
+  /** All calls: attempts, reads that verify, refreshed credentials. */
   readonly calls: number;
-  readonly retries: number;
-  /** Those of them that did not bring the step to its end. */
-  readonly wasted: number;
-  /** Steps whose tool was not even called. */
-  readonly refused: number;
+  /** Steps at which the agent got the text of an error as the tool's result. */
+  readonly errorTexts: number;
+  /** 1 for a success in spite of one: the call had taken effect, or nothing depended on it. */
+  readonly successWithErrorText: number;
+  /** Effects that happened more often than intended. */
   readonly duplicates: number;
 }
 
@@ -38,29 +41,24 @@ export interface ComparisonSetting {
   readonly seed: number;
 }
 
-/** An application that runs task after task behind one contender. */
-export function createApplication(
+/** One task, run by an application of its own: nothing is learnt from other tasks. */
+export async function runTask(
   protection: Protection,
   setting: ComparisonSetting,
-  time: RunTime,
-  idleMs: number,
-) {
-  let taskRun: TaskRun | undefined;
-  // The tools are wrapped once; behind them stands the world of the task at hand.
+  task: SuiteTask,
+): Promise<TaskResult> {
+  const clock = virtualClock();
+  const path = [protection.name, setting.suite.name, setting.profile.name, setting.seed, task.id];
+  const run = new TaskRun(setting, task, clock);
   const tools = setting.suite.tools.map(
     (spec): Tool => ({
       ...spec,
-      execute: (args, context) => taskRun!.call(spec.name, args, context?.purpose ?? 'step', context),
+      execute: (args, context) => run.call(spec.name, args, context?.purpose ?? 'step', context),
     }),
   );
-  const shielded = protection.protect(tools, time.whole, {
-    refreshCredentials: () => taskRun!.refreshCredentials(),
-    specs: () => taskRun!.specs(),
-  });
-  return async (task: SuiteTask, repeat: number): Promise<TaskResult> => {
-    taskRun = new TaskRun(setting, task, repeat, time.begin(idleMs));
-    return taskRun.run(shielded);
-  };
+  return withAmbient(clock, random('contest', ...path), () =>
+    run.run(protection.protect(tools, clock, { refreshCredentials: () => run.refreshCredentials() })),
+  );
 }
 
 class TaskRun {
@@ -71,17 +69,17 @@ class TaskRun {
   readonly #world: ReturnType<Suite['open']>;
   #step = 0;
   #counts = new Map<string, number>();
-  #calls: { readonly purpose: CallPurpose; readonly tookMs: number }[] = [];
+  #calls: { readonly purpose: CallPurpose | 'refresh'; readonly tookMs: number }[] = [];
 
-  constructor(show: ComparisonSetting, task: SuiteTask, repeat: number, clock: Clock) {
-    const { suite, seed } = show;
+  constructor(setting: ComparisonSetting, task: SuiteTask, clock: Clock) {
+    const { suite, seed } = setting;
     const kin = suite.of ?? suite.name;
-    const profile = profileForSuite(show.profile, kin);
-    const where = { suite: suite.name, task: task.id, seed, repeat };
-    this.#setting = show;
+    const profile = profileForSuite(setting.profile, kin);
+    const where = { suite: suite.name, task: task.id, seed, repeat: 0 };
+    this.#setting = setting;
     this.#task = task;
     this.#clock = clock;
-    this.#world = suite.open(task, clock, { seed, repeat, severity: profile.suites?.[kin]?.trouble ?? 0 });
+    this.#world = suite.open(task, clock, { seed, repeat: 0, severity: profile.suites?.[kin]?.trouble ?? 0 });
     const coordinate = { ...where, plan: task.gold.map(({ tool }) => tool) };
     this.#toolbox = inject(toolboxFor(task, this.#world.tools), profile, coordinate, {
       errorFormatterFor: (tool) => errorFormatterOf(suite, task, tool),
@@ -106,35 +104,33 @@ class TaskRun {
     }
   }
 
-  refreshCredentials(): Promise<void> {
-    return this.#toolbox.refreshCredentials({ clock: this.#clock, signal: never });
-  }
-
-  specs(): readonly ToolSpec[] {
-    return this.#toolbox.list();
+  async refreshCredentials(): Promise<void> {
+    const startMs = this.#clock.now();
+    await this.#toolbox.refreshCredentials({ clock: this.#clock, signal: never });
+    this.#calls.push({ purpose: 'refresh', tookMs: this.#clock.now() - startMs });
   }
 
   async run({ call }: ProtectedTools): Promise<TaskResult> {
     const outputs: Record<string, Json> = {};
-    let [cost, calls, retries, wasted, refused] = [0, 0, 0, 0, 0];
-    let isDone = true;
+    let [cost, calls, errorTexts] = [0, 0, 0];
+    let isAborted = false;
     // The agent makes no mistakes of its own: what is left to recover from are the tools.
     for (const [index, step] of this.#task.gold.entries()) {
       this.#step = index;
       this.#calls = [];
       const startMs = this.#clock.now();
+      let isAnswered = false;
       try {
-        outputs[step.id] = (await call(step.tool, resolveArgs(step.args, outputs).args)) as Json;
+        const result = await call(step.tool, resolveArgs(step.args, outputs).args);
+        isAnswered = !(result instanceof ErrorText);
+        if (result instanceof ErrorText) errorTexts += 1;
+        outputs[step.id] = result instanceof ErrorText ? result.text : (result as Json);
       } catch {
-        isDone = false;
+        isAborted = true;
       }
-      const again = this.#calls.filter(({ purpose }) => purpose === 'step').length - 1;
-      calls += again + 1;
-      retries += Math.max(0, again);
-      refused += again < 0 ? 1 : 0;
-      wasted += Math.max(0, isDone ? again - 1 : again);
-      cost += this.#costOf(this.#clock.now() - startMs, isDone);
-      if (!isDone) break;
+      calls += this.#calls.length;
+      cost += this.#costOf(this.#clock.now() - startMs, isAnswered);
+      if (isAborted) break;
     }
     await this.#toolbox.settle();
     const { suite } = this.#setting;
@@ -144,22 +140,17 @@ class TaskRun {
       signal: never,
     });
     const judgement = judge(gold, finalStateOf(this.#world, answerFrom(this.#task.answer, outputs)));
-    return {
-      task: this.#task.id,
-      success: isDone && judgement.success ? 1 : 0,
-      cost,
-      calls,
-      retries,
-      wasted,
-      refused,
-      duplicates: judgement.duplicates,
-    };
+    const success = !isAborted && judgement.success ? 1 : 0;
+    const efficiency = success / (1 + defaultCalibration.lambda * cost);
+    const { duplicates } = judgement;
+    const successWithErrorText = errorTexts > 0 ? success : 0;
+    return { success, efficiency, cost, calls, errorTexts, successWithErrorText, duplicates };
   }
 
   /** The call that did it is the task's own; all else that took time was spent on recovery. */
-  #costOf(elapsedMs: number, isDone: boolean): number {
+  #costOf(elapsedMs: number, isAnswered: boolean): number {
     const calledMs = this.#calls.reduce((sum, { tookMs }) => sum + tookMs, 0);
-    const own = isDone ? (this.#calls.findLast(({ purpose }) => purpose === 'step')?.tookMs ?? 0) : 0;
+    const own = isAnswered ? (this.#calls.findLast(({ purpose }) => purpose === 'step')?.tookMs ?? 0) : 0;
     return price(defaultCostModel, {
       ...noCost,
       latencyMs: calledMs - own,

@@ -1,36 +1,9 @@
-/** The time of a run of an application: it goes on from task to task, and other people's timers follow it. */
+/** Lets code that reads global timers, the date and Math.random run in simulated time. */
 
-import { type Clock, virtualClock } from '../../../packages/regain/src/types/clock.ts';
+import type { Clock } from '../../../packages/regain/src/types/clock.ts';
 import type { Random } from '../../../packages/regain/src/types/random.ts';
 
-export interface RunTime {
-  /** For what lives as long as the application does. */
-  readonly whole: Clock;
-  /**
-   * A task has a clock of its own, from 0 on, so that its faults do not depend on the tasks before it. Nothing happens for
-   * `idleMs` before it.
-   */
-  begin(idleMs: number): Clock;
-}
-
-export function runTime(): RunTime {
-  let beforeMs = 0;
-  let current = virtualClock();
-  return {
-    whole: {
-      now: () => beforeMs + current.now(),
-      sleep: (ms, signal) => current.sleep(ms, signal),
-      within: (ms, work, signal) => current.within(ms, work, signal),
-    },
-    begin: (idleMs) => {
-      beforeMs += current.now() + idleMs;
-      current = virtualClock();
-      return current;
-    },
-  };
-}
-
-/** While `work` runs, timers, the date and chance of code that takes them from the air come from here. */
+/** While `work` runs, global timers, the date and Math.random are those of the simulation. */
 export async function withAmbient<T>(clock: Clock, random: Random, work: () => Promise<T>): Promise<T> {
   const { setTimeout, Date: RealDate } = globalThis;
   const { now } = Date;

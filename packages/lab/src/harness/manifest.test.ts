@@ -17,6 +17,7 @@ import {
   resolveManifest,
   tasksOf,
 } from './index.ts';
+import { parseStoredManifest } from './stored-manifest.ts';
 
 const directory = runDirectoryInTest();
 const good: ManifestInput = { name: 'good', suites: ['paladin-eval'], policies: ['retry'] };
@@ -128,6 +129,27 @@ describe('tasks', () => {
     expect(domains(forty)).toEqual(domains(tasksOf(suite, 'held-out', 'all')));
     expect(tasksOf(suite, 'held-out', 80)).toEqual(expect.arrayContaining([...forty]));
     expect(tasksOf(suite, 'held-out', 'all')).toHaveLength(140);
+  });
+});
+
+describe('templates', () => {
+  it('are listed beside the tasks of a suite that has them', async () => {
+    const { suites } = await resolved({ tasks: 12 });
+    const { tasks, templates } = suites[0]!;
+    expect(templates).toHaveLength(12);
+    // `desk-03-2` is the second task of the third template on its topic.
+    tasks.forEach((task, i) => expect(task).toBe(`${templates![i]}-${task.split('-').at(-1)}`));
+    expect(new Set(templates).size).toBeLessThan(12);
+  });
+
+  it('may be missing, as in older runs, but not for some tasks only', async () => {
+    const manifest = await resolved({ tasks: 12 });
+    const [{ templates, ...suite }] = manifest.suites as [(typeof manifest.suites)[0]];
+    const stored = (suites: unknown) => JSON.stringify({ ...manifest, suites });
+    expect(parseStoredManifest(stored([suite])).suites[0]!.templates).toBeUndefined();
+    expect(() => parseStoredManifest(stored([{ ...suite, templates: templates!.slice(1) }]))).toThrow(
+      'one template for each task',
+    );
   });
 });
 

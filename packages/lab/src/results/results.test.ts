@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { resolvedInTest, sessionInTest } from '../harness/experiment-in-test.ts';
-import { createRunPlan, withRun } from '../harness/index.ts';
+import { createRunPlan, type ResolvedManifest, withRun } from '../harness/index.ts';
 import {
   batchRange,
   memoryStore,
@@ -11,14 +11,17 @@ import {
 } from '../store/index.ts';
 import { computeResults, type RunResults } from './results.ts';
 
+type SuiteEntry = ResolvedManifest['suites'][number];
 type MadeUp = Partial<Pick<StoredRollout, 'ending' | 'ledger' | 'attempts' | 'duplicates' | 'spend'>>;
 
 /** Ten tasks, four rollouts each, from `draw`. */
 async function resultsWhere(
   policies: readonly string[],
   draw: (policy: string, task: number, place: number) => MadeUp,
+  change: (suite: SuiteEntry) => SuiteEntry = (suite) => suite,
 ): Promise<RunResults> {
-  const manifest = await resolvedInTest({ policies: [...policies], tasks: 10 });
+  const resolved = await resolvedInTest({ policies: [...policies], tasks: 10 });
+  const manifest = { ...resolved, suites: resolved.suites.map(change) };
   const plan = createRunPlan(manifest);
   const store = memoryStore();
   const session = await sessionInTest(store, 'run', manifest, 500);
@@ -99,6 +102,21 @@ describe('CSR by recovery depth', () => {
   it('needs an oracle', async () => {
     const results = await resultsWhere(['retry', 'vanilla'], onDepths);
     expect(results.depths).toEqual([]);
+  });
+});
+
+describe('clusters', () => {
+  it('are the templates of the run, and the tasks themselves in a run without them', async () => {
+    const draw = (_: string, task: number, place: number) => costing(0.02 * ((3 * task + place) % 10));
+    const results = await resultsWhere(['retry'], draw, (suite) => ({
+      ...suite,
+      templates: suite.tasks.map((_, i) => `template ${i % 4}`),
+    }));
+    expect(results.cells[0]!.judged).toMatchObject({ tasks: 10, clusters: 4 });
+    const older = await resultsWhere(['retry'], draw, ({ templates: _, ...suite }) => suite);
+    expect(older.cells[0]!.judged).toMatchObject({ tasks: 10, clusters: 10 });
+    expect(older.cells[0]!.judged!.ES.point).toBeCloseTo(results.cells[0]!.judged!.ES.point, 12);
+    expect(older.cells[0]!.judged!.ES.standardError).not.toBe(results.cells[0]!.judged!.ES.standardError);
   });
 });
 

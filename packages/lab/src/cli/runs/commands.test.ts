@@ -45,7 +45,7 @@ describe('run', () => {
     const [vanilla, , oracle] = results.cells;
     expect(vanilla!.judged!.observables.RR).toBeLessThan(oracle!.judged!.observables.RR);
     expect(vanilla!.against.oracle!.regret.point).toBeGreaterThan(0);
-    expect(oracle!.against.oracle!.regret).toMatchObject({ point: 0, low: 0, high: 0 });
+    expect(oracle!.against.oracle!.regret).toMatchObject({ kind: 'exact', point: 0, higher: 0, lower: 0 });
     expect(vanilla!.against.best!.policy).toBe('retry');
   });
 
@@ -262,7 +262,7 @@ describe('compare', () => {
       for (const { change, detectable } of Object.values<{ change: object; detectable: number }>(
         differences,
       )) {
-        expect(change).toMatchObject({ point: 0, low: 0, high: 0, standardError: 0 });
+        expect(change).toMatchObject({ kind: 'exact', point: 0, higher: 0, lower: 0, probability: 1 });
         expect(detectable).toBe(0);
       }
     }

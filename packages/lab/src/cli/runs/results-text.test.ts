@@ -19,8 +19,8 @@ async function reportText(name: string, profile: string): Promise<string> {
   return stdout.replaceAll('\n', ' ');
 }
 
-it('explains the star where an interval is missing, and only there', async () => {
-  const note = 'A star: no interval, n too small.';
+it('explains "not bounded" where an interval is missing, and only there', async () => {
+  const note = 'Not bounded: the interval reaches the end of the possible range';
   expect((await reportText('clean', 'clean')).replaceAll(/ +/g, ' ')).toContain(note);
   expect(await reportText('storm', 'storm')).not.toContain(note);
 });

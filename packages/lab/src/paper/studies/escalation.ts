@@ -1,125 +1,137 @@
 /**
- * Whether asking only where it is worth its price pays: fortify that always asks, fortify that escalates and fortify
- * that never asks, on the same held-out tasks under the same faults, with an expert of known accuracy and price.
+ * Whether asking only where it is worth its price pays: fortify that always asks, that escalates and that never asks, on
+ * the same tasks under the same faults. One embedded proposer decides, the other is asked at the price of a language
+ * model; an expert that guesses is the control.
  */
 
-import { type Interval, interval, meanTotals } from 'regain/internal/law';
+import { type Interval, interval, type PairedDifference, pairedDifference } from 'regain/internal/law';
 import { fortifyPolicy, type PolicyFactory } from 'regain/internal/recovery';
-import { type Brain, noCost } from 'regain/internal/types';
-import { sum } from 'regain/internal/values';
+import { type Brain, noCost, type Split } from 'regain/internal/types';
 import { getBrain, shippedExperience, shippedMemory } from '../../prior/index.ts';
-import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
-import {
-  type Gain,
-  gain,
-  observePolicy,
-  type PolicyOutcomes,
-  type RolloutCounts,
-} from './fortify-ablation.ts';
-import { simulatedExpert } from './simulated-expert.ts';
+import { getSuite, suiteNames } from '../../suites/index.ts';
+import { observePolicy } from './fortify-ablation.ts';
+import { ANSWER, type Answer, pricedExpert, randomExpert } from './priced-expert.ts';
+import { suiteMeanTotals, type TaskRow, templateOf } from './suite-means.ts';
 
-export interface EscalationOptions extends RolloutCounts {
-  /** Probabilities of the experts to be right. */
-  readonly skills: readonly number[];
-  /** Of every answer, input and output tokens. */
-  readonly prices: readonly (readonly [tokensIn: number, tokensOut: number])[];
+export interface EscalationOptions {
+  readonly split: Split;
+  readonly profile: string;
+  readonly seeds: readonly number[];
+  /** One task in so many. */
+  readonly every: number;
 }
-
-export const defaultEscalation: EscalationOptions = {
-  profile: 'rough',
-  tasks: 40,
-  repeats: 5,
-  seeds: [1, 2, 3],
-  skills: [0, 0.5, 0.9],
-  prices: [
-    [1_500, 150],
-    [2_700, 270],
-  ],
-};
 
 export type EscalationMode = 'never' | 'always' | 'escalating';
+/** `other`: the proposer that does not decide. */
+export type ExpertKind = 'other' | 'random';
 
 export interface EscalationRow {
-  readonly suite: string;
-  readonly way: EscalationMode;
-  /** Of the expert; null where none is asked. */
-  readonly expert: Expert | null;
+  /** The proposer that decides, except where the expert is always asked. */
+  readonly proposer: string;
+  readonly mode: EscalationMode;
+  /** Null where none is asked. */
+  readonly expert: string | null;
   /** Means over rollouts. */
-  readonly questions: number;
+  readonly requests: number;
   readonly tokens: number;
+  /** Share of answers that name another action than the proposer's first; null if none was asked. */
+  readonly differing: number | null;
   readonly RR: Interval;
   readonly ES: Interval;
-  /** Share of the tokens of always asking the same expert; null except for escalating. */
+  /** Only of escalating: the share of the tokens of always asking the same expert. */
   readonly tokensSaved: Interval | null;
-  /** ES minus that of always asking, and of never asking, paired by task. */
-  readonly overAlways: Gain | null;
-  readonly overNever: Gain | null;
+  /** Only of escalating: tokens for the same ES if rollouts always or never ask, at random; null if neither reaches it. */
+  readonly tokensAtEqualES?: number | null;
+  /** ES minus that of always asking, of never asking, and of the same mode with an expert that guesses. */
+  readonly overAlways: PairedDifference | null;
+  readonly overNever: PairedDifference | null;
+  readonly overRandom: PairedDifference | null;
 }
 
-export interface Expert {
-  readonly skill: number;
-  /** Tokens of an answer. */
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-}
+const PROPOSERS = ['prior-base', 'rules'] as const;
+const EXPERTS: readonly ExpertKind[] = ['other', 'random'];
 
 export async function escalationStudy(options: EscalationOptions): Promise<EscalationRow[]> {
   const rows: EscalationRow[] = [];
-  const experts = options.prices.flatMap(([tokensIn, tokensOut]) =>
-    options.skills.map((skill): Expert => ({ skill, tokensIn, tokensOut })),
-  );
-  for (const suite of trainingSuiteNames) {
-    const never = await observeMode(suite, 'never', null, options);
-    rows.push(rowOf(suite, never, {}));
-    for (const asked of experts) {
-      const always = await observeMode(suite, 'always', asked, options);
-      rows.push(rowOf(suite, always, { never }));
-      rows.push(rowOf(suite, await observeMode(suite, 'escalating', asked, options), { always, never }));
+  for (const proposer of PROPOSERS) {
+    const never = await observeMode({ proposer, mode: 'never', expert: null }, options);
+    const guessed = new Map<EscalationMode, ObservedMode>();
+    const found: EscalationRow[] = [];
+    for (const expert of [...EXPERTS].reverse()) {
+      const always = await observeMode({ proposer, mode: 'always', expert }, options);
+      const escalating = await observeMode({ proposer, mode: 'escalating', expert }, options);
+      const of = (seen: ObservedMode) => rowOf(seen, { always, never, random: guessed.get(seen.mode) });
+      found.unshift(of(always), of(escalating));
+      guessed.set('always', always).set('escalating', escalating);
     }
+    rows.push(rowOf(never, {}), ...found);
   }
   return rows;
 }
 
-interface ObservedMode {
-  readonly way: EscalationMode;
-  readonly expert: Expert | null;
-  readonly seen: PolicyOutcomes;
-  /** By task. */
-  readonly questions: Float64Array;
+interface Mode {
+  readonly proposer: (typeof PROPOSERS)[number];
+  readonly mode: EscalationMode;
+  readonly expert: ExpertKind | null;
 }
 
-async function observeMode(
-  suite: string,
-  way: EscalationMode,
-  asked: Expert | null,
-  options: EscalationOptions,
-): Promise<ObservedMode> {
-  const counts = new Map<string, number>();
-  const onAsked = (task: string) => void counts.set(task, 1 + (counts.get(task) ?? 0));
-  const seen = await observePolicy(getSuite(suite), policyOf(way, asked, onAsked), options);
-  const questions = Float64Array.from(seen.columns.tasks, (task) => counts.get(task) ?? 0);
-  return { way, expert: asked, seen, questions };
+interface ObservedMode extends Mode {
+  readonly tasks: readonly ObservedTask[];
 }
 
-function policyOf(way: EscalationMode, asked: Expert | null, onAsked: (task: string) => void): PolicyFactory {
-  const shipped = { memory: shippedMemory(), posteriors: shippedExperience() };
-  const [brain, layman] = [getBrain('prior-base'), getBrain('rules')];
-  if (asked === null) return fortifyPolicy({ ...shipped, brain: withoutCost(brain) });
-  const { skill: right, ...tokens } = asked;
-  return (context) => {
-    const own = { hidden: context.hidden!, random: context.random.at('expert') };
-    const ask = simulatedExpert({
-      right,
-      thought: { ...noCost, ...tokens },
-      fallback: layman,
-      onAsked,
-      ...own,
+interface ObservedTask extends TaskRow {
+  readonly success: number;
+  readonly efficiency: number;
+  readonly requests: number;
+  readonly differing: number;
+}
+
+async function observeMode(mode: Mode, { every, ...counts }: EscalationOptions): Promise<ObservedMode> {
+  const tasks: ObservedTask[] = [];
+  for (const name of suiteNames) {
+    const suite = getSuite(name);
+    const chosen = suite.tasks
+      .filter(({ split }) => split === counts.split)
+      .filter((_, i) => i % every === 0);
+    const answers: Answer[] = [];
+    const policy = policyOf(mode, (answer) => answers.push(answer));
+    const { columns } = await observePolicy({ ...suite, tasks: chosen }, policy, {
+      ...counts,
+      tasks: chosen.length,
+      repeats: 1,
     });
-    return fortifyPolicy(way === 'always' ? { ...shipped, brain: ask } : { ...shipped, brain, ask })(context);
+    const byId = new Map(chosen.map((task) => [task.id, task]));
+    columns.tasks.forEach((id, row) => {
+      const own = answers.filter(({ task }) => task === id);
+      tasks.push({
+        suite: name,
+        template: templateOf(name, byId.get(id)!),
+        rollouts: columns.n[row]!,
+        success: columns.success[row]!,
+        efficiency: columns.efficiency[row]!,
+        requests: own.length,
+        differing: own.filter(({ differs }) => differs).length,
+      });
+    });
+  }
+  return { ...mode, tasks };
+}
+
+function policyOf({ proposer, mode, expert }: Mode, onAnswer: (answer: Answer) => void): PolicyFactory {
+  const shipped = { memory: shippedMemory(), posteriors: shippedExperience() };
+  const brain = getBrain(proposer);
+  if (expert === null) return fortifyPolicy({ ...shipped, brain: withoutCost(brain) });
+  const other = getBrain(PROPOSERS.find((name) => name !== proposer)!);
+  return (context) => {
+    const asked = expert === 'other' ? other : randomExpert(other, context.random.at('expert'));
+    const ask = pricedExpert(asked, brain, onAnswer);
+    return fortifyPolicy(mode === 'always' ? { ...shipped, brain: ask } : { ...shipped, brain, ask })(
+      context,
+    );
   };
 }
 
-/** Like the first brain of an escalation: it gets no prompt, and charges none. */
+/** Like the first proposer of an escalation: it gets no prompt, and charges none. */
 function withoutCost(brain: Brain): Brain {
   const propose: Brain['propose'] = async (situation, context) => ({
     ...(await brain.propose(situation, context)),
@@ -128,28 +140,74 @@ function withoutCost(brain: Brain): Brain {
   return { ...brain, propose };
 }
 
-function rowOf(
-  suite: string,
-  { way, expert: asked, seen, questions }: ObservedMode,
-  { always, never }: { readonly always?: ObservedMode; readonly never?: ObservedMode },
-): EscalationRow {
-  const { columns } = seen;
-  const path = `escalation/${suite}/${way}/${JSON.stringify(asked)}`;
-  const mean = sum(questions) / sum(columns.n);
+interface Compared {
+  readonly always?: ObservedMode;
+  readonly never?: ObservedMode;
+  /** The same mode with the expert that guesses. */
+  readonly random?: ObservedMode | undefined;
+}
+
+function rowOf(seen: ObservedMode, { always, never, random }: Compared): EscalationRow {
+  const { proposer, mode, expert, tasks } = seen;
+  const path = `escalation/${proposer}/${mode}/${expert}`;
+  const over = (other: ObservedMode | undefined, what: string) =>
+    other === undefined || other === seen
+      ? null
+      : pairedDifference(
+          suiteMeanTotals(tasks, ({ efficiency }, row) => efficiency - other.tasks[row]!.efficiency),
+          { seed: `${path}/over ${what}`, most: 1 },
+        );
+  const mean = (what: 'success' | 'efficiency') =>
+    interval(
+      suiteMeanTotals(tasks, (task) => task[what]),
+      { seed: `${path}/${what}` },
+    );
+  const requests = meanRequests(seen);
+  const asked = tasks.reduce((sum, task) => sum + task.requests, 0);
+  const isEscalating = mode === 'escalating' && always !== undefined && never !== undefined;
   return {
-    ...{ suite, way, expert: asked, questions: mean },
-    tokens: asked === null ? 0 : mean * (asked.tokensIn + asked.tokensOut),
-    RR: interval(meanTotals(columns, 'success'), { seed: `${path}/RR` }),
-    ES: interval(meanTotals(columns, 'efficiency'), { seed: `${path}/ES` }),
-    // All answers of an expert cost the same: a share of the questions is a share of the tokens.
-    tokensSaved:
-      always === undefined
-        ? null
-        : interval(
-            { a: always.questions.map((all, task) => all - questions[task]!), b: always.questions },
-            { seed: `${path}/tokens saved` },
+    ...{ proposer, mode, requests },
+    expert: expert === 'other' ? PROPOSERS.find((name) => name !== proposer)! : expert,
+    tokens: requests * TOKENS,
+    differing: asked === 0 ? null : tasks.reduce((sum, task) => sum + task.differing, 0) / asked,
+    RR: mean('success'),
+    ES: mean('efficiency'),
+    // All answers cost the same: a share of the requests is a share of the tokens.
+    tokensSaved: isEscalating
+      ? interval(
+          suiteMeanTotals(
+            tasks,
+            (task, row) => always.tasks[row]!.requests - task.requests,
+            (_, row) => always.tasks[row]!.requests,
           ),
-    overAlways: always === undefined ? null : gain(seen, always.seen, 'efficiency', `${path}/over always`),
-    overNever: never === undefined ? null : gain(seen, never.seen, 'efficiency', `${path}/over never`),
+          { seed: `${path}/tokens saved` },
+        )
+      : null,
+    ...(isEscalating && { tokensAtEqualES: tokensAtEqualES(seen, always, never) }),
+    overAlways: over(always, 'always'),
+    overNever: over(never, 'never'),
+    overRandom: over(random, 'random'),
   };
+}
+
+const TOKENS = ANSWER.tokensIn + ANSWER.tokensOut;
+
+function meanRequests({ tasks }: ObservedMode): number {
+  return quotient(tasks, ({ requests }) => requests);
+}
+
+/** 0 if never asking has that ES already. */
+function tokensAtEqualES(seen: ObservedMode, always: ObservedMode, never: ObservedMode): number | null {
+  const [wanted, high, low] = [seen, always, never].map(({ tasks }) =>
+    quotient(tasks, ({ efficiency }) => efficiency),
+  ) as [number, number, number];
+  if (wanted <= low) return 0;
+  if (wanted > high) return null;
+  return ((wanted - low) / (high - low)) * meanRequests(always) * TOKENS;
+}
+
+function quotient(tasks: readonly ObservedTask[], of: (task: ObservedTask) => number): number {
+  const { a, b } = suiteMeanTotals(tasks, of);
+  const sum = (values: Float64Array) => values.reduce((one, other) => one + other, 0);
+  return sum(a) / sum(b);
 }

@@ -113,7 +113,7 @@ export interface PolicyOutcomes {
 }
 
 /** First minus second, paired by task. */
-export function gain(
+function gain(
   first: PolicyOutcomes,
   second: PolicyOutcomes,
   column: 'efficiency' | 'success',

@@ -92,8 +92,10 @@ function togetherOf({ pooled, holdsInAll, violatedSomewhere, couldNotFailIn, und
 }
 
 function gapOf(judged: GapVerdict) {
-  const { gap, violationProbability: _, rollouts: _rollouts, ...rest } = judged;
-  return { ...rest, gap: gap?.point ?? null };
+  const { verdict, reason, margin, gap, possible, delta, deltaNorm, needed } = judged;
+  const { tasks, clusters, clustersWithLoss } = judged;
+  const counts = { tasks, clusters, clustersWithLoss, needed };
+  return { verdict, reason, margin, gap: gap?.point ?? null, possible, delta, deltaNorm, ...counts };
 }
 
 function boundsOf({ low, high, level, standardError, dropped, degenerate, unbounded }: Interval) {

@@ -1,0 +1,23 @@
+/** Which tasks a study runs on. Reduced counts leave the test tasks unread: each claim about them is computed once. */
+
+import type { Split } from '../../packages/regain/src/types/task.ts';
+
+export function splitFor(effort: number): Split {
+  return effort < 1 ? 'train' : 'test';
+}
+
+/** Training and every choice used `rough`; the fault process of the test differs from it. */
+export function profileFor(split: Split): string {
+  return split === 'test' ? 'shifted' : 'rough';
+}
+
+/** At reduced counts one task in so many, 40 at most, so that every suite keeps some. */
+export function taskInterval(effort: number): number {
+  return Math.max(1, Math.min(40, Math.round(1 / effort)));
+}
+
+/** The seeds of docs/results/analysis-plan.md, or the first of them. */
+export function seedsFor(effort: number, count: number): readonly number[] {
+  const seeds = [101, 102, 103, 104, 105].slice(0, count);
+  return seeds.slice(0, Math.max(1, Math.round(count * effort)));
+}
