@@ -3,7 +3,14 @@
 import { random, type Split } from 'regain/internal/types';
 
 /** Areas of later splits, by the name of a database. */
-const assigned: Readonly<Record<string, Split>> = {};
+const assigned: Readonly<Record<string, Split>> = {
+  KayakTours: 'test',
+  TourReservations: 'test',
+  Allotments: 'test',
+  AllotmentLeases: 'test',
+  AbbeyRooms: 'test',
+  RetreatStays: 'test',
+};
 
 const heldOutShare = 0.3;
 
