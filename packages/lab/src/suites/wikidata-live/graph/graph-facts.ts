@@ -1,5 +1,6 @@
 /** Reads the tables: the entities and their facts. */
 
+import { readClubs, readOperas, readPaintings } from './culture.ts';
 import { amount, Catalogue, type Entity, item, text, time } from './entities.ts';
 import { readCountries, readPlaces } from './geography.ts';
 import { type TableReader, type Topic, type Topics, topics } from './table-reader.ts';
@@ -7,7 +8,7 @@ import { rows } from './tables.ts';
 
 export interface Facts {
   readonly all: readonly Entity[];
-  /** By class: country, city, element, language, currency, river, mountain, body, writer, work. */
+  /** By class. */
   readonly of: Topics;
 }
 
@@ -43,6 +44,10 @@ function readTables(): Facts {
   readElements(reading);
   readAstronomy(reading);
   readLiterature(reading);
+  // Last, so that entities of earlier topics keep their invented ids.
+  readOperas(reading);
+  readPaintings(reading);
+  readClubs(reading);
   return { all: known.all(), of };
 }
 

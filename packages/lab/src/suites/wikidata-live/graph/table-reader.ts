@@ -13,6 +13,14 @@ export const topics = [
   'body',
   'writer',
   'work',
+  'composer',
+  'opera',
+  'museum',
+  'painter',
+  'painting',
+  'league',
+  'club',
+  'ground',
 ] as const;
 export type Topic = (typeof topics)[number];
 

@@ -18,6 +18,13 @@ const fileOf = {
   writer: 'letters',
   work: 'letters',
   body: 'sky',
+  composer: 'stage',
+  opera: 'stage',
+  museum: 'gallery',
+  painter: 'gallery',
+  painting: 'gallery',
+  league: 'football',
+  club: 'football',
   property: 'properties',
   deprecatedProperty: 'properties',
 } as const;
