@@ -40,14 +40,14 @@ export function readPaintings(reading: TableReader): void {
     addPerson(reading, painter, 'painter', born!, died!);
     if (movement !== '') claim(painter, 'P135', item(thing('art movement', movement!)));
   }
-  for (const [title, id, author, year, keeper] of rows('painting')) {
+  for (const [title, id, author, year, museumName] of rows('painting')) {
     const painter = catalogue.get('painter', author!);
     const painting = add('painting', title!, id, `painting by ${author}, ${year}`);
     isA(painting, 'painting');
     claim(painting, 'P170', item(painter));
     claim(painter, 'P800', item(painting));
     claim(painting, 'P571', time(year!));
-    claim(painting, 'P195', item(catalogue.get('museum', keeper!)));
+    claim(painting, 'P195', item(catalogue.get('museum', museumName!)));
   }
 }
 
