@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { describeCommand, print, terminalTable } from 'regain/internal/cli';
 import { table } from 'regain/internal/text';
-import { RegainError, type Suite, type SuiteTask } from 'regain/internal/types';
+import { RegainError, type Split, type Suite, splits } from 'regain/internal/types';
 import { getSuite, suiteFindings, suiteNames } from '../suites/index.ts';
 import { loadSuite, type SuiteOptions } from './load-suite.ts';
 import { addShow } from './suite-show.ts';
@@ -17,7 +17,7 @@ interface SuiteRow {
   readonly tools: number;
   /** Different sequences of tools in the gold plans. */
   readonly sequences: number;
-  readonly split: { readonly train: number; readonly 'held-out': number };
+  readonly split: Readonly<Record<Split, number>>;
 }
 
 export function addSuites(program: Command): void {
@@ -47,14 +47,14 @@ export function addSuites(program: Command): void {
 }
 
 function rowOf({ name, description, tasks, tools }: Suite): SuiteRow {
-  const count = (split: SuiteTask['split']) => tasks.filter((task) => task.split === split).length;
+  const count = (split: Split) => tasks.filter((task) => task.split === split).length;
   return {
     name,
     description,
     tasks: tasks.length,
     tools: tools.length,
     sequences: new Set(tasks.map(({ gold }) => gold.map(({ tool }) => tool).join(' '))).size,
-    split: { train: count('train'), 'held-out': count('held-out') },
+    split: Object.fromEntries(splits.map((split) => [split, count(split)])) as Record<Split, number>,
   };
 }
 
@@ -62,8 +62,7 @@ function rowTable(rows: readonly SuiteRow[]) {
   return table(rows, [
     { label: 'suite', align: 'left', value: ({ name }) => name },
     { label: 'tasks', value: ({ tasks }) => String(tasks) },
-    { label: 'train', value: ({ split }) => String(split.train) },
-    { label: 'held-out', value: ({ split }) => String(split['held-out']) },
+    ...splits.map((name) => ({ label: name, value: ({ split }: SuiteRow) => String(split[name]) })),
     { label: 'tools', value: ({ tools }) => String(tools) },
     { label: 'sequences', value: ({ sequences }) => String(sequences) },
   ]);
