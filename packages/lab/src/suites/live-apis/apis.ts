@@ -3,7 +3,7 @@
 import { RegainError } from 'regain/internal/types';
 
 /** Each family has one server on loopback. */
-export const families = ['weather', 'travel', 'finance'] as const;
+export const families = ['weather', 'travel', 'finance', 'books'] as const;
 export type ApiFamily = (typeof families)[number];
 
 export interface Key {
@@ -24,6 +24,8 @@ export interface Api {
   readonly headers?: { readonly [name: string]: string };
   readonly keys?: readonly Key[];
   readonly keysFrom?: string;
+  /** On the network its writes would change a person's account, so tasks that use it run on loopback only. */
+  readonly isLoopbackOnly?: true;
 }
 
 const openMeteo = { family: 'weather', docs: 'https://open-meteo.com/en/docs' } as const;
@@ -125,6 +127,19 @@ export const apis = {
     title: 'Alpaca paper trading',
     docs: 'https://docs.alpaca.markets/docs/paper-trading',
     url: 'https://paper-api.alpaca.markets',
+  },
+  openLibrary: {
+    family: 'books',
+    title: 'Open Library',
+    docs: 'https://openlibrary.org/developers/api',
+    url: 'https://openlibrary.org',
+  },
+  openLibraryLists: {
+    family: 'books',
+    title: 'Open Library lists',
+    docs: 'https://openlibrary.org/dev/docs/api/lists',
+    url: 'https://openlibrary.org',
+    isLoopbackOnly: true,
   },
 } as const satisfies Record<string, Api>;
 

@@ -1,4 +1,4 @@
-/** The suite of live APIs: weather, travel and finance over HTTP, on loopback or, when asked for, on the network. */
+/** The suite of live APIs: weather, travel, finance and books over HTTP, on loopback or, when asked for, on the network. */
 
 import { errorFormatters } from 'regain/internal/dialects';
 import type { Clock, RolloutConditions, Suite, SuiteTask, Tool, World } from 'regain/internal/types';
@@ -6,7 +6,9 @@ import { type Seed, State, seedOf } from '../domains/state.ts';
 import { familyOf } from '../error-formatters.ts';
 import { inPrivateWorld } from '../private-world.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
-import { type ApiFamily, type Keys, keysMissing } from './apis.ts';
+import { type ApiFamily, getApi, type Keys, keysMissing } from './apis.ts';
+import { bookService, bookTables } from './books/server.ts';
+import { bookTools } from './books/tools.ts';
 import { loopbackDay } from './dates.ts';
 import { financeService, financeTables } from './finance/server.ts';
 import { financeTools } from './finance/tools.ts';
@@ -35,8 +37,10 @@ const adapters: Readonly<Record<ApiFamily, readonly Adapter[]>> = {
   weather: weatherTools,
   travel: travelTools,
   finance: financeTools,
+  books: bookTools,
 };
 const allAdapters = Object.values(adapters).flat();
+const isOnNetwork = ({ api }: Adapter) => getApi(api).isLoopbackOnly === undefined;
 const specs = new Map(allAdapters.map((made) => [made.name, specOf(made)]));
 /** An account on the network contains records of earlier runs, and its lists may lag. */
 const loopbackSpecs = new Map([...specs].map(([name, spec]) => [name, inPrivateWorld(spec)]));
@@ -53,7 +57,12 @@ export function liveApis({ live }: { readonly live?: LiveOptions } = {}): Suite 
 }
 
 function onLoopback(): Pick<Suite, 'tools' | 'tasks' | 'open' | 'close'> {
-  const network = loopback({ weather: weatherService, travel: travelService, finance: financeService });
+  const network = loopback({
+    weather: weatherService,
+    travel: travelService,
+    finance: financeService,
+    books: bookService,
+  });
   return {
     tools: [...loopbackSpecs.values()],
     tasks: tasksOn(loopbackDay),
@@ -70,7 +79,7 @@ function loopbackWorld(
   clock: Clock,
   conditions?: RolloutConditions,
 ): World {
-  seed ??= seedOf({ ...travelTables(), ...financeTables() });
+  seed ??= seedOf({ ...travelTables(), ...financeTables(), ...bookTables() });
   const state = new State(seed);
   const session: Session = {
     state,
@@ -111,29 +120,31 @@ function adaptersFor(task: SuiteTask): readonly Adapter[] {
   return task.domain.split('+').flatMap((family) => adapters[family as ApiFamily]);
 }
 
-/** Tasks whose keys are missing are left out. */
+/** Tasks whose keys are missing are left out, and those that would write to somebody's account. */
 function onNetwork({ fetch, keys = {}, today }: LiveOptions): Pick<Suite, 'tools' | 'tasks' | 'open'> {
   const isServed = (task: SuiteTask) =>
     task.gold.every(({ tool }) => {
       const made = allAdapters.find(({ name }) => name === tool)!;
-      return keysMissing(made.api, keys).length === 0;
+      return isOnNetwork(made) && keysMissing(made.api, keys).length === 0;
     });
   return {
-    tools: [...specs.values()],
+    tools: allAdapters.filter(isOnNetwork).map(({ name }) => specs.get(name)!),
     tasks: tasksOn(today).filter(isServed),
     open: (task) => {
       const network = liveNetwork(fetch, keys);
-      const tools = adaptersFor(task).map((made) =>
-        network.countEffects(
-          toolOf(
-            made,
-            specs.get(made.name)!,
-            () => network.base(made.api),
-            network.send,
-            formatters[familyOf(task)],
+      const tools = adaptersFor(task)
+        .filter(isOnNetwork)
+        .map((made) =>
+          network.countEffects(
+            toolOf(
+              made,
+              specs.get(made.name)!,
+              () => network.base(made.api),
+              network.send,
+              formatters[familyOf(task)],
+            ),
           ),
-        ),
-      );
+        );
       return { tools, snapshot: () => network.snapshot(), effects: () => network.effects() };
     },
   };

@@ -40,7 +40,12 @@ describe('live-apis', () => {
 
   it('has writes that can be verified and undone, and tasks that are judged by their state', () => {
     const writes = suite.tools.filter(({ effect }) => effect === 'write');
-    expect(writes.map(({ name }) => name)).toEqual(['hold_flight', 'place_paper_order', 'create_watchlist']);
+    expect(writes.map(({ name }) => name)).toEqual([
+      'hold_flight',
+      'place_paper_order',
+      'create_watchlist',
+      'create_reading_list',
+    ]);
     for (const write of writes) {
       expect(write.verifiedBy, write.name).toBeDefined();
       expect(write.undoneBy, write.name).toBeDefined();

@@ -3,6 +3,7 @@
 import type { Json, JsonObject, Split, SuiteTask } from 'regain/internal/types';
 import { type Draws, tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
+import { authors, listedWorks, readingLists, works } from './books/data.ts';
 import { isWorkday, plusDays } from './dates.ts';
 import { companies, currencies, economies, indicators } from './finance/data.ts';
 import { airports, countries, stations } from './travel/data.ts';
@@ -18,6 +19,7 @@ const topics: readonly (readonly [topic: string, split: Split])[] = [
   ['sky', 'held-out'],
   ['rails', 'held-out'],
   ['finance', 'held-out'],
+  ['books', 'test'],
 ];
 
 /** Days that have to lie ahead, or to be over, are counted from `today`. */
@@ -40,6 +42,10 @@ function pools(): Readonly<Record<string, readonly Json[]>> {
     symbols: all(companies(), 'symbol'),
     countryCodes: all(economies(), 'code'),
     indicatorCodes: all(indicators(), 'id'),
+    bookTitles: works().map(({ title }) => title),
+    authorNames: authors().map(({ name }) => name),
+    listNames: readingLists().map(({ name }) => name),
+    ...listedWorks(),
   };
 }
 

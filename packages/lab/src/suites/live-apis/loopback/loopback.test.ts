@@ -11,6 +11,7 @@ import { State, seedOf } from '../../domains/state.ts';
 import { executePlan } from '../../execute-plan.ts';
 import { goldFinalState } from '../../judge.ts';
 import { apiNames, apis } from '../apis.ts';
+import { bookService } from '../books/server.ts';
 import { financeService } from '../finance/server.ts';
 import { liveApis } from '../index.ts';
 import { travelService, travelTables } from '../travel/server.ts';
@@ -19,7 +20,12 @@ import { loopback } from './network.ts';
 import { serverConditions } from './server-conditions.ts';
 import type { Session } from './session.ts';
 
-const services = { weather: weatherService, travel: travelService, finance: financeService };
+const services = {
+  weather: weatherService,
+  travel: travelService,
+  finance: financeService,
+  books: bookService,
+};
 const at = () => ({ clock: virtualClock(), signal: new AbortController().signal });
 
 function session(): Session {
