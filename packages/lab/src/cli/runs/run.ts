@@ -4,7 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
 import { describeCommand, integerOption } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { planners, RegainError } from 'regain/internal/types';
+import { planners, RegainError, splits } from 'regain/internal/types';
 import {
   createRunHead,
   hashOf,
@@ -73,7 +73,7 @@ export function addRun(program: Command): void {
     .option('--profile <name...>', 'fault profiles by name, or JSON files')
     .option('--suite <name...>', 'suites by name, or files')
     .option('--tasks <number>', 'number of tasks per suite, or all', tasksOption)
-    .addOption(new Option('--split <name>', 'split of the tasks').choices(['held-out', 'train']))
+    .addOption(new Option('--split <name>', 'split of the tasks').choices(splits))
     .option('--repeats <number>', 'rollouts per task and seed', integerOption(1))
     .option('--seeds <number>', 'number of seeds, starting at 1', integerOption(1, 10_000))
     .option(

@@ -15,6 +15,7 @@ const suite = apiBank();
 const { tasks } = suite;
 const train = tasks.filter(({ split }) => split === 'train');
 const heldOut = tasks.filter(({ split }) => split === 'held-out');
+const test = tasks.filter(({ split }) => split === 'test');
 const reserve = tasks.filter(({ split }) => split === 'reserve');
 const accounts = ['SignIn', 'WhoAmI', 'ChangePassphrase'];
 
@@ -32,6 +33,7 @@ describe('api-bank', () => {
       noted: suite.noted.tasks,
       train: [train.length, used(train)],
       heldOut: [heldOut.length, used(heldOut)],
+      test: [test.length, used(test)],
       reserve: [reserve.length, used(reserve)],
     }).toMatchInlineSnapshot(`
       {
@@ -44,7 +46,11 @@ describe('api-bank', () => {
           81,
           19,
         ],
-        "tools": 99,
+        "test": [
+          81,
+          19,
+        ],
+        "tools": 117,
         "train": [
           255,
           58,
@@ -55,19 +61,25 @@ describe('api-bank', () => {
     const steps = [1, 2, 3, 4, 5].map((count) => tasks.filter(({ plan }) => plan.length === count).length);
     expect(steps).toMatchInlineSnapshot(`
       [
-        63,
-        168,
-        117,
-        45,
-        36,
+        78,
+        198,
+        138,
+        54,
+        42,
       ]
     `);
   });
 
-  it('shares no tool between training and held-out tasks, except for signing in', () => {
+  it('shares no tool between splits, except for signing in', () => {
     const tools = (some: typeof tasks) => new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
-    const shared = [...tools(train)].filter((tool) => tools(heldOut).has(tool));
-    expect(shared.filter((tool) => !accounts.includes(tool))).toEqual([]);
+    for (const [one, other] of [
+      [train, heldOut],
+      [train, test],
+      [heldOut, test],
+    ] as const) {
+      const shared = [...tools(one)].filter((tool) => tools(other).has(tool));
+      expect(shared.filter((tool) => !accounts.includes(tool))).toEqual([]);
+    }
     expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
     expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
   });

@@ -4,8 +4,10 @@ import { random, type Split } from 'regain/internal/types';
 
 /** Areas of later splits, by the name of a database. */
 const assigned: Readonly<Record<string, Split>> = {
+  ...assign('test', 'KayakTours', 'TourReservations', 'Allotments', 'AllotmentLeases'),
+  ...assign('test', 'AbbeyRooms', 'RetreatStays'),
   ...assign('reserve', 'WorkshopTools', 'ToolCheckouts', 'PlanetariumShows', 'ShowTickets'),
-  ...assign('reserve', 'AllotmentPlots', 'PlotLeases'),
+  ...assign('reserve', 'Beehives', 'HiveAdoptions'),
 };
 
 const heldOutShare = 0.3;

@@ -3,7 +3,7 @@
 import { RegainError } from 'regain/internal/types';
 
 /** Each family has one server on loopback. */
-export const families = ['weather', 'travel', 'finance', 'hazards'] as const;
+export const families = ['weather', 'travel', 'finance', 'books', 'hazards'] as const;
 export type ApiFamily = (typeof families)[number];
 
 export interface Key {
@@ -24,7 +24,7 @@ export interface Api {
   readonly headers?: { readonly [name: string]: string };
   readonly keys?: readonly Key[];
   readonly keysFrom?: string;
-  /** There is no public API of this kind: its tools and their tasks exist on loopback only. */
+  /** It has no public form for programs, or its writes would change a person's account: on loopback only. */
   readonly isLoopbackOnly?: true;
 }
 
@@ -127,6 +127,19 @@ export const apis = {
     title: 'Alpaca paper trading',
     docs: 'https://docs.alpaca.markets/docs/paper-trading',
     url: 'https://paper-api.alpaca.markets',
+  },
+  openLibrary: {
+    family: 'books',
+    title: 'Open Library',
+    docs: 'https://openlibrary.org/developers/api',
+    url: 'https://openlibrary.org',
+  },
+  openLibraryLists: {
+    family: 'books',
+    title: 'Open Library lists',
+    docs: 'https://openlibrary.org/dev/docs/api/lists',
+    url: 'https://openlibrary.org',
+    isLoopbackOnly: true,
   },
   earthquakes: {
     family: 'hazards',

@@ -1,4 +1,4 @@
-/** One call for each public API. */
+/** Calls of every public API. */
 
 import type { JsonObject } from 'regain/internal/types';
 import type { ApiName } from './apis.ts';
@@ -10,7 +10,7 @@ const passenger = {
   ...{ email: 'a@example.com', phone_number: '+442080160509' },
 };
 
-/** One call for each API, and its first address. */
+/** At least one call for each API, and its first address. */
 export const calls: readonly (readonly [api: ApiName, tool: string, args: JsonObject, path: string])[] = [
   ['geocoding', 'geocode_place', { name: 'Berlin' }, '/v1/search?count=1&name=Berlin&language=en'],
   [
@@ -81,6 +81,48 @@ export const calls: readonly (readonly [api: ApiName, tool: string, args: JsonOb
     '/v2/stocks/KO/bars?start=2027-05-06&end=2027-05-06&timeframe=1Day',
   ],
   ['paperTrading', 'place_paper_order', { symbol: 'KO', qty: 2, limit_price: 60.5 }, '/v2/orders'],
+  [
+    'openLibrary',
+    'search_books',
+    { q: 'Dune', limit: 2 },
+    '/search.json?q=Dune&limit=2&fields=key%2Ctitle%2Cauthor_name%2Cauthor_key%2Cfirst_publish_year%2Cedition_count',
+  ],
+  [
+    'openLibrary',
+    'search_authors',
+    { q: 'Roald Dahl', limit: 2 },
+    '/search/authors.json?q=Roald%20Dahl&limit=2',
+  ],
+  ['openLibrary', 'get_work', { work_key: '/works/OL71200W' }, '/works/OL71200W.json'],
+  [
+    'openLibrary',
+    'work_editions',
+    { work_key: '/works/OL71200W', limit: 2 },
+    '/works/OL71200W/editions.json?limit=2',
+  ],
+  ['openLibrary', 'work_ratings', { work_key: '/works/OL71200W' }, '/works/OL71200W/ratings.json'],
+  ['openLibrary', 'get_author', { author_key: 'OL4100A' }, '/authors/OL4100A.json'],
+  ['openLibrary', 'author_works', { author_key: 'OL4100A', limit: 3 }, '/authors/OL4100A/works.json?limit=3'],
+  [
+    'openLibrary',
+    'subject_works',
+    { subject: 'Science fiction', limit: 2 },
+    '/subjects/science_fiction.json?limit=2',
+  ],
+  ['openLibraryLists', 'my_reading_lists', {}, '/people/reader/lists.json'],
+  ['openLibraryLists', 'find_reading_list', { q: 'Noir shelf' }, '/search/lists.json?q=Noir%20shelf'],
+  [
+    'openLibraryLists',
+    'reading_list_entries',
+    { list_key: '/people/reader/lists/OL301L' },
+    '/people/reader/lists/OL301L/seeds.json',
+  ],
+  [
+    'openLibraryLists',
+    'get_reading_list',
+    { list_key: '/people/reader/lists/OL301L' },
+    '/people/reader/lists/OL301L.json',
+  ],
   [
     'earthquakes',
     'search_earthquakes',

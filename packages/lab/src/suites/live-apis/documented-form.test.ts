@@ -4,6 +4,8 @@ import { type Json, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { State, seedOf } from '../domains/state.ts';
 import { getApi } from './apis.ts';
+import { bookService, bookTables } from './books/server.ts';
+import { bookTools } from './books/tools.ts';
 import { calls } from './calls-in-test.ts';
 import { documented } from './documented-in-test.ts';
 import { financeService, financeTables } from './finance/server.ts';
@@ -18,14 +20,15 @@ import { travelTools } from './travel/tools.ts';
 import { weatherService } from './weather/server.ts';
 import { weatherTools } from './weather/tools.ts';
 
-const tools = [...weatherTools, ...travelTools, ...financeTools, ...hazardTools];
+const tools = [...weatherTools, ...travelTools, ...financeTools, ...bookTools, ...hazardTools];
 const network = loopback({
   weather: weatherService,
   travel: travelService,
   finance: financeService,
+  books: bookService,
   hazards: hazardsService,
 });
-const seed = seedOf({ ...travelTables(), ...financeTables(), ...hazardTables() });
+const seed = seedOf({ ...travelTables(), ...financeTables(), ...bookTables(), ...hazardTables() });
 
 /** Objects whose keys are data: codes of currencies, languages, days. */
 const maps = ['currencies', 'languages', 'rates'];

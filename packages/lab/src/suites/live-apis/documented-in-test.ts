@@ -1,6 +1,7 @@
 /** Answers of the public APIs in their documented form, including fields that the adapters do not use. */
 
 import type { Json } from 'regain/internal/types';
+import { bookAnswers } from './documented-books-in-test.ts';
 
 const meteo = {
   latitude: 52.52,
@@ -247,6 +248,7 @@ const answers: readonly (readonly [part: string, answer: Json])[] = [
     },
   ],
   ['paper-api.alpaca.markets/v2/orders', paperOrder],
+  ...bookAnswers,
   [
     'earthquake.usgs.gov/fdsnws/event/1/query',
     {

@@ -1,4 +1,4 @@
-/** The suite of live APIs: weather, travel and finance over HTTP, on loopback or, when asked for, on the network. */
+/** The suite of live APIs: weather, travel, finance, books and hazards over HTTP, on loopback or, when asked for, on the network. */
 
 import { errorFormatters } from 'regain/internal/dialects';
 import type { Clock, RolloutConditions, Suite, SuiteTask, Tool, World } from 'regain/internal/types';
@@ -7,6 +7,8 @@ import { familyOf } from '../error-formatters.ts';
 import { inPrivateWorld } from '../private-world.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
 import { type ApiFamily, getApi, type Keys, keysMissing } from './apis.ts';
+import { bookService, bookTables } from './books/server.ts';
+import { bookTools } from './books/tools.ts';
 import { loopbackDay } from './dates.ts';
 import { financeService, financeTables } from './finance/server.ts';
 import { financeTools } from './finance/tools.ts';
@@ -37,9 +39,11 @@ const adapters: Readonly<Record<ApiFamily, readonly Adapter[]>> = {
   weather: weatherTools,
   travel: travelTools,
   finance: financeTools,
+  books: bookTools,
   hazards: hazardTools,
 };
 const allAdapters = Object.values(adapters).flat();
+const isOnNetwork = ({ api }: Adapter) => getApi(api).isLoopbackOnly === undefined;
 const specs = new Map(allAdapters.map((made) => [made.name, specOf(made)]));
 /** An account on the network contains records of earlier runs, and its lists may lag. */
 const loopbackSpecs = new Map([...specs].map(([name, spec]) => [name, inPrivateWorld(spec)]));
@@ -60,6 +64,7 @@ function onLoopback(): Pick<Suite, 'tools' | 'tasks' | 'open' | 'close'> {
     weather: weatherService,
     travel: travelService,
     finance: financeService,
+    books: bookService,
     hazards: hazardsService,
   });
   return {
@@ -78,7 +83,7 @@ function loopbackWorld(
   clock: Clock,
   conditions?: RolloutConditions,
 ): World {
-  seed ??= seedOf({ ...travelTables(), ...financeTables(), ...hazardTables() });
+  seed ??= seedOf({ ...travelTables(), ...financeTables(), ...bookTables(), ...hazardTables() });
   const state = new State(seed);
   const session: Session = {
     state,
@@ -124,15 +129,15 @@ function onNetwork({ fetch, keys = {}, today }: LiveOptions): Pick<Suite, 'tools
   const isServed = (task: SuiteTask) =>
     task.gold.every(({ tool }) => {
       const made = allAdapters.find(({ name }) => name === tool)!;
-      return isPublic(made) && keysMissing(made.api, keys).length === 0;
+      return isOnNetwork(made) && keysMissing(made.api, keys).length === 0;
     });
   return {
-    tools: allAdapters.filter(isPublic).map(({ name }) => specs.get(name)!),
+    tools: allAdapters.filter(isOnNetwork).map(({ name }) => specs.get(name)!),
     tasks: tasksOn(today).filter(isServed),
     open: (task) => {
       const network = liveNetwork(fetch, keys);
       const tools = adaptersFor(task)
-        .filter(isPublic)
+        .filter(isOnNetwork)
         .map((made) =>
           network.countEffects(
             toolOf(
@@ -147,8 +152,4 @@ function onNetwork({ fetch, keys = {}, today }: LiveOptions): Pick<Suite, 'tools
       return { tools, snapshot: () => network.snapshot(), effects: () => network.effects() };
     },
   };
-}
-
-function isPublic({ api }: Adapter): boolean {
-  return getApi(api).isLoopbackOnly !== true;
 }

@@ -31,10 +31,15 @@ describe('live-apis', () => {
     const shared = [...toolsOf(held)].filter((tool) => toolsOf(train).has(tool));
     expect(shared.sort()).toEqual(['air_quality', 'geocode_place']);
     expect(train!.some(({ domain }) => domain.includes('finance'))).toBe(false);
-    const reserve = suite.tasks.filter(({ split }) => split === 'reserve');
-    expect(new Set(reserve.map(({ domain }) => domain))).toEqual(new Set(['hazards']));
-    const others = suite.tasks.filter(({ split }) => split !== 'reserve');
-    expect([...toolsOf(reserve)].filter((tool) => toolsOf(others).has(tool))).toEqual([]);
+    for (const [split, family] of [
+      ['test', 'books'],
+      ['reserve', 'hazards'],
+    ]) {
+      const own = suite.tasks.filter((task) => task.split === split);
+      expect(new Set(own.map(({ domain }) => domain))).toEqual(new Set([family]));
+      const others = suite.tasks.filter((task) => task.split !== split);
+      expect([...toolsOf(own)].filter((tool) => toolsOf(others).has(tool))).toEqual([]);
+    }
     const cityOf = (tasks: typeof train) =>
       new Set(
         tasks!.flatMap(({ given }) => given.filter(({ name }) => name === 'city').map(({ value }) => value)),
@@ -48,6 +53,7 @@ describe('live-apis', () => {
       'hold_flight',
       'place_paper_order',
       'create_watchlist',
+      'create_reading_list',
       'create_quake_alert',
       'submit_felt_report',
     ]);

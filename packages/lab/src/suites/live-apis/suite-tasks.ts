@@ -3,6 +3,7 @@
 import type { Json, JsonObject, Split, SuiteTask } from 'regain/internal/types';
 import { type Draws, tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
+import { authors, listedWorks, readingLists, works } from './books/data.ts';
 import { isWorkday, plusDays } from './dates.ts';
 import { companies, currencies, economies, indicators } from './finance/data.ts';
 import { stations as tideStations, towns } from './hazards/data.ts';
@@ -19,6 +20,7 @@ const topics: readonly (readonly [topic: string, split: Split])[] = [
   ['sky', 'held-out'],
   ['rails', 'held-out'],
   ['finance', 'held-out'],
+  ['books', 'test'],
   ['hazards', 'reserve'],
 ];
 
@@ -42,6 +44,10 @@ function pools(): Readonly<Record<string, readonly Json[]>> {
     symbols: all(companies(), 'symbol'),
     countryCodes: all(economies(), 'code'),
     indicatorCodes: all(indicators(), 'id'),
+    bookTitles: works().map(({ title }) => title),
+    authorNames: authors().map(({ name }) => name),
+    listNames: readingLists().map(({ name }) => name),
+    ...listedWorks(),
     // A text states coordinates without a sign.
     towns: towns().filter(({ latitude, longitude }) => Number(latitude) > 0 && Number(longitude) > 0),
     stationIds: all(tideStations(), 'id'),

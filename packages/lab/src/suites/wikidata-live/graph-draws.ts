@@ -34,6 +34,15 @@ export const graphDraws: Draws = {
     const writer = random.below(2) === 0 ? entityOf(work, 'P50') : drawEntity(random, 'writer');
     return [...named(work), ...named(writer)];
   },
+  /** An entity and the first item of a property; half of the time another of `others`, so that the answer may be no. */
+  pair: (random, source) => {
+    const entity = drawEntity(random, source.pair as Topic);
+    const isRight = random.below(2) === 0;
+    const other = isRight
+      ? entityOf(entity, String(source.property))
+      : drawEntity(random, source.others as Topic);
+    return [...named(entity), ...named(other)];
+  },
   /** A number: `plus` and `times` a draw below `below`. */
   below: (random, { below, times = 1, plus = 0 }) =>
     Number(plus) + Number(times) * random.below(Number(below)),

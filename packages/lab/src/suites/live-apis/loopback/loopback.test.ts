@@ -11,6 +11,7 @@ import { State, seedOf } from '../../domains/state.ts';
 import { executePlan } from '../../execute-plan.ts';
 import { goldFinalState } from '../../judge.ts';
 import { apiNames, apis } from '../apis.ts';
+import { bookService } from '../books/server.ts';
 import { financeService } from '../finance/server.ts';
 import { hazardsService } from '../hazards/server.ts';
 import { liveApis } from '../index.ts';
@@ -24,6 +25,7 @@ const services = {
   weather: weatherService,
   travel: travelService,
   finance: financeService,
+  books: bookService,
   hazards: hazardsService,
 };
 const at = () => ({ clock: virtualClock(), signal: new AbortController().signal });

@@ -1,8 +1,9 @@
 /** Reads the tables: the entities and their facts. */
 
+import { readClubs, readOperas, readPaintings } from './culture.ts';
 import { amount, Catalogue, type Entity, item, text, time } from './entities.ts';
 import { readCountries, readPlaces } from './geography.ts';
-import { readIslands, readMusic, readTowers } from './later-topics.ts';
+import { readFilms, readIslands, readTowers } from './later-topics.ts';
 import { type TableReader, type Topic, type Topics, topics } from './table-reader.ts';
 import { rows } from './tables.ts';
 
@@ -44,7 +45,11 @@ function readTables(): Facts {
   readElements(reading);
   readAstronomy(reading);
   readLiterature(reading);
-  readMusic(reading);
+  // Last, so that entities of earlier topics keep their invented ids.
+  readOperas(reading);
+  readPaintings(reading);
+  readClubs(reading);
+  readFilms(reading);
   readTowers(reading);
   readIslands(reading);
   return { all: known.all(), of };

@@ -1,27 +1,27 @@
 /**
- * Reads the tables of composers, skyscrapers and islands. They come last and add no claim to entities of other tables:
+ * Reads the tables of films, skyscrapers and islands. They come last and add no claim to entities of other tables:
  * invented ids and the answers to queries about these stay as they were.
  */
 
+import { addPerson, countriesByCode, yearsOf } from './culture.ts';
 import { amount, item, time } from './entities.ts';
 import type { Draft, TableReader } from './table-reader.ts';
 import { rows } from './tables.ts';
 
-export function readMusic({ catalogue, claim, isA, add }: TableReader): void {
-  for (const [name, id, born, died, birthplace] of rows('composer')) {
-    const composer = add('composer', name!, id, `composer (${born!.slice(0, 4)}–${died!.slice(0, 4)})`);
-    isA(composer, 'human');
-    claim(composer, 'P106', item(catalogue.get('class', 'composer')));
-    claim(composer, 'P569', time(born!));
-    claim(composer, 'P570', time(died!));
-    if (birthplace !== '') claim(composer, 'P19', item(catalogue.get('city', birthplace!)));
+export function readFilms(reading: TableReader): void {
+  const { catalogue, claim, isA, add } = reading;
+  const byCode = countriesByCode(reading);
+  for (const [name, id, born, died, birthplace] of rows('director')) {
+    const director = add('director', name!, id, `film director (${yearsOf(born!, died!)})`);
+    addPerson(reading, director, 'film director', born!, died!);
+    if (birthplace !== '') claim(director, 'P19', item(catalogue.get('city', birthplace!)));
   }
-  for (const [title, id, composer, premiere, place, form] of rows('composition')) {
-    const work = add('composition', title!, id, `${form} by ${composer}`);
-    isA(work, form!);
-    claim(work, 'P86', item(catalogue.get('composer', composer!)));
-    claim(work, 'P1191', time(premiere!));
-    claim(work, 'P4647', item(catalogue.get('city', place!)));
+  for (const [title, id, director, year, code] of rows('film')) {
+    const film = add('film', title!, id, `film by ${director}, ${year}`);
+    isA(film, 'film');
+    claim(film, 'P57', item(catalogue.get('director', director!)));
+    claim(film, 'P577', time(year!));
+    claim(film, 'P495', item(byCode.get(code!)!));
   }
 }
 
@@ -45,8 +45,9 @@ export function readTowers({ catalogue, claim, isA, thing, add }: TableReader): 
   }
 }
 
-export function readIslands({ catalogue, claim, isA, thing, add }: TableReader): void {
-  const byCode = new Map(rows('country').map((row) => [row[5]!, catalogue.get('country', row[0]!)]));
+export function readIslands(reading: TableReader): void {
+  const { claim, isA, thing, add } = reading;
+  const byCode = countriesByCode(reading);
   for (const [name, id, area, codes, water, group] of rows('island')) {
     const island = add('island', name!, id, `island in the ${water}`);
     isA(island, 'island');
