@@ -1,13 +1,10 @@
 /** What fortify and its parts are worth, as Markdown for docs/results/fortify.md. `effort` is a share of the full counts. */
 
-import {
-  type FortifyRow,
-  fortifyStudy,
-  type Gain,
-} from '../../packages/lab/src/paper/studies/fortify-ablation.ts';
+import { type FortifyRow, fortifyStudy } from '../../packages/lab/src/paper/studies/fortify-ablation.ts';
 import { getPolicy } from '../../packages/lab/src/policies/policy-registry.ts';
 import type { Interval } from '../../packages/regain/src/law/statistics/confidence-interval.ts';
-import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
+import type { PairedDifference } from '../../packages/regain/src/law/statistics/paired-difference.ts';
+import { differenceText, withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 
 const compared = ['vanilla', 'retry', 'governed', 'fortify-rules', 'fortify', 'oracle'];
@@ -107,11 +104,6 @@ export function spread(interval: Interval): string {
   return withInterval(interval, 3);
 }
 
-/** Below this the resampled tasks say nothing of those that were not drawn. */
-const DIFFERING_MIN = 10;
-
-export function difference(gain: Gain | null): string {
-  if (gain === null) return '-';
-  if (gain.tasksThatDiffer >= DIFFERING_MIN) return spread(gain);
-  return `${fixed(gain.point, 3)}; ${gain.tasksThatDiffer} tasks differ`;
+export function difference(gain: PairedDifference | null): string {
+  return gain === null ? '-' : differenceText(gain, 3);
 }

@@ -138,7 +138,7 @@ describe('templates', () => {
     const { tasks, templates } = suites[0]!;
     expect(templates).toHaveLength(12);
     // `desk-03-2` is the second task of the third template on its topic.
-    tasks.forEach((task, i) => expect(task).toBe(`${templates![i]}-${task.split('-').at(-1)}`));
+    for (const [i, task] of tasks.entries()) expect(task).toBe(`${templates![i]}-${task.split('-').at(-1)}`);
     expect(new Set(templates).size).toBeLessThan(12);
   });
 

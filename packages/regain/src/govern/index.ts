@@ -12,11 +12,10 @@ export { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
 export { isMetadataField } from './metadata-field.ts';
 export { nearMissNames } from './near-miss-names.ts';
 export {
-  asksForPage,
   conventionalPageArguments,
-  listsPageParameter,
+  isPageParameterKnown,
   nextPageArguments,
-  nextPagePath,
+  nextPageSign,
   type PageRequest,
 } from './next-page.ts';
 export { cutFlags, isPageField, isPageHolder, normalisedName } from './page-fields.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { implicitFailure, type Json, type JsonObject } from '../types/index.ts';
 import { fetchPages } from './paginate.ts';
+import { scriptedPolicy } from './policies/scripted.ts';
+import { stepInTest } from './step-in-test.ts';
 
 const page = (rows: number[], cursor?: string): Json =>
   cursor === undefined ? { rows, total: 9 } : { rows, total: 9, has_more: true, next_cursor: cursor };
@@ -68,5 +70,26 @@ describe('pages', () => {
       expect(await fetchPages({ rows: [0], ...marks }, fetch)).toEqual({ rows: [0, 1] });
       expect(sent).toEqual([args]);
     }
+  });
+
+  it('are requested with a parameter that only the current list of tools has, whatever its name', async () => {
+    const outputSchema = { type: 'object', properties: { rows: {} }, additionalProperties: false };
+    const spec = (...names: readonly string[]) => ({
+      ...{ name: 'list', description: '', effect: 'read' as const, outputSchema },
+      inputSchema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) },
+    });
+    const sent: JsonObject[] = [];
+    const list = (args: JsonObject) => {
+      sent.push(args);
+      const row = Number(args.from_row ?? 0);
+      return row < 2 ? { rows: [row], paging: { next: row + 1 } } : { rows: [row] };
+    };
+    const toolbox = { list: () => [sent.length === 0 ? spec('offset') : spec('offset', 'from_row')] };
+    const policy = scriptedPolicy([{ action: { kind: 'paginate' }, reason: '' }], {
+      detectsImplicitFailures: true,
+    });
+    const { result } = await stepInTest({ list }, { policy, toolbox });
+    expect(result).toMatchObject({ status: 'done', value: { rows: [0, 1, 2] } });
+    expect(sent).toEqual([{}, { from_row: 1 }, { from_row: 2 }]);
   });
 });

@@ -24,14 +24,14 @@ export interface PagedCall extends PageRequest {
 export async function fetchPages(
   first: Json | undefined,
   fetch: (args: JsonObject) => Promise<Outcome | undefined>,
-  { args, inputSchema, outputSchema }: PagedCall = { args: {}, inputSchema: undefined },
+  { args, outputSchema, ...tool }: PagedCall = { args: {}, inputSchema: undefined },
 ): Promise<Json> {
   let joined = first ?? null;
   let page = joined;
   let sent = args;
   const asked = new Set<string>();
   for (;;) {
-    const request = { args: sent, inputSchema };
+    const request = { args: sent, ...tool };
     const next = nextPageArguments(page, request) ?? conventionalPageArguments(page, request);
     if (next === undefined) return asked.size === 0 ? joined : withoutPageFields(joined, outputSchema);
     const key = JSON.stringify(next);

@@ -4,7 +4,8 @@ import {
   absenceProvenAfterMs,
   effectOf,
   isNonIdempotent,
-  nextPageArguments,
+  isPageParameterKnown,
+  membersOf,
   resolvesMatch,
   type VerificationResult,
   verificationCall,
@@ -21,7 +22,6 @@ import {
   noEffectFailure,
   type Outcome,
   price,
-  type ToolSpec,
 } from '../types/index.ts';
 import { affordableTimeoutMs, attemptLeft, SIDE_BACKOFF_MS, SIDE_TRIES } from './action-costs.ts';
 import type { Caller } from './caller.ts';
@@ -80,12 +80,13 @@ export async function fetchRemainingPages(
   { tool, args }: ToolCall,
   first: Json | undefined,
 ): Promise<Json> {
-  const isKnown = (spec: ToolSpec | undefined) =>
-    nextPageArguments(first ?? null, { args, inputSchema: spec?.inputSchema }) !== undefined;
-  if (!isKnown(caller.spec(tool))) await caller.rereadTools();
+  const listed = caller.spec(tool)?.inputSchema;
+  if (!isPageParameterKnown(first ?? null, { args, inputSchema: listed })) await caller.rereadTools();
   const { inputSchema, outputSchema } = caller.spec(tool) ?? {};
+  const before = membersOf(listed).properties;
+  const added = Object.keys(membersOf(inputSchema).properties).filter((name) => !Object.hasOwn(before, name));
   const fetch = (more: JsonObject) => callBesideStep(caller, { tool, args: { ...args, ...more } }, 'page');
-  return fetchPages(first, fetch, { args, inputSchema, outputSchema });
+  return fetchPages(first, fetch, { args, inputSchema, outputSchema, added });
 }
 
 /** What a verification read showed: the write is present, it is proven absent, or it is unknown. */

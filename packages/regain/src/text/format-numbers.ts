@@ -39,7 +39,7 @@ export function boundsText(
   return `[${from ? NOT_BOUNDED : show(low, digits)}, ${to ? NOT_BOUNDED : show(high, digits)}]`;
 }
 
-export const NOT_BOUNDED = 'not bounded';
+const NOT_BOUNDED = 'not bounded';
 
 /** What "not bounded" means, for the notes of tables that have it. */
 export const notBoundedNote =

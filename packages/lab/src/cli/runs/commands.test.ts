@@ -259,11 +259,9 @@ describe('compare', () => {
     expect(cells).toHaveLength(3);
     for (const { pairs, unpaired, differences } of cells) {
       expect([pairs, unpaired]).toEqual([24, 0]);
-      for (const { change, detectable } of Object.values<{ change: object; detectable: number }>(
-        differences,
-      )) {
+      for (const { change, detectable } of Object.values<{ change: object; detectable: null }>(differences)) {
         expect(change).toMatchObject({ kind: 'exact', point: 0, higher: 0, lower: 0, probability: 1 });
-        expect(detectable).toBe(0);
+        expect(detectable).toBeNull();
       }
     }
   });

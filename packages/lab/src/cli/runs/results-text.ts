@@ -166,7 +166,9 @@ function togetherText({
   const which = count === cells.length ? 'cells' : 'cells that could fail';
   const all =
     count === 0
-      ? `None of the ${cells.length} cells could fail.`
+      ? couldNotFailIn.length === 0
+        ? `None of the ${cells.length} cells has a gap to judge.`
+        : `None of the ${cells.length} cells could fail.`
       : holdsInAll.said
         ? `It holds in all ${count} ${which}.`
         : `It is not shown to hold in ${holdsInAll.but.length} of ${count} ${which}.`;

@@ -9,7 +9,8 @@ import { type CellPair, meanEffect, signsInFamily } from './mean-effect.ts';
 
 /** The published policies, all with detection and repairs, all on the trained prior. */
 export function fortifyLead({ crossed }: PrimaryData, seed: Seed): PrimaryClaim {
-  const leads = COMPARED_POLICIES.map((policy) => ({
+  const isThere = (policy: string) => crossed.cells.some((cell) => cell.policy === policy);
+  const leads = COMPARED_POLICIES.filter(isThere).map((policy) => ({
     policy,
     lead: lead(crossed, 'fortify', policy, PROPOSERS[0]!, seed),
   }));
@@ -18,11 +19,14 @@ export function fortifyLead({ crossed }: PrimaryData, seed: Seed): PrimaryClaim 
     id: 'P4',
     claim:
       '`fortify` is more efficient than every published baseline with the same detection, repairs and proposer.',
-    answer: signs.every((sign) => sign === 1)
-      ? 'confirmed'
-      : signs.some((sign) => sign === -1)
-        ? 'refuted'
-        : 'undecided',
+    answer:
+      signs.length === 0
+        ? 'not tested'
+        : signs.every((sign) => sign === 1)
+          ? 'confirmed'
+          : signs.some((sign) => sign === -1)
+            ? 'refuted'
+            : 'undecided',
     found: `ES of fortify less that of ${leads.map(({ policy, lead }) => `${policy} ${differenceText(lead, 3)}`).join('; ')}; after Holm ${signs.filter((sign) => sign === 1).length} of ${signs.length} are above 0 and ${signs.filter((sign) => sign === -1).length} below.`,
   };
 }

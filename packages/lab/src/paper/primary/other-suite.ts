@@ -8,6 +8,10 @@ import type { PrimaryData } from './data.ts';
 
 export function predictionOfOtherSuites({ main }: PrimaryData, seed: Seed): PrimaryClaim {
   const { cells, manifest } = main;
+  const claim =
+    'The law predicts regret on another suite better than repeating the regret observed on the first.';
+  if (new Set(cells.map(({ suite }) => suite)).size < 2)
+    return { id: 'P2', claim, answer: 'not tested', found: 'There is one suite only.' };
   const verdict = { ...manifest.verdict, seed: Number(seed) };
   const { predictors, persistenceLessLaw: gain } = errorsBetweenSuites('cost', cells, {
     ...manifest,
@@ -18,7 +22,7 @@ export function predictionOfOtherSuites({ main }: PrimaryData, seed: Seed): Prim
   );
   return {
     id: 'P2',
-    claim: 'The law predicts regret on another suite better than repeating the regret observed on the first.',
+    claim,
     answer: gain.low > 0 && gain.probability <= 0.05 ? 'confirmed' : 'refuted',
     found: `Mean absolute error of persistence less that of the law: ${differenceText(gain, 4)}. Mean absolute errors: ${errors.join(', ')}.`,
   };

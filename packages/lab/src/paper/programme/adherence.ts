@@ -113,7 +113,7 @@ export function inSampleVerdict(
 }
 
 /** Time budgets over which the verdicts of the clock `time` are counted: the budget is a choice. */
-export const TIME_BUDGETS_MS: readonly number[] = [50_000, 100_000, 150_000, 200_000, 300_000];
+const TIME_BUDGETS_MS: readonly number[] = [50_000, 100_000, 150_000, 200_000, 300_000];
 
 export interface TimeBudgetRow {
   readonly timeBudgetMs: number;

@@ -118,7 +118,7 @@ function groupTable(adherence: readonly Adherence[], by: 'byPolicy' | 'bySuite',
   ]);
 }
 
-export const predictorTitles: Readonly<Record<Predictor, string>> = {
+const predictorTitles: Readonly<Record<Predictor, string>> = {
   law: 'the law: (1 \u2212 ES) / (1 \u2212 \u03b3)',
   persistence: 'persistence: the regret observed there',
   RR: 'RR in place of ES',

@@ -14,7 +14,7 @@ import type { CellSummary } from '../programme/cell-summary.ts';
 import type { ProgrammeResults } from '../programme/programme-results.ts';
 import type { SuitePairs } from '../programme/suite-pairs.ts';
 
-export const interval = (point: number, low = point - 0.01, high = point + 0.01) =>
+const interval = (point: number, low = point - 0.01, high = point + 0.01) =>
   ({ point, low, high, degenerate: false }) as Interval;
 /** A paired difference whose p-value agrees with its interval. */
 export const difference = (point: number, low = point - 0.01, high = point + 0.01) =>

@@ -4,10 +4,17 @@
  * differences of regret are differences of loss.
  */
 
-import { type Interval, interval, meanTotals } from 'regain/internal/law';
+import {
+  clustered,
+  type Interval,
+  interval,
+  meanTotals,
+  type PairedDifference,
+  pairedDifference,
+} from 'regain/internal/law';
 import type { PolicyFactory } from 'regain/internal/recovery';
 import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
-import { type Gain, observePolicy, type PolicyOutcomes, type RolloutCounts } from './fortify-ablation.ts';
+import { observePolicy, type PolicyOutcomes, type RolloutCounts } from './fortify-ablation.ts';
 
 export interface ControlOptions extends RolloutCounts {
   /** Each runs on each of the proposers. */
@@ -25,17 +32,17 @@ export interface ControlOptions extends RolloutCounts {
 export interface LoopRow {
   readonly suite: string;
   readonly loop: string;
-  readonly onPlain: Interval;
-  readonly onTrained: Interval;
+  readonly onPlain: PairedDifference;
+  readonly onTrained: PairedDifference;
   /** Regret on the plain proposer minus regret on the trained one. */
-  readonly learning: Gain;
+  readonly learning: PairedDifference;
   /** Regret minus that of the reference on the same proposer; null for the reference itself. */
-  readonly loopOnPlain: Gain | null;
-  readonly loopOnTrained: Gain | null;
+  readonly loopOnPlain: PairedDifference | null;
+  readonly loopOnTrained: PairedDifference | null;
   /** Regret on the plain proposer = proposer's part + loop's part + regret of the reference on the trained proposer. */
-  readonly ofProposer: Gain;
-  readonly ofLoop: Gain;
-  readonly left: Interval;
+  readonly ofProposer: PairedDifference;
+  readonly ofLoop: PairedDifference;
+  readonly left: PairedDifference;
 }
 
 export interface TunedRow {
@@ -44,9 +51,9 @@ export interface TunedRow {
   readonly publishedES: Interval;
   readonly tunedES: Interval;
   /** Tuned minus published. */
-  readonly gainInES: Gain;
-  readonly publishedRegret: Interval;
-  readonly gainInRegret: Gain;
+  readonly gainInES: PairedDifference;
+  readonly publishedRegret: PairedDifference;
+  readonly gainInRegret: PairedDifference;
   readonly duplicates: readonly [published: number, tuned: number];
 }
 
@@ -133,23 +140,17 @@ function minus(seen: PolicyOutcomes): WeightedTerms {
   return [[-1, seen]];
 }
 
-/** Of the largest difference. Prompts of other lengths change every task slightly, which is not informative. */
-const NOTABLE_SHARE = 0.01;
-
 /** A weighted sum of means, paired by task: all have run the same tasks equally often. */
 function weightedSum(
   some: WeightedTerms,
   others: WeightedTerms,
   seed: string,
   column: 'loss' | 'efficiency' = 'loss',
-): Gain {
+): PairedDifference {
   const all = [...some, ...others];
   const b = all[0]![1].columns.n;
   const a = b.map((_, task) =>
     all.reduce((sum, [weight, of]) => sum + weight * of.columns[column][task]!, 0),
   );
-  const largest = a.reduce((most, difference) => Math.max(most, Math.abs(difference)), 0);
-  const noticed = Math.max(1e-9, NOTABLE_SHARE * largest);
-  const tasksThatDiffer = a.filter((difference) => Math.abs(difference) > noticed).length;
-  return { ...interval({ a, b }, { seed }), tasksThatDiffer };
+  return pairedDifference(clustered(all[0]![1].columns.clusters, a, b), { seed });
 }

@@ -5,6 +5,7 @@
 
 import { getProfile } from 'regain/internal/faults';
 import {
+  clustered,
   decomposeRegret,
   defaultCalibration,
   differenceTotals,
@@ -13,6 +14,8 @@ import {
   interval,
   meanTotals,
   type NamedColumns,
+  type PairedDifference,
+  pairedDifference,
   type RegretVariance,
   recoveryCost,
 } from 'regain/internal/law';
@@ -51,18 +54,10 @@ export interface FortifyRow {
   readonly handedOff: number;
   readonly duplicates: number;
   /** Subject minus this policy, paired by task; null for the subject itself. */
-  readonly gainInES: Gain | null;
-  readonly gainInRR: Gain | null;
+  readonly gainInES: PairedDifference | null;
+  readonly gainInRR: PairedDifference | null;
   /** Of loss above the oracle's at the same coordinate. */
   readonly regret: RegretVariance;
-}
-
-/** The smallest difference of a task's mean that counts. */
-const NOTABLE = 0.01;
-
-/** A paired difference. Where only a few tasks differ its interval is not reliable. */
-export interface Gain extends Interval {
-  readonly tasksThatDiffer: number;
 }
 
 export async function fortifyStudy(options: FortifyStudyOptions): Promise<FortifyRow[]> {
@@ -76,7 +71,7 @@ export async function fortifyStudy(options: FortifyStudyOptions): Promise<Fortif
     const oracle = seen.get(options.oracle)!;
     for (const [policy, own] of seen) {
       const path = (what: string) => `fortify/${name}/${policy}/${what}`;
-      const against = (column: 'efficiency' | 'success'): Gain | null => {
+      const against = (column: 'efficiency' | 'success'): PairedDifference | null => {
         if (own === subject) return null;
         return gain(subject, own, column, path(`gain ${column}`));
       };
@@ -87,7 +82,7 @@ export async function fortifyStudy(options: FortifyStudyOptions): Promise<Fortif
         RR: interval(meanTotals(own.columns, 'success'), { seed: path('RR') }),
         ES: interval(meanTotals(own.columns, 'efficiency'), { seed: path('ES') }),
         shareOfOracle: interval(
-          { a: own.columns.success, b: oracle.columns.success },
+          clustered(own.columns.clusters, own.columns.success, oracle.columns.success),
           { seed: path('share of oracle') },
         ),
         meanCost: sum(own.columns.cost) / sum(own.columns.n),
@@ -112,16 +107,14 @@ export interface PolicyOutcomes {
   readonly duplicates: number;
 }
 
-/** First minus second, paired by task. */
+/** First minus second, paired by task, over clusters of tasks. */
 function gain(
   first: PolicyOutcomes,
   second: PolicyOutcomes,
   column: 'efficiency' | 'success',
   seed: string,
-): Gain {
-  const totals = differenceTotals(first.columns, second.columns, column);
-  const tasksThatDiffer = totals.a.filter((sum, task) => Math.abs(sum) > NOTABLE * totals.b[task]!).length;
-  return { ...interval(totals, { seed }), tasksThatDiffer };
+): PairedDifference {
+  return pairedDifference(differenceTotals(first.columns, second.columns, column), { seed, most: 1 });
 }
 
 export async function observePolicy(
@@ -160,5 +153,7 @@ export async function observePolicy(
       },
     );
   }
-  return { columns: { ...columns, tasks: names }, losses, handedOff, duplicates };
+  const templateOf = new Map(tasks.map(({ id, template = id }) => [id, template]));
+  const clusters = names.map((id) => templateOf.get(id)!);
+  return { columns: { ...columns, tasks: names, clusters }, losses, handedOff, duplicates };
 }

@@ -49,7 +49,7 @@ export interface IntervalOptions extends BootstrapOptions {
 
 export const defaultResamples = 9_999;
 /** Above this share of resamples without spread the tails of the others are not representative. */
-export const droppedShareMax = 0.01;
+const droppedShareMax = 0.01;
 
 /** The interval of A / B. Defaults: level 0.95, method studentised, 9,999 resamples. */
 export function interval(
@@ -135,7 +135,7 @@ function sortedOf(resampled: BootstrapResult, method: IntervalMethod): Float64Ar
 }
 
 /** t* of every resample that has one, ascending. */
-export const studentised = sortedOnce(({ deviations, standardErrors }) => {
+const studentised = sortedOnce(({ deviations, standardErrors }) => {
   return deviations.map((deviation, k) => deviation / standardErrors[k]!).filter(Number.isFinite);
 });
 

@@ -6,7 +6,7 @@
 /** Standard errors within which a share is not distinguished from the level. */
 const STANDARD_ERRORS = 3;
 /** Draws near a margin, for the usual 9,999; 100 times as many for fewer. */
-export const RESAMPLES_MAX = 1_000_000;
+const RESAMPLES_MAX = 1_000_000;
 
 export function monteCarloError(share: number, resamples: number): number {
   return STANDARD_ERRORS * Math.sqrt((share * (1 - share)) / Math.max(1, resamples));

@@ -2,11 +2,9 @@
 
 import {
   ageSign,
-  asksForPage,
   cutFlags,
-  listsPageParameter,
-  nextPageArguments,
-  nextPagePath,
+  isNonIdempotent,
+  nextPageSign,
   normalisedName,
   propertyAt,
   sameMeaning,
@@ -147,26 +145,20 @@ const truncatedText: Detector<string> = (value) =>
     : undefined;
 
 /**
- * A page where the schema declares the whole list: a field that the schema does not declare names the next page, or the
- * answer violates the schema and counts its pages. A page that fits an open schema is none if the tool lists a parameter
- * for pages: its caller knows of them, and so it does if it requests a page. Declared pages count for callers that do not
- * ignore them.
+ * A page where the schema declares the whole list: an undeclared field says that there is another. It is none if the call
+ * requested a page, or if it fits an open schema and the tool lists a parameter for pages: its caller knows of them. A
+ * declared field that names the next page counts, for callers that do not ignore it.
  */
 const hasMorePages: Detector<object> = (value, spec, { args }) => {
   const answer = value as JsonObject;
-  if (spec?.outputSchema === undefined || spec.effect !== 'read') return undefined;
+  if (spec?.outputSchema === undefined || isNonIdempotent(spec)) return undefined;
   const { inputSchema, outputSchema } = spec;
   if (isMarkedAsCut(answer, outputSchema)) return ['partial-output', 'the answer says that it was cut short'];
-  if (asksForPage(args)) return undefined;
-  const path = nextPagePath(answer);
-  const canAsk = () => nextPageArguments(answer, { args, inputSchema }) !== undefined;
-  const isClosed = () => violationsOf(outputSchema, value).length > 0;
-  const isPage =
-    path === undefined
-      ? canAsk() && isClosed()
-      : isDeclared(path, outputSchema)
-        ? canAsk()
-        : isClosed() || !listsPageParameter(inputSchema);
+  const sign = nextPageSign(answer, { args, inputSchema });
+  if (sign === undefined || sign.isRequested) return undefined;
+  const isPage = isDeclared(sign.path, outputSchema)
+    ? sign.isNamed && sign.isListed
+    : !sign.isListed || violationsOf(outputSchema, value).length > 0;
   return isPage ? ['partial-output', 'the answer says that there is more'] : undefined;
 };
 

@@ -1,6 +1,6 @@
 /** Simple candidates: refresh the credentials, fetch further pages, hand off. */
 
-import { nextPageArguments, nextPagePath } from '../../govern/index.ts';
+import { nextPageSign } from '../../govern/index.ts';
 import type { Situation } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { CandidateGenerator } from './candidate-generator.ts';
@@ -36,10 +36,8 @@ function refreshSupport({ failure, history }: Situation): number {
 /** Pages that the loop can fetch. */
 export const paginate: CandidateGenerator = ({ value, history, failure, spec, call }) => {
   if (!isObject(value) || failure.class !== 'partial-output') return [];
-  const isOffered =
-    nextPagePath(value) !== undefined ||
-    nextPageArguments(value, { args: call.args, inputSchema: spec?.inputSchema }) !== undefined;
-  if (!isOffered) return [];
+  const sign = nextPageSign(value, { args: call.args, inputSchema: spec?.inputSchema });
+  if (sign === undefined) return [];
   const failedBefore = history.filter(
     (turn) => turn.action.kind === 'paginate' && turn.failure.message === failure.message,
   ).length;
