@@ -4,31 +4,21 @@ import { type Json, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { State, seedOf } from '../domains/state.ts';
 import { getApi } from './apis.ts';
-import { bookService, bookTables } from './books/server.ts';
 import { bookTools } from './books/tools.ts';
 import { calls } from './calls-in-test.ts';
 import { documented } from './documented-in-test.ts';
-import { financeService, financeTables } from './finance/server.ts';
 import { financeTools } from './finance/tools.ts';
-import { hazardsService, hazardTables } from './hazards/server.ts';
 import { hazardTools } from './hazards/tools.ts';
 import { type Answer, http, type Send } from './http.ts';
 import { loopback } from './loopback/network.ts';
 import { serverConditions } from './loopback/server-conditions.ts';
-import { travelService, travelTables } from './travel/server.ts';
+import { services, serviceTables } from './services.ts';
 import { travelTools } from './travel/tools.ts';
-import { weatherService } from './weather/server.ts';
 import { weatherTools } from './weather/tools.ts';
 
 const tools = [...weatherTools, ...travelTools, ...financeTools, ...bookTools, ...hazardTools];
-const network = loopback({
-  weather: weatherService,
-  travel: travelService,
-  finance: financeService,
-  books: bookService,
-  hazards: hazardsService,
-});
-const seed = seedOf({ ...travelTables(), ...financeTables(), ...bookTables(), ...hazardTables() });
+const network = loopback(services);
+const seed = seedOf(serviceTables());
 
 /** Objects whose keys are data: codes of currencies, languages, days. */
 const maps = ['currencies', 'languages', 'rates'];

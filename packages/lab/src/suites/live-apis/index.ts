@@ -7,21 +7,17 @@ import { familyOf } from '../error-formatters.ts';
 import { inPrivateWorld } from '../private-world.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
 import { type ApiFamily, getApi, type Keys, keysMissing } from './apis.ts';
-import { bookService, bookTables } from './books/server.ts';
 import { bookTools } from './books/tools.ts';
 import { loopbackDay } from './dates.ts';
-import { financeService, financeTables } from './finance/server.ts';
 import { financeTools } from './finance/tools.ts';
-import { hazardsService, hazardTables } from './hazards/server.ts';
 import { hazardTools } from './hazards/tools.ts';
 import { type Fetch, liveNetwork } from './live-network.ts';
 import { type Loopback, loopback } from './loopback/network.ts';
 import { serverConditions } from './loopback/server-conditions.ts';
 import { type FailedCall, remedyForIncident, type Session } from './loopback/session.ts';
+import { services, serviceTables } from './services.ts';
 import { tasksOn } from './suite-tasks.ts';
-import { travelService, travelTables } from './travel/server.ts';
 import { travelTools } from './travel/tools.ts';
-import { weatherService } from './weather/server.ts';
 import { weatherTools } from './weather/tools.ts';
 
 export { type Api, type ApiName, apis, type Key, type Keys } from './apis.ts';
@@ -60,13 +56,7 @@ export function liveApis({ live }: { readonly live?: LiveOptions } = {}): Suite 
 }
 
 function onLoopback(): Pick<Suite, 'tools' | 'tasks' | 'open' | 'close'> {
-  const network = loopback({
-    weather: weatherService,
-    travel: travelService,
-    finance: financeService,
-    books: bookService,
-    hazards: hazardsService,
-  });
+  const network = loopback(services);
   return {
     tools: [...loopbackSpecs.values()],
     tasks: tasksOn(loopbackDay),
@@ -83,7 +73,7 @@ function loopbackWorld(
   clock: Clock,
   conditions?: RolloutConditions,
 ): World {
-  seed ??= seedOf({ ...travelTables(), ...financeTables(), ...bookTables(), ...hazardTables() });
+  seed ??= seedOf(serviceTables());
   const state = new State(seed);
   const session: Session = {
     state,

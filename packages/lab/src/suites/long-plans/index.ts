@@ -8,12 +8,8 @@ import {
   type SuiteTask,
   shuffled,
 } from 'regain/internal/types';
-import { specOf } from '../domain-tool.ts';
 import { type DryRunDomains, dryRun, dryRunDomains } from '../domains/dry-run.ts';
-import { domains, getDomain } from '../domains/index.ts';
-import { baseLatencyMs } from '../domains/latency.ts';
-import { environments } from '../environment.ts';
-import { domainDialects, familyOf } from '../error-formatters.ts';
+import { getDomain } from '../domains/index.ts';
 import { paladinEval } from '../paladin-eval/index.ts';
 import { toolReflectEval } from '../tool-reflect-eval/index.ts';
 import { composeTasks } from './compose-tasks.ts';
@@ -24,15 +20,12 @@ const TASKS_PER_GROUP = 4;
 const DRAWS_MAX = 60;
 
 export function longPlans(): Suite {
-  const environmentFor = environments(baseLatencyMs());
   return {
+    ...paladinEval(),
     name: 'long-plans',
     description:
       'Right plans of 8 to 15 calls over stateful tools: several requests of one person in sequence.',
-    tools: domains.flatMap((domain) => domain.tools.map(specOf)),
-    dialects: domainDialects(),
     tasks: tasks(),
-    open: (task) => environmentFor(task.domain).open(familyOf(task)),
   };
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { missingQueryResult } from 'regain/internal/recovery';
 import { table, toMarkdown } from 'regain/internal/text';
-import { canonicalJson, type Json, type SuiteTask, virtualClock } from 'regain/internal/types';
+import { canonicalJson, type Json, type Split, type SuiteTask, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
 import { familyOf } from '../error-formatters.ts';
@@ -13,10 +13,11 @@ import { queryMistakes } from './mistakes/index.ts';
 
 const suite = wikidataLive();
 const { tasks } = suite;
-const train = tasks.filter(({ split }) => split === 'train');
-const heldOut = tasks.filter(({ split }) => split === 'held-out');
-const test = tasks.filter(({ split }) => split === 'test');
-const reserve = tasks.filter(({ split }) => split === 'reserve');
+const inSplit = (split: Split) => tasks.filter((task) => task.split === split);
+const train = inSplit('train');
+const heldOut = inSplit('held-out');
+const test = inSplit('test');
+const reserve = inSplit('reserve');
 
 const sequences = (some: readonly SuiteTask[]) =>
   new Set(some.map(({ gold }) => gold.map(({ tool }) => tool).join(' > '))).size;

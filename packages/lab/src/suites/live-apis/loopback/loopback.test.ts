@@ -11,28 +11,17 @@ import { State, seedOf } from '../../domains/state.ts';
 import { executePlan } from '../../execute-plan.ts';
 import { goldFinalState } from '../../judge.ts';
 import { apiNames, apis } from '../apis.ts';
-import { bookService } from '../books/server.ts';
-import { financeService } from '../finance/server.ts';
-import { hazardsService } from '../hazards/server.ts';
 import { liveApis } from '../index.ts';
-import { travelService, travelTables } from '../travel/server.ts';
-import { weatherService } from '../weather/server.ts';
+import { services, serviceTables } from '../services.ts';
 import { loopback } from './network.ts';
 import { serverConditions } from './server-conditions.ts';
 import type { Session } from './session.ts';
 
-const services = {
-  weather: weatherService,
-  travel: travelService,
-  finance: financeService,
-  books: bookService,
-  hazards: hazardsService,
-};
 const at = () => ({ clock: virtualClock(), signal: new AbortController().signal });
 
 function session(): Session {
   return {
-    state: new State(seedOf(travelTables())),
+    state: new State(seedOf(serviceTables())),
     conditions: serverConditions('a task'),
     orderByClientId: new Map(),
     incident: undefined,
