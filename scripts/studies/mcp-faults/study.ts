@@ -1,6 +1,6 @@
 /** Runs all ways, some at the same time, and checks what is promised for the relay. */
 
-import { type Driven, type DriveOptions, drive, isDuplicated, type Usage } from './drive.ts';
+import { type Driven, type DriveOptions, drive, isDuplicated, type JudgedCall, type Usage } from './drive.ts';
 import { type Ended, endIn, endingsOf } from './endings.ts';
 import type { Verdict } from './judge.ts';
 import type { Way } from './ways.ts';
@@ -16,6 +16,10 @@ const AT_ONCE = 6;
 const CALLS_FOR_MEMORY = 1_000;
 export const GROWTH_MAX = 1.25;
 const FILES_MORE_MAX = 10;
+/** Calls that an error shows. */
+const EXAMPLES = 5;
+const brokenVerdicts: readonly Verdict[] = ['unclear', 'wrong', 'silent'];
+const isBroken = (call: JudgedCall): boolean => brokenVerdicts.includes(call.verdict) || isDuplicated(call);
 
 export async function driveAll(
   ways: readonly Way[],
@@ -47,7 +51,7 @@ export function brokenPromises(driven: Driven): string[] {
   const { way, calls, probes, answeredTwice, sessionsLost, restarts, left } = driven;
   const all = [...calls, ...probes];
   const counts: readonly (readonly [number, string])[] = [
-    ...(['unclear', 'wrong', 'silent'] satisfies Verdict[]).map(
+    ...brokenVerdicts.map(
       (verdict) => [all.filter((call) => call.verdict === verdict).length, verdict] as const,
     ),
     [all.filter(isDuplicated).length, 'duplicated'],
@@ -68,7 +72,10 @@ export function brokenPromises(driven: Driven): string[] {
       : []),
     ...(isLong && files[1] > files[0] + FILES_MORE_MAX ? [`open files grew: ${files.join(' to ')}`] : []),
   ];
-  return broken.map((text) => `${way.name}, client ${way.client}, server ${way.server}: ${text}`);
+  const examples = broken.length === 0 ? [] : [JSON.stringify(all.filter(isBroken).slice(0, EXAMPLES))];
+  return [...broken, ...examples].map(
+    (text) => `${way.name}, client ${way.client}, server ${way.server}: ${text}`,
+  );
 }
 
 type Growth = readonly [number, number];

@@ -27,7 +27,8 @@ const INHERITED: { readonly [platform: string]: readonly string[] } = {
     ...AUTHORITIES,
   ],
   posix: [
-    ...['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'],
+    // Those of the SDK first, in its order: a server may show its environment.
+    ...['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TMPDIR', 'TZ'],
     ...AUTHORITIES,
   ],
 };

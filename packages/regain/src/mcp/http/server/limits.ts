@@ -13,6 +13,8 @@ export interface Limits {
   /** How long an answer may take before its stream is begun; until then its HTTP status is open. */
   readonly streamAfterMs: number;
   readonly keepAliveMs: number;
+  /** A request on a connection that is closed at this moment is lost, and nobody knows whether it was executed: long. */
+  readonly idleSocketMs: number;
   readonly stallMs: number;
   readonly maxBufferedBytes: number;
   /** Events that are kept for clients that resume a stream. */
@@ -28,6 +30,7 @@ export const defaultLimits: Limits = {
   maxInFlight: 1024,
   streamAfterMs: 1000,
   keepAliveMs: 15_000,
+  idleSocketMs: 120_000,
   stallMs: 60_000,
   maxBufferedBytes: 2 * MAX_MESSAGE_BYTES,
   maxLoggedEvents: 1000,

@@ -58,6 +58,7 @@ export async function listenHttp(options: ListenHttpOptions): Promise<HttpListen
     {
       requestTimeout: limits.requestTimeoutMs,
       headersTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.idleSocketMs,
       connectionsCheckingInterval: Math.min(limits.requestTimeoutMs, 30_000),
     },
     (request, response) => {

@@ -41,6 +41,12 @@ const dataOf = async (response: Awaited<ReturnType<typeof open>>, count: number)
   return seen;
 };
 
+test('a connection without requests stays open for long', async () => {
+  await listen();
+  const { headers } = await fetch(listener.url, { method: 'DELETE' });
+  expect(headers.get('keep-alive')).toBe('timeout=120');
+});
+
 describe('a session', () => {
   test('begins with initialize and ends with DELETE', async () => {
     await listen();
