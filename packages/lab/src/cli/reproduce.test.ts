@@ -56,7 +56,6 @@ it('runs, prints the main table and verdicts, and names the report', async () =>
   for (const part of [
     'regain reproduce --quick',
     'Does the law hold?',
-    'Comparison with simpler predictors',
     'Ablation and decomposition of regret',
     'Three assumptions violated on purpose',
     'Recovery by fault kind',
