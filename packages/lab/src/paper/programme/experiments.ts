@@ -133,8 +133,8 @@ export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName
       costModel: { ...defaultCostModel, name: 'free-waiting', perSecondOfWaiting: 0 },
     },
     'fault-kinds': {
-      ...{ name: 'fault-kinds', ...all, suites, seeds: [101], repeats: 1 },
-      ...(isQuick ? { tasks: 12 } : {}),
+      // Exploratory, and many profiles: a part of the tasks.
+      ...{ name: 'fault-kinds', ...all, suites, seeds: [101], repeats: 1, tasks: isQuick ? 12 : 40 },
       policies: isQuick
         ? [...REPRESENTATIVE_POLICIES]
         : MAIN_POLICIES.filter((name) => !name.startsWith('fortify-')),
