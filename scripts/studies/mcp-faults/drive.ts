@@ -70,7 +70,7 @@ const LARGE_LIMIT_MS = 60_000;
 const RETRY_MS = 50;
 const GROUPS_PER_SAMPLE = 10;
 /** A collection changes what is measured: it is rare. */
-const SAMPLES_PER_LIVE = 4;
+const SAMPLES_PER_LIVE = 2;
 
 export async function drive(way: Way, options: DriveOptions): Promise<Driven> {
   const scene = await Scene.open(way, options.timeoutMs);

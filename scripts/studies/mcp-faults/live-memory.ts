@@ -7,12 +7,17 @@ import { renameSync, writeFileSync } from 'node:fs';
 
 export const LIVE_FILE = 'REGAIN_STUDY_LIVE_FILE';
 export const LIVE_SIGNAL = 'SIGUSR2';
+const FREE_MS = 50;
 
 const file = process.env[LIVE_FILE];
 if (file !== undefined && globalThis.gc !== undefined)
   process.on(LIVE_SIGNAL, () => {
     globalThis.gc!();
-    const { heapUsed, external } = process.memoryUsage();
-    writeFileSync(`${file}.part`, String(heapUsed + external));
-    renameSync(`${file}.part`, file);
+    // Buffers are freed in the background.
+    setTimeout(() => {
+      globalThis.gc!();
+      const { heapUsed, external } = process.memoryUsage();
+      writeFileSync(`${file}.part`, String(heapUsed + external));
+      renameSync(`${file}.part`, file);
+    }, FREE_MS);
   });
