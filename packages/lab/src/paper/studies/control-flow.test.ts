@@ -36,7 +36,7 @@ it('separates learning from control flow', async () => {
       expect(row.loopOnTrained!.point).toBeCloseTo(0, 9);
       expect(ofProposer.point).toBeCloseTo(learning.point / 2, 9);
     } else {
-      expect(learning).toMatchObject({ point: 0, tasksThatDiffer: 0 });
+      expect(learning).toMatchObject({ point: 0, higher: 0, lower: 0 });
       expect(ofProposer.point).toBeCloseTo(0, 9);
     }
     if (row.loop === 'deaf') expect([row.loopOnPlain, row.loopOnTrained]).toEqual([null, null]);
