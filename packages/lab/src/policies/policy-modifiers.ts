@@ -11,7 +11,7 @@ import { languageModelPolicies, type PolicyEntry, withName } from './policy-entr
 const modifiers = ['detection', 'no-detection', 'no-repairs'] as const;
 type Modifier = (typeof modifiers)[number];
 
-/** The oracle has no proposals and is told what fails; the other one asks two brains, of which only one is replaceable. */
+/** The oracle has no proposals and knows what fails; the other one asks two brains, of which only one is replaceable. */
 const unmodifiable: readonly string[] = ['oracle', ...Object.keys(languageModelPolicies)];
 
 /** The policy before the first `+`, and what follows. The error says what is wrong with the latter. */

@@ -4,7 +4,7 @@ import type { PlannedAttempt } from '../law/index.ts';
 import { type ActionKind, actionKinds, type FailureClass } from '../types/index.ts';
 import { type FirstCallEstimate, firstCallStatistics } from './first-call-statistics.ts';
 import { requireSavedPosteriors, type SavedPosteriors, type Tally } from './posteriors-file.ts';
-import { getPrior, priorChance, UNKNOWN_CHANCE } from './priors.ts';
+import { getPrior, priorChance } from './priors.ts';
 
 /** The state before an attempt. `failedTries`: how often this action already failed on this failure. */
 export interface AttemptConditions {
@@ -75,9 +75,9 @@ const emptyTally: Tally = { successes: 0, failures: 0, costs: 0 };
 
 /**
  * Saved data are validated; without any, priors apply. The object may be shared by rollouts that do not learn.
- * `priorTryChance`: that one try works against a failure that it can cure, before there are data.
+ * `priorTryChance`: that one try works against a failure that it can cure, before there are data; default 0.5.
  */
-export function posteriors(saved?: unknown, priorTryChance = UNKNOWN_CHANCE): Posteriors {
+export function posteriors(saved?: unknown, priorTryChance?: number): Posteriors {
   const {
     tallies: seen,
     outages,

@@ -17,7 +17,7 @@ export interface Prior {
 }
 
 /** The mean of a chance of which nothing is known: of any failure, for any action. */
-export const UNKNOWN_CHANCE = 0.5;
+const UNKNOWN_CHANCE = 0.5;
 
 /** Whether the same call can help: usually, perhaps, hardly. */
 const usually = 0.8;
