@@ -21,7 +21,7 @@ export function isAuxiliary(action: Action): boolean {
 }
 
 /** Calls beside the step since its last try. */
-export function auxiliarySinceLastTry(history: History): History {
+function auxiliarySinceLastTry(history: History): History {
   return history.slice(1 + history.findLastIndex(({ action }) => !isAuxiliary(action)));
 }
 

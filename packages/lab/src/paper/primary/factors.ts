@@ -26,7 +26,7 @@ export function factorEffects({ crossed }: PrimaryData, seed: Seed): PrimaryClai
 }
 
 /** With the factor less without, everything else equal: mean over policies, proposers, suites and the other factor. */
-export function mainEffect(run: PrimaryRun, factor: Factor, seed: Seed): PairedDifference {
+function mainEffect(run: PrimaryRun, factor: Factor, seed: Seed): PairedDifference {
   const { calibration, verdict } = run.manifest;
   const options = { seed: `${seed}/${factor}`, resamples: verdict.resamples };
   return meanEffect(pairsOf(run, factor), calibration.lambda, options);

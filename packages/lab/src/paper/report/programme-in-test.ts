@@ -68,7 +68,7 @@ export const adherence = (clock: 'cost' | 'time', outcome: GapVerdict['verdict']
   };
 };
 /** Persistence less law, from one suite to another. */
-export const suitePairs = (gain: IntervalDifference): SuitePairs => ({
+const suitePairs = (gain: IntervalDifference): SuitePairs => ({
   ...{ clock: 'cost', policies: ['a'], persistenceLessLaw: gain },
   cells: [{ from: 'desk', to: 'shop', policy: 'a', verdict: judged('inconclusive') }],
   predictors: predictors.map((predictor, i) => ({
