@@ -62,7 +62,7 @@ describe('run', () => {
     [['missing.json'], exitCodes.unreadable, 'missing.json: no such file'],
     [['quick', '--suite', 'paladin'], exitCodes.unreadable, '--suite: unknown suite "paladin"'],
     [['quick', '--profile', 'ruff'], exitCodes.unreadable, '--profile: unknown profile "ruff"'],
-    [['quick', '--tasks', '9999'], exitCodes.invalidInput, '--tasks: suite paladin-eval has 148 tasks'],
+    [['quick', '--tasks', '9999'], exitCodes.invalidInput, '--tasks: suite paladin-eval has 140 tasks'],
     [['quick', '--workers', '0'], exitCodes.usage, 'Needs a number in [1, 1024]'],
   ])('refuses %j', async (args, code, says) => {
     const ended = await runInTest('run', ...args);

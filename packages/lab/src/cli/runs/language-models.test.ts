@@ -125,7 +125,7 @@ describe('a run on a language model', () => {
       expect((always.tokensOut + escalating.tokensOut) * always.rollouts).toBeCloseTo(server.tokensOut, 4);
       expect(tokensSaved.point).toBeGreaterThan(0.5);
 
-      const saved = /fortify-escalating saves \d+ % of the tokens \(-?\d+ % to \d+ %\) that fortify takes/;
+      const saved = /fortify-escalating saves \d+ % of the tokens \[[^\]]+\] that fortify takes/;
       for (const flags of [[], ['--markdown']])
         expect(
           (await scene.here('show', file, ...flags)).stdout.replaceAll('\n', ' ').replaceAll('\\', ''),

@@ -8,7 +8,6 @@ import { fortifyLead, priorAgainstRules } from './fortify-lead.ts';
 import { driftBreaksPrediction, lawAtHighCosts, orderOfPolicies } from './law-claims.ts';
 import { predictionOfOtherSuites } from './other-suite.ts';
 
-export type { PrimaryAnswer, PrimaryClaim } from './claim.ts';
 export type { PrimaryData, PrimaryRun } from './data.ts';
 
 const judges: readonly ((data: PrimaryData, seed: Seed) => PrimaryClaim)[] = [
