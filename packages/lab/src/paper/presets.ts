@@ -7,7 +7,7 @@ import { policyNames, publishedPolicyNames } from '../policies/index.ts';
 import { paperSuiteNames } from '../suites/index.ts';
 
 /** For one's own comparisons: the claims of the paper are judged on other tasks (`regain reproduce`). */
-const cell = { suites: [...paperSuiteNames], repeats: 5, split: 'held-out' } as const;
+const cell = { suites: [...paperSuiteNames], repeats: 5, split: 'held-out' as const };
 
 const presets: { readonly [name: string]: () => ManifestInput } = {
   quick: () => ({ name: 'quick', ...cell, policies: [...publishedPolicyNames], seeds: [1, 2] }),
