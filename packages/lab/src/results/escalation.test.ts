@@ -10,7 +10,7 @@ import { computeResults, type RunResults } from './results.ts';
 
 const backbones = ['openai-compatible:http://127.0.0.1:1/v1#small'];
 const policies = ['fortify', 'fortify-escalating'];
-const asking = { policies, backbones, profiles: ['storm'], tasks: 10, repeats: 1 };
+const asking = { policies, backbones, profiles: ['out-of-distribution'], tasks: 10, repeats: 1 };
 /** Of each policy: tasks by repeats by seeds. */
 const ROLLOUTS = 10 * 1 * 2;
 

@@ -49,8 +49,8 @@ describe('training', () => {
       fresh,
     ).toMatchInlineSnapshot(`
       {
-        "shipped": "5ed092fb267e417a",
-        "trained": "451fb11cd5d81cfa",
+        "shipped": "ac47b67fe0a86463",
+        "trained": "6dd7351a9432920d",
       }
     `);
   });

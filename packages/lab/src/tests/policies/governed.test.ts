@@ -69,7 +69,8 @@ describe('governed', () => {
     const policy = make();
     expect(triesOf(policy, failure('server-error'))).toBeGreaterThan(2);
     expect(triesOf(policy, failure('connection'))).toBeGreaterThan(2);
-    expect(triesOf(policy, failure('forbidden', { ambiguous: false, status: 403 }))).toBeLessThanOrEqual(2);
+    // Priors are coarse: a third try of what hardly ever helps costs less than it may gain.
+    expect(triesOf(policy, failure('forbidden', { ambiguous: false, status: 403 }))).toBeLessThanOrEqual(3);
     for (const failureClass of ['server-error', 'timeout', 'unknown', 'quota'] as const) {
       expect(triesOf(policy, failure(failureClass))).toBeLessThan(15);
     }
