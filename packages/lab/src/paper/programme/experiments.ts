@@ -99,7 +99,7 @@ export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName
   const isQuick = size === 'quick';
   const suites = [...paperSuiteNames];
   const all = { tasks: 'all' as const, split: 'test' as const, profiles: ['shifted'] };
-  const many = { ...all, seeds: isQuick ? [101] : [101, 102, 103, 104, 105], repeats: isQuick ? 1 : 2 };
+  const many = { ...all, seeds: isQuick ? [101] : [101, 102, 103, 104, 105], repeats: 2 };
   const few = { ...all, seeds: isQuick ? [101] : [101, 102], repeats: 1 };
   const longPlans = (name: BudgetExperiment): ManifestInput => ({
     ...{ name, ...many, suites: ['long-plans'], policies: [...LONG_PLAN_POLICIES] },
