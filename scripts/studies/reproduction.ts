@@ -8,6 +8,7 @@ import type { MatrixCell } from '../../packages/lab/src/paper/programme/recovery
 import { gapText, verdictText } from '../../packages/lab/src/paper/report/adherence-sections.ts';
 import { claimsOf, seedsText } from '../../packages/lab/src/paper/report/claims-section.ts';
 import { kindTitles } from '../../packages/lab/src/paper/report/kind-titles.ts';
+import { crossedTable } from '../../packages/lab/src/paper/report/mechanism-sections.ts';
 import { predictors as predictorNames } from '../../packages/regain/src/law/verdict/baselines.ts';
 import type { GapVerdict } from '../../packages/regain/src/law/verdict/verdict.ts';
 import type { OutcomeCounts } from '../../packages/regain/src/law/verdict/verdict-family.ts';
@@ -65,7 +66,7 @@ export function reproductionTables(programme: ProgrammeResults): string {
     alarmText(programme),
     '### Detection, repairs and proposer',
     'ES, mean over suites. Repairs are proposals that change arguments, the tool or the answer.',
-    crossedTable(programme),
+    toMarkdown(crossedTable(programme)),
     '### Parts of fortify',
     'ES of `fortify` less ES of the other policy, paired by task, with 95 % intervals over clusters of tasks, or an exact test where fewer than ten clusters differ.',
     partsTable(programme),
@@ -147,23 +148,6 @@ function exchangeTable({ exchangeRates }: ProgrammeResults): string {
         label: 'gaps of fortify by suite',
         value: ({ gapsOfFortify }) => gapsOfFortify.map((gap) => signedPercent(gap, 1)).join(', '),
       },
-    ]),
-  );
-}
-
-function crossedTable({ crossed }: ProgrammeResults): string {
-  const rows = [...Map.groupBy(crossed, ({ policy, proposer }) => `${proposer} ${policy}`).values()];
-  const at = (detection: boolean, repairs: boolean): Column<(typeof rows)[number]>['value'] => {
-    return (own) => fixed(own.find((one) => one.detection === detection && one.repairs === repairs)?.ES, 3);
-  };
-  return toMarkdown(
-    table(rows, [
-      { label: 'proposer', align: 'left', value: ([one]) => one!.proposer },
-      { label: 'policy', align: 'left', value: ([one]) => one!.policy },
-      { label: 'both', value: at(true, true) },
-      { label: 'no detection', value: at(false, true) },
-      { label: 'no repairs', value: at(true, false) },
-      { label: 'neither', value: at(false, false) },
     ]),
   );
 }

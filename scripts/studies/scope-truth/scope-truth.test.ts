@@ -7,7 +7,7 @@ import { reconstruct, variants } from './simulated.ts';
 
 describe.each(policies)('runs of %s, written as spans', (policy) => {
   it('are found again', async () => {
-    const sessions = await sessionsOf(policy, 12, 1);
+    const sessions = await sessionsOf(policy, 24, 1);
     const { episodes, ES } = await reconstruct(sessions, variants[0]!);
     expect(episodes.expected).toBeGreaterThan(5);
     expect(f1(episodes)).toBeGreaterThanOrEqual(0.95);

@@ -7,6 +7,7 @@ import {
   groupDigits,
   percent,
   signedPercent,
+  type Table,
   table,
   withInterval,
 } from 'regain/internal/text';
@@ -112,28 +113,30 @@ function sizesSection(programme: ProgrammeResults): Section {
   };
 }
 
-function crossedSection({ crossed }: ProgrammeResults): Section {
+/** ES of one policy on one proposer, by factor. */
+export function crossedTable({ crossed }: Pick<ProgrammeResults, 'crossed'>): Table {
   const rows = [...Map.groupBy(crossed, ({ policy, proposer }) => `${proposer} ${policy}`).values()];
   const at = (detection: boolean, repairs: boolean): Column<(typeof rows)[number]>['value'] => {
     return (own) => fixed(own.find((one) => one.detection === detection && one.repairs === repairs)?.ES, 3);
   };
+  return table(rows, [
+    { label: 'proposer', align: 'left', value: ([one]) => one!.proposer },
+    { label: 'policy', align: 'left', value: ([one]) => one!.policy },
+    { label: 'both', value: at(true, true) },
+    { label: 'no detection', value: at(false, true) },
+    { label: 'no repairs', value: at(true, false) },
+    { label: 'neither', value: at(false, false) },
+  ]);
+}
+
+function crossedSection(programme: ProgrammeResults): Section {
   return {
     heading: 'Detection, repairs and proposer',
     blocks: [
       text(
         'ES, mean over suites: every published policy with and without the detection of implicit failures, and with and without repairs (proposals that change arguments, the tool or the answer), on the same proposer. Policies differ in their control flow only.',
       ),
-      {
-        kind: 'table',
-        table: table(rows, [
-          { label: 'proposer', align: 'left', value: ([one]) => one!.proposer },
-          { label: 'policy', align: 'left', value: ([one]) => one!.policy },
-          { label: 'both', value: at(true, true) },
-          { label: 'no detection', value: at(false, true) },
-          { label: 'no repairs', value: at(true, false) },
-          { label: 'neither', value: at(false, false) },
-        ]),
-      },
+      { kind: 'table', table: crossedTable(programme) },
     ],
   };
 }
