@@ -56,7 +56,7 @@ export function reflexion(options: ReflexionOptions): PolicyFactory {
         if (isOver && trials === trialsMax)
           return giveUpDecision(`the limit of ${trialsMax} trials is reached`, spent);
         if (isOver) {
-          if (!book.canAfford(situation, 3)) return giveUpDecision(NO_BUDGET, spent);
+          if (!book.canAfford(situation)) return giveUpDecision(NO_BUDGET, spent);
           book.countThought();
           const failed = { ...situation, history: history.slice(start) };
           const { thought, ...reflection } = await brain.reflect(failed, { reflections });
@@ -65,8 +65,7 @@ export function reflexion(options: ReflexionOptions): PolicyFactory {
           trials += 1;
           start = history.length;
         }
-        // A question that cannot be used is put again.
-        if (!book.canAfford(situation, 2)) return giveUpDecision(NO_BUDGET, spent);
+        if (!book.canAfford(situation)) return giveUpDecision(NO_BUDGET, spent);
         book.countThought();
         const trial = { ...situation, history: history.slice(start) };
         const { ranked, thought } = await brain.propose(trial, { reflections });

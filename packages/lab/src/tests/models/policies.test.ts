@@ -153,7 +153,7 @@ describe.each(asking)('%s with a language model', (name) => {
       return { text, finish: refusal === undefined ? 'stop' : 'refused', tokensIn, tokensOut };
     });
     const policy: PolicyFactory = ({ random }) =>
-      getPolicy(name)({ random, brain: languageModelBrain({ model: lines, costModel: model }) });
+      getPolicy(name)({ random, brain: languageModelBrain({ model: lines, costModel: defaultCostModel }) });
     expect(await policyFindings(policy, { trials: trialCount(6, 20) })).toEqual([]);
   });
 });

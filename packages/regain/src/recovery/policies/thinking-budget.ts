@@ -5,8 +5,8 @@ import type { Situation } from '../policy.ts';
 export interface ThinkingBudget {
   /** Called at the start of every decision. */
   startDecision(here: Situation): void;
-  /** Whether so many more thoughts in this decision are affordable. The first is always tried: its cost is unknown. */
-  canAfford(here: Situation, more?: number): boolean;
+  /** Whether one more thought in this decision is affordable. The first is always tried: its cost is unknown. */
+  canAfford(here: Situation): boolean;
   /** Called for every thought. */
   countThought(): void;
 }
@@ -30,7 +30,7 @@ export function thinkingBudget(): ThinkingBudget {
       thoughts = 0;
       budgetBefore = budgetLeft;
     },
-    canAfford: ({ attemptLeft }, more = 1) => (thoughts + more) * COST_MARGIN * price <= attemptLeft,
+    canAfford: ({ attemptLeft }) => (thoughts + 1) * COST_MARGIN * price <= attemptLeft,
     countThought: () => {
       thoughts += 1;
     },
