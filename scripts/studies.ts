@@ -13,7 +13,6 @@ import { admissionTables } from './studies/admission.ts';
 import { comparisonTables } from './studies/comparison/tables.ts';
 import { dryRunTables } from './studies/dry-run.ts';
 import { escalationTables } from './studies/escalation.ts';
-import { fortifyTables } from './studies/fortify.ts';
 import {
   deadToolTables,
   governorTables,
@@ -27,7 +26,6 @@ import { mcpFaultsTables } from './studies/mcp-faults/tables.ts';
 import { mcpServersTables } from './studies/mcp-servers/tables.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
-import { policiesTables } from './studies/policies.ts';
 
 import { readerFuzzTables } from './studies/reader-fuzz.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
@@ -71,7 +69,6 @@ export const studies: readonly Study[] = [
   { name: 'dead-tool', file: 'docs/results/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/results/governing.md', run: solvableTables },
   { name: 'admit', file: 'docs/results/admission.md', run: admissionTables },
-  { name: 'policies', file: 'docs/results/fortify.md', run: policiesTables },
   {
     name: 'comparison',
     file: 'docs/results/shield-simulations.md',
@@ -84,7 +81,6 @@ export const studies: readonly Study[] = [
   { name: 'travel', file: 'docs/results/travel.md', run: travelTables },
   { name: 'mcp-faults', file: 'docs/results/mcp.md', run: mcpFaultsTables },
   { name: 'mcp-conformance', file: 'docs/results/mcp.md', run: mcpConformanceTables },
-  { name: 'fortify', file: 'docs/results/fortify.md', run: fortifyTables },
   {
     name: 'escalation',
     file: 'docs/results/language-models.md',
@@ -92,7 +88,7 @@ export const studies: readonly Study[] = [
     hasSplit: true,
   },
   { name: 'dry-run', file: 'docs/results/language-models.md', run: dryRunTables },
-  { name: 'retrieval', file: 'docs/results/fortify.md', run: retrievalTables },
+  { name: 'retrieval', file: 'docs/results/retrieval.md', run: retrievalTables },
   { name: 'model-card', file: 'docs/results/prior.md', run: modelCardTables },
   {
     name: 'repair',

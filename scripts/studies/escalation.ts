@@ -3,10 +3,10 @@
 import { type EscalationRow, escalationStudy } from '../../packages/lab/src/paper/studies/escalation.ts';
 import { ANSWER } from '../../packages/lab/src/paper/studies/priced-expert.ts';
 import type { PairedDifference } from '../../packages/regain/src/law/statistics/paired-difference.ts';
+import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import type { Split } from '../../packages/regain/src/types/task.ts';
 import { differenceText } from './difference-text.ts';
-import { spread } from './fortify.ts';
 import { profileFor, seedsFor, splitFor, taskInterval } from './study-split.ts';
 
 const SEEDS = 3;
@@ -29,11 +29,11 @@ export async function escalationTables(effort: number, split: Split = splitFor(e
         { label: 'requests', value: ({ requests }) => fixed(requests, 3) },
         { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
         { label: 'differing', value: ({ differing }) => (differing === null ? '-' : fixed(differing, 2)) },
-        { label: 'RR', value: ({ RR }) => spread(RR) },
-        { label: 'ES', value: ({ ES }) => spread(ES) },
+        { label: 'RR', value: ({ RR }) => withInterval(RR, 3) },
+        { label: 'ES', value: ({ ES }) => withInterval(ES, 3) },
         {
           label: 'tokens saved of always',
-          value: ({ tokensSaved }) => (tokensSaved === null ? '-' : spread(tokensSaved)),
+          value: ({ tokensSaved }) => (tokensSaved === null ? '-' : withInterval(tokensSaved, 3)),
         },
         { label: 'tokens at equal ES', value: equalText },
         { label: 'ES minus always', value: ({ overAlways }) => shown(overAlways) },

@@ -1,4 +1,4 @@
-/** The study of retrieval in docs/results/fortify.md: does a failure in unseen words find exemplars of its own cause? */
+/** The study of retrieval in docs/results/retrieval.md: does a failure in unseen words find exemplars of its own cause? */
 
 import { hybridEmbedder } from '../../packages/lab/src/prior/embedders/hybrid.ts';
 import { wordEmbedder } from '../../packages/lab/src/prior/embedders/word-meaning.ts';

@@ -119,7 +119,7 @@ export const policyNames: readonly string[] = Object.keys(policies);
 /** Without those whose stop constants were chosen in training. */
 export const publishedPolicyNames: readonly string[] = Object.keys(published);
 
-export function tunedName(name: TunableName): string {
+function tunedName(name: TunableName): string {
   return `${name}-tuned`;
 }
 

@@ -9,7 +9,7 @@ import { fortifyPolicy, type PolicyFactory } from 'regain/internal/recovery';
 import { type Brain, noCost, type Split } from 'regain/internal/types';
 import { getBrain, shippedExperience, shippedMemory } from '../../prior/index.ts';
 import { getSuite, suiteNames } from '../../suites/index.ts';
-import { observePolicy } from './fortify-ablation.ts';
+import { observePolicy } from './observe-policy.ts';
 import { ANSWER, type Answer, pricedExpert, randomExpert } from './priced-expert.ts';
 import { suiteMeanTotals, type TaskRow, templateOf } from './suite-means.ts';
 
@@ -95,7 +95,7 @@ async function observeMode(mode: Mode, { every, ...counts }: EscalationOptions):
       .filter((_, i) => i % every === 0);
     const answers: Answer[] = [];
     const policy = policyOf(mode, (answer) => answers.push(answer));
-    const { columns } = await observePolicy({ ...suite, tasks: chosen }, policy, {
+    const columns = await observePolicy({ ...suite, tasks: chosen }, policy, {
       ...counts,
       tasks: chosen.length,
       repeats: 1,

@@ -9,7 +9,7 @@ import type { PolicyFactory } from 'regain/internal/recovery';
 import { canonicalJson, type TraceEvent } from 'regain/internal/types';
 import { runStudyRollouts, tasksOf } from '../../harness/index.ts';
 import { getSuite } from '../../suites/index.ts';
-import type { RolloutCounts } from './fortify-ablation.ts';
+import type { RolloutCounts } from './observe-policy.ts';
 
 export interface Manipulation {
   readonly rollouts: number;

@@ -9,7 +9,7 @@ import { sum } from 'regain/internal/values';
 import { governed } from '../../policies/index.ts';
 import { getBrain } from '../../prior/index.ts';
 import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
-import { observePolicy, type RolloutCounts } from './fortify-ablation.ts';
+import { observePolicy, type RolloutCounts } from './observe-policy.ts';
 
 export interface RetryChanceRow {
   readonly policy: 'governed' | 'fortify';
@@ -43,7 +43,7 @@ export async function retryChanceStudy(
     for (const chance of chances) {
       const means: number[][] = [];
       for (const name of trainingSuiteNames) {
-        const { columns } = await observePolicy(getSuite(name), policies[policy](chance), counts);
+        const columns = await observePolicy(getSuite(name), policies[policy](chance), counts);
         means.push(
           [columns.efficiency, columns.success, columns.cost].map((one) => sum(one) / sum(columns.n)),
         );

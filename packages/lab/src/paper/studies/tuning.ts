@@ -7,7 +7,7 @@ import type { PolicyFactory } from 'regain/internal/recovery';
 import { sum } from 'regain/internal/values';
 import { combinations, type StopConstants, type Tunable } from '../../policies/index.ts';
 import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
-import { observePolicy, type RolloutCounts } from './fortify-ablation.ts';
+import { observePolicy, type RolloutCounts } from './observe-policy.ts';
 
 /** Separate seeds: no other study and no training uses this fault schedule. */
 export const tuningCounts = {
@@ -53,7 +53,7 @@ export async function tune(
 async function efficiencyOf(policy: PolicyFactory, counts: RolloutCounts): Promise<number> {
   let total = 0;
   for (const name of trainingSuiteNames) {
-    const { columns } = await observePolicy(getSuite(name), policy, counts);
+    const columns = await observePolicy(getSuite(name), policy, counts);
     total += sum(columns.efficiency) / sum(columns.n);
   }
   return total / trainingSuiteNames.length;

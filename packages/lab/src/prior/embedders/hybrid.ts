@@ -11,7 +11,7 @@ import {
 import { add, centred, meaningOf, weightOf } from './word-meaning.ts';
 import { shippedWordVectors, type WordVectors } from './word-vectors.ts';
 
-/** With the 100 dimensions of meaning they make 256; docs/results/fortify.md has the study of these two numbers. */
+/** With the 100 dimensions of meaning they make 256; docs/results/retrieval.md has the study of these two numbers. */
 const BUCKETS = 156;
 /** Share of spelling in the cosine of two texts; the rest is meaning. */
 const SPELLING = 0.7;

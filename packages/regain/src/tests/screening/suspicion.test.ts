@@ -12,7 +12,7 @@ import { benignTexts, hostileTexts } from '../../screening/fixtures/texts-in-tes
 import { suspicionOf } from '../../screening/index.ts';
 import { random } from '../../types/index.ts';
 
-/** Largest share of honest texts that may be quarantined; docs/results/fortify.md has the measured one. */
+/** Largest share of honest texts that may be quarantined; docs/results/retrieval.md has the measured one. */
 const FALSE_ALARMS_MAX = 0.01;
 
 describe('hostile texts', () => {
