@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { adherence, agreeing } from '../../packages/lab/src/paper/report/programme-in-test.ts';
+import { fieldsRead } from '../fields-read.ts';
 import { sectionOf } from '../markers.ts';
 import { root } from '../run.ts';
-import { reproductionTables } from './reproduction.ts';
+import { reproductionData, reproductionTables } from './reproduction.ts';
 
-const headings = (markdown: string) => markdown.split('\n').filter((line) => line.startsWith('###'));
 /** The cells of the first row that starts with `first`. */
 const row = (markdown: string, first: string) =>
   markdown
@@ -17,9 +17,16 @@ const row = (markdown: string, first: string) =>
     .slice(2, -1);
 
 describe('tables of the reproduction', () => {
-  it('are those of its page', () => {
+  it('on the page are those of the committed part of the report', () => {
     const page = readFileSync(join(root, 'docs/results/reproduction.md'), 'utf8');
-    expect(headings(sectionOf(page, 'soak:reproduction'))).toEqual(headings(reproductionTables(agreeing)));
+    const [tables] = sectionOf(page, 'soak:reproduction').split('\n\nCommand: `npm run soak');
+    expect(tables!.trim()).toBe(reproductionTables(JSON.parse(readFileSync(reproductionData, 'utf8'))));
+  });
+
+  it('are the same from the part of a report that they read', () => {
+    const { result, fields } = fieldsRead(agreeing, reproductionTables);
+    expect(result).toBe(reproductionTables(agreeing));
+    expect(reproductionTables(JSON.parse(JSON.stringify(fields)))).toBe(result);
   });
 
   it('have the figures of the report, also after it was written and read', () => {

@@ -28,11 +28,12 @@ export interface RunOrdering {
 export function runOrdering(gathered: readonly CellData[], manifest: ResolvedManifest): RunOrdering {
   const { calibration } = manifest;
   const compared = fieldsOf(gathered).filter((field) => field.length > 1);
+  const comparisons = compared.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
   const sides = compared.map((field) => {
     const { label: suite, backbone } = field[0]!.cell;
     const tasks = layoutOf(field[0]!.cell, manifest);
     return {
-      ...{ suite, backbone, pairedRegret: pairedRegret(manifest, { suite, backbone }, tasks) },
+      ...{ suite, backbone, pairedRegret: pairedRegret(manifest, { suite, backbone }, tasks, comparisons) },
       policies: field.map(({ cell, columns }): PolicyColumns => ({ policy: cell.policy, ...columns })),
     };
   });
@@ -51,12 +52,13 @@ function pairedRegret(
   manifest: ResolvedManifest,
   field: { readonly suite: string; readonly backbone: string },
   tasks: TaskLayout,
+  comparisons: number,
 ) {
   const { verdict, calibration } = manifest;
   return (first: PolicyColumns, second: PolicyColumns) => {
     const sides = { first: first.loss, second: second.loss, tasks };
     const seed = `${verdict.seed}/${cellName({ policy: first.policy, ...field })}`;
-    const draws = { ...verdict, level: 0.95, seed, most: worstRegret(calibration) };
+    const draws = { ...verdict, level: 0.95, seed, most: worstRegret(calibration), comparisons };
     return differenceBetween(sides, draws, isPaired(manifest));
   };
 }

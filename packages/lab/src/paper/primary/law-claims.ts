@@ -57,16 +57,14 @@ function gapOf({ gap }: GapVerdict): string {
 /** The share of reversed pairs up to which the order counts as right. */
 const REVERSED_MAX = 0.05;
 const PAIRS_MIN = 20;
-const LEVEL = 0.05;
-/** Enough for p-values that pass Holm's correction for some hundred pairs. */
-const RESAMPLES_FOR_HOLM = 49_999;
 
 export function orderOfPolicies({ main }: PrimaryData, seed: Seed): PrimaryClaim {
-  const pairs = [...Map.groupBy(main.cells, ({ suite }) => suite).values()].flatMap((field) =>
-    field.flatMap((first, i) => field.slice(i + 1).map((second) => pairOf(first, second, main, seed))),
+  const compared = [...Map.groupBy(main.cells, ({ suite }) => suite).values()].flatMap((field) =>
+    field.flatMap((first, i) => field.slice(i + 1).map((second) => [first, second] as const)),
   );
+  const pairs = compared.map(([first, second]) => pairOf(first, second, main, compared.length, seed));
   const adjusted = holm(pairs.map(({ probability }) => probability));
-  const decided = pairs.filter((_, i) => adjusted[i]! <= LEVEL);
+  const decided = pairs.filter((_, i) => adjusted[i]! <= 0.05);
   const informative = decided.filter(({ couldReverse }) => couldReverse);
   const reversed = informative.filter(({ isReversed }) => isReversed).length;
   const isEnough = informative.length >= PAIRS_MIN;
@@ -89,24 +87,22 @@ function pairOf(
   first: ProgrammeCell,
   second: ProgrammeCell,
   { manifest }: PrimaryRun,
+  comparisons: number,
   seed: Seed,
 ): OrderedPair {
   const { calibration, verdict } = manifest;
   const [one, other] = [first, second].map((cell) => factsOf(cell, calibration)) as [CellFacts, CellFacts];
-  const totals = lossTotals(first, second);
-  const probabilityWith = (resamples: number) =>
-    pairedDifference(totals, {
-      seed: `${seed}/P3/${first.suite}/${first.policy}/${second.policy}`,
-      resamples,
-      most: 1 / (1 - calibration.gamma),
-    }).probability;
-  // The correction only raises a p-value, so one above the level needs no more resamples.
-  const probability = probabilityWith(verdict.resamples);
+  const difference = pairedDifference(lossTotals(first, second), {
+    seed: `${seed}/P3/${first.suite}/${first.policy}/${second.policy}`,
+    resamples: verdict.resamples,
+    most: 1 / (1 - calibration.gamma),
+    comparisons,
+  });
   const [better, worse] = one.observed < other.observed ? [one, other] : [other, one];
   // The prediction of the better one could have been as high as this, and of the worse one as low.
   const couldReverse = better.observed / (1 + better.low) >= worse.observed / (1 + worse.high);
   return {
-    probability: probability > LEVEL ? probability : probabilityWith(RESAMPLES_FOR_HOLM),
+    probability: difference.probability,
     couldReverse,
     isReversed: better.predicted > worse.predicted,
   };

@@ -102,7 +102,7 @@ function nameOf({ policy, suite }: ProgrammeCell): string {
 export function inSampleVerdict(
   cells: readonly ProgrammeCell[],
   loss: LossKind,
-  { calibration, verdict }: ResolvedManifest,
+  { calibration, verdict }: Pick<ResolvedManifest, 'calibration' | 'verdict'>,
   seed: string,
 ): GapVerdict {
   const comparisons = cells.map((cell) => {

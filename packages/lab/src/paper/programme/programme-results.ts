@@ -51,7 +51,7 @@ export interface ProgrammeResults {
   readonly manipulations: readonly AblationCheck[];
   /** ES of the published policies by detection, repairs and proposer. */
   readonly crossed: readonly CrossedRow[];
-  /** The main run scored at other exchange rates between budget and discount. */
+  /** The main run and the long plans, scored at other exchange rates between budget and discount. */
   readonly exchangeRates: readonly ExchangeRateRow[];
   /** Fortify with priors of four sizes. */
   readonly sizes: readonly (CellSummary & { readonly parameters: number })[];
@@ -96,17 +96,21 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
     manifest: runs[name].manifest,
   });
   const crossed = await primaryRun('crossed');
+  const longPlans = await primaryRun(PAPER_COSTS);
   return {
     size,
     primary: primaryClaims({
       main: { cells: main, manifest },
       crossed,
-      longPlans: await primaryRun(PAPER_COSTS),
+      longPlans,
       drift: await primaryRun('drift'),
     }),
     manipulations: await ablationChecks(manifest),
     crossed: crossedRows(crossed),
-    exchangeRates: exchangeRates(main, manifest),
+    exchangeRates: [
+      ...exchangeRates('main', { cells: main, manifest }),
+      ...exchangeRates(PAPER_COSTS, longPlans),
+    ],
     runs: experimentNames.map((experiment) => runOf(experiment, runs[experiment])),
     main: results,
     summaries: main.map(inMain),

@@ -10,6 +10,7 @@ import { defaultCalibration, downtimeLoss, type Interval, interval, recoveryCost
 import { attemptsIn, random, type Suite, type SuiteTask } from 'regain/internal/types';
 import { type Rollout, studySuites } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
+import { templateOf } from './suite-means.ts';
 import { isPlanDone, runRolloutAt, trainPosteriors } from './trained-posteriors.ts';
 
 export interface AdmissionOptions {
@@ -84,7 +85,8 @@ export async function admissionStudy(options: AdmissionOptions = defaultAdmissio
 
 /** A plan that arrived: the decision, and its loss or hypothetical loss. */
 interface PlanOutcome {
-  readonly task: string;
+  /** Tasks of one template are not independent. */
+  readonly template: string;
   readonly decision: PlanDecision['decision'];
   readonly succeeded: boolean;
   readonly lossRun: number;
@@ -125,7 +127,7 @@ async function runTimeline(
     if (runs) unheard.push(...callsOf(rollout, guard));
     const lossRun = lossAt(rollout, handOffPrice);
     gated.push({
-      task: `${suite.name}/${task.id}`,
+      template: templateOf(suite.name, task),
       decision,
       succeeded: ['clean', 'recovered'].includes(rollout.observation.ending),
       lossRun,
@@ -176,12 +178,12 @@ function rowOf(
   gated: readonly PlanOutcome[],
   seed: number,
 ): AdmissionRow {
-  const names = [...new Set(gated.map(({ task }) => task))];
+  const names = [...new Set(gated.map(({ template }) => template))];
   const place = new Map(names.map((name, index) => [name, index]));
   const n = new Float64Array(names.length);
   const [all, chosen, saved] = [n.slice(), n.slice(), n.slice()];
-  for (const { task, lossRun, loss } of gated) {
-    const at = place.get(task)!;
+  for (const { template, lossRun, loss } of gated) {
+    const at = place.get(template)!;
     n[at]! += 1;
     all[at]! += lossRun;
     chosen[at]! += loss;

@@ -21,6 +21,7 @@ import { callEndingsIn, isCallDone, type Suite } from 'regain/internal/types';
 import { mapInOrder, type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
 import { gatherExperience } from './gather-experience.ts';
+import { templateOf } from './suite-means.ts';
 
 export interface GovernorOptions {
   readonly profiles: readonly string[];
@@ -120,13 +121,18 @@ async function observeOutcomes(
 ): Promise<ObservedOutcomes> {
   const calibration = defaultCalibration;
   const tasks: string[] = [];
+  const clusters: string[] = [];
   const outcomes: Outcome[] = [];
   let attempts = 0;
   for (const suite of suites) {
     const heldOut = suite.tasks.filter(({ split }) => split === 'held-out');
+    const clusterOf = new Map(heldOut.map((task) => [task.id, templateOf(suite.name, task)]));
     await runStudyRollouts({ suite, tasks: heldOut, profile, policy, seed, repeats }, (rollout) => {
       const { task, ending, ledger } = rollout.observation;
-      if (tasks.at(-1) !== task) tasks.push(task);
+      if (tasks.at(-1) !== task) {
+        tasks.push(task);
+        clusters.push(clusterOf.get(task)!);
+      }
       if (ending === 'void') throw rollout.error;
       attempts += attemptsAfterTheFirst(rollout);
       outcomes.push({
@@ -138,24 +144,26 @@ async function observeOutcomes(
       });
     });
   }
-  return { priced: (handOffPrice) => pricedAt(handOffPrice, outcomes, tasks, attempts, calibration) };
+  return {
+    priced: (handOffPrice) => pricedAt(handOffPrice, outcomes, { tasks, clusters }, attempts, calibration),
+  };
 }
 
 function pricedAt(
   handOffPrice: number,
   outcomes: readonly Outcome[],
-  tasks: readonly string[],
+  names: Pick<NamedColumns, 'tasks' | 'clusters'>,
   attempts: number,
   { gamma, H, lambda }: Calibration,
 ): PricedOutcomes {
-  const column = () => new Float64Array(tasks.length);
+  const column = () => new Float64Array(names.tasks.length);
   const columns = {
     n: column(),
     success: column(),
     cost: column(),
     efficiency: column(),
     loss: column(),
-    tasks,
+    ...names,
   };
   const total = { success: 0, cost: 0 };
   for (const { task, success, stopped, cost, loss } of outcomes) {

@@ -4,12 +4,13 @@
  */
 
 import { getProfile } from 'regain/internal/faults';
-import { type Interval, interval } from 'regain/internal/law';
+import { clustered, type Interval, interval } from 'regain/internal/law';
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import type { Suite } from 'regain/internal/types';
 import { mapInOrder, type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
 import { getPolicy, oracle, publishedPolicyNames } from '../../policies/index.ts';
 import { countDuplicates } from './count-duplicates.ts';
+import { templateOf } from './suite-means.ts';
 
 export interface LostAfterCommitOptions {
   /** Rollouts of each task; a full run has 100,000 with safety on. */
@@ -83,6 +84,7 @@ async function rowsOf(
   options: LostAfterCommitOptions,
 ): Promise<LostAfterCommitRow[]> {
   const { name } = suite;
+  const clusters = suite.tasks.map((task) => templateOf(name, task));
   const best = await count(suite, profile, oracle(), options);
   const row = (policy: string, { n, success, tasks: _, ...counted }: Counted, isReference: boolean) => {
     const seed = (what: string) => `${profile}/${name}/${policy}/${what}/${options.seed}`;
@@ -90,8 +92,10 @@ async function rowsOf(
       suite: name,
       policy,
       ...counted,
-      RR: interval({ a: success, b: n }, { seed: seed('RR') }),
-      shareOfOracle: isReference ? null : interval({ a: success, b: best.success }, { seed: seed('share') }),
+      RR: interval(clustered(clusters, success, n), { seed: seed('RR') }),
+      shareOfOracle: isReference
+        ? null
+        : interval(clustered(clusters, success, best.success), { seed: seed('share') }),
     };
   };
   const rows = await mapInOrder(Object.entries(policies), async ([label, policy]) =>

@@ -26,6 +26,20 @@ describe('pairedDifference', () => {
     expect(pairedDifference(totals(1, 1, 1, 1, 1, 1, 1, 1, 1), { seed: 1 }).kind).toBe('exact');
   });
 
+  it('draws enough resamples that its p-value can pass a correction, and leaves its interval', () => {
+    const clear = totals(...Array.from({ length: 40 }, (_, i) => 4 + (i % 3)));
+    const alone = pairedDifference(clear, { seed: 1, resamples: 999 });
+    const oneOfMany = pairedDifference(clear, { seed: 1, resamples: 999, comparisons: 390 });
+    expect(390 * alone.probability).toBeGreaterThan(0.05);
+    expect(390 * oneOfMany.probability).toBeLessThan(0.05);
+    expect(oneOfMany).toEqual({ ...alone, probability: oneOfMany.probability });
+    // One that is not decided before a correction is not drawn again.
+    const unclear = totals(...Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? 1 : -1)));
+    expect(pairedDifference(unclear, { seed: 1, resamples: 999, comparisons: 390 })).toEqual(
+      pairedDifference(unclear, { seed: 1, resamples: 999 }),
+    );
+  });
+
   it('with ten has an interval within its range, whose p-value agrees with it, by every method', () => {
     for (const method of intervalMethods) {
       for (let i = 0; i < 12; i++) {

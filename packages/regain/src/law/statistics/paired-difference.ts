@@ -47,6 +47,8 @@ export interface DifferenceOptions {
   readonly most?: number;
   /** Resamples to draw if the usual number is within Monte-Carlo error of the level; default 1,000,000. */
   readonly resamplesNearMargin?: number;
+  /** Of how many comparisons this is one: enough are drawn that its p-value can pass Holm's correction. Default 1. */
+  readonly comparisons?: number;
 }
 
 /** With fewer differing clusters there is no interval. */
@@ -58,6 +60,8 @@ export const DIFFERING_MIN = 10;
  */
 const NOTABLE_SHARE = 0.01;
 const ROUNDING = 1e-12;
+/** Resamples in the tail at the corrected level. */
+const RESAMPLES_IN_TAIL = 4;
 
 /** The difference A / B, where a_i is the difference of cluster i, times its weight b_i. */
 export function pairedDifference(totals: RatioTotals, options: DifferenceOptions): PairedDifference {
@@ -97,8 +101,16 @@ export function differenceFrom(
   const drawn = more === null ? first : draw(more);
   const found = intervalOf(drawn, level, method);
   const doubt = isNear(drawn) ? monteCarloError(tail, drawn.resamples) : 0;
-  const probability = found.degenerate ? 1 : Math.min(1, 2 * (tailOf(drawn, method) + doubt));
-  return { kind: 'interval', ...clipped(found, -most, most), probability };
+  const probabilityFrom = (draws: BootstrapResult) => Math.min(1, 2 * (tailOf(draws, method) + doubt));
+  const probability = found.degenerate ? 1 : probabilityFrom(drawn);
+  const needed = Math.ceil((RESAMPLES_IN_TAIL * (options.comparisons ?? 1)) / tail) - 1;
+  // The correction only raises a p-value, so one above the level needs no more.
+  const isEnough = probability > 1 - level || method === 'cluster-t' || drawn.resamples >= needed;
+  return {
+    kind: 'interval',
+    ...clipped(found, -most, most),
+    probability: isEnough ? probability : probabilityFrom(draw(needed)),
+  };
 }
 
 /** The smaller of the confidences that the difference is below, and above, 0. */
