@@ -8,6 +8,7 @@ import type { Documents } from './check.ts';
 import { exemptions } from './list/exemptions.ts';
 import { formulaClaims } from './list/formulas.ts';
 import { guideClaims } from './list/guides.ts';
+import { materialClaims } from './list/material.ts';
 import { messageClaims } from './list/messages.ts';
 import { paperAuditClaims } from './list/paper-audit.ts';
 import { readmeClaims } from './list/readme.ts';
@@ -26,7 +27,7 @@ export function documents(): Documents {
     pages: new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])),
     claims: [
       ...[...readmeClaims, ...resultsIndexClaims, ...reproductionClaims, ...resultClaims],
-      ...[...guideClaims, ...formulaClaims, ...messageClaims, ...paperAuditClaims],
+      ...[...guideClaims, ...formulaClaims, ...messageClaims, ...paperAuditClaims, ...materialClaims],
     ],
     exemptions,
   };

@@ -56,3 +56,11 @@ export function admissionError(...plansOf: readonly string[]): Source {
     });
   return of('less', es('predicted ES'), es('observed ES'));
 }
+
+const sensible = { model: 'sensible' };
+/** Errors of the estimate in %, of requests, tokens in and tokens out. */
+export const dryRunErrors = of(
+  'all',
+  cells('dry-run', sensible, ['all policies', 'tokens out']),
+  cells('dry-run', sensible, 'all policies', { part: 1 }),
+);
