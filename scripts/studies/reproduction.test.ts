@@ -86,33 +86,3 @@ describe('tables of the reproduction', () => {
     );
   });
 });
-
-describe('the README', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
-  const page = readFileSync(join(root, 'docs/results/reproduction.md'), 'utf8').replaceAll('\u2212', '-');
-
-  it('quotes the recovery rates of the page', () => {
-    const rates = ['vanilla', 'retry-tuned', 'fortify-rules'].map((policy) => {
-      const cells = row(page, policy)!.slice(0, 5).map(Number.parseFloat);
-      return `${Math.round((100 * cells.reduce((sum, one) => sum + one)) / cells.length)} %`;
-    });
-    expect(readme).toContain(
-      `${rates[0]} of rollouts completed their task without recovery, ${rates[1]} with`,
-    );
-    expect(readme).toContain(`and ${rates[2]} with the policy \`fortify-rules\``);
-  });
-
-  it('quotes the verdicts of the page', () => {
-    const [holds, violated, inconclusive, couldNotFail] = row(page, 'in sample | cost')!
-      .slice(3, 7)
-      .map(Number);
-    const cells = holds! + violated! + inconclusive! + couldNotFail!;
-    expect(readme).toContain(`in ${couldNotFail} of ${cells} combinations of policy and suite`);
-    const answers = [...page.matchAll(/^\| P\d \|.*?\*\*(.+?)\*\*/gm)].map(([, answer]) => answer!);
-    expect(answers).toHaveLength(7);
-    const count = (answer: string) => answers.filter((one) => one === answer).length;
-    expect(readme).toContain(
-      `${count('confirmed')} confirmed, ${count('refuted')} refuted, ${count('undecided')} undecided, ${count('not tested')} not tested`,
-    );
-  });
-});

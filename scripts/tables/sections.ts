@@ -8,6 +8,8 @@ import { metricNames } from '../../packages/regain/src/integrations/otel/names.t
 import { builtInReaders } from '../../packages/regain/src/readers/index.ts';
 import { type Table, table, toMarkdown } from '../../packages/regain/src/text/index.ts';
 import { moduleTable } from '../architecture/modules.ts';
+import { claimsPage, documents } from '../claims/documents.ts';
+import { claimTables } from '../claims/page.ts';
 import { commandReference } from './commands.ts';
 
 export interface GeneratedSection {
@@ -34,6 +36,7 @@ export async function generatedSections(): Promise<GeneratedSection[]> {
       section: 'commands',
       content: commandReference(await allCommands()),
     },
+    { page: claimsPage, section: 'claims', content: claimTables(documents(), claimsPage) },
   ];
 }
 
