@@ -102,6 +102,7 @@ export function boundaryTable({ boundary }: ProgrammeResults): string {
   return toMarkdown(
     table(boundary, [
       { label: 'condition', align: 'left', value: ({ condition }) => condition },
+      { label: 'suite', align: 'left', value: ({ suite }) => suite },
       { label: 'policy', align: 'left', value: ({ policy }) => policy },
       { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
       { label: 'in sample, cost', value: ({ inSampleCost }) => gapText(inSampleCost) },

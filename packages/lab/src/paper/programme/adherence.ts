@@ -128,8 +128,9 @@ export function overTimeBudgets(
 ): TimeBudgetRow[] {
   return TIME_BUDGETS_MS.map((timeBudgetMs) => {
     const loss = lossKinds(timeBudgetMs).time;
+    // The draws of the verdicts above, so that equal budgets have equal verdicts.
     const judge = (some: readonly ProgrammeCell[], name: string) =>
-      inSampleVerdict(some, loss, manifest, `${manifest.verdict.seed}/time budget/${timeBudgetMs}/${name}`);
+      inSampleVerdict(some, loss, manifest, `${manifest.verdict.seed}/in-sample/time/${name}`);
     return {
       timeBudgetMs,
       all: judge(cells, 'all cells'),

@@ -13,6 +13,7 @@ import { onBothSides } from './random-splits.ts';
 
 export interface BoundaryRow {
   readonly condition: 'stationary' | 'drift' | 'near-free retries' | 'remembers answers';
+  readonly suite: string;
   readonly policy: string;
   readonly rollouts: number;
   readonly inSampleCost: GapVerdict;
@@ -39,7 +40,7 @@ export function boundaryRow(
   known: { readonly [name in 'inSampleCost' | 'inSampleTime']?: GapVerdict | undefined } = {},
 ): BoundaryRow {
   const { calibration, verdict, repeats, timeBudgetMs } = manifest;
-  const seed = `${verdict.seed}/boundary/${condition}/${cell.policy}`;
+  const seed = `${verdict.seed}/boundary/${condition}/${cell.policy} on ${cell.suite}`;
   const inSample = (clock: LossName) => {
     const columns = columnsOf(cell, calibration, clock);
     return comparisonVerdict(
@@ -58,6 +59,7 @@ export function boundaryRow(
   const paired = onBothSides(cell, isEarly, isLate);
   return {
     condition,
+    suite: cell.suite,
     policy: cell.policy,
     rollouts: cell.rollouts.length,
     inSampleCost: known.inSampleCost ?? inSample('cost'),

@@ -182,9 +182,7 @@ async function boundaryOf(
   adheres: readonly Adherence[],
 ): Promise<BoundaryRow[]> {
   const { drift, 'near-free-retries': nearFree } = runs;
-  const stationary = main.filter(
-    ({ policy, suite }) => suite === 'paladin-eval' && (policy === 'retry' || policy === 'fortify'),
-  );
+  const stationary = main.filter(({ policy }) => policy === 'fortify');
   const verdictOn = ({ policy, suite }: ProgrammeCell, clock: Adherence['clock']) =>
     adheres
       .find((one) => one.clock === clock)

@@ -71,7 +71,7 @@ export function claimsOf(programme: ProgrammeResults): Claim[] {
     earlySteps(programme),
     live(programme),
     outOfDistribution(programme),
-    breakdown(),
+    breakdown(programme),
     corner(programme),
     boundaries(programme),
     overheadClaim(programme),
@@ -196,7 +196,7 @@ function outOfDistribution({ otherProfiles }: ProgrammeResults): Claim {
   };
 }
 
-function breakdown(): Claim {
+function breakdown({ exchangeRates }: ProgrammeResults): Claim {
   const variances = Array.from({ length: 81 }, (_, i) => 1e-4 * (0.23 / 1e-4) ** (i / 80));
   const { boundaries, growth } = breakdownPanel(defaultBreakdown, 'budget', variances);
   const isNear = (found: number | null, printed: number) =>
@@ -210,8 +210,16 @@ function breakdown(): Claim {
     claim:
       'Curvature is visible from Var(C) 0.01, the law breaks down at 0.1, and the gap then grows superlinearly',
     answer: verdictByShare(parts.filter(Boolean).length, parts.length),
-    found: `For a simulated policy with RR ${defaultBreakdown.RR} and ES ${defaultBreakdown.ES}: curvature from ${fixed(boundaries.curvature, 3)}, breakdown at ${fixed(boundaries.breakdown, 3)}; beyond it growth is ${growth.beyond ?? 'not seen'}.`,
+    found: `For a simulated policy with RR ${defaultBreakdown.RR} and ES ${defaultBreakdown.ES}: curvature from ${fixed(boundaries.curvature, 3)}, breakdown at ${fixed(boundaries.breakdown, 3)}; beyond it growth is ${growth.beyond ?? 'not seen'}.${onPolicies(exchangeRates)}`,
   };
+}
+
+/** Measured policies, whose gap grows with the exchange rate. */
+function onPolicies(exchangeRates: ProgrammeResults['exchangeRates']): string {
+  const rows = exchangeRates.filter(({ experiment }) => experiment === 'main');
+  if (rows.length === 0) return '';
+  const beyond = rows.map(({ lambda, regimes }) => `${regimes.breakdown} at \u03bb ${lambda}`);
+  return ` Of the ${rows[0]!.counts.cells} cells of the main run, at other exchange rates, a gap above 5 % have ${beyond.join(', ')}.`;
 }
 
 function corner({ sensitivity: real }: ProgrammeResults): Claim {
@@ -228,12 +236,10 @@ function boundaries({ boundary, alarms }: ProgrammeResults): Claim {
   const rows = boundary.filter(({ condition }) => condition !== 'stationary');
   const noticed = rows.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'broken'));
   const missed = rows.filter((row) => !noticed.includes(row));
-  const conditions = new Set(rows.map(({ condition }) => condition));
-  const seen = new Set(noticed.map(({ condition }) => condition));
   const name = ({ condition, policy }: (typeof rows)[number]) => `${condition} (${policy})`;
   return {
     claim: 'The law fails under drift, near-free retries or an agent that remembers, and checks detect it',
-    answer: seen.size === conditions.size ? 'in line' : 'partly',
+    answer: missed.length === 0 ? 'in line' : 'partly',
     found: `Detected: ${noticed.map(name).join(', ')}${missed.length === 0 ? '' : `; not detected: ${missed.map(name).join(', ')}`}. ${alarms.alarms} of ${alarms.runs} stationary runs raised a false alarm.`,
   };
 }

@@ -90,6 +90,7 @@ function boundarySection({ boundary, alarms }: ProgrammeResults): Section {
         kind: 'table',
         table: table(boundary, [
           { label: 'condition', align: 'left', value: ({ condition }) => condition },
+          { label: 'suite', align: 'left', value: ({ suite }) => suite },
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
           { label: 'gap in sample, cost', value: ({ inSampleCost }) => gapText(inSampleCost) },

@@ -124,7 +124,14 @@ export const agreeing: ProgrammeResults = {
   liveApis: [{ ...summary({ gap: judged('holds', 0.03) }), family: 'weather' }],
   boundary: [
     {
-      ...{ condition: 'drift', policy: 'retry', rollouts: 40, varianceCost: 0, varianceAttempts: 0 },
+      ...{
+        condition: 'drift',
+        suite: 'paladin-eval',
+        policy: 'retry',
+        rollouts: 40,
+        varianceCost: 0,
+        varianceAttempts: 0,
+      },
       ...{ inSampleCost: judged('holds'), inSampleTime: judged('holds'), laterWindow: judged('violated') },
       checks: [{ assumption: 'stationary-faults', verdict: 'broken', evidence: '' }],
     },
