@@ -25,12 +25,35 @@ const lostSessions = (where: typeof relay | typeof peers): Source =>
 const episodes = (column: string, part = 0) =>
   cells('scope-truth', { 'failures from': 'labels', half: 'test' }, column, { part });
 
+const done = (row: string, under: string) =>
+  cells('comparison', { protection: row }, 'tasks done', { under });
+const langchainDefaults = "toolRetryMiddleware, onFailure 'continue'";
+const recall = cells('retrieval', { embedder: 'hybrid' }, 'recall@5', {
+  under: 'Recall on held-out wordings',
+});
+
 export const resultsIndexClaims: readonly Claim[] = [
   { page, text: 'the test could not fail in {} of {} cells', figures: couldNotFail },
   {
     page,
     text: 'with both, three of five published policies are within {} of `fortify`',
     figures: [atMost(leadOfFortify(...closest))],
+  },
+  {
+    page,
+    text: "With nothing declared {} fewer tasks than LangChain's defaults, and {} duplicated effect; with everything declared {} more.",
+    figures: [
+      rounded(of('less', done(langchainDefaults, 'Nothing declared'), done('shield', 'Nothing declared'))),
+      rounded(cells('comparison', { protection: 'shield' }, 'duplicated', { under: 'Nothing declared' })),
+      rounded(
+        of('less', done('shield, d 0.5', 'Declared'), done('toolRetryMiddleware, retryOn, 5', 'Declared')),
+      ),
+    ],
+  },
+  {
+    page,
+    text: 'among the 5 nearest in {} to {} of questions',
+    figures: [rounded(of('least', recall)), rounded(of('most', recall))],
   },
   {
     page,
