@@ -1,5 +1,6 @@
 /** The report on a run, as a document without a format: the lead first, then the evidence, then how to reproduce it. */
 
+import { countOutcomes } from 'regain/internal/law';
 import { differenceText, groupDigits, notBoundedNote, table, tasksText } from 'regain/internal/text';
 import type { AgainstPolicy, CellResults, RunResults } from '../results/index.ts';
 import { bestSection } from './best-section.ts';
@@ -77,14 +78,16 @@ export function runSections(
 /** The figure alone, as a file. */
 function frontierSvg(run: RunResults): string {
   const { calibration, verdict } = run.manifest;
-  const points = judgedCells(run).map(({ policy, suite, judged: { ES, observed } }) => ({
+  const cells = judgedCells(run);
+  const { 'could-not-fail': couldNotFail } = countOutcomes(cells.map(({ judged }) => judged));
+  const points = cells.map(({ policy, suite, judged: { ES, observed } }) => ({
     policy,
     suite,
     ES,
     observed,
   }));
   return renderSvg((document) =>
-    frontierFigure(document, { gamma: calibration.gamma, margin: verdict.margin, points }),
+    frontierFigure(document, { gamma: calibration.gamma, margin: verdict.margin, points, couldNotFail }),
   );
 }
 

@@ -31,6 +31,8 @@ export interface FrontierData {
   /** The law is said to hold within this share of its prediction. */
   readonly margin: number;
   readonly points: readonly FrontierPoint[];
+  /** Points that no distribution of costs could have put outside the band; default 0. */
+  readonly couldNotFail?: number;
 }
 
 const PANEL = { width: 900, height: 560, top: 98 };
@@ -169,12 +171,13 @@ function nameOf(document: FigureDocument, { x, y, policy }: PlacedLabel): Figure
 }
 
 /** Counts points, which prove nothing by themselves: verdicts are for tables. */
-function titleOf({ points, gamma, margin }: FrontierData): string {
+function titleOf({ points, gamma, margin, couldNotFail = 0 }: FrontierData): string {
   const within = points.filter(({ ES, observed }) => {
     const predicted = (1 - ES.point) / (1 - gamma);
     return Math.abs(observed.point - predicted) <= margin * predicted;
   });
-  return `Efficiency and regret: ${within.length} of ${points.length} points lie within ${bandOf(margin)} of the law`;
+  const others = couldNotFail === 0 ? '' : `; ${couldNotFail} could not lie elsewhere`;
+  return `Efficiency and regret: ${within.length} of ${points.length} points lie within ${bandOf(margin)} of the law${others}`;
 }
 
 function bandOf(margin: number): string {
