@@ -141,7 +141,7 @@ export const resultsIndexClaims: readonly Claim[] = [
   },
   {
     page,
-    text: 'Escalation saves over {} of the tokens of always asking',
+    text: 'Escalation saves {} of the tokens of always asking',
     figures: [atLeast(cells('escalation', { mode: 'escalating' }, 'tokens saved of always'))],
   },
   {

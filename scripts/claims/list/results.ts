@@ -78,6 +78,13 @@ export const resultClaims: readonly Claim[] = [
     figures: [rounded(of('least', ...hybrid)), rounded(of('most', ...hybrid))],
   },
   {
+    page: page('language-models'),
+    text: 'chosen at random, gains {}:',
+    figures: [
+      rounded(of('mean', cells('escalation', { expert: 'random', mode: 'escalating' }, 'ES minus never'))),
+    ],
+  },
+  {
     page: page('governing'),
     text: 'retries duplicated {} effects in {} rollouts',
     figures: [
