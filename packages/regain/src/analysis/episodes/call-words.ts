@@ -47,7 +47,9 @@ export function identityOf({ tool, args }: Pick<TracedCall, 'tool' | 'args'>): s
 
 function wordsIn(text: string): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const [word] of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+  // Letters of other scripts need the slower test.
+  const found = /[\u0080-\uffff]/.test(text) ? text.match(/[\p{L}\p{N}_]+/gu) : text.match(/\w+/g);
+  for (const word of found ?? []) {
     if (words.size >= WORDS_MAX) break;
     words.add(word.toLowerCase());
   }
@@ -66,7 +68,7 @@ function targetsAmong(names: readonly string[]): ReadonlySet<string> {
 
 /** A path counts by its last part, too: the same file may be named from elsewhere. */
 function addTarget(targets: Set<string>, target: string): void {
-  const trimmed = target.replace(/[.:/]+$/, '');
+  const trimmed = /[.:/]$/.test(target) ? target.replace(/[.:/]+$/, '') : target;
   targets.add(trimmed);
   const last = trimmed.slice(trimmed.lastIndexOf('/') + 1);
   if (last !== trimmed && last.length >= 4) targets.add(last);

@@ -167,7 +167,11 @@ export class OperationTracker {
     const last = attempts.at(-1)!.call.tool;
     this.#onOperation({
       session: this.#session!,
-      ...{ tool, attempts, ending, isDoubtful, loop: loopOf(attempts) },
+      tool,
+      attempts,
+      ending,
+      isDoubtful,
+      loop: loopOf(attempts),
       switchedTo: last === tool ? undefined : last,
       isNegative: attempts.some(({ diagnosis }) => diagnosis?.category === 'negative-result'),
     });

@@ -5,7 +5,7 @@
  */
 
 import { inferEffect } from '../../govern/index.ts';
-import { LruCache } from '../../values/index.ts';
+import { oncePerName } from '../once-per-name.ts';
 import { kindOfTool, type ToolKind } from '../failures/tool-kinds.ts';
 import type { TracedCall } from '../traced-call.ts';
 import { type CallWords, countShared, identityOf, overlap, wordsOfCall } from './call-words.ts';
@@ -15,8 +15,8 @@ import { hasRespelled } from './respelled.ts';
 export class ComparedCall {
   readonly tool: string;
   readonly kind: ToolKind;
-  readonly identity: string;
   readonly #call: TracedCall;
+  #identity: string | undefined;
   #words: CallWords | undefined;
   #paths: ReadonlySet<string> | undefined;
 
@@ -24,7 +24,15 @@ export class ComparedCall {
     this.#call = call;
     this.tool = call.tool;
     this.kind = kindOfTool(call.tool, call.args);
-    this.identity = identityOf(call);
+  }
+
+  isIdentical(other: ComparedCall): boolean {
+    return this.tool === other.tool && this.identity === other.identity;
+  }
+
+  get identity(): string {
+    this.#identity ??= identityOf(this.#call);
+    return this.#identity;
   }
 
   get words(): CallWords {
@@ -68,7 +76,7 @@ export interface Between {
 /** Undefined if they are not related. */
 export function relationOf(failed: ComparedCall, next: ComparedCall, about: Between): Relation | undefined {
   const { between, isSuccess, isNotFound } = about;
-  if (failed.identity === next.identity) return { score: 2, by: 'same' };
+  if (failed.isIdentical(next)) return { score: 2, by: 'same' };
   const isSame = failed.tool === next.tool;
   const score = likeness(failed, next, isNotFound);
   if (isSame || isSimilar(failed, next, isSuccess) || isRenamed(failed, next, between, score))
@@ -130,23 +138,10 @@ function canReplace(failed: ComparedCall, next: ComparedCall): boolean {
   return isCommand || failed.isRead === next.isRead;
 }
 
-interface NameFacts {
-  readonly words: ReadonlySet<string>;
-  readonly isRead: boolean;
-}
-
-/** Few tools are called often. */
-const names = new LruCache<NameFacts>(1_000);
-
-function factsOf(tool: string): NameFacts {
-  let facts = names.get(tool);
-  if (facts === undefined) {
-    const name = ownName(tool);
-    facts = { words: nameWordsOf(name), isRead: inferEffect({ name }).effect === 'read' };
-    names.set(tool, facts);
-  }
-  return facts;
-}
+const factsOf = oncePerName((tool) => {
+  const name = ownName(tool);
+  return { words: nameWordsOf(name), isRead: inferEffect({ name }).effect === 'read' };
+});
 
 /** Without that of its server: `mcp__desk__find_user` and `desk.find_user` are `find_user`. */
 function ownName(tool: string): string {

@@ -27,6 +27,11 @@ export function firstWording(text: string, wordings: readonly Wording[]): Found 
   return undefined;
 }
 
+/** Matches where at least one of them does, and sometimes where only its case differs. */
+export function anyOf(wordings: readonly Wording[]): RegExp {
+  return new RegExp(wordings.map(([{ source }]) => source).join('|'), 'i');
+}
+
 const ofTheTool: ReadonlySet<FailureClass> = new Set(
   [...serviceFailureClasses, ...outputFailureClasses].filter((one) => one !== 'empty-output'),
 );

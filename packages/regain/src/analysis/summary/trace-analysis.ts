@@ -134,8 +134,8 @@ export class TraceAnalysis implements SessionSink {
     const cluster = this.sessions.clusterOf(operation.session);
     this.counts.operation(operation);
     if (operation.ending === 'cancelled') return;
-    const isEpisode = operation.attempts.some(({ diagnosis }) => diagnosis !== undefined);
-    if (!isEpisode && this.#onOperation === undefined) {
+    const isClean = operation.attempts.every(({ diagnosis }) => diagnosis === undefined);
+    if (isClean && this.#onOperation === undefined) {
       this.#addClean(operation, cluster);
       return;
     }
@@ -152,10 +152,15 @@ export class TraceAnalysis implements SessionSink {
     this.records.add(operation, cluster, costs.attempts.length, cost);
   }
 
-  /** Most operations: one call that succeeded, or did not run. */
+  /** Most operations: one call that succeeded. */
   #addClean(operation: Operation, cluster: Cluster): void {
-    for (const measure of costMeasures) this.#observe(operation, [], measure, cluster);
-    if (operation.ending !== 'void') this.records.add(operation, cluster, 0, noCost);
+    for (const measure of costMeasures) {
+      const { likely, worst, best } = this.#operations[measure];
+      worst.addClean(cluster);
+      likely.addClean(cluster);
+      best.addClean(cluster);
+    }
+    this.records.add(operation, cluster, 0, noCost);
   }
 
   /** Adds it to the totals of every reading, and returns its ledger. */
@@ -166,11 +171,10 @@ export class TraceAnalysis implements SessionSink {
     cluster: Cluster,
   ): readonly LedgerEntry[] {
     const { likely, worst, best } = this.#operations[measure];
-    if (events.length === 0 || operation.ending === 'void') {
-      const ending = operation.ending === 'void' ? 'void' : 'clean';
-      worst.add(cluster, ending === 'void' || operation.isNegative ? 'failed' : ending, []);
-      likely.add(cluster, ending, []);
-      best.add(cluster, 'clean', []);
+    if (operation.ending === 'void') {
+      worst.add(cluster, 'failed', []);
+      likely.add(cluster, 'void', []);
+      best.addClean(cluster);
       return [];
     }
     const observed = observeOperation(operation, events, this.#models[measure])!;
@@ -182,7 +186,7 @@ export class TraceAnalysis implements SessionSink {
     // What was given up may have been completed by a call that is not in the trace.
     const isOpen = isDoubtful || observed.ending === 'failed';
     if (isSeen) best.add(cluster, isOpen ? 'recovered' : observed.ending, observed.ledger);
-    else best.add(cluster, 'clean', []);
+    else best.addClean(cluster);
     return withinBudget(observed.ledger).ledger;
   }
 
