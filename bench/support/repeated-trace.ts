@@ -3,10 +3,8 @@
 import { open } from 'node:fs/promises';
 import type { Json } from '../../packages/regain/src/types/index.ts';
 
-/** Ids under the names that dialects use, in JSON text. */
-const IDS = /("(?:[A-Za-z_]*(?:[iI]d|ID|[uU]uid)|session|id|trace|run|name)":")((?:[^"\\]|\\.)+)"/g;
-/** Names of tools and models are no ids. */
-const IS_ID = /[iI]d|ID|uid|session|trace/;
+/** Texts under the names that dialects use for ids and sessions, in JSON. */
+const IDS = /("(?:[A-Za-z_]*(?:[iI]d|ID|[uU]uid)|session|dotted_order)":")((?:[^"\\]|\\.)+)"/g;
 
 /** Writes about `bytesMin` bytes of JSON Lines, and returns the bytes that were written. */
 export async function writeRepeated(
@@ -19,9 +17,7 @@ export async function writeRepeated(
   let bytes = 0;
   try {
     for (let i = 0; bytes < bytesMin; i++) {
-      const own = text.replace(IDS, (all, key: string, id: string) =>
-        IS_ID.test(key) ? `${key}${id}-${i}"` : all,
-      );
+      const own = text.replace(IDS, (_, key: string, id: string) => `${key}${id}-${i}"`);
       bytes += (await handle.write(own)).bytesWritten;
     }
   } finally {

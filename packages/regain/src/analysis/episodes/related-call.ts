@@ -5,8 +5,8 @@
  */
 
 import { inferEffect } from '../../govern/index.ts';
-import { oncePerName } from '../once-per-name.ts';
 import { kindOfTool, type ToolKind } from '../failures/tool-kinds.ts';
+import { oncePerName } from '../once-per-name.ts';
 import type { TracedCall } from '../traced-call.ts';
 import { type CallWords, countShared, identityOf, overlap, wordsOfCall } from './call-words.ts';
 import { hasRespelled } from './respelled.ts';

@@ -112,7 +112,8 @@ function ofApi(seen: Seen, { tools }: SessionFacts): CallDiagnosis | undefined {
 
 function thrown({ errorType, status }: RecordedResult, { text }: Answer): Failure {
   const message = text.trim() === '' ? (errorType ?? 'it is marked as failed') : text;
-  return failureFromError(Object.assign(new Error(message), { code: errorType, status }));
+  // Not an Error: it would collect its stack for nothing.
+  return failureFromError({ name: 'Error', message, code: errorType, status });
 }
 
 const MESSAGE_CHARS = 2_000;

@@ -84,11 +84,10 @@ const embedded: readonly Wording[] = [
   ],
   [/^.{0,80}container .{0,80}is not running/i, 'harness', 'server-error'],
 ];
-const EMBEDDED = /hook|rejected by user|container/i;
+const EMBEDDED = /hook|rejected by user|ontainer|ONTAINER/;
 const EMBEDDED_CHARS = 300;
 
 const leading = [...refusals, ...breakdowns, ...formats];
-const all = [...leading, ...embedded];
 /** Most answers have none of them: one test for all. */
 const LEADING = anyOf(leading);
 
@@ -98,8 +97,9 @@ const CHARS_MAX = 2_000;
 export function refusalIn(text: string, length: number): Found | undefined {
   if (length > CHARS_MAX) return undefined;
   const plain = withoutMark(text);
-  const isPossible = LEADING.test(plain) || EMBEDDED.test(plain.slice(0, EMBEDDED_CHARS));
-  return isPossible ? firstWording(plain, all) : undefined;
+  const found = LEADING.test(plain) ? firstWording(plain, leading) : undefined;
+  if (found !== undefined || !EMBEDDED.test(plain.slice(0, EMBEDDED_CHARS))) return found;
+  return firstWording(plain, embedded);
 }
 
 /** Without the marks that agents put before an error. */

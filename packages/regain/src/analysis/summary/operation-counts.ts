@@ -14,6 +14,8 @@ export class OperationCounts {
   calls = 0;
   unanswered = 0;
   orphans = 0;
+  /** Calls that were repeated by a session that continues another one: each counts once. */
+  copies = 0;
   operations = 0;
   firstMs = Infinity;
   lastMs = -Infinity;

@@ -6,7 +6,7 @@
 import { type Calibration, defaultCalibration } from '../../law/index.ts';
 import type { Recorded } from '../../readers/index.ts';
 import type { CostModel, LedgerEntry, TraceEvent } from '../../types/index.ts';
-import { observeOperation, withinBudget } from '../costs/observe-operation.ts';
+import { observeOperation } from '../costs/observe-operation.ts';
 import { operationEvents } from '../costs/operation-events.ts';
 import {
   type CostMeasure,
@@ -20,7 +20,12 @@ import type { Operation } from '../episodes/operation.ts';
 import { OperationTracker } from '../episodes/operation-tracker.ts';
 import type { CallDiagnosis } from '../failures/call-diagnosis.ts';
 import { diagnose } from '../failures/diagnose.ts';
-import { SessionAssembler, type SessionEnd, type SessionSink } from '../sessions/session-assembler.ts';
+import {
+  callsSeen,
+  SessionAssembler,
+  type SessionEnd,
+  type SessionSink,
+} from '../sessions/session-assembler.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { ClusteredTotals } from './clustered-totals.ts';
 import { type Cluster, Clusters } from './clusters.ts';
@@ -72,6 +77,7 @@ export class TraceAnalysis implements SessionSink {
   readonly #onOperation: AnalysisOptions['onOperation'];
   readonly #withTexts: boolean;
   readonly #trackers = new Map<string, OperationTracker>();
+  readonly #seen = callsSeen();
   #assembler: SessionAssembler | undefined;
 
   constructor({
@@ -96,7 +102,7 @@ export class TraceAnalysis implements SessionSink {
 
   /** Facts of one file follow, until `endFile`. */
   beginFile(file: string, dialect: () => string): (item: Recorded) => void {
-    const assembler = new SessionAssembler(file, dialect, this);
+    const assembler = new SessionAssembler(file, dialect, this, this.#seen);
     this.#assembler = assembler;
     return (item) => assembler.add(item);
   }
@@ -104,6 +110,7 @@ export class TraceAnalysis implements SessionSink {
   endFile(): void {
     this.#assembler?.end();
     this.counts.orphans += this.#assembler?.orphans ?? 0;
+    this.counts.copies += this.#assembler?.copies ?? 0;
     this.#assembler = undefined;
     this.sessions.flush();
   }
@@ -187,7 +194,7 @@ export class TraceAnalysis implements SessionSink {
     const isOpen = isDoubtful || observed.ending === 'failed';
     if (isSeen) best.add(cluster, isOpen ? 'recovered' : observed.ending, observed.ledger);
     else best.addClean(cluster);
-    return withinBudget(observed.ledger).ledger;
+    return observed.ledger;
   }
 
   #countMeasured({ attempts }: Operation): void {

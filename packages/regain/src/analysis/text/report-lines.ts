@@ -70,9 +70,9 @@ function failuresText({ calls, failures: { flagged, inferred } }: ScopeOutput): 
   return `${counted(all, 'call')} (${percent(all / calls, 1)}): ${whose}; ${marked} marked as failed, ${all - marked} found in text`;
 }
 
-function notCounted({ failures: { flagged, inferred }, unanswered }: ScopeOutput): string {
+function notCounted({ failures: { flagged, inferred }, unanswered, repeatedCalls }: ScopeOutput): string {
   const of = (category: 'negative-result' | 'harness' | 'user') => flagged[category] + inferred[category];
-  return `${counted(of('negative-result'), 'negative result')}, ${of('harness')} by the harness, ${of('user')} stopped by a person, ${unanswered} unanswered`;
+  return `${counted(of('negative-result'), 'negative result')}, ${of('harness')} by the harness, ${of('user')} stopped by a person, ${unanswered} unanswered${repeatedCalls === 0 ? '' : `, ${repeatedCalls} recorded twice`}`;
 }
 
 function recoveryText({ endings, recoveryRate }: ScopeOutput): string {

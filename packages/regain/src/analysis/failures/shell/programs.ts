@@ -126,7 +126,8 @@ function wrapped(words: readonly string[]): readonly string[] | undefined {
   const name = nameOf(first);
   const skipped = wrappers.get(name);
   if (skipped !== undefined) return afterOptions(words, 1, skipped);
-  if (runnerNames.has(name) && runners.some(([a, b]) => a === name && b === second)) return afterOptions(words, 2, 0);
+  if (runnerNames.has(name) && runners.some(([a, b]) => a === name && b === second))
+    return afterOptions(words, 2, 0);
   if (name === 'conda' && second === 'run') return afterOptions(words, 2, 0);
   if ((name === 'docker' || name === 'podman' || name === 'kubectl') && second === 'exec')
     return afterOptions(words, 2, 1);
