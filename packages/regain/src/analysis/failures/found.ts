@@ -36,7 +36,8 @@ const ofTheTool: ReadonlySet<FailureClass> = new Set(
   [...serviceFailureClasses, ...outputFailureClasses].filter((one) => one !== 'empty-output'),
 );
 
-/** Whose failure a class mostly is. One of an unknown class is that of the call: most tools refuse what they cannot do. */
+/** Whose failure a class mostly is. */
 export function categoryOfClass(failureClass: FailureClass): FailureCategory {
+  if (failureClass === 'unknown') return 'unclear';
   return ofTheTool.has(failureClass) ? 'infrastructure' : 'agent-mistake';
 }

@@ -63,10 +63,12 @@ function filesText({ files, dialects, unrecognised, skipped, cut, empty }: Files
 function failuresText({ calls, failures: { flagged, inferred } }: ScopeOutput): string {
   const mistakes = flagged['agent-mistake'] + inferred['agent-mistake'];
   const infrastructure = flagged.infrastructure + inferred.infrastructure;
-  const all = mistakes + infrastructure;
+  const unclear = flagged.unclear + inferred.unclear;
+  const all = mistakes + infrastructure + unclear;
   if (all === 0) return 'no call failed';
-  const marked = flagged['agent-mistake'] + flagged.infrastructure;
-  const whose = `${mistakes} by the agent, ${infrastructure} by tools`;
+  const marked = flagged['agent-mistake'] + flagged.infrastructure + flagged.unclear;
+  const either = unclear === 0 ? '' : `, ${unclear} unclear`;
+  const whose = `${mistakes} by the agent, ${infrastructure} by tools${either}`;
   return `${counted(all, 'call')} (${percent(all / calls, 1)}): ${whose}; ${marked} marked as failed, ${all - marked} found in text`;
 }
 
