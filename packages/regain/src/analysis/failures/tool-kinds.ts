@@ -32,7 +32,7 @@ const byName: ReadonlyMap<string, ToolKind> = new Map(
       ],
       [
         'search',
-        'glob grep search find ripgrep codebasesearch grepsearch filesearch searchfiles searchfilecontent searchdir searchfile findfile globfilesearch websearch googlewebsearch googlesearch webquery toolsearch findfiles searchcode semanticsearch findbyname',
+        'glob grep search find ripgrep codebasesearch grepsearch filesearch searchfiles searchfilecontent searchdir searchfile findfile globfilesearch websearch googlewebsearch googlesearch webquery toolsearch findfiles grepfiles searchcode semanticsearch findbyname',
       ],
     ] as const
   ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
@@ -42,6 +42,8 @@ export function kindOfTool(tool: string, args: JsonObject | string | undefined):
   const { kind, isShellLike } = namedKind(tool);
   if (kind === 'edit' && isObject(args) && args.command === 'view') return 'contents';
   if (kind === 'code' && typeof args === 'string' && !/[\n(=]/.test(args)) return 'shell';
+  // Codex gives a script to a tool of this name.
+  if (tool === 'exec' && typeof args === 'string' && args.includes('(')) return 'code';
   if (kind !== undefined) return kind;
   // Arguments that are a text are a command line, and the name is its first word.
   if (typeof args === 'string') return 'shell';
