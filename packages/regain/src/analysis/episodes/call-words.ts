@@ -1,7 +1,7 @@
 /** What two calls are compared by: the words and the named things in their arguments, without the names of parameters. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { programsIn } from '../failures/shell/programs.ts';
+import { type Program, programsIn } from '../failures/shell/programs.ts';
 import { commandOf, kindOfTool } from '../failures/tool-kinds.ts';
 import type { TracedCall } from '../traced-call.ts';
 
@@ -18,7 +18,7 @@ export interface CallWords {
   readonly words: ReadonlySet<string>;
   /** Values that name something, such as paths and ids: shared ones relate calls of different tools. */
   readonly targets: ReadonlySet<string>;
-  /** Programs of a command line; absent for any other call. */
+  /** Programs of a command line, with their subcommands: `git push`; absent for any other call. */
   readonly programs?: ReadonlySet<string>;
 }
 
@@ -33,8 +33,22 @@ export function wordsOfCall({ tool, args }: Pick<TracedCall, 'tool' | 'args'>): 
   return {
     words: wordsIn(parts.join(' ').slice(0, CHARS_MAX)),
     targets: targetsAmong(programs.flatMap(({ args: given }) => given)),
-    programs: new Set(programs.map(({ name }) => name)),
+    programs: new Set(programs.map(withSubcommand)),
   };
+}
+
+/** How many words after their options say what programs do. */
+const subcommands: ReadonlyMap<string, number> = new Map([
+  ...'git npm pnpm yarn bun docker podman kubectl helm cargo go dotnet pip pip3 uv poetry conda apt apt-get brew systemctl terraform'
+    .split(' ')
+    .map((name) => [name, 1] as const),
+  ...['gh', 'aws', 'gcloud', 'az'].map((name) => [name, 2] as const),
+]);
+
+function withSubcommand({ name, args }: Program): string {
+  const count = subcommands.get(name) ?? 0;
+  const words = args.filter((arg) => /^[a-z][a-z-]*$/.test(arg)).slice(0, count);
+  return [name, ...words].join(' ');
 }
 
 /** Programs that only prepare or print. */

@@ -126,7 +126,9 @@ export class OperationTracker {
         const last = open.attempts.at(-1)!.diagnosis;
         const isOutside = last?.category === 'infrastructure';
         const isNotFound = last?.failure.class === 'not-found';
-        const relation = relationOf(failed, next, { between: open.others, isOutside, isNotFound, isSuccess });
+        const isUnknownTool = last?.failure.class === 'unknown-tool';
+        const about = { between: open.others, isOutside, isNotFound, isUnknownTool, isSuccess };
+        const relation = relationOf(failed, next, about);
         if (relation !== undefined && relation.score >= (best?.relation.score ?? 0))
           best = { open, relation };
       }

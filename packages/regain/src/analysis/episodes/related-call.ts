@@ -9,7 +9,7 @@ import { kindOfTool, type ToolKind } from '../failures/tool-kinds.ts';
 import { oncePerName } from '../once-per-name.ts';
 import type { TracedCall } from '../traced-call.ts';
 import { type CallWords, countShared, identityOf, overlap, wordsOfCall } from './call-words.ts';
-import { hasRespelled } from './respelled.ts';
+import { hasRespelled, isCorrected } from './respelled.ts';
 
 /** A call with what it is compared by: computed when it is needed, and once. */
 export class ComparedCall {
@@ -70,15 +70,17 @@ export interface Between {
   readonly isOutside: boolean;
   /** What the failed call named does not exist. */
   readonly isNotFound: boolean;
+  /** There is no such tool, program or subcommand. */
+  readonly isUnknownTool: boolean;
   readonly isSuccess: boolean;
 }
 
 /** Undefined if they are not related. */
 export function relationOf(failed: ComparedCall, next: ComparedCall, about: Between): Relation | undefined {
-  const { between, isSuccess, isNotFound } = about;
+  const { between, isSuccess } = about;
   if (failed.isIdentical(next)) return { score: 2, by: 'same' };
   const isSame = failed.tool === next.tool;
-  const score = likeness(failed, next, isNotFound);
+  const score = likeness(failed, next, about);
   if (isSame || isSimilar(failed, next, isSuccess) || isRenamed(failed, next, between, score))
     return score < neededLikeness(failed, isSame, about) ? undefined : { score: score + 1, by: 'same' };
   const shared = canReplace(failed, next) ? countShared(failed.paths, next.paths) : 0;
@@ -96,19 +98,22 @@ function neededLikeness(failed: ComparedCall, isSame: boolean, { between, isOuts
 
 const NEEDED_MAX = 0.8;
 
-function likeness(a: ComparedCall, b: ComparedCall, isNotFound: boolean): number {
-  if (areApart(a, b) && !(isNotFound && hasRespelled(a.paths, b.paths))) return 0;
+function likeness(a: ComparedCall, b: ComparedCall, about: Between): number {
+  if (areApart(a, b, about) && !(about.isNotFound && hasRespelled(a.paths, b.paths))) return 0;
   const smaller = Math.min(a.words.targets.size, b.words.targets.size);
   const targets = smaller === 0 ? 0 : countShared(a.words.targets, b.words.targets) / smaller;
   return Math.max(overlap(a.words.words, b.words.words), 0.6 * targets);
 }
 
 /** Commands and tools for files: with different files, or of different programs that name nothing in common. */
-function areApart(a: ComparedCall, b: ComparedCall): boolean {
+function areApart(a: ComparedCall, b: ComparedCall, { isUnknownTool, between }: Between): boolean {
   if (a.kind === 'other' || b.kind === 'other' || countShared(a.paths, b.paths) > 0) return false;
   if (a.paths.size > 0 && b.paths.size > 0) return true;
   const [programs, others] = [a.words.programs, b.words.programs];
-  return programs !== undefined && others !== undefined && countShared(programs, others) === 0;
+  if (programs === undefined || others === undefined || countShared(programs, others) > 0) return false;
+  // Another program is tried at once.
+  if (isUnknownTool && between === 0) return false;
+  return ![...programs].some((program) => [...others].some((other) => isCorrected(program, other)));
 }
 
 const SIMILAR_NAMES = 0.5;
