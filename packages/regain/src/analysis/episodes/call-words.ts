@@ -32,7 +32,10 @@ export function wordsOfCall({ tool, args }: Pick<TracedCall, 'tool' | 'args'>): 
   const parts = programs.flatMap(({ name, args: given }) => [name, ...given]);
   return {
     words: wordsIn(parts.join(' ').slice(0, CHARS_MAX)),
-    targets: targetsAmong(programs.flatMap(({ args: given }) => given)),
+    // A program may be a file of the project: `./build.sh`.
+    targets: targetsAmong(
+      programs.flatMap(({ path, args: given }) => (path.includes('/') ? [path, ...given] : given)),
+    ),
     programs: new Set(programs.map(withSubcommand)),
   };
 }

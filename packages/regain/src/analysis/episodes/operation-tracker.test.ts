@@ -21,6 +21,8 @@ const down = (tool: string, args: TestCall['args'] = {}) =>
 const missing = (command: string) => failed('Bash', { command }, 'Exit code 1\nNo such file or directory');
 const unknown = (command: string) =>
   failed('Bash', { command }, `Exit code 127\nbash: line 1: ${command.split(' ')[0]}: command not found`);
+const denied = (command: string) =>
+  failed('Bash', { command }, `Exit code 126\nbash: ${command}: Permission denied`);
 const REJECTED = 'Exit code 1\nerror: failed to push some refs';
 const bash = (command: string) => call('Bash', { command });
 
@@ -49,6 +51,16 @@ it.each<[string, TestCall[], string[]]>([
     'another subcommand that prepares the next attempt',
     [failed('Bash', { command: 'git push' }, REJECTED), bash('git pull --rebase'), bash('git push')],
     ['0 2 recovered', '1 clean'],
+  ],
+  [
+    'another program that prepares the next attempt',
+    [denied('./tools/build.sh'), bash('chmod +x tools/build.sh'), bash('./tools/build.sh')],
+    ['0 2 recovered', '1 clean'],
+  ],
+  [
+    'another program for the same script',
+    [denied('./tools/build.sh'), bash('bash tools/build.sh')],
+    ['0 1 recovered'],
   ],
   [
     'a subcommand that is written correctly',

@@ -79,8 +79,8 @@ export interface Between {
 export function relationOf(failed: ComparedCall, next: ComparedCall, about: Between): Relation | undefined {
   const { between, isSuccess } = about;
   if (failed.isIdentical(next)) return { score: 2, by: 'same' };
-  const isSame = failed.tool === next.tool;
-  const score = likeness(failed, next, about);
+  const isSame = failed.tool === next.tool && !runOtherPrograms(failed, next, about);
+  const score = likeness(failed, next, about.isNotFound);
   if (isSame || isSimilar(failed, next, isSuccess) || isRenamed(failed, next, between, score))
     return score < neededLikeness(failed, isSame, about) ? undefined : { score: score + 1, by: 'same' };
   const shared = canReplace(failed, next) ? countShared(failed.paths, next.paths) : 0;
@@ -98,17 +98,21 @@ function neededLikeness(failed: ComparedCall, isSame: boolean, { between, isOuts
 
 const NEEDED_MAX = 0.8;
 
-function likeness(a: ComparedCall, b: ComparedCall, about: Between): number {
-  if (areApart(a, b, about) && !(about.isNotFound && hasRespelled(a.paths, b.paths))) return 0;
+function likeness(a: ComparedCall, b: ComparedCall, isNotFound: boolean): number {
+  if (areApart(a, b) && !(isNotFound && hasRespelled(a.paths, b.paths))) return 0;
   const smaller = Math.min(a.words.targets.size, b.words.targets.size);
   const targets = smaller === 0 ? 0 : countShared(a.words.targets, b.words.targets) / smaller;
   return Math.max(overlap(a.words.words, b.words.words), 0.6 * targets);
 }
 
-/** Commands and tools for files: with different files, or of different programs that name nothing in common. */
-function areApart(a: ComparedCall, b: ComparedCall, { isUnknownTool, between }: Between): boolean {
+/** Commands and tools for files that name different ones. */
+function areApart(a: ComparedCall, b: ComparedCall): boolean {
   if (a.kind === 'other' || b.kind === 'other' || countShared(a.paths, b.paths) > 0) return false;
-  if (a.paths.size > 0 && b.paths.size > 0) return true;
+  return a.paths.size > 0 && b.paths.size > 0;
+}
+
+/** In a shell the programs are the tools. */
+function runOtherPrograms(a: ComparedCall, b: ComparedCall, { isUnknownTool, between }: Between): boolean {
   const [programs, others] = [a.words.programs, b.words.programs];
   if (programs === undefined || others === undefined || countShared(programs, others) > 0) return false;
   // Another program is tried at once.
