@@ -19,10 +19,10 @@ import { median } from './support/rounds.ts';
 import { fixtureSamples, publicSamples } from './support/trace-samples.ts';
 
 const THROUGHPUT_MIN = 0.5;
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** Fixtures have a call in some hundred bytes. */
 const FIXTURE_BYTES = 4e6;
-const FILE_BYTES = 100e6;
+const FILE_BYTES = 60e6;
 
 const chosen = process.argv.slice(2).map((arg) => arg.replace(/^--/, ''));
 const isChosen = (name: string) => chosen.length === 0 || chosen.some((one) => name.startsWith(`${one},`));

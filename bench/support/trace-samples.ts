@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fixtures } from '../../packages/regain/src/readers/dialects/fixtures-in-test.ts';
 import { builtInReaders, readTraceFile } from '../../packages/regain/src/readers/index.ts';
 import type { Json } from '../../packages/regain/src/types/index.ts';
+import { tryParseJson } from '../../packages/regain/src/values/index.ts';
 
 export interface TraceSample {
   readonly name: string;
@@ -38,11 +39,10 @@ function filesIn(folder: string): readonly string[] {
   );
 }
 
-/** The lines of a file, the elements of its list, or its one document. */
+/** The elements of a list, the one document, or the lines of a file. */
 function valuesIn(file: string): readonly Json[] {
   const text = readFileSync(file, 'utf8');
-  if (file.endsWith('.jsonl'))
-    return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as Json]));
-  const value = JSON.parse(text) as Json;
-  return Array.isArray(value) ? value : [value];
+  const value = tryParseJson(text);
+  if (value !== undefined) return Array.isArray(value) ? value : [value];
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as Json]));
 }
