@@ -80,7 +80,9 @@ function groups(calls: readonly JudgedCall[]): readonly string[] {
 }
 
 function categories(calls: readonly JudgedCall[]): string {
-  const rows = failureCategories.flatMap((category) =>
+  // Labels say whose failure it is.
+  const labelled = failureCategories.filter((category) => category !== 'unclear');
+  const rows = labelled.flatMap((category) =>
     (['development', 'test'] as const).map((half) => ({
       category: category as FailureCategory,
       half,

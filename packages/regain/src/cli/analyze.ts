@@ -41,7 +41,7 @@ export function addAnalyze(program: Command): void {
       .command('analyze')
       .argument(
         '[files...]',
-        'trace files, folders or patterns (default: the sessions of Claude Code and Codex)',
+        'trace files, folders or patterns (default: the sessions of Claude Code, Codex and Gemini CLI)',
       ),
     'Report how recoverable the agent in recorded traces is.',
     'analyze session.jsonl',

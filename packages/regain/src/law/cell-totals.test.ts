@@ -37,6 +37,25 @@ const calibration = fc
   .map(calibrate);
 
 describe('totals per task', () => {
+  it('of rollouts without a failure are bit-identical to those with an empty ledger', () => {
+    fc.assert(
+      fc.property(rollouts, fc.constantFrom(...losses), calibration, (all, loss, own) => {
+        const [fast, general] = [new CellTotals(loss, own), new CellTotals(loss, own)];
+        all.forEach((one, i) => {
+          const isClean = i % 2 === 0;
+          const added = isClean ? { ending: 'clean' as const, ledger: [] } : one;
+          general.add(0, added);
+          if (isClean) fast.addClean(0);
+          else fast.add(0, added);
+        });
+        expect(fast.columns).toEqual(general.columns);
+        expect(fast.costMoments).toEqual(general.costMoments);
+        expect(fast.meanClockGap).toBe(general.meanClockGap);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('are bit-identical to those of the rollouts as columns', () => {
     fc.assert(
       fc.property(rollouts, calibration, fc.constantFrom(...losses), (given, setting, loss) => {

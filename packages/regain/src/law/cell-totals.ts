@@ -37,6 +37,7 @@ export class CellTotals {
   voids = 0;
   #tasks = 0;
   readonly #columns: Record<ColumnName, Float64Array>;
+  readonly #clean: { readonly loss: number; readonly clockGap: number };
   #isWithinBudget = true;
   #clockGaps = 0;
   #successes = 0;
@@ -47,17 +48,18 @@ export class CellTotals {
     this.loss = loss;
     this.calibration = calibration;
     this.#columns = forEachColumn(() => new Float64Array(16));
+    this.#clean = {
+      loss: lossOf({ ending: 'clean', ledger: [] }, loss, calibration),
+      clockGap: clockGap(0, calibration.gamma),
+    };
   }
 
   /** Adds a rollout of the task with this index; indices run from 0 in order of first appearance. */
   add(task: number, rollout: EndedRollout): void {
-    if (task > this.#tasks) {
-      throw new RegainError('invalid-argument', `task index must be at most ${this.#tasks}, got ${task}`);
-    }
     if (rollout.ending === 'void') {
       throw new RegainError('invalid-argument', 'a void rollout has no task totals: count it in `voids`');
     }
-    if (task === this.#tasks) this.#addTask();
+    this.#enter(task);
     const columns = this.#columns;
     const { gamma, lambda, H } = this.calibration;
     const cost = recoveryCost(rollout.ledger);
@@ -69,6 +71,22 @@ export class CellTotals {
     columns.success[task]! += 1;
     columns.efficiency[task]! += 1 / (1 + lambda * cost);
     this.#clockGaps += clockGap(H * cost, gamma);
+    this.#addCost(cost);
+  }
+
+  /** The same as `add` of a rollout without a failure, to the bit: most calls of recorded traces are such. */
+  addClean(task: number): void {
+    this.#enter(task);
+    const columns = this.#columns;
+    columns.n[task]! += 1;
+    columns.loss[task]! += this.#clean.loss;
+    columns.success[task]! += 1;
+    columns.efficiency[task]! += 1;
+    this.#clockGaps += this.#clean.clockGap;
+    this.#addCost(0);
+  }
+
+  #addCost(cost: number): void {
     this.#successes += 1;
     const offset = cost - this.#costMean;
     this.#costMean += offset / this.#successes;
@@ -113,6 +131,13 @@ export class CellTotals {
       ESAggregate: RR / (1 + lambda * meanCost),
       DE: ES - this.#clockGaps / n,
     };
+  }
+
+  #enter(task: number): void {
+    if (task > this.#tasks) {
+      throw new RegainError('invalid-argument', `task index must be at most ${this.#tasks}, got ${task}`);
+    }
+    if (task === this.#tasks) this.#addTask();
   }
 
   #addTask(): void {

@@ -46,6 +46,11 @@ export interface RecordedCall {
   readonly atMs?: number | undefined;
   /** The turn of the model that requested it. Calls of one turn do not know each other's results. */
   readonly turn?: string | undefined;
+  /**
+   * An id that no other call of any file has. Given where a session that continues another one repeats its calls: of calls
+   * with the same one, the first counts.
+   */
+  readonly globalId?: string | undefined;
   /** The operation that it is an attempt of, if the trace records that; otherwise it is inferred. */
   readonly operation?: string | undefined;
 }

@@ -16,6 +16,7 @@ export {
   type Scalar,
   wordsOf,
 } from './parse-scalar.ts';
+export { SeenTexts } from './seen-texts.ts';
 export { mean, sum } from './sum-and-mean.ts';
 export {
   areSameUnit,

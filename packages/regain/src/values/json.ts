@@ -1,6 +1,6 @@
 /** Type checks for JSON values, and parsing of text that may not be JSON. */
 
-import { type Json, type JsonObject, parseJson, RegainError } from '../types/index.ts';
+import { type Json, type JsonObject, parseJson, positionOfExcessDepth, RegainError } from '../types/index.ts';
 
 /** A plain object: not a list, not null. */
 export function isObject(value: unknown): value is JsonObject {
@@ -21,11 +21,25 @@ export function isScalar(value: Json): value is null | boolean | number | string
 export function tryParseJson(text: string): Json | undefined;
 export function tryParseJson<T>(text: string, otherwise: T): Json | T;
 export function tryParseJson<T>(text: string, otherwise?: T): Json | T | undefined {
+  if (isNoJson(text) || positionOfExcessDepth(text) !== undefined) return otherwise;
   try {
-    return parseJson(text);
+    return JSON.parse(text) as Json;
   } catch {
     return otherwise;
   }
+}
+
+const BLANK = /[^ \t\r\n]/;
+
+/** By its ends: an object or a list that was cut, or one of Python. An exception takes much longer. */
+function isNoJson(text: string): boolean {
+  const start = text.search(BLANK);
+  const first = text[start];
+  if (first !== '{' && first !== '[') return false;
+  let end = text.length - 1;
+  while (' \t\r\n'.includes(text[end]!)) end--;
+  if (text[end] !== (first === '{' ? '}' : ']')) return true;
+  return first === '{' && !/["}]/.test(text[start + 1 + text.slice(start + 1).search(BLANK)] ?? '');
 }
 
 /** Parses the text of a file; throws if it is not JSON, with a message such as "a profile must be JSON: ...". */

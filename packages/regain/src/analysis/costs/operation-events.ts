@@ -22,41 +22,52 @@ export function operationEvents(operation: Operation, call: string): TraceEvent[
     { type: 'call', call, tool, session: session.session, ...(atMs === undefined ? {} : { atMs }) },
   ];
   attempts.forEach((attempt, i) => {
-    events.push(...attemptEvents(attempt, attempts[i + 1], call, i));
+    addAttempt(events, attempt, attempts[i + 1], { call, attempt: i });
   });
   events.push({ type: 'ending', call, ending: callEndings[ending], reason: '' });
   return events;
 }
 
-function* attemptEvents(
+function addAttempt(
+  events: TraceEvent[],
   { call: own, diagnosis }: TracedAttempt,
   next: TracedAttempt | undefined,
-  call: string,
-  attempt: number,
-): Generator<TraceEvent> {
+  { call, attempt }: { readonly call: string; readonly attempt: number },
+): void {
   const { tool, startMs, endMs, durationMs, result } = own;
   const isFailed = diagnosis !== undefined && isFailure(diagnosis);
   const isStopped =
     result === undefined || diagnosis?.category === 'user' || diagnosis?.category === 'harness';
-  yield {
+  events.push({
     ...{ type: 'attempt', call, attempt, purpose: 'step', tool },
     ...(startMs === undefined ? {} : { startMs }),
     ...(endMs === undefined ? {} : { endMs }),
     outcome: isStopped ? 'cancelled' : isFailed && diagnosis.basis === 'flagged' ? 'error' : 'answered',
-  };
-  if (durationMs !== undefined) yield { type: 'cost', for: 'attempt', call, cost: { latencyMs: durationMs } };
+  });
+  if (durationMs !== undefined)
+    events.push({ type: 'cost', for: 'attempt', call, cost: { latencyMs: durationMs } });
   if (!isFailed) return;
-  yield { type: 'diagnosis', call, attempt, failure: withoutText(diagnosis.failure), basis: diagnosis.basis };
+  const { failure, basis } = diagnosis;
+  events.push({ type: 'diagnosis', call, attempt, failure: withoutText(failure), basis });
   const cost = reactionCost(own, next);
-  if (Object.keys(cost).length > 0) yield { type: 'cost', for: 'thought', call, cost };
+  if (cost !== undefined) events.push({ type: 'cost', for: 'thought', call, cost });
 }
 
 /** What the agent spent on deciding what to do after the failure: the turn that requested the next attempt. */
-function reactionCost(failed: TracedAttempt['call'], next: TracedAttempt | undefined): Partial<RawCost> {
-  const { tokensIn, tokensOut, money } = next?.call.request ?? {};
-  const latencyMs = thinkingMs(failed, next?.call);
-  const amounts = Object.entries({ latencyMs, tokensIn, tokensOut, money });
-  return Object.fromEntries(amounts.filter(([, amount]) => amount !== undefined && amount > 0));
+function reactionCost(
+  failed: TracedAttempt['call'],
+  next: TracedAttempt | undefined,
+): Partial<RawCost> | undefined {
+  if (next === undefined) return undefined;
+  const { tokensIn = 0, tokensOut = 0, money = 0 } = next.call.request;
+  const latencyMs = thinkingMs(failed, next.call) ?? 0;
+  const cost = {
+    ...(latencyMs > 0 ? { latencyMs } : {}),
+    ...(tokensIn > 0 ? { tokensIn } : {}),
+    ...(tokensOut > 0 ? { tokensOut } : {}),
+    ...(money > 0 ? { money } : {}),
+  };
+  return latencyMs > 0 || tokensIn > 0 || tokensOut > 0 || money > 0 ? cost : undefined;
 }
 
 function withoutText(failure: Failure): Failure {

@@ -1,7 +1,7 @@
 /** What two calls are compared by: the words and the named things in their arguments, without the names of parameters. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { programsIn } from '../failures/shell/programs.ts';
+import { type Program, programsIn } from '../failures/shell/programs.ts';
 import { commandOf, kindOfTool } from '../failures/tool-kinds.ts';
 import type { TracedCall } from '../traced-call.ts';
 
@@ -18,7 +18,7 @@ export interface CallWords {
   readonly words: ReadonlySet<string>;
   /** Values that name something, such as paths and ids: shared ones relate calls of different tools. */
   readonly targets: ReadonlySet<string>;
-  /** Programs of a command line; absent for any other call. */
+  /** Programs of a command line, with their subcommands: `git push`; absent for any other call. */
   readonly programs?: ReadonlySet<string>;
 }
 
@@ -32,9 +32,26 @@ export function wordsOfCall({ tool, args }: Pick<TracedCall, 'tool' | 'args'>): 
   const parts = programs.flatMap(({ name, args: given }) => [name, ...given]);
   return {
     words: wordsIn(parts.join(' ').slice(0, CHARS_MAX)),
-    targets: targetsAmong(programs.flatMap(({ args: given }) => given)),
-    programs: new Set(programs.map(({ name }) => name)),
+    // A program may be a file of the project: `./build.sh`.
+    targets: targetsAmong(
+      programs.flatMap(({ path, args: given }) => (path.includes('/') ? [path, ...given] : given)),
+    ),
+    programs: new Set(programs.map(withSubcommand)),
   };
+}
+
+/** How many words after their options say what programs do. */
+const subcommands: ReadonlyMap<string, number> = new Map([
+  ...'git npm pnpm yarn bun docker podman kubectl helm cargo go dotnet pip pip3 uv poetry conda apt apt-get brew systemctl terraform'
+    .split(' ')
+    .map((name) => [name, 1] as const),
+  ...['gh', 'aws', 'gcloud', 'az'].map((name) => [name, 2] as const),
+]);
+
+function withSubcommand({ name, args }: Program): string {
+  const count = subcommands.get(name) ?? 0;
+  const words = args.filter((arg) => /^[a-z][a-z-]*$/.test(arg)).slice(0, count);
+  return [name, ...words].join(' ');
 }
 
 /** Programs that only prepare or print. */
@@ -47,7 +64,9 @@ export function identityOf({ tool, args }: Pick<TracedCall, 'tool' | 'args'>): s
 
 function wordsIn(text: string): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const [word] of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+  // Letters of other scripts need the slower test.
+  const found = /[\u0080-\uffff]/.test(text) ? text.match(/[\p{L}\p{N}_]+/gu) : text.match(/\w+/g);
+  for (const word of found ?? []) {
     if (words.size >= WORDS_MAX) break;
     words.add(word.toLowerCase());
   }
@@ -66,7 +85,7 @@ function targetsAmong(names: readonly string[]): ReadonlySet<string> {
 
 /** A path counts by its last part, too: the same file may be named from elsewhere. */
 function addTarget(targets: Set<string>, target: string): void {
-  const trimmed = target.replace(/[.:/]+$/, '');
+  const trimmed = /[.:/]$/.test(target) ? target.replace(/[.:/]+$/, '') : target;
   targets.add(trimmed);
   const last = trimmed.slice(trimmed.lastIndexOf('/') + 1);
   if (last !== trimmed && last.length >= 4) targets.add(last);

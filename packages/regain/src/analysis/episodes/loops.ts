@@ -14,6 +14,7 @@ const REWORDED_MIN = 4;
 const REWORDED_OVERLAP = 0.6;
 
 export function loopOf(attempts: readonly TracedAttempt[]): LoopKind | undefined {
+  if (attempts.length < IDENTICAL_MIN) return undefined;
   const failed = attempts.filter(({ diagnosis }) => diagnosis !== undefined);
   if (failed.length < IDENTICAL_MIN) return undefined;
   const calls = failed.map(({ call }) => ({ ...wordsOfCall(call), identity: identityOf(call) }));

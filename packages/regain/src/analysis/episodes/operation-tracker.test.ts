@@ -19,6 +19,11 @@ const failed = (tool: string, args: TestCall['args'] = {}, answer = 'Error: inva
 const down = (tool: string, args: TestCall['args'] = {}) =>
   failed(tool, args, 'Error: 503 Service Unavailable');
 const missing = (command: string) => failed('Bash', { command }, 'Exit code 1\nNo such file or directory');
+const unknown = (command: string) =>
+  failed('Bash', { command }, `Exit code 127\nbash: line 1: ${command.split(' ')[0]}: command not found`);
+const denied = (command: string) =>
+  failed('Bash', { command }, `Exit code 126\nbash: ${command}: Permission denied`);
+const REJECTED = 'Exit code 1\nerror: failed to push some refs';
 const bash = (command: string) => call('Bash', { command });
 
 it.each<[string, TestCall[], string[]]>([
@@ -31,6 +36,36 @@ it.each<[string, TestCall[], string[]]>([
     'another file of a numbered series',
     [missing('cat src/part-1.py'), bash('cat src/part-2.py')],
     ['0 given-up', '1 clean'],
+  ],
+  [
+    'a program that does not exist, and another one for the same',
+    [unknown('yarn test'), bash('npm test'), unknown('gti status'), bash('git status')],
+    ['0 1 recovered', '2 3 recovered'],
+  ],
+  [
+    'a program that does not exist, and other work',
+    [unknown('foo -x'), bash('ls')],
+    ['0 given-up', '1 clean'],
+  ],
+  [
+    'another subcommand that prepares the next attempt',
+    [failed('Bash', { command: 'git push' }, REJECTED), bash('git pull --rebase'), bash('git push')],
+    ['0 2 recovered', '1 clean'],
+  ],
+  [
+    'another program that prepares the next attempt',
+    [denied('./tools/build.sh'), bash('chmod +x tools/build.sh'), bash('./tools/build.sh')],
+    ['0 2 recovered', '1 clean'],
+  ],
+  [
+    'another program for the same script',
+    [denied('./tools/build.sh'), bash('bash tools/build.sh')],
+    ['0 1 recovered'],
+  ],
+  [
+    'a subcommand that is written correctly',
+    [failed('Bash', { command: 'npm tset' }, 'Exit code 1\nUnknown command: "tset"'), bash('npm test')],
+    ['0 1 recovered'],
   ],
   ['the same call again', [down('get', { id: 'a' }), call('get', { id: 'a' })], ['0 1 recovered']],
   [

@@ -126,7 +126,9 @@ export class OperationTracker {
         const last = open.attempts.at(-1)!.diagnosis;
         const isOutside = last?.category === 'infrastructure';
         const isNotFound = last?.failure.class === 'not-found';
-        const relation = relationOf(failed, next, { between: open.others, isOutside, isNotFound, isSuccess });
+        const isUnknownTool = last?.failure.class === 'unknown-tool';
+        const about = { between: open.others, isOutside, isNotFound, isUnknownTool, isSuccess };
+        const relation = relationOf(failed, next, about);
         if (relation !== undefined && relation.score >= (best?.relation.score ?? 0))
           best = { open, relation };
       }
@@ -167,7 +169,11 @@ export class OperationTracker {
     const last = attempts.at(-1)!.call.tool;
     this.#onOperation({
       session: this.#session!,
-      ...{ tool, attempts, ending, isDoubtful, loop: loopOf(attempts) },
+      tool,
+      attempts,
+      ending,
+      isDoubtful,
+      loop: loopOf(attempts),
       switchedTo: last === tool ? undefined : last,
       isNegative: attempts.some(({ diagnosis }) => diagnosis?.category === 'negative-result'),
     });

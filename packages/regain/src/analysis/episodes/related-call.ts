@@ -5,18 +5,18 @@
  */
 
 import { inferEffect } from '../../govern/index.ts';
-import { LruCache } from '../../values/index.ts';
 import { kindOfTool, type ToolKind } from '../failures/tool-kinds.ts';
+import { oncePerName } from '../once-per-name.ts';
 import type { TracedCall } from '../traced-call.ts';
 import { type CallWords, countShared, identityOf, overlap, wordsOfCall } from './call-words.ts';
-import { hasRespelled } from './respelled.ts';
+import { hasRespelled, isCorrected } from './respelled.ts';
 
 /** A call with what it is compared by: computed when it is needed, and once. */
 export class ComparedCall {
   readonly tool: string;
   readonly kind: ToolKind;
-  readonly identity: string;
   readonly #call: TracedCall;
+  #identity: string | undefined;
   #words: CallWords | undefined;
   #paths: ReadonlySet<string> | undefined;
 
@@ -24,7 +24,15 @@ export class ComparedCall {
     this.#call = call;
     this.tool = call.tool;
     this.kind = kindOfTool(call.tool, call.args);
-    this.identity = identityOf(call);
+  }
+
+  isIdentical(other: ComparedCall): boolean {
+    return this.tool === other.tool && this.identity === other.identity;
+  }
+
+  get identity(): string {
+    this.#identity ??= identityOf(this.#call);
+    return this.#identity;
   }
 
   get words(): CallWords {
@@ -62,15 +70,17 @@ export interface Between {
   readonly isOutside: boolean;
   /** What the failed call named does not exist. */
   readonly isNotFound: boolean;
+  /** There is no such tool, program or subcommand. */
+  readonly isUnknownTool: boolean;
   readonly isSuccess: boolean;
 }
 
 /** Undefined if they are not related. */
 export function relationOf(failed: ComparedCall, next: ComparedCall, about: Between): Relation | undefined {
-  const { between, isSuccess, isNotFound } = about;
-  if (failed.identity === next.identity) return { score: 2, by: 'same' };
-  const isSame = failed.tool === next.tool;
-  const score = likeness(failed, next, isNotFound);
+  const { between, isSuccess } = about;
+  if (failed.isIdentical(next)) return { score: 2, by: 'same' };
+  const isSame = failed.tool === next.tool && !runOtherPrograms(failed, next, about);
+  const score = likeness(failed, next, about.isNotFound);
   if (isSame || isSimilar(failed, next, isSuccess) || isRenamed(failed, next, between, score))
     return score < neededLikeness(failed, isSame, about) ? undefined : { score: score + 1, by: 'same' };
   const shared = canReplace(failed, next) ? countShared(failed.paths, next.paths) : 0;
@@ -95,12 +105,19 @@ function likeness(a: ComparedCall, b: ComparedCall, isNotFound: boolean): number
   return Math.max(overlap(a.words.words, b.words.words), 0.6 * targets);
 }
 
-/** Commands and tools for files: with different files, or of different programs that name nothing in common. */
+/** Commands and tools for files that name different ones. */
 function areApart(a: ComparedCall, b: ComparedCall): boolean {
   if (a.kind === 'other' || b.kind === 'other' || countShared(a.paths, b.paths) > 0) return false;
-  if (a.paths.size > 0 && b.paths.size > 0) return true;
+  return a.paths.size > 0 && b.paths.size > 0;
+}
+
+/** In a shell the programs are the tools. */
+function runOtherPrograms(a: ComparedCall, b: ComparedCall, { isUnknownTool, between }: Between): boolean {
   const [programs, others] = [a.words.programs, b.words.programs];
-  return programs !== undefined && others !== undefined && countShared(programs, others) === 0;
+  if (programs === undefined || others === undefined || countShared(programs, others) > 0) return false;
+  // Another program is tried at once.
+  if (isUnknownTool && between === 0) return false;
+  return ![...programs].some((program) => [...others].some((other) => isCorrected(program, other)));
 }
 
 const SIMILAR_NAMES = 0.5;
@@ -130,23 +147,10 @@ function canReplace(failed: ComparedCall, next: ComparedCall): boolean {
   return isCommand || failed.isRead === next.isRead;
 }
 
-interface NameFacts {
-  readonly words: ReadonlySet<string>;
-  readonly isRead: boolean;
-}
-
-/** Few tools are called often. */
-const names = new LruCache<NameFacts>(1_000);
-
-function factsOf(tool: string): NameFacts {
-  let facts = names.get(tool);
-  if (facts === undefined) {
-    const name = ownName(tool);
-    facts = { words: nameWordsOf(name), isRead: inferEffect({ name }).effect === 'read' };
-    names.set(tool, facts);
-  }
-  return facts;
-}
+const factsOf = oncePerName((tool) => {
+  const name = ownName(tool);
+  return { words: nameWordsOf(name), isRead: inferEffect({ name }).effect === 'read' };
+});
 
 /** Without that of its server: `mcp__desk__find_user` and `desk.find_user` are `find_user`. */
 function ownName(tool: string): string {

@@ -19,12 +19,22 @@ function isRespelled(a: string, b: string): boolean {
   if (stemOf(from).length < CHARS_MIN || stemOf(to).length < CHARS_MIN) return false;
   // `part-1.ts` and `part-2.ts` are two files.
   if (from.replaceAll(/\d/g, '') === to.replaceAll(/\d/g, '')) return false;
+  return isMisspelling(from, to);
+}
+
+/** Whether a word of the first text is one of the second, written correctly. */
+export function isCorrected(a: string, b: string): boolean {
+  const [from, to] = differingParts(a, b, ' ');
+  return from.length >= CHARS_MIN && to.length >= CHARS_MIN && isMisspelling(from, to);
+}
+
+function isMisspelling(from: string, to: string): boolean {
   return editDistance(from, to) === 1 || isExchanged(from, to);
 }
 
 /** The only part of two paths that differs; empty texts if there are several. */
-function differingParts(a: string, b: string): readonly [string, string] {
-  const [parts, others] = [a.split('/'), b.split('/')];
+function differingParts(a: string, b: string, separator = '/'): readonly [string, string] {
+  const [parts, others] = [a.split(separator), b.split(separator)];
   const differing = parts.flatMap((part, i) => (part === others[i] ? [] : [i]));
   const [only] = differing;
   if (parts.length !== others.length || differing.length !== 1) return ['', ''];

@@ -3,13 +3,15 @@
 import type { Failure } from '../../types/index.ts';
 
 /**
- * `infrastructure`: the tool or the way to it failed. `agent-mistake`: the call was wrong. `negative-result`: the tool
+ * `infrastructure`: the tool or the way to it failed. `agent-mistake`: the call was wrong. `unclear`: it failed, and
+ * nothing shows which of the two it is. `negative-result`: the tool
  * worked and its answer is negative, as asked: a search without a hit, a test that fails because of the code under work.
  * `harness`: what runs the agent failed. `user`: a person or a rule refused or stopped the call.
  */
 export const failureCategories = [
   'infrastructure',
   'agent-mistake',
+  'unclear',
   'negative-result',
   'harness',
   'user',
@@ -25,5 +27,5 @@ export interface CallDiagnosis {
 
 /** Categories that count as failures of a call: recovery is needed, and the agent can be judged by it. */
 export function isFailure({ category }: Pick<CallDiagnosis, 'category'>): boolean {
-  return category === 'infrastructure' || category === 'agent-mistake';
+  return category === 'infrastructure' || category === 'agent-mistake' || category === 'unclear';
 }

@@ -250,7 +250,7 @@ describe('tools of an API', () => {
     [{ tool: 'get', value: { result: { errors: [] }, ok: true } }, 'none'],
     [{ tool: 'get', flag: 'error', status: 503, value: 'x' }, 'infrastructure server-error'],
     [{ tool: 'write_file', flag: 'error', class: 'timeout' }, 'infrastructure timeout'],
-    [{ tool: 'get', flag: 'error' }, 'agent-mistake unknown'],
+    [{ tool: 'get', flag: 'error' }, 'unclear unknown'],
   ])('%o', (call, expected) => {
     expect(diagnosed(call)).toBe(expected);
   });
@@ -283,7 +283,7 @@ it('takes no longer for hostile answers', () => {
   for (const piece of pieces)
     for (const tool of ['Bash', 'Edit', 'Read', 'Grep', 'python', 'api']) {
       const value = piece.repeat(100_000);
-      expect(['none', 'agent', 'infra', 'negat', 'harne']).toContain(
+      expect(['none', 'agent', 'infra', 'uncle', 'negat', 'harne']).toContain(
         diagnosed({ tool, args: { command: 'python x.py | pytest; git x' }, value, flag: 'error' }).slice(
           0,
           5,

@@ -12,7 +12,7 @@ import { apiFailure, categoryOfFailure, withReporter } from './api-answers.ts';
 import type { CallDiagnosis } from './call-diagnosis.ts';
 import { classOfErrorType } from './error-types.ts';
 import { fileToolFailure } from './file-tools.ts';
-import { categoryOfClass, type Found } from './found.ts';
+import { categoryOfClass, type Found, negative } from './found.ts';
 import { isSearchTool, nothingFound } from './nothing-found.ts';
 import { refusalIn } from './refusals.ts';
 import { exceptionIn } from './shell/ended-program.ts';
@@ -75,7 +75,7 @@ const byKind: Readonly<Record<ToolKind, (seen: Seen) => Finding>> = {
     return shellOutcome({ command, exitCode, hasFailed, text }) ?? 'success';
   },
   code: ({ answer: { text }, isFlagged: flagged }) => {
-    const found = timeoutIn(text) ?? exceptionIn(text);
+    const found = timeoutIn(text) ?? exceptionIn(text) ?? (flagged ? scriptError(text) : undefined);
     if (found === undefined) return flagged ? undefined : 'success';
     // The code is in the call: whatever is wrong in it is a mistake of the call.
     return found.category === 'negative-result'
@@ -92,6 +92,12 @@ const byKind: Readonly<Record<ToolKind, (seen: Seen) => Finding>> = {
 
 /** Longer answers of a tool without a flag are contents. */
 const MESSAGE_CHARS_MAX = 600;
+
+/** The end of a script in the code mode of Codex. */
+function scriptError(text: string): Found | undefined {
+  const said = /(?:^|\n)Script error:\n([^\n]{1,80})/.exec(text)?.[1];
+  return said === undefined ? undefined : negative(`it ended with ${said}`);
+}
 
 function ofContents({ result: { flag }, answer: { text, length }, isFlagged: flagged }: Seen): Finding {
   if (flag === 'ok') return 'success';
@@ -112,7 +118,8 @@ function ofApi(seen: Seen, { tools }: SessionFacts): CallDiagnosis | undefined {
 
 function thrown({ errorType, status }: RecordedResult, { text }: Answer): Failure {
   const message = text.trim() === '' ? (errorType ?? 'it is marked as failed') : text;
-  return failureFromError(Object.assign(new Error(message), { code: errorType, status }));
+  // Not an Error: it would collect its stack for nothing.
+  return failureFromError({ name: 'Error', message, code: errorType, status });
 }
 
 const MESSAGE_CHARS = 2_000;

@@ -1,6 +1,6 @@
 /** Answers of tools that read, search and change files, in the fixed words of each agent. */
 
-import { type Found, firstWording, type Wording } from './found.ts';
+import { anyOf, type Found, firstWording, type Wording } from './found.ts';
 import { withoutMark } from './refusals.ts';
 
 /** After this, the tool says what is wrong. */
@@ -98,9 +98,7 @@ const files: readonly Wording[] = [
 
 const ofEdits = [...files, ...edits];
 /** Most answers have none of them: one test for all. */
-const [anyOfFiles, anyOfEdits] = [files, ofEdits].map(
-  (wordings) => new RegExp(wordings.map(([{ source }]) => source).join('|'), 'i'),
-) as [RegExp, RegExp];
+const [anyOfFiles, anyOfEdits] = [anyOf(files), anyOf(ofEdits)];
 
 /** A directory that is read as a file: the request is wrong, nothing is forbidden. */
 const DIRECTORY = /^(?:Error: )?(?:EISDIR|.{0,200}\bis a directory)/i;

@@ -27,11 +27,17 @@ export function firstWording(text: string, wordings: readonly Wording[]): Found 
   return undefined;
 }
 
+/** Matches where at least one of them does, and sometimes where only its case differs. */
+export function anyOf(wordings: readonly Wording[]): RegExp {
+  return new RegExp(wordings.map(([{ source }]) => source).join('|'), 'i');
+}
+
 const ofTheTool: ReadonlySet<FailureClass> = new Set(
   [...serviceFailureClasses, ...outputFailureClasses].filter((one) => one !== 'empty-output'),
 );
 
-/** Whose failure a class mostly is. One of an unknown class is that of the call: most tools refuse what they cannot do. */
+/** Whose failure a class mostly is. */
 export function categoryOfClass(failureClass: FailureClass): FailureCategory {
+  if (failureClass === 'unknown') return 'unclear';
   return ofTheTool.has(failureClass) ? 'infrastructure' : 'agent-mistake';
 }

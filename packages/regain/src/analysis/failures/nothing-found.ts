@@ -2,6 +2,7 @@
 
 import type { Json } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { oncePerName } from '../once-per-name.ts';
 import { type Found, negative } from './found.ts';
 
 const NOTHING =
@@ -34,6 +35,6 @@ function isEmptyList(value: Json | undefined): boolean {
 const LOOKS_UP =
   /(?:^|[_\W])(?:search|find|query|lookup|look_up)(?:$|[_\W])|^(?:search|find|query|lookup)[A-Z]/;
 
-export function isSearchTool(tool: string): boolean {
-  return LOOKS_UP.test(tool.slice(0, 200));
-}
+export const isSearchTool: (tool: string) => boolean = oncePerName((tool) =>
+  LOOKS_UP.test(tool.slice(0, 200)),
+);

@@ -3,19 +3,19 @@
  * because they cannot be read.
  */
 
-import { type Found, firstWording, type Wording } from './found.ts';
+import { anyOf, type Found, firstWording, type Wording } from './found.ts';
 
 const refusals: readonly Wording[] = [
   // Claude Code
   [
-    /^(?:The user doesn't want to (?:proceed with this tool use|take this action)|\[Request interrupted by user|Permission to use .{1,200} has been denied|Claude requested permissions? to|This command requires approval|Permission for this action was denied|The tool use was rejected|User rejected tool use|Interrupted by user|\S{1,40} hook error: |.{0,60}\b(?:hook blocked|blocked by hook)\b)/,
+    /^(?:The user doesn't want to (?:proceed with this tool use|take this action)|\[Request interrupted by user|Permission to use .{1,200} has been denied|Claude requested permissions? to|This command requires approval|Permission for this action was denied|The tool use was rejected|User rejected tool use|Interrupted by user)/,
     'user',
     'forbidden',
   ],
   [/^(?:Error: )?Blocked: /, 'user', 'forbidden'],
   // Codex
   [
-    /^(?:(?:exec command|patch|apply_patch|command|tool call) rejected(?: by user)?|rejected by user|aborted by user|approval policy is |.{0,200}; rejected by user approval settings|Wall time: [\d.]+ seconds\naborted by user)/,
+    /^(?:(?:exec command|patch|apply_patch|command|tool call) rejected(?: by user)?|rejected by user|aborted by user|approval policy is |Wall time: [\d.]+ seconds\naborted by user)/,
     'user',
     'forbidden',
   ],
@@ -48,7 +48,7 @@ const breakdowns: readonly Wording[] = [
   ],
   // Containers of benchmarks, agent frameworks
   [
-    /^(?:Error response from daemon: (?:container|No such container)|.{0,80}container .{0,80}is not running|(?:The )?(?:sandbox|container|runtime|environment|kernel|notebook kernel)(?: \w+){0,2} (?:crashed|died|was killed|has (?:stopped|exited|crashed)|is not (?:running|available)|terminated unexpectedly|disconnected))/i,
+    /^(?:Error response from daemon: (?:container|No such container)|(?:The )?(?:sandbox|container|runtime|environment|kernel|notebook kernel)(?: \w+){0,2} (?:crashed|died|was killed|has (?:stopped|exited|crashed)|is not (?:running|available)|terminated unexpectedly|disconnected))/i,
     'harness',
     'server-error',
   ],
@@ -75,19 +75,31 @@ const formats: readonly Wording[] = [
   ],
 ];
 
-const all = [...refusals, ...breakdowns, ...formats];
+/** Those that begin with other words, and words that they have near their beginning. */
+const embedded: readonly Wording[] = [
+  [
+    /^(?:\S{1,40} hook error: |.{0,60}\b(?:hook blocked|blocked by hook)\b|.{0,200}; rejected by user approval settings)/,
+    'user',
+    'forbidden',
+  ],
+  [/^.{0,80}container .{0,80}is not running/i, 'harness', 'server-error'],
+];
+const EMBEDDED = /hook|rejected by user|ontainer|ONTAINER/;
+const EMBEDDED_CHARS = 300;
+
+const leading = [...refusals, ...breakdowns, ...formats];
+/** Most answers have none of them: one test for all. */
+const LEADING = anyOf(leading);
 
 /** Refusals are short; a long text only quotes one. */
 const CHARS_MAX = 2_000;
 
-/** Words that all of them have near their beginning. */
-const HINT =
-  /reject|denied|denies|deny|interrupt|abort|cancel|block|permission|approv|hook|declin|restart|runtime|STATUS|agent|internal|collab|spawn|stream|sandbox|container|environment|kernel|tool|context|prompt|result|output|want to|command|response|parse|validat|provide|operation|unsupported/i;
-const HINT_CHARS = 300;
-
 export function refusalIn(text: string, length: number): Found | undefined {
-  if (length > CHARS_MAX || !HINT.test(text.slice(0, HINT_CHARS))) return undefined;
-  return firstWording(withoutMark(text), all);
+  if (length > CHARS_MAX) return undefined;
+  const plain = withoutMark(text);
+  const found = LEADING.test(plain) ? firstWording(plain, leading) : undefined;
+  if (found !== undefined || !EMBEDDED.test(plain.slice(0, EMBEDDED_CHARS))) return found;
+  return firstWording(plain, embedded);
 }
 
 /** Without the marks that agents put before an error. */

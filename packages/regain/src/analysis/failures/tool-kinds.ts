@@ -1,7 +1,8 @@
 /** What kind of tool a coding agent called, by its name and arguments: it decides what may be read from the answer. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { isObject, LruCache } from '../../values/index.ts';
+import { isObject } from '../../values/index.ts';
+import { oncePerName } from '../once-per-name.ts';
 
 /**
  * `shell`: runs a command line; `code`: runs code that is in the arguments. `edit`: changes a file, and its answer is its own.
@@ -31,34 +32,30 @@ const byName: ReadonlyMap<string, ToolKind> = new Map(
       ],
       [
         'search',
-        'glob grep search find ripgrep codebasesearch grepsearch filesearch searchfiles searchfilecontent searchdir searchfile findfile globfilesearch websearch googlewebsearch googlesearch webquery toolsearch findfiles searchcode semanticsearch findbyname',
+        'glob grep search find ripgrep codebasesearch grepsearch filesearch searchfiles searchfilecontent searchdir searchfile findfile globfilesearch websearch googlewebsearch googlesearch webquery toolsearch findfiles grepfiles searchcode semanticsearch findbyname',
       ],
     ] as const
   ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
 );
 
 export function kindOfTool(tool: string, args: JsonObject | string | undefined): ToolKind {
-  const name = byName.has(tool) ? tool : shortName(tool);
-  const kind = byName.get(name);
+  const { kind, isShellLike } = namedKind(tool);
   if (kind === 'edit' && isObject(args) && args.command === 'view') return 'contents';
   if (kind === 'code' && typeof args === 'string' && !/[\n(=]/.test(args)) return 'shell';
+  // Codex gives a script to a tool of this name.
+  if (tool === 'exec' && typeof args === 'string' && args.includes('(')) return 'code';
   if (kind !== undefined) return kind;
   // Arguments that are a text are a command line, and the name is its first word.
   if (typeof args === 'string') return 'shell';
-  return commandIn(args) === undefined || !/shell|bash|term|exec|command/.test(name) ? 'other' : 'shell';
+  return isShellLike && commandIn(args) !== undefined ? 'shell' : 'other';
 }
 
-/** Few tools are called often. */
-const shortNames = new LruCache<string>(1_000);
+const namedKind = oncePerName((tool) => {
+  const name = byName.has(tool) ? tool : withoutServer(tool);
+  return { kind: byName.get(name), isShellLike: /shell|bash|term|exec|command/.test(name) };
+});
 
-function shortName(tool: string): string {
-  let name = shortNames.get(tool);
-  if (name === undefined) {
-    name = withoutServer(tool);
-    shortNames.set(tool, name);
-  }
-  return name;
-}
+const isShell = oncePerName((tool) => byName.get(withoutServer(tool)) === 'shell');
 
 /** `mcp__server__read_file`, `functions.shell`, `filesystem/read_file`: the part after the server. */
 function withoutServer(tool: string): string {
@@ -77,7 +74,7 @@ export function commandOf(
   tool: string,
   args: JsonObject | string | undefined,
 ): string | readonly string[] | undefined {
-  if (typeof args === 'string') return byName.get(shortName(tool)) === 'shell' ? args : `${tool} ${args}`;
+  if (typeof args === 'string') return isShell(tool) ? args : `${tool} ${args}`;
   return commandIn(args);
 }
 

@@ -51,9 +51,18 @@ export class OpenSession {
     this.#onCall = onCall;
   }
 
-  describe({ type, session, ...given }: RecordedSession): void {
-    const known = Object.entries(given).filter(([, value]) => value !== undefined);
-    this.facts = { ...this.facts, ...Object.fromEntries(known) };
+  describe(given: RecordedSession): void {
+    const { parent, agent, model, project, task, trial, suite } = this.facts;
+    this.facts = {
+      ...this.facts,
+      parent: given.parent ?? parent,
+      agent: given.agent ?? agent,
+      model: given.model ?? model,
+      project: given.project ?? project,
+      task: given.task ?? task,
+      trial: given.trial ?? trial,
+      suite: given.suite ?? suite,
+    };
   }
 
   addTools(tools: readonly ToolSpec[]): void {
@@ -90,7 +99,12 @@ export class OpenSession {
 
   /** False if it belongs to no call, or to one that is answered. */
   addResult(result: RecordedResult): boolean {
-    const waiting = this.#waiting.find((one) => one.result === undefined && one.call.id === result.id);
+    // Most calls are answered before the next one.
+    const [first] = this.#waiting;
+    const isFirst = first !== undefined && first.result === undefined && first.call.id === result.id;
+    const waiting = isFirst
+      ? first
+      : this.#waiting.find((one) => one.result === undefined && one.call.id === result.id);
     if (waiting === undefined) return false;
     waiting.result = result;
     waiting.answeredAt = this.#position++;

@@ -1,6 +1,7 @@
 /** Assembles recorded facts into sessions: pairs calls with results, and passes calls on in the order of their requests. */
 
-import type { Recorded, RecordedOutcome, RecordedResult } from '../../readers/index.ts';
+import type { Recorded, RecordedCall, RecordedOutcome, RecordedResult } from '../../readers/index.ts';
+import { LruCache, SeenTexts } from '../../values/index.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { OpenSession } from './open-session.ts';
 
@@ -19,6 +20,14 @@ export interface SessionEnd {
 /** Sessions that are open at the same time in one file; the one that was longest without a fact ends first. */
 const OPEN_MAX = 1_000;
 
+/** Calls of other sessions whose results may follow. */
+const COPIED_MAX = 10_000;
+
+/** Memory for calls that are recognised if they are repeated: two megabytes. */
+export function callsSeen(): SeenTexts {
+  return new SeenTexts(2 ** 18);
+}
+
 /** The sessions of one file. */
 export class SessionAssembler {
   readonly #file: string;
@@ -27,14 +36,20 @@ export class SessionAssembler {
   /** In the order of their last facts, but that of the last session. */
   readonly #open = new Map<string, OpenSession>();
   #last: OpenSession | undefined;
+  /** Ids of calls of all files, see `globalId`. */
+  readonly #seen: SeenTexts;
+  readonly #copied = new LruCache<true>(COPIED_MAX);
+  /** Calls that another session, or another file, has recorded already. */
+  copies = 0;
   /** Results that belong to no call. */
   orphans = 0;
 
   /** `dialect` is known when the first fact arrives. */
-  constructor(file: string, dialect: () => string, sink: SessionSink) {
+  constructor(file: string, dialect: () => string, sink: SessionSink, seen: SeenTexts = callsSeen()) {
     this.#file = file;
     this.#dialect = dialect;
     this.#sink = sink;
+    this.#seen = seen;
   }
 
   add(item: Recorded): void {
@@ -56,7 +71,7 @@ export class SessionAssembler {
         session.outcome = item;
         break;
       case 'call':
-        session.addCall(item);
+        this.#addCall(session, item);
         break;
       case 'result':
         this.#addResult(session, item);
@@ -71,8 +86,17 @@ export class SessionAssembler {
     this.#last = undefined;
   }
 
+  #addCall(session: OpenSession, call: RecordedCall): void {
+    if (call.globalId === undefined || this.#seen.add(call.globalId)) session.addCall(call);
+    else {
+      this.copies++;
+      this.#copied.set(`${call.session}\n${call.id}`, true);
+    }
+  }
+
   #addResult(session: OpenSession, result: RecordedResult): void {
-    if (!session.addResult(result)) this.orphans++;
+    if (session.addResult(result)) return;
+    if (this.#copied.get(`${result.session}\n${result.id}`) === undefined) this.orphans++;
   }
 
   #session(name: string): OpenSession {

@@ -25,6 +25,11 @@ export class ClusteredTotals {
     this.#totals.add(position, { ending, ledger: ledger as LedgerEntry[] });
   }
 
+  /** An observation without a failure. */
+  addClean({ index }: Cluster): void {
+    this.#totals.addClean(this.#positions[index] ?? this.#enter(index));
+  }
+
   #enter(index: number): number {
     while (this.#positions.length <= index) this.#positions.push(undefined);
     const position = this.#seen.length;

@@ -8,6 +8,7 @@ import { identityOf } from '../episodes/call-words.ts';
 import type { LoopKind } from '../episodes/loops.ts';
 import type { Operation, OperationEnding, TracedAttempt } from '../episodes/operation.ts';
 import { type FailureCategory, isFailure } from '../failures/call-diagnosis.ts';
+import { oncePerName } from '../once-per-name.ts';
 import type { TracedCall } from '../traced-call.ts';
 import type { Cluster } from './clusters.ts';
 
@@ -101,6 +102,6 @@ function changeBetween(before: TracedCall, after: TracedCall): AttemptChange {
 }
 
 /** Keys of a map may be data, such as an address: only what looks like a name of a parameter is kept. */
-function parameterName(name: string): string {
-  return /^[A-Za-z_$][\w$.-]{0,60}$/.test(name) && likelySecrets(name).length === 0 ? name : '(a key)';
-}
+const parameterName = oncePerName((name) =>
+  /^[A-Za-z_$][\w$.-]{0,60}$/.test(name) && likelySecrets(name).length === 0 ? name : '(a key)',
+);

@@ -14,6 +14,8 @@ export class OperationCounts {
   calls = 0;
   unanswered = 0;
   orphans = 0;
+  /** Calls that were repeated by a session that continues another one: each counts once. */
+  copies = 0;
   operations = 0;
   firstMs = Infinity;
   lastMs = -Infinity;
@@ -73,8 +75,10 @@ export function dayOf(ms: number | undefined): string | undefined {
 
 function count(names: Map<string, number>, name: string | undefined): void {
   if (name === undefined) return;
-  const key = names.has(name) || names.size < NAMES_MAX ? name : OTHER;
-  names.set(key, (names.get(key) ?? 0) + 1);
+  const known = names.get(name);
+  if (known !== undefined) names.set(name, known + 1);
+  else if (names.size < NAMES_MAX) names.set(name, 1);
+  else names.set(OTHER, (names.get(OTHER) ?? 0) + 1);
 }
 
 function noFailures(): Record<FailureCategory, number> {

@@ -30,18 +30,9 @@ export class SampledRecords {
     const { attempts, ending } = operation;
     const { index: repeat, startMs: startedAtMs } = attempts[0]!.call;
     const success = ending === 'clean' || ending === 'recovered';
-    const record = {
-      task: cluster.name,
-      repeat,
-      success,
-      attempts: failures,
-      calls: this.#callsOf(attempts),
-    };
-    this.#kept.push({
-      cluster,
-      cost,
-      record: startedAtMs === undefined ? record : { ...record, startedAtMs },
-    });
+    const facts = { task: cluster.name, repeat, success, attempts: failures, calls: this.#callsOf(attempts) };
+    const record = startedAtMs === undefined ? facts : { ...facts, startedAtMs };
+    this.#kept.push({ cluster, cost, record });
     if (this.#kept.length > RECORDS_MAX) this.#halve();
   }
 

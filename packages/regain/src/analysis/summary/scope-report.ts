@@ -43,6 +43,7 @@ export function scopeReport(analysis: TraceAnalysis, { measure: wanted, ...drawn
     calls: counts.calls,
     unanswered: counts.unanswered,
     resultsWithoutCall: counts.orphans,
+    repeatedCalls: counts.copies,
     firstMs: counts.firstMs === Infinity ? null : counts.firstMs,
     lastMs: counts.firstMs === Infinity ? null : counts.lastMs,
     failures: { flagged: counts.flagged, inferred: counts.inferred },

@@ -24,7 +24,7 @@ describe('the analysis of traces', () => {
     expect(report).toMatchObject({ sessions: 4, calls: 11, unanswered: 1, unit: 'operation' });
     const { flagged, inferred } = report.failures;
     expect(flagged.infrastructure + flagged['agent-mistake']).toBe(6);
-    expect(Object.values(inferred)).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.values(inferred)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(report.endings).toMatchObject({
       clean: 2,
       recovered: 1,

@@ -6,7 +6,7 @@
 import { type Calibration, defaultCalibration } from '../../law/index.ts';
 import type { Recorded } from '../../readers/index.ts';
 import type { CostModel, LedgerEntry, TraceEvent } from '../../types/index.ts';
-import { observeOperation, withinBudget } from '../costs/observe-operation.ts';
+import { observeOperation } from '../costs/observe-operation.ts';
 import { operationEvents } from '../costs/operation-events.ts';
 import {
   type CostMeasure,
@@ -20,7 +20,12 @@ import type { Operation } from '../episodes/operation.ts';
 import { OperationTracker } from '../episodes/operation-tracker.ts';
 import type { CallDiagnosis } from '../failures/call-diagnosis.ts';
 import { diagnose } from '../failures/diagnose.ts';
-import { SessionAssembler, type SessionEnd, type SessionSink } from '../sessions/session-assembler.ts';
+import {
+  callsSeen,
+  SessionAssembler,
+  type SessionEnd,
+  type SessionSink,
+} from '../sessions/session-assembler.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { ClusteredTotals } from './clustered-totals.ts';
 import { type Cluster, Clusters } from './clusters.ts';
@@ -72,6 +77,7 @@ export class TraceAnalysis implements SessionSink {
   readonly #onOperation: AnalysisOptions['onOperation'];
   readonly #withTexts: boolean;
   readonly #trackers = new Map<string, OperationTracker>();
+  readonly #seen = callsSeen();
   #assembler: SessionAssembler | undefined;
 
   constructor({
@@ -96,7 +102,7 @@ export class TraceAnalysis implements SessionSink {
 
   /** Facts of one file follow, until `endFile`. */
   beginFile(file: string, dialect: () => string): (item: Recorded) => void {
-    const assembler = new SessionAssembler(file, dialect, this);
+    const assembler = new SessionAssembler(file, dialect, this, this.#seen);
     this.#assembler = assembler;
     return (item) => assembler.add(item);
   }
@@ -104,6 +110,7 @@ export class TraceAnalysis implements SessionSink {
   endFile(): void {
     this.#assembler?.end();
     this.counts.orphans += this.#assembler?.orphans ?? 0;
+    this.counts.copies += this.#assembler?.copies ?? 0;
     this.#assembler = undefined;
     this.sessions.flush();
   }
@@ -134,8 +141,8 @@ export class TraceAnalysis implements SessionSink {
     const cluster = this.sessions.clusterOf(operation.session);
     this.counts.operation(operation);
     if (operation.ending === 'cancelled') return;
-    const isEpisode = operation.attempts.some(({ diagnosis }) => diagnosis !== undefined);
-    if (!isEpisode && this.#onOperation === undefined) {
+    const isClean = operation.attempts.every(({ diagnosis }) => diagnosis === undefined);
+    if (isClean && this.#onOperation === undefined) {
       this.#addClean(operation, cluster);
       return;
     }
@@ -152,10 +159,15 @@ export class TraceAnalysis implements SessionSink {
     this.records.add(operation, cluster, costs.attempts.length, cost);
   }
 
-  /** Most operations: one call that succeeded, or did not run. */
+  /** Most operations: one call that succeeded. */
   #addClean(operation: Operation, cluster: Cluster): void {
-    for (const measure of costMeasures) this.#observe(operation, [], measure, cluster);
-    if (operation.ending !== 'void') this.records.add(operation, cluster, 0, noCost);
+    for (const measure of costMeasures) {
+      const { likely, worst, best } = this.#operations[measure];
+      worst.addClean(cluster);
+      likely.addClean(cluster);
+      best.addClean(cluster);
+    }
+    this.records.add(operation, cluster, 0, noCost);
   }
 
   /** Adds it to the totals of every reading, and returns its ledger. */
@@ -166,11 +178,10 @@ export class TraceAnalysis implements SessionSink {
     cluster: Cluster,
   ): readonly LedgerEntry[] {
     const { likely, worst, best } = this.#operations[measure];
-    if (events.length === 0 || operation.ending === 'void') {
-      const ending = operation.ending === 'void' ? 'void' : 'clean';
-      worst.add(cluster, ending === 'void' || operation.isNegative ? 'failed' : ending, []);
-      likely.add(cluster, ending, []);
-      best.add(cluster, 'clean', []);
+    if (operation.ending === 'void') {
+      worst.add(cluster, 'failed', []);
+      likely.add(cluster, 'void', []);
+      best.addClean(cluster);
       return [];
     }
     const observed = observeOperation(operation, events, this.#models[measure])!;
@@ -182,8 +193,8 @@ export class TraceAnalysis implements SessionSink {
     // What was given up may have been completed by a call that is not in the trace.
     const isOpen = isDoubtful || observed.ending === 'failed';
     if (isSeen) best.add(cluster, isOpen ? 'recovered' : observed.ending, observed.ledger);
-    else best.add(cluster, 'clean', []);
-    return withinBudget(observed.ledger).ledger;
+    else best.addClean(cluster);
+    return observed.ledger;
   }
 
   #countMeasured({ attempts }: Operation): void {

@@ -63,16 +63,18 @@ function filesText({ files, dialects, unrecognised, skipped, cut, empty }: Files
 function failuresText({ calls, failures: { flagged, inferred } }: ScopeOutput): string {
   const mistakes = flagged['agent-mistake'] + inferred['agent-mistake'];
   const infrastructure = flagged.infrastructure + inferred.infrastructure;
-  const all = mistakes + infrastructure;
+  const unclear = flagged.unclear + inferred.unclear;
+  const all = mistakes + infrastructure + unclear;
   if (all === 0) return 'no call failed';
-  const marked = flagged['agent-mistake'] + flagged.infrastructure;
-  const whose = `${mistakes} by the agent, ${infrastructure} by tools`;
+  const marked = flagged['agent-mistake'] + flagged.infrastructure + flagged.unclear;
+  const either = unclear === 0 ? '' : `, ${unclear} unclear`;
+  const whose = `${mistakes} by the agent, ${infrastructure} by tools${either}`;
   return `${counted(all, 'call')} (${percent(all / calls, 1)}): ${whose}; ${marked} marked as failed, ${all - marked} found in text`;
 }
 
-function notCounted({ failures: { flagged, inferred }, unanswered }: ScopeOutput): string {
+function notCounted({ failures: { flagged, inferred }, unanswered, repeatedCalls }: ScopeOutput): string {
   const of = (category: 'negative-result' | 'harness' | 'user') => flagged[category] + inferred[category];
-  return `${counted(of('negative-result'), 'negative result')}, ${of('harness')} by the harness, ${of('user')} stopped by a person, ${unanswered} unanswered`;
+  return `${counted(of('negative-result'), 'negative result')}, ${of('harness')} by the harness, ${of('user')} stopped by a person, ${unanswered} unanswered${repeatedCalls === 0 ? '' : `, ${repeatedCalls} recorded twice`}`;
 }
 
 function recoveryText({ endings, recoveryRate }: ScopeOutput): string {

@@ -41,6 +41,11 @@ export class CallIds {
     return (this.#known.get(`${scope}\n${id}`)?.open.length ?? 0) > 0;
   }
 
+  /** No result of what was requested before follows. */
+  forget(): void {
+    this.#known.clear();
+  }
+
   /** The call that a result with this id answers: the first that waits. */
   answer(id: string, scope = ''): string {
     const known = this.#known.get(`${scope}\n${id}`);

@@ -5,6 +5,7 @@ import { atifFixture } from './atif/fixture-in-test.ts';
 import { claudeCodeFixture } from './claude-code/fixture-in-test.ts';
 import { codexExecFixture } from './codex/codex-exec-fixture-in-test.ts';
 import { codexFixture } from './codex/fixture-in-test.ts';
+import { geminiCliFixture } from './gemini-cli/fixture-in-test.ts';
 import { inspectFixture } from './inspect/fixture-in-test.ts';
 import { langfuseFixture } from './langfuse/fixture-in-test.ts';
 import { langsmithFixture } from './langsmith/fixture-in-test.ts';
@@ -34,6 +35,7 @@ export const fixtures: Readonly<Record<string, readonly Json[]>> = {
   otlp: otlpFixture,
   regain: regainFixture,
   'codex-exec': codexExecFixture,
+  'gemini-cli': geminiCliFixture,
   messages: messagesFixture,
   'mini-swe-agent': miniSweFixture,
   'openhands-v0': openhandsV0Fixture,

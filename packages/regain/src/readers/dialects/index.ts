@@ -5,6 +5,7 @@ import { atif } from './atif/atif.ts';
 import { claudeCode } from './claude-code/claude-code.ts';
 import { codex } from './codex/codex.ts';
 import { codexExec } from './codex/codex-exec.ts';
+import { geminiCli } from './gemini-cli/gemini-cli.ts';
 import { inspect } from './inspect/inspect.ts';
 import { langfuse } from './langfuse/langfuse.ts';
 import { langsmith } from './langsmith/langsmith.ts';
@@ -38,6 +39,7 @@ export const builtInReaders: readonly DialectReader[] = [
   claudeCode,
   codex,
   codexExec,
+  geminiCli,
   openhandsV0,
   openhandsV1,
   sweAgent,

@@ -60,7 +60,7 @@ it('says what is missing', () => {
   expect(() => findFiles([join(root, 'empty')])).toThrow('no trace file is in this folder');
 });
 
-it('finds the sessions of Claude Code and Codex, the newest first', () => {
+it('finds the sessions of Claude Code, Codex and Gemini CLI, the newest first', () => {
   write('home/.claude/projects/shop/s1.jsonl', 10);
   write('home/.claude/projects/shop/s1/subagents/agent-1.jsonl', 30);
   write('home/.claude/projects/shop/notes.txt', 50);
@@ -68,14 +68,17 @@ it('finds the sessions of Claude Code and Codex, the newest first', () => {
   write('home/.codex/sessions/2026/03/01/rollout-1.jsonl', 40);
   write('home/.codex/sessions/2026/03/01/other.jsonl', 50);
   write('home/.codex/archived_sessions/rollout-2.jsonl.zst', 5);
+  write('home/.gemini/tmp/384e/chats/session-1.jsonl', 3);
+  write('home/.gemini/tmp/384e/logs.json', 50);
   expect(shown(defaultLocations(join(root, 'home'), {}))).toEqual([
     'found home/.codex/sessions/2026/03/01/rollout-1.jsonl',
     'found home/.claude/projects/shop/s1/subagents/agent-1.jsonl',
     'found home/.config/claude/projects/shop/s2.jsonl',
     'found home/.claude/projects/shop/s1.jsonl',
     'found home/.codex/archived_sessions/rollout-2.jsonl.zst',
+    'found home/.gemini/tmp/384e/chats/session-1.jsonl',
   ]);
   const moved = { CLAUDE_CONFIG_DIR: join(root, 'moved'), CODEX_HOME: join(root, 'moved') };
   write('moved/projects/a.jsonl');
-  expect(shown(defaultLocations(join(root, 'home'), moved))).toEqual(['found moved/projects/a.jsonl']);
+  expect(shown(defaultLocations(join(root, 'nobody'), moved))).toEqual(['found moved/projects/a.jsonl']);
 });

@@ -41,7 +41,7 @@ function inFolder(folder: string): FoundFile[] {
   return files.map((path) => ({ path, isFound: true }));
 }
 
-/** Sessions of Claude Code and Codex on this machine, the newest first. */
+/** Sessions of Claude Code, Codex and Gemini CLI on this machine, the newest first. */
 export function defaultLocations(
   home: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -55,6 +55,7 @@ export function defaultLocations(
     ...['sessions', 'archived_sessions'].flatMap((folder) =>
       filesBelow(join(codex, folder), /(?:^|[\\/])rollout-[^\\/]*\.jsonl(?:\.zst)?$/),
     ),
+    ...filesBelow(join(home, '.gemini', 'tmp'), /[\\/]chats[\\/].*\.jsonl?$/),
   ];
   const ages = new Map(files.map((path) => [path, statsOf(path)?.mtimeMs ?? 0]));
   const newest = files.sort((a, b) => ages.get(b)! - ages.get(a)! || compare(a, b));

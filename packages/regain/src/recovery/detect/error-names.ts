@@ -1,5 +1,6 @@
 /** Codes and names of errors in a text: `An error occurred (SlowDown)`, `code = NotFound`, `psycopg2.errors.DiskFull: `. */
 
+import { allMatches } from './all-matches.ts';
 import { classOfCode } from './classes-by-code.ts';
 import { mysqlName } from './error-code.ts';
 
@@ -28,10 +29,10 @@ const MYSQL =
 export function errorNamesIn(message: string): readonly string[] {
   const text = message.slice(0, CHARS_MAX);
   if (/^\s*[A-Za-z]\w{0,60}(?:[_.-]\w{1,60}){1,6}\s*$/.test(text)) return [text.trim()];
-  const found = POSITIONS.flatMap((pattern) => [...text.matchAll(pattern)]).map(
+  const found = POSITIONS.flatMap((pattern) => allMatches(text, pattern)).map(
     (match) => [match.index, match.slice(1).find((part) => part !== undefined)!] as const,
   );
-  const numbers = [...text.matchAll(MYSQL)].flatMap((match) => {
+  const numbers = allMatches(text, MYSQL).flatMap((match) => {
     const name = mysqlName(Number(match.slice(1).find((part) => part !== undefined)));
     return name === undefined ? [] : [[match.index - 1, name] as const];
   });

@@ -111,6 +111,7 @@ const patterns: readonly RegExp[] = [
  */
 export function statusIn(message: string): { readonly status: number; readonly said: string } | undefined {
   const head = message.slice(0, 300);
+  if (!/[45]\d\d/.test(head)) return undefined;
   for (const pattern of patterns) {
     const match = pattern.exec(head);
     if (match !== null) return { status: Number(/[45]\d\d/.exec(match[0])![0]), said: match[0] };

@@ -1,5 +1,6 @@
 /** The delay that a service requests: from fields, headers (seconds or an HTTP date) or its message. */
 
+import { allMatches } from './all-matches.ts';
 import { field } from './read-field.ts';
 
 /** Sources, most specific first. `epochMs`: the current Unix time, for dates. */
@@ -82,7 +83,7 @@ function retryAfterInText(message: string): number | undefined {
     text,
   );
   if (asHeader !== null) return Number(asHeader[1]) * 1000;
-  for (const asking of text.matchAll(ASKING)) {
+  for (const asking of allMatches(text, ASKING)) {
     const start = asking.index + asking[0].length;
     // Only within the sentence: "Please retry. It took 30 s." requests no delay.
     const [reach] = text.slice(start, start + REACH).split(/\.\s|[;\n]/);

@@ -142,7 +142,7 @@ function byKind({ text, exitCode, programs, kinds }: Run): Found {
   const curl = last?.name === 'curl' ? curlCodes.get(exitCode ?? 0) : undefined;
   if (curl !== undefined) return { category: 'infrastructure', class: curl, because };
   if (text.trim() === '' && exitCode === 1) return negative(`${because} without output`);
-  const { class: failureClass } = failureFromError(new Error(endOf(text)));
+  const { class: failureClass } = failureFromError({ name: 'Error', message: endOf(text) });
   return { category: categoryOfClass(failureClass), class: failureClass, because };
 }
 

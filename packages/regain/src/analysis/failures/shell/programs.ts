@@ -19,9 +19,16 @@ export interface Program {
 
 const DEPTH_MAX = 3;
 
+/** A call is examined several times, one call after the other. */
+let last: { readonly command: string | readonly string[]; readonly programs: readonly Program[] } | undefined;
+
 /** The command may be given as a list of words, `["bash", "-lc", "..."]`. */
 export function programsIn(command: string | readonly string[]): readonly Program[] {
-  return typeof command === 'string' ? programsOfLine(command, 0) : programsOfWords(command);
+  if (last?.command !== command) {
+    const programs = typeof command === 'string' ? programsOfLine(command, 0) : programsOfWords(command);
+    last = { command, programs };
+  }
+  return last.programs;
 }
 
 function programsOfWords(words: readonly string[]): readonly Program[] {
@@ -31,7 +38,7 @@ function programsOfWords(words: readonly string[]): readonly Program[] {
 type Position = Pick<Program, 'after' | 'hasInlineInput' | 'target' | 'isSilenced'>;
 
 function programsOfLine(line: string, depth: number): readonly Program[] {
-  return splitCommands(line).flatMap(({ words, ...position }) => unwrapped(words, position, depth));
+  return splitCommands(line).flatMap((command) => unwrapped(command.words, command, depth));
 }
 
 function unwrapped(words: readonly string[], position: Position, depth: number): readonly Program[] {
@@ -49,7 +56,8 @@ function unwrapped(words: readonly string[], position: Position, depth: number):
     const [first, ...others] = programsOfLine(script, depth + 1);
     return first === undefined ? [] : [{ ...first, after: position.after }, ...others];
   }
-  return [{ name, path, args, ...position }];
+  const { after, hasInlineInput, target, isSilenced } = position;
+  return [{ name, path, args, after, hasInlineInput, target, isSilenced }];
 }
 
 function nameOf(path: string): string {
@@ -108,6 +116,7 @@ const runners: readonly (readonly string[])[] = [
   'dotenv run',
   'mise exec',
 ].map((runner) => runner.split(' '));
+const runnerNames: ReadonlySet<string> = new Set(runners.map(([name]) => name!));
 
 /** The words of the command that is run by this one; undefined if it runs no other. */
 function wrapped(words: readonly string[]): readonly string[] | undefined {
@@ -117,7 +126,8 @@ function wrapped(words: readonly string[]): readonly string[] | undefined {
   const name = nameOf(first);
   const skipped = wrappers.get(name);
   if (skipped !== undefined) return afterOptions(words, 1, skipped);
-  if (runners.some(([a, b]) => a === name && b === second)) return afterOptions(words, 2, 0);
+  if (runnerNames.has(name) && runners.some(([a, b]) => a === name && b === second))
+    return afterOptions(words, 2, 0);
   if (name === 'conda' && second === 'run') return afterOptions(words, 2, 0);
   if ((name === 'docker' || name === 'podman' || name === 'kubectl') && second === 'exec')
     return afterOptions(words, 2, 1);

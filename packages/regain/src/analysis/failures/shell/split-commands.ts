@@ -22,6 +22,9 @@ const CHARS_MAX = 4_000;
 const COMMANDS_MAX = 40;
 const WORDS_MAX = 60;
 
+/** Characters that mean nothing but themselves, wherever they are. */
+const PLAIN = /[^ \t\r\n'"\\#$<>;|&()]+/y;
+
 export function splitCommands(line: string): readonly SimpleCommand[] {
   return new Splitter(line.slice(0, CHARS_MAX)).run();
 }
@@ -64,21 +67,24 @@ class Splitter {
     else if (char === '<' || char === '>') this.#redirection(char);
     else if (';|&()'.includes(char)) this.#operator(char);
     else {
-      this.#word = (this.#word ?? '') + char;
-      this.#at++;
+      PLAIN.lastIndex = this.#at;
+      const end = PLAIN.test(this.#line) ? PLAIN.lastIndex : this.#at + 1;
+      this.#word = (this.#word ?? '') + this.#line.slice(this.#at, end);
+      this.#at = end;
     }
   }
 
   #quoted(quote: string): void {
     let text = '';
-    for (this.#at++; this.#at < this.#line.length && this.#line[this.#at] !== quote; this.#at++) {
-      const isEscape =
-        quote === '"' && this.#line[this.#at] === '\\' && /["\\$`\n]/.test(this.#line[this.#at + 1] ?? '');
-      if (isEscape) this.#at++;
-      text += this.#line[this.#at] ?? '';
+    let from = ++this.#at;
+    for (; this.#at < this.#line.length && this.#line[this.#at] !== quote; this.#at++) {
+      if (quote === "'" || this.#line[this.#at] !== '\\') continue;
+      if (!/["\\$`\n]/.test(this.#line[this.#at + 1] ?? '')) continue;
+      text += this.#line.slice(from, this.#at);
+      from = ++this.#at;
     }
+    this.#word = (this.#word ?? '') + text + this.#line.slice(from, this.#at);
     this.#at++;
-    this.#word = (this.#word ?? '') + text;
   }
 
   #escaped(): void {
@@ -161,8 +167,11 @@ class Splitter {
     const words = withoutKeywords(this.#words);
     if (words.length > 0)
       this.#commands.push({
-        ...{ words, after: this.#after, hasInlineInput: this.#hasInlineInput },
-        ...{ target: this.#target, isSilenced: this.#isSilenced },
+        words,
+        after: this.#after,
+        hasInlineInput: this.#hasInlineInput,
+        target: this.#target,
+        isSilenced: this.#isSilenced,
       });
     // An empty command, as after `&& \n`, keeps the operator.
     if (words.length > 0 || this.#commands.length === 0)

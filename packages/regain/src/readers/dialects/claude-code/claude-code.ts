@@ -11,15 +11,16 @@
  * | message from user | `type: user` without a result, unless the program wrote it; an interruption by its fixed text |
  * | message from agent | a message with text and without calls |
  *
- * A resumed session repeats lines with their `uuid`: they count once. `isApiErrorMessage` and the model `<synthetic>` are
+ * A resumed session repeats lines with their `uuid`, in the same file or in a new one: their calls count once. `isApiErrorMessage` and the model `<synthetic>` are
  * texts of the program, not turns of a model.
  */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { isObject, LruCache } from '../../../values/index.ts';
+import { isObject, LruCache, SeenTexts } from '../../../values/index.ts';
 import { amountIn, listIn, objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import type { Recorded, RecordedCall } from '../../recorded.ts';
+import { globalIdOf } from '../global-id.ts';
 import { increaseOf, largerOf, type Usage, usageOf } from '../usage.ts';
 import { resultOf } from './result.ts';
 
@@ -47,11 +48,11 @@ const INTERRUPTED = /^\[Request interrupted by user/;
 const WRITTEN_BY_PROGRAM = /^<(?:local-command-std(?:out|err)|bash-std(?:out|err)|task-notification)>/;
 
 const LINES_MAX = 20_000;
+const LINES_SEEN = 2 ** 15;
+/** Messages that may go on after results. */
+const TURNS_MAX = 1_000;
 /** Sessions of one file whose last message may go on: subagents that run at the same time. */
 const HELD_MAX = 64;
-
-/** What is known of a line that is not of a subagent. */
-const OF_MAIN = { root: undefined };
 
 /** A message of the model while its lines arrive. */
 interface HeldMessage {
@@ -67,10 +68,12 @@ class ClaudeCodeSession implements ValueReader {
   readonly #source: SourceFile;
   readonly #sessions = new LruCache<true>(LINES_MAX);
   #last: string | undefined;
-  /** The root of the chain of each line of a subagent, by `uuid`; empty for other lines. */
-  readonly #lines = new LruCache<{ readonly root: string | undefined }>(LINES_MAX);
-  readonly #calls = new LruCache<true>(LINES_MAX);
-  readonly #spent = new LruCache<Usage>(LINES_MAX);
+  /** By `uuid`. */
+  readonly #lines = new SeenTexts(LINES_SEEN);
+  /** The root of the chain of each line of a subagent, by `uuid`. */
+  readonly #roots = new LruCache<string>(LINES_MAX);
+  readonly #calls = new SeenTexts(LINES_SEEN);
+  readonly #spent = new LruCache<Usage>(TURNS_MAX);
   readonly #held = new Map<string, HeldMessage>();
 
   constructor(source: SourceFile) {
@@ -84,9 +87,9 @@ class ClaudeCodeSession implements ValueReader {
     const { content } = message ?? {};
     if (message === undefined || !(typeof content === 'string' || Array.isArray(content))) return;
     const uuid = textIn(line, 'uuid');
-    if (uuid !== undefined && this.#lines.get(uuid) !== undefined) return;
+    if (uuid !== undefined && !this.#lines.add(uuid)) return;
     const root = this.#rootOf(line, uuid);
-    if (uuid !== undefined) this.#lines.set(uuid, root === undefined ? OF_MAIN : { root });
+    if (uuid !== undefined && root !== undefined) this.#roots.set(uuid, root);
     const session = this.#session(line, root, emit);
     if (line.type === 'assistant') this.#assistant(line, message, session, emit);
     else if (line.type === 'user' || line.type === 'attachment') this.#user(line, message, session, emit);
@@ -101,7 +104,7 @@ class ClaudeCodeSession implements ValueReader {
     const named = textIn(line, 'agentId') ?? textIn(line, 'parent_tool_use_id');
     if (named !== undefined || line.isSidechain !== true) return named;
     const parent = textIn(line, 'parentUuid');
-    return (parent === undefined ? undefined : this.#lines.get(parent)?.root) ?? uuid;
+    return (parent === undefined ? undefined : this.#roots.get(parent)) ?? uuid;
   }
 
   #session(line: JsonObject, root: string | undefined, emit: Emit): string {
@@ -136,14 +139,12 @@ class ClaudeCodeSession implements ValueReader {
       if (!isObject(block)) return;
       if (block.type === 'text') held.hasText = true;
       if (block.type !== 'tool_use') return;
-      const call = {
-        id: requireText(block, 'id', `message.content[${i}].id`),
-        tool: requireText(block, 'name', `message.content[${i}].name`),
-      };
-      const key = `${session}\n${call.id}`;
-      if (this.#calls.get(key) !== undefined) return;
-      this.#calls.set(key, true);
-      held.calls.push({ type: 'call', session, ...call, args: objectIn(block, 'input'), atMs, turn: id });
+      const callId = requireText(block, 'id', `message.content[${i}].id`);
+      const tool = requireText(block, 'name', `message.content[${i}].name`);
+      if (!this.#calls.add(callId, session)) return;
+      const args = objectIn(block, 'input');
+      const globalId = globalIdOf(callId);
+      held.calls.push({ type: 'call', session, id: callId, tool, args, atMs, turn: id, globalId });
     });
   }
 
@@ -155,8 +156,9 @@ class ClaudeCodeSession implements ValueReader {
       const id = requireText(block, 'tool_use_id', 'message.content[].tool_use_id');
       emit({ type: 'result', session, id, ...resultOf(block, line, id), atMs });
     }
+    if (results.length > 0 || line.type === 'attachment') return;
     const text = textOfContent(message.content) ?? '';
-    if (results.length > 0 || line.type === 'attachment' || isOfProgram(line, text)) return;
+    if (isOfProgram(line, text)) return;
     emit({ type: 'message', session, from: 'user', atMs, isInterrupt: INTERRUPTED.test(text) || undefined });
   }
 

@@ -154,6 +154,25 @@ describe('Codex', () => {
       'exec_command failed for `x`: CreateProcess { message: "Rejected(\\"rejected by user\\")" }',
       { flag: 'rejected' },
     ],
+    [
+      'Wall time: 0.5 seconds\nOutput:\n[{"type":"text","text":"a"}]',
+      { value: '[{"type":"text","text":"a"}]' },
+    ],
+    [
+      'err: "timed out awaiting \\"tools/call\\""',
+      { flag: 'error', error: 'timed out awaiting "tools/call"' },
+    ],
+    ['err: out of range', { value: 'err: out of range' }],
+    ['exec_command failed for `foo`: CreateProcess { message: "No such file" }', { flag: 'error' }],
+    [
+      [
+        { type: 'input_text', text: 'Script failed\nWall time 0.2 seconds\nOutput:\n' },
+        { type: 'input_text', text: 'Script error:\nReferenceError: y is not defined' },
+      ],
+      { flag: 'error', durationMs: 200, value: 'Script error:\nReferenceError: y is not defined' },
+    ],
+    ['Script completed\nWall time 0.1 seconds\nOutput:\n', { flag: 'ok', value: '' }],
+    ['Script running with cell ID 3\nWall time 9.0 seconds\nOutput:\nup', { flag: undefined, value: 'up' }],
   ])('reads the output %j', (given, expected) => {
     expect(outputOf(given)).toMatchObject(expected);
   });

@@ -8,6 +8,7 @@
  * | turn | `token_count.info`, see turns.ts |
  * | call | items `function_call`, `custom_tool_call`, `local_shell_call`, `tool_search_call`, `web_search_call`, `image_generation_call` |
  * | result | the item `*_output` of the same `call_id`, see tool-output.ts, together with the event at the end of the call, see call-ends.ts |
+ * | globalId | `call_id`: a fork repeats the history of its parent, with new timestamps |
  * | message | items `message` of user and assistant, the event `user_message`; `turn_aborted` is an interruption |
  */
 
@@ -16,6 +17,7 @@ import { isObject } from '../../../values/index.ts';
 import { objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { CallIds } from '../call-ids.ts';
+import { globalIdOf } from '../global-id.ts';
 import { endOf } from './call-ends.ts';
 import { isBareMeta, isOfProgram, isRolloutValue, requestIn } from './lines.ts';
 import { outputOf, type ToolOutput } from './tool-output.ts';
@@ -94,7 +96,8 @@ class CodexSession implements ValueReader {
     const session = this.#session;
     const given = textIn(item, 'call_id') ?? textIn(item, 'id');
     const id = this.#ids.request(given);
-    this.#turns.add({ type: 'call', session, id, tool, args, atMs }, emit);
+    const globalId = given === undefined ? undefined : globalIdOf(given);
+    this.#turns.add({ type: 'call', session, id, tool, args, atMs, globalId }, emit);
     if (end === undefined) return;
     if (given !== undefined) this.#ids.answer(given);
     this.#turns.add({ type: 'result', session, id, ...end, atMs }, emit);

@@ -3,7 +3,7 @@
  * not read again. Conversations are distinguished by their contents, because logs rarely name them.
  */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JsonObject } from '../../../types/index.ts';
 import { LruCache } from '../../../values/index.ts';
 import { textOfContent } from '../../fields.ts';
@@ -49,7 +49,7 @@ export class ContinuedConversations {
 function keysOf(messages: readonly JsonObject[]): string[] {
   let before = '';
   return messages.map((message) => {
-    before = createHash('sha1').update(before).update(contentsOf(message)).digest('base64');
+    before = hash('sha1', before + contentsOf(message), 'base64');
     return before;
   });
 }

@@ -29,9 +29,12 @@ export function actionsIn(message: JsonObject): Action[] {
   const items = listIn(message, 'output').filter((item) => textIn(item, 'type') === 'function_call');
   if (items.length > 0)
     return items.map((item) => ({ id: textIn(item, 'call_id') ?? textIn(item, 'id'), ...named(item) }));
-  const blocks = [...(textOfContent(message.content) ?? '').matchAll(BLOCK)];
+  const text = textOfContent(message.content) ?? '';
+  BLOCK.lastIndex = 0;
+  const block = BLOCK.exec(text);
   // With none or several it asks the model again, and executes nothing.
-  return blocks.length === 1 ? [bash((blocks[0]![1] ?? blocks[0]![2]!).trim(), undefined)] : [];
+  if (block === null || BLOCK.exec(text) !== null) return [];
+  return [bash((block[1] ?? block[2]!).trim(), undefined)];
 }
 
 function bash(command: string | undefined, id: string | undefined): Action {

@@ -80,6 +80,7 @@ class TauBenchEpisodes implements ValueReader {
     this.#session = session;
     this.#emit = emit;
     this.#waiting = undefined;
+    this.#ids.forget();
   }
 
   #assistant(message: JsonObject, index: number, next: Json | undefined): void {
@@ -91,7 +92,7 @@ class TauBenchEpisodes implements ValueReader {
       const path = `traj[${index}].tool_calls[${i}].function`;
       const called = requireObject(isObject(call) ? call.function : call, path);
       const tool = requireText(called, 'name', `${path}.name`);
-      const id = this.#ids.request(textIn(call, 'id'), session);
+      const id = this.#ids.request(textIn(call, 'id'));
       this.#emit({ type: 'call', session, id, tool, args: argumentsOf(called.arguments), turn });
     });
     if (calls.length > 0) return;
@@ -106,8 +107,8 @@ class TauBenchEpisodes implements ValueReader {
 
   #tool(message: JsonObject, index: number): void {
     const given = requireText(message, 'tool_call_id', `traj[${index}].tool_call_id`);
-    if (!this.#ids.isOpen(given, this.#session)) return;
-    const id = this.#ids.answer(given, this.#session);
+    if (!this.#ids.isOpen(given)) return;
+    const id = this.#ids.answer(given);
     const value = textOfContent(message.content) ?? message.content;
     this.#emit({ type: 'result', session: this.#session, id, value });
   }
