@@ -2,7 +2,7 @@
 
 import { errorResult, failureFromError } from '../../recovery/index.ts';
 import type { CallContext, Clock, EffectClass, JsonObject, ToolSpec } from '../../types/index.ts';
-import { type AttemptOutcome, connectionError } from '../relay/index.ts';
+import { type AttemptOptions, type AttemptOutcome, connectionError } from '../relay/index.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { LostError } from './call-errors.ts';
 import { type CallRequest, ownRequest, requestWith } from './call-request.ts';
@@ -32,7 +32,9 @@ export async function attemptCall(
   if (context.purpose !== 'step' || spec.name !== state.spec.name) {
     const request = ownRequest(state.call, 'tools/call', { name: spec.name, arguments: args });
     const sent = send(request, state, context, settings);
-    return structuredAnswer(answeredOf(await sent.outcome, sent, state, context, settings).message);
+    return structuredAnswer(
+      answeredOf(await sent.outcome, sent.limit, state, context.signal, settings).message,
+    );
   }
   if (state.attempts > 0) {
     settings.onRepeat(state);
@@ -42,7 +44,28 @@ export async function attemptCall(
   state.answer = undefined;
   const request = requestWith(state.call, args, spec.inputSchema);
   const sent = send(request, state, context, settings);
-  const answered = answeredOf(await sent.outcome, sent, state, context, settings);
+  const answered = answeredOf(await sent.outcome, sent.limit, state, context.signal, settings);
+  return receive(answered, state, spec, settings);
+}
+
+/** The same for a first attempt that the relay has made with the message of the client. */
+export async function receiveFirst(
+  outcome: AttemptOutcome,
+  limit: TimeLimit | undefined,
+  state: CallState,
+  settings: AttemptSettings,
+): Promise<unknown> {
+  state.attempts++;
+  const answered = answeredOf(outcome, limit, state, state.call.signal, settings);
+  return receive(answered, state, state.spec, settings);
+}
+
+async function receive(
+  answered: Answered,
+  state: CallState,
+  spec: ToolSpec,
+  settings: AttemptSettings,
+): Promise<unknown> {
   const { message: answer } = answered;
   if (!isFinal(answer)) throw state.end(answer);
   state.answer = answer;
@@ -91,22 +114,31 @@ function send(
   { message, headers }: CallRequest,
   { call }: CallState,
   { signal }: CallContext,
-  { clock, timeoutMs }: AttemptSettings,
+  settings: AttemptSettings,
 ): SentRequest {
-  if (timeoutMs === undefined)
-    return { outcome: call.attempt(message, { signal, headers }), limit: undefined };
-  const limit = timeLimit(clock, timeoutMs);
-  const either = AbortSignal.any([signal, limit.signal]);
-  return { outcome: call.attempt(message, { signal: either, headers, onProgress: limit.extend }), limit };
+  const limit = limitOf(settings);
+  const outcome = call.attempt(message, { signal, headers, ...(limit && limitedBy(limit, signal)) });
+  return { outcome, limit };
 }
+
+export function limitOf({ clock, timeoutMs }: AttemptSettings): TimeLimit | undefined {
+  return timeoutMs === undefined ? undefined : timeLimit(clock, timeoutMs);
+}
+
+/** The options of an attempt that ends with this signal or with its time limit. */
+export function limitedBy(limit: TimeLimit, signal: AbortSignal): AttemptOptions {
+  return { signal: AbortSignal.any([signal, limit.signal]), onProgress: limit.extend };
+}
+
+type Answered = Extract<AttemptOutcome, { kind: 'answered' }>;
 
 function answeredOf(
   outcome: AttemptOutcome,
-  { limit }: SentRequest,
+  limit: TimeLimit | undefined,
   state: CallState,
-  { signal }: CallContext,
+  signal: AbortSignal,
   { timeoutMs }: AttemptSettings,
-): Extract<AttemptOutcome, { kind: 'answered' }> {
+): Answered {
   limit?.end();
   state.deliveries.push(deliveryOf(outcome));
   switch (outcome.kind) {

@@ -1,12 +1,13 @@
-/** One `tools/call` of the client while it is recovered. */
+/** One `tools/call` of the client while it runs. */
 
+import type { CallOptions } from '../../shield/index.ts';
 import type { JsonObject, ToolSpec } from '../../types/index.ts';
 import type { ToolCall } from '../relay/index.ts';
 import type { Delivery } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import type { SeenAnswer } from './server-answer.ts';
 
-export class CallState {
+export class CallState implements CallOptions {
   readonly call: ToolCall;
   readonly spec: ToolSpec;
   /** The arguments of the first attempt, repaired if necessary. */
@@ -24,13 +25,28 @@ export class CallState {
   /** Why the loop stopped. */
   reason = '';
   readonly notes: string[] = [];
-  readonly addNote = (text: string): void => void this.notes.push(text);
+  readonly onNote = (text: string): void => void this.notes.push(text);
+  /** Of the arguments, before they were sent. */
+  changes: CallOptions['changes'];
   hasRelisted = false;
 
   constructor(call: ToolCall, spec: ToolSpec, args: JsonObject) {
     this.call = call;
     this.spec = spec;
     this.args = args;
+  }
+
+  get signal(): AbortSignal {
+    return this.call.signal;
+  }
+
+  get callId(): string {
+    return String(this.call.message.body.id);
+  }
+
+  /** Every attempt runs with it. */
+  get thisArg(): this {
+    return this;
   }
 
   noteSeen(seen: SeenAnswer, message: WireMessage): void {

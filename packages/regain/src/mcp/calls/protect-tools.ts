@@ -1,22 +1,15 @@
 /** The listed tools behind a shield. A definition that cannot be used never stops the others. */
 
-import type { DeclaredTool, Shield } from '../../shield/index.ts';
+import { type DeclaredTool, FirstAttempts, type Shield } from '../../shield/index.ts';
 import type { CallContext, JsonObject, ToolSpec } from '../../types/index.ts';
 import { type AttemptSettings, attemptCall } from './attempt-call.ts';
 import type { CallState } from './call-state.ts';
 import type { TableTool } from './tool-table.ts';
 
 export interface ProtectedTool {
-  execute(
-    args: JsonObject,
-    settings: {
-      readonly thisArg: CallState;
-      readonly signal: AbortSignal;
-      readonly callId: string;
-      readonly onNote: (note: string) => void;
-      readonly changes: ReturnType<Shield['recordRepair']>['changes'] | undefined;
-    },
-  ): Promise<unknown>;
+  execute(args: JsonObject, state: CallState): Promise<unknown>;
+  readonly first: FirstAttempts;
+  readonly settings: AttemptSettings;
 }
 
 export function protectTools(
@@ -31,33 +24,43 @@ export function protectTools(
     const isVerified = verifiedBy !== undefined && names.has(verifiedBy.tool);
     if (verifiedBy !== undefined && !isVerified)
       log(`${spec.name} is not verified: the server has no tool ${verifiedBy.tool}`);
-    return declaredTool(spec, isVerified, settingsOf(spec));
+    const settings = settingsOf(spec);
+    return { settings, tool: declaredTool(spec, isVerified, settings) };
   });
   try {
     // An object without a prototype: a tool may have any name.
     const set: { [name: string]: DeclaredTool } = Object.create(null);
-    for (const tool of declared) set[tool.name] = tool;
+    for (const { tool } of declared) set[tool.name] = tool;
     const made = shield.protect(set, { effects: 'declared-only' });
-    return new Map([...names].map((name) => [name, made[name] as never]));
+    return new Map(
+      declared.map(({ tool: { name }, settings }) => [name, protectedTool(made[name], settings)]),
+    );
   } catch (error) {
     log(`writes are not verified: ${(error as Error).message}`);
-    return new Map(declared.flatMap((tool) => protectAlone(shield, tool, log)));
+    return new Map(declared.flatMap((one) => protectAlone(shield, one, log)));
   }
 }
 
 function protectAlone(
   shield: Shield,
-  { verifiedBy: _, ...tool }: DeclaredTool,
+  {
+    settings,
+    tool: { verifiedBy: _, ...tool },
+  }: { readonly settings: AttemptSettings; readonly tool: DeclaredTool },
   log: (line: string) => void,
 ): [string, ProtectedTool][] {
   try {
-    return [
-      [tool.name, shield.protect(tool as DeclaredTool, { effects: 'declared-only' as never }) as never],
-    ];
+    const made = shield.protect(tool as DeclaredTool, { effects: 'declared-only' as never });
+    return [[tool.name, protectedTool(made, settings)]];
   } catch (error) {
     log(`${tool.name} is not protected: ${(error as Error).message}`);
     return [];
   }
+}
+
+function protectedTool(made: unknown, settings: AttemptSettings): ProtectedTool {
+  const tool = made as Pick<ProtectedTool, 'execute'>;
+  return { execute: tool.execute, first: new FirstAttempts(tool), settings };
 }
 
 /** Structured content is checked where the answer is read: the shield sees only whether it is an error. */

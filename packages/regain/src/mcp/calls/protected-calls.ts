@@ -15,6 +15,7 @@ import { ViolationError } from './call-errors.ts';
 import { argumentsOf } from './call-request.ts';
 import { CallState } from './call-state.ts';
 import { answerFor, answerForError } from './final-answer.ts';
+import { type FirstAttemptOptions, isBegun } from './first-attempt.ts';
 import { repairedArguments } from './first-repair.ts';
 import { passOn } from './pass-on.ts';
 import { type ProtectedTool, protectTools } from './protect-tools.ts';
@@ -33,6 +34,8 @@ export interface ProtectedCallsOptions {
   /** Receives the trace. `deliveries`: how far each attempt of the call got. */
   readonly trace?: (event: TraceEvent, deliveries: CallState['deliveries'] | undefined) => void;
   readonly onEvent?: (event: ShieldEvent) => void;
+  /** A call of this tool has succeeded at once, without events. */
+  readonly onSuccess?: (tool: string) => void;
 }
 
 export interface ProtectedCalls extends CallHook {
@@ -51,6 +54,7 @@ class ShieldedCalls implements ProtectedCalls {
   /** Calls of which more than their answer may be needed: those that are traced, repaired or repeated. */
   readonly #running = new Map<string, CallState>();
   #tools = new Map<string, ProtectedTool>();
+  readonly #first: FirstAttemptOptions;
 
   constructor(options: ProtectedCallsOptions) {
     this.#options = options;
@@ -69,6 +73,11 @@ class ShieldedCalls implements ProtectedCalls {
       onEvent: (event) => this.#observe(event),
       ...(trace === undefined ? {} : { trace }),
     });
+    this.#first = {
+      repairs: this.#shield.repairMode() !== 'off',
+      onSuccess: options.onSuccess,
+      recover: (state, ended) => this.#answer(state, ended),
+    };
   }
 
   stats(): ShieldStats {
@@ -83,45 +92,42 @@ class ShieldedCalls implements ProtectedCalls {
     if (this.#table.add(request, answer)) this.#protect();
   }
 
-  call(call: ToolCall): Promise<WireMessage> {
+  call(call: ToolCall): Promise<WireMessage> | undefined {
     const { name, task } = call.message.body.params ?? {};
     // The client follows a task itself.
     if (typeof name !== 'string' || task !== undefined) return passOn(call);
     const tool = this.#find(name);
     const guard = tool && this.#tools.get(name);
-    return guard === undefined ? passOn(call) : this.#recover(call, tool!, guard);
+    if (guard === undefined) return passOn(call);
+    // The trace has the delivery of every attempt, also of those that succeed.
+    const isPlain = this.#options.trace === undefined && isBegun(call, tool!, guard, this.#first);
+    return isPlain ? undefined : this.#recover(call, tool!, guard);
   }
 
-  async #recover(call: ToolCall, { spec }: TableTool, guard: ProtectedTool): Promise<WireMessage> {
+  #recover(call: ToolCall, { spec }: TableTool, guard: ProtectedTool): Promise<WireMessage> {
     const given = argumentsOf(call.message);
-    const repaired = this.#shield.repairMode() === 'off' ? undefined : repairedArguments(spec, given);
+    const repaired = this.#first.repairs ? repairedArguments(spec, given) : undefined;
     const state = new CallState(call, spec, repaired ?? given);
-    const callId = String(call.message.body.id);
-    const { changes, note } =
-      repaired === undefined
-        ? {}
-        : this.#shield.recordRepair({
-            call: callId,
-            tool: spec.name,
-            args: repaired,
-            toolBefore: spec.name,
-            argsBefore: given,
-          });
-    if (note !== undefined) state.notes.push(note);
+    const { callId } = state;
+    if (repaired !== undefined) {
+      const { name } = spec;
+      const about = { call: callId, tool: name, args: repaired, toolBefore: name, argsBefore: given };
+      const { changes, note } = this.#shield.recordRepair(about);
+      state.changes = changes;
+      state.notes.push(note);
+    }
     if (repaired !== undefined || this.#options.trace !== undefined) this.#running.set(callId, state);
+    return this.#answer(state, guard.execute(state.args, state));
+  }
+
+  async #answer(state: CallState, ended: Promise<unknown>): Promise<WireMessage> {
     try {
-      const seen = await guard.execute(state.args, {
-        thisArg: state,
-        signal: call.signal,
-        callId,
-        onNote: state.addNote,
-        changes,
-      });
+      const seen = await ended;
       return state.ending ?? answerFor(state, seen);
     } catch (error) {
       return state.ending ?? answerForError(state, error);
     } finally {
-      this.#running.delete(callId);
+      this.#running.delete(state.callId);
     }
   }
 

@@ -73,8 +73,9 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
       ...{ message: wire({ id, method: 'tools/call', params }), headers: undefined, signal: ended.signal },
       ...{ end: (reason) => ended.abort(reason), attempt: attemptOf(id, others) },
     };
+    // `made` has no `first`: it is answered with a promise.
     const answer = await calls
-      .call(made)
+      .call(made)!
       .catch((error: unknown) => {
         given?.throwIfAborted();
         throw error;

@@ -31,13 +31,21 @@ export interface ToolCall {
    * client. Never rejects.
    */
   attempt(message: WireMessage, options?: AttemptOptions): Promise<AttemptOutcome>;
+  /** The first attempt, with the message of the client, without a promise. `onOutcome` must answer the call; it may run at once. */
+  readonly first?: (
+    onOutcome: (outcome: AttemptOutcome, answer: OnAnswer) => void,
+    options?: Pick<AttemptOptions, 'signal' | 'onProgress'>,
+  ) => void;
   /** The server was silent for this long. If it is so again, after this request, its connection is given up. */
   readonly check?: (request: WireMessage, headers: SendOptions['headers'], silentMs: number) => void;
 }
 
+/** Ends a call. */
+type OnAnswer = (answer: WireMessage | Promise<WireMessage>) => void;
+
 export interface CallHook {
-  /** Answers a `tools/call`: the message of an attempt, or one of its own. */
-  call(call: ToolCall): Promise<WireMessage>;
+  /** Answers a `tools/call`: the message of an attempt, or one of its own. Undefined: `call.first` answers it. */
+  call(call: ToolCall): Promise<WireMessage> | undefined;
   /** A page of `tools/list` that the server sent, also those that the relay asks for after a restart. */
   listed?(request: WireMessage, answer: WireMessage): void;
 }

@@ -109,7 +109,7 @@ class RelaySession implements Relay {
     }
     const { calls } = this.#options;
     if (message.body.method !== 'tools/call' || calls === undefined) return this.#forward(entry);
-    entry.call = runToolCall(entry, calls, this.#link, (answer, about) => this.#answer(entry, answer, about));
+    runToolCall(entry, calls, this.#link, (answer, about) => this.#answer(entry, answer, about));
   }
 
   #forward(entry: InFlight): void | Promise<void> {

@@ -13,27 +13,27 @@ type OnAnswer = (message: WireMessage, context: MessageContext) => void | Promis
 
 const NO_CONTEXT: MessageContext = {};
 
-export async function runToolCall(
-  entry: InFlight,
-  hook: CallHook,
-  link: ServerLink,
-  onAnswer: OnAnswer,
-): Promise<void> {
-  const call = new RelayedCall(entry, link);
+export function runToolCall(entry: InFlight, hook: CallHook, link: ServerLink, onAnswer: OnAnswer): void {
+  const call = new RelayedCall(entry, link, onAnswer);
   entry.cancelCall = (notification) => call.cancel(notification);
-  let message: WireMessage;
   try {
-    message = await hook.call(call);
+    const answer = hook.call(call);
+    if (answer !== undefined) call.answer(answer);
   } catch (error) {
-    message = errorAnswer(entry.id, INTERNAL_ERROR, `the relay failed: ${(error as Error).message}`);
+    call.answer(failedRelay(entry, error));
   }
-  await onAnswer(message, call.contextOf(message));
+}
+
+function failedRelay({ id }: InFlight, error: unknown): WireMessage {
+  return errorAnswer(id, INTERNAL_ERROR, `the relay failed: ${(error as Error).message}`);
 }
 
 class RelayedCall implements ToolCall {
   readonly #entry: InFlight;
   readonly #link: ServerLink;
-  readonly #ended = new AbortController();
+  readonly #onAnswer: OnAnswer;
+  /** Made when it is needed: most calls end without it. */
+  #ended: AbortController | undefined;
   readonly #identity: LinkRequest['identity'] = {};
   /** Of answers that came with a status or headers. */
   #contexts: Map<WireMessage, MessageContext> | undefined;
@@ -41,9 +41,10 @@ class RelayedCall implements ToolCall {
   /** Of the attempt that ends with the call. A listener of the signal would do the same, at several times the cost. */
   #cancelAttempt: (() => void) | undefined;
 
-  constructor(entry: InFlight, link: ServerLink) {
+  constructor(entry: InFlight, link: ServerLink, onAnswer: OnAnswer) {
     this.#entry = entry;
     this.#link = link;
+    this.#onAnswer = onAnswer;
   }
 
   get message(): WireMessage {
@@ -55,10 +56,12 @@ class RelayedCall implements ToolCall {
   }
 
   get signal(): AbortSignal {
+    this.#ended ??= new AbortController();
     return this.#ended.signal;
   }
 
   end(reason: Error): void {
+    this.#ended ??= new AbortController();
     this.#ended.abort(reason);
     this.#cancelAttempt?.();
   }
@@ -72,7 +75,22 @@ class RelayedCall implements ToolCall {
     this.#link.check(request, headers === undefined ? {} : { headers }, silentMs);
   }
 
-  contextOf(answer: WireMessage): MessageContext {
+  answer(answer: WireMessage | Promise<WireMessage>): void {
+    if (answer instanceof Promise) this.#entry.call = this.#answerLater(answer);
+    else void this.#onAnswer(answer, this.#contextOf(answer));
+  }
+
+  async #answerLater(answer: Promise<WireMessage>): Promise<void> {
+    let message: WireMessage;
+    try {
+      message = await answer;
+    } catch (error) {
+      message = failedRelay(this.#entry, error);
+    }
+    await this.#onAnswer(message, this.#contextOf(message));
+  }
+
+  #contextOf(answer: WireMessage): MessageContext {
     return this.#contexts?.get(answer) ?? NO_CONTEXT;
   }
 
@@ -84,29 +102,52 @@ class RelayedCall implements ToolCall {
     const entry = this.#entry;
     if (this.#identity.usedIn !== undefined) entry.isRepeated = true;
     if (onProgress !== undefined) entry.onProgress = onProgress;
-    return new Promise((resolve) => {
-      const request: LinkRequest = {
-        message,
-        isPatient: false,
-        identity: this.#identity,
-        options: headers === undefined ? { relatedTo: entry.id } : { relatedTo: entry.id, headers },
-        wireId: undefined,
-        settle: (outcome) => {
-          if (this.#cancelAttempt === cancel) this.#cancelAttempt = undefined;
-          else signal.removeEventListener('abort', cancel);
-          if (outcome.kind === 'answered') this.#keepContext(outcome.message, outcome.context);
-          resolve(outcome);
-        },
-      };
-      const cancel = () => {
-        const given = this.#cancellation ?? cancellation(entry.id, 'the call was cancelled');
-        void this.#link.cancel(request, given, {});
-        resolve({ kind: 'cancelled' });
-      };
-      if (signal === this.signal && this.#cancelAttempt === undefined) this.#cancelAttempt = cancel;
-      else signal.addEventListener('abort', cancel, { once: true });
-      void this.#link.request(request);
+    const own = signal === this.signal && this.#cancelAttempt === undefined ? undefined : signal;
+    return new Promise((resolve) => this.#send(message, headers, own, resolve));
+  }
+
+  first(...[onOutcome, { signal, onProgress } = {}]: Parameters<NonNullable<ToolCall['first']>>): void {
+    const answer = (message: WireMessage | Promise<WireMessage>) => this.answer(message);
+    if (onProgress !== undefined) this.#entry.onProgress = onProgress;
+    this.#send(this.message, this.headers, signal, (outcome) => {
+      try {
+        onOutcome(outcome, answer);
+      } catch (error) {
+        this.answer(failedRelay(this.#entry, error));
+      }
     });
+  }
+
+  /** `signal`: ends the attempt in place of the end of the call. */
+  #send(
+    message: WireMessage,
+    headers: MessageContext['headers'],
+    signal: AbortSignal | undefined,
+    onOutcome: (outcome: AttemptOutcome) => void,
+  ): void {
+    const { id } = this.#entry;
+    const request: LinkRequest = {
+      message,
+      isPatient: false,
+      identity: this.#identity,
+      options: headers === undefined ? { relatedTo: id } : { relatedTo: id, headers },
+      wireId: undefined,
+      settle: (outcome) => {
+        if (signal === undefined) this.#cancelAttempt = undefined;
+        else signal.removeEventListener('abort', cancel);
+        if (outcome.kind === 'answered') this.#keepContext(outcome.message, outcome.context);
+        onOutcome(outcome);
+      },
+    };
+    const cancel = () => {
+      if (signal === undefined) this.#cancelAttempt = undefined;
+      const given = this.#cancellation ?? cancellation(id, 'the call was cancelled');
+      void this.#link.cancel(request, given, {});
+      onOutcome({ kind: 'cancelled' });
+    };
+    if (signal === undefined) this.#cancelAttempt = cancel;
+    else signal.addEventListener('abort', cancel, { once: true });
+    void this.#link.request(request);
   }
 
   #keepContext(message: WireMessage, context: MessageContext): void {

@@ -14,7 +14,7 @@ export interface RelaysOptions {
   readonly uniform: () => number;
   readonly log: (line: string) => void;
   /** Recovery of tool calls; false: the relay only recovers the connection. */
-  readonly calls: Omit<ProtectedCallsOptions, 'clock' | 'log' | 'trace' | 'onEvent'> | false;
+  readonly calls: Omit<ProtectedCallsOptions, 'clock' | 'log' | 'trace' | 'onEvent' | 'onSuccess'> | false;
   /** The file for the trace of all calls, or a function that receives it. */
   readonly record?: string;
   readonly trace?: ProtectedCallsOptions['trace'];
@@ -71,6 +71,7 @@ function callsOf(
   const trace = recorder?.write ?? given;
   return protectedCalls({
     ...{ ...calls, clock, log, onEvent: (event) => counts.observe(event) },
+    onSuccess: (tool) => counts.countClean(tool),
     ...(trace === undefined ? {} : { trace }),
   });
 }

@@ -57,6 +57,15 @@ export class StatusCounts {
     else if (stop === 'tool-down') tool.isDown = true;
   }
 
+  /** A call of this tool has succeeded at its first attempt. */
+  countClean(name: string): void {
+    this.ended.clean++;
+    const tool = this.#tool(name);
+    if (tool === undefined) return;
+    tool.calls++;
+    tool.isDown = false;
+  }
+
   status(): RelayStatus {
     const ended = this.ended;
     const calls = Object.values(ended).reduce((sum, count) => sum + count, 0);

@@ -21,6 +21,7 @@ export class Batches {
 
   /** What to send for this message: nothing while answers of its batch are missing. */
   gather(message: WireMessage): WireMessage | undefined {
+    if (this.#batchOf.size === 0) return message;
     const { id } = message.body;
     const batch = id == null || !isResponse(message) ? undefined : this.#batchOf.get(id);
     if (batch === undefined) return message;

@@ -21,7 +21,8 @@ export class LineReader {
 
   /** Throws if a line is too long. */
   push(chunk: Buffer): void {
-    const last = chunk.at(-1) === LF ? chunk.length - 1 : chunk.lastIndexOf(LF);
+    const end = chunk.length - 1;
+    const last = chunk[end] === LF ? end : chunk.lastIndexOf(LF);
     if (last < 0) {
       this.#keep(chunk);
       return;
@@ -31,9 +32,8 @@ export class LineReader {
       start = chunk.indexOf(LF) + 1;
       this.#join(chunk.subarray(0, start));
     }
-    // One text for all whole lines: each on its own would cost more than it has characters.
-    if (last > start) for (const line of chunk.toString('utf8', start, last).split('\n')) this.#end(line);
-    if (last + 1 < chunk.length) this.#keep(chunk.subarray(last + 1));
+    if (last > start) this.#whole(chunk, start, last);
+    if (last < end) this.#keep(chunk.subarray(last + 1));
   }
 
   /** The line that has begun, at most `bytesMax` bytes of it. */
@@ -58,6 +58,14 @@ export class LineReader {
     this.#parts = [];
     this.#bytes = 0;
     this.#end(bytes.toString('utf8', 0, bytes.length - 1), bytes);
+  }
+
+  /** One text for all whole lines: each on its own would cost more than it has characters. */
+  #whole(chunk: Buffer, start: number, last: number): void {
+    const text = chunk.toString('utf8', start, last);
+    // Most chunks are one line: it can be written as it is.
+    if (!text.includes('\n')) this.#end(text, last - start === chunk.length - 1 ? chunk : undefined);
+    else for (const line of text.split('\n')) this.#end(line);
   }
 
   #end(line: string, bytes?: Buffer): void {

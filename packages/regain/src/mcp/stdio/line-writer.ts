@@ -98,10 +98,11 @@ export class LineWriter {
     this.#isWriting = true;
     if (this.#isAlone) {
       this.#waiting.pop();
-      if (!this.#isTaken(batch)) return;
+      this.#isTaken(batch, true);
+    } else {
+      // Node makes queueMicrotask several times as expensive.
+      void NOW.then(() => this.#endTurn());
     }
-    // Node makes queueMicrotask several times as expensive.
-    void NOW.then(() => this.#endTurn());
   }
 
   #endTurn(): void {
@@ -121,12 +122,15 @@ export class LineWriter {
     this.#settleIdle();
   }
 
-  /** Writes a batch. The system nearly always takes it at once; if not, what waits follows later. */
-  #isTaken(batch: LineBatch): boolean {
+  /** Writes a batch. The system nearly always takes it at once; if not, what waits follows later. The stream says so after the turn. */
+  #isTaken(batch: LineBatch, isFirst = false): boolean {
     const stream = this.#stream;
     batch.delivery = 'sent';
     stream.write(batch.content, (error) => {
-      if (batch.isTaken) return;
+      if (batch.isTaken) {
+        if (isFirst) this.#endTurn();
+        return;
+      }
       if (error == null) {
         batch.take();
         this.#writeNext();

@@ -26,6 +26,20 @@ describe('LineReader', () => {
     }
   });
 
+  it('gives the bytes of a line that came alone, and of no other', () => {
+    const given: [string, string | undefined][] = [];
+    const reader = new LineReader((line, bytes) => given.push([line, bytes?.toString()]));
+    for (const text of ['a\n', 'b\nc\n', 'd\r\n', 'e\nf', 'g\n', '\n']) reader.push(Buffer.from(text));
+    expect(given).toEqual([
+      ['a', 'a\n'],
+      ['b', undefined],
+      ['c', undefined],
+      ['d', undefined],
+      ['e', undefined],
+      ['fg', 'fg\n'],
+    ]);
+  });
+
   it('copies the bytes of a long line once', () => {
     const chunk = Buffer.alloc(64 * 1024, 'x');
     const lines: string[] = [];

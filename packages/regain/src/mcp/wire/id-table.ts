@@ -63,7 +63,8 @@ export class IdTable<T> {
 
   #find(id: RequestId): Entry<T> | undefined {
     const placed = this.#places[placeOf(id)];
-    return placed?.id === id ? placed : this.#others.get(id);
+    if (placed?.id === id) return placed;
+    return this.#others.size === 0 ? undefined : this.#others.get(id);
   }
 
   #entries(): Entry<T>[] {

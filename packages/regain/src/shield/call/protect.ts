@@ -20,6 +20,7 @@ import {
   type ToolTraits,
   traitsOf,
 } from '../tool-options.ts';
+import { registerGuard } from './begun-call.ts';
 import { callerSignal, withContext, withSignal } from './caller-signal.ts';
 import { checkVerification } from './check-verification.ts';
 import { checkFallbacks } from './fallback.ts';
@@ -112,6 +113,7 @@ function wrapFunction(guard: ToolGuard, tool: AnyFunction, tools: ToolSet, made:
 function wrapTool(guard: ToolGuard, tool: DeclaredTool): WrappedTool {
   const execute = (args: unknown, settings?: CallOptions) =>
     guard.invoke([args], settings?.thisArg, settings);
+  registerGuard(execute, guard);
   return { ...tool, execute };
 }
 

@@ -1,6 +1,6 @@
 /** One protected tool. A call that succeeds is only counted; one that fails enters recovery. */
 
-import { idempotencyKey, isNonIdempotent } from '../../govern/index.ts';
+import { idempotencyKey } from '../../govern/index.ts';
 import { detectFailure, type InitialCall } from '../../recovery/index.ts';
 import {
   type CallContext,
@@ -9,7 +9,6 @@ import {
   type EffectClass,
   type FailureClass,
   type JsonObject,
-  preview,
   type ToolSpec,
   type Verification,
 } from '../../types/index.ts';
@@ -17,11 +16,9 @@ import type { ToolRecord } from '../learn/tool-record.ts';
 import { ScanSampling } from '../redact/scan-sampling.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import type { CallSettings, ToolOptions } from '../tool-options.ts';
-import { noteCount, setNotes } from './answer-notes.ts';
+import { setNotes } from './answer-notes.ts';
 import { settleViolation } from './answer-violation.ts';
-import { type Attempt, abortableAttempt, joinSignals, plainAttempt } from './attempt.ts';
-import { fullArguments, plainArguments } from './call-arguments.ts';
-import type { CallTrace } from './call-trace.ts';
+import { type Attempt, abortableAttempt, plainAttempt } from './attempt.ts';
 import type { SignalPlace } from './caller-signal.ts';
 import type { ConcurrentCalls } from './concurrent-calls.ts';
 import type { Fallback } from './fallback.ts';
@@ -29,6 +26,7 @@ import { emitCleanEnding, emitFirstAttempt } from './first-attempt-events.ts';
 import { hedgedCall } from './hedge.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
 import { recoverCall } from './lazy-recovery.ts';
+import { CallOpener } from './open-call.ts';
 import type { PendingCall, ToolRunner } from './pending-call.ts';
 import { queuedCall } from './queued-call.ts';
 import { rejectBreakerOpen, rejectBusy, rejectCancelled } from './reject-call.ts';
@@ -54,12 +52,12 @@ export class ToolGuard {
   readonly hedgeAfterMs: number | undefined;
   readonly #runtime: ShieldRuntime;
   readonly #runner: ToolRunner;
-  /** Also if only the undo call takes a key. */
-  readonly #needsKey: boolean;
-  /** A write that can be repeated or verified needs its original arguments. */
-  readonly #keepsArguments: boolean;
+  readonly #opener: CallOpener;
   readonly #concurrentCalls: ConcurrentCalls | undefined;
   readonly #sampling: ScanSampling;
+  readonly #verifiesSuccess: boolean;
+  /** An attempt is nothing but a run of the tool. */
+  readonly #isSimple: boolean;
 
   constructor(
     runtime: ShieldRuntime,
@@ -82,12 +80,16 @@ export class ToolGuard {
     this.record = runtime.learning.toolRecord(spec.name);
     this.#sampling = new ScanSampling(runtime.secrets);
     this.record.setLimits(this.settings.load, runtime.clock, runtime.learning.breaker);
-    this.#needsKey = spec.idempotencyKey === true || spec.undoneBy !== undefined;
-    this.#keepsArguments =
-      isNonIdempotent(spec) &&
-      (this.#needsKey || spec.singleRequest === true || spec.verifiedBy !== undefined);
     this.#concurrentCalls =
       typeof spec.verifiedBy?.identity === 'object' ? this.record.concurrentCalls : undefined;
+    this.#opener = new CallOpener(runtime, this, this.#sampling, this.#concurrentCalls);
+    this.#verifiesSuccess = runtime.settings.verifiesSuccess && spec.verifiedBy !== undefined;
+    this.#isSimple =
+      !(runtime.settings.isShadow || this.#verifiesSuccess || runner.takesContext) &&
+      runtime.reporting.trace === undefined &&
+      this.#concurrentCalls === undefined &&
+      options.hedgeAfterMs === undefined &&
+      this.settings.limits.timeoutMs === Infinity;
     runtime.learning.drift.updateSpec(spec);
   }
 
@@ -113,50 +115,25 @@ export class ToolGuard {
     waitedMs?: number,
   ): Promise<unknown> {
     const runtime = this.#runtime;
-    const { clock } = runtime;
-    const startedMs = clock.now();
-    const signal = joinSignals(settings?.signal, runtime.signal);
-    const emitter = runtime.reporting.events.callEmitter(this.name);
-    const id = settings?.callId ?? (emitter !== undefined || this.#needsKey ? runtime.ids.nextId() : '');
-    // Copied now: a tool may modify its arguments.
-    const copy = this.#keepsArguments ? preview(args) : undefined;
-    const keyScope = this.#needsKey ? (settings?.idempotencyKey ?? this.#keyScope(id, copy, args)) : '';
-    const tracked = this.#concurrentCalls?.begin(args[0], this.spec.verifiedBy!, startedMs);
-    const pending: PendingCall = {
-      id,
-      args,
-      self,
-      startedMs,
-      signal,
-      signalPlace,
-      emitter,
-      trace: this.#startTrace(args, settings, startedMs),
-      keyScope,
-      tracked,
-      originalArguments: copy && plainArguments(copy, args),
-      onNote: settings?.onNote,
-      secrets: this.#sampling.scanArguments(args),
-      notesBefore: noteCount(),
-    };
-    this.record.tally.calls++;
-    if (emitter !== undefined) {
-      const [call, tool, atMs] = [id, this.name, runtime.reporting.epochMs + startedMs];
-      emitter.emit({ type: 'call-started', call, tool, atMs });
-      const changes = settings?.changes;
-      if (changes !== undefined) emitter.emit({ type: 'arguments-repaired', call, tool, atMs, changes });
-    }
+    const startedMs = runtime.clock.now();
+    const pending = this.#opener.open(args, self, startedMs, settings, signalPlace);
+    const { signal, emitter } = pending;
     if (runtime.settings.isShadow) return runInShadowMode(runtime, this, pending);
     if (signal?.aborted === true) return rejectCancelled(runtime, this, pending);
     if (waitedMs !== undefined) return rejectBusy(runtime, this, pending, waitedMs);
     const admission = runtime.learning.breaker.tryAcquire(this.name, startedMs);
     if (!admission.admitted) return rejectBreakerOpen(runtime, this, pending, admission);
     // A call needs the recovery loop only if it fails, unless successes are verified too.
-    if (runtime.settings.verifiesSuccess && this.spec.verifiedBy !== undefined)
-      return recoverCall(runtime, this, pending);
+    if (this.#verifiesSuccess) return recoverCall(runtime, this, pending);
     if (emitter !== undefined) emitFirstAttempt(runtime, this.name, pending, emitter);
     const first = this.#needsContext(pending) ? this.attempt(pending, 'step', 0) : undefined;
     if (this.hedgeAfterMs !== undefined) return hedgedCall(runtime, this, pending, first);
-    return this.startAttempt(pending, first).then(
+    return this.#endAttempt(pending, this.startAttempt(pending, first), first);
+  }
+
+  /** The first attempt has been started: ends the call with its answer, or recovers it. */
+  #endAttempt(pending: PendingCall, started: Promise<unknown>, first?: Attempt): Promise<unknown> {
+    return started.then(
       (value) => {
         first?.end();
         return this.#handleAnswer(value, pending);
@@ -164,9 +141,36 @@ export class ToolGuard {
       (error: unknown) => {
         // The error may be a timeout: the attempt may still run, and nothing waits for it.
         first?.end(error);
-        return recoverCall(runtime, this, pending, { startedMs, error });
+        return recoverCall(this.#runtime, this, pending, { startedMs: pending.startedMs, error });
       },
     );
+  }
+
+  /** The time, if the caller may make the first attempt itself: nothing but the tool has a part in it. */
+  startMs(): number | undefined {
+    const { clock, learning, reporting } = this.#runtime;
+    if (!this.#isSimple || this.record.slots !== undefined || reporting.events.hasObservers) return undefined;
+    const nowMs = clock.now();
+    return learning.breaker.state(this.name, nowMs) === 'closed' ? nowMs : undefined;
+  }
+
+  /** The caller has made the first attempt, which ends so. */
+  endFirst(
+    args: readonly unknown[],
+    attempt: () => Promise<unknown>,
+    startedMs: number,
+    settings: CallOptions,
+  ): Promise<unknown> {
+    const pending = this.#opener.open(args, settings.thisArg, startedMs, settings);
+    if (pending.emitter !== undefined) emitFirstAttempt(this.#runtime, this.name, pending, pending.emitter);
+    return this.#endAttempt(pending, attempt());
+  }
+
+  /** The caller has made the first attempt, with success. */
+  countSuccess(args: readonly unknown[], value: unknown, startedMs: number): void {
+    this.record.tally.calls++;
+    this.#sampling.scanArguments(args);
+    this.#countClean(value, startedMs, 1, this.price);
   }
 
   /** An attempt with the arguments of the caller, until its timeout or the signal of the call. */
@@ -253,16 +257,19 @@ export class ToolGuard {
 
   /** Records a call without a failure. */
   recordClean(value: unknown, pending: PendingCall, attempts = 1, money = this.price): void {
-    const { startedMs } = pending;
-    const { window, breaker, recordForSlo } = this.#runtime.learning;
     this.settle(pending);
+    this.#countClean(value, pending.startedMs, attempts, money);
+    setNotes(value, none, pending.notesBefore);
+  }
+
+  #countClean(value: unknown, startedMs: number, attempts: number, money: number): void {
+    const { window, breaker, recordForSlo } = this.#runtime.learning;
     this.record.recordClean(attempts, money, startedMs);
     settleViolation(this.#runtime, this);
     window.addClean(this.name);
     if (recordForSlo !== undefined) recordForSlo('clean', 0, true);
     breaker.recordSuccess(this.name, startedMs);
     this.#sampling.scanAnswer(value);
-    setNotes(value, none, pending.notesBefore);
   }
 
   #handleAnswer(value: unknown, pending: PendingCall): unknown {
@@ -274,22 +281,6 @@ export class ToolGuard {
     pending.trace?.recordEnding(cleanEnding);
     if (pending.emitter !== undefined) emitCleanEnding(runtime, this.name, value, pending, pending.emitter);
     return value;
-  }
-
-  #keyScope(id: string, copy: ReturnType<typeof preview> | undefined, args: readonly unknown[]): string {
-    return JSON.stringify([this.#runtime.ids.instanceId, id, fullArguments(copy ?? preview(args), args)]);
-  }
-
-  #startTrace(
-    args: readonly unknown[],
-    settings: CallOptions | undefined,
-    startMs: number,
-  ): CallTrace | undefined {
-    const { trace } = this.#runtime.reporting;
-    if (trace === undefined) return undefined;
-    const { name: tool, effect, price } = this;
-    const { budget } = this.settings.model;
-    return trace.begin({ tool, args, effect, budget, price, callId: settings?.callId, startMs });
   }
 }
 

@@ -37,6 +37,8 @@ export class EventBus {
   readonly #onEvent: ((event: ShieldEvent) => unknown) | undefined;
   readonly #observers: readonly ShieldObserver[];
   readonly #isCapturing: boolean;
+  /** For all calls that no observer watches. */
+  readonly #hookEmitter = new CallEmitter(this, []);
   hookErrors = 0;
 
   constructor(
@@ -52,6 +54,10 @@ export class EventBus {
   /** Whether any listener requests previews. */
   get isCapturing(): boolean {
     return this.#isCapturing || this.#observers.some(({ capture }) => capture === true);
+  }
+
+  get hasObservers(): boolean {
+    return this.#observers.length > 0;
   }
 
   attach(shield: ObservedShield): void {
@@ -72,8 +78,8 @@ export class EventBus {
         this.hookErrors++;
       }
     }
-    if (watchers === undefined && this.#onEvent === undefined) return undefined;
-    return new CallEmitter(this, watchers ?? []);
+    if (watchers !== undefined) return new CallEmitter(this, watchers);
+    return this.#onEvent === undefined ? undefined : this.#hookEmitter;
   }
 
   /** For events that do not belong to one call. */
