@@ -81,7 +81,7 @@ export function predictorTable({ suitePairs, splits }: ProgrammeResults): string
     ...splits.map(({ kind, clock, predictors }) => ({
       ...{ title: kindTitles[kind], clock, predictors, gain: '-' },
     })),
-  ].filter(({ clock }) => clock === 'cost');
+  ];
   const columns = predictorNames.map(
     (name): Column<(typeof rows)[number]> => ({
       label: name === 'other-cells' ? 'mean of the other cells' : name,
@@ -92,6 +92,7 @@ export function predictorTable({ suitePairs, splits }: ProgrammeResults): string
   return toMarkdown(
     table(rows, [
       { label: 'predicted for', align: 'left', value: ({ title }) => title },
+      { label: 'clock', align: 'left', value: ({ clock }) => clock },
       ...columns,
       { label: 'persistence less law, 95 %', value: ({ gain }) => gain },
     ]),

@@ -39,7 +39,9 @@ const parts: Readonly<Record<string, string>> = {
   'fortify-rules': 'trained prior instead of rules',
 };
 
-export function partsTable({ mechanism }: ProgrammeResults): string {
+export function partsTable({ mechanism, manipulations }: ProgrammeResults): string {
+  const isTested = (policy: string) =>
+    manipulations.find((one) => one.policy === policy)?.isDelivered ?? true;
   const suites = [...new Set(mechanism.map(({ suite }) => suite))];
   return toMarkdown(
     table(Object.entries(parts), [
@@ -50,6 +52,7 @@ export function partsTable({ mechanism }: ProgrammeResults): string {
           label: suite,
           value: ([policy]) => {
             const gain = mechanism.find((row) => row.policy === policy && row.suite === suite)?.gainInES;
+            if (!isTested(policy)) return 'not tested';
             return gain == null ? '-' : differenceText(gain, 3);
           },
         }),

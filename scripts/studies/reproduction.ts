@@ -25,15 +25,17 @@ import {
 import { kindTable, manipulationText, partsTable, policyTable } from './reproduction-policy-tables.ts';
 
 /** `REGAIN_REPRODUCTION` names another folder of `regain reproduce --out`. */
-function reportFile(): string {
-  return resolve(root, process.env.REGAIN_REPRODUCTION ?? 'regain-runs/full', 'report', 'report.json');
-}
+const folder = resolve(root, process.env.REGAIN_REPRODUCTION ?? 'regain-runs/full');
+const reportFile = join(folder, 'report', 'report.json');
+
+/** The results, and the machine that made them, on which they do not depend. */
+type Reproduction = ProgrammeResults & { readonly environment?: Readonly<Record<string, string>> };
 
 export const reproductionMissing =
   'needs a finished programme: run `npm run regain -- reproduce` first, or let REGAIN_REPRODUCTION name its folder';
 
 export function hasReproduction(): boolean {
-  return existsSync(reportFile());
+  return existsSync(reportFile);
 }
 
 /** Of the report, what the tables show. */
@@ -42,15 +44,15 @@ export const reproductionData = join(root, 'docs', 'results', 'reproduction.json
 /** Also writes the part of the report that the tables show, with which a test compares the page. */
 export async function reproductionStudy(): Promise<string> {
   if (!hasReproduction()) throw new Error(`the reproduction ${reproductionMissing}`);
-  const { result, fields } = fieldsRead<ProgrammeResults, string>(
-    JSON.parse(readFileSync(reportFile(), 'utf8')),
-    reproductionTables,
+  const [report, { environment }] = [reportFile, join(folder, 'programme.json')].map((file) =>
+    JSON.parse(readFileSync(file, 'utf8')),
   );
+  const { result, fields } = fieldsRead<Reproduction, string>({ ...report, environment }, reproductionTables);
   writeFileSync(reproductionData, `${JSON.stringify(fields)}\n`);
   return result;
 }
 
-export function reproductionTables(programme: ProgrammeResults): string {
+export function reproductionTables(programme: Reproduction): string {
   return [
     summary(programme),
     '### Primary claims',
@@ -70,7 +72,7 @@ export function reproductionTables(programme: ProgrammeResults): string {
     EXCHANGE_RATES,
     toMarkdown(exchangeTable(programme.exchangeRates)),
     '### Predictors compared',
-    'Mean absolute error of the predicted regret of a cell, clock `cost`. Another suite: all ordered pairs of suites, without vanilla and the oracle. Persistence is the regret observed on the side of the prediction; splits of one process are no prediction.',
+    'Mean absolute error of the predicted regret of a cell. Another suite: all ordered pairs of suites, without vanilla and the oracle. Persistence is the regret observed on the side of the prediction; splits of one process are no prediction.',
     predictorTable(programme),
     '### Assumptions broken on purpose',
     'Gaps with 90 % intervals. `stationary` is the main run, for comparison.',
@@ -101,18 +103,20 @@ export function reproductionTables(programme: ProgrammeResults): string {
   ].join('\n\n');
 }
 
-function summary({ size, runs, main }: ProgrammeResults): string {
+function summary({ size, runs, main, environment }: Reproduction): string {
   const { manifest } = main;
   const command = size === 'full' ? 'regain reproduce' : `regain reproduce --${size}`;
   const rollouts = runs.reduce((sum, run) => sum + run.rollouts, 0);
   const tasks = new Set(manifest.suites.map((suite) => suite.tasks.length));
   const { resamples, method, seed } = manifest.verdict;
+  const facts = environment && Object.entries(environment).map(([name, value]) => `${name} ${value}`);
+  const machine = facts === undefined ? '' : ` Machine: ${facts.join('; ')}.`;
   return (
     `Command: \`${command}\`, by ${main.madeBy}: ${groupDigits(rollouts)} rollouts in ${runs.length} runs, seeds ${manifest.seeds.join(', ')}. ` +
     `The main run has ${groupDigits(main.rolloutsDone)} of them: ${new Set(main.cells.map(({ policy }) => policy)).size} policies on ` +
     `${manifest.suites.length} suites, ${[...tasks].join(' or ')} test tasks x ${manifest.repeats} repeats x ${manifest.seeds.length} seeds ` +
     `in each of ${main.cells.length} cells, manifest \`${main.hash.slice(0, 12)}\`. Intervals are over clusters of tasks (templates), ${method}, ` +
-    `${groupDigits(resamples)} resamples, seed ${seed}: 90 % for gaps, 95 % for the rest.`
+    `${groupDigits(resamples)} resamples, seed ${seed}: 90 % for gaps, 95 % for the rest.${machine}`
   );
 }
 

@@ -78,7 +78,7 @@ export const resultsIndexClaims: readonly Claim[] = [
   },
   {
     page,
-    text: 'In {} calls {} duplicated write, {} call without an answer, every lost write reported as unknown, {} session lost; peers lose {} to {} sessions in about 100 calls',
+    text: 'In {} calls {} duplicated write, {} call without an answer, every lost write reported as unknown, {} session lost; peers lose {} to {} sessions in about 200 calls',
     figures: [
       rounded(text('mcp-faults', /^([\d,]+) calls through/)),
       rounded(of('sum', cells('mcp-faults', relay, 'duplicates'))),

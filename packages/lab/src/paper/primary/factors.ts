@@ -33,10 +33,10 @@ function mainEffect(run: PrimaryRun, factor: Factor, seed: Seed): PairedDifferen
 }
 
 function pairsOf({ cells }: PrimaryRun, factor: Factor): CellPair[] {
-  const modifier = FACTORS[factor];
+  const { on, off } = FACTORS[factor];
   return cells.flatMap((second) => {
-    if (!second.policy.includes(modifier)) return [];
-    const policy = second.policy.replace(modifier, '');
+    if (!second.policy.includes(off)) return [];
+    const policy = second.policy.replace(off, on);
     const first = cells.find(
       (cell) => cell.policy === policy && cell.suite === second.suite && cell.backbone === second.backbone,
     );

@@ -2,23 +2,24 @@
 
 import type { PairedDifference, Seed } from 'regain/internal/law';
 import { differenceText } from 'regain/internal/text';
-import { COMPARED_POLICIES, PROPOSERS } from '../programme/experiments.ts';
+import { COMPARED_POLICIES, FACTORS, PROPOSERS } from '../programme/experiments.ts';
 import type { PrimaryClaim } from './claim.ts';
 import type { PrimaryData, PrimaryRun } from './data.ts';
 import { type CellPair, meanEffect, signsInFamily } from './mean-effect.ts';
 
 /** The published policies, all with detection and repairs, all on the trained prior. */
 export function fortifyLead({ crossed }: PrimaryData, seed: Seed): PrimaryClaim {
-  const isThere = (policy: string) => crossed.cells.some((cell) => cell.policy === policy);
+  const withBoth = (policy: string) => `${policy}${FACTORS.detection.on}${FACTORS.repairs.on}`;
+  const isThere = (policy: string) => crossed.cells.some((cell) => cell.policy === withBoth(policy));
   const leads = COMPARED_POLICIES.filter(isThere).map((policy) => ({
     policy,
-    lead: lead(crossed, 'fortify', policy, PROPOSERS[0]!, seed),
+    lead: lead(crossed, withBoth('fortify'), withBoth(policy), PROPOSERS[0]!, seed),
   }));
   const signs = signsInFamily(leads.map((one) => one.lead));
   return {
     id: 'P4',
     claim:
-      '`fortify` is more efficient than every published baseline with the same detection, repairs and proposer.',
+      '`fortify` is more efficient than every published baseline with the same detection, verification of writes, repairs and proposer.',
     answer:
       signs.length === 0
         ? 'not tested'

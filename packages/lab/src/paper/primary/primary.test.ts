@@ -63,10 +63,10 @@ function data(part: Partial<Record<keyof PrimaryData, readonly ProgrammeCell[]>>
     crossed: run(
       part.crossed ??
         suites.flatMap((suite) => [
-          ...published.map((policy) => cell(policy, { suite, RR: 0.7 })),
-          cell('fortify', { suite, RR: 0.95 }),
+          ...published.map((policy) => cell(`${policy}+detection`, { suite, RR: 0.7 })),
+          cell('fortify+detection', { suite, RR: 0.95 }),
           cell('fortify+no-detection', { suite, RR: 0.6 }),
-          cell('fortify+no-repairs', { suite, RR: 0.5 }),
+          cell('fortify+detection+no-repairs', { suite, RR: 0.5 }),
           cell('fortify+no-detection+no-repairs', { suite, RR: 0.3 }),
         ]),
     ),
@@ -90,9 +90,9 @@ it('finds that there are none', () => {
   const same = data({
     main: ['one', 'two'].flatMap((suite) => [cell('fortify', { suite }), cell('fortify-rules', { suite })]),
     crossed: [
-      ...published.map((policy) => cell(policy)),
-      ...['fortify', 'fortify+no-detection', 'fortify+no-repairs', 'fortify+no-detection+no-repairs'].map(
-        (policy) => cell(policy),
+      ...published.map((policy) => cell(`${policy}+detection`)),
+      ...['', '+no-repairs'].flatMap((repairs) =>
+        ['+detection', '+no-detection'].map((detection) => cell(`fortify${detection}${repairs}`)),
       ),
     ],
     drift: [cell('fortify', { RR: 0.8 })],
@@ -109,10 +109,10 @@ it('finds effects in the other direction', () => {
       cell('fortify-rules', { suite, RR: 0.9 }),
     ]),
     crossed: [
-      ...published.map((policy) => cell(policy, { RR: 0.95 })),
-      cell('fortify', { RR: 0.5 }),
+      ...published.map((policy) => cell(`${policy}+detection`, { RR: 0.95 })),
+      cell('fortify+detection', { RR: 0.5 }),
       cell('fortify+no-detection', { RR: 0.9 }),
-      cell('fortify+no-repairs', { RR: 0.9 }),
+      cell('fortify+detection+no-repairs', { RR: 0.9 }),
       cell('fortify+no-detection+no-repairs', { RR: 0.99 }),
     ],
   });

@@ -21,10 +21,10 @@ export function crossedRows({ cells, manifest }: Pick<PrimaryRun, 'cells' | 'man
   return [...byRow.values()].map((own): CrossedRow => {
     const { policy, backbone } = own[0]!;
     return {
-      policy: policy.replace(FACTORS.detection, '').replace(FACTORS.repairs, ''),
+      policy: policy.split('+')[0]!,
       proposer: backbone,
-      detection: !policy.includes(FACTORS.detection),
-      repairs: !policy.includes(FACTORS.repairs),
+      detection: !policy.includes(FACTORS.detection.off),
+      repairs: !policy.includes(FACTORS.repairs.off),
       RR: mean(own.map((cell) => meanIn(cell, () => 1))),
       ES: mean(own.map((cell) => meanIn(cell, (cost) => 1 / (1 + lambda * cost)))),
     };

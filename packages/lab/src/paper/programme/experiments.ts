@@ -71,12 +71,15 @@ const LONG_PLAN_POLICIES: readonly string[] = [
   'oracle',
 ];
 
-/** The two crossed factors, as modifiers of a policy's name. */
-export const FACTORS = { detection: '+no-detection', repairs: '+no-repairs' } as const;
+/** The two crossed factors, as modifiers of a policy's name. With `+detection` every policy also verifies its writes. */
+export const FACTORS = {
+  detection: { on: '+detection', off: '+no-detection' },
+  repairs: { on: '', off: '+no-repairs' },
+} as const;
 export type Factor = keyof typeof FACTORS;
 const CROSSED_POLICIES: readonly string[] = [...COMPARED_POLICIES, 'fortify'].flatMap((policy) =>
-  ['', FACTORS.detection].flatMap((detection) =>
-    ['', FACTORS.repairs].map((repairs) => `${policy}${detection}${repairs}`),
+  Object.values(FACTORS.detection).flatMap((detection) =>
+    Object.values(FACTORS.repairs).map((repairs) => `${policy}${detection}${repairs}`),
   ),
 );
 /** The third: the same proposer for all. */

@@ -30,12 +30,14 @@ export function mechanismSections(programme: ProgrammeResults): Section[] {
 }
 
 function ablationSection(programme: ProgrammeResults): Section {
-  const { mechanism } = programme;
+  const { mechanism, manipulations } = programme;
+  const isTested = (policy: string) =>
+    manipulations.find((one) => one.policy === policy)?.isDelivered ?? true;
   return {
     heading: 'Ablation and decomposition of regret',
     blocks: [
       text(
-        'Fortify minus each policy, paired at the same coordinates, with 95 % intervals over clusters of tasks, or an exact test where fewer than ten clusters differ. Regret is loss above that of the oracle at the same coordinate. Its variance is split into variance within tasks (chance) and between tasks; systematic is the median over the repeats of a task, occasional the rest of the mean. Loss is the sum of what failing costs and what recovering costs. A difference tests a mechanism only where the mechanism changes decisions; the table of changed decisions shows where it does.',
+        'Fortify minus each policy, paired at the same coordinates, with 95 % intervals over clusters of tasks, or an exact test where fewer than ten clusters differ. Regret is loss above that of the oracle at the same coordinate. Its variance is split into variance within tasks and between tasks; systematic is the median over the repeats of a task, occasional the rest of the mean. Loss is the sum of what failing costs and what recovering costs. A difference tests a mechanism only where the mechanism changes decisions; the table of changed decisions shows where it does.',
       ),
       {
         kind: 'table',
@@ -43,8 +45,14 @@ function ablationSection(programme: ProgrammeResults): Section {
         table: table(mechanism, [
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           { label: 'suite', align: 'left', value: ({ suite }) => suite },
-          { label: 'gain in ES of fortify', value: ({ gainInES }) => gainText(gainInES) },
-          { label: 'gain in regret', value: ({ gainInRegret }) => gainText(gainInRegret) },
+          {
+            label: 'gain in ES of fortify',
+            value: ({ policy, gainInES }) => (isTested(policy) ? gainText(gainInES) : 'not tested'),
+          },
+          {
+            label: 'gain in regret',
+            value: ({ policy, gainInRegret }) => (isTested(policy) ? gainText(gainInRegret) : 'not tested'),
+          },
           { label: 'regret', value: ({ regret }) => fixed(regret.mean, 3) },
           { label: 'systematic', value: ({ regret }) => fixed(regret.systematic, 3) },
           { label: 'occasional', value: ({ regret }) => fixed(regret.occasional, 3) },

@@ -47,7 +47,7 @@ export function gapByVarianceFigure(document: FigureDocument, data: GapByVarianc
   return sheet(document, {
     width: PANEL.width,
     height: PANEL.top + PANEL.height,
-    title: `The gap of the law against the variance of recovery cost: ${within} of ${points.length} points within ${band}`,
+    title: 'The gap of the law against the variance of recovery cost',
     subtitle: [
       `A point is one policy on one suite, with the 90 % interval of its gap; an arrowhead: cut off here. Dotted: the margin, ${band}.`,
       noIntervalText,

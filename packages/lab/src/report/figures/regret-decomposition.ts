@@ -1,4 +1,4 @@
-/** Where regret comes from, policy by policy: giving up or paying, as a rule or now and then, the task or luck. */
+/** Where regret comes from, policy by policy: giving up or paying, as a rule or now and then, the task or its repeats. */
 
 import * as Plot from '@observablehq/plot';
 import { legendMarks, panelTitle } from './marks.ts';
@@ -61,7 +61,7 @@ const splits: readonly Split[] = [
     unit: 'squared discount steps',
     parts: [
       { name: 'between', label: 'between tasks', colour: colours.blue },
-      { name: 'within', label: 'within a task, by luck', colour: colours.sky },
+      { name: 'within', label: 'within a task', colour: colours.sky },
     ],
   },
 ];

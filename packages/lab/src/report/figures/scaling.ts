@@ -66,7 +66,7 @@ export function scalingFigure(document: FigureDocument, data: ScalingData): Figu
     height: PANEL.top + PANEL.height,
     title: `Sizes of the prior with ${shortName(policy, NAME_CHARACTERS)}: ${trendOf(points, sizes)}`,
     subtitle: [
-      'Priors from small to large, with their number of parameters. Intervals: 95 %, and 90 % for the gap.',
+      'Priors from small to large, with the weights of their first layer, which are nearly all. Intervals: 95 %, and 90 % for the gap.',
       `${noIntervalText} Colours and symbols are suites. Dotted: the margin of the law, \u00b1${Number((100 * margin).toFixed(2))} %.`,
     ],
     description: `Efficiency, variance of recovery cost and gap for ${sizes.length} sizes: ${trendOf(points, sizes)}.`,
