@@ -46,7 +46,7 @@ describe('tables of the reproduction', () => {
     expect(row(markdown, 'fresh seeds')).toEqual(expect.arrayContaining(['none: a random split', '-']));
     expect(row(markdown, '50')).toEqual(['0.00 % [\u22121.00 %, +1.00 %]', '1', '0', '0']);
     expect(row(markdown, 'another suite')).toEqual([
-      ...['0.000', '0.100', '0.200', '0.300', '0.400', '0.1000 [0.0900, 0.1100]'],
+      ...['cost', '0.000', '0.100', '0.200', '0.300', '0.400', '0.1000 [0.0900, 0.1100]'],
     ]);
     expect(row(markdown, 'drift')?.at(-1)).toBe('stationary-faults');
     expect(row(markdown, 'trained prior instead of rules')).toEqual([
@@ -81,8 +81,11 @@ describe('tables of the reproduction', () => {
       },
     };
     const mechanism = agreeing.mechanism.map((one) => ({ ...one, gainInES }));
-    expect(row(reproductionTables({ ...agreeing, mechanism }), 'recovery weighting')?.at(-1)).toBe(
-      '3 of 40 tasks differ, net -0.020, exact p 0.25',
-    );
+    const gain = (isDelivered: boolean) => {
+      const manipulations = agreeing.manipulations.map((one) => ({ ...one, isDelivered }));
+      return row(reproductionTables({ ...agreeing, mechanism, manipulations }), 'recovery weighting')?.at(-1);
+    };
+    expect(gain(true)).toBe('3 of 40 tasks differ, net -0.020, exact p 0.25');
+    expect(gain(false)).toBe('not tested');
   });
 });

@@ -1,16 +1,7 @@
 /** Claims of the index of results. */
 
 import { atLeast, atMost, type Claim, cells, of, rounded, type Source, text } from '../claim.ts';
-import {
-  admissionError,
-  closest,
-  couldNotFail,
-  dryRunErrors,
-  leadOfFortify,
-  realMistakes,
-  right,
-  travel,
-} from './sources.ts';
+import { admissionError, couldNotFail, dryRunErrors, realMistakes, right, travel } from './sources.ts';
 
 const page = 'docs/results/README.md';
 const langchain = 'LangChain `toolRetryMiddleware()`';
@@ -34,11 +25,6 @@ const recall = cells('retrieval', { embedder: 'hybrid' }, 'recall@5', {
 
 export const resultsIndexClaims: readonly Claim[] = [
   { page, text: 'the test could not fail in {} of {} cells', figures: couldNotFail },
-  {
-    page,
-    text: 'with both, three of five published policies are within {} of `fortify`',
-    figures: [atMost(leadOfFortify(...closest))],
-  },
   {
     page,
     text: "With nothing declared {} fewer tasks than LangChain's defaults, and {} duplicated effect; with everything declared {} more.",

@@ -25,18 +25,6 @@ export const couldNotFail = [
   ),
 ];
 
-/** ES of fortify less that of the published policies, detection, repairs and proposer being equal. */
-export function leadOfFortify(...policies: readonly string[]): Source {
-  const withBoth = (policy: string) => cells('reproduction', { proposer: 'prior-base', policy }, 'both');
-  return of(
-    'less',
-    of('all', ...policies.map(() => withBoth('fortify'))),
-    of('all', ...policies.map(withBoth)),
-  );
-}
-
-export const closest = ['toolbench-tuned', 'toolreflect-tuned', 'reflexion-tuned'];
-
 export function changedDecisions(ablation: string): Source {
   return text('reproduction', new RegExp(`^Decisions that each .*\`${ablation}\` ([\\d.]+ %) of`));
 }

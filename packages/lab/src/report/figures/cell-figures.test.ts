@@ -94,8 +94,8 @@ describe('the gap-by-variance figure', () => {
     (svg.match(/aria-label="rule".*?<\/g>/g) ?? []).join('').split('<line').length;
 
   it('counts the points within the margin', () => {
-    expect(draw({})).toContain('1 of 1 points within \u00b15 %');
-    expect(draw(intervalAround(0.08, 0.02))).toContain('0 of 1 points within');
+    expect(draw({})).toContain('1 lie within \u00b15 %');
+    expect(draw(intervalAround(0.08, 0.02))).toContain('0 lie within');
   });
 
   it('draws an arrowhead where an interval goes on, and no interval that cannot be trusted', () => {

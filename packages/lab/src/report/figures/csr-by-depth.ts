@@ -43,7 +43,7 @@ export function csrByDepthFigure(document: FigureDocument, { facets }: CsrByDept
     height: PANEL.top + PANEL.height * Math.ceil(places / 2),
     title: 'Recovery by depth: CSR on the rollouts where the oracle needs so many corrective attempts',
     subtitle: [
-      'S1, S2, ...: the rollouts of depth 1, 2, ... or more, the same for every policy; n is their number. 95 % intervals over clusters of tasks.',
+      'S1, S2, ...: the rollouts of depth 1, 2, ... or more, the same for every policy; n is their number. 95 % intervals by cluster.',
       noIntervalText,
       'Deeper sets have other tasks and faults: a line shows how a policy does there, not what one more attempt gains.',
     ],

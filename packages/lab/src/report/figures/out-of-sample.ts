@@ -58,7 +58,7 @@ export function outOfSampleFigure(document: FigureDocument, data: OutOfSampleDat
     height: TOP + height,
     title: 'How far observed regret lies from its prediction, by what was predicted',
     subtitle: [
-      `The gaps of all cells together, in which opposite ones cancel, lie within \u00b1${Number((100 * margin).toFixed(2))} % for: ${shortName(said, 110)}.`,
+      `Gaps of all cells together (opposite ones cancel) lie within \u00b1${Number((100 * margin).toFixed(2))} % for: ${shortName(said, 110)}.`,
       'Small marks: cells, by verdict; at the edges: beyond them. Large mark and bar: all cells together, 90 % interval. Band: the margin.',
     ],
     description: kinds.map(describe).join(' '),

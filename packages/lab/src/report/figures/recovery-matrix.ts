@@ -137,5 +137,5 @@ function hardestOf({ kinds, cells, leastRollouts }: RecoveryMatrixData): string 
   if (means.length === 0) return 'too few rollouts to say';
   const hardest = means.reduce((one, other) => (other.mean < one.mean ? other : one));
   const name = shortName(hardest.kind, NAME_CHARACTERS);
-  return `of those that any policy recovers, hardest is ${name}, ${(100 * hardest.mean).toFixed(0)} % on average`;
+  return `hardest is ${name}, ${(100 * hardest.mean).toFixed(0)} % on average`;
 }
