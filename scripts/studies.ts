@@ -28,7 +28,7 @@ import { mcpServersTables } from './studies/mcp-servers/tables.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
 import { policiesTables } from './studies/policies.ts';
-
+import { predictionTables } from './studies/prediction.ts';
 import { readerFuzzTables } from './studies/reader-fuzz.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { hasReproduction, reproductionMissing, reproductionStudy } from './studies/reproduction.ts';
@@ -71,6 +71,12 @@ export const studies: readonly Study[] = [
   { name: 'dead-tool', file: 'docs/results/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/results/governing.md', run: solvableTables },
   { name: 'admit', file: 'docs/results/admission.md', run: admissionTables },
+  {
+    name: 'prediction',
+    file: 'docs/results/prediction.md',
+    run: predictionTables,
+    hasSplit: true,
+  },
   { name: 'policies', file: 'docs/results/fortify.md', run: policiesTables },
   {
     name: 'comparison',
