@@ -30,6 +30,7 @@ import { neverTwiceTables } from './studies/never-twice.ts';
 import { policiesTables } from './studies/policies.ts';
 import { predictionTables } from './studies/prediction.ts';
 import { readerFuzzTables } from './studies/reader-fuzz.ts';
+import { hasRealTraces, realAgentsTables, realTracesMissing } from './studies/real-agents.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { hasReproduction, reproductionMissing, reproductionStudy } from './studies/reproduction.ts';
 import { retrievalTables } from './studies/retrieval.ts';
@@ -76,6 +77,12 @@ export const studies: readonly Study[] = [
     file: 'docs/results/prediction.md',
     run: predictionTables,
     hasSplit: true,
+  },
+  {
+    name: 'real-agents',
+    file: 'docs/results/prediction.md',
+    run: realAgentsTables,
+    missing: () => (hasRealTraces() ? undefined : realTracesMissing),
   },
   { name: 'policies', file: 'docs/results/fortify.md', run: policiesTables },
   {

@@ -43,7 +43,7 @@ export async function predictionTables(
 ): Promise<string> {
   const isFull = effort >= 1;
   const options: PlaceOptions = {
-    ...{ split, every: taskInterval(effort), repeats: isFull ? 2 : 1 },
+    ...{ split, every: taskInterval(effort), repeats: 1 },
     sourceSeeds: isFull ? [103, 104] : [103],
     targetSeeds: isFull ? [101, 102] : [101],
     ...{ monitorSeed: 105, monitored: isFull ? 200 : 20 },

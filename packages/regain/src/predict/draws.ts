@@ -15,7 +15,7 @@ import { targetFacts } from './target-facts.ts';
 const CLASS_SPREAD = 0.5;
 /** Episodes that are counted for recovery and against it, so that an end which was not seen stays possible. */
 const UNSEEN_END = 0.3;
-/** A wrong result that was not seen may be in this share of one step. */
+/** A wrong result that was not seen may be in this share of one plan. */
 const UNSEEN_WRONG = 0.25;
 
 /** `clusters`: what was monitored; `shapes`: of the plans to predict, if these are known. */
@@ -33,8 +33,8 @@ export function drawTargets(
   random: Random,
 ): ComposedObservables[] {
   const { clusters, shapes } = target;
-  const { spread, sources } = pooled;
-  const among = Math.sqrt(1 + 1 / sources);
+  const spread = pooled.spread();
+  const among = Math.sqrt(1 + 1 / pooled.sources);
   return Array.from({ length: count }, () => {
     // Weights of clusters as in the Bayesian bootstrap.
     const monitored = totalTallies(clusters, () => exponential(random, 1));

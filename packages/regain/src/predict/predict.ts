@@ -9,7 +9,7 @@ import { type FailureClass, normal, RegainError, random, requireBetween } from '
 import { type ComposedObservables, compose, type TargetFacts } from './compose.ts';
 import { drawTargets, type MonitoredTarget } from './draws.ts';
 import { type StepKind, stepKinds } from './plan-record.ts';
-import { type PooledRecovery, poolRecovery } from './recovery.ts';
+import { type PooledRecovery, poolRecovery, type SourceSpread } from './recovery.ts';
 import { type Tallies, totalTallies } from './tallies.ts';
 import { targetFacts, usualFirstCalls } from './target-facts.ts';
 
@@ -46,7 +46,7 @@ export interface RecoveryPrediction extends ComposedObservables {
   readonly intervals: Readonly<Record<'RR' | 'ES' | 'meanCost' | 'regret', Range>>;
   readonly facts: TargetFacts;
   readonly classes: readonly CoveredClass[];
-  readonly spread: PooledRecovery['spread'];
+  readonly spread: SourceSpread;
   readonly sources: number;
   /** Why the prediction must not be used; absent if it may. */
   readonly refusal?: Refusal;
@@ -107,7 +107,7 @@ export function predictRecovery(
       meanCost: rangeOf((one) => one.meanCost),
       regret: { low: predictedRegret(ES.high, gamma), high: predictedRegret(ES.low, gamma) },
     },
-    ...{ facts, classes, spread: pooled.spread, sources: sources.length },
+    ...{ facts, classes, spread: pooled.spread(), sources: sources.length },
     ...(refusal && { refusal }),
   };
 }

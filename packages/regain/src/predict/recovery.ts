@@ -20,6 +20,7 @@ import {
   emptyTallies,
   episodeTallies,
   type Tallies,
+  wrongPerStep,
 } from './tallies.ts';
 
 /** How an episode of one class goes on, for a source that was not seen. */
@@ -44,7 +45,12 @@ export interface PooledRecovery {
   readonly sources: number;
   readonly of: RecoveryOf;
   /** Standard deviations between sources: of the log odds of recovery, and of the logarithm of cost. */
-  readonly spread: { readonly recovery: number; readonly cost: number };
+  readonly spread: () => SourceSpread;
+}
+
+export interface SourceSpread {
+  readonly recovery: number;
+  readonly cost: number;
 }
 
 /** Weight of a class for its steps of one kind, of a group for one of its classes, and of all for a group, in episodes. */
@@ -85,27 +91,36 @@ export function poolRecovery(sources: readonly Tallies[]): PooledRecovery {
     totalOf(() => true),
     prior,
   );
-  const rightOf = rightnessOf(sources);
-  const known = new Map<string, ClassRecovery>();
-  const of: RecoveryOf = (kind, failureClass) => {
-    const name = `${kind}/${failureClass}`;
-    const kept = known.get(name);
-    if (kept !== undefined) return kept;
-    const group = groups.find((classes) => classes.includes(failureClass))!;
-    const ofGroup = smoothed(
+  const ofGroup = groups.map((group) =>
+    smoothed(
       totalOf((one) => group.includes(one)),
       all,
-    );
-    const ofClass = smoothed(
+    ),
+  );
+  const ofClass = cached((failureClass: FailureClass) =>
+    smoothed(
       totalOf((one) => one === failureClass),
-      ofGroup,
-    );
-    const own = weighted.steps[kind].classes.get(failureClass) ?? emptyClassTally();
-    const made = recoveryOf(own, ofClass, rightOf(failureClass));
-    known.set(name, made);
-    return made;
+      ofGroup[groups.findIndex((group) => group.includes(failureClass))]!,
+    ),
+  );
+  const rightOf = rightnessOf(sources);
+  const ofKind = (kind: StepKind) =>
+    cached((failureClass: FailureClass) => {
+      const own = weighted.steps[kind].classes.get(failureClass) ?? emptyClassTally();
+      return recoveryOf(own, ofClass(failureClass), rightOf(failureClass));
+    });
+  const known = { repeatable: ofKind('repeatable'), write: ofKind('write') };
+  const of: RecoveryOf = (kind, failureClass) => known[kind](failureClass);
+  return { sources: sources.length, of, spread: () => spreadBetween(sources, of) };
+}
+
+function cached<T>(make: (failureClass: FailureClass) => T): (failureClass: FailureClass) => T {
+  const made = new Map<FailureClass, T>();
+  return (failureClass) => {
+    const kept = made.get(failureClass) ?? make(failureClass);
+    made.set(failureClass, kept);
+    return kept;
   };
-  return { sources: sources.length, of, spread: spreadBetween(sources, of) };
 }
 
 /** Probabilities and costs by attempt. */
@@ -166,14 +181,14 @@ function rightnessOf(sources: readonly Tallies[]): (failureClass: FailureClass) 
   const excess = new Map<FailureClass, { wrong: number; done: number }>();
   const total = { wrong: 0, done: 0 };
   for (const source of sources) {
-    const { cleanWrong, cleanSteps } = source;
-    const usual = cleanSteps === 0 ? 0 : cleanWrong / cleanSteps;
+    const usual = wrongPerStep(source);
     for (const { failureClass, tally } of episodeTallies(source)) {
-      const { wrong, done, steps } = tally;
+      const { wrong, done, plans, steps } = tally;
+      const expected = done === 0 ? 0 : plans * (1 - (1 - usual) ** (steps / plans));
       const own = excess.get(failureClass) ?? { wrong: 0, done: 0 };
       excess.set(failureClass, own);
       for (const count of [own, total]) {
-        count.wrong += wrong - usual * steps;
+        count.wrong += wrong - expected;
         count.done += done;
       }
     }
@@ -187,7 +202,7 @@ function rightnessOf(sources: readonly Tallies[]): (failureClass: FailureClass) 
 }
 
 /** Moments of what sources differ by beyond chance, after their classes; shrunk to what is usual. */
-function spreadBetween(sources: readonly Tallies[], of: RecoveryOf): PooledRecovery['spread'] {
+function spreadBetween(sources: readonly Tallies[], of: RecoveryOf): SourceSpread {
   const { weight } = usualSpread;
   let [recovery, cost, count] = [0, 0, 0];
   for (const source of sources) {

@@ -15,8 +15,9 @@ export interface ClassTally {
   /** Of these: the next attempt worked; none followed. */
   readonly recovered: Float64Array;
   readonly stopped: Float64Array;
-  /** Episodes of plans that were done; their shares of wrong plans, and of the steps of their plans. */
+  /** Episodes of plans that were done; their shares of these plans, of wrong ones among them, and of their steps. */
   done: number;
+  plans: number;
   wrong: number;
   steps: number;
 }
@@ -33,7 +34,8 @@ export interface Tallies {
   /** Plans by their numbers of steps. */
   readonly shapes: Map<string, { readonly shape: PlanShape; plans: number }>;
   readonly steps: Readonly<Record<StepKind, StepTally>>;
-  /** Steps of plans that were done without any failure, and such plans with a wrong result. */
+  /** Plans that were done without any failure, their steps, and those with a wrong result. */
+  cleanPlans: number;
   cleanSteps: number;
   cleanWrong: number;
 }
@@ -41,13 +43,13 @@ export interface Tallies {
 export function emptyTallies(): Tallies {
   const none = (): StepTally => ({ worked: 0, classes: new Map() });
   const steps = { repeatable: none(), write: none() };
-  return { plans: 0, shapes: new Map(), steps, cleanSteps: 0, cleanWrong: 0 };
+  return { plans: 0, shapes: new Map(), steps, cleanPlans: 0, cleanSteps: 0, cleanWrong: 0 };
 }
 
 export function emptyClassTally(): ClassTally {
   const counts = () => new Float64Array(ATTEMPTS_MAX);
   return {
-    ...{ episodes: 0, done: 0, wrong: 0, steps: 0 },
+    ...{ episodes: 0, done: 0, plans: 0, wrong: 0, steps: 0 },
     ...{ reached: counts(), cost: counts(), recovered: counts(), stopped: counts() },
   };
 }
@@ -64,6 +66,7 @@ export function addPlan(tallies: Tallies, { planned, steps, isRight }: PlanRecor
   const isDone = steps.length === length && steps.every((step) => step.isDone);
   if (!isDone) return;
   if (failed.length === 0) {
+    tallies.cleanPlans += 1;
     tallies.cleanSteps += length;
     tallies.cleanWrong += isRight ? 0 : 1;
   }
@@ -71,6 +74,7 @@ export function addPlan(tallies: Tallies, { planned, steps, isRight }: PlanRecor
   for (const step of failed) {
     const tally = tallyOf(tallies, step);
     tally.done += 1;
+    tally.plans += 1 / failed.length;
     tally.wrong += isRight ? 0 : 1 / failed.length;
     tally.steps += length / failed.length;
   }
@@ -107,13 +111,15 @@ export function classTally({ classes }: Pick<StepTally, 'classes'>, failureClass
 }
 
 export function addClass(to: ClassTally, from: ClassTally, weight = 1): void {
-  for (const count of ['episodes', 'done', 'wrong', 'steps'] as const) to[count] += weight * from[count];
+  for (const count of ['episodes', 'done', 'plans', 'wrong', 'steps'] as const)
+    to[count] += weight * from[count];
   for (const counts of ['reached', 'cost', 'recovered', 'stopped'] as const)
     for (let at = 0; at < ATTEMPTS_MAX; at++) to[counts][at]! += weight * from[counts][at]!;
 }
 
 export function addTallies(to: Tallies, from: Tallies, weight = 1): void {
-  for (const count of ['plans', 'cleanSteps', 'cleanWrong'] as const) to[count] += weight * from[count];
+  for (const count of ['plans', 'cleanPlans', 'cleanSteps', 'cleanWrong'] as const)
+    to[count] += weight * from[count];
   for (const { shape, plans } of from.shapes.values()) addShape(to, shape, weight * plans);
   for (const kind of stepKinds) {
     to.steps[kind].worked += weight * from.steps[kind].worked;
@@ -134,6 +140,12 @@ export function* episodeTallies({
 }: Tallies): Generator<{ kind: StepKind; failureClass: FailureClass; tally: ClassTally }> {
   for (const kind of stepKinds)
     for (const [failureClass, tally] of steps[kind].classes) yield { kind, failureClass, tally };
+}
+
+/** Probability that a step was wrong although nothing failed: that of a whole plan, spread over its steps. */
+export function wrongPerStep({ cleanPlans, cleanSteps, cleanWrong }: Tallies): number {
+  if (cleanSteps === 0) return 0;
+  return 1 - (1 - Math.min(1, cleanWrong / cleanPlans)) ** (cleanPlans / cleanSteps);
 }
 
 export function failedCalls({ classes }: StepTally): number {

@@ -4,7 +4,14 @@ import { type FailureClass, failureClasses } from '../types/index.ts';
 import { sum } from '../values/index.ts';
 import type { StepFacts, TargetFacts } from './compose.ts';
 import type { StepKind } from './plan-record.ts';
-import { classTally, emptyTallies, failedCalls, type StepTally, type Tallies } from './tallies.ts';
+import {
+  classTally,
+  emptyTallies,
+  failedCalls,
+  type StepTally,
+  type Tallies,
+  wrongPerStep,
+} from './tallies.ts';
 
 /** Weight of the sources, in first calls of the target of a kind: for their failure rate, and for its classes. */
 const RATE_STRENGTH = 2;
@@ -16,13 +23,12 @@ export function targetFacts(
   usual: Tallies,
   shapes: Tallies['shapes'] = monitored.shapes,
 ): TargetFacts {
-  const { cleanSteps, cleanWrong } = monitored;
   const plans = sum([...shapes.values()].map((one) => one.plans));
   const of = (kind: StepKind) => stepFacts(monitored.steps[kind], usual.steps[kind]);
   return {
     shapes: [...shapes.values()].map((one) => ({ shape: one.shape, share: one.plans / plans })),
     steps: { repeatable: of('repeatable'), write: of('write') },
-    wrong: cleanSteps === 0 ? 0 : Math.min(1, cleanWrong / cleanSteps),
+    wrong: wrongPerStep(monitored),
   };
 }
 
@@ -50,10 +56,8 @@ function stepFacts(own: StepTally, usual: StepTally): StepFacts {
 /** First calls of the sources, each source with the weight of one plan. */
 export function usualFirstCalls(sources: readonly Tallies[]): Tallies {
   const usual = emptyTallies();
-  for (const { plans, steps, cleanSteps, cleanWrong } of sources) {
+  for (const { plans, steps } of sources) {
     if (plans === 0) continue;
-    usual.cleanSteps += cleanSteps / plans;
-    usual.cleanWrong += cleanWrong / plans;
     for (const kind of ['repeatable', 'write'] as const) {
       usual.steps[kind].worked += steps[kind].worked / plans;
       for (const [failureClass, { episodes }] of steps[kind].classes)

@@ -3,7 +3,7 @@
 import { defaultCalibration, predictedRegret } from 'regain/internal/law';
 import { addTallies, composeRecovery, emptyTallies, type Tallies, talliesOf } from 'regain/internal/predict';
 import { mean } from 'regain/internal/values';
-import type { ClusterSums, Place } from './places.ts';
+import type { ClusterSums, Clusters, Place } from './places.ts';
 
 export const predictorNames = [
   'composed',
@@ -22,55 +22,68 @@ export type Draw = ReadonlyMap<string, number> | undefined;
 
 /** Means of the rollouts of a place, in one resample. */
 export interface PlaceMeans {
-  readonly source: Means;
+  readonly source: Means & { readonly tallies: Tallies };
   readonly target: Means;
   /** What was monitored, and the mean loss there. */
   readonly monitored: { readonly tallies: Tallies; readonly loss: number };
 }
 
-interface Means extends Omit<ClusterSums, 'n'> {
-  readonly n: number;
+type Means = Readonly<Omit<ClusterSums, 'tallies'>>;
+
+/** `use`: the number of monitored rollouts, by default all of them. */
+export function meansOf(place: Place, draw: Draw, use = place.monitored.length): PlaceMeans {
+  const times = (template: string) => (draw === undefined ? 1 : (draw.get(template) ?? 0));
+  const monitored = { tallies: emptyTallies(), n: 0, loss: 0 };
+  for (const [template, one] of monitoredBy(place, use)) {
+    const weight = times(template);
+    if (weight === 0) continue;
+    addTallies(monitored.tallies, one.tallies, weight);
+    monitored.n += weight * one.n;
+    monitored.loss += weight * one.loss;
+  }
+  const tallies = emptyTallies();
+  for (const [template, sums] of place.source)
+    if (times(template) > 0) addTallies(tallies, sums.tallies, times(template));
+  return {
+    source: { ...means(place.source, times), tallies },
+    target: means(place.target, times),
+    monitored: { tallies: monitored.tallies, loss: monitored.loss / Math.max(1, monitored.n) },
+  };
 }
 
-export function meansOf(
-  { source, target, monitored }: Place,
-  draw: Draw,
-  use = monitored.length,
-): PlaceMeans {
-  const times = (template: string) => (draw === undefined ? 1 : (draw.get(template) ?? 0));
-  const over = (clusters: Place['source']): Means => {
-    const total = {
-      tallies: emptyTallies(),
-      n: 0,
-      loss: 0,
-      efficiency: 0,
-      success: 0,
-      cost: 0,
-      squaredCost: 0,
-    };
-    for (const [template, sums] of clusters) {
-      const weight = times(template);
-      if (weight === 0) continue;
-      addTallies(total.tallies, sums.tallies, weight);
-      for (const name of ['n', 'loss', 'efficiency', 'success', 'cost', 'squaredCost'] as const)
-        total[name] += weight * sums[name];
-    }
-    const { tallies, n, ...sums } = total;
-    const means = Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, value / n]));
-    return { tallies, n, ...(means as Omit<Means, 'tallies' | 'n'>) };
-  };
-  const used = monitored.filter(
-    (_, i) => Math.floor((i * use) / monitored.length) !== Math.floor(((i - 1) * use) / monitored.length),
+function means(clusters: Clusters, times: (template: string) => number): Means {
+  const total = { n: 0, loss: 0, efficiency: 0, success: 0, cost: 0, squaredCost: 0 };
+  for (const [template, sums] of clusters)
+    for (const name of sumNames) total[name] += times(template) * sums[name];
+  for (const name of sumNames) if (name !== 'n') total[name] /= total.n;
+  return total;
+}
+
+const sumNames = ['n', 'loss', 'efficiency', 'success', 'cost', 'squaredCost'] as const;
+
+type MonitoredSums = ReadonlyMap<string, { readonly tallies: Tallies; n: number; loss: number }>;
+const monitoredSums = new WeakMap<Place, Map<number, MonitoredSums>>();
+
+/** By template; every resample uses the same sums. */
+function monitoredBy(place: Place, use: number): MonitoredSums {
+  const known = monitoredSums.get(place) ?? new Map<number, MonitoredSums>();
+  monitoredSums.set(place, known);
+  const kept = known.get(use);
+  if (kept !== undefined) return kept;
+  const all = place.monitored;
+  const chosen = all.filter(
+    (_, i) => Math.floor((i * use) / all.length) !== Math.floor(((i - 1) * use) / all.length),
   );
-  const drawn = used.flatMap((one) => new Array<typeof one>(times(one.template)).fill(one));
-  return {
-    source: over(source),
-    target: over(target),
-    monitored: {
-      tallies: talliesOf(drawn.map(({ record }) => record)),
-      loss: mean(drawn.map(({ loss }) => loss)),
-    },
-  };
+  const sums = new Map<string, { tallies: Tallies; n: number; loss: number }>();
+  for (const { template, record, loss } of chosen) {
+    const own = sums.get(template) ?? { tallies: emptyTallies(), n: 0, loss: 0 };
+    sums.set(template, own);
+    addTallies(own.tallies, talliesOf([record]));
+    own.n += 1;
+    own.loss += loss;
+  }
+  known.set(use, sums);
+  return sums;
 }
 
 /** Absolute errors of the predicted regret: of a target, or of a target from each source. */
