@@ -10,6 +10,7 @@ import { groupDigits } from '../packages/regain/src/text/format-numbers.ts';
 import { fixed, toMarkdown } from '../packages/regain/src/text/table.ts';
 import type { Split } from '../packages/regain/src/types/task.ts';
 import { admissionTables } from './studies/admission.ts';
+import { admissionShiftTables } from './studies/admission-shift.ts';
 import { comparisonTables } from './studies/comparison/tables.ts';
 import { dryRunTables } from './studies/dry-run.ts';
 import { escalationTables } from './studies/escalation.ts';
@@ -72,6 +73,12 @@ export const studies: readonly Study[] = [
   { name: 'dead-tool', file: 'docs/results/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/results/governing.md', run: solvableTables },
   { name: 'admit', file: 'docs/results/admission.md', run: admissionTables },
+  {
+    name: 'admit-shift',
+    file: 'docs/results/admission.md',
+    run: admissionShiftTables,
+    hasSplit: true,
+  },
   {
     name: 'prediction',
     file: 'docs/results/prediction.md',
