@@ -39,7 +39,7 @@ export interface ComposedObservables {
   readonly deviationCost: number;
 }
 
-export const noEffect: TargetEffect = { odds: 1, cost: 1 };
+const noEffect: TargetEffect = { odds: 1, cost: 1 };
 
 export function compose(
   { shapes, steps, wrong }: TargetFacts,

@@ -62,7 +62,7 @@ const RIGHT_STRENGTH = 20;
 /**
  * Spread between sources if nothing is known, and its weight in sources: measured on the split `train`, between suites.
  */
-export const usualSpread = { recovery: 0.4, cost: 0.2, weight: 4 };
+const usualSpread = { recovery: 0.4, cost: 0.2, weight: 4 };
 
 const groups: readonly (readonly FailureClass[])[] = [
   serviceFailureClasses,

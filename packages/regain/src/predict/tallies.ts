@@ -54,7 +54,7 @@ export function emptyClassTally(): ClassTally {
   };
 }
 
-export function addPlan(tallies: Tallies, { planned, steps, isRight }: PlanRecord): void {
+function addPlan(tallies: Tallies, { planned, steps, isRight }: PlanRecord): void {
   tallies.plans += 1;
   addShape(tallies, planned, 1);
   const failed = steps.filter(({ failureClass }) => failureClass !== null);

@@ -56,11 +56,6 @@ export class SessionPlans {
     return [...new Set(this.#plans.flatMap(({ agent }) => agent ?? []))].sort();
   }
 
-  /** Sessions whose success is known. */
-  get judged(): number {
-    return this.#plans.filter(({ success }) => success !== undefined).length;
-  }
-
   /** Of one agent, or of all. */
   records(measure: CostMeasure, agent?: string): PlanRecord[] {
     return this.#plans

@@ -1,8 +1,9 @@
 /** What `--from` and `--to` of `regain predict` name: a run, traces, a suite, or a plan. */
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { analyzeFiles, type CostMeasure, SessionPlans, TraceAnalysis } from '../../analysis/index.ts';
+import { readTextFile } from '../../files/index.ts';
 import { inferEffect } from '../../govern/index.ts';
 import {
   type MonitoredTarget,
@@ -100,7 +101,7 @@ export function recordsIn(given: Given, measure: CostMeasure, agent?: string): r
 /** Undefined if the file is not a plan. */
 function planIn(file: string): PlanShape | undefined {
   if (!existsSync(file) || !statSync(file).isFile() || !file.endsWith('.json')) return undefined;
-  const plan: unknown = tryParseJson(readFileSync(file, 'utf8'));
+  const plan: unknown = tryParseJson(readTextFile(file));
   if (!isObject(plan) || !('steps' in plan) || !Array.isArray(plan.steps)) return undefined;
   const tools = plan.steps.map((step: unknown, i) => {
     const tool = isObject(step) ? (step as { tool?: unknown }).tool : undefined;

@@ -117,6 +117,6 @@ export function errorsOf(places: readonly PlaceMeans[]): Record<PredictorName, n
   return errors;
 }
 
-export function lawOf(score: number): number {
+function lawOf(score: number): number {
   return predictedRegret(Math.min(1, Math.max(0, score)), defaultCalibration.gamma);
 }
