@@ -19,13 +19,18 @@ export async function admissionShiftTables(
     },
   };
   const rows = await admissionShiftStudy(options);
-  const predicted = (isHere: boolean) =>
-    rows.filter(({ experience, covered }) => (experience === 'gathered here') === isHere && covered !== null);
+  const from = (isHere: boolean) =>
+    rows.filter(({ experience }) => (experience === 'gathered here') === isHere);
   const total = (own: typeof rows, value: (row: (typeof rows)[number]) => number) => {
     const made = own.reduce((sum, { plans, refused }) => sum + plans - refused, 0);
-    return own.reduce((sum, row) => sum + (row.plans - row.refused) * value(row), 0) / made;
+    return (
+      own.reduce(
+        (sum, row) => sum + (row.plans === row.refused ? 0 : (row.plans - row.refused) * value(row)),
+        0,
+      ) / made
+    );
   };
-  const [here, there] = [predicted(true), predicted(false)];
+  const [here, there] = [from(true), from(false)];
   const text = (value: number | null, digits: number) => (value === null ? '-' : fixed(value, digits));
   const refusedHere = here.reduce((sum, { refused }) => sum + refused, 0);
   const plansHere = here.reduce((sum, { plans }) => sum + plans, 0);
