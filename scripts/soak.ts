@@ -16,7 +16,7 @@ const { values, positionals: chosen } = parseArgs({
   options: { split: { type: 'string' } },
   allowPositionals: true,
 });
-/** `test` is the default; `reserve` is for claims that are not written yet. */
+/** `test` or `reserve` is the default: they are for the claims of docs/results/analysis-plan.md, each computed once. */
 const openSplits = splits.filter((one) => one === 'train' || one === 'held-out');
 const split = openSplits.find((one) => one === values.split);
 const names = [...studies.map(({ name }) => name), 'tests'];

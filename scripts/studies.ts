@@ -10,6 +10,7 @@ import { groupDigits } from '../packages/regain/src/text/format-numbers.ts';
 import { fixed, toMarkdown } from '../packages/regain/src/text/table.ts';
 import type { Split } from '../packages/regain/src/types/task.ts';
 import { admissionTables } from './studies/admission.ts';
+import { admissionShiftTables } from './studies/admission-shift.ts';
 import { comparisonTables } from './studies/comparison/tables.ts';
 import { dryRunTables } from './studies/dry-run.ts';
 import { escalationTables } from './studies/escalation.ts';
@@ -26,8 +27,9 @@ import { mcpFaultsTables } from './studies/mcp-faults/tables.ts';
 import { mcpServersTables } from './studies/mcp-servers/tables.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
-
+import { predictionTables } from './studies/prediction.ts';
 import { readerFuzzTables } from './studies/reader-fuzz.ts';
+import { hasRealTraces, realAgentsTables, realTracesMissing } from './studies/real-agents.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { hasReproduction, reproductionMissing, reproductionStudy } from './studies/reproduction.ts';
 import { retrievalTables } from './studies/retrieval.ts';
@@ -69,6 +71,24 @@ export const studies: readonly Study[] = [
   { name: 'dead-tool', file: 'docs/results/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/results/governing.md', run: solvableTables },
   { name: 'admit', file: 'docs/results/admission.md', run: admissionTables },
+  {
+    name: 'admit-shift',
+    file: 'docs/results/admission.md',
+    run: admissionShiftTables,
+    hasSplit: true,
+  },
+  {
+    name: 'prediction',
+    file: 'docs/results/prediction.md',
+    run: predictionTables,
+    hasSplit: true,
+  },
+  {
+    name: 'real-agents',
+    file: 'docs/results/prediction.md',
+    run: realAgentsTables,
+    missing: () => (hasRealTraces() ? undefined : realTracesMissing),
+  },
   {
     name: 'comparison',
     file: 'docs/results/shield-simulations.md',

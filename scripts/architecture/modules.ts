@@ -54,6 +54,11 @@ export const modules: readonly Module[] = [
     holds: 'the law: observables, losses, predictor, gap, regimes, verdict, intervals, stop rule',
     uses: ['types', 'values'],
   }),
+  regain('predict', {
+    holds:
+      'what a policy will do where it has not run: recovery of sources, composed along plans of the target',
+    uses: ['types', 'values', 'law'],
+  }),
   regain('text', { holds: 'tables and numbers as text and Markdown', uses: ['values', 'types', 'law'] }),
   regain('govern', {
     holds:
@@ -103,7 +108,7 @@ export const modules: readonly Module[] = [
   }),
   regain('analysis', {
     holds: 'recovery episodes in traces: failures, operations, costs, and what the law says of them',
-    uses: [...below, 'text', 'redact', 'recovery', 'repair', 'memory', 'readers'],
+    uses: [...below, 'predict', 'text', 'redact', 'recovery', 'repair', 'memory', 'readers'],
     node: false,
   }),
   regain('shield', {

@@ -11,6 +11,7 @@ import { guideClaims } from './list/guides.ts';
 import { materialClaims } from './list/material.ts';
 import { messageClaims } from './list/messages.ts';
 import { paperAuditClaims } from './list/paper-audit.ts';
+import { predictionClaims } from './list/prediction.ts';
 import { readmeClaims } from './list/readme.ts';
 import { reproductionClaims } from './list/reproduction.ts';
 import { resultClaims } from './list/results.ts';
@@ -26,7 +27,13 @@ export function documents(): Documents {
   return {
     pages: new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])),
     claims: [
-      ...[...readmeClaims, ...resultsIndexClaims, ...reproductionClaims, ...resultClaims],
+      ...[
+        ...readmeClaims,
+        ...predictionClaims,
+        ...resultsIndexClaims,
+        ...reproductionClaims,
+        ...resultClaims,
+      ],
       ...[...guideClaims, ...formulaClaims, ...messageClaims, ...paperAuditClaims, ...materialClaims],
     ],
     exemptions,

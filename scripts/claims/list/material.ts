@@ -60,7 +60,7 @@ export const materialClaims: readonly Claim[] = [
   },
   {
     page: 'README.md',
-    text: '`npm start` takes about two minutes on two cores',
+    text: '`npm start` takes 3 to 5 minutes on two cores',
     command: 'npm start',
     notCompared: 'depends on the machine',
   },

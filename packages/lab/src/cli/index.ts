@@ -2,6 +2,8 @@
 
 import type { Command } from 'commander';
 import type { ScopeOutput } from 'regain/internal/analysis';
+import type { MonitorOptions, RecordsOfRun } from 'regain/internal/cli';
+import type { PlanRecord } from 'regain/internal/predict';
 
 export { hybridEmbedder, shippedExemplars } from '../prior/index.ts';
 
@@ -31,6 +33,14 @@ export async function addCommand(program: Command, name: string): Promise<void> 
 export async function tracesPage(report: ScopeOutput): Promise<string> {
   const { htmlPageOf, tracesDocument } = await import('../report/index.ts');
   return htmlPageOf(tracesDocument(report));
+}
+
+export async function recordsOfRun(run: string, policy: string, version: string): Promise<RecordsOfRun> {
+  return (await import('./prediction-records.ts')).recordsOfRun(run, policy, version);
+}
+
+export async function monitoredSuite(name: string, options: MonitorOptions): Promise<readonly PlanRecord[]> {
+  return (await import('./prediction-records.ts')).monitoredSuite(name, options);
 }
 
 export async function addLawCommands(law: Command): Promise<void> {

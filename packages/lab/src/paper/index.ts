@@ -13,3 +13,4 @@ export {
 } from './programme/experiments.ts';
 export { programmeResults } from './programme/programme-results.ts';
 export { reportOfModels, reportOfProgramme } from './report/reports.ts';
+export { monitorOf, monitorSuite } from './studies/prediction/places.ts';

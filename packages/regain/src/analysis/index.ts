@@ -22,6 +22,7 @@ export { LearnedExperience } from './learn/learned-experience.ts';
 export type { GroupRow } from './summary/group-rows.ts';
 export type { Quantities } from './summary/quantities.ts';
 export { type ScopeReport, scopeReport } from './summary/scope-report.ts';
+export { measureOf, SessionPlans } from './summary/session-plans.ts';
 export { sharedSummary } from './summary/shared-summary.ts';
 export { type AnalysisOptions, TraceAnalysis } from './summary/trace-analysis.ts';
 export { reportLines, reportTitle, type ScopeOutput, trustText } from './text/report-lines.ts';

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { ScopeOutput } from '../analysis/index.ts';
 import type { Embedder } from '../memory/index.ts';
+import type { PlanRecord } from '../predict/index.ts';
 import { type Exemplar, RegainError } from '../types/index.ts';
 
 /** What `@regain/lab/commands` exports. */
@@ -13,8 +14,25 @@ export interface Lab {
   addLawCommands(law: Command): Promise<void>;
   /** The report of `regain analyze` as a page. */
   tracesPage(report: ScopeOutput): Promise<string>;
+  /** Rollouts of a policy in a stored run, for `regain predict`. */
+  recordsOfRun(run: string, policy: string, version: string): Promise<RecordsOfRun>;
+  /** Rollouts of a suite in which nothing is recovered, by what the policy notices. */
+  monitoredSuite(suite: string, options: MonitorOptions): Promise<readonly PlanRecord[]>;
   readonly shippedExemplars: () => readonly Exemplar[];
   readonly hybrid: () => Embedder;
+}
+
+export interface RecordsOfRun {
+  /** One for each suite and profile. */
+  readonly sources: readonly { readonly name: string; readonly records: readonly PlanRecord[] }[];
+  readonly profiles: readonly string[];
+}
+
+export interface MonitorOptions {
+  readonly policy: string;
+  readonly profile: string;
+  readonly rollouts: number;
+  readonly seed: number;
 }
 
 /** Commands that need the lab, and subcommands of `law` that do. */

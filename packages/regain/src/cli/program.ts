@@ -23,6 +23,7 @@ const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
   gate: async () => (await import('./gate.ts')).addGate,
   mcp: async () => (await import('./mcp.ts')).addMcp,
   memory: async () => (await import('./memory.ts')).addMemory,
+  predict: async () => (await import('./predict.ts')).addPredict,
   repair: async () => (await import('./repair.ts')).addRepair,
   replay: async () => (await import('./replay.ts')).addReplay,
 };

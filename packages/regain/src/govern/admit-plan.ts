@@ -14,6 +14,7 @@ import {
 import { RegainError, requireBetween } from '../types/index.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { DriftDetector } from './drift-detector.ts';
+import { type MonitoredCalls, type PlaceAdjustment, placeAdjustment } from './monitored-calls.ts';
 import { forecastPlan, type PlanForecast } from './plan-forecast.ts';
 import type { Posteriors } from './posteriors.ts';
 
@@ -35,6 +36,11 @@ export interface AdmitOptions {
   /** Whether an open breaker rejects calls, as in a shield: then no step can wait for its tool. */
   readonly isGated?: boolean;
   readonly drift?: DriftDetector;
+  /**
+   * First calls that were monitored here, if the experience may be from other tools or conditions: without enough of them
+   * nothing is predicted. Absent: the experience was gathered here.
+   */
+  readonly monitored?: MonitoredCalls | undefined;
 }
 
 export interface PlanPrediction {
@@ -66,6 +72,8 @@ const SPLIT_SAVES = 0.01;
 /** Minimum number of calls of a tool for a prediction, unless other tools have enough: it is then assumed to be like them. */
 const CALLS_MIN = 10;
 const CALLS_OF_ALL_MIN = 100;
+/** Minimum number of calls that were monitored here, if the experience is from elsewhere. */
+const MONITORED_MIN = 40;
 /** Maximum half-width of the 90 % interval of a prediction. */
 const HALF_WIDTH_MAX = 0.25;
 const DEVIATIONS = 1.645;
@@ -96,7 +104,8 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
     if (breaker === undefined) return 1 - posteriors.firstCall(tool).down;
     return isGated && breaker.state(tool, nowMs!) === 'open' ? 0 : breaker.upProbability(tool, nowMs! + inMs);
   };
-  const shared = { posteriors, calibration, handOffPrice, budgetLeft };
+  const place = terms.monitored && placeAdjustment(terms.monitored, posteriors);
+  const shared = { posteriors, calibration, handOffPrice, budgetLeft, place };
   const now = forecastPlan(tools, { ...shared, up });
   const handOffLoss = handOffPrice / (1 - calibration.gamma);
   const possiblyDown = [...new Set(tools)].filter((tool) => up(tool) < 0.5);
@@ -122,7 +131,7 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   };
 
   const chosen = choose(now);
-  const refused = failedAssumptionOf(now);
+  const refused = unknownPlace(place) ?? failedAssumptionOf(now);
   if (refused === undefined) {
     const { withoutSplit, withSplit } = now;
     const {
@@ -139,6 +148,17 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   return { ...chosen, reason: `${chosen.reason}; no prediction: ${why}`, failedAssumption };
 }
 
+function unknownPlace(place: PlaceAdjustment | undefined): FailedAssumption | undefined {
+  if (place === undefined || place.calls >= MONITORED_MIN) return undefined;
+  const why = `the experience is from elsewhere, and ${place.calls} calls here are too few, ${MONITORED_MIN} are needed`;
+  return { failedAssumption: 'enough-experience', why };
+}
+
+interface FailedAssumption {
+  readonly failedAssumption: NonNullable<PlanDecision['failedAssumption']>;
+  readonly why: string;
+}
+
 /** The assumption of a prediction that fails, if any (docs/reference/law.md, section 8). */
 function failedAssumptionOf({
   withoutSplit,
@@ -146,9 +166,7 @@ function failedAssumptionOf({
   leastKnown,
   varianceAttempts,
   costPerAttempt,
-}: PlanForecast):
-  | { failedAssumption: NonNullable<PlanDecision['failedAssumption']>; why: string }
-  | undefined {
+}: PlanForecast): FailedAssumption | undefined {
   const half = DEVIATIONS * deviationES;
   const { tool, calls, callsOfAll } = leastKnown;
   const isUnknown = calls < CALLS_MIN && callsOfAll < CALLS_OF_ALL_MIN;

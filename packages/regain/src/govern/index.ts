@@ -10,6 +10,7 @@ export { idempotencyKey } from './idempotency-key.ts';
 export { inferEffect } from './infer-effect.ts';
 export { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
 export { isMetadataField } from './metadata-field.ts';
+export type { MonitoredCalls } from './monitored-calls.ts';
 export { nearMissNames } from './near-miss-names.ts';
 export {
   conventionalPageArguments,

@@ -15,6 +15,7 @@ import {
   splitBudget,
 } from '../law/index.ts';
 import type { FirstCallEstimate } from './first-call-statistics.ts';
+import type { PlaceAdjustment } from './monitored-calls.ts';
 import type { Posteriors } from './posteriors.ts';
 import { bestAttemptCount } from './stopping.ts';
 
@@ -27,6 +28,8 @@ export interface ForecastOptions {
   readonly budgetLeft: number;
   /** Probability that a tool is up, so many milliseconds from now. */
   readonly up: (tool: string, inMs: number) => number;
+  /** Present if the experience comes from elsewhere. */
+  readonly place?: PlaceAdjustment | undefined;
 }
 
 export interface PlanForecast {
@@ -98,7 +101,7 @@ export function forecastPlan(tools: readonly string[], terms: ForecastOptions): 
     withoutSplit: asItIs,
     split,
     withSplit: price(priced(split.attemptsMax)),
-    deviationES: deviationOf(steps, asItIs.ES),
+    deviationES: deviationOf(steps, asItIs.ES, terms.place),
     leastKnown: steps
       .map(({ tool, first: { calls, callsOfAll } }) => ({ tool, calls, callsOfAll }))
       .reduce((least, step) => (step.calls < least.calls ? step : least)),
@@ -122,8 +125,9 @@ interface Branch {
 }
 
 function forecastStep(tool: string, up: (inMs: number) => number, terms: ForecastOptions): StepForecast {
-  const { posteriors } = terms;
-  const first = posteriors.firstCall(tool);
+  const { posteriors, place } = terms;
+  const known = posteriors.firstCall(tool);
+  const first = place === undefined ? known : place.adjust(known);
   const upNow = up(0);
   const failure = 1 - upNow * (1 - first.failure);
   const upOnFailure = (upNow * first.failure) / failure;
@@ -235,7 +239,7 @@ function scaled({ gamma, lambda, H }: Calibration, budgetLeft: number): Calibrat
 }
 
 /** From the uncertainty of first failure and recovery probabilities (delta method). */
-function deviationOf(steps: readonly StepForecast[], ES: number): number {
+function deviationOf(steps: readonly StepForecast[], ES: number, place: PlaceAdjustment | undefined): number {
   const slopes = new Map<
     string,
     { first: FirstCallEstimate; recovery: number; byFailure: number; byRecovery: number }
@@ -250,11 +254,17 @@ function deviationOf(steps: readonly StepForecast[], ES: number): number {
     slopes.set(tool, known);
   }
   let variance = 0;
+  // Of what all tools of another place share, the effects add up.
+  let [sharedFailure, sharedRecovery] = [0, 0];
   for (const { first, recovery, byFailure, byRecovery } of slopes.values()) {
+    sharedFailure += byFailure * first.failure * (1 - first.failure);
+    sharedRecovery += byRecovery * recovery * (1 - recovery);
     const ofFailure = (first.failure * (1 - first.failure)) / (first.calls + first.alike.failure + 1);
     const ofRecovery = (recovery * (1 - recovery)) / (first.calls * first.failure + first.alike.recovery + 1);
     variance += byFailure ** 2 * ofFailure + byRecovery ** 2 * ofRecovery;
   }
+  if (place !== undefined)
+    variance += sharedFailure ** 2 * place.variance.failure + sharedRecovery ** 2 * place.variance.recovery;
   return ES * Math.sqrt(variance);
 }
 

@@ -65,13 +65,15 @@ export class SessionLedgers {
     }
   }
 
-  ended(session: SessionFacts, { outcome }: SessionEnd): void {
+  /** Whether it succeeded, if that is known. */
+  ended(session: SessionFacts, { outcome }: SessionEnd): boolean | undefined {
     const open = this.#ledgers(session);
     const given = this.#outcomes.get(session.session);
     if (given !== undefined) this.matched++;
     const known = outcome?.success ?? given;
     if (this.#root(session) === session.session) open.facts = session;
     open.success ??= known;
+    return known;
   }
 
   /** The file ended, and with it all its sessions. */

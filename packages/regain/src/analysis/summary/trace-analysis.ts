@@ -57,6 +57,8 @@ export interface AnalysisOptions {
     events: readonly TraceEvent[],
     costs: Episode['costs'],
   ) => void;
+  /** Receives every session after its operations, with its success if that is known. */
+  readonly onSession?: (session: SessionFacts, success: boolean | undefined) => void;
 }
 
 const noCost: Readonly<Record<CostMeasure, number>> = { tokens: 0, money: 0, time: 0, attempts: 0 };
@@ -75,6 +77,7 @@ export class TraceAnalysis implements SessionSink {
   readonly #operations: Readonly<Record<CostMeasure, Readonly<Record<Reading, ClusteredTotals>>>>;
   readonly #models: Readonly<Record<CostMeasure, CostModel>>;
   readonly #onOperation: AnalysisOptions['onOperation'];
+  readonly #onSession: AnalysisOptions['onSession'];
   readonly #withTexts: boolean;
   readonly #trackers = new Map<string, OperationTracker>();
   readonly #seen = callsSeen();
@@ -86,12 +89,14 @@ export class TraceAnalysis implements SessionSink {
     outcomes,
     clustersMax,
     onOperation,
+    onSession,
     withTexts = false,
   }: AnalysisOptions = {}) {
     this.calibration = calibration;
     this.budgets = { ...defaultBudgets, ...budgets };
     this.#models = byMeasure((measure) => costModelFor(measure, this.budgets));
     this.#onOperation = onOperation;
+    this.#onSession = onSession;
     this.#withTexts = withTexts;
     this.clusters = new Clusters(clustersMax);
     this.episodes = new EpisodeSums(calibration);
@@ -130,7 +135,8 @@ export class TraceAnalysis implements SessionSink {
     this.#trackers.get(session.session)?.end();
     this.#trackers.delete(session.session);
     this.counts.session(session);
-    this.sessions.ended(session, end);
+    const success = this.sessions.ended(session, end);
+    this.#onSession?.(session, success);
   }
 
   totals(measure: CostMeasure, reading: Reading): ClusteredTotals {

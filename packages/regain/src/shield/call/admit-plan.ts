@@ -33,6 +33,7 @@ export function admitPlan(
   }
   const { retryAtMs, ...decided } = admit(plan, {
     posteriors: experience.posteriors,
+    monitored: experience.monitored,
     breaker,
     drift: drift.watch,
     handOffPrice: settings.call.handOffPrice,

@@ -1,10 +1,18 @@
 /** What the shield has learnt: how often each action helps. A file or a store keeps it between processes. */
 
-import { type Posteriors, posteriors, type SavedPosteriors } from '../../govern/index.ts';
+import {
+  type MonitoredCalls,
+  type Posteriors,
+  posteriors,
+  type SavedPosteriors,
+} from '../../govern/index.ts';
+import { countFailed, countWorked, type OwnCalls } from './own-calls.ts';
 
 export interface Experience {
   /** Current estimates; also takes updates. The object stays the same when the store is read. */
   readonly posteriors: Posteriors;
+  /** First calls of this process, if it started with the experience of others; otherwise undefined. */
+  readonly monitored: MonitoredCalls | undefined;
   /** Records calls of the tool that succeeded at the first attempt. */
   recordSuccesses(tool: string, times: number): void;
   /** Reads what is kept, before the first decision. A slow store delays it only once and shortly. Never rejects. */
@@ -40,6 +48,9 @@ export function createExperience(
   warn: (message: string) => void,
 ): Experience {
   let current = posteriors();
+  /** First calls of this process by tool; experience that was read may be from other conditions. */
+  const own: OwnCalls = new Map();
+  let isFromElsewhere = false;
   let pendingUpdates: PosteriorUpdate[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
@@ -56,7 +67,9 @@ export function createExperience(
   const open = async (): Promise<void> => {
     try {
       const saved = await store!.read();
-      if (saved !== undefined) adopt(saved);
+      if (saved === undefined) return;
+      isFromElsewhere = true;
+      adopt(saved);
     } catch (error) {
       warn(`experience could not be read and starts empty: ${messageOf(error)}`);
     }
@@ -133,16 +146,27 @@ export function createExperience(
       failureCost: (tool, failureClass) => current.failureCost(tool, failureClass),
       save: (what) => current.save(what),
       recordAttempt: (circumstance, outcome) => record((to) => to.recordAttempt(circumstance, outcome)),
-      recordFailure: (tool, failureClass) => record((to) => to.recordFailure(tool, failureClass)),
-      recordSuccess: (tool) => record((to) => to.recordSuccess(tool)),
+      recordFailure: (tool, failureClass) => {
+        countFailed(own, tool, failureClass);
+        record((to) => to.recordFailure(tool, failureClass));
+      },
+      recordSuccess: (tool) => {
+        countWorked(own, tool, 1);
+        record((to) => to.recordSuccess(tool));
+      },
       recordOutcome: (tool, failureClass, isDone) =>
         record((to) => to.recordOutcome(tool, failureClass, isDone)),
       recordJudgement: (tools, isRight) => record((to) => to.recordJudgement(tools, isRight)),
     },
-    recordSuccesses: (tool, times) =>
+    get monitored() {
+      return isFromElsewhere ? { tools: own } : undefined;
+    },
+    recordSuccesses: (tool, times) => {
+      countWorked(own, tool, times);
       record((to) => {
         for (let i = Math.min(times, TIMES_MAX); i > 0; i--) to.recordSuccess(tool);
-      }),
+      });
+    },
     load,
     flush,
   };

@@ -1,0 +1,20 @@
+/** The interface of predict. */
+
+export type { MonitoredTarget } from './draws.ts';
+export {
+  type PlanRecord,
+  type PlanShape,
+  planRecordOf,
+  type StepRecord,
+  shapeOf,
+  stepKindOf,
+} from './plan-record.ts';
+export { composeRecovery, type PredictOptions, predictRecovery, type RecoveryPrediction } from './predict.ts';
+export {
+  addTallies,
+  emptyTallies,
+  type Tallies,
+  talliesByCluster,
+  talliesOf,
+  totalTallies,
+} from './tallies.ts';
