@@ -60,7 +60,8 @@ const WITHIN_SOURCE = 0.005;
 /** Weight of `right` of all classes for one of them, in episodes. */
 const RIGHT_STRENGTH = 20;
 /**
- * Spread between sources if nothing is known, and its weight in sources: measured on the split `train`, between suites.
+ * Spread between sources if nothing is known, and its weight in sources: chosen by what suites of the splits `train` and
+ * `held-out` differ by.
  */
 const usualSpread = { recovery: 0.4, cost: 0.2, weight: 4 };
 
