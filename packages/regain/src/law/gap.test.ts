@@ -8,10 +8,10 @@ import {
   clockGapCurvature,
   constantCostGap,
   costMoments,
-  policyGap,
   secondOrderGap,
 } from './gap.ts';
 import { defaultLoss } from './loss.ts';
+import { policyGap } from './policy-gap.ts';
 import { type CostDistribution, drawCost, type PolicyModel } from './policy-models/cost-distribution.ts';
 import { ledgerOfCost, monteCarloGap } from './policy-models/monte-carlo.ts';
 import { momentsOf } from './policy-models/quadrature.ts';

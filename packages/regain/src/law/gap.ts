@@ -5,10 +5,8 @@
  *     observed - predicted = mean I D(K) / (1 - gamma),   D(K) = 1 / (1 + kappa K) - exp(-theta K),   K = H C
  */
 
-import { RegainError, requireBetween } from '../types/index.ts';
+import { RegainError } from '../types/index.ts';
 import { type Calibration, kappaOf, thetaOf } from './calibration.ts';
-import type { PolicyModel } from './policy-models/cost-distribution.ts';
-import { expectation } from './policy-models/quadrature.ts';
 
 export interface Gap {
   readonly RR: number;
@@ -74,14 +72,6 @@ export function analyticGap({ success, cost }: RolloutColumns, calibration: Cali
   return gapFrom(total.RR / n, total.ES / n, total.D / n, gamma);
 }
 
-/** The gap of a policy with a known cost distribution, by quadrature. */
-export function policyGap({ RR, cost }: PolicyModel, { gamma, lambda, H }: Calibration): Gap {
-  requireBetween('RR', RR, 0, 1);
-  const ES = RR * expectation(cost, (c) => 1 / (1 + lambda * c));
-  const meanD = RR * expectation(cost, (c) => clockGap(H * c, gamma));
-  return gapFrom(RR, ES, meanD, gamma);
-}
-
 /** The gap to second order around the mean clock of successful rollouts. */
 export function secondOrderGap(moments: CostMoments, { gamma, H }: Calibration): SecondOrderGap {
   const meanClock = H * moments.meanCost;
@@ -114,7 +104,8 @@ export function constantCostGap(RR: number, ES: number, gamma: number): number {
   return (RR * clockGap((RR / ES - 1) / kappaOf(gamma), gamma)) / (1 - gamma);
 }
 
-function gapFrom(RR: number, ES: number, meanD: number, gamma: number): Gap {
+/** What RR, ES and the mean of I D(K) say together. */
+export function gapFrom(RR: number, ES: number, meanD: number, gamma: number): Gap {
   const predicted = (1 - ES) / (1 - gamma);
   const gap = meanD / (1 - gamma);
   return {

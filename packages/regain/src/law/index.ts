@@ -28,7 +28,7 @@ export {
 } from './control/stop-rule.ts';
 export { curvatureCoefficient } from './curvature.ts';
 export { type FoldedTrace, foldTrace, observationOf } from './fold-trace.ts';
-export { analyticGap, clockGap, constantCostGap, costMoments, policyGap, secondOrderGap } from './gap.ts';
+export { analyticGap, clockGap, constantCostGap, costMoments, secondOrderGap } from './gap.ts';
 export { downMsOf, type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
 export {
   type DiscountOrigin,
@@ -51,6 +51,7 @@ export {
   rolloutResult,
 } from './observables.ts';
 export { observedRegret } from './observed-regret.ts';
+export { policyGap } from './policy-gap.ts';
 export {
   betaShapes,
   type CostDistribution,

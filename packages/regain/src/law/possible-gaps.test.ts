@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../types/index.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
-import { clockGap, policyGap } from './gap.ts';
+import { clockGap } from './gap.ts';
+import { policyGap } from './policy-gap.ts';
 import { possibleGaps, possibleGapsTogether } from './possible-gaps.ts';
 
 const { gamma, lambda, H } = defaultCalibration;
