@@ -1,6 +1,7 @@
 /** What test runners, compilers and linters print if the code under work is wrong: their answer, not their failure. */
 
 import { type Found, negative } from '../found.ts';
+import { hasAny } from '../has-any.ts';
 import type { ProgramKind } from './program-kinds.ts';
 
 /** Lines about failed tests, by runner. */
@@ -38,7 +39,6 @@ const failedChecks: readonly (readonly [programs: string, line: RegExp])[] = [
   ['rustc, swift', /^error(?:\[E\d+\])?: /m],
   ['go', /^\S{1,200}\.go:\d+:\d+: /m],
   ['eslint, biome', /^✖ \d+ problems?|^\s{0,4}\d+:\d+\s+error\s|^Found \d+ (?:issues?|fixable)/m],
-  ['flake8, ruff, pylint', /^\S{1,300}:\d+:\d+: [EFWC]\d{3,4} /m],
   ['black, prettier', /^would reformat |^Oh no!|^\[(?:error|warn)\] /m],
   ['bundlers', /^Failed to compile|^ERROR in |^Build failed|^Type error: /m],
   [
@@ -48,13 +48,23 @@ const failedChecks: readonly (readonly [programs: string, line: RegExp])[] = [
   ['npm, pnpm', /^npm (?:ERR!|error) Lifecycle script|^\s?ELIFECYCLE/m],
 ];
 
+const OF_PYTHON_LINTERS = /^\S{1,300}:\d+:\d+: [EFWC]\d{3,4} /m;
+
+/** In lower case: every line about tests has one of the first, every line about code one of the second. */
+const testWords = ['fail', 'error', 'not ok', '✖', '×', '❯'];
+const checkWords = 'error|found|.go:|problem|reformat|oh no!|[warn]|fail|stopped|lifecycle|***'.split('|');
+
 /**
  * What the programs that examine the code under work say about it, in the lines of complaints; undefined if none ran, or
  * none found anything.
  */
 export function checkResult(complaints: string, kinds: ReadonlySet<ProgramKind>): Found | undefined {
+  if (!kinds.has('build') && !kinds.has('test') && !kinds.has('own')) return undefined;
+  const words = complaints.toLowerCase();
   const says = ([, line]: readonly [string, RegExp]) => line.test(complaints);
-  if (kinds.has('test') && failedTests.some(says)) return negative('tests of the code under work failed');
-  const isBuilt = kinds.has('build') || kinds.has('test') || kinds.has('own');
-  return isBuilt && failedChecks.some(says) ? negative('the code under work was rejected') : undefined;
+  if (kinds.has('test') && hasAny(words, testWords) && failedTests.some(says))
+    return negative('tests of the code under work failed');
+  const isRejected =
+    OF_PYTHON_LINTERS.test(complaints) || (hasAny(words, checkWords) && failedChecks.some(says));
+  return isRejected ? negative('the code under work was rejected') : undefined;
 }

@@ -3,7 +3,8 @@
  * the call failed, or if its result is unknown.
  */
 
-import type { Wording } from '../found.ts';
+import { type Found, firstWording, type Wording } from '../found.ts';
+import { hasAny } from '../has-any.ts';
 import type { ProgramKind } from './program-kinds.ts';
 
 /** PowerShell, in any language: the kind of error is always in English. */
@@ -196,16 +197,56 @@ const packages: readonly Wording[] = [
   ],
 ];
 
-const always = [...powershell, ...resources, ...runners, ...usage];
+interface Table {
+  readonly wordings: readonly Wording[];
+  /** In lower case: every message of the table has one of them. */
+  readonly words: readonly string[];
+  /** Programs that write such messages; any if absent. */
+  readonly kinds?: readonly ProgramKind[];
+}
 
 /** In order; the first that applies. */
-export function messagesOf(kinds: ReadonlySet<ProgramKind>): readonly Wording[] {
-  const has = (...some: readonly ProgramKind[]) => some.some((kind) => kinds.has(kind));
-  return [
-    ...always,
-    ...(has('test', 'build', 'own') ? inputs : []),
-    ...(has('versions') ? versions : []),
-    ...(has('packages') ? packages : []),
-    ...(has('network', 'other', 'own', 'inline') ? network : []),
-  ];
+const tables: readonly Table[] = [
+  { wordings: powershell, words: ['fullyqualifiederrorid', 'categoryinfo'] },
+  { wordings: resources, words: ['no space left', 'enospc', 'quota', 'memory'] },
+  {
+    wordings: runners,
+    words:
+      'no module named|failed to spawn|command not found|no such|not a git command|could not determine|oci runtime|script|" not found|enoent|no rule|no targets|justfile'.split(
+        '|',
+      ),
+  },
+  {
+    wordings: usage,
+    words: 'error: |unrecognized|unknown|invalid|illegal|unsupported|flag provided|usage'.split('|'),
+  },
+  {
+    wordings: inputs,
+    words:
+      "not found|no test|can't open file|cannot find module|_failedtest|error ts|no files matching|could not find|target named|go: |no go files|no input files|requires a project".split(
+        '|',
+      ),
+    kinds: ['test', 'build', 'own'],
+  },
+  { wordings: versions, words: [''], kinds: ['versions'] },
+  { wordings: packages, words: [''], kinds: ['packages'] },
+  {
+    wordings: network,
+    words:
+      'resol|name or service|getaddrinfo|misbehaving|unreach|no route|connect|econn|enotfound|eai_again|certificate|hung up|proxyerror|timed out|timedout|timeout|429|rate limit'.split(
+        '|',
+      ),
+    kinds: ['network', 'other', 'own', 'inline'],
+  },
+];
+
+/** What a message of the programs that were run means; undefined if there is none. */
+export function programMessage(text: string, ran: ReadonlySet<ProgramKind>): Found | undefined {
+  const lower = text.toLowerCase();
+  for (const { wordings, words, kinds } of tables) {
+    if (kinds !== undefined && !kinds.some((kind) => ran.has(kind))) continue;
+    const said = hasAny(lower, words) ? firstWording(text, wordings) : undefined;
+    if (said !== undefined) return said;
+  }
+  return undefined;
 }
