@@ -3,7 +3,6 @@
 import type { RecordedResult } from '../../readers/index.ts';
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject, tryParseJson } from '../../values/index.ts';
-import { hasAny } from './has-any.ts';
 
 export interface Answer {
   /** The beginning and the end, if it is long; '' if the answer is no text. */
@@ -125,15 +124,14 @@ const RUNNING =
 
 const TAIL_FRAME_CHARS = 1_200;
 
-/** Beginnings of the forms, and words of which all forms at the end have one. */
+/** Beginnings of the forms, and a word that all forms at the end have. */
 const BEFORE =
   /^\s*(?:Error: )?(?:exit|Process exited|Command|Chunk ID|Wall time|Original token|Total output|failed in sandbox|return ?code|<returncode)/i;
-const BEHIND = ['exit', 'return code', 'returncode', 'no new output'];
+const BEHIND = /exit|return ?code|no new output/i;
 
 function withoutFrame(text: string): Framed {
   const head = BEFORE.test(text.slice(0, 40)) ? text.slice(0, 3_000) : '';
-  const end = text.slice(-TAIL_FRAME_CHARS);
-  const tail = hasAny(end.toLowerCase(), BEHIND) ? end : '';
+  const tail = BEHIND.test(text.slice(-TAIL_FRAME_CHARS)) ? text.slice(-TAIL_FRAME_CHARS) : '';
   const isRunning = RUNNING.test(head) || RUNNING.test(tail);
   for (const form of head === '' ? [] : before) {
     const found = form.exec(head);

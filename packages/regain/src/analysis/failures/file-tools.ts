@@ -1,7 +1,6 @@
 /** Answers of tools that read, search and change files, in the fixed words of each agent. */
 
 import { anyOf, type Found, firstWording, type Meaning, type Wording } from './found.ts';
-import { hasAny } from './has-any.ts';
 import { withoutMark } from './refusals.ts';
 
 /** After this, the tool says what is wrong. */
@@ -92,10 +91,8 @@ const forms: readonly (readonly [...Meaning, words: string, later?: string])[] =
   ],
   ['infrastructure', 'server-error', 'ENOSPC|No space left'],
 ];
-/** In lower case: every form that begins with any words has one of them near the beginning. */
-const LATER = 'no such file or directory|is a directory|permission denied|exceeds|offset |must be '.split(
-  '|',
-);
+/** Every form that begins with any words has one of these near the beginning. */
+const LATER = /no such file or directory|is a directory|permission denied|exceeds|offset |must be /i;
 const LATER_CHARS = 400;
 
 const files = forms.map(
@@ -119,9 +116,7 @@ const DIRECTORY = /^(?:Error: )?(?:EISDIR|.{0,200}\bis a directory)/i;
 /** Beginnings that only the tool itself writes, even where its answers are contents. */
 export function fileToolFailure(text: string, isEdit: boolean): Found | undefined {
   const plain = withoutMark(text);
-  const mayBe =
-    (isEdit ? anyOfEdits : anyOfFiles).test(plain) ||
-    hasAny(plain.slice(0, LATER_CHARS).toLowerCase(), LATER);
+  const mayBe = (isEdit ? anyOfEdits : anyOfFiles).test(plain) || LATER.test(plain.slice(0, LATER_CHARS));
   const found = mayBe ? firstWording(plain, isEdit ? ofEdits : files) : undefined;
   return found?.class === 'forbidden' && DIRECTORY.test(plain)
     ? { ...found, class: 'invalid-request' }

@@ -4,7 +4,6 @@
  */
 
 import { anyOf, type Found, firstWording, type Wording } from './found.ts';
-import { hasAny } from './has-any.ts';
 
 const refusals: readonly Wording[] = [
   // Claude Code
@@ -85,7 +84,7 @@ const embedded: readonly Wording[] = [
   ],
   [/^.{0,80}container .{0,80}is not running/i, 'harness', 'server-error'],
 ];
-const EMBEDDED = ['hook', 'rejected by user', 'ontainer', 'ONTAINER'];
+const EMBEDDED = /hook|rejected by user|ontainer|ONTAINER/;
 const EMBEDDED_CHARS = 300;
 
 const leading = [...refusals, ...breakdowns, ...formats];
@@ -99,7 +98,7 @@ export function refusalIn(text: string, length: number): Found | undefined {
   if (length > CHARS_MAX) return undefined;
   const plain = withoutMark(text);
   const found = LEADING.test(plain) ? firstWording(plain, leading) : undefined;
-  if (found !== undefined || !hasAny(plain.slice(0, EMBEDDED_CHARS), EMBEDDED)) return found;
+  if (found !== undefined || !EMBEDDED.test(plain.slice(0, EMBEDDED_CHARS))) return found;
   return firstWording(plain, embedded);
 }
 

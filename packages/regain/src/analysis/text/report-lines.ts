@@ -122,7 +122,7 @@ function lawText({ trust, bySession, byOperation, unit }: ScopeOutput): string {
   if (verdict === 'undefined') return 'not tested: nothing was predicted to be lost';
   const loss = `predicted loss ${fixed(predicted.point, 3)}, observed ${fixed(observed.point, 3)}`;
   if (!trust.isTrusted) return `${loss}; ${verdict}, not to be used here: see the end`;
-  const why = verdict === 'could-not-fail' ? 'these costs cannot contradict it' : 'it holds';
+  const why = verdict === 'could-not-fail' ? 'its test could not fail' : 'it holds';
   return `${loss}; may be used here: ${why}`;
 }
 

@@ -1,7 +1,6 @@
 /** What test runners, compilers and linters print if the code under work is wrong: their answer, not their failure. */
 
 import { type Found, negative } from '../found.ts';
-import { hasAny } from '../has-any.ts';
 import type { ProgramKind } from './program-kinds.ts';
 
 /** Lines about failed tests, by runner. */
@@ -50,9 +49,9 @@ const failedChecks: readonly (readonly [programs: string, line: RegExp])[] = [
 
 const OF_PYTHON_LINTERS = /^\S{1,300}:\d+:\d+: [EFWC]\d{3,4} /m;
 
-/** In lower case: every line about tests has one of the first, every line about code one of the second. */
-const testWords = ['fail', 'error', 'not ok', '✖', '×', '❯'];
-const checkWords = 'error|found|.go:|problem|reformat|oh no!|[warn]|fail|stopped|lifecycle|***'.split('|');
+/** Every line about tests has one of the first, every line about code one of the second. */
+const TEST_WORDS = /fail|error|not ok|[✖×❯]/i;
+const CHECK_WORDS = /error|found|\.go:|problem|reformat|oh no!|\[warn\]|fail|stopped|lifecycle|\*\*\*/i;
 
 /**
  * What the programs that examine the code under work say about it, in the lines of complaints; undefined if none ran, or
@@ -60,11 +59,10 @@ const checkWords = 'error|found|.go:|problem|reformat|oh no!|[warn]|fail|stopped
  */
 export function checkResult(complaints: string, kinds: ReadonlySet<ProgramKind>): Found | undefined {
   if (!kinds.has('build') && !kinds.has('test') && !kinds.has('own')) return undefined;
-  const words = complaints.toLowerCase();
   const says = ([, line]: readonly [string, RegExp]) => line.test(complaints);
-  if (kinds.has('test') && hasAny(words, testWords) && failedTests.some(says))
+  if (kinds.has('test') && TEST_WORDS.test(complaints) && failedTests.some(says))
     return negative('tests of the code under work failed');
   const isRejected =
-    OF_PYTHON_LINTERS.test(complaints) || (hasAny(words, checkWords) && failedChecks.some(says));
+    OF_PYTHON_LINTERS.test(complaints) || (CHECK_WORDS.test(complaints) && failedChecks.some(says));
   return isRejected ? negative('the code under work was rejected') : undefined;
 }

@@ -1,7 +1,6 @@
 /** How a program ended, by the end of what it printed: with an exception, and in which code. */
 
 import type { Found } from '../found.ts';
-import { hasAny } from '../has-any.ts';
 
 /**
  * An exception at the end of the output of a program. One in code that the call itself contains (`python -c`, or a file that it
@@ -81,15 +80,13 @@ function nodeException(end: string): Ended | undefined {
   return { name: code ?? name, message, isInline: /\[eval\d*\]|evalmachine|\[stdin\]/.test(end) };
 }
 
-/** Every form below has one of these. */
-const otherWords =
-  "thread '|panic: |fatal error: |Exception in thread|Segmentation|Aborted|Bus error|Unhandled|Can't locate |cannot load |no package called|.rb:".split(
-    '|',
-  );
+/** Every form below has one of these, which are found faster. */
+const OTHER_WORDS =
+  /thread '|panic: |fatal error: |Exception in thread|Segmentation|Aborted|Bus error|Unhandled|Can't locate |cannot load |no package called|\.rb:/;
 
 /** Rust, Go, Java, Ruby, and what the shell says of a crash. */
 function otherException(end: string): Ended | undefined {
-  if (!hasAny(end, otherWords)) return undefined;
+  if (!OTHER_WORDS.test(end)) return undefined;
   const said =
     /^(?:thread '[^'\n]{1,60}' panicked|panic: |fatal error: all goroutines|Exception in thread "|Segmentation fault|Aborted|Bus error|Unhandled (?:exception|rejection)|Can't locate \S{1,200} in @INC)|\bcannot load such file -- |there is no package called|^\S{1,200}\.rb:\d+:in /m.exec(
       end,

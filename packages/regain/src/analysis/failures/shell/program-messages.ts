@@ -4,7 +4,6 @@
  */
 
 import { type Found, firstWording, type Wording } from '../found.ts';
-import { hasAny } from '../has-any.ts';
 import type { ProgramKind } from './program-kinds.ts';
 
 /** PowerShell, in any language: the kind of error is always in English. */
@@ -199,53 +198,43 @@ const packages: readonly Wording[] = [
 
 interface Table {
   readonly wordings: readonly Wording[];
-  /** In lower case: every message of the table has one of them. */
-  readonly words: readonly string[];
+  /** Every message of the table has one of them: one pattern that is tried first. */
+  readonly words?: RegExp;
   /** Programs that write such messages; any if absent. */
   readonly kinds?: readonly ProgramKind[];
 }
 
 /** In order; the first that applies. */
 const tables: readonly Table[] = [
-  { wordings: powershell, words: ['fullyqualifiederrorid', 'categoryinfo'] },
-  { wordings: resources, words: ['no space left', 'enospc', 'quota', 'memory'] },
+  { wordings: powershell, words: /FullyQualifiedErrorId|CategoryInfo/ },
+  { wordings: resources, words: /no space left|enospc|quota|memory/i },
   {
     wordings: runners,
     words:
-      'no module named|failed to spawn|command not found|no such|not a git command|could not determine|oci runtime|script|" not found|enoent|no rule|no targets|justfile'.split(
-        '|',
-      ),
+      /no module named|failed to spawn|command not found|no such|not a git command|could not determine|oci runtime|script|" not found|enoent|no rule|no targets|justfile/i,
   },
-  {
-    wordings: usage,
-    words: 'error: |unrecognized|unknown|invalid|illegal|unsupported|flag provided|usage'.split('|'),
-  },
+  { wordings: usage, words: /error: |unrecognized|unknown|invalid|illegal|unsupported|flag provided|usage/i },
   {
     wordings: inputs,
     words:
-      "not found|no test|can't open file|cannot find module|_failedtest|error ts|no files matching|could not find|target named|go: |no go files|no input files|requires a project".split(
-        '|',
-      ),
+      /not found|no test|can't open file|cannot find module|_failedtest|error ts|no files matching|could not find|target named|go: |no go files|no input files|requires a project/i,
     kinds: ['test', 'build', 'own'],
   },
-  { wordings: versions, words: [''], kinds: ['versions'] },
-  { wordings: packages, words: [''], kinds: ['packages'] },
+  { wordings: versions, kinds: ['versions'] },
+  { wordings: packages, kinds: ['packages'] },
   {
     wordings: network,
     words:
-      'resol|name or service|getaddrinfo|misbehaving|unreach|no route|connect|econn|enotfound|eai_again|certificate|hung up|proxyerror|timed out|timedout|timeout|429|rate limit'.split(
-        '|',
-      ),
+      /resol|name or service|getaddrinfo|misbehaving|unreach|no route|connect|econn|enotfound|eai_again|certificate|hung up|proxyerror|timed out|timedout|timeout|429|rate limit/i,
     kinds: ['network', 'other', 'own', 'inline'],
   },
 ];
 
 /** What a message of the programs that were run means; undefined if there is none. */
 export function programMessage(text: string, ran: ReadonlySet<ProgramKind>): Found | undefined {
-  const lower = text.toLowerCase();
   for (const { wordings, words, kinds } of tables) {
     if (kinds !== undefined && !kinds.some((kind) => ran.has(kind))) continue;
-    const said = hasAny(lower, words) ? firstWording(text, wordings) : undefined;
+    const said = words?.test(text) === false ? undefined : firstWording(text, wordings);
     if (said !== undefined) return said;
   }
   return undefined;

@@ -4,7 +4,6 @@
  */
 
 import { type Found, negative } from '../found.ts';
-import { hasAny } from '../has-any.ts';
 import { checkResult } from './check-results.ts';
 import { complaintsIn, linesOf } from './complaints.ts';
 import { messageIn } from './messages.ts';
@@ -16,21 +15,16 @@ const SEARCHES = /grep|rg|find|fd|ag|ack|locate|which|type/;
 const EXAMINES =
   /test|spec|tsc|lint|check|build|make|cargo|go |mvn|gradle|mypy|ruff|npm|pnpm|yarn|bun|jest|tox|nox/;
 /** Words that messages of failed programs have. */
-const complains =
-  "no such|not found|denied|not permitted|not recogni|cannot|can't|invalid|illegal|unrecogni|unknown|syntax|unexpected|unmatched|error|missing|directory".split(
-    '|',
-  );
-const fails = ['fail', 'error', 'would reformat', 'not ok', '✖', '✗'];
+const COMPLAINS =
+  /no such|not found|denied|not permitted|not recogni|cannot|can't|invalid|illegal|unrecogni|unknown|syntax|unexpected|unmatched|error|missing|directory/i;
+/** Several patterns: one with all of them is slower. */
+const fails: readonly RegExp[] = [/fail|error/i, /would reformat|not ok/i, /[✖✗]/];
 
 export function outcomeOfSucceeded(command: string | readonly string[], text: string): Found | undefined {
   const line = typeof command === 'string' ? command : command.join(' ');
   if (isBlank(text)) return SEARCHES.test(line) ? emptySearch(programsIn(command)) : undefined;
-  const isPiped = /[|;\n]/.test(line) && EXAMINES.test(line);
-  const isShort = text.length <= MESSAGE_CHARS_MAX && hasFewLines(text);
-  if (!isPiped && !isShort) return undefined;
-  const words = text.toLowerCase();
-  const mayHide = isPiped && hasAny(words, fails);
-  const mayComplain = isShort && hasAny(words, complains);
+  const mayHide = /[|;\n]/.test(line) && EXAMINES.test(line) && fails.some((word) => word.test(text));
+  const mayComplain = text.length <= MESSAGE_CHARS_MAX && hasFewLines(text) && COMPLAINS.test(text);
   if (!mayHide && !mayComplain) return undefined;
   const programs = programsIn(command);
   const hidden =
