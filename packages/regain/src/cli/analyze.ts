@@ -75,10 +75,15 @@ export function addAnalyze(program: Command): void {
       const analysis = new TraceAnalysis({
         ...(await analysisFrom(options)),
         withTexts: options.includeText === true,
-        onOperation: (operation, _, costs) => {
-          whatIf?.add(operation, costs);
-          learned?.add(operation, costs.attempts);
-        },
+        // Nobody else needs the operations without a failure one by one.
+        ...(whatIf === undefined && learned === undefined
+          ? {}
+          : {
+              onOperation: (operation, _, costs) => {
+                whatIf?.add(operation, costs);
+                learned?.add(operation, costs.attempts);
+              },
+            }),
       });
       const { listen } = options;
       const found = listen === undefined || files.length > 0 ? filesToRead(files) : [];

@@ -82,6 +82,8 @@ export class TraceAnalysis implements SessionSink {
   readonly #trackers = new Map<string, OperationTracker>();
   readonly #seen = callsSeen();
   #assembler: SessionAssembler | undefined;
+  /** Operations without a failure that are not in the totals yet. */
+  #clean: { readonly cluster: Cluster; count: number } | undefined;
 
   constructor({
     calibration = defaultCalibration,
@@ -117,6 +119,7 @@ export class TraceAnalysis implements SessionSink {
     this.counts.orphans += this.#assembler?.orphans ?? 0;
     this.counts.copies += this.#assembler?.copies ?? 0;
     this.#assembler = undefined;
+    this.#addCleanOnes();
     this.sessions.flush();
   }
 
@@ -140,6 +143,7 @@ export class TraceAnalysis implements SessionSink {
   }
 
   totals(measure: CostMeasure, reading: Reading): ClusteredTotals {
+    this.#addCleanOnes();
     return this.#operations[measure][reading];
   }
 
@@ -152,6 +156,7 @@ export class TraceAnalysis implements SessionSink {
       this.#addClean(operation, cluster);
       return;
     }
+    this.#addCleanOnes();
     const events = operationEvents(operation, String(this.counts.operations));
     this.#countMeasured(operation);
     const ledgers = byMeasure((measure) => this.#observe(operation, events, measure, cluster));
@@ -165,15 +170,25 @@ export class TraceAnalysis implements SessionSink {
     this.records.add(operation, cluster, costs.attempts.length, cost);
   }
 
-  /** Most operations: one call that succeeded. */
+  /** Most operations: one call that succeeded. Those of one cluster follow each other. */
   #addClean(operation: Operation, cluster: Cluster): void {
+    if (this.#clean?.cluster !== cluster) {
+      this.#addCleanOnes();
+      this.#clean = { cluster, count: 0 };
+    }
+    this.#clean.count++;
+    this.records.add(operation, cluster, 0, noCost);
+  }
+
+  /** In the order of the trace: sums of numbers depend on it. */
+  #addCleanOnes(): void {
+    if (this.#clean === undefined) return;
+    const { cluster, count } = this.#clean;
     for (const measure of costMeasures) {
       const { likely, worst, best } = this.#operations[measure];
-      worst.addClean(cluster);
-      likely.addClean(cluster);
-      best.addClean(cluster);
+      for (const totals of [worst, likely, best]) totals.addClean(cluster, count);
     }
-    this.records.add(operation, cluster, 0, noCost);
+    this.#clean = undefined;
   }
 
   /** Adds it to the totals of every reading, and returns its ledger. */
