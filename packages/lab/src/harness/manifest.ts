@@ -81,6 +81,8 @@ export const manifestSchema = z.strictObject({
   costModel: z.union([z.literal('default'), costModelSchema]).default('default'),
   /** The downtime that spends the whole budget, for the clock `time`. */
   timeBudgetMs: z.number().positive().optional(),
+  /** Tools take this many times as long. */
+  slowdown: z.number().min(1).max(1_000).optional(),
   limits: limitsSchema.default({}),
   references: z
     .array(z.enum(['ideal', 'oracle', 'best']))

@@ -40,6 +40,8 @@ export interface ResolvedManifest {
   readonly calibration: Calibration;
   readonly costModel: CostModel;
   readonly timeBudgetMs: number;
+  /** Absent where tools take their own time. */
+  readonly slowdown?: number;
   readonly limits: RecoveryLimits;
   readonly references: readonly ReferenceName[];
   readonly verdict: {

@@ -47,6 +47,7 @@ const schema = z.looseObject({
   calibration: z.looseObject({ gamma: z.number().gt(0).lt(1), lambda: amount, H: amount }),
   costModel: costModelSchema,
   timeBudgetMs: positive,
+  slowdown: positive.optional(),
   limits: z.record(text, positive),
   references: z.array(z.enum(['ideal', 'oracle', 'best'])),
   verdict: z.looseObject({
