@@ -45,6 +45,8 @@ const verdictSchema = z.strictObject({
   level: z.literal(0.9),
   method: z.enum(intervalMethods),
   resamples: z.number().int().min(99).max(1_000_000),
+  /** Drawn where the usual number is within Monte-Carlo error of a decision. */
+  resamplesNearMargin: z.number().int().min(0).max(1_000_000).optional(),
   seed: z.number().int().nonnegative(),
 });
 

@@ -49,6 +49,8 @@ export interface ResolvedManifest {
     readonly level: number;
     readonly method: IntervalMethod;
     readonly resamples: number;
+    /** Absent for 1,000,000. */
+    readonly resamplesNearMargin?: number;
     readonly seed: number;
   };
 }

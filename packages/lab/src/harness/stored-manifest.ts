@@ -55,6 +55,7 @@ const schema = z.looseObject({
     level: positive.lt(1),
     method: z.enum(intervalMethods),
     resamples: z.number().int().min(99).max(1_000_000),
+    resamplesNearMargin: z.number().int().min(0).max(1_000_000).optional(),
     seed: z.number().int().nonnegative(),
   }),
 });

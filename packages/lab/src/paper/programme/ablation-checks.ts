@@ -3,7 +3,12 @@
 import type { TraceEvent } from 'regain/internal/types';
 import type { ResolvedManifest } from '../../harness/index.ts';
 import { getPolicy } from '../../policies/index.ts';
-import { DELIVERED_SHARE, decisionTraces, type Manipulation, manipulationOf } from '../studies/manipulation.ts';
+import {
+  DELIVERED_SHARE,
+  decisionTraces,
+  type Manipulation,
+  manipulationOf,
+} from '../studies/manipulation.ts';
 
 export interface AblationCheck extends Manipulation {
   readonly policy: string;
@@ -14,12 +19,7 @@ const ABLATIONS: readonly string[] = ['fortify-no-retrieval', 'fortify-uniform',
 
 /** Rollouts are made again, with the first `most` tasks of each suite: the main run stores no traces. */
 export async function ablationChecks(
-  {
-    suites,
-    split,
-    profiles,
-    seeds,
-  }: Pick<ResolvedManifest, 'suites' | 'split' | 'profiles' | 'seeds'>,
+  { suites, split, profiles, seeds }: Pick<ResolvedManifest, 'suites' | 'split' | 'profiles' | 'seeds'>,
   most: number,
 ): Promise<AblationCheck[]> {
   const shared = { profile: profiles[0]!.name, split, seeds: seeds.slice(0, 1), repeats: 1 };
@@ -27,7 +27,10 @@ export async function ablationChecks(
     const traces: (readonly TraceEvent[])[] = [];
     for (const { name, tasks } of suites)
       traces.push(
-        ...(await decisionTraces(name, getPolicy(policy), { ...shared, tasks: Math.min(most, tasks.length) })),
+        ...(await decisionTraces(name, getPolicy(policy), {
+          ...shared,
+          tasks: Math.min(most, tasks.length),
+        })),
       );
     return traces;
   };

@@ -34,8 +34,8 @@ export interface ExchangeRateRow {
   readonly counts: OutcomeCounts;
   /** Cells in each regime, by their measured gap. */
   readonly regimes: Readonly<Record<Regime, number>>;
-  /** How far the gap that recovery rate, mean and variance of the cost imply is from the measured one, at most, relative. */
-  readonly secondOrderError: number;
+  /** How far the gap that recovery rate, mean and variance of the cost imply is from the measured one, at most, relative; null on another clock. */
+  readonly secondOrderError: number | null;
   /** Relative gaps of fortify, one for each suite. */
   readonly gapsOfFortify: readonly number[];
 }
@@ -68,9 +68,10 @@ export function exchangeRates(
       meanClock: calibration.H * mean(shares),
       counts: countOutcomes(cells.map((cell) => inSampleVerdict([cell], loss, at, seedOf(cell)))),
       regimes,
-      secondOrderError: Math.max(
-        ...gaps.map(({ relative, secondOrder }) => Math.abs(secondOrder - relative)),
-      ),
+      secondOrderError:
+        clock === 'cost'
+          ? Math.max(...gaps.map(({ relative, secondOrder }) => Math.abs(secondOrder - relative)))
+          : null,
       gapsOfFortify: fortify.map((cell) => gaps[cells.indexOf(cell)]!.relative),
     };
   });

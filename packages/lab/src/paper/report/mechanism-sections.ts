@@ -190,7 +190,10 @@ export function exchangeTable(rows: ProgrammeResults['exchangeRates']) {
       label: 'linear / curvature / breakdown',
       value: ({ regimes: { linear, curvature, breakdown } }) => `${linear} / ${curvature} / ${breakdown}`,
     },
-    { label: 'second order off by', value: ({ secondOrderError }) => fixed(100 * secondOrderError, 2) },
+    {
+      label: 'second order off by',
+      value: ({ secondOrderError: error }) => (error === null ? '-' : fixed(100 * error, 2)),
+    },
     {
       label: 'gaps of fortify by suite',
       value: ({ gapsOfFortify }) => gapsOfFortify.map((gap) => signedPercent(gap, 1)).join(', '),
