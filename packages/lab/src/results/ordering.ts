@@ -56,8 +56,7 @@ export function regretBetween(
 ): PairedDifference | null {
   const [first, second] = [worse, better].map((policy) =>
     gathered.find(
-      ({ cell }) =>
-        cell.policy === policy && cell.label === field.suite && cell.backbone === field.backbone,
+      ({ cell }) => cell.policy === policy && cell.label === field.suite && cell.backbone === field.backbone,
     ),
   );
   if (first === undefined || second === undefined) return null;
