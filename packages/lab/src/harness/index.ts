@@ -32,3 +32,4 @@ export { packageVersion, softwareVersion } from './software-version.ts';
 export type { EstimatedTotal } from './stratified-total.ts';
 export { isStudied, mapInOrder, runStudyRollouts, studySuites, withGoldPlans } from './study-rollouts.ts';
 export { firstLine, isFileName, loadErrorText, loadUserFile } from './user-file.ts';
+export { type WorkerThreads, workerThreads } from './worker-threads.ts';
