@@ -164,6 +164,12 @@ export const modules: readonly Module[] = [
     packages: ['zod', 'oxigraph'],
     node: true,
   }),
+  lab('own-suites', {
+    holds: "suites of one's own: from an OpenAPI document or an MCP server, and their worlds",
+    uses: ['suites'],
+    packages: ['yaml'],
+    node: true,
+  }),
   lab('policies', {
     holds: 'the compared policies and their registry',
     uses: ['prior'],

@@ -16,3 +16,4 @@
 
 export type { SideEffect, Step, Suite, SuiteTask, Task, Template, World } from 'regain/internal/types';
 export { checkSuite, getSuite, parseSuite, suiteNames } from '../suites/index.ts';
+export { apiSuite } from '../own-suites/index.ts';
