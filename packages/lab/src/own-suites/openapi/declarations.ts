@@ -17,7 +17,8 @@ export function declarationOf(tool: ApiTool, data: ApiData): Declaration {
   if (method === 'GET') return { effect: 'read', confirm: '' };
   if (method === 'PUT') return { effect: 'idempotent', confirm: 'the same call twice is the same as once' };
   if (method === 'DELETE') return { effect: 'idempotent', confirm: 'a second call does nothing more' };
-  if (method === 'PATCH') return { effect: 'write', confirm: "'idempotent' if it only sets values" };
+  if (method === 'PATCH' || tool.mock.kind === 'update')
+    return { effect: 'write', confirm: "'idempotent' if it only sets values" };
   if (tool.mock.kind !== 'create')
     return {
       effect: 'write',

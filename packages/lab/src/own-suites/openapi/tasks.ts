@@ -19,18 +19,19 @@ export function exampleTasks(data: ApiData): readonly ShortTask[] {
   return [...inCollections, ...others];
 }
 
+type Call = readonly [tool: string, args: { readonly [name: string]: Template }];
+
 function collectionTasks(data: ApiData, name: string): readonly ShortTask[] {
   const tools = data.tools.filter(({ mock }) => mock.collection === name);
   const of = (kind: string) => tools.find(({ mock }) => mock.kind === kind);
-  const [list, get, create, update, remove] = ['list', 'get', 'create', 'update', 'delete'].map(of);
-  const { id, scope } = data.collections[name]!;
+  const { id, scope, records } = data.collections[name]!;
   const noun = nounOf(singular(name));
   const place = Object.keys(scope).length === 0 ? '' : `In ${factsText(scope)}: `;
   const slug = noun.replaceAll(' ', '-');
   const made: ShortTask[] = [];
   for (let variant = 0; variant < VARIANTS; variant++) {
     const index = FIRST_INDEX + variant;
-    const task = (kind: string, text: string, calls: ShortTask['calls'], answer?: Template) =>
+    const add = (kind: string, text: string, calls: readonly Call[], answer?: Template) =>
       made.push({
         ...{
           id: `${kind}-${slug}-${variant + 1}`,
@@ -40,66 +41,87 @@ function collectionTasks(data: ApiData, name: string): readonly ShortTask[] {
         },
         ...(answer === undefined ? {} : { answer }),
       });
-    const body = create && argumentsOf(create, index, scope);
-    if (create !== undefined && body !== undefined && create.mock.at !== undefined) {
-      const sent = { ...scope, ...body };
-      const what = Object.keys(body).length === 0 ? '' : ` with ${factsText(body)}`;
-      const made = { $from: 's1', path: `${create.mock.at}/${id}` };
-      const calls: [string, { [name: string]: Template }][] = [[create.name, sent]];
-      if (get !== undefined && get.mock.at !== undefined) {
-        calls.push([get.name, { ...scope, [get.mock.idArgument!]: made }]);
-        task('create', `Create a ${noun}${what}. Read it again and answer with its ${id}.`, calls, {
-          $from: 's2',
-          path: `${get.mock.at}/${id}`,
-        });
-      } else task('create', `Create a ${noun}${what}. Answer with its ${id}.`, calls, made);
+    const call = (tool: ApiTool, own: { readonly [name: string]: Template }, isChange = false) => {
+      const more = argumentsOf(tool, index, { ...scope, ...own } as JsonObject, isChange);
+      if (more === undefined) return undefined;
+      const facts = Object.keys(more).length === 0 ? '' : factsText(more);
+      return { facts, call: [tool.name, { ...scope, ...own, ...more }] as const };
+    };
+    const nth = variant % records.length;
+    const found = recordToUse(of('list'), nth, id, records[nth]!, call);
+    const field = fieldOf(records[nth], id);
+    const [create, get, update, remove] = ['create', 'get', 'update', 'delete'].map(of);
+    const creation = create && call(create, {});
+    if (creation !== undefined) {
+      const { at } = create!.mock;
+      const what = creation.facts === '' ? '' : ` with ${creation.facts}`;
+      const own = { $from: 's1', path: `${at}/${id}` };
+      const reading =
+        at === undefined || get?.mock.at === undefined
+          ? undefined
+          : call(get, { [get.mock.idArgument!]: own });
+      if (at === undefined) add('create', `Create a ${noun}${what}.`, [creation.call]);
+      else if (reading === undefined || reading.facts !== '')
+        add('create', `Create a ${noun}${what}. Answer with its ${id}.`, [creation.call], own);
+      else {
+        const answer = { $from: 's2', path: `${get!.mock.at}/${id}` };
+        add(
+          'create',
+          `Create a ${noun}${what}. Read it again and answer with its ${id}.`,
+          [creation.call, reading.call],
+          answer,
+        );
+      }
     }
-    if (list === undefined || argumentsOf(list, index, scope) === undefined) continue;
-    const listArgs = { ...scope, ...argumentsOf(list, index, scope) };
-    const nth = variant % Math.max(1, data.collections[name]!.records.length);
-    const found = { $from: 's1', path: `${list.mock.at}/${nth}/${id}` };
-    const which = ['first', 'second', 'third'][nth];
-    const about =
-      Object.keys(argumentsOf(list, index, scope)!).length === 0
-        ? ''
-        : ` (${factsText(argumentsOf(list, index, scope)!)})`;
-    const listed: [string, { [name: string]: Template }] = [list.name, listArgs];
-    const field = fieldOf(data.collections[name]!.records[nth], id);
-    if (get?.mock.at !== undefined)
-      task(
-        'read',
-        `List the ${noun} records${about} and read the ${which} one. What is its ${field}?`,
-        [...[listed, [get.name, { ...scope, [get.mock.idArgument!]: found }] as const]],
-        { $from: 's2', path: `${get.mock.at}/${field}` },
-      );
-    else
-      task('list', `List the ${noun} records${about}. What is the ${field} of the ${which} one?`, [listed], {
-        $from: 's1',
-        path: `${list.mock.at}/${nth}/${field}`,
+    if (found === undefined) continue;
+    const last = `s${found.calls.length + 1}`;
+    const on = (tool: ApiTool | undefined, isChange = false) =>
+      tool && call(tool, { [tool.mock.idArgument!]: found.id }, isChange);
+    const [reading, change, removal] = [
+      get?.mock.at === undefined ? undefined : on(get),
+      on(update, true),
+      on(remove),
+    ];
+    if (reading !== undefined && reading.facts === '')
+      add('read', `Read the ${found.which(noun)}. What is its ${field}?`, [...found.calls, reading.call], {
+        ...{ $from: last, path: `${get!.mock.at}/${field}` },
       });
-    const change = update && argumentsOf(update, index, { ...scope, [update.mock.idArgument!]: null }, true);
-    if (update !== undefined && change !== undefined && Object.keys(change).length > 0)
-      task('update', `Change the ${which} ${noun} of the list${about}: ${factsText(change)}.`, [
-        ...[listed, [update.name, { ...scope, [update.mock.idArgument!]: found, ...change }] as const],
-      ]);
-    if (
-      remove !== undefined &&
-      argumentsOf(remove, index, { ...scope, [remove.mock.idArgument!]: null }) !== undefined
-    )
-      task('delete', `Delete the ${which} ${noun} of the list${about}.`, [
-        listed,
-        [
-          remove.name,
-          {
-            ...scope,
-            [remove.mock.idArgument!]: found,
-            ...argumentsOf(remove, index, { ...scope, [remove.mock.idArgument!]: null }),
-          },
-        ],
+    else if (found.calls.length > 0)
+      add('list', `What is the ${field} of the ${found.which(noun)}?`, found.calls, {
+        ...{ $from: 's1', path: `${of('list')!.mock.at}/${nth}/${field}` },
+      });
+    if (change !== undefined && change.facts !== '')
+      add('update', `Change the ${found.which(noun)}: ${change.facts}.`, [...found.calls, change.call]);
+    if (removal !== undefined)
+      add('delete', `Delete the ${found.which(noun)}${removal.facts === '' ? '' : ` (${removal.facts})`}.`, [
+        ...found.calls,
+        removal.call,
       ]);
   }
   return made;
 }
+
+type MakeCall = (
+  tool: ApiTool,
+  own: { readonly [name: string]: Template },
+) => { facts: string; call: Call } | undefined;
+
+/** The nth record of the list where there is one; otherwise the text names the id. */
+function recordToUse(list: ApiTool | undefined, nth: number, id: string, record: JsonObject, call: MakeCall) {
+  const listing = list && call(list, {});
+  if (listing === undefined) {
+    const value = record[id]!;
+    return { id: value, calls: [], which: (noun: string) => `${noun} with ${factsText({ [id]: value })}` };
+  }
+  const about = listing.facts === '' ? '' : ` (${listing.facts})`;
+  return {
+    id: { $from: 's1', path: `${list!.mock.at}/${nth}/${id}` } as Template,
+    calls: [listing.call],
+    which: (noun: string) => `${ORDINALS[nth]} ${noun} of the list${about}`,
+  };
+}
+
+const ORDINALS = ['first', 'second', 'third'];
 
 /** One call of an operation that belongs to no collection. */
 function singleCall(tool: ApiTool): readonly ShortTask[] {
