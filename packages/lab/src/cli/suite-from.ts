@@ -1,12 +1,19 @@
 /** `regain suite from-openapi FILE`, `regain suite from-mcp -- COMMAND`: writes a suite for a person to edit. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { describeCommand, integerOption, print, writeFileAtomic } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { RegainError } from 'regain/internal/types';
-import { type GeneratedSuite, type GenerationSummary, suiteFromOpenApi } from '../own-suites/index.ts';
+import { dialChild, listTools, serverEnvironment } from 'regain/internal/mcp';
+import { RegainError, realClock } from 'regain/internal/types';
+import {
+  type GeneratedSuite,
+  type GenerationSummary,
+  suiteFromMcp,
+  suiteFromOpenApi,
+} from '../own-suites/index.ts';
 
 interface Options {
   readonly out?: string;
@@ -46,6 +53,65 @@ export function addSuite(program: Command): void {
     });
     await write(generated, options);
   });
+  addOptions(
+    describeCommand(
+      suite.command('from-mcp'),
+      'Write a suite from the tools of an MCP server. With {sandbox} in its command the server itself runs, in a new folder for each rollout.',
+      'suite from-mcp -- npx -y @modelcontextprotocol/server-filesystem {sandbox}',
+      'suite from-mcp --env MEMORY_FILE_PATH={sandbox}/memory.jsonl -- npx -y @modelcontextprotocol/server-memory',
+    )
+      .argument('<command...>', 'the command that starts the server, after --; {sandbox} is a new folder')
+      .option(
+        '--env <name=value>',
+        'a variable of the server; {sandbox} is replaced (repeatable)',
+        (value, before: readonly string[]) => [...before, value],
+        [],
+      ),
+  ).action(fromMcp);
+}
+
+interface McpOptions extends Options {
+  readonly env: readonly string[];
+}
+
+/** A folder that is given to the server becomes the sandbox: no rollout touches the folder itself. */
+async function fromMcp(given: readonly string[], options: McpOptions): Promise<void> {
+  const command = given.map((word) => (isFolder(word) ? '{sandbox}' : word));
+  const env = Object.fromEntries(options.env.map(variable));
+  const folder = mkdtempSync(join(tmpdir(), 'regain-suite-'));
+  try {
+    const [file, ...args] = command.map((word) => word.replaceAll('{sandbox}', folder));
+    const variables = Object.entries(env).map(
+      ([name, value]) => `${name}=${value.replaceAll('{sandbox}', folder)}`,
+    );
+    const { environment } = serverEnvironment(process.env, variables, process.platform);
+    const dial = dialChild({ command: file!, args, environment, isQuiet: true, log: () => {} });
+    const listed = await listTools(dial, realClock(performance)).catch((error: unknown) => {
+      throw RegainError.is(error)
+        ? error
+        : new RegainError('not-found', `${file} cannot be started: ${(error as Error).message}`);
+    });
+    const { tools: toolsMax, tasks: tasksMax, name } = options;
+    const generated = await suiteFromMcp({
+      ...{ listed, command, env, toolsMax, tasksMax, ...(name === undefined ? {} : { name }) },
+    });
+    await write(generated, options);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isFolder(word: string): boolean {
+  return statSync(word, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function variable(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new RegainError(
+    'invalid-argument',
+    `--env needs NAME=VALUE here, got ${text}: the suite file holds the value`,
+  );
 }
 
 function addOptions(command: Command): Command {
@@ -79,11 +145,13 @@ function summaryText(shown: Shown): string {
   const path = /^[./]/.test(file) ? file : `./${file}`;
   return [
     `Written: ${file} (tools and tasks, to edit) and ${data} (schemas and records).`,
-    `  ${tools} tools of ${operations} operations, ${toConfirm} of them with an effect to confirm`,
+    `  ${tools} of ${operations} ${shown.isSandboxed === undefined ? 'operations' : 'tools'}, ${toConfirm} of them with an effect to confirm`,
     ...(leftOut === 0 ? [] : [`  ${leftOut} operations left out: choose with --only, or raise --tools`]),
     ...skipped.slice(0, 5).map(({ request, reason }) => `  skipped ${request}: ${reason}`),
     ...(skipped.length <= 5 ? [] : [`  skipped ${skipped.length - 5} more`]),
-    `  ${collections.length} collections with records: ${collections.join(', ') || 'none, answers are fixed'}`,
+    shown.isSandboxed === undefined
+      ? `  ${collections.length} collections with records: ${collections.join(', ') || 'none, answers are fixed'}`
+      : `  ${shown.isSandboxed ? 'the server itself runs, in a new folder for each rollout' : 'a mock with invented answers: {sandbox} in the command runs the server itself'}`,
     `  ${tasks} example tasks; the suite passes the suite check`,
     ...(shown.schemasCut === 0
       ? []

@@ -29,7 +29,18 @@ export async function checkedDraft(
 function without({ declarations, tasks }: Draft, findings: readonly SuiteFinding[]): Draft {
   const changed = new Map(declarations);
   const bad = new Set<string>();
-  for (const { path } of findings) {
+  for (const { path, problem } of findings) {
+    const [, repeated] = /\(([^/)]+)\)$/.exec(path) ?? [];
+    const guess = problem.includes('its repetition shows neither') ? changed.get(repeated ?? '') : undefined;
+    if (guess !== undefined) {
+      // Better known now than before.
+      changed.set(repeated!, {
+        ...guess,
+        effect: 'idempotent',
+        confirm: 'a second call changed nothing when it was tried',
+      });
+      continue;
+    }
     const [, tool, field] = /\(([^/)]+)\/(verifiedBy|undoneBy)\)$/.exec(path) ?? [];
     const declaration = tool === undefined ? undefined : changed.get(tool);
     if (declaration !== undefined) {

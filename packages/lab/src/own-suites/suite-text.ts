@@ -54,7 +54,7 @@ export function suiteText(options: SuiteTextOptions): string {
 
 function declarationLines(tool: string, request: string, declaration: Declaration): readonly string[] {
   const { effect, confirm, verifiedBy, undoneBy } = declaration;
-  const note = `// ${oneLine(request)}${confirm === '' ? '' : `. confirm: ${confirm}`}`;
+  const note = `// ${oneLine(request)}${confirm === '' ? '' : `; confirm: ${confirm}`}`;
   if (verifiedBy === undefined && undoneBy === undefined)
     return [`    ${key(tool)}: ${literal(effect)}, ${note}`];
   return [

@@ -118,7 +118,7 @@ export function mockWorld(
         rows.filter((one) => one !== row),
       );
       // What is undone leaves no mark.
-      const undone = effects.findLastIndex((one) => one === row.effect);
+      const undone = row.effect === undefined ? -1 : effects.lastIndexOf(row.effect);
       if (undone >= 0) effects = effects.toSpliced(undone, 1);
       else note();
     } else if (mock.kind === 'update') {

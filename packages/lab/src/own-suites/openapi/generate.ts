@@ -44,6 +44,8 @@ export interface GenerationSummary {
   /** Tools whose answers have no schema: no example of them could be made. */
   readonly withoutAnswerSchema: number;
   readonly toConfirm: number;
+  /** Of an MCP server: the server itself runs, in a folder of its own. */
+  readonly isSandboxed?: boolean;
 }
 
 /** `file` is the name of the document in messages. */
