@@ -40,6 +40,7 @@ export interface McpSuiteOptions {
   readonly tasks: readonly ShortTask[];
 }
 
+/** A suite over a real MCP server that works in a folder, as `regain suite from-mcp` writes it. */
 export function mcpSuite(options: McpSuiteOptions): Suite {
   return sandboxSuite(options);
 }

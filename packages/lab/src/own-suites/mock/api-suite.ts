@@ -19,6 +19,7 @@ export interface ApiSuiteOptions {
   readonly tasks: readonly ShortTask[];
 }
 
+/** A suite over a mock of an API, as `regain suite from-openapi` writes it. */
 export function apiSuite(options: ApiSuiteOptions): Suite {
   const { name, missingCredentials = [], tasks } = options;
   const declared = declaredTools(options.api, options.tools);

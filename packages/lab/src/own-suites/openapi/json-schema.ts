@@ -143,7 +143,7 @@ function olderKeywords(schema: JsonObject, kept: { [keyword: string]: Json }): J
       delete kept[limit];
     }
   }
-  if (typeof kept.pattern === 'string' && !isPattern(kept.pattern)) delete kept.pattern;
+  if (kept.pattern !== undefined && !isPattern(kept.pattern)) delete kept.pattern;
   if (kept.format === 'regex' || kept.default === null) delete kept.default;
   if (schema.nullable !== true) return kept;
   const { enum: choices, type } = kept;
@@ -152,9 +152,9 @@ function olderKeywords(schema: JsonObject, kept: { [keyword: string]: Json }): J
   return kept.anyOf === undefined ? kept : { ...kept, anyOf: [...(kept.anyOf as Json[]), { type: 'null' }] };
 }
 
-function isPattern(pattern: string): boolean {
+function isPattern(pattern: Json): boolean {
   try {
-    return pattern.length < 1_000 && new RegExp(pattern, 'u') !== undefined;
+    return typeof pattern === 'string' && pattern.length < 1_000 && new RegExp(pattern, 'u') !== undefined;
   } catch {
     return false;
   }

@@ -125,7 +125,12 @@ function parametersOf(reader: SchemaReader, { path, item, operation }: Found): r
   }
   for (const [, name] of path.matchAll(/\{([^}]+)\}/g))
     if (!all.has(`path ${name}`))
-      all.set(`path ${name}`, { name: name!, place: 'path', isRequired: true, schema: { type: 'string' } });
+      all.set(`path ${name}`, {
+        name: name!,
+        place: 'path',
+        isRequired: true,
+        schema: { type: ['string', 'integer'] },
+      });
   return [...all.values()];
 }
 
