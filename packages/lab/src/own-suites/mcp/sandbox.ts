@@ -1,8 +1,9 @@
 /** The folder of one rollout, and its content as data: a server may end and start again without losing it. */
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { readFileBytes } from 'regain/internal/files';
 import type { Json } from 'regain/internal/types';
 
 /** Content by path; null is an empty folder. */
@@ -16,7 +17,7 @@ export function readFolder(folder: string): FolderContent {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
-    if (entry.isFile()) content.set(name, readFileSync(path));
+    if (entry.isFile()) content.set(name, Buffer.from(readFileBytes(path)));
     else if (entry.isDirectory() && readdirSync(path).length === 0) content.set(name, null);
   }
   return content;

@@ -126,7 +126,7 @@ function recordsOf(schemas: readonly JsonSchema[], id: string, name: string): re
 }
 
 /** An answer that fits the schema: the example of the document if it does, otherwise a made one. */
-export function answerOf({ answer, status }: Operation): Json {
+function answerOf({ answer, status }: Operation): Json {
   if (answer === undefined) return { status };
   const { schema, example } = answer;
   if (example !== undefined && JSON.stringify(example).length < EXAMPLE_MAX && fits(schema, example))

@@ -10,7 +10,7 @@ import { singular } from './collections.ts';
 /** Values of tasks start here: the records at the start have the first ones. */
 const FIRST_INDEX = 4;
 /** Tasks of one kind. */
-export const VARIANTS = 3;
+const VARIANTS = 3;
 
 /** More than is needed: tasks that do not pass the check are left out. */
 export function exampleTasks(data: ApiData): readonly ShortTask[] {
