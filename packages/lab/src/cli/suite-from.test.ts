@@ -75,7 +75,7 @@ describe('three commands', () => {
 });
 
 describe('regain suite', () => {
-  it('does not replace files unless it is told to, and leaves nothing half-written', async () => {
+  it('does not replace files without --force, and leaves nothing half-written', async () => {
     const args = ['suite', 'from-openapi', 'examples/github-openapi.json', '--out', at('mine.mts')];
     directory.write('mine.data.json', 'mine');
     const refused = await runInTest(...args);

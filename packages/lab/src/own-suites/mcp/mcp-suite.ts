@@ -30,7 +30,7 @@ export interface McpSuiteOptions {
   /** Variables of the server; `{sandbox}` as above. */
   readonly env?: { readonly [name: string]: string };
   /**
-   * One process serves one rollout after the other, and its folder is filled anew for each: right for a server that keeps
+   * One process serves one rollout after the other, and its folder is filled again for each: right for a server that keeps
    * nothing in memory. Default: false, a new process for each rollout.
    */
   readonly isShared?: boolean;

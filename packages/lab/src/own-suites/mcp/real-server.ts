@@ -18,7 +18,7 @@ export interface ServerCommand {
   readonly command: readonly string[];
   /** Variables of the server, with values. */
   readonly env: { readonly [name: string]: string };
-  /** One process serves one rollout after the other, and its folder is filled anew for each. */
+  /** One process serves one rollout after the other, and its folder is filled again for each. */
   readonly isShared: boolean;
   /** When the files of the nth folder were changed last. Default: always the same time. */
   readonly changedAt?: (nth: number) => Date;
@@ -136,7 +136,7 @@ export class RealServer {
   }
 }
 
-/** Folders of workers that were stopped: the thread that started them is told nothing. */
+/** Folders of workers that were stopped: the thread that started them gets no event. */
 export function removeOnExit(): void {
   if (!isMainThread || isRemoving) return;
   isRemoving = true;
