@@ -14,6 +14,7 @@ export { serverConditions } from './live-apis/loopback/server-conditions.ts';
 export { withRenamed } from './live-apis/loopback/session.ts';
 export { tasksOn } from './live-apis/suite-tasks.ts';
 export { parseSuite } from './parse-suite.ts';
+export { inPrivateWorld } from './private-world.ts';
 export { getSuite, paperSuiteNames, suiteNames, trainingSuiteNames } from './registry.ts';
 export {
   isAddress,
