@@ -80,7 +80,7 @@ export function updateBeliefs(
   const updated = ranked.map((proposal) => {
     const tries = failedTriesOf(proposal.action, situation);
     const { right, wrong } = worksChance(likelihoods, proposal.action.kind, situation.failure.class);
-    // That an action failed never speaks for it, whatever the counts say.
+    // A failure never supports the action that failed, whatever the counts say.
     const chance = proposal.chance * Math.min(1, (1 - right) / (1 - wrong)) ** tries;
     none -= proposal.chance;
     total += chance;

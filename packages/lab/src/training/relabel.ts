@@ -1,6 +1,6 @@
 /**
- * A student's own states: it acts, and the oracle says of each of its decisions what was right. On the teacher's path whoever
- * retries is right; here a failed retry is evidence against retrying.
+ * A student's own states: it acts, and the oracle says of each of its decisions what was right. On the teacher's path every
+ * retry is right; here a failed retry is evidence against retrying.
  */
 
 import type { Decision, PolicyFactory } from 'regain/internal/recovery';
