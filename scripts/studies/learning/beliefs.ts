@@ -49,7 +49,7 @@ const arms: { readonly [name: string]: () => Brain } = {
 const NAMES = Object.keys(arms);
 
 /** The learned arm with the highest ES on `held-out` under `shifted`: chosen before `reserve` was run. */
-const CANDIDATE = 'retrained, updated';
+const CANDIDATE = 'prior, updated';
 
 interface Arm {
   readonly name: string;
