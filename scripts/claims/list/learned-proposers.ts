@@ -104,4 +104,31 @@ export const learnedProposerClaims: readonly Claim[] = [
       rounded(cells('weighting', { weighting: 'recovery' }, 'decisions that differ between training seeds')),
     ],
   },
+  {
+    page,
+    text: 'ES is {} higher, with an interval from {} to {} over templates, but over training seeds from {} to {}.',
+    figures: [0, 1, 2, 3, 4].map((part) =>
+      rounded(cells('curriculum', { claim: 'L6' }, 'ES, anchors less even draws', { part })),
+    ),
+  },
+  {
+    page,
+    text: 'on anchors the predicted regret is {}, on all templates {}, and that observed afterwards {} and {}.',
+    figures: ['predicted regret', 'observed regret'].flatMap((column) => [
+      rounded(cells('curriculum', { 'training tasks': 'anchors' }, column)),
+      rounded(cells('curriculum', { 'training tasks': 'even draws' }, column)),
+    ]),
+  },
+  {
+    page,
+    text: 'changes as many decisions ({} and {}) as the choice of tasks does ({}).',
+    figures: [
+      ...['anchors', 'even draws'].map((tasks) =>
+        rounded(
+          cells('curriculum', { 'training tasks': tasks }, 'decisions that differ between training seeds'),
+        ),
+      ),
+      rounded(cells('curriculum', { claim: 'L6' }, 'decisions changed')),
+    ],
+  },
 ];
