@@ -48,7 +48,7 @@ export function armOptions(effort: number, split: Split): ArmOptions {
   const isFull = effort >= 1;
   return {
     ...{ split, profile: 'shifted', seeds: isFull ? [201, 202] : [201] },
-    ...{ every: isFull ? 1 : 40, suites: isFull ? paperSuiteNames : paperSuiteNames.slice(0, 2) },
+    ...{ every: isFull ? 1 : 100, suites: isFull ? paperSuiteNames : paperSuiteNames.slice(0, 2) },
   };
 }
 
