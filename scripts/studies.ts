@@ -21,6 +21,9 @@ import {
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
+import { beliefTables } from './studies/learning/beliefs.ts';
+import { curriculumTables } from './studies/learning/curriculum.ts';
+import { weightingTables } from './studies/learning/weighting.ts';
 import { mcpClientsTables } from './studies/mcp-clients/tables.ts';
 import { mcpConformanceTables } from './studies/mcp-conformance/tables.ts';
 import { mcpFaultsTables } from './studies/mcp-faults/tables.ts';
@@ -89,6 +92,9 @@ export const studies: readonly Study[] = [
     run: realAgentsTables,
     missing: () => (hasRealTraces() ? undefined : realTracesMissing),
   },
+  { name: 'belief-updates', file: 'docs/results/learning.md', run: beliefTables, hasSplit: true },
+  { name: 'weighting', file: 'docs/results/learning.md', run: weightingTables, hasSplit: true },
+  { name: 'curriculum', file: 'docs/results/learning.md', run: curriculumTables, hasSplit: true },
   {
     name: 'comparison',
     file: 'docs/results/shield-simulations.md',

@@ -8,6 +8,7 @@ import type { Documents } from './check.ts';
 import { exemptions } from './list/exemptions.ts';
 import { formulaClaims } from './list/formulas.ts';
 import { guideClaims } from './list/guides.ts';
+import { learnedProposerClaims } from './list/learned-proposers.ts';
 import { materialClaims } from './list/material.ts';
 import { messageClaims } from './list/messages.ts';
 import { paperAuditClaims } from './list/paper-audit.ts';
@@ -30,6 +31,7 @@ export function documents(): Documents {
       ...[
         ...readmeClaims,
         ...predictionClaims,
+        ...learnedProposerClaims,
         ...resultsIndexClaims,
         ...reproductionClaims,
         ...resultClaims,
