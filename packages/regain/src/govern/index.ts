@@ -35,6 +35,7 @@ export {
   mayHavePersisted,
   mayHaveTakenEffect,
   permit,
+  schemaHere,
 } from './safety.ts';
 export { sameMeaning } from './same-meaning.ts';
 export { compareQueriesBy } from './same-query.ts';

@@ -20,6 +20,7 @@ export function situationOf(
     spec: caller.spec(call.tool),
     specBefore: caller.specBefore(call.tool),
     tools: caller.tools,
+    ...(env.renamesOf === undefined ? {} : { renames: env.renamesOf(call.tool) }),
     auxiliaryCalls: caller.readings,
     failure,
     value: asJson(value),

@@ -3,6 +3,7 @@
 import type { Action, Permit, RepairMode } from './action.ts';
 import type { Failure, Outcome } from './failure.ts';
 import type { Json, JsonObject } from './json.ts';
+import type { Renames } from './remedy.ts';
 import type { Task } from './task.ts';
 import type { ToolSpec } from './tool.ts';
 
@@ -50,6 +51,8 @@ export interface Situation {
   /** The tool as it was when the step began, if the list was reloaded since. */
   readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
+  /** Parameters of this tool that have another name here than in its schema, as earlier calls of the caller have shown. */
+  readonly renames?: Renames | undefined;
   /** Results of auxiliary calls of this step, in order. */
   readonly auxiliaryCalls: readonly AuxiliaryCall[];
   readonly failure: Failure;

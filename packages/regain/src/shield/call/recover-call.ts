@@ -144,6 +144,7 @@ export function environmentOf(
     // The option `specs` returns at once.
     rereadMs: 0,
     classify: runtime.settings.classify,
+    renamesOf: renamesFrom(runtime.learning.memory),
     priceOf: runtime.settings.priceOf,
     ledger: ledgerBuilder(model),
     hasEqualCall: (verification) => guard.hasEqual(pending, verification),
@@ -151,6 +152,10 @@ export function environmentOf(
     id: pending.trace?.id,
     emit: pending.trace?.fromLoop,
   };
+}
+
+function renamesFrom(memory: ShieldRuntime['learning']['memory']): StepEnvironment['renamesOf'] {
+  return memory && ((tool) => memory.renamesOf(tool));
 }
 
 /** Contains only the tool itself and the tools that verify or undo it. */

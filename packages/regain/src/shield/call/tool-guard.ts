@@ -26,6 +26,7 @@ import { emitCleanEnding, emitFirstAttempt } from './first-attempt-events.ts';
 import { hedgedCall } from './hedge.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
 import { recoverCall } from './lazy-recovery.ts';
+import { observeClean } from './observe-clean.ts';
 import { CallOpener } from './open-call.ts';
 import type { PendingCall, ToolRunner } from './pending-call.ts';
 import { queuedCall } from './queued-call.ts';
@@ -258,6 +259,7 @@ export class ToolGuard {
   /** Records a call without a failure. */
   recordClean(value: unknown, pending: PendingCall, attempts = 1, money = this.price): void {
     this.settle(pending);
+    if (this.#runtime.learning.memory?.isAwaiting) observeClean(this.#runtime, this.spec, pending);
     this.#countClean(value, pending.startedMs, attempts, money);
     setNotes(value, none, pending.notesBefore);
   }
