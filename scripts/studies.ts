@@ -25,6 +25,7 @@ import { mcpClientsTables } from './studies/mcp-clients/tables.ts';
 import { mcpConformanceTables } from './studies/mcp-conformance/tables.ts';
 import { mcpFaultsTables } from './studies/mcp-faults/tables.ts';
 import { mcpServersTables } from './studies/mcp-servers/tables.ts';
+import { memoryStreamsTables } from './studies/memory-streams.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
 import { predictionTables } from './studies/prediction.ts';
@@ -81,6 +82,12 @@ export const studies: readonly Study[] = [
     name: 'prediction',
     file: 'docs/results/prediction.md',
     run: predictionTables,
+    hasSplit: true,
+  },
+  {
+    name: 'memory-streams',
+    file: 'docs/results/learning.md',
+    run: memoryStreamsTables,
     hasSplit: true,
   },
   {

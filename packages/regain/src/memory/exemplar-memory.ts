@@ -146,7 +146,7 @@ class Memory implements ExemplarMemory {
     return !this.isErgodic && this.#remedies.isAwaiting;
   }
 
-  recall(situation: Situation): readonly Proposal[] {
+  recall(situation: Pick<Situation, 'call' | 'failure' | 'history'>): readonly Proposal[] {
     return this.#remedies.recall(situation);
   }
 

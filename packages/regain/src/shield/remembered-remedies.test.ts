@@ -29,7 +29,13 @@ function tenant(isRight: (args: JsonObject) => boolean) {
 
 function shieldWith(options: Partial<ShieldOptions> = {}) {
   const memory = exemplarMemory([], { isLearning: true, environment: 'tenant-a' });
-  const shield = createShield({ memory, clock: virtualClock(), logger: false, experience: false, ...options });
+  const shield = createShield({
+    memory,
+    clock: virtualClock(),
+    logger: false,
+    experience: false,
+    ...options,
+  });
   return { memory, shield };
 }
 
@@ -78,7 +84,9 @@ describe('what is not repaired from memory', () => {
     const { rooms } = shield.protect(declared(execute), { effects: effect });
     const { [key!]: _, ...others } = wanted;
     await rooms.execute({ city: 'Rome', size: 'small', ...others }).catch(() => {});
-    await rooms.execute({ ...('ort' in wanted ? { size: 'small' } : { city: 'Rome' }), ...wanted }).catch(() => {});
+    await rooms
+      .execute({ ...('ort' in wanted ? { size: 'small' } : { city: 'Rome' }), ...wanted })
+      .catch(() => {});
     calls.length = 0;
     await rooms.execute({ city: 'Rome', size: 'small' }).catch(() => {});
     return { calls, memory };

@@ -58,6 +58,8 @@ export interface ObservedCall {
   readonly args: JsonObject;
   readonly spec?: ToolSpec | undefined;
   readonly failure?: { readonly class: FailureClass; readonly message: string } | undefined;
+  /** The conversation or process that it is part of, if that is known: only calls of the same one are compared. */
+  readonly episode?: string | undefined;
   /** How long recovery waited before it, if it repeats the call. */
   readonly waitedMs?: number | undefined;
   /** Whether a text holds a secret; such a text is never kept. */
@@ -69,7 +71,7 @@ export interface RemedySource {
   /** Awaited before `recall` of this text, if present. */
   prepare?(text: string): Promise<void>;
   /** What worked against such a failure of this tool, the most likely first. Chances add up to less than 1. */
-  recall(situation: Situation): readonly Proposal[];
+  recall(situation: Pick<Situation, 'call' | 'failure' | 'history'>): readonly Proposal[];
   /** Parameters of a tool that have another name in this environment. */
   renamesOf(tool: string): Renames;
   /** Whether a successful call of this tool, or between calls, could teach something. */

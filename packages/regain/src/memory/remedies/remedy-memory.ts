@@ -15,7 +15,7 @@ import {
 import type { Embedder } from '../embedders/embedder.ts';
 import type { ExemplarInput } from '../exemplar.ts';
 import { withEdits } from './argument-edits.ts';
-import { CallsInOrder } from './calls-in-order.ts';
+import { CallsInOrder, type Lesson } from './calls-in-order.ts';
 import {
   afterTrial,
   CHANCE_MIN,
@@ -33,12 +33,14 @@ const RECALLED_MAX = 3;
 const CHANCE_SUM_MAX = 0.95;
 const MESSAGE_CHARS_MAX = 1_000;
 const OFFERS_MAX = 200;
+const EPISODES_MAX = 100;
 
 interface Stored {
   readonly keep: (experience: ExemplarInput) => void;
   readonly forget: (id: string) => void;
 }
 
+type Recalled = Pick<Situation, 'call' | 'failure' | 'history'>;
 type WithRemedy = Exemplar & { readonly remedy: Remedy };
 
 export class RemedyMemory {
@@ -49,7 +51,8 @@ export class RemedyMemory {
     string,
     Map<string, { readonly exemplar: WithRemedy; readonly vector: Float32Array }>
   >();
-  readonly #calls = new CallsInOrder();
+  /** By episode; the least recently used is first. */
+  readonly #calls = new Map<string, CallsInOrder>();
   /** Ids of remedies by the call that they would make. */
   readonly #offers = new Map<string, string>();
 
@@ -60,7 +63,7 @@ export class RemedyMemory {
   }
 
   get isAwaiting(): boolean {
-    return !this.#calls.isEmpty || this.#offers.size > 0;
+    return this.#calls.size > 0 || this.#offers.size > 0;
   }
 
   /** Exemplars without a remedy, of other environments or in quarantine are of no use here. */
@@ -84,7 +87,7 @@ export class RemedyMemory {
     return renames;
   }
 
-  recall(situation: Situation): readonly Proposal[] {
+  recall(situation: Recalled): readonly Proposal[] {
     const { call, failure } = situation;
     const own = this.#byTool.get(call.tool);
     if (own === undefined || own.size === 0) return [];
@@ -120,7 +123,7 @@ export class RemedyMemory {
   observe(call: ObservedCall): void {
     const hasFailed = call.failure !== undefined;
     const settled = this.#settle(call, !hasFailed);
-    for (const { failure, remedy, hasSecret } of this.#calls.add(call)) {
+    for (const { failure, remedy, hasSecret } of this.#lessonsFrom(call)) {
       const whole: Remedy = { environment: this.environment, ...remedy, worked: 1, failed: 0 };
       if (remedySuspicion(whole) !== undefined || textsOf(whole).some((text) => hasSecret?.(text))) continue;
       const known = this.#known(whole);
@@ -132,6 +135,17 @@ export class RemedyMemory {
           remedy: afterTrial(known.remedy, true),
         });
     }
+  }
+
+  #lessonsFrom(call: ObservedCall): readonly Lesson[] {
+    const { episode = '' } = call;
+    const calls = this.#calls.get(episode) ?? new CallsInOrder();
+    this.#calls.delete(episode);
+    const lessons = calls.add(call);
+    if (!calls.isEmpty) this.#calls.set(episode, calls);
+    const [oldest] = this.#calls.keys();
+    if (this.#calls.size > EPISODES_MAX) this.#calls.delete(oldest!);
+    return lessons;
   }
 
   #learn(remedy: Remedy, failure: NonNullable<ObservedCall['failure']>): void {
@@ -153,7 +167,7 @@ export class RemedyMemory {
     return undefined;
   }
 
-  #offer({ id, remedy }: WithRemedy, { call }: Situation, action: Action): void {
+  #offer({ id, remedy }: WithRemedy, { call }: Recalled, action: Action): void {
     const args = action.kind === 'repair-arguments' ? action.args : call.args;
     const kind = remedy.waitMs === undefined ? '' : ' after a wait';
     this.#offers.set(`${call.tool} ${canonicalJson(args)}${kind}`, id);
@@ -181,7 +195,7 @@ export class RemedyMemory {
 }
 
 /** The next action of a remedy; undefined if it does not apply, or has been tried in this step. */
-function actionOf({ edits, first, waitMs }: Remedy, situation: Situation): Action | undefined {
+function actionOf({ edits, first, waitMs }: Remedy, situation: Recalled): Action | undefined {
   const { call, history } = situation;
   if (edits !== undefined) {
     const args = withEdits(call.args, edits);

@@ -27,7 +27,11 @@ export function rememberingBrain(brain: Brain, memory: RemedySource): Brain {
     ...brain,
     propose: async (situation, context) => {
       await memory.prepare?.(situation.failure.message);
-      return merged(memory.recall(situation), await brain.propose(situation, context));
+      // What safety would refuse must not stand before what it permits.
+      const recalled = memory
+        .recall(situation)
+        .filter(({ action }) => situation.permit(action).action === action);
+      return merged(recalled, await brain.propose(situation, context));
     },
   };
 }
@@ -37,28 +41,25 @@ export function rememberingPolicy(
   policy: Policy,
   memory: Pick<RemedySource, 'isAwaiting' | 'observe'>,
 ): Policy {
-  let spec: ToolSpec | undefined;
+  let listed: readonly ToolSpec[] = [];
+  const specOf = (tool: string) => listed.find(({ name }) => name === tool);
   const observe = (
     call: ToolCall,
     history: readonly RecoveryTurn[],
     failure?: Situation['failure'],
   ): void => {
     const { tool, args } = call;
-    memory.observe({ tool, args, spec, failure, waitedMs: waitedBefore(history) });
+    memory.observe({ tool, args, spec: specOf(tool), failure, waitedMs: waitedBefore(history) });
   };
   const decide = (situation: Situation) => {
     const { call, history, failure, auxiliaryCalls, tools } = situation;
-    spec = situation.spec ?? spec;
+    listed = tools;
     const last = history.at(-1)?.action;
     if (last === undefined || attempting.has(last.kind) || (last.kind === 'use-tool' && last.first !== true))
       observe(call, history, failure);
     else if (last.kind === 'use-tool') {
       const reading = auxiliaryCalls.at(-1);
-      if (reading?.outcome.ok === true)
-        memory.observe({
-          ...reading.call,
-          spec: tools.find(({ name }) => name === reading.call.tool),
-        });
+      if (reading?.outcome.ok === true) memory.observe({ ...reading.call, spec: specOf(reading.call.tool) });
     }
     return policy.decide(situation);
   };
