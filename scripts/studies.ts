@@ -21,6 +21,8 @@ import {
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
+import { hasProduction, productionMissing } from './studies/learn-production/origins.ts';
+import { learnProductionTables } from './studies/learn-production/tables.ts';
 import { mcpClientsTables } from './studies/mcp-clients/tables.ts';
 import { mcpConformanceTables } from './studies/mcp-conformance/tables.ts';
 import { mcpFaultsTables } from './studies/mcp-faults/tables.ts';
@@ -89,6 +91,12 @@ export const studies: readonly Study[] = [
     file: 'docs/results/learning.md',
     run: memoryStreamsTables,
     hasSplit: true,
+  },
+  {
+    name: 'learn-production',
+    file: 'docs/results/learning.md',
+    run: learnProductionTables,
+    missing: () => (hasProduction() ? undefined : productionMissing),
   },
   {
     name: 'real-agents',

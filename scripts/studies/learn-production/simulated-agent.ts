@@ -71,14 +71,9 @@ async function tracedTask(
     trace: (event) => void events.push(event),
     refreshCredentials: () => toolbox.refreshCredentials({ clock, signal: neverAborted }),
   });
-  const names = new Set([
-    ...plan,
-    ...world.tools.filter(({ effect }) => effect === 'read').map(({ name }) => name),
-  ]);
-  const declared = world.tools.filter(({ name }) => names.has(name));
   const tools = shield.protect(
     Object.fromEntries(
-      declared.map((tool): [string, Tool] => [
+      world.tools.map((tool): [string, Tool] => [
         tool.name,
         { ...tool, execute: (args, context) => call(tool.name, args, context) },
       ]),

@@ -11,7 +11,7 @@ import {
 } from '../../types/index.ts';
 import { restatementNames } from './restatements.ts';
 
-/** What one further trial leaves of the weight of the earlier ones: after a drift two or three failures suffice. */
+/** What one further trial leaves of the weight of the earlier ones: five failures in a row end any remedy. */
 const KEPT = 0.7;
 /** Below it a remedy is not proposed any more. */
 export const CHANCE_MIN = 0.3;
