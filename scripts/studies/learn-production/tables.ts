@@ -28,7 +28,7 @@ const DECIDED_MIN = 20;
 
 export async function learnProductionTables(effort: number): Promise<string> {
   const isFull = effort >= 1;
-  const simulated = isFull ? await simulatedOrigin('reserve', 24, 120) : await simulatedOrigin('train', 2, 8);
+  const simulated = isFull ? await simulatedOrigin('reserve', 12, 120) : await simulatedOrigin('train', 2, 8);
   const real = hasProduction() ? await realOrigins(isFull ? undefined : 2) : [];
   const rows = [...real.map((origin) => judged(origin, true)), judged(simulated, false)];
   const resamples = isFull ? 9_999 : 99;

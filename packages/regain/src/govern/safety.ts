@@ -11,14 +11,12 @@ import type {
   JsonObject,
   JsonSchema,
   Permit,
-  Renames,
   RepairMode,
   ToolSpec,
 } from '../types/index.ts';
 import { isAmbiguous, isEffectAbsent, wasNotRun } from './ambiguous-effect.ts';
 import { type PlanContext, withFilledReferences } from './fill-references.ts';
 import { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
-import { withRenames } from './stale-schema.ts';
 import { canProve, verificationCall } from './verify-write.ts';
 
 interface Call {
@@ -34,8 +32,8 @@ export interface SafetyContext extends PlanContext {
   /** The tool for which the call was written, if the list was reloaded since. */
   readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
-  /** Parameters of this tool that have another name here than in its schema. They count for reads only. */
-  readonly renames?: Renames | undefined;
+  /** The schema that this tool has here, if earlier calls have shown that it is another one. It counts for reads only. */
+  readonly inputHere?: JsonSchema | undefined;
   readonly failure: Failure;
   /** The answer of the call, if any. */
   readonly value?: Json | undefined;
@@ -173,18 +171,13 @@ function isSameCall(
   context: SafetyContext,
   repairs: RepairMode,
 ): boolean {
-  const { call, failure, spec, specBefore, renames } = context;
-  const input = target?.name === call.tool ? schemaHere(target, renames) : target?.inputSchema;
+  const { call, failure, spec, specBefore, inputHere } = context;
+  const isHere = target?.name === call.tool && target.effect === 'read';
+  const input = (isHere ? inputHere : undefined) ?? target?.inputSchema;
   const isSame = repairs === 'all' ? isLosslessOrFilled : isLossless;
   return withFilledReferences(call.args, context).some((meant) =>
     isSame(meant, args, input, failure.message, (specBefore ?? spec)?.inputSchema),
   );
-}
-
-/** The schema that a read has in this environment. What is remembered must not bring a name into a write. */
-export function schemaHere(spec: ToolSpec | undefined, renames: Renames | undefined): JsonSchema | undefined {
-  if (spec === undefined || renames === undefined || spec.effect !== 'read') return spec?.inputSchema;
-  return withRenames(spec.inputSchema, renames);
 }
 
 /** The schema may have changed: it is reloaded once before handing off. */

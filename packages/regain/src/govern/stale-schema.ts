@@ -3,7 +3,7 @@
  * not declared, the parameter was renamed after the schema was written.
  */
 
-import type { JsonObject, JsonSchema, Renames } from '../types/index.ts';
+import type { JsonObject, JsonSchema } from '../types/index.ts';
 import { mentionStrength, namesInText, saysUnknownParameter } from './names-in-error-text.ts';
 import { membersOf } from './schema-members.ts';
 
@@ -36,22 +36,6 @@ function renamed(schema: JsonSchema, args: JsonObject, errorText: string): JsonS
     required: [...new Set(required.map((one) => (refused.includes(one) ? name : one)))],
     // Other names may have changed too: that one is not listed is no evidence against it.
     additionalProperties: true,
-  };
-}
-
-/** The schema with these parameters under other names, which are then required: nothing else can be meant by them. */
-export function withRenames(schema: JsonSchema, renames: Renames): JsonSchema {
-  const { properties, required } = membersOf(schema);
-  const changed = Object.keys(renames).filter(
-    (from) => Object.hasOwn(properties, from) && !Object.hasOwn(properties, renames[from]!),
-  );
-  if (changed.length === 0) return schema;
-  const kept = Object.entries(properties).filter(([name]) => !changed.includes(name));
-  const fresh = changed.map((from) => [renames[from]!, properties[from]!] as const);
-  return {
-    ...schema,
-    properties: Object.fromEntries([...kept, ...fresh]),
-    required: [...required.filter((name) => !changed.includes(name)), ...fresh.map(([to]) => to)],
   };
 }
 

@@ -44,7 +44,7 @@ export interface StreamOptions {
 }
 
 export const defaultStreams: StreamOptions = {
-  ...{ split: 'reserve', tenants: 24, length: 120, profile: 'mild', driftAt: 60, accuracy: 0.7, seed: 101 },
+  ...{ split: 'reserve', tenants: 12, length: 120, profile: 'mild', driftAt: 60, accuracy: 0.7, seed: 101 },
 };
 
 /** What one task of a stream gave. */
@@ -136,14 +136,14 @@ async function observedRows(
 }
 
 /** `counts`: receives how many decisions were made, and how many another policy without memory would have made otherwise. */
-export function streamPolicy(
+function streamPolicy(
   memory: ExemplarMemory | undefined,
   { accuracy }: StreamOptions,
   counts?: { decisions: number; changed: number },
 ): PolicyFactory {
   const posteriors = shippedExperience();
+  const rules = rulesBrain();
   return (context) => {
-    const rules = rulesBrain();
     const ask = manualReader(context.hidden!, rules, context.random, accuracy);
     const made = (brain: typeof rules) =>
       fortifyPolicy({ name: 'fortify-manual', brain, ask, posteriors })(context);

@@ -95,7 +95,7 @@ function rememberedArguments(
   if (typeof args !== 'object' || spec.effect !== 'read') return undefined;
   const { failure } = diagnosis!;
   const recalled = memory.recall({ call: { tool, args }, failure, history: [] });
-  const input = schemaHere(spec, memory.renamesOf(tool));
+  const input = schemaHere(spec, memory.renamesOf(tool))!;
   for (const { action } of recalled)
     if (action.kind === 'repair-arguments')
       if (isLossless(args, action.args, input, failure.message, spec.inputSchema)) return action.args;

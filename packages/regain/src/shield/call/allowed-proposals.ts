@@ -1,6 +1,6 @@
 /** The proposals of a brain that a shield allows: repairs within the repair mode, verifications as declared. */
 
-import { effectOf, isLossless, schemaHere, verificationCall } from '../../govern/index.ts';
+import { effectOf, isLossless, verificationCall } from '../../govern/index.ts';
 import { isMcpResult } from '../../recovery/index.ts';
 import {
   canonicalJson,
@@ -20,10 +20,10 @@ export function allowsRepair(
   repairs: RepairMode,
   isRemembered = false,
 ): boolean {
-  const { call, spec, specBefore, failure, renames } = situation;
+  const { call, spec, specBefore, failure, inputHere } = situation;
   if (repairs === 'off') return false;
   if (isRemembered && repairs === 'all' && effectOf(spec) === 'read') return true;
-  const input = schemaHere(spec, renames);
+  const input = inputHere ?? spec?.inputSchema;
   // A restated value is not a new one. Text of a tool can then only influence argument names, and only those of a read.
   const isKept =
     repairs === 'lossless'

@@ -25,6 +25,7 @@ import { isAnswerViolation } from './answer-violation.ts';
 import { type AskApproval, isApprovable, withApprovableRepeats } from './approval.ts';
 import type { OtherAttempt } from './hedge.ts';
 import { stopped } from './model-text.ts';
+import { observeCall } from './observe-calls.ts';
 import { redactedBrain } from './redacted-brain.ts';
 import { restrictedBrain } from './restricted-brain.ts';
 import { RetryAdmission } from './retry-admission.ts';
@@ -93,7 +94,7 @@ export function callPolicy(
     ...(memory === undefined ? {} : { memory }),
     ...(learns ? { learn: (lesson) => runtime.learning.remember(lesson, record.secrets) } : {}),
   })({ random });
-  const observe = (call: ObservedCall): void => runtime.learning.observe(call, record.secrets);
+  const observe = (call: ObservedCall): void => observeCall(runtime, call, record.secrets);
   const policy = learns ? rememberingPolicy(fortified, { isAwaiting: true, observe }) : fortified;
   let attempts = 1;
   const retries = new RetryAdmission(guard, clock, signal, settings.isShadow);

@@ -20,6 +20,7 @@ import { reportOf, UnrecoveredError } from './unrecovered-error.ts';
 
 /** For the first failures: the proposals of the rules for a plain retry are loaded with the loop. */
 export { plainRetry } from '../../repair/index.ts';
+export { observeClean } from './observe-calls.ts';
 
 /**
  * `first`: the outcome of the first attempt; absent if the call has not been made yet. `other`: an equal attempt that is

@@ -10,7 +10,7 @@ import {
 import { defaultCalibration } from '../../law/index.ts';
 import type { ExemplarMemory } from '../../memory/index.ts';
 import type { RecoveryExperience } from '../../recovery/index.ts';
-import { type Clock, type ObservedCall, type Random, random as randomAt } from '../../types/index.ts';
+import { type Clock, type Random, random as randomAt } from '../../types/index.ts';
 import type { CallStatus } from '../observe/events.ts';
 import type { Reporting } from '../observe/reporting.ts';
 import type { Settings, ShieldOptions } from '../options.ts';
@@ -41,8 +41,6 @@ export interface Learning {
   /** The state of each objective; empty if there are none. */
   readonly sloStatus: () => readonly SloStatus[];
   readonly remember: (lesson: RecoveryExperience, secrets: SecretRedactor) => void;
-  /** Shows a call to a memory that learns. */
-  readonly observe: (call: ObservedCall, secrets: SecretRedactor) => void;
   /** Waits until experience is written. */
   flush(): Promise<void>;
 }
@@ -70,13 +68,6 @@ export function createLearning(
     const isHandedBack = status === 'handed-off' || (status === 'unconfirmed' && !isAnswered);
     emitSloChanges(slo!.recordCall({ isAnswered, isHandedBack, spend }, clock.now()));
   };
-  const guarded = (work: () => void): void => {
-    try {
-      work();
-    } catch (error) {
-      warn('memory', error instanceof Error ? error.message : String(error));
-    }
-  };
   return {
     random: options.random ?? randomAt('shield', randomSeed()),
     breaker: circuitBreaker({ handOffPrice: settings.call.handOffPrice }),
@@ -93,16 +84,13 @@ export function createLearning(
       emitSloChanges(slo.advance(clock.now()));
       return slo.status(clock.now());
     },
-    remember: (lesson, secrets) =>
-      guarded(() =>
-        memory!.learn({ ...lesson, text: secrets.redactText(lesson.text, 1_000), provenance: 'learnt' }),
-      ),
-    observe: (call, secrets) =>
-      guarded(() => {
-        const { failure } = call;
-        const shown = failure && { ...failure, message: secrets.redactText(failure.message, 1_000) };
-        memory!.observe({ ...call, failure: shown, hasSecret: (text) => secrets.redactText(text) !== text });
-      }),
+    remember: (lesson, secrets) => {
+      try {
+        memory!.learn({ ...lesson, text: secrets.redactText(lesson.text, 1_000), provenance: 'learnt' });
+      } catch (error) {
+        warn('memory', error instanceof Error ? error.message : String(error));
+      }
+    },
     flush: async () => {
       for (const record of records.values()) record.reportSuccesses(experience);
       await experience.flush();
