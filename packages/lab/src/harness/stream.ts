@@ -4,9 +4,10 @@
  */
 
 import type { FaultProfile } from 'regain/internal/faults';
-import { defaultLimits, type PolicyFactory } from 'regain/internal/recovery';
-import { defaultCostModel, type Suite, type SuiteTask } from 'regain/internal/types';
+import type { PolicyFactory } from 'regain/internal/recovery';
+import type { Suite, SuiteTask } from 'regain/internal/types';
 import { type Rollout, runRollout } from './rollout.ts';
+import { studyTerms } from './study-rollouts.ts';
 
 /** A task of a stream, and the suite whose environment it meets: a drift is another environment for later tasks. */
 export interface StreamTask {
@@ -26,14 +27,7 @@ export async function runStream(
   { tasks, profile, policy, seed }: Stream,
   visit: (rollout: Rollout, position: number) => void,
 ): Promise<void> {
-  const shared = {
-    profile,
-    policy,
-    seed,
-    backbone: 'embedded',
-    model: defaultCostModel,
-    limits: defaultLimits,
-  };
+  const shared = { profile, policy, seed, ...studyTerms };
   for (const [position, { suite, task }] of tasks.entries())
     visit(await runRollout({ ...shared, suite, task, repeat: position }), position);
 }

@@ -1,4 +1,4 @@
-/** A world behind the API of a tenant: calls as documented are refused, without a word on what is wanted. */
+/** A world behind the API of a tenant: calls as documented are refused, and no error says what is wanted. */
 
 import { restated } from 'regain/internal/memory';
 import {
