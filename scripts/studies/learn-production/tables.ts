@@ -6,7 +6,8 @@ import { differenceText } from '../difference-text.ts';
 import { type JudgedOrigin, judgeHalves } from './halves.ts';
 import { hasProduction, type Origin, realOrigins, simulatedOrigin } from './origins.ts';
 
-interface Judged {
+/** An origin, judged. */
+export interface Judged {
   readonly name: string;
   readonly isReal: boolean;
   readonly taught: number;
@@ -31,7 +32,10 @@ export async function learnProductionTables(effort: number): Promise<string> {
   const simulated = isFull ? await simulatedOrigin('reserve', 12, 120) : await simulatedOrigin('train', 2, 8);
   const real = hasProduction() ? await realOrigins(isFull ? undefined : 2) : [];
   const rows = [...real.map((origin) => judged(origin, true)), judged(simulated, false)];
-  const resamples = isFull ? 9_999 : 99;
+  return productionTables(rows, isFull ? 9_999 : 99);
+}
+
+export function productionTables(rows: readonly Judged[], resamples: number): string {
   const counted = rows.filter(({ attempts }) => attempts >= ATTEMPTS_MIN);
   return [
     '### Claims on production',
@@ -70,7 +74,7 @@ export async function learnProductionTables(effort: number): Promise<string> {
   ].join('\n\n');
 }
 
-function judged({ name, environments }: Origin, isReal: boolean): Judged {
+export function judged({ name, environments }: Origin, isReal: boolean): Judged {
   const origins: readonly JudgedOrigin[] = environments.map(judgeHalves);
   const sessions = origins.flatMap((origin) => origin.sessions);
   const sum = (value: (session: JudgedOrigin['sessions'][number]) => number) =>
