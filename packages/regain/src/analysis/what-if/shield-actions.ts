@@ -95,10 +95,16 @@ function rememberedArguments(
   if (typeof args !== 'object' || spec.effect !== 'read') return undefined;
   const { failure } = diagnosis!;
   const recalled = memory.recall({ call: { tool, args }, failure, history: [] });
-  const input = schemaHere(spec, memory.renamesOf(tool))!;
+  // Without a definition, the parameters are those that the agent used.
+  const used = {
+    type: 'object',
+    properties: Object.fromEntries(Object.keys(args).map((name) => [name, {}])),
+  };
+  const inputSchema = Object.keys(spec.inputSchema).length > 0 ? spec.inputSchema : used;
+  const input = schemaHere({ ...spec, inputSchema }, memory.renamesOf(tool))!;
   for (const { action } of recalled)
     if (action.kind === 'repair-arguments')
-      if (isLossless(args, action.args, input, failure.message, spec.inputSchema)) return action.args;
+      if (isLossless(args, action.args, input, failure.message, inputSchema)) return action.args;
   return undefined;
 }
 
