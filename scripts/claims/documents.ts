@@ -9,6 +9,7 @@ import { exemptions } from './list/exemptions.ts';
 import { formulaClaims } from './list/formulas.ts';
 import { guideClaims } from './list/guides.ts';
 import { materialClaims } from './list/material.ts';
+import { memoryClaims } from './list/memory.ts';
 import { messageClaims } from './list/messages.ts';
 import { paperAuditClaims } from './list/paper-audit.ts';
 import { predictionClaims } from './list/prediction.ts';
@@ -30,6 +31,7 @@ export function documents(): Documents {
       ...[
         ...readmeClaims,
         ...predictionClaims,
+        ...memoryClaims,
         ...resultsIndexClaims,
         ...reproductionClaims,
         ...resultClaims,

@@ -38,7 +38,12 @@ export async function memoryStreamsTables(
   const results: StreamResult[] = [];
   for (let index = 0; index < options.tenants; index++)
     results.push(...(await tenantStreams(index, options)));
-  const streams = new MemoryStreams(results, effort < 1 ? 99 : 9_999);
+  return streamTables(results, options, effort < 1 ? 99 : 9_999);
+}
+
+function streamTables(results: readonly StreamResult[], options: StreamOptions, resamples: number): string {
+  const { split } = options;
+  const streams = new MemoryStreams(results, resamples);
   const windows = windowsOf(options);
   const { early, taught, later, last, all } = windows;
   const answers = streamClaims(streams, windows);
@@ -140,7 +145,8 @@ export async function memoryStreamsTables(
         { label: 'positions', value: ([, , , window]) => shown(window) },
         {
           label: 'regret',
-          value: ([, first, second, window]) => differenceText(streams.difference(first, second, window), 2),
+          value: ([, first, second, window]) =>
+            differenceText(streams.difference(first, second, window), 2).replace('templates', 'tenants'),
         },
       ]),
     ),

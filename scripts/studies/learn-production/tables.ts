@@ -7,7 +7,7 @@ import { type JudgedOrigin, judgeHalves } from './halves.ts';
 import { hasProduction, type Origin, realOrigins, simulatedOrigin } from './origins.ts';
 
 /** An origin, judged. */
-export interface Judged {
+interface Judged {
   readonly name: string;
   readonly isReal: boolean;
   readonly taught: number;
@@ -35,7 +35,7 @@ export async function learnProductionTables(effort: number): Promise<string> {
   return productionTables(rows, isFull ? 9_999 : 99);
 }
 
-export function productionTables(rows: readonly Judged[], resamples: number): string {
+function productionTables(rows: readonly Judged[], resamples: number): string {
   const counted = rows.filter(({ attempts }) => attempts >= ATTEMPTS_MIN);
   return [
     '### Claims on production',
@@ -74,7 +74,7 @@ export function productionTables(rows: readonly Judged[], resamples: number): st
   ].join('\n\n');
 }
 
-export function judged({ name, environments }: Origin, isReal: boolean): Judged {
+function judged({ name, environments }: Origin, isReal: boolean): Judged {
   const origins: readonly JudgedOrigin[] = environments.map(judgeHalves);
   const sessions = origins.flatMap((origin) => origin.sessions);
   const sum = (value: (session: JudgedOrigin['sessions'][number]) => number) =>

@@ -8,7 +8,7 @@ import { paladinEval } from '../paladin-eval/index.ts';
 import { makeTenant, type Tenant, type UsedTool } from './tenant.ts';
 import { sessionSpec, tenantWorld } from './tenant-world.ts';
 
-export type { Difference, Tenant } from './tenant.ts';
+export type { Tenant } from './tenant.ts';
 
 /** The topics of a split with tasks enough for a stream. */
 export function tenantTopics(split: Split): readonly string[] {
