@@ -67,13 +67,13 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
       ]),
     ),
     '### Delivered',
-    'Share of decisions that the same policy without memory would have taken otherwise; questions to the simulated reader of the manual, for each task; ' +
+    `Positions ${shown(taught)}. Share of decisions that the same policy without memory would have taken otherwise; questions to the simulated reader of the manual, for each task; ` +
       'remedies at the end of a stream; writes sent with a name or value from memory.',
     toMarkdown(
       table(streamConditions, [
         { label: 'memory', align: 'left', value: (name) => name },
         {
-          label: `changed decisions, positions ${shown(taught)}`,
+          label: 'changed decisions',
           value: (name) => withInterval(streams.changed(name, taught), 3),
         },
         {
@@ -104,12 +104,12 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
       ]),
     ),
     '### Regret by position',
-    'Mean observed regret in discount steps; in parentheses the law with ES of the same positions.',
+    `Mean observed regret in discount steps at positions ${windows.shown.map(shown).join(', ')}; in parentheses the law with ES of the same positions.`,
     toMarkdown(
       table(streamConditions, [
         { label: 'memory', align: 'left', value: (name) => name },
-        ...windows.shown.map((window) => ({
-          label: shown(window),
+        ...windows.shown.map((window, i) => ({
+          label: PARTS[i]!,
           value: (name: (typeof streamConditions)[number]) => {
             const es = streams.mean(name, window, (row) => row.efficiency);
             const predicted = predictedRegret(es, defaultCalibration.gamma);
@@ -162,6 +162,8 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
     ),
   ].join('\n\n');
 }
+
+const PARTS = ['beginning', 'until the drift', 'after it', 'end'];
 
 function shown([from, to]: Window): string {
   return `${from + 1}-${to}`;

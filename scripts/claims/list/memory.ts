@@ -5,7 +5,7 @@ import { type Claim, cells, rounded } from '../claim.ts';
 const page = 'docs/results/learning.md';
 const index = 'docs/results/README.md';
 const delivered = (memory: string) =>
-  cells('memory-streams', { memory }, 'changed decisions, positions 21-120', { under: 'Delivered' });
+  cells('memory-streams', { memory }, 'changed decisions', { under: 'Delivered' });
 const questions = (memory: string) =>
   cells('memory-streams', { memory }, 'questions', { under: 'Delivered' });
 const difference = (name: string, part = 0) =>
