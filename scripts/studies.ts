@@ -21,6 +21,8 @@ import {
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
+import { hasProduction, productionMissing } from './studies/learn-production/origins.ts';
+import { learnProductionTables } from './studies/learn-production/tables.ts';
 import { beliefTables } from './studies/learning/beliefs.ts';
 import { curriculumTables } from './studies/learning/curriculum.ts';
 import { weightingTables } from './studies/learning/weighting.ts';
@@ -28,6 +30,7 @@ import { mcpClientsTables } from './studies/mcp-clients/tables.ts';
 import { mcpConformanceTables } from './studies/mcp-conformance/tables.ts';
 import { mcpFaultsTables } from './studies/mcp-faults/tables.ts';
 import { mcpServersTables } from './studies/mcp-servers/tables.ts';
+import { memoryStreamsTables } from './studies/memory-streams.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
 import { predictionTables } from './studies/prediction.ts';
@@ -85,6 +88,18 @@ export const studies: readonly Study[] = [
     file: 'docs/results/prediction.md',
     run: predictionTables,
     hasSplit: true,
+  },
+  {
+    name: 'memory-streams',
+    file: 'docs/results/memory.md',
+    run: memoryStreamsTables,
+    hasSplit: true,
+  },
+  {
+    name: 'learn-production',
+    file: 'docs/results/memory.md',
+    run: learnProductionTables,
+    missing: () => (hasProduction() ? undefined : productionMissing),
   },
   {
     name: 'real-agents',

@@ -10,6 +10,7 @@ import { formulaClaims } from './list/formulas.ts';
 import { guideClaims } from './list/guides.ts';
 import { learnedProposerClaims } from './list/learned-proposers.ts';
 import { materialClaims } from './list/material.ts';
+import { memoryClaims } from './list/memory.ts';
 import { messageClaims } from './list/messages.ts';
 import { paperAuditClaims } from './list/paper-audit.ts';
 import { predictionClaims } from './list/prediction.ts';
@@ -32,6 +33,7 @@ export function documents(): Documents {
         ...readmeClaims,
         ...predictionClaims,
         ...learnedProposerClaims,
+        ...memoryClaims,
         ...resultsIndexClaims,
         ...reproductionClaims,
         ...resultClaims,

@@ -101,6 +101,12 @@ export const exemptions: readonly Exemption[] = [
     'plan',
   ),
   on('results/learning', /below the 1 % of the plan/, 'plan'),
+  on(
+    'results/analysis-plan',
+    /probability 0\.7, answers|Below 1 % a claim|at least 10 % of|above 1 %|is below 1 %|(?:below|above) 0\.25|within ±0\.5|-0\.05(?! )|-0\.05 or|(?:At least|Less than) 0\.8|(?:At most|More than) 0\.1/,
+    'plan',
+  ),
+  on('reference/policies', /leaves 0\.7 of|below 0\.3 the remedy|at least 0\.6\. A proposal/, definition),
   on('results/README', /Expected were 60 and 85 to 95 %/, 'plan'),
   on('results/prediction', /cover 85 to 95 %/, 'plan'),
 ];

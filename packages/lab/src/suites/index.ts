@@ -26,6 +26,7 @@ export {
   suiteOnFiles,
   suiteOnNetwork,
 } from './suite-sources.ts';
+export { streamTasks, type Tenant, tenantOf, tenantSuite, tenantTopics } from './tenants/index.ts';
 export { diagnosisOf } from './tool-reflect-eval/index.ts';
 export { visibleTask } from './visible-task.ts';
 export type { Endpoint } from './wikidata-live/endpoint.ts';

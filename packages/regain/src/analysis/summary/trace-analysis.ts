@@ -57,6 +57,8 @@ export interface AnalysisOptions {
     events: readonly TraceEvent[],
     costs: Episode['costs'],
   ) => void;
+  /** Receives every call in the order of its session, with its diagnosis if it did not simply succeed. */
+  readonly onCall?: (call: TracedCall, diagnosis: CallDiagnosis | undefined, session: SessionFacts) => void;
   /** Receives every session after its operations, with its success if that is known. */
   readonly onSession?: (session: SessionFacts, success: boolean | undefined) => void;
 }
@@ -78,6 +80,7 @@ export class TraceAnalysis implements SessionSink {
   readonly #models: Readonly<Record<CostMeasure, CostModel>>;
   readonly #onOperation: AnalysisOptions['onOperation'];
   readonly #onSession: AnalysisOptions['onSession'];
+  readonly #onCall: AnalysisOptions['onCall'];
   readonly #withTexts: boolean;
   readonly #trackers = new Map<string, OperationTracker>();
   readonly #seen = callsSeen();
@@ -92,6 +95,7 @@ export class TraceAnalysis implements SessionSink {
     clustersMax,
     onOperation,
     onSession,
+    onCall,
     withTexts = false,
   }: AnalysisOptions = {}) {
     this.calibration = calibration;
@@ -99,6 +103,7 @@ export class TraceAnalysis implements SessionSink {
     this.#models = byMeasure((measure) => costModelFor(measure, this.budgets));
     this.#onOperation = onOperation;
     this.#onSession = onSession;
+    this.#onCall = onCall;
     this.#withTexts = withTexts;
     this.clusters = new Clusters(clustersMax);
     this.episodes = new EpisodeSums(calibration);
@@ -131,6 +136,7 @@ export class TraceAnalysis implements SessionSink {
     }
     const diagnosis = diagnose(call, session);
     this.counts.call(call, diagnosis);
+    this.#onCall?.(call, diagnosis, session);
     tracker.add(call, diagnosis, session);
   }
 
