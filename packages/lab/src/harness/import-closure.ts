@@ -23,6 +23,19 @@ export async function hashOfProgram(path: string, bytes: Uint8Array): Promise<st
   return hashOfJson(Object.fromEntries(named));
 }
 
+/** The hash of a command: of its text, and of the files that its words name, with their imports by path. */
+export async function hashOfWords(command: string, directory: string): Promise<string> {
+  const files: { [word: string]: string } = {};
+  for (const word of command.split(/\s+/)) {
+    const plain = word.replace(/^["']|["']$/g, '');
+    if (plain === '') continue;
+    const path = resolve(directory, plain);
+    if ((await stat(path).catch(() => undefined))?.isFile())
+      files[plain] = await hashOfProgram(path, readFileBytes(path));
+  }
+  return hashOfJson({ command, files });
+}
+
 /** `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. An extra match does no harm. */
 const specifier = /\b(?:from|import|require)\s*\(?\s*(["'`])((?:\.{1,2}\/|\/|file:)[^"'`\n]*)\1/g;
 

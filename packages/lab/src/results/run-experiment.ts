@@ -165,7 +165,11 @@ function withFilePaths(manifest: ManifestInput): ManifestInput {
   const paths = (names: readonly string[]) =>
     names.map((name) => (/^file:/i.test(name) ? fileURLToPath(name) : name));
   // Other types are left to the manifest's own check.
-  const listed = Array.isArray(manifest?.suites) && Array.isArray(manifest.policies);
-  if (!listed) return manifest;
-  return { ...manifest, suites: paths(manifest.suites), policies: paths(manifest.policies) };
+  const { suites, policies = [] } = (manifest ?? {}) as Partial<ManifestInput>;
+  if (!(Array.isArray(suites) && Array.isArray(policies))) return manifest;
+  return {
+    ...manifest,
+    suites: paths(suites),
+    ...(policies.length > 0 ? { policies: paths(policies) } : {}),
+  };
 }
