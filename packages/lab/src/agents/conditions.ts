@@ -1,16 +1,13 @@
 /** What stands between an agent and its tools: nothing, retries, the shield, or a wrapper of the user. */
 
 import { createShield, type Shield } from 'regain/internal/shield';
-import { type Clock, type JsonObject, type Random, RegainError, type Tool } from 'regain/internal/types';
+import { type Clock, type Random, RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
-import type { AgentCallOptions } from './agent.ts';
+import type { AgentTool } from './agent.ts';
 
-export type InnerTools = { readonly [name: string]: Tool };
-export type WrappedTools = {
-  readonly [name: string]: {
-    execute(args: JsonObject, options?: AgentCallOptions): Promise<unknown>;
-  };
-};
+/** Tools as the application has them: declared, and called with arguments. */
+export type InnerTools = { readonly [name: string]: AgentTool };
+export type WrappedTools = { readonly [name: string]: Pick<AgentTool, 'execute'> };
 export type ProtectTools = (tools: InnerTools) => WrappedTools;
 
 /** What a condition gets besides the tools. */
@@ -32,7 +29,7 @@ const FIRST_WAIT_MS = 1_000;
 const JITTER = 0.25;
 
 const conditions: { readonly [name: string]: Condition } = {
-  nothing: (tools) => tools as unknown as WrappedTools,
+  nothing: (tools) => tools,
   retries: (tools, context) => wrapEach(tools, (tool) => retrying(tool, context)),
   shield: (tools, context) => shieldOf(context).protect(tools),
 };
@@ -75,19 +72,12 @@ export function parseCondition(exported: unknown, file: string): Condition {
   };
 }
 
-function wrapEach(
-  tools: InnerTools,
-  wrap: (tool: WrappedTools[string]) => WrappedTools[string]['execute'],
-): WrappedTools {
-  const entries = Object.entries(tools as unknown as WrappedTools);
-  return Object.fromEntries(entries.map(([name, tool]) => [name, { ...tool, execute: wrap(tool) }]));
+function wrapEach(tools: InnerTools, wrap: (tool: AgentTool) => AgentTool['execute']): WrappedTools {
+  return Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, { execute: wrap(tool) }]));
 }
 
 /** Whatever was thrown, and whatever the tool does: what a library does that knows neither. */
-function retrying(
-  tool: WrappedTools[string],
-  { clock, random }: ConditionContext,
-): WrappedTools[string]['execute'] {
+function retrying(tool: AgentTool, { clock, random }: ConditionContext): AgentTool['execute'] {
   return async (args, options) => {
     for (let retry = 0; ; retry++) {
       try {

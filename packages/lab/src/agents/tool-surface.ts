@@ -4,8 +4,8 @@
  */
 
 import { REREAD_MS } from 'regain/internal/recovery';
-import type { CallContext, CallPurpose, JsonObject, Tool, Toolbox, ToolSpec } from 'regain/internal/types';
-import { type AgentCallOptions, AgentStoppedError, type AgentTools } from './agent.ts';
+import type { CallContext, CallPurpose, JsonObject, Toolbox, ToolSpec } from 'regain/internal/types';
+import { type AgentCallOptions, AgentStoppedError, type AgentTool, type AgentTools } from './agent.ts';
 import { AgentJournal, type JournalOptions, type Result } from './agent-journal.ts';
 import type { ProtectTools } from './conditions.ts';
 
@@ -111,7 +111,7 @@ export class ToolSurface {
   #wrapped(): AgentTools {
     const specs = this.#options.toolbox.list();
     const inner = Object.fromEntries(
-      specs.map((spec): [string, Tool] => [
+      specs.map((spec): [string, AgentTool] => [
         spec.name,
         { ...spec, execute: (args, context) => this.#attempt(spec.name, args, context) },
       ]),

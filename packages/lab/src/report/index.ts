@@ -60,6 +60,7 @@ export {
 } from './main-table.ts';
 export { escapeMarkdown, escapeTable, markdownOf } from './markdown.ts';
 export { exceptionTexts, orderedText, surrogateLabels, surrogateTable } from './ordering-section.ts';
+export { CONDITIONS_HEADING, conditionTable, pairingTexts } from './pairing-text.ts';
 export { renderSvg } from './render-svg.ts';
 export { filesOf, type Reporter, type ReportFiles, requireReporter } from './reporter.ts';
 export {
@@ -74,4 +75,3 @@ export { type ReportOptions, runSections } from './run-report.ts';
 export { sampleRun } from './sample-run.ts';
 export { summaryOf } from './summary.ts';
 export { tracesDocument } from './traces-document.ts';
-export { unpairedText } from './unpaired-text.ts';

@@ -14,11 +14,11 @@ import { cellName, fieldName, type JudgedCell, judgedCells } from './judged-cell
 import { leadOf } from './lead.ts';
 import { possibleNote, recoveryTable, regretTable, voidTable } from './main-table.ts';
 import { orderingSection } from './ordering-section.ts';
+import { CONDITIONS_HEADING, conditionTable, pairingTexts } from './pairing-text.ts';
 import { policySection } from './policy-section.ts';
 import { renderSvg } from './render-svg.ts';
 import { manifestToRun, rolloutsOfCells } from './rerun.ts';
 import { summaryOf } from './summary.ts';
-import { unpairedText } from './unpaired-text.ts';
 
 /** Where the run is, and which command made it. */
 export interface ReportOptions {
@@ -96,16 +96,20 @@ function mainTableSection(run: RunResults, cells: readonly JudgedCell[]): Sectio
     ...run.cells.flatMap((cell) => notJudgedNotes(cell, run)),
     ...cells.flatMap((cell) => cautionNotes(cell, run)),
   ];
+  const conditions = conditionTable(run);
   return {
     heading: 'Main table',
     blocks: [
-      ...(run.isPaired ? [] : [text(unpairedText)]),
+      ...pairingTexts(run).map(text),
       text(
         `Recovery and effort, with 95 % intervals over clusters of tasks: tasks of one template are one cluster. ${notBoundedNote}`,
       ),
       { kind: 'table', table: recoveryTable(cells) },
       text(`Regret, predicted by the law and observed. ${possibleNote}`),
       { kind: 'table', table: regretTable(cells) },
+      ...(conditions === null
+        ? []
+        : [text(`${CONDITIONS_HEADING}.`), { kind: 'table', table: conditions } as const]),
       ...(notes.length === 0 ? [] : [{ kind: 'list', items: notes } as const]),
     ],
   };

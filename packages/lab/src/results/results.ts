@@ -33,6 +33,7 @@ import { type PolicyTraits, policyTraits } from '../policies/index.ts';
 import { arePairs, type Divergence, divergenceOf, sumOfDivergences } from './agent-pairs.ts';
 import type { CellCounts } from './cell-counter.ts';
 import { type CellData, clusteredColumns, fieldsOf, readCells } from './cell-data.ts';
+import { type ConditionDifference, conditionDifferences } from './condition-differences.ts';
 import { type EscalationResults, escalationOf } from './escalation.ts';
 import { type RunOrdering, runOrdering } from './ordering.ts';
 import { differenceBetween, layoutOf, worstRegret } from './paired-difference.ts';
@@ -52,6 +53,8 @@ export interface RunResults {
   readonly isPaired: boolean;
   /** For agents: coordinates at which the compared rollouts made other calls before their first failure. */
   readonly divergence?: Divergence;
+  /** For agents: what each condition changes against the first one of the same agent. */
+  readonly conditions?: readonly ConditionDifference[];
   /** The traits of built-in policies. */
   readonly traits: readonly PolicyTraits[];
   readonly loss: LossKind;
@@ -136,7 +139,7 @@ export async function resultsFromCells(
   const isRunPaired = divergence === undefined ? isPaired(manifest) : divergence.diverged === 0;
   return {
     ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, isPaired: isRunPaired, loss },
-    ...(divergence && { divergence }),
+    ...(divergence && { divergence, conditions: conditionDifferences(gathered, manifest) }),
     traits: policyTraits(manifest.policies.flatMap((one) => (isUserCode(one) ? [] : [one.name]))),
     cells,
     together: judgement.together,
