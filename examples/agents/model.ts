@@ -11,7 +11,7 @@ export interface ScriptedModelOptions {
   readonly repeatsBlindly?: boolean;
 }
 
-interface Talk {
+export interface Talk {
   readonly title: string;
   readonly guest: string | undefined;
   /** Calls so far, with their results; an error is a text. */
@@ -29,7 +29,7 @@ export function scriptedModel({ repeatsBlindly = false }: ScriptedModelOptions =
 type Next = { readonly tool: string; readonly args: object } | { readonly text: string };
 
 /** What a model would decide: look up the shows, book the cheapest, answer. */
-function next({ title, guest, calls }: Talk, repeatsBlindly: boolean): Next {
+export function next({ title, guest, calls }: Talk, repeatsBlindly: boolean): Next {
   const last = calls.at(-1);
   const done = (tool: string) =>
     calls.findLast((call) => call.tool === tool && call.error === undefined)?.value;

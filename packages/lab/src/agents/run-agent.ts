@@ -47,7 +47,10 @@ export async function runAgent(
   };
   const timer = realTimeout(
     () => {
-      stop.abort(new AgentStoppedError(`the agent did not answer within ${timeLimitMs / 1000} s`));
+      const reason = new AgentStoppedError(`the agent did not answer within ${timeLimitMs / 1000} s`);
+      // First, so that nothing is called by those who learn of the end.
+      void surface.close(reason);
+      stop.abort(reason);
     },
     Math.min(timeLimitMs, TIMER_MAX_MS),
   );

@@ -32,9 +32,9 @@ const endingOf = ({ trace }: { readonly trace?: string }) =>
 
 describe('an agent in a thread', () => {
   it('gives the same bytes on any number of workers, and waits in the time of the rollout', async () => {
-    const manifest = { agents: [written(simple, 'simple.ts')], with: conditions, tasks: 6 };
-    const [one, three] = [await run(manifest, { workers: 1 }), await run(manifest, { workers: 3 })];
-    expect(three.text).toBe(one.text);
+    const manifest = { agents: [written(simple, 'simple.ts')], with: conditions, tasks: 4, repeats: 2 };
+    const [one, two] = [await run(manifest, { workers: 1 }), await run(manifest, { workers: 2 })];
+    expect(two.text).toBe(one.text);
     expect(new Set(one.rollouts.map(({ policy }) => policy))).toEqual(
       new Set(['simple', 'simple with retries', 'simple with shield']),
     );
@@ -42,55 +42,48 @@ describe('an agent in a thread', () => {
     const waited = one.rollouts.filter(({ trace }) => trace!.includes('"waitingMs":3000'));
     expect(waited.length).toBeGreaterThan(0);
     expect(waited[0]!.spend.waitingMs).toBeGreaterThanOrEqual(3_000);
-  });
-
-  it('gives the trace that was stored, since it cannot be run again', async () => {
-    const { open, rollouts } = await run({ agents: [written(simple)] });
-    const { events, isStoredTrace } = await replayRollout(await open(), 1);
+    // It cannot be run again, so its trace was stored.
+    const { events, isStoredTrace } = await replayRollout(await one.open(), 1);
     expect(isStoredTrace).toBe(true);
-    expect(events.at(-1)).toMatchObject({ type: 'ending', ending: rollouts[1]!.ending });
+    expect(events.at(-1)).toMatchObject({ type: 'ending', ending: one.rollouts[1]!.ending });
   });
 
-  it.each([
-    [
-      'throws',
-      "export default () => { throw new TypeError('no plan'); };",
-      'the agent threw TypeError: no plan',
-    ],
-    [
-      'calls a tool that does not exist',
-      "export default (_, { callTool }) => callTool('book', {});",
-      'the agent threw',
-    ],
-    ['never answers', 'export default () => new Promise(() => {});', 'the agent did not answer within 0.2 s'],
-    [
-      'calls without end',
-      'export default async (_, { tools }) => { for (;;) await tools.list_bookings.execute({ guest: "A B" }).catch(() => {}); };',
-      /the agent made more than 200 calls|the recovery budget is spent/,
-    ],
-    ['ends its thread', 'export default () => process.exit(3);', 'the worker exited with code 3'],
-    ['answers nonsense', 'export default () => ({ hello: [1n] });', 'the agent threw TypeError'],
-    [
-      'reports nonsense',
-      'export default (_, { reportUsage }) => reportUsage({ tokens: -1 });',
-      'usage has amounts',
-    ],
-  ])('fails clearly if it %s', async (_, code, reason) => {
-    const { rollouts } = await run({ agents: [written(code)], tasks: 2, limits: { decisionMs: 200 } });
+  it('fails clearly if it misbehaves, and the others go on', async () => {
+    const bad: { readonly [name: string]: readonly [code: string, reason: string | RegExp] } = {
+      throws: ["() => { throw new TypeError('no plan'); }", 'the agent threw TypeError: no plan'],
+      unknown: ["(_, { callTool }) => callTool('book', {})", 'the agent threw'],
+      endless: [
+        'async (_, { tools }) => { for (;;) await tools.list_bookings.execute({ guest: "A B" }).catch(() => {}); }',
+        /the agent made more than 200 calls|the recovery budget is spent/,
+      ],
+      nonsense: ['() => ({ hello: [1n] })', 'the agent threw TypeError'],
+      usage: ['(_, { reportUsage }) => reportUsage({ tokens: -1 })', 'usage has amounts'],
+      exits: ['() => process.exit(3)', 'the worker exited with code 3'],
+    };
+    const agents = Object.entries(bad).map(([name, [code]]) => ({
+      ...{ name, file: written(`export default ${code};`) },
+    }));
+    const { rollouts } = await run({ agents, tasks: 2 }, { workers: 1 });
     for (const rollout of rollouts) {
       expect(rollout.ending).toBe('failed');
-      expect(endingOf(rollout).reason).toMatch(reason);
+      expect(endingOf(rollout).reason, rollout.policy).toMatch(bad[rollout.policy]![1]);
     }
   });
 
-  it('cannot call tools after its rollout has ended', async () => {
+  it('ends at its time limit, and cannot call tools after that', async () => {
     const late = `
       export default (task, { tools, signal }) => {
         signal.addEventListener('abort', () => tools.book_seat.execute({ showId: 'SH-1', guest: 'Late' }).catch(() => {}));
         return new Promise(() => {});
       };`;
-    const { rollouts } = await run({ agents: [written(late)], tasks: 2, limits: { decisionMs: 200 } });
-    for (const { attempts } of rollouts) expect(attempts).toBe(0);
+    const { rollouts } = await run(
+      { agents: [written(late)], tasks: 2, limits: { decisionMs: 200 } },
+      { workers: 1 },
+    );
+    for (const rollout of rollouts) {
+      expect(rollout.attempts).toBe(0);
+      expect(endingOf(rollout).reason).toBe('the agent did not answer within 0.2 s');
+    }
   });
 });
 
@@ -124,33 +117,44 @@ describe('an agent as a command', () => {
     expect(rollouts.every(({ trace }) => trace!.includes('"tool":"find_shows"'))).toBe(true);
   });
 
-  it.each([
-    ['exits with an error', 'echo broken >&2; exit 3', 'the agent exited with code 3: broken'],
-    ['cannot be found', 'no-such-program-here', 'the agent exited with code 127'],
-    ['writes nonsense', 'cat /dev/null; echo nonsense', ''],
-    ['never ends', 'sleep 86413', 'the agent did not answer within 0.3 s'],
-    ['leaves processes behind', '(sleep 86413 >/dev/null 2>&1 &) ; echo 1', ''],
-    ['writes without end', 'yes', 'the agent did not answer within 0.3 s'],
-  ])('fails clearly if it %s, and nothing of it is left', async (_, command, reason) => {
-    const { rollouts } = await run({
-      agents: [{ command, name: 'bad' }],
-      tasks: 2,
-      limits: { decisionMs: 300 },
-    });
+  it('fails clearly if it misbehaves, and nothing of it is left', async () => {
+    const bad: { readonly [name: string]: readonly [command: string, reason: string] } = {
+      error: ['echo broken >&2; exit 3', 'the agent exited with code 3: broken'],
+      missing: ['no-such-program-here', 'the agent exited with code 127'],
+      nonsense: ['echo nonsense', ''],
+      children: ['(sleep 86413 >/dev/null 2>&1 &) ; echo 1', ''],
+    };
+    const agents = Object.entries(bad).map(([name, [command]]) => ({ name, command }));
+    const { rollouts } = await run({ agents, tasks: 2 });
     for (const rollout of rollouts) {
       expect(rollout.ending).toBe('failed');
-      expect(endingOf(rollout).reason).toContain(reason);
+      expect(endingOf(rollout).reason).toContain(bad[rollout.policy]![1]);
     }
-    expect(spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout).not.toContain('sleep 86413');
+    expect(processes()).not.toContain('sleep 86413');
+  });
+
+  it('is ended at its time limit, with everything that it started', async () => {
+    const agents = ['sleep 86414 & sleep 86414', 'yes'].map((command, i) => ({
+      command,
+      name: `stuck-${i}`,
+    }));
+    const { rollouts } = await run({ agents, tasks: 2, limits: { decisionMs: 300 } });
+    for (const rollout of rollouts)
+      expect(endingOf(rollout).reason).toBe('the agent did not answer within 0.3 s');
+    expect(processes()).not.toContain('sleep 86414');
   });
 });
+
+function processes(): string {
+  return spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout;
+}
 
 it('the shield is compared with policies on given plans, by the code that protects real tools', async () => {
   const { rollouts } = await run({
     agents: undefined,
     suites: ['paladin-eval'],
     policies: ['vanilla', 'shield'],
-    tasks: 12,
+    tasks: 8,
   });
   const done = (name: string) =>
     rollouts.filter(({ policy, ending }) => policy === name && ending !== 'failed' && ending !== 'handed-off')

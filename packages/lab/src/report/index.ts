@@ -1,5 +1,6 @@
 /** The interface of report. */
 
+export { BACKBONES_HEADING, backboneTable } from './backbone-table.ts';
 export { checkReporter } from './check-reporter.ts';
 export { depthExplained, depthTable, undoneText } from './depth-section.ts';
 export { type Block, type Document, type Section, text } from './document.ts';

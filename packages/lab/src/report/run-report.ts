@@ -3,6 +3,7 @@
 import { countOutcomes } from 'regain/internal/law';
 import { differenceText, groupDigits, notBoundedNote, table, tasksText } from 'regain/internal/text';
 import type { AgainstPolicy, CellResults, RunResults } from '../results/index.ts';
+import { BACKBONES_HEADING, backboneTable } from './backbone-table.ts';
 import { bestSection } from './best-section.ts';
 import { definitionsOf, limitsOf, namingHazards } from './definitions.ts';
 import { depthSection } from './depth-section.ts';
@@ -97,6 +98,7 @@ function mainTableSection(run: RunResults, cells: readonly JudgedCell[]): Sectio
     ...cells.flatMap((cell) => cautionNotes(cell, run)),
   ];
   const conditions = conditionTable(run);
+  const backbones = backboneTable(run);
   return {
     heading: 'Main table',
     blocks: [
@@ -110,6 +112,9 @@ function mainTableSection(run: RunResults, cells: readonly JudgedCell[]): Sectio
       ...(conditions === null
         ? []
         : [text(`${CONDITIONS_HEADING}.`), { kind: 'table', table: conditions } as const]),
+      ...(backbones === null
+        ? []
+        : [text(`${BACKBONES_HEADING}.`), { kind: 'table', table: backbones } as const]),
       ...(notes.length === 0 ? [] : [{ kind: 'list', items: notes } as const]),
     ],
   };

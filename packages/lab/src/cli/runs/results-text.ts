@@ -10,6 +10,8 @@ import {
   toMarkdown,
 } from 'regain/internal/text';
 import {
+  BACKBONES_HEADING,
+  backboneTable,
   CONDITIONS_HEADING,
   conditionTable,
   depthExplained,
@@ -43,6 +45,7 @@ export function resultsText(results: RunResults, file: string): string {
   const cells = judgedCells(results);
   const voids = voidTable(results.cells);
   const conditions = conditionTable(results);
+  const backbones = backboneTable(results);
   const [first, ...more] = head(results, file).map(printable);
   return [
     [first!.replace(results.name, heading), ...more].join('\n'),
@@ -53,6 +56,7 @@ export function resultsText(results: RunResults, file: string): string {
           `${heading('Regret, predicted and observed')}\n${shown(regretTable(cells))}`,
         ]),
     ...(conditions === null ? [] : [`${heading(CONDITIONS_HEADING)}\n${shown(conditions)}`]),
+    ...(backbones === null ? [] : [`${heading(BACKBONES_HEADING)}\n${shown(backbones)}`]),
     ...results.depths.map(
       (field) =>
         `${heading(`CSR by recovery depth on ${printable(fieldName(field, results))}`)}\n${shown(depthTable(field))}`,
@@ -77,12 +81,14 @@ export function resultsMarkdown(results: RunResults, file: string): string {
   const cells = judgedCells(results);
   const voids = voidTable(results.cells);
   const conditions = conditionTable(results);
+  const backbones = backboneTable(results);
   const markdown = (table: Table) => toMarkdown(escapeTable(table));
   return [
     `# ${escapeMarkdown(results.name)}`,
     head(results, file).map(escapeMarkdown).join('  \n'),
     ...(cells.length === 0 ? [] : [markdown(mainTable(cells))]),
     ...(conditions === null ? [] : [CONDITIONS_HEADING, markdown(conditions)]),
+    ...(backbones === null ? [] : [BACKBONES_HEADING, markdown(backbones)]),
     ...results.depths.flatMap((field) => [
       `CSR by recovery depth on ${escapeMarkdown(fieldName(field, results))}:`,
       markdown(depthTable(field)),
