@@ -42,6 +42,7 @@ export interface AgentBudget {
   readonly recovery: number;
 }
 
+/** What an agent gets besides its task. */
 export interface AgentContext {
   /** The tools at the start of the task. */
   readonly tools: AgentTools;
