@@ -2,7 +2,14 @@
 
 import { isErrorShaped } from 'regain/internal/dialects';
 import { answerCost, answerSchema } from 'regain/internal/models';
-import { type Json, type LanguageModel, random, resolveArgs, type TraceEvent } from 'regain/internal/types';
+import {
+  type Json,
+  type LanguageModel,
+  type ModelRequest,
+  random,
+  resolveArgs,
+  type TraceEvent,
+} from 'regain/internal/types';
 import {
   type Agent,
   type AgentOutcome,
@@ -122,7 +129,7 @@ function countedModel(
       ask: async (request, signal) => {
         asking += 1;
         try {
-          const answer = await ask(request, signal);
+          const answer = await ask(plainRequest(request), signal);
           journal.planned(answerCost(answer));
           return answer;
         } finally {
@@ -131,6 +138,12 @@ function countedModel(
       },
     },
   };
+}
+
+/** An agent passes its tools as they are; the request is sent to another thread, and recorded. */
+function plainRequest({ tools, ...request }: ModelRequest): ModelRequest {
+  const offered = tools?.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return structuredClone({ ...request, ...(offered && { tools: offered }) });
 }
 
 /** The suite's plan, with the mistakes of the profile, as an application would call its tools. */
