@@ -35,6 +35,7 @@ export class ToolSurface {
   #calls = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #closed: Error | undefined;
+  #rejected = 0;
 
   constructor(options: SurfaceOptions) {
     this.#options = options;
@@ -74,10 +75,14 @@ export class ToolSurface {
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#queue.then(async () => {
-      if (this.#closed !== undefined) throw this.#closed;
+      if (this.#closed !== undefined) {
+        // An agent that goes on calling would never let its thread do anything else.
+        if (this.#rejected++ >= REJECTIONS_MAX) await new Promise(() => {});
+        throw this.#closed;
+      }
       return work();
     });
-    this.#queue = done.catch(() => {});
+    if (this.#closed === undefined) this.#queue = done.catch(() => {});
     return done;
   }
 
@@ -208,6 +213,8 @@ function plainArgs(args: JsonObject | undefined): JsonObject {
   throw new TypeError(`the arguments of a tool are an object, got ${text ?? typeof args}`);
 }
 
+/** Calls after the end that are told so; further ones never return. */
+const REJECTIONS_MAX = 10;
 /** Sums of shares are compared with a tolerance for rounding. */
 const ROUNDING = 1e-9;
 const never = new AbortController().signal;
