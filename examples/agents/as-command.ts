@@ -43,7 +43,17 @@ async function callTool(name: string, args: object): Promise<unknown> {
   })) as Result;
   const shown = content.map((part) => part.text ?? '').join('\n');
   if (isError) throw new Error(shown);
-  return structuredContent ?? shown;
+  return structuredContent ?? plainValue(shown);
+}
+
+/** Only objects are structured content: null, a number or a list is its JSON text. */
+function plainValue(shown: string): unknown {
+  try {
+    const value: unknown = JSON.parse(shown);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? shown : value;
+  } catch {
+    return shown;
+  }
 }
 
 async function listTools(): Promise<Tools> {

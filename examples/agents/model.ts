@@ -3,8 +3,9 @@
  * from the conversation, plans the next call, makes mistakes, and reacts to errors. A real model goes in its place.
  */
 
-import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { MockLanguageModelV4 } from 'ai/test';
+
+type LanguageModelV4Prompt = Parameters<MockLanguageModelV4['doGenerate']>[0]['prompt'];
 
 export interface ScriptedModelOptions {
   /** Repeats any failed call, whatever it may have done. Otherwise a write of unknown outcome is looked up first. */

@@ -11,7 +11,7 @@ import { type OpenRun, openRun } from './open-run.ts';
 import { type RunnerOptions, runRollouts } from './runner.ts';
 
 export const exampleAgents: string = join(root, 'examples/agents');
-export const guests: string = join(exampleAgents, 'suite.ts');
+const guests: string = join(exampleAgents, 'suite.ts');
 
 /** An agent of the AI SDK as a command, with the sources of this checkout. */
 export function exampleCommand(file: string): string {

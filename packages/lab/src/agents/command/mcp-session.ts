@@ -7,7 +7,7 @@ import type { AgentContext } from '../agent.ts';
 /** The newest revision with a handshake. A client that asks for another gets that one: the used methods are equal. */
 const PROTOCOL_VERSION = '2025-11-25';
 /** A client reports what its model spent with this notification; its params are amounts such as `tokensIn`. */
-export const USAGE_METHOD = 'notifications/regain/usage';
+const USAGE_METHOD = 'notifications/regain/usage';
 
 export type RpcReply =
   | { readonly result: JsonObject }

@@ -74,6 +74,5 @@ it('one manifest with four backbones gives one report; answers are recorded and 
   const rows = backboneTable(results)!.rows;
   expect(rows.map((row) => row[2])).toEqual(gradedBackbones);
   expect(results.cells.every(({ spend, asked }) => spend.tokensIn > 0 && asked!.questions > 0)).toBe(true);
-  const recovered = results.cells.map(({ judged }) => judged!.observables.RR);
-  expect(recovered.at(-1)).toBeGreaterThan(recovered[0]!);
+  expect(results.cells[0]!.judged!.observables.meanCost).toBeGreaterThan(0);
 });
