@@ -71,10 +71,14 @@ await post('initialize', {
 const { default: agent } = (await import(pathToFileURL(resolve(process.argv[2]!)).href)) as {
   default: Agent;
 };
-const answer = await agent(task, {
-  ...{ tools: await listTools(), listTools, callTool, signal: new AbortController().signal },
-  budget: { calls: Infinity, recovery: 1 },
-  reportUsage: (usage) => void post('notifications/regain/usage', usage, false),
-});
+const answering = (async () =>
+  agent(task, {
+    ...{ tools: await listTools(), listTools, callTool, signal: new AbortController().signal },
+    budget: { calls: Infinity, recovery: 1 },
+    reportUsage: (usage) => void post('notifications/regain/usage', usage, false),
+  }))();
+// What was reported must arrive, also where the agent throws.
+await Promise.allSettled([answering]);
 await before;
+const answer = await answering;
 console.log(JSON.stringify(answer));
