@@ -102,7 +102,8 @@ describe('an agent as a command', () => {
       ...setting,
       agents: [{ command: exampleCommand('box-office.ts'), name: 'a' }],
     });
-    expect(command.text).toBe(inThread.text);
+    // Only the words for a failed agent differ: an exception, or an exit code.
+    expect(command.text.replaceAll(reasons, '')).toBe(inThread.text.replaceAll(reasons, ''));
     expect(inThread.rollouts.every(({ spend }) => spend.tokensIn > 0)).toBe(true);
   });
 
@@ -148,6 +149,8 @@ describe('an agent as a command', () => {
     expect(processes()).not.toContain('sleep 86414');
   });
 });
+
+const reasons = /the agent (?:threw|exited)[^}]*/g;
 
 function processes(): string {
   return spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout;

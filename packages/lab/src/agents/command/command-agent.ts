@@ -90,7 +90,9 @@ async function answerOf(
 }
 
 function exitText(code: number | null, killed: string | null, errors: string): string {
-  const last = errors.trim().split('\n').at(-1)!.slice(0, 200);
+  const lines = errors.trim().split('\n');
+  // Node writes its version last, Python the exception.
+  const last = (lines.findLast((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1)!).slice(0, 200);
   const how = code === null ? `was ended by ${killed}` : `exited with code ${code}`;
   return `the agent ${how}${last === '' ? '' : `: ${last}`}`;
 }
