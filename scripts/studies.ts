@@ -11,6 +11,7 @@ import { fixed, toMarkdown } from '../packages/regain/src/text/table.ts';
 import type { Split } from '../packages/regain/src/types/task.ts';
 import { admissionTables } from './studies/admission.ts';
 import { admissionShiftTables } from './studies/admission-shift.ts';
+import { agentsTables } from './studies/agents/tables.ts';
 import { comparisonTables } from './studies/comparison/tables.ts';
 import { dryRunTables } from './studies/dry-run.ts';
 import { escalationTables } from './studies/escalation.ts';
@@ -70,6 +71,7 @@ export const studies: readonly Study[] = [
     file: 'docs/results/intervals.md',
     run: async (effort) => coverageTables(10_000 * effort),
   },
+  { name: 'agents', file: 'docs/results/agents.md', run: agentsTables },
   { name: 'lost-after-commit', file: 'docs/results/governing.md', run: lostAfterCommitTables },
   { name: 'lagging-reads', file: 'docs/results/governing.md', run: laggingReadsTables },
   { name: 'never-twice', file: 'docs/results/governing.md', run: neverTwiceTables },

@@ -176,6 +176,13 @@ export const modules: readonly Module[] = [
     packages: ['zod'],
     node: true,
   }),
+  lab('agents', {
+    holds:
+      "a user's whole agent on a task: its tools with faults and protection, in a thread or as a command",
+    uses: [],
+    node: true,
+    ambient: true,
+  }),
   lab('store', {
     holds: 'where runs are kept: the port, SQLite, memory, one conformance suite',
     uses: [],
@@ -184,7 +191,7 @@ export const modules: readonly Module[] = [
   }),
   lab('harness', {
     holds: 'manifest, plan, rollout, runner on all cores, workers, replay',
-    uses: ['prior', 'suites', 'policies', 'store'],
+    uses: ['prior', 'suites', 'policies', 'agents', 'store'],
     packages: ['zod'],
     node: true,
   }),

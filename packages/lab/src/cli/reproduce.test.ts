@@ -23,7 +23,7 @@ vi.mock('../paper/index.ts', async (original) => {
   const fewer = (manifest: ManifestInput): ManifestInput => ({
     ...manifest,
     suites: ['paladin-eval'],
-    policies: manifest.policies.filter((name) => !/^(?:tool|reflexion|governed|paladin)/.test(name)),
+    policies: (manifest.policies ?? []).filter((name) => !/^(?:tool|reflexion|governed|paladin)/.test(name)),
     ...(manifest.profiles === undefined ? {} : { profiles: manifest.profiles.slice(0, 2) }),
     tasks: 2,
     repeats: 2,

@@ -15,6 +15,7 @@ import { noCost, random, shuffled } from 'regain/internal/types';
 import { sum } from 'regain/internal/values';
 import { policyTraits } from '../policies/index.ts';
 import { getBrain } from '../prior/index.ts';
+import { isProtection } from './contenders.ts';
 import { isUserCode } from './manifest-entry.ts';
 import type { ModelClient } from './model-client.ts';
 import { createRunPlan, type PlannedCell } from './plan.ts';
@@ -240,13 +241,14 @@ function samplePositions(cell: PlannedCell, share: number, seed: number): readon
 
 /** Why a suite cannot be estimated. */
 function reasonNotEstimated(suite: string, { suites, planner }: ResolvedManifest): string | undefined {
-  if (planner === 'model') return 'the model plans, and its calls cannot be estimated';
+  if (planner !== undefined) return `the ${planner} plans, and its calls cannot be estimated`;
   return suites.find(({ name }) => name === suite)?.source === undefined ? undefined : 'it needs the network';
 }
 
 /** A built-in policy that asks no model never does where the plan is given. A user's policy might. */
 function mayCallModel(policy: string, { policies, planner }: ResolvedManifest): boolean {
-  if (planner === 'model') return true;
+  if (planner !== undefined) return true;
+  if (isProtection(policy)) return false;
   if (policies.some((one) => one.name === policy && isUserCode(one))) return true;
   const [traits] = policyTraits([policy]);
   return traits === undefined || traits.proposer !== 'none';

@@ -2,7 +2,7 @@
 
 import { builtInKinds, type FaultKind, type FaultProfile } from 'regain/internal/faults';
 import { isLanguageModelName } from 'regain/internal/models';
-import { type Brain, isModelPlanned, RegainError, type Suite } from 'regain/internal/types';
+import { type Brain, isPlannedLabel, RegainError, type Suite } from 'regain/internal/types';
 import {
   type CustomPolicy,
   type CustomPolicyFactory,
@@ -136,7 +136,7 @@ function byUniqueName<T>(
 }
 
 function isBuiltInSuite(name: string): boolean {
-  return suiteNames.includes(name) || isModelPlanned(name);
+  return suiteNames.includes(name) || isPlannedLabel(name);
 }
 
 function isBuiltInPolicy(name: string): boolean {

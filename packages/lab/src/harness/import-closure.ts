@@ -23,6 +23,23 @@ export async function hashOfProgram(path: string, bytes: Uint8Array): Promise<st
   return hashOfJson(Object.fromEntries(named));
 }
 
+/** Larger files are interpreters, not programs of the user. */
+const PROGRAM_BYTES_MAX = 10_000_000;
+
+/** The hash of a command: of its text, and of the files that its words name, with their imports by path. */
+export async function hashOfWords(command: string, directory: string): Promise<string> {
+  const files: { [word: string]: string } = {};
+  for (const word of command.split(/\s+/)) {
+    const plain = word.replace(/^["']|["']$/g, '');
+    if (plain === '') continue;
+    const path = resolve(directory, plain);
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile() && found.size <= PROGRAM_BYTES_MAX)
+      files[plain] = await hashOfProgram(path, readFileBytes(path));
+  }
+  return hashOfJson({ command, files });
+}
+
 /** `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. An extra match does no harm. */
 const specifier = /\b(?:from|import|require)\s*\(?\s*(["'`])((?:\.{1,2}\/|\/|file:)[^"'`\n]*)\1/g;
 

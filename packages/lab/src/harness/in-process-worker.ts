@@ -1,8 +1,11 @@
 /**
- * Runs batches on the main thread instead of workers, for objects, which cannot be passed to another thread. An object
- * that never returns blocks its program, and one that ends the process ends the program.
+ * Runs batches on the main thread instead of workers: for objects, which cannot be passed to another thread, and for
+ * agents that are commands, which are processes already. An object that never returns blocks its program, and one that
+ * ends the process ends the program.
  */
 
+import { type AgentServer, startAgentServer } from '../agents/index.ts';
+import type { CommandSupport } from './contenders.ts';
 import type { ObjectsByName } from './experiment-objects.ts';
 import { brokeredModel } from './model-broker.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
@@ -10,16 +13,29 @@ import { rolloutExecutor } from './rollout-executor.ts';
 import { type BatchRequest, batchRunner } from './worker.ts';
 import type { WorkerHandle, WorkerListener, WorkerOptions } from './worker-handle.ts';
 
+export interface InProcessOptions extends WorkerOptions {
+  readonly objects?: ObjectsByName | undefined;
+  readonly environment: CommandSupport['environment'];
+}
+
 export function startInProcessWorker(
   manifest: ResolvedManifest,
   directory: string,
   { onReport }: Pick<WorkerListener, 'onReport'>,
-  { network, broker, concurrency = 1, objects }: WorkerOptions & { readonly objects: ObjectsByName },
+  { network, broker, concurrency = 1, objects, environment }: InProcessOptions,
 ): WorkerHandle {
   const abort = new AbortController();
   const { signal } = abort;
+  let server: Promise<AgentServer> | undefined;
   const executor = rolloutExecutor(manifest, directory, {
     objects,
+    commands: {
+      environment,
+      server: () => {
+        server ??= startAgentServer();
+        return server;
+      },
+    },
     network: network && { ...network, fetch, time: performance },
     models: (backbone, name) => brokeredModel(backbone, name, (question) => broker!.answer(question)),
   });
@@ -32,7 +48,13 @@ export function startInProcessWorker(
     if (!signal.aborted) onReport(report);
   };
   let queue = Promise.resolve();
-  const stop = async () => abort.abort();
+  const stop = async () => {
+    abort.abort();
+    if (server === undefined) return;
+    // Commands end before their server does.
+    await queue;
+    await (await server).close();
+  };
   return {
     assign(order) {
       queue = queue.then(() => work(order));

@@ -18,11 +18,17 @@ export interface ManifestEntry {
   readonly source?: string;
   /** Passed as an object: known by its name, and to that program only. */
   readonly given?: true;
+  /** A whole agent, not a policy: the command that it is, run in `directory`, or else its `file`. */
+  readonly agent?: true;
+  readonly command?: string;
+  readonly directory?: string;
+  /** What stands between the agent and its tools. */
+  readonly with?: Pick<ManifestEntry, 'name' | 'file' | 'sha256'>;
 }
 
 /** User code gets no shared objects, and its name alone does not identify it. */
-export function isUserCode({ file, of, given }: ManifestEntry): boolean {
-  return given === true || (file !== undefined && of === undefined);
+export function isUserCode({ file, of, given, agent }: ManifestEntry): boolean {
+  return given === true || agent === true || (file !== undefined && of === undefined);
 }
 
 /** A policy is created for every rollout, so that nothing it learns in one is visible in another. */

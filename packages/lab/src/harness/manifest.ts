@@ -15,6 +15,13 @@ const names = z
   .min(1)
   .refine((list) => new Set(list).size === list.length, unique);
 
+/** A file that exports an agent, or a command; its name in tables is that of the file. */
+const agentSchema = z.union([
+  name,
+  z.strictObject({ file: name, name: name.optional() }),
+  z.strictObject({ command: name, name: name.optional() }),
+]);
+
 function profileName(profile: string | { readonly name: string }): string {
   return typeof profile === 'string' ? profile : profile.name;
 }
@@ -57,8 +64,12 @@ export const manifestSchema = z.strictObject({
   }),
   /** Names of suites, or files that export a suite. */
   suites: names,
-  /** Names of policies, or files that export a policy. */
-  policies: names,
+  /** Names of policies, or files that export a policy. Absent where agents are measured. */
+  policies: names.default([]),
+  /** Whole agents, which plan for themselves: files that export one, or commands. */
+  agents: z.array(agentSchema).min(1).optional(),
+  /** What stands between the agents and their tools: nothing, retries, shield, or files that export a wrapper. */
+  with: names.optional(),
   backbones: names.default(['embedded']),
   /** What decides which calls a task needs: the suite's plan, or the backbone, which must then be a language model. */
   planner: z.enum(planners).default('given'),

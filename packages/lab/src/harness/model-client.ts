@@ -15,6 +15,8 @@ import type { Planner } from './model-planning.ts';
 export type ModelForRollout = (backbone: string, rollout: string) => LanguageModel;
 
 export interface ModelClient {
+  /** For agents. */
+  readonly model?: LanguageModel;
   readonly brain: Brain;
   /** The same model as a planner. */
   readonly planner: Planner;
@@ -32,6 +34,7 @@ export function modelClientFor(
   const { settings } = getLanguageModel(backbone);
   const model = observedModel(open(backbone, rolloutName(at)));
   return {
+    model,
     brain: languageModelBrain({ model, name: backbone, settings, costModel }),
     planner: { model, settings, costOf: (answer) => answerCost(answer) },
     endpointError: model.error,

@@ -22,7 +22,8 @@ import {
 } from '../../../regain/src/models/server-in-test.ts';
 import { getPolicy } from '../policies/index.ts';
 import { getSuite } from '../suites/index.ts';
-import { type Rollout, type RolloutPlan, runRollout } from './rollout.ts';
+import type { Rollout } from './open-rollout.ts';
+import { type RolloutPlan, runRollout } from './rollout.ts';
 
 /** `nth`: earlier requests of this rollout. */
 export type EndpointScript = (request: Received, nth: number) => Reply;

@@ -31,20 +31,23 @@ function plannerOf({ planner }: Pick<ResolvedManifest, 'planner'>): PlannerName 
   return planner ?? 'given';
 }
 
-/** Whether equal coordinates met equal faults. Where the model plans, faults depend on the number of a tool's call. */
+/**
+ * Whether equal coordinates met equal faults. Where the model plans, faults depend on the number of a tool's call. Agents
+ * that make the same calls meet the same faults.
+ */
 export function isPaired(manifest: Pick<ResolvedManifest, 'planner'>): boolean {
-  return plannerOf(manifest) === 'given';
+  return plannerOf(manifest) !== 'model';
 }
 
 /** The programme measures recovery with given plans, so it accepts no other runs. */
 export function requireGivenPlans(
   runs: readonly { readonly file: string; readonly manifest: ResolvedManifest }[],
 ): void {
-  const other = runs.find(({ manifest }) => plannerOf(manifest) === 'model');
+  const other = runs.find(({ manifest }) => plannerOf(manifest) !== 'given');
   if (other === undefined) return;
   throw new RegainError(
     'invalid-input',
-    'the programme reads runs of a given plan, and in this one the model plans: it is reported by itself, with regain report',
+    'the programme reads runs of a given plan, and in this one the model or an agent plans: it is reported by itself, with regain report',
     { place: { file: other.file } },
   );
 }

@@ -17,6 +17,8 @@ import {
 export interface ReplayResult {
   readonly stored: StoredRollout;
   readonly events: readonly TraceEvent[];
+  /** The trace was stored with the rollout, which cannot be run again: nothing was compared. */
+  readonly isStoredTrace?: true;
 }
 
 /** Throws with the differences where the rollout is not the stored one. `onOutput` gets what a user's code prints. */
@@ -27,8 +29,8 @@ export async function replayRollout(
 ): Promise<ReplayResult> {
   run.plan.at(position);
   const stored = await storedAt(run, position);
-  // Network answers exist in the trace only, so there is nothing to compare with.
-  if (stored.trace !== undefined) return { stored, events: readTrace(stored.trace) };
+  // Answers of a network, and what an agent did, exist in the trace only: there is nothing to compare with.
+  if (stored.trace !== undefined) return { stored, events: readTrace(stored.trace), isStoredTrace: true };
   const { stored: again, events } = await replayInWorker(run, position, onOutput);
   const differing = differences(stored, again);
   if (differing.length === 0) return { stored, events };

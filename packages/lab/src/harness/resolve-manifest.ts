@@ -1,6 +1,6 @@
 /** Resolves a manifest into what a run stores: names looked up, files hashed, tasks chosen, defaults filled in. */
 
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import {
   createProfile,
   type FaultKind,
@@ -20,7 +20,7 @@ import {
   costModel,
   defaultCostModel,
   defaultTimeBudgetMs,
-  isModelPlanned,
+  isPlannedLabel,
   type JsonObject,
   RegainError,
   random,
@@ -28,7 +28,7 @@ import {
   type Suite,
   shuffled,
 } from 'regain/internal/types';
-import { getPolicy, parseCustomPolicy, requireName } from '../policies/index.ts';
+import { requireName } from '../policies/index.ts';
 import type { NetworkAccess } from '../suites/index.ts';
 import { requireBackbone, requireLanguageModels } from './backbones.ts';
 import { type ObjectsByName, requireFaultKindsNamed } from './experiment-objects.ts';
@@ -37,8 +37,14 @@ import { isUserCode, type ManifestEntry } from './manifest-entry.ts';
 import { openSuite } from './open-suite.ts';
 import { createRunPlan, requireCountable } from './plan.ts';
 import { requireModelCanPlan } from './planner-rules.ts';
+import {
+  mapInSequence,
+  relativeToRun,
+  requireAgentBackbones,
+  resolveContenders,
+} from './resolve-contenders.ts';
 import type { ReferenceName, ResolvedManifest } from './resolved-manifest.ts';
-import { isFileName, loadUserFile, withoutByteOrderMark } from './user-file.ts';
+import { isFileName, withoutByteOrderMark } from './user-file.ts';
 
 /** The base of paths in a manifest, and the directory of the run. */
 export interface ResolveOptions {
@@ -67,15 +73,15 @@ export async function resolveManifest(
       return { ...entry, tasks, ...(templates && { templates }) };
     }),
   );
-  const policies = await mapInSequence(manifest.policies, (policy, i) =>
-    at(`/policies/${i}`, () => resolvePolicy(policy, options)),
-  );
+  const policies = await resolveContenders(manifest, options, at);
+  const isAgents = manifest.agents !== undefined;
   requireUniqueNames(suites, '/suites', options.file);
-  requireUniqueNames(policies, '/policies', options.file);
+  requireUniqueNames(policies, isAgents ? '/agents' : '/policies', options.file);
   const backbones = await mapInSequence(manifest.backbones, (backbone, i) =>
     at(`/backbones/${i}`, async () => requireBackbone(backbone, options.objects)),
   );
   requireLanguageModels(policies, backbones, options.file);
+  if (isAgents) requireAgentBackbones(backbones, options.file);
   if (manifest.planner === 'model') requireModelCanPlan(policies, backbones, options.file);
   const references = referencesOf(manifest, policies, options.file);
   const profiles = await mapInSequence(manifest.profiles, (profile, i) =>
@@ -91,7 +97,7 @@ export async function resolveManifest(
     suites,
     policies,
     backbones,
-    ...(manifest.planner === 'model' ? { planner: 'model' } : {}),
+    ...(isAgents ? { planner: 'agent' } : manifest.planner === 'model' ? { planner: 'model' } : {}),
     ...(backbones.some(isLanguageModelName) ? { prompts: promptsHash, promptsVersion: PROMPTS_VERSION } : {}),
     profiles,
     ...(options.objects?.kinds.size ? { kinds: [...options.objects.kinds.keys()] } : {}),
@@ -102,7 +108,11 @@ export async function resolveManifest(
     costModel: manifest.costModel === 'default' ? defaultCostModel : costModel(manifest.costModel),
     timeBudgetMs: manifest.timeBudgetMs ?? defaultTimeBudgetMs,
     ...(manifest.slowdown !== undefined && manifest.slowdown > 1 ? { slowdown: manifest.slowdown } : {}),
-    limits: { ...defaultLimits, ...withoutUndefined(manifest.limits) },
+    limits: {
+      ...defaultLimits,
+      ...(isAgents ? { decisionMs: AGENT_TIME_MS } : {}),
+      ...withoutUndefined(manifest.limits),
+    },
     references,
     verdict: {
       margin: 0.05,
@@ -117,6 +127,9 @@ export async function resolveManifest(
   // In canonical order, as when it is read back: the hash must not depend on the order of assembly.
   return JSON.parse(canonicalJson(resolved as unknown as JsonObject)) as ResolvedManifest;
 }
+
+/** The real time that an agent may take for a task, or between two calls where it blocks its thread. */
+const AGENT_TIME_MS = 600_000;
 
 /** Default number of tasks of a built-in suite. */
 const DEFAULT_TASKS = 40;
@@ -171,10 +184,10 @@ async function resolveSuite(
   if (object !== undefined) return { entry: { name: text, given: true }, found: object };
   const { suite, path, sha256, of, source } = await openSuite(text, options.from, options.network);
   if (path !== undefined) requireName(suite.name, 'a suite', { file: text });
-  if (isModelPlanned(suite.name))
+  if (isPlannedLabel(suite.name))
     throw new RegainError(
       'invalid-input',
-      `a suite cannot be called ${suite.name}: this name marks model-planned runs`,
+      `a suite cannot be called ${suite.name}: this name marks runs without a given plan`,
     );
   const entry = {
     name: suite.name,
@@ -184,17 +197,6 @@ async function resolveSuite(
     ...(source === undefined ? {} : { source }),
   };
   return { entry, found: suite };
-}
-
-async function resolvePolicy(nameOrFile: string, options: ResolveOptions): Promise<ManifestEntry> {
-  if (options.objects?.policies.has(nameOrFile)) return { name: nameOrFile, given: true };
-  if (!isFileName(nameOrFile)) {
-    getPolicy(nameOrFile);
-    return { name: nameOrFile };
-  }
-  const path = resolve(options.from, nameOrFile);
-  const { exported, sha256 } = await loadUserFile(path, nameOrFile);
-  return { name: parseCustomPolicy(exported, nameOrFile).name, file: relativeToRun(path, options), sha256 };
 }
 
 async function resolveProfile(
@@ -224,11 +226,6 @@ async function loadProfile(nameOrFile: string, options: ResolveOptions): Promise
 
 function kindsOf({ objects }: ResolveOptions): readonly FaultKind[] {
   return [...(objects?.kinds.values() ?? [])];
-}
-
-/** A relative path, so that the run and its files can move together. */
-function relativeToRun(path: string, { runDirectory }: ResolveOptions): string {
-  return relative(runDirectory, path).split(sep).join('/');
 }
 
 /** Two of gamma, lambda and H; missing values come from the defaults, gamma first. */
@@ -281,16 +278,6 @@ async function withManifestPath<T>(
     if (file === undefined || code === 'invalid-input') throw error;
     throw new RegainError(code, `${place.file}: ${message}`, { cause: error, place: { file, path } });
   }
-}
-
-/** In sequence, so that the first error is the one reported. */
-async function mapInSequence<T, U>(
-  items: readonly T[],
-  work: (item: T, index: number) => Promise<U>,
-): Promise<U[]> {
-  const results: U[] = [];
-  for (const [index, item] of items.entries()) results.push(await work(item, index));
-  return results;
 }
 
 function withoutUndefined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {

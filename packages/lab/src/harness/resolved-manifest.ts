@@ -23,7 +23,7 @@ export interface ResolvedManifest {
   readonly policies: readonly ManifestEntry[];
   readonly backbones: readonly string[];
   /** Absent where the suite plans, as in runs made before this field existed. */
-  readonly planner?: 'model';
+  readonly planner?: 'model' | 'agent';
   /** Hash and version of the prompts, where a backbone gets prompts. Runs without a version have version 1. */
   readonly prompts?: string;
   readonly promptsVersion?: number;
@@ -57,8 +57,13 @@ export interface ResolvedManifest {
 
 /** The hash shown in reports. It depends on the content of a user's file, not on its location. */
 export function hashOf(manifest: ResolvedManifest): string {
-  const placeless = ({ file: _, ...rest }: ManifestEntry) => rest;
   const { suites, policies } = manifest;
-  const content = { ...manifest, suites: suites.map(placeless), policies: policies.map(placeless) };
+  const content = { ...manifest, suites: suites.map(withoutPlace), policies: policies.map(withoutPlace) };
   return hashOfJson(content as unknown as JsonObject);
+}
+
+/** An entry without its location, which makes no difference. */
+export function withoutPlace(entry: ManifestEntry): Omit<ManifestEntry, 'file' | 'directory'> {
+  const { file: _, directory: __, with: condition, ...rest } = entry;
+  return condition === undefined ? rest : { ...rest, with: withoutPlace(condition) };
 }

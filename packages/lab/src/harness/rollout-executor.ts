@@ -13,18 +13,22 @@ import {
   type SuiteTask,
   type TimeSource,
   type TraceEvent,
+  traceVersion,
   writeTrace,
 } from 'regain/internal/types';
 import type { LostCall, SandboxObserver } from '../policies/index.ts';
 import type { RolloutCoordinate, StoredRollout } from '../store/index.ts';
 import type { NetworkAccess } from '../suites/index.ts';
+import { runAgentRollout } from './agent-rollout.ts';
+import { type CommandSupport, loadContender } from './contenders.ts';
 import { getFaultKindObjects, type ObjectsByName } from './experiment-objects.ts';
 import { guardedSuite } from './guarded-suite.ts';
-import { isUserCode, loadPolicy, loadSuite, type MakePolicy, type ManifestEntry } from './manifest-entry.ts';
+import { isUserCode, loadSuite, type ManifestEntry } from './manifest-entry.ts';
 import { type ModelClient, type ModelForRollout, modelClientFor } from './model-client.ts';
+import type { Rollout } from './open-rollout.ts';
 import { createRunPlan, type RunPlan } from './plan.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
-import { type Rollout, runRollout } from './rollout.ts';
+import { runRollout } from './rollout.ts';
 
 export interface RolloutExecutor {
   readonly plan: RunPlan;
@@ -54,6 +58,8 @@ export interface ExecutorOptions {
   readonly models?: ModelForRollout | undefined;
   /** Passed as objects. */
   readonly objects?: ObjectsByName | undefined;
+  /** Starts agents that are commands. */
+  readonly commands?: CommandSupport | undefined;
   /** Replaces the model clients of rollouts. */
   readonly modelClients?: ((at: RolloutCoordinate) => ModelClient | undefined) | undefined;
 }
@@ -62,14 +68,16 @@ export interface ExecutorOptions {
 export function rolloutExecutor(
   manifest: ResolvedManifest,
   directory: string,
-  { onActiveCall, network, models = noModelAvailable, objects, modelClients }: ExecutorOptions = {},
+  { onActiveCall, network, models = noModelAvailable, objects, commands, modelClients }: ExecutorOptions = {},
 ): RolloutExecutor {
   requirePrompts(manifest);
   const clientFor =
     modelClients ?? ((at: RolloutCoordinate) => modelClientFor(at, manifest.costModel, models));
   const plan = createRunPlan(manifest);
   const suites = loadedOnce(manifest.suites, (suite) => loadGuardedSuite(suite, directory, network, objects));
-  const policies = loadedOnce(manifest.policies, (policy) => loadPolicy(policy, directory, objects));
+  const policies = loadedOnce(manifest.policies, (policy) =>
+    loadContender(policy, directory, objects, commands),
+  );
   const kinds = getFaultKindObjects(manifest.kinds, objects);
   const profiles = new Map(manifest.profiles.map(({ name, profile }) => [name, profile]));
 
@@ -81,22 +89,34 @@ export function rolloutExecutor(
     onEvent?: (event: TraceEvent) => void,
   ): Promise<Rollout> => {
     const { suite, tasks } = await suites(at.suite);
-    const makePolicy: MakePolicy = await policies(at.policy);
+    const contender = await policies(at.policy);
     const { backbone, seed, repeat } = at;
+    const setting = {
+      ...{ suite, task: tasks.get(at.task)!, profile: profiles.get(at.profile)!, kinds },
+      ...{ backbone, seed, repeat, model: manifest.costModel, slowdown: manifest.slowdown },
+      ...(suite.isLive && network !== undefined ? { clock: realClock(network.time) } : {}),
+    };
+    if (contender.kind === 'agent') {
+      const { condition, agent } = contender;
+      if (observer.lostCall !== undefined) throw new AgentLostError(observer.lostCall.error);
+      let calls = 0;
+      const onCall = () => observer.onActiveCall?.(++calls);
+      if (agent?.isInThread) onCall();
+      return runAgentRollout(
+        {
+          ...{ ...setting, policy: at.policy, condition, limits: manifest.limits },
+          ...(agent && { agent: { ...agent, model: client?.model } }),
+        },
+        signal,
+        onEvent,
+        agent?.isInThread ? onCall : undefined,
+      ).finally(() => observer.onActiveCall?.(0));
+    }
     return runRollout(
       {
-        ...{
-          suite,
-          task: tasks.get(at.task)!,
-          policy: makePolicy(observer),
-          profile: profiles.get(at.profile)!,
-          kinds,
-        },
-        ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(client, manifest) },
-        slowdown: manifest.slowdown,
+        ...{ ...setting, policy: contender.make(observer), limits: limitsFor(client, manifest) },
         ...optionalBrain(client?.brain ?? objects?.brains.get(backbone)),
         ...(client === undefined || manifest.planner !== 'model' ? {} : { planner: client.planner }),
-        ...(suite.isLive && network !== undefined ? { clock: realClock(network.time) } : {}),
       },
       signal,
       onEvent,
@@ -123,11 +143,14 @@ export function rolloutExecutor(
       const rollout = await run(at, observer, client, signal, onEvent);
       requireModelAnswers(client);
       const { suite } = await suites(at.suite);
-      const trace = suite.isLive ? { trace: writeTrace(rollout.events) } : {};
+      // An agent may do something else in a second run, so what it did is kept.
+      const isKept = suite.isLive || manifest.planner === 'agent';
+      const trace = isKept ? { trace: writeTrace(rollout.events) } : {};
       return { ...storedFrom(position, at, rollout, complaints), ...trace };
     } catch (error) {
       signal?.throwIfAborted();
       requireModelAnswers(client);
+      if (error instanceof AgentLostError) return lostAgent(position, at, error, manifest);
       return voidRollout(position, at, error);
     }
   };
@@ -139,6 +162,29 @@ export function rolloutExecutor(
       const events: TraceEvent[] = [];
       return { stored: await stored(position, options, (event) => events.push(event)), events };
     },
+  };
+}
+
+/** The agent ended its thread, or blocked it for too long: the rollout has failed. */
+class AgentLostError extends Error {}
+
+function lostAgent(
+  position: number,
+  at: RolloutCoordinate,
+  { message }: AgentLostError,
+  { costModel }: ResolvedManifest,
+): StoredRollout {
+  const { suite, task, policy, profile, backbone, seed, repeat } = at;
+  const events: TraceEvent[] = [
+    {
+      ...{ type: 'trace', version: traceVersion, source: 'lab', unit: 'rollout', atMs: 0 },
+      ...{ suite, task, policy, profile, backbone, seed, repeat, costModel },
+    },
+    { type: 'ending', atMs: 0, ending: 'failed', reason: message },
+  ];
+  return {
+    ...voidRollout(position, at, message),
+    ...{ ending: 'failed', trace: writeTrace(events) },
   };
 }
 

@@ -5,6 +5,7 @@
 
 import { RegainError } from 'regain/internal/types';
 import { batchCount, batchRange, type RunSession } from '../store/index.ts';
+import type { CommandSupport } from './contenders.ts';
 import type { ObjectsByName } from './experiment-objects.ts';
 import { startInProcessWorker } from './in-process-worker.ts';
 import { type ModelBroker, modelBroker, type OpenModel } from './model-broker.ts';
@@ -25,6 +26,8 @@ export interface RunnerOptions {
   readonly models?: OpenModel;
   /** Concurrent rollouts per worker while language models answer. */
   readonly concurrency?: number;
+  /** The environment of agents that are commands. */
+  readonly environment?: CommandSupport['environment'];
   /** Objects that the manifest names. Everything then runs on the main thread. */
   readonly objects?: ObjectsByName;
   /** Threads shared with earlier and later runs. */
@@ -90,7 +93,7 @@ class Runner {
       { mode: 'record', recordings },
       { open: options.models, signal, earlierRecordings: recordings },
     );
-    const most = options.objects === undefined ? options.workers : 1;
+    const most = this.#isInProcess ? 1 : options.workers;
     const count = Math.max(1, Math.min(most, batchCount(session.head)));
     this.#slots = Array.from({ length: count }, () => ({ worker: null, assigned: [] }));
   }
@@ -162,11 +165,19 @@ class Runner {
       onCrash: (death: WorkerCrash) => this.#replace(slot, death),
       onOutput: this.#options.onOutput ?? (() => {}),
     };
-    const { network, concurrency, objects, threads } = this.#options;
+    const { network, concurrency, objects, environment = {}, workers, threads } = this.#options;
     const workerOptions = { network, broker: this.#broker, concurrency, threads };
-    return objects === undefined
-      ? startWorker(this.#manifest, this.#directory, listener, workerOptions)
-      : startInProcessWorker(this.#manifest, this.#directory, listener, { ...workerOptions, objects });
+    if (!this.#isInProcess) return startWorker(this.#manifest, this.#directory, listener, workerOptions);
+    return startInProcessWorker(this.#manifest, this.#directory, listener, {
+      ...{ ...workerOptions, objects, environment },
+      ...(objects === undefined ? { concurrency: workers } : {}),
+    });
+  }
+
+  /** Objects cannot be passed to a thread. Commands are processes already, and must end with this one. */
+  get #isInProcess(): boolean {
+    const { objects } = this.#options;
+    return objects !== undefined || this.#manifest.policies.some(({ command }) => command !== undefined);
   }
 
   async #receive(slot: WorkerSlot, report: BatchReport): Promise<void> {

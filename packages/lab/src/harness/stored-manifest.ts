@@ -18,6 +18,10 @@ const entry = z.looseObject({
   of: text.optional(),
   source: text.optional(),
   given: z.literal(true).optional(),
+  agent: z.literal(true).optional(),
+  command: text.optional(),
+  directory: z.string().optional(),
+  with: z.looseObject({ name: text, file: text.optional(), sha256: text.optional() }).optional(),
 });
 
 /** Fields that this version does not know are kept: the hash covers them. */
@@ -36,7 +40,7 @@ const schema = z.looseObject({
     .min(1),
   policies: z.array(entry).min(1),
   backbones: texts,
-  planner: z.literal('model').optional(),
+  planner: z.enum(['model', 'agent']).optional(),
   prompts: text.optional(),
   promptsVersion: positive.optional(),
   profiles: z.array(z.looseObject({ name: text, hash: text, profile: z.looseObject({ name: text }) })).min(1),

@@ -6,7 +6,8 @@
 import type { FaultProfile } from 'regain/internal/faults';
 import type { PolicyFactory } from 'regain/internal/recovery';
 import type { Suite, SuiteTask } from 'regain/internal/types';
-import { type Rollout, runRollout } from './rollout.ts';
+import type { Rollout } from './open-rollout.ts';
+import { runRollout } from './rollout.ts';
 import { studyTerms } from './study-rollouts.ts';
 
 /** A task of a stream, and the suite whose environment it meets: a drift is another environment for later tasks. */

@@ -4,7 +4,8 @@ import type { FaultProfile } from 'regain/internal/faults';
 import { defaultLimits, type PolicyFactory } from 'regain/internal/recovery';
 import { defaultCostModel, type Suite, type SuiteTask } from 'regain/internal/types';
 import { getSuite } from '../suites/index.ts';
-import { type Rollout, runRollout } from './rollout.ts';
+import type { Rollout } from './open-rollout.ts';
+import { runRollout } from './rollout.ts';
 
 export interface StudyRollouts {
   readonly suite: Suite;

@@ -173,7 +173,7 @@ export function batchRunner(
 }
 
 /**
- * Whether other rollouts may use the thread while a language model answers. Not with user code, where the rollout that
+ * Whether other rollouts may use the thread while a language model answers or a command works. Not with user code, where the rollout that
  * is stuck or ends the thread must be known, nor with a live suite, where others would take up its real time.
  */
 function isShareable(
@@ -181,12 +181,10 @@ function isShareable(
   { suites, policies }: ResolvedManifest,
 ): boolean {
   const played = suites.find(({ name }) => name === suite)!;
-  return (
-    played.source === undefined &&
-    !isUserCode(played) &&
-    !isUserCode(policies.find(({ name }) => name === policy)!) &&
-    isLanguageModelName(backbone)
-  );
+  const contender = policies.find(({ name }) => name === policy)!;
+  if (played.source !== undefined) return false;
+  if (contender.command !== undefined) return true;
+  return !isUserCode(played) && !isUserCode(contender) && isLanguageModelName(backbone);
 }
 
 /** A promise that is not awaited, a timer that throws: no rollout waits for it, so none can be judged by it. */

@@ -42,6 +42,14 @@
  * console.log(events[0]?.type, events.at(-1)?.type); // => trace ending
  */
 
+export type {
+  Agent,
+  AgentContext,
+  AgentTask,
+  AgentTool,
+  Condition,
+  ConditionContext,
+} from '../agents/index.ts';
 export {
   type Manifest,
   type ManifestInput,

@@ -1,5 +1,6 @@
 /** The interface of report. */
 
+export { BACKBONES_HEADING, backboneTable } from './backbone-table.ts';
 export { checkReporter } from './check-reporter.ts';
 export { depthExplained, depthTable, undoneText } from './depth-section.ts';
 export { type Block, type Document, type Section, text } from './document.ts';
@@ -60,6 +61,7 @@ export {
 } from './main-table.ts';
 export { escapeMarkdown, escapeTable, markdownOf } from './markdown.ts';
 export { exceptionTexts, orderedText, surrogateLabels, surrogateTable } from './ordering-section.ts';
+export { CONDITIONS_HEADING, conditionTable, pairingTexts } from './pairing-text.ts';
 export { renderSvg } from './render-svg.ts';
 export { filesOf, type Reporter, type ReportFiles, requireReporter } from './reporter.ts';
 export {
@@ -74,4 +76,3 @@ export { type ReportOptions, runSections } from './run-report.ts';
 export { sampleRun } from './sample-run.ts';
 export { summaryOf } from './summary.ts';
 export { tracesDocument } from './traces-document.ts';
-export { unpairedText } from './unpaired-text.ts';

@@ -3,6 +3,7 @@
 import { countOutcomes } from 'regain/internal/law';
 import { differenceText, groupDigits, notBoundedNote, table, tasksText } from 'regain/internal/text';
 import type { AgainstPolicy, CellResults, RunResults } from '../results/index.ts';
+import { BACKBONES_HEADING, backboneTable } from './backbone-table.ts';
 import { bestSection } from './best-section.ts';
 import { definitionsOf, limitsOf, namingHazards } from './definitions.ts';
 import { depthSection } from './depth-section.ts';
@@ -14,11 +15,11 @@ import { cellName, fieldName, type JudgedCell, judgedCells } from './judged-cell
 import { leadOf } from './lead.ts';
 import { possibleNote, recoveryTable, regretTable, voidTable } from './main-table.ts';
 import { orderingSection } from './ordering-section.ts';
+import { CONDITIONS_HEADING, conditionTable, pairingTexts } from './pairing-text.ts';
 import { policySection } from './policy-section.ts';
 import { renderSvg } from './render-svg.ts';
 import { manifestToRun, rolloutsOfCells } from './rerun.ts';
 import { summaryOf } from './summary.ts';
-import { unpairedText } from './unpaired-text.ts';
 
 /** Where the run is, and which command made it. */
 export interface ReportOptions {
@@ -96,16 +97,24 @@ function mainTableSection(run: RunResults, cells: readonly JudgedCell[]): Sectio
     ...run.cells.flatMap((cell) => notJudgedNotes(cell, run)),
     ...cells.flatMap((cell) => cautionNotes(cell, run)),
   ];
+  const conditions = conditionTable(run);
+  const backbones = backboneTable(run);
   return {
     heading: 'Main table',
     blocks: [
-      ...(run.isPaired ? [] : [text(unpairedText)]),
+      ...pairingTexts(run).map(text),
       text(
         `Recovery and effort, with 95 % intervals over clusters of tasks: tasks of one template are one cluster. ${notBoundedNote}`,
       ),
       { kind: 'table', table: recoveryTable(cells) },
       text(`Regret, predicted by the law and observed. ${possibleNote}`),
       { kind: 'table', table: regretTable(cells) },
+      ...(conditions === null
+        ? []
+        : [text(`${CONDITIONS_HEADING}.`), { kind: 'table', table: conditions } as const]),
+      ...(backbones === null
+        ? []
+        : [text(`${BACKBONES_HEADING}.`), { kind: 'table', table: backbones } as const]),
       ...(notes.length === 0 ? [] : [{ kind: 'list', items: notes } as const]),
     ],
   };

@@ -5,9 +5,10 @@ import { isSuccess } from 'regain/internal/types';
 import type { OpenRun, PlannedCell } from '../harness/index.ts';
 import type { StoredRollout } from '../store/index.ts';
 import { stepwisePenalty } from '../studies/index.ts';
+import { beginningOf, type CellBeginnings } from './agent-pairs.ts';
 import { CellCounter, type CellCounts } from './cell-counter.ts';
 
-export interface CellData {
+export interface CellData extends CellBeginnings {
   readonly cell: PlannedCell;
   readonly totals: CellTotals;
   /** In the order of the totals. */
@@ -55,6 +56,7 @@ async function readCell(
   const numbers = new Map<string, number>();
   const columns = emptyColumns(cell.to - cell.from);
   const counter = new CellCounter();
+  const begun = manifest.planner === 'agent' ? new Array<string>(cell.to - cell.from).fill('') : undefined;
   for await (const one of stored.rollouts(cell)) {
     counter.add(one);
     if (one.ending === 'void') {
@@ -65,6 +67,7 @@ async function readCell(
     numbers.set(one.task, task);
     totals.add(task, one);
     const place = one.position - cell.from;
+    if (begun !== undefined && one.trace !== undefined) begun[place] = beginningOf(one.trace);
     columns.loss[place] = lossOf(one, loss, calibration);
     columns.success[place] = isSuccess(one.ending) ? 1 : 0;
     columns.cost[place] = recoveryCost(one.ledger);
@@ -77,7 +80,8 @@ async function readCell(
   const clusterOf = new Map(cell.tasks.map((task, i) => [task, cell.clusters?.[i] ?? task]));
   const clusters = tasks.map((task) => clusterOf.get(task)!);
   const unjudged = reasonNotJudged(cell, counts, tasks.length, new Set(clusters).size);
-  return { cell, totals, tasks, clusters, columns, counts, unjudged };
+  const beginnings = begun && { beginnings: begun };
+  return { cell, totals, tasks, clusters, columns, counts, unjudged, ...beginnings };
 }
 
 /** The sums of a cell by task, with the clusters that are resampled. */

@@ -15,8 +15,10 @@ import {
   type PlannedCell,
   type ResolvedManifest,
   requireSamePlanner,
+  withoutPlace,
 } from '../harness/index.ts';
 import type { StoredRollout } from '../store/index.ts';
+import { beginningOf, type CellBeginnings, divergenceOf } from './agent-pairs.ts';
 import { differenceBetween, layoutOf, type TaskLayout, worstRegret } from './paired-difference.ts';
 import { cellNameOf } from './results.ts';
 
@@ -46,6 +48,8 @@ export interface CellComparison {
   /** Coordinates that both runs have and neither has void, and those that only one has; no pairs where the model plans. */
   readonly pairs: number;
   readonly unpaired: number;
+  /** For agents: coordinates with other calls before the first failure. Nothing is paired where there are any. */
+  readonly diverged?: number;
   /** Null where fewer than two clusters of tasks have pairs. */
   readonly differences: Differences | null;
 }
@@ -92,7 +96,7 @@ export async function compareRuns(
     first: labelOf(first),
     second: labelOf(second),
     manifestsDiffer: differingParts(first.manifest, second.manifest),
-    isPaired: isPaired(first.manifest),
+    isPaired: isPaired(first.manifest) && cells.every(({ diverged = 0 }) => diverged === 0),
     cells,
     onlyInFirst: missingFrom(first.plan.cells, second.plan.cells),
     onlyInSecond: missingFrom(second.plan.cells, first.plan.cells),
@@ -122,7 +126,8 @@ async function compareCells(
   }
   const one = await columnsOf(first, cell, places, loss);
   const other = await columnsOf(second, partner, places, loss);
-  const arePairs = isPaired(manifest);
+  const { diverged } = divergenceOf([one, other]);
+  const arePairs = isPaired(manifest) && diverged === 0;
   const shared = one.columns.RR.filter((value, i) => !Number.isNaN(value - other.columns.RR[i]!));
   const pairs = arePairs ? shared.length : 0;
   const { method, resamples, seed } = manifest.verdict;
@@ -134,6 +139,7 @@ async function compareCells(
   const { policy, label: suite, backbone } = cell;
   return {
     ...{ policy, suite, backbone, pairs, unpaired: one.judged + other.judged - 2 * pairs },
+    ...(manifest.planner === 'agent' ? { diverged } : {}),
     differences: RR && ES && observed ? { RR, ES, observed } : null,
   };
 }
@@ -160,13 +166,14 @@ function difference(
 }
 
 async function columnsOf(
-  { stored, manifest: { calibration } }: OpenRun,
+  { stored, manifest: { calibration, planner } }: OpenRun,
   cell: PlannedCell,
   places: ReadonlyMap<string, number>,
   loss: LossKind,
-): Promise<{ columns: Columns; judged: number }> {
+): Promise<CellBeginnings & { columns: Columns; judged: number }> {
   const empty = () => new Float64Array(places.size).fill(Number.NaN);
   const columns = { RR: empty(), ES: empty(), observed: empty() };
+  const begun = planner === 'agent' ? new Array<string>(places.size).fill('') : undefined;
   let judged = 0;
   const add = (one: StoredRollout) => {
     if (one.ending === 'void') return;
@@ -176,9 +183,10 @@ async function columnsOf(
     columns.RR[place] = isSuccess(one.ending) ? 1 : 0;
     columns.ES[place] = efficiency(rolloutResult(one), calibration.lambda);
     columns.observed[place] = lossOf(one, loss, calibration);
+    if (begun !== undefined && one.trace !== undefined) begun[place] = beginningOf(one.trace);
   };
   for await (const one of stored.rollouts(cell)) add(one);
-  return { columns, judged };
+  return { columns, judged, ...(begun && { beginnings: begun }) };
 }
 
 function coordinateKey(task: string, seed: number, repeat: number): string {
@@ -200,19 +208,17 @@ function requireSameCalibration(first: OpenRun, second: OpenRun): void {
   );
 }
 
+/** The location of a user's file makes no difference; its content does. */
 function differingParts(first: ResolvedManifest, second: ResolvedManifest): string[] {
+  const [one, other] = [first, second].map(
+    (manifest): ResolvedManifest => ({
+      ...manifest,
+      suites: manifest.suites.map((suite) => ({ ...suite, ...withoutPlace(suite), file: '' })),
+      policies: manifest.policies.map(withoutPlace),
+    }),
+  );
   const parts = Object.keys(first).filter((part) => part !== 'name') as (keyof ResolvedManifest)[];
   const text = (manifest: ResolvedManifest, part: keyof ResolvedManifest) =>
-    canonicalJson(withoutFiles(manifest[part] as unknown as Json));
-  return parts.filter((part) => text(first, part) !== text(second, part)).sort();
-}
-
-/** The location of a user's file makes no difference; its content does. */
-function withoutFiles(part: Json): Json {
-  if (!Array.isArray(part)) return part;
-  return part.map((item) => {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-    const { file: _, ...rest } = item as { readonly [key: string]: Json };
-    return rest;
-  });
+    canonicalJson((manifest[part] ?? null) as unknown as Json);
+  return parts.filter((part) => text(one!, part) !== text(other!, part)).sort();
 }

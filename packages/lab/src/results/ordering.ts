@@ -25,7 +25,11 @@ export interface RunOrdering {
   readonly surrogates: readonly SurrogateRecord[];
 }
 
-export function runOrdering(gathered: readonly CellData[], manifest: ResolvedManifest): RunOrdering {
+export function runOrdering(
+  gathered: readonly CellData[],
+  manifest: ResolvedManifest,
+  arePaired: boolean = isPaired(manifest),
+): RunOrdering {
   const { calibration } = manifest;
   const compared = fieldsOf(gathered).filter((field) => field.length > 1);
   const comparisons = compared.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
@@ -33,7 +37,11 @@ export function runOrdering(gathered: readonly CellData[], manifest: ResolvedMan
     const { label: suite, backbone } = field[0]!.cell;
     const tasks = layoutOf(field[0]!.cell, manifest);
     return {
-      ...{ suite, backbone, pairedRegret: pairedRegret(manifest, { suite, backbone }, tasks, comparisons) },
+      ...{
+        suite,
+        backbone,
+        pairedRegret: pairedRegret(manifest, { suite, backbone }, tasks, comparisons, arePaired),
+      },
       policies: field.map(({ cell, columns }): PolicyColumns => ({ policy: cell.policy, ...columns })),
     };
   });
@@ -62,7 +70,7 @@ export function regretBetween(
   if (first === undefined || second === undefined) return null;
   const side = ({ cell, columns }: CellData): PolicyColumns => ({ policy: cell.policy, ...columns });
   const tasks = layoutOf(first.cell, manifest);
-  return pairedRegret(manifest, field, tasks, 1)(side(first), side(second));
+  return pairedRegret(manifest, field, tasks, 1, true)(side(first), side(second));
 }
 
 /** With the draws of the first policy's cell: the same interval as in the comparison with the best or the oracle. */
@@ -71,12 +79,13 @@ function pairedRegret(
   field: { readonly suite: string; readonly backbone: string },
   tasks: TaskLayout,
   comparisons: number,
+  arePaired: boolean,
 ) {
   const { verdict, calibration } = manifest;
   return (first: PolicyColumns, second: PolicyColumns) => {
     const sides = { first: first.loss, second: second.loss, tasks };
     const seed = `${verdict.seed}/${cellName({ policy: first.policy, ...field })}`;
     const draws = { ...verdict, level: 0.95, seed, most: worstRegret(calibration), comparisons };
-    return differenceBetween(sides, draws, isPaired(manifest));
+    return differenceBetween(sides, draws, arePaired);
   };
 }

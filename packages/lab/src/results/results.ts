@@ -30,8 +30,10 @@ import {
   type ResolvedManifest,
 } from '../harness/index.ts';
 import { type PolicyTraits, policyTraits } from '../policies/index.ts';
+import { arePairs, type Divergence, divergenceOf, sumOfDivergences } from './agent-pairs.ts';
 import type { CellCounts } from './cell-counter.ts';
-import { type CellData, clusteredColumns, readCells } from './cell-data.ts';
+import { type CellData, clusteredColumns, fieldsOf, readCells } from './cell-data.ts';
+import { type ConditionDifference, conditionDifferences } from './condition-differences.ts';
 import { type EscalationResults, escalationOf } from './escalation.ts';
 import { type RunOrdering, runOrdering } from './ordering.ts';
 import { differenceBetween, layoutOf, worstRegret } from './paired-difference.ts';
@@ -47,8 +49,12 @@ export interface RunResults {
   readonly rollouts: number;
   readonly rolloutsDone: number;
   readonly manifest: ResolvedManifest;
-  /** Whether policies met the same faults at the same coordinate: not where the model plans. */
+  /** Whether policies met the same faults at the same coordinate: not where the model plans, or an agent varies. */
   readonly isPaired: boolean;
+  /** For agents: coordinates at which the compared rollouts made other calls before their first failure. */
+  readonly divergence?: Divergence;
+  /** For agents: what each condition changes against the first one of the same agent. */
+  readonly conditions?: readonly ConditionDifference[];
   /** The traits of built-in policies. */
   readonly traits: readonly PolicyTraits[];
   readonly loss: LossKind;
@@ -128,13 +134,17 @@ export async function resultsFromCells(
     ...(asked[i] == null ? {} : { asked: asked[i] }),
   }));
   const backbones = usageByBackbone(cells);
+  const divergence =
+    manifest.planner === 'agent' ? sumOfDivergences(fieldsOf(gathered).map(divergenceOf)) : undefined;
+  const isRunPaired = divergence === undefined ? isPaired(manifest) : divergence.diverged === 0;
   return {
-    ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, isPaired: isPaired(manifest), loss },
+    ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, isPaired: isRunPaired, loss },
+    ...(divergence && { divergence, conditions: conditionDifferences(gathered, manifest) }),
     traits: policyTraits(manifest.policies.flatMap((one) => (isUserCode(one) ? [] : [one.name]))),
     cells,
     together: judgement.together,
     depths: depthsOf(gathered, manifest),
-    ordering: runOrdering(gathered, manifest),
+    ordering: runOrdering(gathered, manifest, isRunPaired),
     escalation: await escalationOf(gathered, run),
     ...(backbones.length === 0 ? {} : { asked: backbones }),
   };
@@ -193,7 +203,11 @@ function againstOthers(
     if (other === undefined || one.unjudged !== null || !references.includes(name)) return null;
     const tasks = layoutOf(one.cell, manifest);
     const sides = { first: one.columns.loss, second: other.columns.loss, tasks };
-    const regret = differenceBetween(sides, { ...draws, most: worstRegret(calibration) }, isPaired(manifest));
+    const regret = differenceBetween(
+      sides,
+      { ...draws, most: worstRegret(calibration) },
+      arePairs(one, other, manifest),
+    );
     return regret && { policy: other.cell.policy, regret };
   };
   return {

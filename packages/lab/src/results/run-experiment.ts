@@ -31,7 +31,7 @@ import { computeResults, type RunResults } from './results.ts';
 /** `suites`, `policies`, `brains` and `kinds` are objects that the manifest names; they run on the calling thread. */
 export interface ExperimentOptions
   extends ExperimentObjects,
-    Pick<RunnerOptions, 'signal' | 'onProgress' | 'onOutput' | 'models' | 'concurrency'> {
+    Pick<RunnerOptions, 'signal' | 'onProgress' | 'onOutput' | 'models' | 'concurrency' | 'environment'> {
   /** A store, or its address; default: in memory. */
   readonly store?: Store | string;
   /** The name of the run in the store. Default: the name of the manifest and the first digits of its hash. */
@@ -51,7 +51,7 @@ export interface ExperimentOptions
 const optionNames: Readonly<Record<keyof ExperimentOptions, true>> = {
   ...{ suites: true, policies: true, brains: true, kinds: true, models: true, concurrency: true },
   ...{ signal: true, onProgress: true, onOutput: true, store: true, run: true, from: true },
-  ...{ workers: true, batchSize: true, network: true, loss: true },
+  ...{ workers: true, batchSize: true, network: true, loss: true, environment: true },
 };
 
 /** The outcome of runExperiment. */
@@ -165,7 +165,11 @@ function withFilePaths(manifest: ManifestInput): ManifestInput {
   const paths = (names: readonly string[]) =>
     names.map((name) => (/^file:/i.test(name) ? fileURLToPath(name) : name));
   // Other types are left to the manifest's own check.
-  const listed = Array.isArray(manifest?.suites) && Array.isArray(manifest.policies);
-  if (!listed) return manifest;
-  return { ...manifest, suites: paths(manifest.suites), policies: paths(manifest.policies) };
+  const { suites, policies = [] } = (manifest ?? {}) as Partial<ManifestInput>;
+  if (!(Array.isArray(suites) && Array.isArray(policies))) return manifest;
+  return {
+    ...manifest,
+    suites: paths(suites),
+    ...(policies.length > 0 ? { policies: paths(policies) } : {}),
+  };
 }

@@ -7,7 +7,7 @@ export { domains } from './domains/index.ts';
 export { withDefaults } from './domains/schema.ts';
 export { errorFormatterOf, familyOf, toolboxFor } from './error-formatters.ts';
 export { answerFrom, contextOf, executePlan } from './execute-plan.ts';
-export { finalStateOf, goldFinalState, judge } from './judge.ts';
+export { type FinalState, finalStateOf, goldFinalState, judge } from './judge.ts';
 export { type Api, apis } from './live-apis/apis.ts';
 export { liveApis } from './live-apis/index.ts';
 export { serverConditions } from './live-apis/loopback/server-conditions.ts';

@@ -96,7 +96,7 @@ export {
   rawCostSchema,
 } from './observation.ts';
 export { parseJson, positionOfExcessDepth } from './parse-json.ts';
-export { isModelPlanned, type PlannerName, planners, requireOnePlanner, suiteLabel } from './planner.ts';
+export { isPlannedLabel, type PlannerName, planners, requireOnePlanner, suiteLabel } from './planner.ts';
 export { PREVIEW_CHARS_MAX, type Preview, preview, truncated } from './preview.ts';
 export { type PathSegment, type Random, random } from './random.ts';
 export { realClock, type TimeSource } from './real-clock.ts';

@@ -1,30 +1,40 @@
-/** Label of cells in which a language model planned: their costs are not comparable with those of a given plan. */
+/** Label of cells in which a language model or an agent planned: their costs are not comparable with those of a given plan. */
 
 import { RegainError } from './errors.ts';
 
 /** Who decides which calls a task needs: the suite, or the language model that is the backbone. */
 export const planners = ['given', 'model'] as const;
-export type PlannerName = (typeof planners)[number];
+/** `agent`: a user's whole program decides. */
+export type PlannerName = (typeof planners)[number] | 'agent';
 
-const MODEL_PLANNED_SUFFIX = ' (model plans)';
+const suffixes = { given: '', model: ' (model plans)', agent: ' (agent plans)' } as const;
 
 /** The name of a suite in tables, exports and verdicts. */
 export function suiteLabel(suite: string, planner: PlannerName | undefined): string {
-  return planner === 'model' ? `${suite}${MODEL_PLANNED_SUFFIX}` : suite;
+  return `${suite}${suffixes[planner ?? 'given']}`;
 }
 
-/** Cells of both kinds must not be pooled, paired or ranked together. */
+/** Cells of several kinds must not be pooled, paired or ranked together. */
 export function requireOnePlanner(labels: readonly string[]): void {
-  const planned = labels.find(isModelPlanned);
-  const given = labels.find((label) => !isModelPlanned(label));
-  if (planned === undefined || given === undefined) return;
+  const [first] = labels;
+  if (first === undefined) return;
+  const planner = plannerOfLabel(first);
+  const other = labels.find((label) => plannerOfLabel(label) !== planner);
+  if (other === undefined) return;
+  const [planned, rest] = planner === 'given' ? [other, first] : [first, other];
+  const kind = plannerOfLabel(rest) === 'given' ? 'of a given plan' : 'in which another side plans';
   throw new RegainError(
     'invalid-input',
-    `cells in which the model plans cannot be judged together with cells of a given plan, got ${planned} and ${given}: their costs and faults are not comparable`,
+    `cells in which the ${plannerOfLabel(planned)} plans cannot be judged together with cells ${kind}, got ${planned} and ${rest}: their costs and faults are not comparable`,
   );
 }
 
 /** A suite's own name must not be such a label. */
-export function isModelPlanned(label: string): boolean {
-  return label.endsWith(MODEL_PLANNED_SUFFIX);
+export function isPlannedLabel(label: string): boolean {
+  return plannerOfLabel(label) !== 'given';
+}
+
+function plannerOfLabel(label: string): PlannerName {
+  if (label.endsWith(suffixes.model)) return 'model';
+  return label.endsWith(suffixes.agent) ? 'agent' : 'given';
 }

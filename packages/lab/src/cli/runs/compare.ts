@@ -46,7 +46,7 @@ function comparisonText(comparison: RunComparison): string {
     section('ES', compared, ({ ES }) => ES, 4),
     section('Observed regret', compared, ({ observed }) => observed, 3),
     wrapText(
-      `Changes are second minus first ${isPaired ? 'over the pairs' : '(the model plans: rollouts are not paired, each run is sampled independently)'}, with 95 % intervals over clusters of tasks, cell by cell; an exact sign-flip test takes the place of an interval where fewer than ten clusters differ. A true change of the size in the last column would be found 8 times in 10.`,
+      `Changes are second minus first ${isPaired ? 'over the pairs' : '(the model plans, or an agent made other calls before its first failure: rollouts are not paired, each run is sampled independently)'}, with 95 % intervals over clusters of tasks, cell by cell; an exact sign-flip test takes the place of an interval where fewer than ten clusters differ. A true change of the size in the last column would be found 8 times in 10.`,
     ),
     ...cells
       .filter(({ differences }) => differences === null)

@@ -59,6 +59,7 @@ export async function executeRun(session: RunSession, file: string, options: Exe
       workers: options.workers,
       ...(manifest.suites.some(({ source }) => source !== undefined) ? { network: apiKeys() } : {}),
       models: openLanguageModels(options),
+      environment: process.env,
       concurrency: options.concurrency ?? CONCURRENCY,
       signal,
       threads: options.threads,

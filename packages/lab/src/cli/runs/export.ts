@@ -12,7 +12,7 @@ import { parquetChunks } from './parquet.ts';
 import { requireNoRun, runFile, runStore } from './run-files.ts';
 
 interface Options {
-  format: keyof typeof textFormats | 'parquet';
+  format: keyof typeof textFormats | 'parquet' | 'traces';
   out?: string;
   json?: boolean;
 }
@@ -23,13 +23,14 @@ const CHUNK_CHARACTERS = 64 * 1024;
 export function addExport(program: Command): void {
   describeCommand(
     program.command('export').argument('<run>', 'file or name of a run'),
-    'Write the rollouts of a run as JSONL, CSV or Parquet.',
+    'Write the rollouts of a run as JSONL, CSV or Parquet, or the stored traces of agents for `regain gate` and `regain analyze`.',
     'export quick-1a2b3c4d --format csv --out rollouts.csv',
     'export quick-1a2b3c4d | regain law verdict -',
+    'export agents-1a2b3c4d --format traces --out traces.jsonl',
   )
     .addOption(
       new Option('--format <name>', 'format of the rows')
-        .choices([...Object.keys(textFormats), 'parquet'])
+        .choices([...Object.keys(textFormats), 'parquet', 'traces'])
         .default('jsonl'),
     )
     .option('--out <file>', 'file to write (default: standard output)')
@@ -48,7 +49,12 @@ async function write(run: OpenRun, file: string, { format, out, json }: Options)
       'Parquet is binary and cannot be printed to a terminal: give --out FILE',
     );
   }
-  const rows = format === 'parquet' ? parquetChunks(run) : textChunks(run, format);
+  const rows =
+    format === 'parquet'
+      ? parquetChunks(run)
+      : format === 'traces'
+        ? traceChunks(run, file)
+        : textChunks(run, format);
   if (out === undefined) {
     // What is printed cannot be taken back: every batch is checked first.
     for await (const _ of run.stored.rollouts());
@@ -59,6 +65,19 @@ async function write(run: OpenRun, file: string, { format, out, json }: Options)
   }
   if (rolloutsDone < rollouts) {
     writeError(`note: the run is unfinished, ${rolloutsDone} of ${rollouts} rollouts are written\n`);
+  }
+}
+
+/** Only rollouts that cannot be run again have stored traces. */
+async function* traceChunks({ stored }: OpenRun, file: string): AsyncIterable<string> {
+  for await (const { trace } of stored.rollouts()) {
+    if (trace === undefined)
+      throw new RegainError(
+        'invalid-argument',
+        'the run has no stored traces: its rollouts can be run again with regain replay',
+        { place: { file } },
+      );
+    yield trace.endsWith('\n') ? trace : `${trace}\n`;
   }
 }
 

@@ -53,12 +53,14 @@ export function addReplay(program: Command): void {
     });
 }
 
-function replayText({ stored, events }: ReplayResult, out: string | undefined): string {
+function replayText({ stored, events, isStoredTrace }: ReplayResult, out: string | undefined): string {
   const { position, policy, suite, profile, task, seed, repeat, ending, ledger } = stored;
   const lines = [
     `${heading(`rollout ${position}`)}: ${policy} on ${suite}, profile ${profile}, task ${task}, seed ${seed}, repeat ${repeat}`,
     ...(out === undefined ? traceLines(events) : [`trace written to ${out}: ${events.length} events`]),
-    `equal to the stored rollout in every field: ${ending}, ${ledger.length} ledger entries`,
+    isStoredTrace
+      ? `from the stored trace, since the rollout cannot be run again: ${ending}, ${ledger.length} ledger entries`
+      : `equal to the stored rollout in every field: ${ending}, ${ledger.length} ledger entries`,
   ];
   return lines.map(printable).join('\n');
 }

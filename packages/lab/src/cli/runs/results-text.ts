@@ -10,6 +10,10 @@ import {
   toMarkdown,
 } from 'regain/internal/text';
 import {
+  BACKBONES_HEADING,
+  backboneTable,
+  CONDITIONS_HEADING,
+  conditionTable,
   depthExplained,
   depthTable,
   escalationExplained,
@@ -22,13 +26,13 @@ import {
   type MainTableCell,
   mainTable,
   orderedText,
+  pairingTexts,
   possibleNote,
   recoveryTable,
   regretTable,
   savedText,
   surrogateTable,
   undoneText,
-  unpairedText,
   verdictWord,
   voidTable,
 } from '../../report/index.ts';
@@ -40,6 +44,8 @@ import { verdictFlags } from './verdict-command.ts';
 export function resultsText(results: RunResults, file: string): string {
   const cells = judgedCells(results);
   const voids = voidTable(results.cells);
+  const conditions = conditionTable(results);
+  const backbones = backboneTable(results);
   const [first, ...more] = head(results, file).map(printable);
   return [
     [first!.replace(results.name, heading), ...more].join('\n'),
@@ -49,6 +55,8 @@ export function resultsText(results: RunResults, file: string): string {
           `${heading('Recovery')}\n${shown(recoveryTable(cells))}`,
           `${heading('Regret, predicted and observed')}\n${shown(regretTable(cells))}`,
         ]),
+    ...(conditions === null ? [] : [`${heading(CONDITIONS_HEADING)}\n${shown(conditions)}`]),
+    ...(backbones === null ? [] : [`${heading(BACKBONES_HEADING)}\n${shown(backbones)}`]),
     ...results.depths.map(
       (field) =>
         `${heading(`CSR by recovery depth on ${printable(fieldName(field, results))}`)}\n${shown(depthTable(field))}`,
@@ -72,11 +80,15 @@ export function resultsText(results: RunResults, file: string): string {
 export function resultsMarkdown(results: RunResults, file: string): string {
   const cells = judgedCells(results);
   const voids = voidTable(results.cells);
+  const conditions = conditionTable(results);
+  const backbones = backboneTable(results);
   const markdown = (table: Table) => toMarkdown(escapeTable(table));
   return [
     `# ${escapeMarkdown(results.name)}`,
     head(results, file).map(escapeMarkdown).join('  \n'),
     ...(cells.length === 0 ? [] : [markdown(mainTable(cells))]),
+    ...(conditions === null ? [] : [CONDITIONS_HEADING, markdown(conditions)]),
+    ...(backbones === null ? [] : [BACKBONES_HEADING, markdown(backbones)]),
     ...results.depths.flatMap((field) => [
       `CSR by recovery depth on ${escapeMarkdown(fieldName(field, results))}:`,
       markdown(depthTable(field)),
@@ -134,7 +146,7 @@ function notes(results: RunResults): string[] {
     ...(cells.some(({ judged }) => judged !== null) ? [possibleNote] : []),
     ...(hasNoInterval(results) ? [notBoundedNote] : []),
     ...(together === null ? [] : [togetherText(together)]),
-    ...(results.isPaired ? [] : [unpairedText]),
+    ...pairingTexts(results),
     ...results.ordering.fields.map((field) => orderedText(field, results)),
     ...exceptionTexts(results),
     ...(results.depths.length === 0 ? [] : [depthExplained]),

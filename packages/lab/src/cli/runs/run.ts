@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { describeCommand, integerOption } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
 import { planners, RegainError, splits } from 'regain/internal/types';
+import { conditionNames } from '../../agents/index.ts';
 import {
   createRunHead,
   hashOf,
@@ -32,6 +33,10 @@ import { defaultFolder, newRunFile, versionFor } from './run-files.ts';
 interface Options extends ExecuteOptions, SourceOptions, DryRunFlags {
   alone?: boolean;
   policy?: string[];
+  agent?: string[];
+  agentCommand?: string[];
+  agentTimeout?: number;
+  with?: string[];
   brain?: string[];
   planner?: Manifest['planner'];
   profile?: string[];
@@ -51,6 +56,8 @@ export function addRun(program: Command): void {
     'run quick',
     'run examples/manifest.json --workers 2',
     'run --policy ./policy.ts --profile rough',
+    'run --agent ./agent.ts --with nothing retries shield',
+    'run --agent-command "python3 agent.py" --suite ./suite.ts',
     'run quick --policy ./policy.ts fortify oracle',
     'run quick --brain openai-compatible:http://localhost:11434/v1#qwen2.5:14b --tasks 10',
     'run quick --brain qwen-2.5-14b --dry-run --price 0.5/1.5',
@@ -58,6 +65,23 @@ export function addRun(program: Command): void {
     .option(
       '--policy <name...>',
       'policies by name, or files that export { name, decide }; they replace those of the experiment. Without an experiment, vanilla, retry and oracle run as well',
+    )
+    .option(
+      '--agent <file...>',
+      'measure whole agents instead of policies: files that export (task, { tools, signal, budget }) => answer',
+    )
+    .option(
+      '--agent-command <command...>',
+      'the same for commands in any language: the task on standard input, tools over MCP at REGAIN_MCP_URL, the answer on standard output',
+    )
+    .option(
+      '--with <name...>',
+      `what stands between agents and their tools: ${conditionNames.join(', ')}, or files that export (tools, { clock }) => tools (default: nothing)`,
+    )
+    .option(
+      '--agent-timeout <seconds>',
+      'time that an agent may take for one task (default: 600)',
+      integerOption(1, 86_400),
     )
     .option('--alone', 'only the policies of --policy, without vanilla, retry and oracle')
     .option(
@@ -96,6 +120,8 @@ export function addRun(program: Command): void {
 const flagOf: Readonly<Record<string, string>> = {
   suites: 'suite',
   policies: 'policy',
+  agents: 'agent',
+  with: 'with',
   profiles: 'profile',
   backbones: 'brain',
   planner: 'planner',
@@ -151,7 +177,13 @@ function folderOf({ out }: Options): string {
   return out === undefined ? defaultFolder : dirname(out);
 }
 
-function checkOptions({ policy, alone, out }: Options): void {
+function checkOptions({ policy, alone, out, ...options }: Options): void {
+  const isAgents = options.agent !== undefined || options.agentCommand !== undefined;
+  if (isAgents && policy !== undefined)
+    throw new RegainError(
+      'invalid-argument',
+      '--agent and --policy measure two things: an agent plans for itself, a policy gets a given plan. Run them one after the other',
+    );
   if (alone && policy === undefined) throw new RegainError('invalid-argument', '--alone needs --policy');
   if (out === '') throw new RegainError('invalid-argument', '--out needs the name of a file, got ""');
 }
@@ -171,6 +203,18 @@ function tasksOption(text: string): number | 'all' {
   return text === 'all' ? text : integerOption(2)(text);
 }
 
+/** The suite of agents where none is named: plain tasks in words, and no plan. */
+const AGENT_SUITE = 'paladin-eval';
+
+/** The agents of the flags. A command is run where the command line was written. */
+function agentsIn({ agent, agentCommand }: Options, from: string): Manifest['agents'] {
+  if (agent === undefined && agentCommand === undefined) return undefined;
+  return [
+    ...(agent ?? []).map((file) => relativeTo(from, isFileName(file) ? file : `./${file}`)),
+    ...(agentCommand ?? []).map((command) => ({ command })),
+  ];
+}
+
 /** The baselines of `--policy` without an experiment. */
 const BASELINES = ['vanilla', 'retry', 'oracle'];
 
@@ -184,8 +228,13 @@ interface ManifestSource {
 async function manifestFrom(experiment: string | undefined, options: Options): Promise<ManifestSource> {
   if (experiment === undefined) {
     const { policy, alone } = options;
+    if (agentsIn(options, '.') !== undefined) {
+      const { policies: _, ...quick } = getPreset('quick');
+      const manifest = { ...parseManifest({ ...quick, name: 'agents' }), suites: [AGENT_SUITE] };
+      return { manifest: applyOptions(manifest, options, '.'), from: '.' };
+    }
     if (policy === undefined) {
-      const choices = `${presetNames.join(', ')}, a JSON file, or --policy NAME or FILE`;
+      const choices = `${presetNames.join(', ')}, a JSON file, --policy NAME or FILE, or --agent FILE`;
       throw new RegainError('invalid-argument', `an experiment is needed: ${choices}`);
     }
     const { policies: _, ...quick } = getPreset('quick');
@@ -203,12 +252,18 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
 
 /** Flags override the manifest. */
 function applyOptions(manifest: Manifest, options: Options, from: string): Manifest {
-  const { policy, brain, planner, profile, suite, tasks, split, repeats, seeds } = options;
+  const { policy, brain, planner, profile, suite, tasks, split, repeats, seeds, agentTimeout } = options;
+  const agents = agentsIn(options, from);
   const moved = (names: readonly string[]) =>
     names.map((name) => (isFileName(name) ? relativeTo(from, name) : name));
   return {
     ...manifest,
     ...(policy === undefined ? {} : { policies: moved(policy) }),
+    ...(agents === undefined ? {} : { agents, policies: [] }),
+    ...(options.with === undefined ? {} : { with: moved(options.with) }),
+    ...(agentTimeout === undefined
+      ? {}
+      : { limits: { ...manifest.limits, decisionMs: agentTimeout * 1000 } }),
     ...(brain === undefined ? {} : { backbones: brain }),
     ...(planner === undefined ? {} : { planner }),
     ...(profile === undefined ? {} : { profiles: moved(profile) }),

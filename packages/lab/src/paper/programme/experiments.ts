@@ -169,7 +169,7 @@ export function onBackbones(main: ManifestInput, backbones: readonly string[]): 
   return {
     ...main,
     name: `${main.name}-models`,
-    policies: main.policies.filter((policy) => !SAME_ON_ANY_BACKBONE.includes(policy)),
+    policies: (main.policies ?? []).filter((policy) => !SAME_ON_ANY_BACKBONE.includes(policy)),
     backbones: [...backbones],
   };
 }
