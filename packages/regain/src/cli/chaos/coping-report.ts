@@ -61,7 +61,9 @@ export function copingReport(runs: readonly FinishedProgram[], options: CopingOp
     duplicatedWrites: total(({ reactions }) => reactions['duplicated a write']),
     endedWell: total(({ endedWell }) => endedWell),
     /** Pieces of work that met a failure, by how they ended. */
-    episodes: { recovered: endings.recovered, givenUp: endings['given-up'] },
+    episodes: {
+      ...{ recovered: endings.recovered, givenUp: endings['given-up'], handedOff: endings['handed-off'] },
+    },
     recoveryRate,
     ...{ identicalRepeats, loops },
     wasted: {
