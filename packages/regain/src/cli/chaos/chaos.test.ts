@@ -115,6 +115,14 @@ describe('the report', () => {
     expect(text).toContain('with the shield');
   });
 
+  it('counts a call that was never answered as a failure', () => {
+    const silent = [event(1, 0), fault(1), event(2, 5_000), answer(2, false, 5_050)];
+    expect(copingReport([run(silent), run([event(1, 0), fault(1)])], options)).toMatchObject({
+      ...{ failuresSeen: 2, identicalRepeats: 1, wasted: { calls: 0, failedMs: 5_000 } },
+      ...{ episodes: { recovered: 1, givenUp: 1 }, reactions: { retried: 1, 'gave up': 1 } },
+    });
+  });
+
   it('counts work that was handed to a person as not completed', () => {
     const report = copingReport([run(recovered), run(lost)], options);
     const episodes = { recovered: 1, givenUp: 0, handedOff: 1 };
