@@ -1,7 +1,6 @@
 /** `regain suite from-openapi FILE`, `regain suite from-mcp -- COMMAND`: writes a suite for a person to edit. */
 
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { describeCommand, integerOption, print, writeFileAtomic } from 'regain/internal/cli';
@@ -11,6 +10,7 @@ import { RegainError, realClock } from 'regain/internal/types';
 import {
   type GeneratedSuite,
   type GenerationSummary,
+  newFolder,
   suiteFromMcp,
   suiteFromOpenApi,
 } from '../own-suites/index.ts';
@@ -76,9 +76,9 @@ interface McpOptions extends Options {
 
 /** A folder that is given to the server becomes the sandbox: no rollout touches the folder itself. */
 async function fromMcp(given: readonly string[], options: McpOptions): Promise<void> {
-  const command = given.map((word) => (isFolder(word) ? '{sandbox}' : word));
+  const command = given.map((word, index) => (index > 0 && isFolder(word) ? '{sandbox}' : word));
   const env = Object.fromEntries(options.env.map(variable));
-  const folder = mkdtempSync(join(tmpdir(), 'regain-suite-'));
+  const folder = newFolder();
   try {
     const [file, ...args] = command.map((word) => word.replaceAll('{sandbox}', folder));
     const variables = Object.entries(env).map(
@@ -101,8 +101,9 @@ async function fromMcp(given: readonly string[], options: McpOptions): Promise<v
   }
 }
 
+/** A plain word is no path, even if a folder has this name: `npm run server`. */
 function isFolder(word: string): boolean {
-  return statSync(word, { throwIfNoEntry: false })?.isDirectory() === true;
+  return /^\.{1,2}$|[\\/]/.test(word) && statSync(word, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function variable(text: string): readonly [string, string] {
@@ -126,9 +127,9 @@ function addOptions(command: Command): Command {
 /** The data first: a suite without its data would be half-written. */
 async function write({ name, text, data, summary }: GeneratedSuite, options: Options): Promise<void> {
   const file = options.out ?? `${name}.mts`;
-  if (!/\.[cm]?[jt]s$/.test(file))
+  if (!/\.m?[jt]s$/.test(file))
     throw new RegainError('invalid-argument', `--out needs a name that ends in .ts or .mts, got ${file}`);
-  const dataName = `${basename(file).replace(/\.[cm]?[jt]s$/, '')}.data.json`;
+  const dataName = `${basename(file).replace(/\.m?[jt]s$/, '')}.data.json`;
   const dataFile = join(dirname(file), dataName);
   const taken = [file, dataFile].filter((one) => existsSync(one));
   if (taken.length > 0 && options.force !== true)

@@ -2,5 +2,6 @@
 
 export { suiteFromMcp } from './mcp/generate.ts';
 export { mcpSuite } from './mcp/mcp-suite.ts';
+export { newFolder } from './mcp/real-server.ts';
 export { apiSuite } from './mock/api-suite.ts';
 export { type GeneratedSuite, type GenerationSummary, suiteFromOpenApi } from './openapi/generate.ts';

@@ -8,6 +8,8 @@ export interface SampleOptions {
   readonly index: number;
   /** Optional properties, too. */
   readonly isFull?: boolean;
+  /** Values that may still be made: lists of lists multiply. */
+  readonly left?: { values: number };
 }
 
 const WORDS = [
@@ -41,6 +43,7 @@ const WORDS = [
   ],
 ];
 const LEVELS_MAX = 6;
+const VALUES_MAX = 2_000;
 
 export function word(index: number): string {
   const round = Math.floor(index / WORDS.length);
@@ -51,10 +54,11 @@ export function word(index: number): string {
 export function sample(
   schema: JsonSchema,
   name: string,
-  options: SampleOptions,
+  { left = { values: VALUES_MAX }, ...options }: SampleOptions,
   level = 0,
 ): Json | undefined {
-  for (const candidate of candidates(schema, name, options, level))
+  if (--left.values < 0) return undefined;
+  for (const candidate of candidates(schema, name, { ...options, left }, level))
     if (candidate !== undefined && fits(schema, candidate)) return candidate;
   return undefined;
 }
@@ -185,15 +189,24 @@ const NAMED: readonly (readonly [RegExp, (text: string, index: number) => string
   [/phone/i, (_, index) => `+4144555010${index % 10}`],
 ];
 
-function* texts({ format, minLength = 0, maxLength = Infinity }: JsonSchema, name: string, index: number) {
+/** Of texts that are filled up. With a pattern they are short: some patterns take exponential time. */
+const FILLED_MAX = 10_000;
+const FILLED_FOR_PATTERN_MAX = 20;
+
+function* texts(
+  { format, pattern, minLength = 0, maxLength = Infinity }: JsonSchema,
+  name: string,
+  index: number,
+) {
+  const filled = Math.min(Number(minLength), pattern === undefined ? FILLED_MAX : FILLED_FOR_PATTERN_MAX);
   // Properties of one object get different words.
   const plain = word(index + ([...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % 24));
   const byFormat = FORMATS[String(format)]?.(plain.replaceAll(' ', ''), index);
   if (byFormat !== undefined) yield byFormat;
   for (const [pattern, make] of NAMED) if (pattern.test(name)) yield make(plain.replaceAll(' ', ''), index);
   yield plain;
-  const long = plain.padEnd(Number(minLength), 'a');
-  yield* [long, long.slice(0, Math.min(Number(maxLength), 10_000))];
+  const long = plain.padEnd(filled, 'a');
+  yield* [long, long.slice(0, Number(maxLength))];
   const digits = String(10_000_000 + index);
   yield* [
     plain.toLowerCase(),
@@ -203,7 +216,7 @@ function* texts({ format, minLength = 0, maxLength = Infinity }: JsonSchema, nam
     `${plain.toLowerCase()}-${index}`,
     `id_${digits}`,
   ];
-  const length = Math.min(Math.max(Number(minLength), 1), 64);
+  const length = Math.min(Math.max(filled, 1), 64);
   yield* [
     '1'.repeat(length),
     'a'.repeat(length),

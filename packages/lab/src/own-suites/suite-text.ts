@@ -27,7 +27,7 @@ export function suiteText(options: SuiteTextOptions): string {
     return declaration === undefined ? [] : declarationLines(tool, request, declaration);
   });
   return [
-    `// Suite "${name}", made of ${oneLine(about)}.`,
+    `// Suite "${oneLine(name)}", made of ${oneLine(about)}.`,
     '// Lines with "confirm" are guesses: correct them. Tasks are examples: edit them, and add your own.',
     '// Check the file with: npx regain suites --suite FILE',
     '',
@@ -54,7 +54,7 @@ export function suiteText(options: SuiteTextOptions): string {
 
 function declarationLines(tool: string, request: string, declaration: Declaration): readonly string[] {
   const { effect, confirm, verifiedBy, undoneBy } = declaration;
-  const note = `// ${oneLine(request)}${confirm === '' ? '' : `; confirm: ${confirm}`}`;
+  const note = `// ${oneLine(request)}${confirm === '' ? '' : `; confirm: ${oneLine(confirm)}`}`;
   if (verifiedBy === undefined && undoneBy === undefined)
     return [`    ${key(tool)}: ${literal(effect)}, ${note}`];
   return [
@@ -63,12 +63,15 @@ function declarationLines(tool: string, request: string, declaration: Declaratio
     ...(verifiedBy === undefined
       ? []
       : [
-          `      // confirm: ${String(verifiedBy.tool)} shows a new record at once, and these fields tell it from others`,
+          `      // confirm: ${oneLine(String(verifiedBy.tool))} shows a new record at once, and these fields tell it from others`,
           ...fieldLines('verifiedBy', verifiedBy, 6),
         ]),
     ...(undoneBy === undefined
       ? []
-      : [`      // confirm: ${String(undoneBy.tool)} undoes it`, ...fieldLines('undoneBy', undoneBy, 6)]),
+      : [
+          `      // confirm: ${oneLine(String(undoneBy.tool))} undoes it`,
+          ...fieldLines('undoneBy', undoneBy, 6),
+        ]),
     '    },',
   ];
 }

@@ -63,9 +63,11 @@ async function runChaos(command: readonly string[], options: Options): Promise<v
     for (const isProtected of options.protect === true ? [false, true] : [false]) {
       const calls = isProtected ? callsOf({ ...options, recovery: true }) : false;
       const finished: FinishedProgram[] = [];
-      for (let run = 0; run < runs && !signal.aborted; run++)
-        finished.push(await runProgram({ ...about, seed: seed + run, calls, signal }));
-      if (finished.length === runs)
+      for (let run = 0; run < runs && !signal.aborted; run++) {
+        const one = await runProgram({ ...about, seed: seed + run, calls, signal });
+        if (!signal.aborted || isOnlyOne(one, finished, reports)) finished.push(one);
+      }
+      if (finished.length > 0)
         reports.push(copingReport(finished, { profile, seed, isProtected, resamples: defaultResamples }));
     }
   } finally {
@@ -75,7 +77,12 @@ async function runChaos(command: readonly string[], options: Options): Promise<v
   print(options, reports.length === 1 ? reports[0]! : { alone: reports[0]!, protected: reports[1]! }, () =>
     copingText(reports),
   );
-  if (signal.aborted) throw new InterruptedError('interrupted: the report is on the runs that were finished');
+  if (signal.aborted) throw new InterruptedError('interrupted: the report is on what was done until then');
+}
+
+/** A program that hangs is interrupted in its first run: what it did until then is all there is to report. */
+function isOnlyOne({ events }: FinishedProgram, finished: readonly unknown[], reports: readonly unknown[]) {
+  return events.length > 0 && finished.length === 0 && reports.length === 0;
 }
 
 /** How programs start the bridge from standard input to the relay. */

@@ -71,7 +71,7 @@ export async function suiteFromMcp(source: McpSuiteSource): Promise<GeneratedSui
     summary: {
       ...{
         operations: listed.length,
-        tools: tools.length,
+        tools: draft.declarations.size,
         leftOut: all.length - tools.length,
         skipped,
         collections: [],

@@ -106,8 +106,7 @@ export class RealServer {
   }
 
   async #start(content: FolderContent): Promise<Running> {
-    removeOnExit();
-    const parent = realpathSync(mkdtempSync(join(tmpdir(), FOLDERS)));
+    const parent = newFolder();
     const folder = join(parent, 'sandbox');
     mkdirSync(folder);
     this.#fill(folder, content);
@@ -134,6 +133,12 @@ export class RealServer {
     await running.connection.close();
     rmSync(join(running.folder, '..'), { recursive: true, force: true });
   }
+}
+
+/** An empty folder, removed at the latest when the process ends, or by the next one if it is killed. */
+export function newFolder(): string {
+  removeOnExit();
+  return realpathSync(mkdtempSync(join(tmpdir(), FOLDERS)));
 }
 
 /** Folders of workers that were stopped: the thread that started them gets no event. */

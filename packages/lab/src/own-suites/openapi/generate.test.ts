@@ -171,6 +171,27 @@ describe('a hostile document', () => {
     expect(error).toMatchObject({ code: 'invalid-input', place: { file: 'api.yaml' } });
   });
 
+  it('cannot make it work without end', async () => {
+    const lists = (levels: number): object =>
+      levels === 0 ? { type: 'string' } : { type: 'array', minItems: 20, items: lists(levels - 1) };
+    const get = (schema: object, answer: object = { type: 'string' }) => ({
+      parameters: [{ name: 'q', in: 'query', required: true, schema }],
+      responses: { 200: { content: { 'application/json': { schema: answer } } } },
+    });
+    const slow = { type: 'string', minLength: 1e9, pattern: '^(\\w+\\w+)+!$' };
+    const paths = {
+      '/lists': { get: get(lists(6), lists(6)) },
+      '/slow': { get: get(slow) },
+      '/long': { get: get({ type: 'string', minLength: 1e9 }) },
+      '/plain': { get: { operationId: 'plain', ...get({ type: 'string' }) } },
+      '/plain2': { get: get({ $ref: 'https://example.com/x.json' }) },
+    };
+    const { text, summary } = await generate(JSON.stringify({ openapi: '3.1.0', paths }), { toolsMax: 4 });
+    expect(summary).toMatchObject({ operations: 5, tools: 4, leftOut: 1, tasks: 3, skipped: [] });
+    expect(text('x.json')).toContain('Use q "');
+    expect(text('x.json')).toContain("answer: { $from: 's1', path: '' }");
+  });
+
   it('cannot put code into the suite file', async () => {
     const hostile = github
       .replace('"title": "', '"title": "x\\n*/ process.exit(9) //\\u2028 ')

@@ -56,10 +56,14 @@ export async function suiteFromOpenApi(
 ): Promise<GeneratedSuite> {
   const document = readDocument(text, file);
   const reader = schemaReader(document);
-  const { operations: all, skipped } = operationsOf(document, reader, chooser(options.only));
-  if (all.length === 0)
+  const { operations, skipped, leftOut } = operationsOf(
+    document,
+    reader,
+    chooser(options.only),
+    options.toolsMax,
+  );
+  if (operations.length === 0)
     throw new RegainError('invalid-input', nothingFound(options.only, skipped), { place: { file } });
-  const operations = all.slice(0, options.toolsMax);
   const { collections, answers } = mockOf(operations);
   const info = (isObject(document.info) ? document.info : {}) as JsonObject;
   const title = typeof info.title === 'string' && info.title.trim() !== '' ? info.title.trim() : 'an API';
@@ -88,7 +92,7 @@ export async function suiteFromOpenApi(
   if (tasks.length === 0)
     throw new RegainError(
       'invalid-input',
-      'no operation has arguments that a text can state, so no example task can be made',
+      'no operation has arguments that a text can state and an answer to ask for, so no example task can be made',
       {
         place: { file },
       },
@@ -99,8 +103,12 @@ export async function suiteFromOpenApi(
     data: `${JSON.stringify(data, null, 1)}\n`,
     text: (dataFile) => suiteText({ kind: 'api', name, about, dataFile, ...draft, tasks, tools: data.tools }),
     summary: {
-      ...{ operations: all.length + skipped.length, tools: data.tools.length, skipped },
-      leftOut: all.length - operations.length,
+      ...{
+        operations: operations.length + leftOut + skipped.length,
+        tools: draft.declarations.size,
+        skipped,
+      },
+      leftOut,
       collections: Object.keys(collections),
       ...{ tasks: tasks.length, tasksRejected: draft.rejected, schemasCut: reader.cuts() },
       withoutAnswerSchema: data.tools.filter(({ outputSchema }) => outputSchema === undefined).length,

@@ -22,6 +22,8 @@ export interface Operations {
   readonly operations: readonly Operation[];
   /** Operations that cannot become tools, with the reason. */
   readonly skipped: readonly { readonly request: string; readonly reason: string }[];
+  /** Operations after the first `countMax`, which are not read. */
+  readonly leftOut: number;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -34,10 +36,12 @@ export function operationsOf(
   document: ApiDocument,
   reader: SchemaReader,
   isChosen: (operation: { readonly id: string; readonly request: string }) => boolean,
+  countMax = Infinity,
 ): Operations {
   const names = new Set<string>();
   const operations: Operation[] = [];
   const skipped: { request: string; reason: string }[] = [];
+  let leftOut = 0;
   for (const [path, given] of Object.entries(document.paths))
     for (const method of METHODS) {
       const request = `${method.toUpperCase()} ${path}`;
@@ -48,6 +52,10 @@ export function operationsOf(
         const operation = item[method] as JsonObject;
         const id = typeof operation.operationId === 'string' ? operation.operationId : request;
         if (!isChosen({ id, request })) continue;
+        if (operations.length >= countMax) {
+          leftOut++;
+          continue;
+        }
         const made = operationOf(document, reader, { path, method, item, operation });
         operations.push({ ...made, name: uniqueName(id, names) });
       } catch (error) {
@@ -55,7 +63,7 @@ export function operationsOf(
         skipped.push({ request, reason: error.message });
       }
     }
-  return { operations, skipped };
+  return { operations, skipped, leftOut };
 }
 
 interface Found {

@@ -133,7 +133,8 @@ function singleCall(tool: ApiTool): readonly ShortTask[] {
     const args = argumentsOf(tool, FIRST_INDEX + variant, {});
     if (args === undefined || (variant > 0 && Object.keys(args).length === 0)) return undefined;
     const facts = Object.keys(args).length === 0 ? '' : ` Use ${factsText(args)}.`;
-    const asked = answer === undefined ? '' : ` Answer with "${answer.slice(1)}".`;
+    const asked =
+      answer === undefined ? '' : ` Answer with ${answer === '' ? 'it' : `"${answer.slice(1)}"`}.`;
     return {
       ...{ id: `call-${slug}-${variant + 1}`, text: `${sentence(tool.description)}${facts}${asked}` },
       ...{ calls: [[tool.name, args]], template: `call-${slug}` },
@@ -204,8 +205,9 @@ function fieldOf(record: JsonObject | undefined, id: string): string {
   return ['name', 'title', 'description', 'status'].find((name) => names.includes(name)) ?? names[0] ?? id;
 }
 
-/** The pointer of the first text or number of an answer. */
+/** The pointer of the first text or number of an answer, which may be all of it. */
 function scalarIn(answer: Json): string | undefined {
+  if (['string', 'number'].includes(typeof answer)) return '';
   if (!isObject(answer)) return undefined;
   const found = Object.entries(answer).find(
     ([name, value]) => ['string', 'number'].includes(typeof value) && !/[~/]/.test(name),

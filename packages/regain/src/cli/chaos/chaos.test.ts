@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { commandFile } from '../../../../../scripts/built-program.ts';
 import type { ChaosEvent } from '../../mcp/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { directoryForTest, runInTest } from '../run-in-test.ts';
@@ -12,7 +13,6 @@ import { copingText } from './coping-text.ts';
 import { commandWords } from './servers.ts';
 
 const directory = directoryForTest();
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const agent = fileURLToPath(new URL('./agent-in-test.ts', import.meta.url));
 const memory = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 const options = { profile: 'rough', seed: 3, isProtected: false, resamples: 99 };
@@ -26,7 +26,7 @@ describe('regain chaos', () => {
     };
     const file = directory.write('lost.json', JSON.stringify(profile));
     const { stdout } = await promisify(execFile)(process.execPath, [
-      ...['--conditions=@regain/source', main, 'chaos', '--json', '--profile', file, '--seed', '2'],
+      ...['--conditions=@regain/source', commandFile(), 'chaos', '--json', '--profile', file, '--seed', '2'],
       ...[
         '--server',
         `"${process.execPath}" '${memory}'`,
@@ -113,6 +113,20 @@ describe('the report', () => {
     expect(text).toContain('seeds 3 to 5');
     expect(text).toMatch(/2 of 3 \(67 %, 95 % \[/);
     expect(text).toContain('with the shield');
+  });
+
+  it('counts a call that was never answered as a failure', () => {
+    const silent = [event(1, 0), fault(1), event(2, 5_000), answer(2, false, 5_050)];
+    expect(copingReport([run(silent), run([event(1, 0), fault(1)])], options)).toMatchObject({
+      ...{ failuresSeen: 2, identicalRepeats: 1, wasted: { calls: 0, failedMs: 5_000 } },
+      ...{ episodes: { recovered: 1, givenUp: 1 }, reactions: { retried: 1, 'gave up': 1 } },
+    });
+  });
+
+  it('counts work that was handed to a person as not completed', () => {
+    const report = copingReport([run(recovered), run(lost)], options);
+    const episodes = { recovered: 1, givenUp: 0, handedOff: 1 };
+    expect(copingText([{ ...report, episodes }])).toContain('1 of 2 (50 %');
   });
 
   it('says so if no fault landed, or if there is one run only', () => {

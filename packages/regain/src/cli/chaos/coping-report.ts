@@ -21,6 +21,7 @@ export type CopingReport = ReturnType<typeof copingReport>;
 export function copingReport(runs: readonly FinishedProgram[], options: CopingOptions) {
   const { profile, seed, isProtected, resamples } = options;
   const chaos = runs.map(({ events }, index) => chaosReport(events, { profile, seed: seed + index }));
+  const seen = runs.map(({ events }) => withMissingAnswers(events));
   let identicalRepeats = 0;
   let failedAgain = 0;
   const analysis = new TraceAnalysis({
@@ -35,7 +36,7 @@ export function copingReport(runs: readonly FinishedProgram[], options: CopingOp
     },
   });
   const add = analysis.beginFile('relay', () => 'mcp');
-  for (const [index, { events }] of runs.entries())
+  for (const [index, events] of seen.entries())
     for (const fact of recorded(events, `run ${index + 1}`)) add(fact);
   analysis.endFile();
   const { recoveryRate, endings, loops } = scopeReport(analysis, { measure: 'attempts', seed, resamples });
@@ -54,19 +55,21 @@ export function copingReport(runs: readonly FinishedProgram[], options: CopingOp
       kinds: faultsLanded,
     },
     callsWithFault: total(({ faulted }) => faulted.length),
-    /** Answers with an error that reached the program. */
-    failuresSeen: total(({ failedAnswers }) => failedAnswers),
+    /** Answers with an error that reached the program, and calls that were never answered. */
+    failuresSeen: seen.flat().filter((event) => event.kind === 'answer' && event.isFailed).length,
     /** What the program did about the calls that a fault affected. */
     reactions: summed(chaos.map(({ reactions }) => reactions)),
     duplicatedWrites: total(({ reactions }) => reactions['duplicated a write']),
     endedWell: total(({ endedWell }) => endedWell),
     /** Pieces of work that met a failure, by how they ended. */
-    episodes: { recovered: endings.recovered, givenUp: endings['given-up'] },
+    episodes: {
+      ...{ recovered: endings.recovered, givenUp: endings['given-up'], handedOff: endings['handed-off'] },
+    },
     recoveryRate,
     ...{ identicalRepeats, loops },
     wasted: {
       calls: failedAgain,
-      failedMs: Math.round(runs.reduce((sum, { events }) => sum + failedMs(events), 0)),
+      failedMs: Math.round(seen.reduce((sum, events) => sum + failedMs(events), 0)),
     },
     notVisible: chaos[0]?.notVisible ?? [],
   };
@@ -74,6 +77,27 @@ export function copingReport(runs: readonly FinishedProgram[], options: CopingOp
 
 function identity(args: unknown): string {
   return typeof args === 'string' ? args : canonicalJson((args ?? {}) as Json);
+}
+
+/** A call that was never answered failed for the program, at the latest at its next call of the tool. */
+function withMissingAnswers(events: readonly ChaosEvent[]): readonly ChaosEvent[] {
+  const answered = new Set(events.flatMap((event) => (event.kind === 'answer' ? [event.call] : [])));
+  let open: Extract<ChaosEvent, { kind: 'call' }>[] = [];
+  const failure = (call: number, atMs: number): ChaosEvent => ({
+    ...{ kind: 'answer', call, isFailed: true, text: 'the request timed out: no answer', atMs },
+  });
+  const all = events.flatMap((event) => {
+    if (event.kind !== 'call') return [event];
+    const over = open.filter(({ tool, client }) => tool === event.tool && client === event.client);
+    open = open.filter((call) => !over.includes(call));
+    if (!answered.has(event.call)) open.push(event);
+    return [...over.map(({ call }) => failure(call, event.atMs ?? 0)), event];
+  });
+  const endMs = events.reduce(
+    (max, event) => (event.kind === 'fault' ? max : Math.max(max, event.atMs ?? 0)),
+    0,
+  );
+  return [...all, ...open.map(({ call }) => failure(call, endMs))];
 }
 
 /** What the client saw, as facts of a trace. */

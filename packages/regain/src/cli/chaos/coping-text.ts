@@ -73,12 +73,12 @@ function rowsOf(reports: readonly CopingReport[]): readonly Row[] {
   ];
 }
 
-function recoveryText({ episodes: { recovered, givenUp }, recoveryRate }: CopingReport): string {
+function recoveryText({ episodes: { recovered, givenUp, handedOff }, recoveryRate }: CopingReport): string {
   if (recoveryRate === null) return 'no call failed';
   const { interval, point } = recoveryRate;
   const known = interval && clipped({ ...interval, point }, 0, 1);
   const bounds = known === null ? '' : `, 95 % [${percent(known.low, 0)}, ${percent(known.high, 0)}]`;
-  return `${recovered} of ${recovered + givenUp} (${percent(point, 0)}${bounds})`;
+  return `${recovered} of ${recovered + givenUp + handedOff} (${percent(point, 0)}${bounds})`;
 }
 
 function loopsText(loops: CopingReport['loops']): string {

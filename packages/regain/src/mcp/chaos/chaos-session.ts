@@ -31,14 +31,15 @@ export interface ChaosSession {
 export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosSession {
   const faults = new FaultCalls(profile, seed, clock);
   const events: ChaosEvent[] = [];
-  const open: { readonly id: RequestId; readonly call: number; readonly tool: string }[] = [];
+  const open: { id: RequestId; call: number; tool: string; client: number }[] = [];
   let calls = 0;
   let clients = 0;
 
   /** A repeated attempt has an id of the relay: it belongs to the last open call of the same tool. */
   const callOf = ({ body }: WireMessage): number => {
     const tool = String(body.params?.name);
-    const found = open.findLast(({ id }) => id === body.id) ?? open.findLast((one) => one.tool === tool);
+    const same = open.filter((one) => one.tool === tool);
+    const found = same.findLast(({ id }) => id === body.id) ?? same.at(-1);
     return found?.call ?? calls;
   };
   const onLanded = (message: WireMessage, { name, mayHaveRun, isVisible }: LandedKind): void => {
@@ -49,7 +50,7 @@ export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosS
   const onCall = ({ body }: WireMessage, client: number): void => {
     const tool = String(body.params?.name);
     const args = (isObject(body.params?.arguments) ? body.params.arguments : {}) as JsonObject;
-    open.push({ id: body.id!, call: ++calls, tool });
+    open.push({ id: body.id!, call: ++calls, tool, client });
     if (open.length > OPEN_MAX) open.shift();
     events.push({
       kind: 'call',
@@ -61,8 +62,9 @@ export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosS
       atMs: clock.now(),
     });
   };
-  const onAnswer = (message: WireMessage): void => {
-    const index = open.findLastIndex(({ id }) => id === message.body.id);
+  /** Clients count their requests from the same number. */
+  const onAnswer = (message: WireMessage, client: number): void => {
+    const index = open.findLastIndex((one) => one.client === client && one.id === message.body.id);
     if (index < 0) return;
     const text = JSON.stringify(message.body.error ?? message.body.result ?? null).slice(0, TEXT_MAX);
     events.push({
@@ -79,7 +81,11 @@ export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosS
     dial: (dial) => async (signal) => new ChaosConnection(await dial(signal), faults, onLanded),
     observe: (downstream) => {
       const client = ++clients;
-      return observed(downstream, (message) => onCall(message, client), onAnswer);
+      return observed(
+        downstream,
+        (message) => onCall(message, client),
+        (message) => onAnswer(message, client),
+      );
     },
     scheduled: () => faults.scheduled(),
   };
