@@ -145,6 +145,9 @@ function stem(file: string): string {
 
 /** The program that the command runs, without its interpreter: `agent` of `python3 agent.py`. */
 function nameOfCommand(command: string): string {
-  const words = command.replaceAll(/["']/g, '').split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'));
+  const words = command
+    .replaceAll(/["']/g, '')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !word.startsWith('-'));
   return stem(words.find((word) => /\.\w+$/.test(word)) ?? words[0] ?? command);
 }
