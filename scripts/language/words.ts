@@ -72,7 +72,7 @@ export const exemptions: readonly Exemption[] = [
   },
   { files: /wordings\//, words: /whoever/, why: 'a message of a tool' },
   {
-    files: /profile|cli\/faults|harness\/rollout|run-task/,
+    files: /profile|cli\/faults|harness\/open-rollout|run-task/,
     words: /trouble/,
     why: 'a key of fault profiles',
   },

@@ -158,7 +158,7 @@ export class AgentJournal {
   }
 }
 
-/** With implicit failures, whoever noticed them: all conditions are counted alike. */
+/** With implicit failures, noticed or not: all conditions are counted alike. */
 function failureOf(
   result: Result,
   spec: ToolSpec | undefined,

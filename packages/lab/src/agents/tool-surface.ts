@@ -132,7 +132,7 @@ export class ToolSurface {
     );
   }
 
-  /** One attempt at a tool, whoever makes it: the agent, or the protection around the tool. */
+  /** One attempt at a tool, by the agent or by the protection around the tool. */
   async #attempt(tool: string, given: JsonObject, context: AttemptContext = {}): Promise<unknown> {
     if (this.#closed !== undefined) throw this.#closed;
     const { clock, toolbox, timeoutMs } = this.#options;
@@ -213,7 +213,7 @@ function plainArgs(args: JsonObject | undefined): JsonObject {
   throw new TypeError(`the arguments of a tool are an object, got ${text ?? typeof args}`);
 }
 
-/** Calls after the end that are told so; further ones never return. */
+/** Calls after the end that are rejected; further ones never return. */
 const REJECTIONS_MAX = 10;
 /** Sums of shares are compared with a tolerance for rounding. */
 const ROUNDING = 1e-9;

@@ -1,4 +1,4 @@
-/** What every rollout has, whoever makes its calls: a world with faults in front of it, a ledger, a trace, a judge. */
+/** What every rollout has, of a policy or of an agent: a world with faults in front of it, a ledger, a trace, a judge. */
 
 import {
   type FaultCoordinate,
