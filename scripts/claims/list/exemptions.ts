@@ -35,7 +35,6 @@ export const exemptions: readonly Exemption[] = [
     /\| 0\.25 \||\| 0\.75 \||from 0\.25 to 0\.75|gamma = 0\.5\^/,
     definition,
   ),
-  on('guides/suite-from-my-api', /3\.0 or 3\.1/, definition),
   on('guides/use-language-models', /0\.50 and 1\.50 per million/, example),
   on('reference/analyze', /500 times its size/, preset),
   on('reference/costs', /\| 0\.1 \||\| 0\.05 \||\| 0\.3 \||\| 1\.5 \|/, preset),
