@@ -56,7 +56,11 @@ describe('run', () => {
   });
 
   it.each([
-    [[], exitCodes.usage, 'an experiment is needed: quick, full, a JSON file, or --policy NAME or FILE'],
+    [
+      [],
+      exitCodes.usage,
+      'an experiment is needed: quick, full, a JSON file, --policy NAME or FILE, or --agent FILE',
+    ],
     [['--policy', 'missing.ts'], exitCodes.unreadable, 'missing.ts: no such file'],
     [['quik'], exitCodes.unreadable, 'unknown experiment "quik": did you mean "quick"?'],
     [['missing.json'], exitCodes.unreadable, 'missing.json: no such file'],
