@@ -1,5 +1,6 @@
 /** Runs any rollout of a manifest by its position, for workers and for replays. */
 
+import type { FaultLog } from 'regain/internal/faults';
 import { promptsHash } from 'regain/internal/models';
 import { PROMPTS_VERSION } from 'regain/internal/prompts';
 import type { RecoveryLimits } from 'regain/internal/recovery';
@@ -43,6 +44,18 @@ export interface RolloutOptions {
 export interface TracedRollout {
   readonly stored: StoredRollout;
   readonly events: readonly TraceEvent[];
+  /** What the injection had planned for its calls; empty for a rollout that ended with an error. */
+  readonly faults: readonly PlannedFault[];
+}
+
+/** A scheduled fault, and the calls that it affected. */
+export interface PlannedFault {
+  readonly kind: string;
+  readonly origin: ReturnType<FaultLog['scheduled']>[number]['origin'];
+  readonly tool: string;
+  readonly step: number;
+  /** Empty where it affected no call. */
+  readonly landed: readonly { readonly nth: number; readonly atMs: number }[];
 }
 
 export interface ExecutorOptions {
@@ -106,6 +119,7 @@ export function rolloutExecutor(
     position: number,
     { signal, lost }: RolloutOptions = {},
     onEvent?: (event: TraceEvent) => void,
+    onFaults?: (faults: FaultLog) => void,
   ) => {
     const at = plan.at(position);
     // A missing or invalid suite or policy fails the whole run, not one rollout.
@@ -121,6 +135,7 @@ export function rolloutExecutor(
     try {
       const rollout = await run(at, observer, client, signal, onEvent);
       requireModelAnswers(client);
+      onFaults?.(rollout.faults);
       const { suite } = await suites(at.suite);
       const trace = suite.isLive ? { trace: writeTrace(rollout.events) } : {};
       return { ...storedFrom(position, at, rollout, complaints), ...trace };
@@ -136,9 +151,26 @@ export function rolloutExecutor(
     run: (position, options) => stored(position, options),
     async runTraced(position, options) {
       const events: TraceEvent[] = [];
-      return { stored: await stored(position, options, (event) => events.push(event)), events };
+      let faults: readonly PlannedFault[] = [];
+      const kept = await stored(
+        position,
+        options,
+        (event) => events.push(event),
+        (log) => {
+          faults = plannedFaults(log);
+        },
+      );
+      return { stored: kept, events, faults };
     },
   };
+}
+
+function plannedFaults(log: FaultLog): readonly PlannedFault[] {
+  const landed = Map.groupBy(log.landed, ({ fault }) => fault);
+  return log.scheduled().map(({ fault, origin, tool, step }) => ({
+    ...{ kind: fault.kind, origin, tool, step },
+    landed: (landed.get(fault) ?? []).map(({ nth, atMs }) => ({ nth, atMs })),
+  }));
 }
 
 function optionalBrain(brain: Brain | undefined): { readonly brain?: Brain } {

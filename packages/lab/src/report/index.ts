@@ -36,6 +36,7 @@ export {
   type RegretDecompositionData,
   regretDecompositionFigure,
 } from './figures/regret-decomposition.ts';
+export { type RecoveryByToolData, recoveryByToolFigure } from './figures/recovery-by-tool.ts';
 export { type ScalingData, type ScalingPoint, scalingFigure } from './figures/scaling.ts';
 export { sensitivityFigure } from './figures/sensitivity.ts';
 export type { FigureDocument, FigureElement } from './figures/theme.ts';
@@ -46,7 +47,7 @@ export {
   tradeOffFigure,
 } from './figures/trade-off.ts';
 export { htmlPageOf } from './html-page.ts';
-export { fieldName } from './judged-cells.ts';
+export { fieldName, judgedCells } from './judged-cells.ts';
 export { leadOf, offBy } from './lead.ts';
 export {
   type MainTableCell,

@@ -1,0 +1,4 @@
+/** The interface of commands: what `regain` loads if the dashboard is installed. */
+
+export { exportHtml } from './export-html.ts';
+export { addServe } from './serve.ts';
