@@ -67,7 +67,11 @@ export function browserModules(): Plugin {
 /** Says nothing of the modules of Node that are absent on purpose. */
 export const quietBundling = {
   shimMissingExports: true,
-  onLog: (level: string, log: { readonly code?: string }, handle: (level: never, log: never) => void): void => {
+  onLog: (
+    level: string,
+    log: { readonly code?: string },
+    handle: (level: never, log: never) => void,
+  ): void => {
     if (log.code !== 'SHIMMED_EXPORT') handle(level as never, log as never);
   },
 };

@@ -11,7 +11,7 @@ export default defineConfig({
   tsconfig: 'tsconfig.build.json',
   dts: true,
   // npm packs what lies beside package.json; the texts themselves exist once, in the repository.
-  copy: [{ from: ['../../LICENSE', '../../CHANGELOG.md'], to: '.' }],
+  copy: [{ from: ['../../LICENSE', '../../CHANGELOG.md', '../../NOTICE'], to: '.' }],
   // A package that is imported but not declared must fail the build, not be copied into it.
   deps: { onlyBundle: [] },
   logLevel: 'warn',

@@ -26,13 +26,19 @@ export function App({ source: base }: { readonly source: DataSource }): JSX.Elem
   }, [current, page]);
   return (
     <DropTarget dropped={dropped} onAdded={() => setChanges((count) => count + 1)}>
-      <a class="skip" href="#main" onClick={(event) => skipTo(event)}>Skip to the content</a>
+      <a class="skip" href="#main" onClick={(event) => skipTo(event)}>
+        Skip to the content
+      </a>
       <header class="bar">
-        <a class="brand" href={link([])}>Regain</a>
+        <a class="brand" href={link([])}>
+          Regain
+        </a>
         <SourcePicker sources={sources} current={current} />
         <span class="space" />
         {overview.state === 'there' && overview.value.isLive && (
-          <a class="tab" href={link(['live'])} aria-current={route.path[0] === 'live' ? 'page' : undefined}>Live</a>
+          <a class="tab" href={link(['live'])} aria-current={route.path[0] === 'live' ? 'page' : undefined}>
+            Live
+          </a>
         )}
         <ThemeButton onChange={() => setTheme((count) => count + 1)} />
       </header>
@@ -51,7 +57,10 @@ function skipTo(event: Event): void {
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 
-function SourcePicker({ sources, current }: {
+function SourcePicker({
+  sources,
+  current,
+}: {
   readonly sources: readonly SourceInfo[];
   readonly current: SourceInfo | undefined;
 }): JSX.Element | null {
@@ -67,8 +76,11 @@ function SourcePicker({ sources, current }: {
       }}
     >
       <option value="">All runs and traces</option>
-      {sources.map(({ id, kind, name }) => (
-        <option key={id} value={id}>{`${kind}: ${name}`}</option>
+      {sources.map(({ id, kind, name, run }) => (
+        <option
+          key={id}
+          value={id}
+        >{`${kind}: ${name}${run === undefined ? '' : `, ${run.createdAt.slice(0, 16).replace('T', ' ')}`}`}</option>
       ))}
     </select>
   );
@@ -91,7 +103,11 @@ function Tabs({ source, page }: { readonly source: SourceInfo; readonly page: st
   );
 }
 
-function DropTarget({ dropped, onAdded, children }: {
+function DropTarget({
+  dropped,
+  onAdded,
+  children,
+}: {
   readonly dropped: DroppedTraces;
   readonly onAdded: () => void;
   readonly children: JSX.Element | (JSX.Element | false | null)[];
@@ -111,7 +127,6 @@ function DropTarget({ dropped, onAdded, children }: {
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen with a button on the first page
     <div
       class="shell"
       onDragOver={(event) => event.preventDefault()}
@@ -130,7 +145,11 @@ function DropTarget({ dropped, onAdded, children }: {
       {state !== null && (
         <div class={`toast ${state.isError ? 'bad' : ''}`} role={state.isError ? 'alert' : 'status'}>
           {state.text}
-          {state.isError && <button type="button" class="quiet" onClick={() => setState(null)}>Close</button>}
+          {state.isError && (
+            <button type="button" class="quiet" onClick={() => setState(null)}>
+              Close
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -8,9 +8,12 @@ export interface Route {
   readonly query: Readonly<Record<string, string>>;
 }
 
-export function parseRoute(hash: string): Route {
+function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
-  const decoded = path.split('/').filter((part) => part !== '').map(decode);
+  const decoded = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode);
   return { path: decoded, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
@@ -23,7 +26,10 @@ function decode(part: string): string {
 }
 
 /** Empty and undefined values are left out. */
-export function link(path: readonly (string | number)[], query: Readonly<Record<string, string | number | undefined>> = {}): string {
+export function link(
+  path: readonly (string | number)[],
+  query: Readonly<Record<string, string | number | undefined>> = {},
+): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
@@ -42,7 +48,10 @@ export function useRoute(): Route {
 }
 
 /** Changes parts of the query; the entry in the history is replaced, so that typing does not fill it. */
-export function useQuery({ path, query }: Route): (change: Readonly<Record<string, string | undefined>>) => void {
+export function useQuery({
+  path,
+  query,
+}: Route): (change: Readonly<Record<string, string | undefined>>) => void {
   return (change) => {
     const next = link(path, { ...query, ...change });
     history.replaceState(null, '', next);

@@ -19,7 +19,7 @@ export async function appFolder(onBuild: () => void): Promise<string> {
   onBuild();
   mkdirSync(folder, { recursive: true });
   const unfinished = `${built}.${process.pid}`;
-  const { build } = (await import(VITE)) as typeof import('vite');
+  const { build } = (await import(VITE)) as { build(options: object): Promise<unknown> };
   const configFile = join(root, 'packages/dashboard/vite.config.ts');
   await build({ configFile, build: { outDir: unfinished, emptyOutDir: true } });
   for (const name of readdirSync(folder)) {
@@ -33,7 +33,12 @@ export async function appFolder(onBuild: () => void): Promise<string> {
 /** Of everything that the application may be built from: names, sizes and times of the sources. */
 function stateOf(root: string): string {
   const hash = createHash('sha256');
-  for (const folder of ['packages/regain/src', 'packages/lab/src', 'packages/dashboard/src', 'package-lock.json'])
+  for (const folder of [
+    'packages/regain/src',
+    'packages/lab/src',
+    'packages/dashboard/src',
+    'package-lock.json',
+  ])
     for (const line of linesOf(join(root, folder))) hash.update(line);
   for (const file of ['vite.config.ts', 'browser-modules.ts'])
     for (const line of linesOf(join(root, 'packages/dashboard', file))) hash.update(line);

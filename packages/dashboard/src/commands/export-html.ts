@@ -12,7 +12,9 @@ const ROLLOUTS_MAX = 4_000;
 export async function exportHtml(files: readonly string[], out: string, version: string): Promise<number> {
   const page = await htmlFile({
     ...{ version, files, store: openStore('sqlite:'), rolloutsMax: ROLLOUTS_MAX },
-    app: readAppFiles(await appFolder(() => writeError('building the pages once; this takes some seconds\n'))),
+    app: readAppFiles(
+      await appFolder(() => writeError('building the pages once; this takes some seconds\n')),
+    ),
   });
   await writeFileAtomic(out, page);
   return Buffer.byteLength(page);

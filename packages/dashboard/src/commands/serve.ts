@@ -24,7 +24,10 @@ export function addServe(program: Command): void {
   describeCommand(
     program
       .command('serve')
-      .argument('[files...]', 'runs, traces, memories, or folders of them (default: regain-runs and regain-memory.jsonl)'),
+      .argument(
+        '[files...]',
+        'runs, traces, memories, or folders of them (default: regain-runs and regain-memory.jsonl)',
+      ),
     'Show runs, traces and memories in a local web application, also while they are written. Stop it with Ctrl-C.',
     'serve',
     'serve regain-runs trace.jsonl --open',
@@ -38,7 +41,9 @@ export function addServe(program: Command): void {
         const server = await startServer({
           ...{ version: versionOf(program), host: HOST, port: options.port },
           files: files.length > 0 ? files : defaults.filter((file) => existsSync(file)),
-          app: readAppFiles(await appFolder(() => writeError('building the pages once; this takes some seconds\n'))),
+          app: readAppFiles(
+            await appFolder(() => writeError('building the pages once; this takes some seconds\n')),
+          ),
           store: openStore('sqlite:'),
           live: { everyMs: EVERY_MS, nowMs: () => performance.now() },
         });
@@ -53,7 +58,7 @@ export function addServe(program: Command): void {
     });
 }
 
-export function versionOf(program: Command): string {
+function versionOf(program: Command): string {
   return program.version() ?? '';
 }
 
@@ -64,5 +69,7 @@ function openBrowser(url: string): void {
     win32: ['cmd', '/c', 'start', url],
   };
   const [command, ...args] = commands[process.platform] ?? ['xdg-open', url];
-  spawn(command!, args, { stdio: 'ignore', detached: true }).on('error', () => {}).unref();
+  spawn(command!, args, { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
 }

@@ -1,7 +1,7 @@
 /** What the application reads, over HTTP or from the page itself. docs/reference/dashboard.md lists the routes. */
 
-import type { RunComparison, RunResults } from '@regain/lab/internal/results';
 import type { PlannedFault } from '@regain/lab/internal/harness';
+import type { RunComparison, RunResults } from '@regain/lab/internal/results';
 import type { StoredRollout } from '@regain/lab/internal/store';
 import type { ScopeOutput } from 'regain/internal/analysis';
 import type { Exemplar, TraceEvent } from 'regain/internal/types';
@@ -86,7 +86,12 @@ export interface MemoryData {
 /** One change, as the server sends it. */
 export type LiveMessage =
   | { readonly type: 'source'; readonly source: SourceInfo; readonly progress?: RunProgress }
-  | { readonly type: 'trace'; readonly source: SourceInfo; readonly recent: readonly OperationRow[]; readonly counts: TraceCounts };
+  | {
+      readonly type: 'trace';
+      readonly source: SourceInfo;
+      readonly recent: readonly OperationRow[];
+      readonly counts: TraceCounts;
+    };
 
 /** The finished part of a run; tasks that are not done may differ. */
 export interface RunProgress {

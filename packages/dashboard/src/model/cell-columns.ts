@@ -54,7 +54,14 @@ export function columnsFrom(rollouts: readonly (ColumnRollout | undefined)[]): C
 }
 
 /** Doubles first, so that all arrays are aligned: entries, offsets, counts, endings. */
-export function columnsToBytes({ length, ending, attempts, duplicates, offset, entries }: CellColumns): Uint8Array<ArrayBuffer> {
+export function columnsToBytes({
+  length,
+  ending,
+  attempts,
+  duplicates,
+  offset,
+  entries,
+}: CellColumns): Uint8Array<ArrayBuffer> {
   const head = new Uint32Array([MAGIC, length, entries.length, 0]);
   const parts = [head, entries, offset, attempts, duplicates, ending];
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
@@ -90,7 +97,9 @@ export function columnsFromBytes(bytes: Uint8Array): CellColumns {
 }
 
 /** A rollout of the columns, as the law takes it. The object is overwritten by the next call of the same reader. */
-export function rolloutReader(columns: CellColumns): (index: number) => { ending: Ending; ledger: LedgerEntry[] } | undefined {
+export function rolloutReader(
+  columns: CellColumns,
+): (index: number) => { ending: Ending; ledger: LedgerEntry[] } | undefined {
   type Writable = { -readonly [key in keyof LedgerEntry]: LedgerEntry[key] };
   const pool: Writable[] = [];
   const rollout = { ending: 'clean' as Ending, ledger: [] as Writable[] };

@@ -78,7 +78,10 @@ export interface ToolClassCell {
 const RESAMPLES = 1_000;
 
 /** Grouped by the given key; largest waste first. */
-export function tally(rows: readonly EpisodeRow[], keyOf: (row: EpisodeRow) => readonly [tool: string, failure: string]): ToolClassCell[] {
+export function tally(
+  rows: readonly EpisodeRow[],
+  keyOf: (row: EpisodeRow) => readonly [tool: string, failure: string],
+): ToolClassCell[] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify(keyOf(row)));
   return [...groups.values()]
     .map((group): ToolClassCell => {

@@ -3,17 +3,17 @@
  * made the results. Budgets and hand-off prices change what a policy does; they need a new run.
  */
 
+import type { PlannedCell } from '@regain/lab/internal/harness';
 import {
   type Calibration,
-  type CellVerdict,
   CellTotals,
+  type CellVerdict,
   cellName,
   cellVerdicts,
   type LossKind,
   type PooledReport,
   type VerdictOptions,
 } from 'regain/internal/law';
-import type { PlannedCell } from '@regain/lab/internal/harness';
 import { type CellColumns, rolloutReader } from './cell-columns.ts';
 
 export interface ScoredCell {
@@ -31,7 +31,11 @@ export interface Rescored {
 export function rescore(
   cells: readonly ScoredCell[],
   perTask: number,
-  { calibration, loss, verdict }: { readonly calibration: Calibration; readonly loss: LossKind; readonly verdict: VerdictOptions },
+  {
+    calibration,
+    loss,
+    verdict,
+  }: { readonly calibration: Calibration; readonly loss: LossKind; readonly verdict: VerdictOptions },
 ): Rescored {
   const gathered = cells.map(({ cell, columns }) => totalsOf(cell, columns, perTask, loss, calibration));
   const judgeable = gathered.filter((one) => one !== null);

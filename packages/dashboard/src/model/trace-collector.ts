@@ -2,13 +2,21 @@
 
 import { scopeReport, TraceAnalysis } from 'regain/internal/analysis';
 import { defaultResamples } from 'regain/internal/law';
-import { builtInReaders, type DialectReader, type TraceFeed, type TraceFileSummary, traceFeed } from 'regain/internal/readers';
+import {
+  builtInReaders,
+  type DialectReader,
+  type TraceFeed,
+  type TraceFileSummary,
+  traceFeed,
+} from 'regain/internal/readers';
 import { cleanText } from 'regain/internal/redact';
 import { type Json, type TraceEvent, TraceValues } from 'regain/internal/types';
 import type { OperationRow, OperationTrace, TraceData } from './api.ts';
 import type { EpisodeRow } from './episodes.ts';
 
-type Operation = Parameters<NonNullable<ConstructorParameters<typeof TraceAnalysis>[0]>['onOperation'] & {}>[0];
+type Operation = Parameters<
+  NonNullable<ConstructorParameters<typeof TraceAnalysis>[0]>['onOperation'] & {}
+>[0];
 
 const OPERATIONS_MAX = 20_000;
 const EPISODES_MAX = 50_000;
@@ -19,7 +27,10 @@ export class TraceCollector {
   readonly #feed: TraceFeed;
   readonly #name: string;
   readonly #operations = new Map<number, OperationTrace>();
-  readonly #costs: { readonly row: Omit<EpisodeRow, 'cost'>; readonly costs: Readonly<Record<string, readonly number[]>> }[] = [];
+  readonly #costs: {
+    readonly row: Omit<EpisodeRow, 'cost'>;
+    readonly costs: Readonly<Record<string, readonly number[]>>;
+  }[] = [];
   /** Events of calls of our own traces, which say more than what readers give. */
   readonly #own = new Map<string, TraceEvent[]>();
   #dialect = '';
@@ -32,7 +43,9 @@ export class TraceCollector {
       onOperation: (operation, events, costs) => this.#add(operation, events, costs),
     });
     const add = this.#analysis.beginFile(name, () => this.#dialect);
-    const readers = builtInReaders.map((reader) => (reader.name === 'regain' ? this.#keeping(reader) : reader));
+    const readers = builtInReaders.map((reader) =>
+      reader.name === 'regain' ? this.#keeping(reader) : reader,
+    );
     const options = { readers, isLenient: true, onDialect: (dialect: string) => (this.#dialect = dialect) };
     this.#feed = traceFeed(name, options, add);
   }
@@ -96,7 +109,11 @@ export class TraceCollector {
     if (this.#own.size > OPERATIONS_MAX) this.#own.delete(this.#own.keys().next().value!);
   }
 
-  #add(operation: Operation, derived: readonly TraceEvent[], costs: Readonly<Record<string, readonly number[]>>): void {
+  #add(
+    operation: Operation,
+    derived: readonly TraceEvent[],
+    costs: Readonly<Record<string, readonly number[]>>,
+  ): void {
     const n = this.#seen++;
     const { attempts, tool, ending, session } = operation;
     const first = attempts.find(({ diagnosis }) => diagnosis !== undefined)?.diagnosis;
@@ -109,7 +126,8 @@ export class TraceCollector {
     const name = attempts[0]?.call.operation;
     const own = name === undefined ? undefined : this.#own.get(name);
     this.#operations.set(n, { row, events: own ?? withTexts(derived, operation) });
-    if (this.#operations.size > OPERATIONS_MAX) this.#operations.delete(this.#operations.keys().next().value!);
+    if (this.#operations.size > OPERATIONS_MAX)
+      this.#operations.delete(this.#operations.keys().next().value!);
     if (failureClass === null || ending === 'clean' || ending === 'void' || ending === 'cancelled') return;
     if (this.#costs.length >= EPISODES_MAX) return;
     const about = { n, tool, class: failureClass, ending, cluster: session.session, by: session.session };

@@ -29,7 +29,11 @@ const COMPRESSED_MIN = 1_000;
 export function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { status = 200, type, body }: { readonly status?: number; readonly type: string; readonly body: Uint8Array | string },
+  {
+    status = 200,
+    type,
+    body,
+  }: { readonly status?: number; readonly type: string; readonly body: Uint8Array | string },
 ): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
@@ -45,6 +49,11 @@ export function answer(
   response.end(request.method === 'HEAD' ? undefined : sent);
 }
 
-export function answerJson(request: IncomingMessage, response: ServerResponse, value: unknown, status = 200): void {
+export function answerJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  value: unknown,
+  status = 200,
+): void {
   answer(request, response, { status, type: 'application/json; charset=utf-8', body: JSON.stringify(value) });
 }

@@ -1,7 +1,8 @@
 /** The built application: three files, kept in memory. Only they can be asked for, whatever the address says. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { readFileBytes } from 'regain/internal/files';
 import { RegainError } from 'regain/internal/types';
 
 export interface AppFile {
@@ -21,11 +22,18 @@ const types: Readonly<Record<string, string>> = {
 export function readAppFiles(folder: string): AppFiles {
   const names = namesIn(folder).filter((name) => extname(name) in types);
   if (!names.includes('index.html'))
-    throw new RegainError('not-found', 'the built application is not there: install @regain/dashboard again', {
-      place: { file: folder },
-    });
+    throw new RegainError(
+      'not-found',
+      'the built application is not there: install @regain/dashboard again',
+      {
+        place: { file: folder },
+      },
+    );
   return new Map(
-    names.map((name) => [`/${name}`, { type: types[extname(name)]!, body: readFileSync(join(folder, name)) }]),
+    names.map((name) => [
+      `/${name}`,
+      { type: types[extname(name)]!, body: readFileBytes(join(folder, name)) },
+    ]),
   );
 }
 

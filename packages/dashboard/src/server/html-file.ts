@@ -28,7 +28,8 @@ export async function htmlFile(options: HtmlFileOptions): Promise<string> {
   const listed = named.list();
   const sources = await Promise.all(listed.map((one) => named.describe(one)));
   requireReadable(sources);
-  const of = <T>(kind: NamedSource['kind'], read: (file: string) => Promise<T>) => entriesOf(listed, kind, read);
+  const of = <T>(kind: NamedSource['kind'], read: (file: string) => Promise<T>) =>
+    entriesOf(listed, kind, read);
   const traces = new TraceFiles();
   const data: EmbeddedData = {
     overview: { version, isLive: false, sources },
@@ -57,7 +58,10 @@ async function embeddedRun(run: OpenRun, store: Store, most: number): Promise<Em
 }
 
 /** Of every two runs that can be compared. */
-async function comparisonsOf(listed: readonly NamedSource[], store: Store): Promise<EmbeddedData['comparisons']> {
+async function comparisonsOf(
+  listed: readonly NamedSource[],
+  store: Store,
+): Promise<EmbeddedData['comparisons']> {
   const runs = listed.filter(({ kind }) => kind === 'run');
   const found: Record<string, EmbeddedData['comparisons'][string]> = {};
   for (const first of runs) {
@@ -89,7 +93,8 @@ async function entriesOf<T>(
 
 function requireReadable(sources: readonly SourceInfo[]): void {
   const [broken] = sources.filter(({ error }) => error !== undefined);
-  if (broken !== undefined) throw new RegainError('unreadable', broken.error!, { place: { file: broken.file } });
+  if (broken !== undefined)
+    throw new RegainError('unreadable', broken.error!, { place: { file: broken.file } });
 }
 
 /** Data is compressed and in base64, so that no text of a trace is in the page as text. */
@@ -99,27 +104,24 @@ function page(app: AppFiles, data: EmbeddedData): string {
   const embedded = gzipSync(JSON.stringify(data), { level: 9 }).toString('base64');
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'`;
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<title>Regain</title>',
-    `<style>${style}</style>`,
-    '</head>',
-    '<body>',
-    '<div id="app"></div>',
-    `<template id="regain-data">${embedded}</template>`,
-    `<script type="module">${script}</script>`,
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
+  // The page of the server, with what it would load in its place.
+  return textOf(app, '.html')
+    .replace(/<link[^>]*>\s*/g, '')
+    .replace(/<script[^>]*><\/script>\s*/g, '')
+    .replace(
+      '<title>',
+      () =>
+        `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${style}</style>\n<title>`,
+    )
+    .replace(
+      '</body>',
+      () =>
+        `<template id="regain-data">${embedded}</template>\n<script type="module">${script}</script>\n</body>`,
+    );
 }
 
 function textOf(app: AppFiles, ending: string): string {
   const [, file] = [...app].find(([path]) => path.endsWith(ending))!;
-  return file.body.toString('utf8').replaceAll('</script', '<\\/script');
+  const text = file.body.toString('utf8');
+  return ending === '.js' ? text.replaceAll('</script', '<\\/script') : text;
 }

@@ -71,10 +71,12 @@ export class LiveTrace {
   }
 
   get counts(): TraceCounts {
-    const tools = [...this.#tools].map(([tool, { failed, ...counts }]): ToolState => ({
-      ...{ tool, ...counts },
-      drift: driftOf(tool, failed),
-    }));
+    const tools = [...this.#tools].map(
+      ([tool, { failed, ...counts }]): ToolState => ({
+        ...{ tool, ...counts },
+        drift: driftOf(tool, failed),
+      }),
+    );
     return { calls: this.#calls, endings: { ...this.#endings }, spend: { ...this.#spend }, tools };
   }
 
@@ -109,7 +111,8 @@ export class LiveTrace {
     if (call === undefined) return;
     if (event.type === 'attempt' && event.purpose === 'step') call.attempts += 1;
     if (event.type === 'diagnosis') call.class ??= event.failure.class;
-    if (event.type === 'ending') this.#ended(event.call!, call, event.ending, 'stop' in event ? event.stop : undefined);
+    if (event.type === 'ending')
+      this.#ended(event.call!, call, event.ending, 'stop' in event ? event.stop : undefined);
   }
 
   #ended(name: string, call: Open, ending: string, stop: string | undefined): void {

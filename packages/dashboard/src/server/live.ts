@@ -86,7 +86,8 @@ export class Live {
 
   async #message(source: NamedSource, info: SourceInfo): Promise<LiveMessage | undefined> {
     if (info.error !== undefined || info.kind === 'memory') return { type: 'source', source: info };
-    if (info.kind === 'run') return { type: 'source', source: info, progress: await this.#runs.progress(source.file) };
+    if (info.kind === 'run')
+      return { type: 'source', source: info, progress: await this.#runs.progress(source.file) };
     let trace = this.#traces.get(info.id);
     if (trace === undefined || trace.position > (info.bytes ?? 0)) {
       trace = new LiveTrace(source.file);

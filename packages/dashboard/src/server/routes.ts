@@ -30,25 +30,37 @@ const file = ({ sources }: Served, id: string | undefined, kind: NamedSource['ki
 
 /** By pattern: a word stands for itself, `:` for one part of the address. */
 const routes: readonly (readonly [pattern: string, Handler])[] = [
-  ['sources', async ({ version, sources }): Promise<Overview> => {
-    const all = await Promise.all(sources.list().map((one) => sources.describe(one)));
-    return { version, isLive: true, sources: all };
-  }],
+  [
+    'sources',
+    async ({ version, sources }): Promise<Overview> => {
+      const all = await Promise.all(sources.list().map((one) => sources.describe(one)));
+      return { version, isLive: true, sources: all };
+    },
+  ],
   ['runs/:', (served, [run]) => served.runs.results(file(served, run, 'run'))],
   ['runs/:/cells/:', (served, [run, cell]) => served.runs.columns(file(served, run, 'run'), whole(cell))],
   ['runs/:/rollouts/:', (served, [run, at]) => served.runs.rollout(file(served, run, 'run'), whole(at))],
   ['runs/:/episodes', (served, [run]) => served.runs.episodes(file(served, run, 'run'))],
-  ['compare/:/:', (served, [first, second]) =>
-    served.runs.compare(file(served, first, 'run'), file(served, second, 'run'))],
+  [
+    'compare/:/:',
+    (served, [first, second]) => served.runs.compare(file(served, first, 'run'), file(served, second, 'run')),
+  ],
   ['traces/:', (served, [trace]) => served.traces.data(file(served, trace, 'trace'))],
-  ['traces/:/operations/:', (served, [trace, n]) =>
-    served.traces.operation(file(served, trace, 'trace'), whole(n))],
-  ['memory/:', async (served, [memory]) => ({
-    exemplars: readMemory(file(served, memory, 'memory')).exemplars,
-  })],
+  [
+    'traces/:/operations/:',
+    (served, [trace, n]) => served.traces.operation(file(served, trace, 'trace'), whole(n)),
+  ],
+  [
+    'memory/:',
+    async (served, [memory]) => ({
+      exemplars: readMemory(file(served, memory, 'memory')).exemplars,
+    }),
+  ],
 ];
 
-export function createHandler(served: Served): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function createHandler(
+  served: Served,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const guard = createGuard({ host: served.host, allowedHosts: [], allowedOrigins: [] });
   return async (request, response) => {
     const denial = guard(request) ?? fromElsewhere(request);
@@ -71,12 +83,21 @@ export function createHandler(served: Served): (request: IncomingMessage, respon
   };
 }
 
-async function api(request: IncomingMessage, response: ServerResponse, served: Served, path: string): Promise<void> {
+async function api(
+  request: IncomingMessage,
+  response: ServerResponse,
+  served: Served,
+  path: string,
+): Promise<void> {
   const given = path.split('/');
   for (const [pattern, handle] of routes) {
     const wanted = pattern.split('/');
-    if (wanted.length !== given.length || !wanted.every((part, i) => part === ':' || part === given[i])) continue;
-    const value = await handle(served, given.filter((_, i) => wanted[i] === ':'));
+    if (wanted.length !== given.length || !wanted.every((part, i) => part === ':' || part === given[i]))
+      continue;
+    const value = await handle(
+      served,
+      given.filter((_, i) => wanted[i] === ':'),
+    );
     if (pattern === 'runs/:/cells/:') {
       const body = columnsToBytes(value as Parameters<typeof columnsToBytes>[0]);
       return answer(request, response, { type: 'application/octet-stream', body });
@@ -87,13 +108,19 @@ async function api(request: IncomingMessage, response: ServerResponse, served: S
 }
 
 function watch(request: IncomingMessage, response: ServerResponse, { live }: Served): void {
-  if (request.method === 'HEAD') return answerJson(request, response, {});
+  if (request.method === 'HEAD') {
+    answerJson(request, response, {});
+    return;
+  }
   response.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream' });
   if (!live.add(response)) response.end('event: full\ndata: {}\n\n');
 }
 
 /** A page of another site can send requests without an Origin, as for a script or a picture. It may link here, no more. */
-function fromElsewhere({ headers, url = '/' }: IncomingMessage): { status: 403; message: string } | undefined {
+function fromElsewhere({
+  headers,
+  url = '/',
+}: IncomingMessage): { status: 403; message: string } | undefined {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
   if (headers['sec-fetch-mode'] === 'navigate' && !url.startsWith('/api/')) return undefined;

@@ -1,7 +1,12 @@
 /** What pages ask about a run. Results are computed once for each state of the run. */
 
 import { type OpenRun, replayRollouts, withRun } from '@regain/lab/internal/harness';
-import { compareRuns, computeResults, type RunComparison, type RunResults } from '@regain/lab/internal/results';
+import {
+  compareRuns,
+  computeResults,
+  type RunComparison,
+  type RunResults,
+} from '@regain/lab/internal/results';
 import type { RolloutRange, Store, StoredRollout } from '@regain/lab/internal/store';
 import { interval } from 'regain/internal/law';
 import { isSuccess, RegainError } from 'regain/internal/types';
@@ -18,10 +23,13 @@ import {
 /** Rollouts that are run again for the table of tools. */
 const REPLAYED_MAX = 4_000;
 const KEPT_MAX = 8;
+const TRACED_MAX = 64;
 
 export class RunData {
   readonly #store: Store;
   readonly #kept = new Map<string, { readonly state: string; readonly value: Promise<unknown> }>();
+
+  readonly #traced = new Map<string, RolloutTrace>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -35,20 +43,30 @@ export class RunData {
     return this.#open(file, async (run) => {
       const place = run.plan.cells[cell];
       if (place === undefined)
-        throw new RegainError('not-found', `the run has cells 0 to ${run.plan.cells.length - 1}, got ${cell}`);
+        throw new RegainError(
+          'not-found',
+          `the run has cells 0 to ${run.plan.cells.length - 1}, got ${cell}`,
+        );
       const rollouts = new Array<StoredRollout | undefined>(place.to - place.from).fill(undefined);
       for await (const one of run.stored.rollouts(place)) rollouts[one.position - place.from] = one;
       return columnsFrom(rollouts);
     });
   }
 
-  rollout(file: string, position: number): Promise<RolloutTrace> {
-    return this.#open(file, async (run) => {
+  /** A finished rollout never changes, so those that were asked for last are kept. */
+  async rollout(file: string, position: number): Promise<RolloutTrace> {
+    const key = `${position}\n${file}`;
+    const kept = this.#traced.get(key);
+    if (kept !== undefined) return kept;
+    const traced = await this.#open(file, async (run) => {
       run.plan.at(position);
       const [found] = await replayRollouts(run, [{ from: position, to: position + 1 }]);
       if (found === undefined) throw new RegainError('not-found', `rollout ${position} is not done yet`);
       return withoutTrace(found);
     });
+    this.#traced.set(key, traced);
+    if (this.#traced.size > TRACED_MAX) this.#traced.delete(this.#traced.keys().next().value!);
+    return traced;
   }
 
   /** Rollouts with their traces, for a file that works without the server. */
@@ -104,7 +122,11 @@ export function episodesOf(
   return { rows, unit: 'share of the recovery budget', from: traced.length, of: status.rolloutsDone };
 }
 
-function withoutTrace({ stored, events, faults }: { stored: StoredRollout } & Omit<RolloutTrace, 'stored'>): RolloutTrace {
+function withoutTrace({
+  stored,
+  events,
+  faults,
+}: { stored: StoredRollout } & Omit<RolloutTrace, 'stored'>): RolloutTrace {
   const { trace: _, ...kept } = stored;
   return { stored: kept, events, faults };
 }
@@ -150,6 +172,10 @@ async function cellProgress(run: OpenRun, cell: OpenRun['plan']['cells'][number]
   };
   const drawn = { seed: `progress/${policy}/${suite}`, resamples: PROGRESS_RESAMPLES };
   const estimate = sums.length < 2 ? null : interval(totals, drawn);
-  const RR = estimate && { point: estimate.point, low: Math.max(0, estimate.low), high: Math.min(1, estimate.high) };
+  const RR = estimate && {
+    point: estimate.point,
+    low: Math.max(0, estimate.low),
+    high: Math.min(1, estimate.high),
+  };
   return { policy, suite, backbone, planned: to - from, done, voids, tasks: tasks.size, RR };
 }

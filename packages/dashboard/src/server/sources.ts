@@ -40,7 +40,8 @@ export class Sources {
 
   get(id: string, kind: SourceKind): NamedSource {
     const found = this.list().find((one) => one.id === id && one.kind === kind);
-    if (found === undefined) throw new RegainError('not-found', `there is no ${kind} ${id}: it may have been moved`);
+    if (found === undefined)
+      throw new RegainError('not-found', `there is no ${kind} ${id}: it may have been moved`);
     return found;
   }
 

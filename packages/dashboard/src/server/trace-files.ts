@@ -44,9 +44,13 @@ async function readTrace(file: string) {
   const collector = new TraceCollector(file);
   const opened = await openBytes(file);
   if (opened.kind === 'zip')
-    throw new RegainError('invalid-input', 'archives are read by regain analyze; unpack it for the dashboard', {
-      place: { file },
-    });
+    throw new RegainError(
+      'invalid-input',
+      'archives are read by regain analyze; unpack it for the dashboard',
+      {
+        place: { file },
+      },
+    );
   for await (const chunk of opened.bytes) collector.push(chunk);
   return { data: collector.data(collector.end()), collector };
 }

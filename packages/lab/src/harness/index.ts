@@ -25,7 +25,12 @@ export { type ReplayResult, replayRollout, replayRollouts } from './replay.ts';
 export { type ResolveOptions, resolveManifest, tasksOf } from './resolve-manifest.ts';
 export { hashOf, type ReferenceName, type ResolvedManifest } from './resolved-manifest.ts';
 export { type Rollout, runRollout } from './rollout.ts';
-export { type PlannedFault, type RolloutExecutor, rolloutExecutor, type TracedRollout } from './rollout-executor.ts';
+export {
+  type PlannedFault,
+  type RolloutExecutor,
+  rolloutExecutor,
+  type TracedRollout,
+} from './rollout-executor.ts';
 export { batchSizeFor, createRunHead, readManifest, requireSameSoftware } from './run-head.ts';
 export { type Progress, type RunnerOptions, runRollouts } from './runner.ts';
 export { packageVersion, softwareVersion } from './software-version.ts';

@@ -45,7 +45,11 @@ export async function replayRollouts(
   const stored: StoredRollout[] = [];
   for (const range of ranges) for await (const one of run.stored.rollouts(range)) stored.push(one);
   // Network answers exist in the trace only, so there is nothing to compare with.
-  const again = await replayInWorker(run, rangesOf(stored.filter(({ trace }) => trace === undefined)), onOutput);
+  const again = await replayInWorker(
+    run,
+    rangesOf(stored.filter(({ trace }) => trace === undefined)),
+    onOutput,
+  );
   const replayed = new Map(again.map((one) => [one.stored.position, one]));
   return stored.map((one) => {
     if (one.trace !== undefined) return { stored: one, events: readTrace(one.trace), faults: [] };

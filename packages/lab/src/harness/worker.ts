@@ -138,7 +138,11 @@ export function batchRunner(
   ): Promise<TracedRollout> | TracedRollout => {
     const lost = crashes.find((one) => one.position === position);
     if (lost?.call === 0)
-      return { stored: voidRollout(position, executor.plan.at(position), lost.error), events: [], faults: [] };
+      return {
+        stored: voidRollout(position, executor.plan.at(position), lost.error),
+        events: [],
+        faults: [],
+      };
     return isTraced
       ? executor.runTraced(position, { lost, ...aborting })
       : executor.run(position, { lost, ...aborting }).then((stored) => ({ stored, events: [], faults: [] }));

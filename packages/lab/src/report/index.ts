@@ -26,6 +26,7 @@ export {
   type ResidualKind,
   type ResidualVerdict,
 } from './figures/out-of-sample.ts';
+export { type RecoveryByToolData, recoveryByToolFigure } from './figures/recovery-by-tool.ts';
 export {
   type RecoveryCell,
   type RecoveryMatrixData,
@@ -36,7 +37,6 @@ export {
   type RegretDecompositionData,
   regretDecompositionFigure,
 } from './figures/regret-decomposition.ts';
-export { type RecoveryByToolData, recoveryByToolFigure } from './figures/recovery-by-tool.ts';
 export { type ScalingData, type ScalingPoint, scalingFigure } from './figures/scaling.ts';
 export { sensitivityFigure } from './figures/sensitivity.ts';
 export type { FigureDocument, FigureElement } from './figures/theme.ts';

@@ -4,7 +4,13 @@ import { Command, CommanderError } from 'commander';
 import { RegainError } from '../types/index.ts';
 import { nearestName, unknownName } from '../values/index.ts';
 import { ExitStatus, exitCodeOf, exitCodes } from './exit-codes.ts';
-import { installedDashboard, installedLab, labCommands, requireDashboard, requireLab } from './installed-lab.ts';
+import {
+  installedDashboard,
+  installedLab,
+  labCommands,
+  requireDashboard,
+  requireLab,
+} from './installed-lab.ts';
 import { InterruptedError } from './interrupted.ts';
 import { errorText, red, writeError, writeOutput } from './terminal.ts';
 

@@ -28,4 +28,3 @@ export async function readTraceFile(
   }
   return reading.end();
 }
-

@@ -18,3 +18,27 @@ export function planOf(run: RunResults): RunPlan {
 export function perTask({ manifest: { seeds, repeats } }: RunResults): number {
   return seeds.length * repeats;
 }
+
+/** The index of a cell in an address. */
+export function cellIndex(text: string | undefined, { cells }: RunResults, otherwise: number): number {
+  const index = Number(text ?? otherwise);
+  return Number.isInteger(index) && index >= 0 && index < cells.length ? index : otherwise;
+}
+
+/** In another run the same cell; in the same run the policy with the least loss on the suite. */
+export function defaultSecond(run: RunResults, other: RunResults, a: number): number {
+  const own = run.cells[a]!;
+  const isSame = (cell: RunResults['cells'][number]) =>
+    cell.suite === own.suite && cell.backbone === own.backbone;
+  if (run !== other)
+    return Math.max(
+      0,
+      other.cells.findIndex((cell) => isSame(cell) && cell.policy === own.policy),
+    );
+  const best = own.against.best?.policy;
+  const found = run.cells.findIndex(
+    (cell, i) =>
+      i !== a && isSame(cell) && (best === own.policy || best === undefined || cell.policy === best),
+  );
+  return found < 0 ? Math.min(a + 1, run.cells.length - 1) : found;
+}

@@ -10,7 +10,7 @@ interface Dropped {
 }
 
 /** Larger ones are for `regain analyze`, which needs no copy of them in a page. */
-export const DROPPED_BYTES_MAX = 512e6;
+const DROPPED_BYTES_MAX = 512e6;
 
 export class DroppedTraces {
   readonly #traces = new Map<string, Dropped>();
@@ -31,7 +31,13 @@ export class DroppedTraces {
       const reply = await worker.ask(request, (bytes) => onRead(Math.min(1, bytes / file.size)));
       if (!('trace' in reply)) throw new Error('the worker gave no trace');
       const id = `dropped-${this.#traces.size + 1}`;
-      const info = { id, kind: 'trace', name: file.name, file: 'dropped on this page', bytes: file.size } as const;
+      const info = {
+        id,
+        kind: 'trace',
+        name: file.name,
+        file: 'dropped on this page',
+        bytes: file.size,
+      } as const;
       const operations = new Map(reply.operations.map((one) => [one.row.n, one]));
       this.#traces.set(id, { info, data: reply.trace, operations });
       return id;

@@ -22,7 +22,10 @@ export function embeddedSource(base64: string): DataSource {
     compare: async (first, second) => known((await data).comparisons[`${first}/${second}`], 'comparison'),
     trace: async (trace) => (await traceOf(trace)).data,
     operation: async (trace, n) =>
-      known((await traceOf(trace)).operations.find(({ row }) => row.n === n), 'operation'),
+      known(
+        (await traceOf(trace)).operations.find(({ row }) => row.n === n),
+        'operation',
+      ),
     memory: async (memory) => known((await data).memories[memory], 'memory'),
     watch: () => () => {},
   };

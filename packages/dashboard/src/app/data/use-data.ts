@@ -10,14 +10,14 @@ export type Loaded<T> =
 /** Loads again when a key changes; what arrives late for an earlier key is dropped. */
 export function useData<T>(load: () => Promise<T>, keys: readonly unknown[]): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say when to load again
   useEffect(() => {
     let isCurrent = true;
     setLoaded({ state: 'loading' });
     load().then(
       (value) => isCurrent && setLoaded({ state: 'there', value }),
       (error: unknown) =>
-        isCurrent && setLoaded({ state: 'failed', error: error instanceof Error ? error.message : String(error) }),
+        isCurrent &&
+        setLoaded({ state: 'failed', error: error instanceof Error ? error.message : String(error) }),
     );
     return () => {
       isCurrent = false;

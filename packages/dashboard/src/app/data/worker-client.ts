@@ -7,7 +7,10 @@ type Given<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 export class WorkerClient {
   readonly #worker: Worker = new InlineWorker();
-  readonly #waiting = new Map<number, { resolve: (reply: WorkerReply) => void; onRead: (bytes: number) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { resolve: (reply: WorkerReply) => void; onRead: (bytes: number) => void }
+  >();
   #next = 0;
 
   constructor() {
@@ -21,7 +24,8 @@ export class WorkerClient {
       waiting?.resolve(data);
     };
     this.#worker.onerror = (event) => {
-      for (const [id, { resolve }] of this.#waiting) resolve({ id, error: event.message || 'the worker stopped' });
+      for (const [id, { resolve }] of this.#waiting)
+        resolve({ id, error: event.message || 'the worker stopped' });
       this.#waiting.clear();
     };
   }

@@ -1,7 +1,14 @@
 /** The worker: reads dropped traces and scores ledgers again, so that the page stays responsive. */
 
-import { type Calibration, type LossKind, type VerdictOptions } from 'regain/internal/law';
-import { type OperationTrace, rescore, type Rescored, type ScoredCell, TraceCollector, type TraceData } from '../../model/index.ts';
+import type { Calibration, LossKind, VerdictOptions } from 'regain/internal/law';
+import {
+  type OperationTrace,
+  type Rescored,
+  rescore,
+  type ScoredCell,
+  TraceCollector,
+  type TraceData,
+} from '../../model/index.ts';
 
 export interface ScoreSettings {
   readonly calibration: Calibration;
@@ -10,7 +17,12 @@ export interface ScoreSettings {
 }
 
 export type WorkerRequest =
-  | { readonly id: number; readonly type: 'load'; readonly cells: readonly ScoredCell[]; readonly perTask: number }
+  | {
+      readonly id: number;
+      readonly type: 'load';
+      readonly cells: readonly ScoredCell[];
+      readonly perTask: number;
+    }
   | { readonly id: number; readonly type: 'score'; readonly settings: ScoreSettings }
   | { readonly id: number; readonly type: 'trace'; readonly file: Blob; readonly name: string };
 
@@ -54,7 +66,8 @@ async function readDropped(file: Blob, name: string, onRead: (bytes: number) => 
     const { done, value } = await reader.read();
     if (done) break;
     total += value.length;
-    if (total > DECOMPRESSED_MAX) throw new Error('The file decompresses to more than 1 GB: use regain analyze.');
+    if (total > DECOMPRESSED_MAX)
+      throw new Error('The file decompresses to more than 1 GB: use regain analyze.');
     collector.push(value);
     if (total - told > 4_000_000) {
       told = total;
@@ -72,4 +85,3 @@ async function isGzip(file: Blob): Promise<boolean> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return first === 0x1f && second === 0x8b;
 }
-

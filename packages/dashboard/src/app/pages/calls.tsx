@@ -1,13 +1,14 @@
 /** The calls of a trace, filtered, and one of them attempt by attempt. */
 
-import { defaultCostModel } from 'regain/internal/types';
 import type { JSX } from 'preact';
+import { defaultCostModel } from 'regain/internal/types';
 import { type OperationRow, type OperationTrace, timelineOf } from '../../model/index.ts';
 import { useData } from '../data/use-data.ts';
 import type { SourcePageProps } from '../pages.tsx';
 import { Ending } from '../parts/chips.tsx';
 import { classTone } from '../parts/class-tone.ts';
 import { SaveButtons } from '../parts/figure.tsx';
+import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
 import { groupDigits, price } from '../parts/format.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -28,46 +29,104 @@ export function CallsPage({ route, source, current }: SourcePageProps): JSX.Elem
       <Ready data={trace} what="the trace">
         {({ operations, operationsSeen }) => {
           const fits = (row: OperationRow) =>
-            (ending === '' || row.ending === ending) && (failure === '' || row.class === failure) && (session === '' || row.session === session) && row.tool.includes(tool);
+            (ending === '' || row.ending === ending) &&
+            (failure === '' || row.class === failure) &&
+            (session === '' || row.session === session) &&
+            row.tool.includes(tool);
           const shown = operations.filter(fits);
-          const options = (value: (row: OperationRow) => string | null) => [...new Set(operations.map(value))].filter((one) => one !== null).sort();
+          const options = (value: (row: OperationRow) => string | null) =>
+            [...new Set(operations.map(value))].filter((one) => one !== null).sort();
           return (
             <>
-              {operationsSeen > operations.length && <p class="note">The newest {groupDigits(operations.length)} of {groupDigits(operationsSeen)} operations are kept for this page.</p>}
+              {operationsSeen > operations.length && (
+                <p class="note">
+                  The newest {groupDigits(operations.length)} of {groupDigits(operationsSeen)} operations are
+                  kept for this page.
+                </p>
+              )}
               <div class="filters">
-                <label>Ending
-                  <select value={ending} onChange={({ currentTarget }) => setQuery({ ending: currentTarget.value })}>
-                    <option value="">all</option>{options((row) => row.ending).map((name) => <option key={name}>{name}</option>)}
-                  </select>
-                </label>
-                <label>Failure
-                  <select value={failure} onChange={({ currentTarget }) => setQuery({ failure: currentTarget.value })}>
-                    <option value="">all</option>{options((row) => row.class).map((name) => <option key={name}>{name}</option>)}
-                  </select>
-                </label>
-                <label>Tool
-                  <input type="search" placeholder="part of its name" value={tool} onInput={({ currentTarget }) => setQuery({ tool: currentTarget.value })} />
-                </label>
-                {session !== '' && <button type="button" class="quiet" onClick={() => setQuery({ session: undefined })}>All sessions</button>}
-                <output>{groupDigits(shown.length)} of {groupDigits(operations.length)}</output>
-                <SaveButtons name="calls" csv={() => ({
-                  head: ['call', 'session', 'tool', 'first failure', 'ending', 'attempts', 'cost'],
-                  rows: shown.map((row) => [row.n, row.session, row.tool, row.class, row.ending, row.attempts, row.cost]),
-                })} />
+                <SelectFilter
+                  label="Ending"
+                  value={ending}
+                  options={options((row) => row.ending)}
+                  onChange={(value) => setQuery({ ending: value })}
+                />
+                <SelectFilter
+                  label="Failure"
+                  value={failure}
+                  options={options((row) => row.class)}
+                  onChange={(value) => setQuery({ failure: value })}
+                />
+                <SearchFilter label="Tool" value={tool} onChange={(value) => setQuery({ tool: value })} />
+                {session !== '' && (
+                  <button type="button" class="quiet" onClick={() => setQuery({ session: undefined })}>
+                    All sessions
+                  </button>
+                )}
+                <output>
+                  {groupDigits(shown.length)} of {groupDigits(operations.length)}
+                </output>
+                <SaveButtons
+                  name="calls"
+                  csv={() => ({
+                    head: ['call', 'session', 'tool', 'first failure', 'ending', 'attempts', 'cost'],
+                    rows: shown.map((row) => [
+                      row.n,
+                      row.session,
+                      row.tool,
+                      row.class,
+                      row.ending,
+                      row.attempts,
+                      row.cost,
+                    ]),
+                  })}
+                />
               </div>
-              {shown.length === 0 ? <Empty title="No call fits">Change the filter.</Empty> : (
+              {shown.length === 0 ? (
+                <Empty title="No call fits">Change the filter.</Empty>
+              ) : (
                 <Rows
                   label="Calls"
                   rows={shown}
                   keyOf={({ n }) => n}
                   columns={[
-                    { label: 'call', width: '5rem', value: ({ n }) => <a href={link(['trace', current.id, 'call', n])}>{n}</a> },
-                    { label: 'tool', width: 'minmax(8rem, 2fr)', value: (row) => <span title={row.tool}>{row.tool}</span> },
-                    { label: 'first failure', width: '10rem', value: (row) => row.class === null ? <span class="quiet-text">none</span> : <span><i class={`swatch ${classTone(row.class)}`} /> {row.class}</span> },
+                    {
+                      label: 'call',
+                      width: '5rem',
+                      value: ({ n }) => <a href={link(['trace', current.id, 'call', n])}>{n}</a>,
+                    },
+                    {
+                      label: 'tool',
+                      width: 'minmax(8rem, 2fr)',
+                      value: (row) => <span title={row.tool}>{row.tool}</span>,
+                    },
+                    {
+                      label: 'first failure',
+                      width: '10rem',
+                      value: (row) =>
+                        row.class === null ? (
+                          <span class="quiet-text">none</span>
+                        ) : (
+                          <span>
+                            <i class={`swatch ${classTone(row.class)}`} /> {row.class}
+                          </span>
+                        ),
+                    },
                     { label: 'ending', width: '8rem', value: (row) => <Ending ending={row.ending} /> },
                     { label: 'attempts', width: '5rem', isRight: true, value: ({ attempts }) => attempts },
                     { label: 'cost', width: '4.5rem', isRight: true, value: ({ cost }) => price(cost) },
-                    { label: 'session', width: 'minmax(7rem, 1fr)', value: (row) => <a title={row.session} href={link(route.path, { ...route.query, session: row.session })}>{row.session}</a> },
+                    {
+                      label: 'session',
+                      width: 'minmax(7rem, 1fr)',
+                      value: (row) => (
+                        <a
+                          title={row.session}
+                          href={link(route.path, { ...route.query, session: row.session })}
+                        >
+                          {row.session}
+                        </a>
+                      ),
+                    },
                   ]}
                 />
               )}
@@ -97,14 +156,26 @@ export function CallPage({ source, current, route }: SourcePageProps): JSX.Eleme
     <Ready data={data} what={`call ${n}`}>
       {({ trace, traces, of }) => (
         <div class="page">
-          <p class="crumbs"><a href={link(['trace', current.id, 'calls'])}>Calls</a> / {n}</p>
-          <h1>{trace.row.tool} <Ending ending={trace.row.ending} /></h1>
-          <p class="quiet-text">{trace.row.attempts} attempts in session {trace.row.session}{trace.row.class !== null && `, first failure ${trace.row.class}`}.</p>
+          <p class="crumbs">
+            <a href={link(['trace', current.id, 'calls'])}>Calls</a> / {n}
+          </p>
+          <h1>
+            {trace.row.tool} <Ending ending={trace.row.ending} />
+          </h1>
+          <p class="quiet-text">
+            {trace.row.attempts} attempts in session {trace.row.session}
+            {trace.row.class !== null && `, first failure ${trace.row.class}`}.
+          </p>
           <Legend />
-          <TimelineView timeline={timelineOf(isWhole ? together(traces) : trace.events, defaultCostModel)} label={isWhole ? 'Calls of the session' : `Attempts of call ${n}`} />
+          <TimelineView
+            timeline={timelineOf(isWhole ? together(traces) : trace.events, defaultCostModel)}
+            label={isWhole ? 'Calls of the session' : `Attempts of call ${n}`}
+          />
           <p>
             <button type="button" onClick={() => setQuery({ show: isWhole ? undefined : 'session' })}>
-              {isWhole ? 'This call alone' : `With its session (${traces.length} of ${groupDigits(of)} calls)`}
+              {isWhole
+                ? 'This call alone'
+                : `With its session (${traces.length} of ${groupDigits(of)} calls)`}
             </button>
           </p>
         </div>
@@ -116,6 +187,10 @@ export function CallPage({ source, current, route }: SourcePageProps): JSX.Eleme
 /** Calls of different operations may have the same name in their own traces. */
 function together(traces: readonly OperationTrace[]): OperationTrace['events'] {
   return traces.flatMap(({ row, events }) =>
-    events.map((event) => ('call' in event && event.call !== undefined ? ({ ...event, call: `${row.n}/${event.call}` } as typeof event) : event)),
+    events.map((event) =>
+      'call' in event && event.call !== undefined
+        ? ({ ...event, call: `${row.n}/${event.call}` } as typeof event)
+        : event,
+    ),
   );
 }

@@ -14,7 +14,8 @@ export function HomePage({ sources }: PageProps): JSX.Element {
       <h1>Runs, traces and memories</h1>
       {sources.length === 0 && (
         <Empty title="Nothing was named when this was started">
-          Start with files or folders: <code>regain serve regain-runs trace.jsonl</code>. Or drop a trace here.
+          Start with files or folders: <code>regain serve regain-runs trace.jsonl</code>. Or drop a trace
+          here.
         </Empty>
       )}
       <SourceTable title="Runs" sources={of('run')} first="overview" />
@@ -23,8 +24,8 @@ export function HomePage({ sources }: PageProps): JSX.Element {
       <section class="drop">
         <h2>Look at a trace</h2>
         <p>
-          Drop a file of any dialect that <code>regain analyze</code> reads (Claude Code, Codex, OpenTelemetry, MCP, a
-          shield, ...) anywhere on this page. It is read in this page and sent nowhere.
+          Drop a file of any dialect that <code>regain analyze</code> reads (Claude Code, Codex,
+          OpenTelemetry, MCP, a shield, ...) anywhere on this page. It is read in this page and sent nowhere.
         </p>
         <label class="button">
           Choose a file
@@ -35,7 +36,11 @@ export function HomePage({ sources }: PageProps): JSX.Element {
   );
 }
 
-function SourceTable({ title, sources, first }: {
+function SourceTable({
+  title,
+  sources,
+  first,
+}: {
   readonly title: string;
   readonly sources: readonly SourceInfo[];
   readonly first: string;

@@ -8,6 +8,7 @@ import type { SourcePageProps } from '../pages.tsx';
 import { Ending } from '../parts/chips.tsx';
 import { classTone } from '../parts/class-tone.ts';
 import { SaveButtons } from '../parts/figure.tsx';
+import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
 import { clip, fixed, groupDigits, price, share } from '../parts/format.ts';
 import { Rows } from '../parts/rows.tsx';
 import { Empty, Ready } from '../parts/states.tsx';
@@ -35,7 +36,13 @@ export function TraceTools(props: SourcePageProps): JSX.Element {
 
 const COLUMNS_MAX = 12;
 
-function Tools({ route, current, episodes, below, by }: SourcePageProps & {
+function Tools({
+  route,
+  current,
+  episodes,
+  below,
+  by,
+}: SourcePageProps & {
   readonly episodes: Episodes;
   readonly below: 'rollout' | 'call';
   readonly by: 'policy' | 'session';
@@ -46,50 +53,95 @@ function Tools({ route, current, episodes, below, by }: SourcePageProps & {
   const rows = useMemo(() => episodes.rows.filter((row) => who === '' || row.by === who), [episodes, who]);
   const cells = useMemo(() => tally(rows, (row) => [row.tool, row.class]), [rows]);
   const tools = useMemo(() => tally(rows, (row) => [row.tool, '']), [rows]);
-  const classes = useMemo(() => tally(rows, (row) => ['', row.class]).toSorted((a, b) => b.episodes - a.episodes), [rows]);
+  const classes = useMemo(
+    () => tally(rows, (row) => ['', row.class]).toSorted((a, b) => b.episodes - a.episodes),
+    [rows],
+  );
   const shown = tools.filter((one) => one.tool.includes(text));
-  const chosen = rows.filter((row) => (tool === '' || row.tool === tool) && (failure === '' || row.class === failure) && (ending === '' || row.ending === ending));
+  const chosen = rows.filter(
+    (row) =>
+      (tool === '' || row.tool === tool) &&
+      (failure === '' || row.class === failure) &&
+      (ending === '' || row.ending === ending),
+  );
   const [worst] = tools;
   return (
     <div class="page">
       <h1>Tools and failure classes</h1>
       <p class="quiet-text">
-        {groupDigits(rows.length)} failed calls in {groupDigits(episodes.from)} of {groupDigits(episodes.of)} {below === 'rollout' ? 'rollouts' : 'operations'}
-        {episodes.from < episodes.of && below === 'rollout' && ': whole tasks, spread evenly over the plan'}. Cost: {episodes.unit}.
+        {groupDigits(rows.length)} failed calls in {groupDigits(episodes.from)} of {groupDigits(episodes.of)}{' '}
+        {below === 'rollout' ? 'rollouts' : 'operations'}
+        {episodes.from < episodes.of && below === 'rollout' && ': whole tasks, spread evenly over the plan'}.
+        Cost: {episodes.unit}.
       </p>
       {worst === undefined ? (
         <Empty title="No call failed">There is nothing to recover from here.</Empty>
       ) : (
         <>
-          <p class="note"><b>Most is wasted on {worst.tool}</b>: {fixed(worst.wasted, 2)} on {groupDigits(worst.episodes - worst.recovered)} calls that were not completed, of {groupDigits(worst.episodes)} failed ones.</p>
+          <p class="note">
+            <b>Most is wasted on {worst.tool}</b>: {fixed(worst.wasted, 2)} of the budget, and{' '}
+            {groupDigits(worst.episodes - worst.recovered)} of {groupDigits(worst.episodes)} failed calls were
+            not completed.
+          </p>
           <div class="filters">
             {names.length <= 60 && (
-              <label>{by === 'policy' ? 'Policy' : 'Session'}
+              <label>
+                {by === 'policy' ? 'Policy' : 'Session'}
                 <select value={who} onChange={({ currentTarget }) => setQuery({ who: currentTarget.value })}>
                   <option value="">all</option>
-                  {names.map((name) => <option key={name} value={name}>{clip(name, 40)}</option>)}
+                  {names.map((name) => (
+                    <option key={name} value={name}>
+                      {clip(name, 40)}
+                    </option>
+                  ))}
                 </select>
               </label>
             )}
-            <label>Tool
-              <input type="search" placeholder="part of its name" value={text} onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })} />
-            </label>
-            <SaveButtons name="tools" csv={() => ({
-              head: ['tool', 'class', 'failed calls', 'recovered', 'rate', 'low', 'high', 'cost', 'wasted'],
-              rows: cells.map((cell) => [cell.tool, cell.class, cell.episodes, cell.recovered, cell.rate, cell.interval?.low, cell.interval?.high, cell.cost, cell.wasted]),
-            })} />
+            <SearchFilter label="Tool" value={text} onChange={(value) => setQuery({ text: value })} />
+            <SaveButtons
+              name="tools"
+              csv={() => ({
+                head: ['tool', 'class', 'failed calls', 'recovered', 'rate', 'low', 'high', 'cost', 'wasted'],
+                rows: cells.map((cell) => [
+                  cell.tool,
+                  cell.class,
+                  cell.episodes,
+                  cell.recovered,
+                  cell.rate,
+                  cell.interval?.low,
+                  cell.interval?.high,
+                  cell.cost,
+                  cell.wasted,
+                ]),
+              })}
+            />
           </div>
           <Matrix tools={shown} classes={classes.slice(0, COLUMNS_MAX)} cells={cells} route={route} />
-          {classes.length > COLUMNS_MAX && <p class="quiet-text">The {COLUMNS_MAX} most frequent of {classes.length} classes; the file has all of them.</p>}
-          <h2>Failed calls{tool !== '' && ` of ${tool}`}{failure !== '' && `, ${failure}`}</h2>
+          {classes.length > COLUMNS_MAX && (
+            <p class="quiet-text">
+              The {COLUMNS_MAX} most frequent of {classes.length} classes; the file has all of them.
+            </p>
+          )}
+          <h2>
+            Failed calls{tool !== '' && ` of ${tool}`}
+            {failure !== '' && `, ${failure}`}
+          </h2>
           <div class="filters">
-            <label>Ending
-              <select value={ending} onChange={({ currentTarget }) => setQuery({ ending: currentTarget.value })}>
-                <option value="">all</option>
-                {[...new Set(rows.map((row) => row.ending))].sort().map((name) => <option key={name}>{name}</option>)}
-              </select>
-            </label>
-            {(tool !== '' || failure !== '') && <button type="button" class="quiet" onClick={() => setQuery({ tool: undefined, failure: undefined })}>All tools and classes</button>}
+            <SelectFilter
+              label="Ending"
+              value={ending}
+              options={[...new Set(rows.map((row) => row.ending))].sort()}
+              onChange={(value) => setQuery({ ending: value })}
+            />
+            {(tool !== '' || failure !== '') && (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => setQuery({ tool: undefined, failure: undefined })}
+              >
+                All tools and classes
+              </button>
+            )}
             <output>{groupDigits(chosen.length)} failed calls</output>
           </div>
           <EpisodeRows rows={chosen} id={current.id} kind={current.kind} below={below} by={by} />
@@ -99,7 +151,12 @@ function Tools({ route, current, episodes, below, by }: SourcePageProps & {
   );
 }
 
-function Matrix({ tools, classes, cells, route }: {
+function Matrix({
+  tools,
+  classes,
+  cells,
+  route,
+}: {
   readonly tools: readonly ToolClassCell[];
   readonly classes: readonly ToolClassCell[];
   readonly cells: readonly ToolClassCell[];
@@ -112,22 +169,51 @@ function Matrix({ tools, classes, cells, route }: {
       <table>
         <thead>
           <tr>
-            <th scope="col">tool</th><th scope="col">wasted</th><th scope="col" class="right">completed, 95 %</th>
-            {classes.map((one) => <th scope="col" key={one.class}><i class={`swatch ${classTone(one.class)}`} /> {one.class}</th>)}
+            <th scope="col">tool</th>
+            <th scope="col">wasted</th>
+            <th scope="col" class="right">
+              completed, 95 %
+            </th>
+            {classes.map((one) => (
+              <th scope="col" key={one.class}>
+                <i class={`swatch ${classTone(one.class)}`} /> {one.class}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {tools.map((one) => (
             <tr key={one.tool}>
-              <th scope="row" title={one.tool}><a href={link(route.path, { ...route.query, tool: one.tool, failure: undefined })}>{clip(one.tool, 36)}</a></th>
-              <td><span class="with-bar"><span class="bar-cell" aria-hidden="true"><i style={{ width: `${(100 * one.wasted) / most}%` }} /></span>{fixed(one.wasted, 2)}</span></td>
-              <td class="right">{share(one.rate, 0)} <small>{intervalText(one)}</small></td>
+              <th scope="row" title={one.tool}>
+                <a href={link(route.path, { ...route.query, tool: one.tool, failure: undefined })}>
+                  {clip(one.tool, 36)}
+                </a>
+              </th>
+              <td>
+                <span class="with-bar">
+                  <span class="bar-cell" aria-hidden="true">
+                    <i style={{ width: `${(100 * one.wasted) / most}%` }} />
+                  </span>
+                  {fixed(one.wasted, 2)}
+                </span>
+              </td>
+              <td class="right">
+                {share(one.rate, 0)} <small>{intervalText(one)}</small>
+              </td>
               {classes.map((failure) => {
                 const cell = found.get(`${one.tool}\n${failure.class}`);
-                if (cell === undefined) return <td key={failure.class} class="none">·</td>;
+                if (cell === undefined)
+                  return (
+                    <td key={failure.class} class="none">
+                      ·
+                    </td>
+                  );
                 return (
                   <td key={failure.class} style={{ '--rate': cell.rate.toFixed(2) }} class="rate">
-                    <a href={link(route.path, { ...route.query, tool: one.tool, failure: failure.class })} title={`${cell.recovered} of ${cell.episodes} completed ${intervalText(cell)}; wasted ${fixed(cell.wasted, 2)}`}>
+                    <a
+                      href={link(route.path, { ...route.query, tool: one.tool, failure: failure.class })}
+                      title={`${cell.recovered} of ${cell.episodes} completed ${intervalText(cell)}; wasted ${fixed(cell.wasted, 2)}`}
+                    >
                       {share(cell.rate, 0)} <small>n {cell.episodes}</small>
                     </a>
                   </td>
@@ -147,7 +233,13 @@ function intervalText({ interval }: ToolClassCell): string {
   return `[${end(interval.low)}, ${end(interval.high)}]`;
 }
 
-function EpisodeRows({ rows, id, kind, below, by }: {
+function EpisodeRows({
+  rows,
+  id,
+  kind,
+  below,
+  by,
+}: {
   readonly rows: readonly EpisodeRow[];
   readonly id: string;
   readonly kind: string;
@@ -163,7 +255,15 @@ function EpisodeRows({ rows, id, kind, below, by }: {
       columns={[
         { label: below, width: '5.5rem', value: ({ n }) => <a href={link([kind, id, below, n])}>{n}</a> },
         { label: 'tool', width: 'minmax(8rem, 2fr)', value: ({ tool }) => <span title={tool}>{tool}</span> },
-        { label: 'first failure', width: '9rem', value: (row) => <span><i class={`swatch ${classTone(row.class)}`} /> {row.class}</span> },
+        {
+          label: 'first failure',
+          width: '9rem',
+          value: (row) => (
+            <span>
+              <i class={`swatch ${classTone(row.class)}`} /> {row.class}
+            </span>
+          ),
+        },
         { label: 'ending', width: '8rem', value: ({ ending }) => <Ending ending={ending} /> },
         { label: 'failures', width: '4.5rem', isRight: true, value: ({ failures }) => failures },
         { label: 'cost', width: '4.5rem', isRight: true, value: ({ cost }) => price(cost) },

@@ -1,7 +1,7 @@
 /** Small marks with a meaning: endings, verdicts, failure classes. Always with their word, never by colour alone. */
 
-import type { VerdictOutcome } from 'regain/internal/law';
 import type { JSX } from 'preact';
+import type { VerdictOutcome } from 'regain/internal/law';
 
 const endingTones: Readonly<Record<string, string>> = {
   clean: 'good',
@@ -35,12 +35,28 @@ const verdictTones: Readonly<Record<VerdictOutcome, string>> = {
   undefined: 'quiet',
 };
 
-export function VerdictChip({ verdict, reason }: { readonly verdict: VerdictOutcome; readonly reason?: string }): JSX.Element {
-  return <span class={`chip ${verdictTones[verdict]}`} title={reason}>{verdict.replaceAll('-', ' ')}</span>;
+export function VerdictChip({
+  verdict,
+  reason,
+}: {
+  readonly verdict: VerdictOutcome;
+  readonly reason?: string;
+}): JSX.Element {
+  return (
+    <span class={`chip ${verdictTones[verdict]}`} title={reason}>
+      {verdict.replaceAll('-', ' ')}
+    </span>
+  );
 }
 
 /** An interval as a line with its point, on a scale from 0 to `most`. */
-export function IntervalBar({ point, low, high, most, text }: {
+export function IntervalBar({
+  point,
+  low,
+  high,
+  most,
+  text,
+}: {
   readonly point: number;
   readonly low: number;
   readonly high: number;

@@ -20,7 +20,6 @@ export function Figure({ name, caption, draw, csv, keys }: FigureProps): JSX.Ele
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useRef<SVGSVGElement | null>(null);
   const isDark = useIsDark();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say when to draw again
   useEffect(() => {
     const svg = draw(document as unknown as FigureDocument) as unknown as SVGSVGElement;
     drawn.current = svg;
@@ -28,20 +27,30 @@ export function Figure({ name, caption, draw, csv, keys }: FigureProps): JSX.Ele
     if (isDark) darken(shown);
     frame.current!.replaceChildren(shown);
   }, [...keys, isDark]);
-  const saved = (save: (name: string, svg: SVGSVGElement) => void) => () => drawn.current && save(name, drawn.current);
+  const saved = (save: (name: string, svg: SVGSVGElement) => void) => () =>
+    drawn.current && save(name, drawn.current);
   return (
     <figure class="figure">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone */}
       <div class="canvas" ref={frame} tabIndex={0} role="group" aria-label={caption} />
       <figcaption>
         <span>{caption}</span>
-        <SaveButtons name={name} onSvg={saved(saveSvg)} onPng={saved((file, svg) => void savePng(file, svg))} csv={csv} />
+        <SaveButtons
+          name={name}
+          onSvg={saved(saveSvg)}
+          onPng={saved((file, svg) => void savePng(file, svg))}
+          csv={csv}
+        />
       </figcaption>
     </figure>
   );
 }
 
-export function SaveButtons({ name, onSvg, onPng, csv }: {
+export function SaveButtons({
+  name,
+  onSvg,
+  onPng,
+  csv,
+}: {
   readonly name: string;
   readonly onSvg?: () => void;
   readonly onPng?: () => void;
@@ -53,9 +62,19 @@ export function SaveButtons({ name, onSvg, onPng, csv }: {
   };
   return (
     <span class="save">
-      {onSvg && <button type="button" class="quiet" onClick={onSvg} aria-label={`Save ${name} as SVG`}>SVG</button>}
-      {onPng && <button type="button" class="quiet" onClick={onPng} aria-label={`Save ${name} as PNG`}>PNG</button>}
-      <button type="button" class="quiet" onClick={onCsv} aria-label={`Save ${name} as CSV`}>CSV</button>
+      {onSvg && (
+        <button type="button" class="quiet" onClick={onSvg} aria-label={`Save ${name} as SVG`}>
+          SVG
+        </button>
+      )}
+      {onPng && (
+        <button type="button" class="quiet" onClick={onPng} aria-label={`Save ${name} as PNG`}>
+          PNG
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={onCsv} aria-label={`Save ${name} as CSV`}>
+        CSV
+      </button>
     </span>
   );
 }

@@ -15,7 +15,14 @@ const ROW_PX = 36;
 const EXTRA = 8;
 const SHOWN_MAX_PX = 560;
 
-export function Rows<T>({ label, rows, columns, keyOf, isMarked, top = 0 }: {
+export function Rows<T>({
+  label,
+  rows,
+  columns,
+  keyOf,
+  isMarked,
+  top = 0,
+}: {
   readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly RowColumn<T>[];
@@ -39,7 +46,6 @@ export function Rows<T>({ label, rows, columns, keyOf, isMarked, top = 0 }: {
       role="table"
       aria-label={label}
       aria-rowcount={rows.length + 1}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
       tabIndex={0}
       ref={frame}
       style={{ height: `${height}px` }}
@@ -48,7 +54,9 @@ export function Rows<T>({ label, rows, columns, keyOf, isMarked, top = 0 }: {
       <div role="rowgroup" class="rows-head">
         <div role="row" class="row head" style={{ gridTemplateColumns: template }}>
           {columns.map((column) => (
-            <span role="columnheader" key={column.label} class={column.isRight ? 'right' : ''}>{column.label}</span>
+            <span role="columnheader" key={column.label} class={column.isRight ? 'right' : ''}>
+              {column.label}
+            </span>
           ))}
         </div>
       </div>
@@ -62,7 +70,9 @@ export function Rows<T>({ label, rows, columns, keyOf, isMarked, top = 0 }: {
             style={{ gridTemplateColumns: template, top: `${(first + i) * ROW_PX}px` }}
           >
             {columns.map((column) => (
-              <span role="cell" key={column.label} class={column.isRight ? 'right' : ''}>{column.value(row)}</span>
+              <span role="cell" key={column.label} class={column.isRight ? 'right' : ''}>
+                {column.value(row)}
+              </span>
             ))}
           </div>
         ))}

@@ -9,7 +9,12 @@ import { groupDigits, signed } from './format.ts';
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [1100, 190, 56, 22];
 
 /** A canvas: a path of a million points is no problem, as many elements would be. */
-export function RunningDifference({ pairs, names, chosen, onChoose }: {
+export function RunningDifference({
+  pairs,
+  names,
+  chosen,
+  onChoose,
+}: {
   readonly pairs: readonly Pair[];
   readonly names: readonly [string, string];
   readonly chosen: number | undefined;
@@ -27,7 +32,8 @@ export function RunningDifference({ pairs, names, chosen, onChoose }: {
     const least = Math.min(0, ...extremes(sums).map(([low]) => low));
     const most = Math.max(0, ...extremes(sums).map(([, high]) => high));
     const x = (i: number) => LEFT + ((WIDTH - LEFT - 8) * i) / Math.max(1, sums.length - 1);
-    const y = (value: number) => 10 + ((HEIGHT - BOTTOM - 10) * (most - value)) / Math.max(1e-9, most - least);
+    const y = (value: number) =>
+      10 + ((HEIGHT - BOTTOM - 10) * (most - value)) / Math.max(1e-9, most - least);
     context.reset();
     context.scale(canvas.current!.width / WIDTH, canvas.current!.height / HEIGHT);
     context.font = '12px system-ui, sans-serif';
@@ -44,7 +50,10 @@ export function RunningDifference({ pairs, names, chosen, onChoose }: {
     context.strokeStyle = colour('--mark');
     context.lineWidth = 2;
     context.beginPath();
-    sums.forEach((sum, i) => (i === 0 ? context.moveTo(x(i), y(sum)) : context.lineTo(x(i), y(sum))));
+    sums.forEach((sum, i) => {
+      if (i === 0) context.moveTo(x(i), y(sum));
+      else context.lineTo(x(i), y(sum));
+    });
     context.stroke();
     const place = pairs.findIndex(({ index }) => index === chosen);
     if (place < 0) return;
@@ -62,8 +71,16 @@ export function RunningDifference({ pairs, names, chosen, onChoose }: {
   };
   return (
     <figure class="figure">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list below has the same pairs as links */}
-      <canvas ref={canvas} width={2 * WIDTH} height={2 * HEIGHT} role="img" aria-label={label} onClick={choose} />
+      <div class="canvas-frame" tabIndex={0} role="group" aria-label="Running difference">
+        <canvas
+          ref={canvas}
+          width={2 * WIDTH}
+          height={2 * HEIGHT}
+          role="img"
+          aria-label={label}
+          onClick={choose}
+        />
+      </div>
       <figcaption>
         <span>{label}.</span>
         <SaveButtons

@@ -3,7 +3,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Loaded } from '../data/use-data.ts';
 
-export function Ready<T>({ data, what, children }: {
+export function Ready<T>({
+  data,
+  what,
+  children,
+}: {
   readonly data: Loaded<T>;
   /** For the text while it loads: "the results". */
   readonly what: string;
@@ -19,7 +23,13 @@ export function Ready<T>({ data, what, children }: {
   return <>{children(data.value)}</>;
 }
 
-export function Problem({ title, children }: { readonly title: string; readonly children: ComponentChildren }): JSX.Element {
+export function Problem({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   return (
     <div class="problem" role="alert">
       <strong>{title}</strong>
@@ -28,7 +38,13 @@ export function Problem({ title, children }: { readonly title: string; readonly 
   );
 }
 
-export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }): JSX.Element {
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
   return (
     <div class="empty">
       <strong>{title}</strong>

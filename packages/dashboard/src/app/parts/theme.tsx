@@ -28,7 +28,6 @@ export function ThemeButton({ onChange }: { readonly onChange: () => void }): JS
     setTheme(next);
     onChange();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the system is listened to once
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)');
     const follow = () => stored() === null && apply(current());
@@ -44,5 +43,9 @@ export function ThemeButton({ onChange }: { readonly onChange: () => void }): JS
     }
     apply(other);
   };
-  return <button type="button" class="quiet" onClick={choose} aria-label={`Use the ${other} theme`}>{theme === 'dark' ? 'Light' : 'Dark'}</button>;
+  return (
+    <button type="button" class="quiet" onClick={choose} aria-label={`Use the ${other} theme`}>
+      {theme === 'dark' ? 'Light' : 'Dark'}
+    </button>
+  );
 }

@@ -48,7 +48,8 @@ export function addExport(program: Command): void {
     .option('--html <file>', 'write the dashboard with its data as one page instead; needs @regain/dashboard')
     .action(async (name: string, more: readonly string[], options: Options, self: Command) => {
       const file = runFile(name);
-      if (options.html !== undefined) return writeHtml([file, ...more.map(runFile)], options.html, options, self);
+      if (options.html !== undefined)
+        return writeHtml([file, ...more.map(runFile)], options.html, options, self);
       if (more.length > 0)
         throw new RegainError('invalid-argument', `rows are of one run; several need --html, got ${more[0]}`);
       if (options.out !== undefined) requireNoRun(options.out, file);

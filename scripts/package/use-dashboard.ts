@@ -1,0 +1,45 @@
+/** The dashboard in a project with regain and the lab: its page is served by the packed server, and written as one file. */
+
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireLinks } from './links.ts';
+import type { Packed } from './pack.ts';
+import { emptyProject, importAll, install } from './project.ts';
+import { assertThat, step } from './step.ts';
+
+/** All of the application that a page loads, uncompressed. */
+const APP_BYTES_MAX = 1_500_000;
+
+export async function useDashboard(dashboard: Packed, folder: string): Promise<void> {
+  const project = emptyProject(folder);
+  await install(project, [dashboard.tarball]);
+  const installed = join(folder, 'node_modules', '@regain', 'dashboard');
+  requireLinks(dashboard.manifest, installed);
+  await importAll(['@regain/dashboard/commands'], project);
+  const size = ['index.html', 'app.js', 'app.css'].reduce(
+    (sum, name) => sum + statSync(join(installed, 'dist', 'app', name)).size,
+    0,
+  );
+  assertThat(size < APP_BYTES_MAX, `the application must stay below ${APP_BYTES_MAX} bytes, got ${size}`);
+  const manifest = JSON.stringify({
+    name: 'tiny',
+    suites: ['paladin-eval'],
+    policies: ['vanilla'],
+    tasks: 2,
+    repeats: 1,
+  });
+  const make = `import { runExperiment } from '@regain/lab';\nawait runExperiment(${manifest}, { store: 'sqlite:.', run: 'tiny', workers: 1 });`;
+  await step('a run for the dashboard', 'node', ['--input-type=module', '--eval', make], project);
+  await step(
+    'regain export --html',
+    'npx',
+    ['regain', 'export', 'tiny.sqlite', '--html', 'tiny.html'],
+    project,
+  );
+  const page = join(folder, 'tiny.html');
+  assertThat(
+    existsSync(page) && readFileSync(page, 'utf8').includes('regain-data'),
+    'the page must have its data',
+  );
+  console.log(`  the application has ${size} bytes`);
+}
