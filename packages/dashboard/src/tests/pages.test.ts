@@ -157,7 +157,8 @@ describe('a run', () => {
 
   it('compares two policies: flips first, both timelines, and why they went apart', async () => {
     await open(`#/run/${run}/paired?a=0&b=2`);
-    await page.getByRole('row').nth(1).getByRole('link').click();
+    expect(await page.getByRole('row').nth(1).textContent()).toContain('only B completed');
+    await page.locator('a[href$="&at=0"]').click();
     await page.waitForSelector('section[aria-label="The chosen pair"] .timeline >> nth=1');
     expect(await page.textContent('section[aria-label="The chosen pair"] .note')).toContain(
       'They differ first at',

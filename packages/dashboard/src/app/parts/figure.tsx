@@ -24,6 +24,8 @@ export function Figure({ name, caption, draw, csv, keys }: FigureProps): JSX.Ele
     const svg = draw(document as unknown as FigureDocument) as unknown as SVGSVGElement;
     drawn.current = svg;
     const shown = svg.cloneNode(true) as SVGSVGElement;
+    // The whole figure is described; names of its groups mean nothing to a screen reader.
+    for (const part of shown.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
     if (isDark) darken(shown);
     frame.current!.replaceChildren(shown);
   }, [...keys, isDark]);
