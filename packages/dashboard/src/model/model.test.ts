@@ -2,6 +2,7 @@ import { createRunPlan, withRun } from '@regain/lab/internal/harness';
 import { computeResults, runExperiment } from '@regain/lab/internal/results';
 import { memoryStore, type StoredRollout } from '@regain/lab/internal/store';
 import { calibrate, defaultLoss, type LossKind } from 'regain/internal/law';
+import { defaultCostModel } from 'regain/internal/types';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type CellColumns,
@@ -110,15 +111,7 @@ describe('pairs', () => {
   });
 });
 
-const model = {
-  name: 'm',
-  perSecondOfLatency: 1,
-  perSecondOfWaiting: 1,
-  perThousandTokensIn: 0,
-  perThousandTokensOut: 0,
-  perMoney: 0,
-  budget: 10,
-};
+const model = { ...defaultCostModel, perSecondOfLatency: 1, perSecondOfWaiting: 1, budget: 10 };
 const failure = {
   class: 'timeout',
   visibility: 'explicit',
