@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { sources, WORKER_ADDRESS } from './scripts/built-program.ts';
 
 /** The sources of the packages, not what was built of them: also for the processes that tests start. */
 const conditions = ['@regain/source'];
@@ -7,7 +8,17 @@ const include = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
 /** Files that replace a module need one that nobody has loaded before, and nobody may load after. */
 const replacing = globSync(include).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
 
+/** Threads of the runner load what was built for the tests: see scripts/built-program.ts. */
+const builtWorker = {
+  name: 'built-worker',
+  transform: (code: string, id: string) =>
+    id === sources.worker
+      ? code.replace('import.meta.url', `globalThis.process.env.${WORKER_ADDRESS}`)
+      : undefined,
+};
+
 export default defineConfig({
+  plugins: [builtWorker],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
@@ -21,8 +32,8 @@ export default defineConfig({
     execArgv: ['--no-maglev', '--conditions=@regain/source'],
     // Tests read what commands print; some environments switch colour on.
     env: { NO_COLOR: '1', NODE_OPTIONS: '--conditions=@regain/source' },
-    globalSetup: ['scripts/compile-cache.ts'],
-    setupFiles: ['scripts/property-seed.ts'],
+    globalSetup: ['scripts/compile-cache.ts', 'scripts/build-for-tests.ts'],
+    setupFiles: ['scripts/measure-file.ts', 'scripts/property-seed.ts'],
     // What a test has replaced is not there for the next file.
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,5 +1,5 @@
 /**
- * Writes the pictures of the README from real output: what an example prints, and the frontier of `regain run quick`, which
+ * Writes the pictures of the README from real output: what an example prints, and the frontier of `npm start`, which
  * takes minutes. `npm run images -- recovered-calls` writes the first alone.
  */
 
@@ -21,10 +21,8 @@ try {
 }
 
 async function writeFrontier(): Promise<void> {
-  const [stored, report] = [join(folder, 'quick.sqlite'), join(folder, 'report')];
-  await source('packages/regain/src/cli/main.ts', 'run', 'quick', '--out', stored);
-  await source('packages/regain/src/cli/main.ts', 'report', stored, '--out', report);
-  copyFileSync(join(report, 'frontier.svg'), join(images, 'frontier.svg'));
+  await source('packages/regain/src/cli/main.ts', 'reproduce', '--quick', '--out', folder);
+  copyFileSync(join(folder, 'report', 'frontier.svg'), join(images, 'frontier.svg'));
 }
 
 async function source(...args: string[]): Promise<string> {

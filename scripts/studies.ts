@@ -21,10 +21,16 @@ import {
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
+import { hasProduction, productionMissing } from './studies/learn-production/origins.ts';
+import { learnProductionTables } from './studies/learn-production/tables.ts';
+import { beliefTables } from './studies/learning/beliefs.ts';
+import { curriculumTables } from './studies/learning/curriculum.ts';
+import { weightingTables } from './studies/learning/weighting.ts';
 import { mcpClientsTables } from './studies/mcp-clients/tables.ts';
 import { mcpConformanceTables } from './studies/mcp-conformance/tables.ts';
 import { mcpFaultsTables } from './studies/mcp-faults/tables.ts';
 import { mcpServersTables } from './studies/mcp-servers/tables.ts';
+import { memoryStreamsTables } from './studies/memory-streams.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
 import { predictionTables } from './studies/prediction.ts';
@@ -84,11 +90,26 @@ export const studies: readonly Study[] = [
     hasSplit: true,
   },
   {
+    name: 'memory-streams',
+    file: 'docs/results/memory.md',
+    run: memoryStreamsTables,
+    hasSplit: true,
+  },
+  {
+    name: 'learn-production',
+    file: 'docs/results/memory.md',
+    run: learnProductionTables,
+    missing: () => (hasProduction() ? undefined : productionMissing),
+  },
+  {
     name: 'real-agents',
     file: 'docs/results/prediction.md',
     run: realAgentsTables,
     missing: () => (hasRealTraces() ? undefined : realTracesMissing),
   },
+  { name: 'belief-updates', file: 'docs/results/learning.md', run: beliefTables, hasSplit: true },
+  { name: 'weighting', file: 'docs/results/learning.md', run: weightingTables, hasSplit: true },
+  { name: 'curriculum', file: 'docs/results/learning.md', run: curriculumTables, hasSplit: true },
   {
     name: 'comparison',
     file: 'docs/results/shield-simulations.md',

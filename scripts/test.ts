@@ -1,15 +1,19 @@
-/** `npm test`: every stage in turn, with its time; stops at the first that fails. Stage names as arguments choose. */
+/** `npm test`: every stage in turn, with its time and processor time; stops at the first that fails. Stage names as arguments choose. */
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { countTests } from './count-tests.ts';
+import { childSeconds } from './processor-seconds.ts';
 import { root, run } from './run.ts';
 
 const resultFolder = join(root, 'node_modules', '.cache', 'regain');
 const resultFile = join(resultFolder, 'vitest.json');
 const rerunFile = join(resultFolder, 'vitest-again.json');
 const vitest = (result: string) =>
-  ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${result}`] as const;
+  [
+    ...['vitest', 'run', '--reporter=default', '--reporter=./scripts/costly-files.ts'],
+    ...['--reporter=json', `--outputFile.json=${result}`],
+  ] as [string, ...string[]];
 
 const stages: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
   types: ['tsc', '--noEmit', '-p', '.'],
@@ -35,16 +39,19 @@ for (const name of names) {
   const [command, ...args] = stages[name]!;
   console.log(`\n== ${name}: ${command} ${args.filter((arg) => !arg.includes(root)).join(' ')}`);
   const start = performance.now();
+  const usedBefore = childSeconds();
   const first = await run(command, args, { show: true });
   const code = name === 'tests' && first.code !== 0 ? await rerunUnfinished(first.code) : first.code;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+  const used = (childSeconds() - usedBefore).toFixed(0);
+  console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s, ${used} s of processor time`);
   if (code !== 0) {
     failed = name;
     break;
   }
 }
 
+console.log(`\nprocessor time of all stages: ${(childSeconds() / 60).toFixed(1)} min`);
 if (failed !== null) console.log(`\nstage ${failed} failed`);
 if (names.includes('tests')) {
   const { passed, failed, unfinished } = countTests(read(resultFile));

@@ -165,6 +165,12 @@ export const modules: readonly Module[] = [
     packages: ['zod', 'oxigraph'],
     node: true,
   }),
+  lab('own-suites', {
+    holds: "suites of one's own: from an OpenAPI document or an MCP server, and their worlds",
+    uses: ['suites'],
+    packages: ['yaml'],
+    node: true,
+  }),
   lab('policies', {
     holds: 'the compared policies and their registry',
     uses: ['prior'],
@@ -244,6 +250,8 @@ export const ambientExceptions: Readonly<Record<string, string>> = {
   'packages/regain/src/traces/rollout-file/byte-source.ts': 'the file `-` is standard input',
   'packages/lab/src/results/run-experiment.ts':
     'an entry point for programs: when a run was made is noted beside it, and no result depends on it',
+  'packages/lab/src/own-suites/mcp/real-server.ts':
+    'a real server: its environment, its folder and how long it may take are those of the machine',
   'packages/regain/src/shield/random-id.ts': 'an idempotency key must never be that of another process',
   'packages/lab/src/store/sqlite/lock.ts': 'the token of a lock must never be that of another process',
   'packages/regain/src/shield/observe/logger.ts': 'the default logger is the console, in development only',

@@ -8,7 +8,9 @@ import type { Documents } from './check.ts';
 import { exemptions } from './list/exemptions.ts';
 import { formulaClaims } from './list/formulas.ts';
 import { guideClaims } from './list/guides.ts';
+import { learnedProposerClaims } from './list/learned-proposers.ts';
 import { materialClaims } from './list/material.ts';
+import { memoryClaims } from './list/memory.ts';
 import { messageClaims } from './list/messages.ts';
 import { paperAuditClaims } from './list/paper-audit.ts';
 import { predictionClaims } from './list/prediction.ts';
@@ -30,6 +32,8 @@ export function documents(): Documents {
       ...[
         ...readmeClaims,
         ...predictionClaims,
+        ...learnedProposerClaims,
+        ...memoryClaims,
         ...resultsIndexClaims,
         ...reproductionClaims,
         ...resultClaims,

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { commandFile } from '../built-program.ts';
 import { type Result, root, run } from '../run.ts';
 import { openSession } from './runner-process.ts';
 
@@ -60,8 +61,9 @@ export function openDocsSandbox(): DocsSandbox {
     program: (name) => session.run({ file: join(folder, name) }),
     async regain(line) {
       if (/[|&;<>]/.test(line)) {
-        const main = join(root, 'packages/regain/src/cli/main.ts');
-        return bash(`set -o pipefail; regain() { "${process.execPath}" "${main}" "$@"; }; regain ${line}`);
+        return bash(
+          `set -o pipefail; regain() { "${process.execPath}" "${commandFile()}" "$@"; }; regain ${line}`,
+        );
       }
       const { stdout: words } = await bash(`printf '%s\\0' ${line}`);
       return session.run({ args: words.split('\0').slice(0, -1) });

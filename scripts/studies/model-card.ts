@@ -2,12 +2,13 @@
 
 import { parameterCount } from '../../packages/lab/src/prior/network.ts';
 import { shippedExemplars } from '../../packages/lab/src/prior/shipped-exemplars.ts';
-import { priorNames, shippedWeights, sizeOf } from '../../packages/lab/src/prior/shipped-priors.ts';
+import { shippedWeights, sizeOf } from '../../packages/lab/src/prior/shipped-priors.ts';
 import { EXEMPLARS_ASKED } from '../../packages/lab/src/training/exemplar-votes.ts';
 import {
   defaultHeldOut,
   type HeldOutRow,
   type HeldOutStudy,
+  heldOutPriorNames,
   heldOutStudy,
   trainingRecord,
 } from '../../packages/lab/src/training/held-out-study.ts';
@@ -54,7 +55,7 @@ function trainedOn(): string[] {
       `Mean weight ${fixed(meanWeight, 3)}; ${groupDigits(weightless)} have weight 0, because the trajectory failed. ` +
       `${groupDigits(shippedExemplars().length)} exemplars.`,
     toMarkdown(
-      table(priorNames, [
+      table(heldOutPriorNames, [
         { label: 'prior', align: 'left', value: (name) => name },
         { label: 'hidden units', value: (name) => String(sizeOf(name).hidden) },
         { label: 'rows for words', value: (name) => groupDigits(sizeOf(name).buckets) },

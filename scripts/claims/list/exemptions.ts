@@ -35,6 +35,7 @@ export const exemptions: readonly Exemption[] = [
     /\| 0\.25 \||\| 0\.75 \||from 0\.25 to 0\.75|gamma = 0\.5\^/,
     definition,
   ),
+  on('guides/suite-from-my-api', /3\.0 or 3\.1/, definition),
   on('guides/use-language-models', /0\.50 and 1\.50 per million/, example),
   on('reference/analyze', /500 times its size/, preset),
   on('reference/costs', /\| 0\.1 \||\| 0\.05 \||\| 0\.3 \||\| 1\.5 \|/, preset),
@@ -95,6 +96,18 @@ export const exemptions: readonly Exemption[] = [
     /at least 0\.6, and|85 to 95 %|Less than 85 %|More than 95 %|percentile, 95 %|at least 85 %|at most 10 %|is at most 0\.3/,
     'plan',
   ),
+  on(
+    'results/analysis-plan',
+    /intervals are of 95 % by|below 1 % the claim|exp\(\(G - b\) \/ 0\.25\), at most 5 times|a predicted RR of at least 0\.2/,
+    'plan',
+  ),
+  on('results/learning', /below the 1 % of the plan/, 'plan'),
+  on(
+    'results/analysis-plan',
+    /probability 0\.7, answers|Below 1 % a claim|at least 10 % of|above 1 %|is below 1 %|(?:below|above) 0\.25|within ±0\.5|-0\.05(?! )|-0\.05 or|(?:At least|Less than) 0\.8|(?:At most|More than) 0\.1/,
+    'plan',
+  ),
+  on('reference/policies', /leaves 0\.7 of|below 0\.3 the remedy|at least 0\.6\. A proposal/, definition),
   on('results/README', /Expected were 60 and 85 to 95 %/, 'plan'),
   on('results/prediction', /cover 85 to 95 %/, 'plan'),
 ];

@@ -60,7 +60,7 @@ export const materialClaims: readonly Claim[] = [
   },
   {
     page: 'README.md',
-    text: '`npm start` takes more than 6 minutes on two cores',
+    text: '`npm start` takes about 3 minutes on two cores',
     command: 'npm start',
     notCompared: 'depends on the machine',
   },

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '../../run.ts';
+import { commandFile } from '../../built-program.ts';
 import type { Transport } from './fault-kinds.ts';
 
 /** What a way needs to know. */
@@ -30,9 +30,9 @@ export interface Way {
 /** Names of effects files; the study writes them. */
 export const EFFECTS = 'effects.json';
 
-/** `regain mcp`, from the sources. */
+/** `regain mcp`: from the sources, or as it was built for the tests. */
 export const regainMcp: readonly string[] = [
-  ...[process.execPath, '--conditions=@regain/source', join(root, 'packages/regain/src/cli/main.ts'), 'mcp'],
+  ...[process.execPath, '--conditions=@regain/source', commandFile(), 'mcp'],
 ];
 const liveMemory = fileURLToPath(new URL('live-memory.ts', import.meta.url));
 const [node, ...program] = regainMcp;

@@ -5,10 +5,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect as connectSocket } from 'node:net';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { serverEnvironment } from '../../../packages/regain/src/mcp/stdio/environment.ts';
-import { root } from '../../run.ts';
+import { commandFile } from '../../built-program.ts';
 import type { RealServer } from './servers.ts';
 import { type Step, survey } from './survey.ts';
 import { connect, type Target } from './wire.ts';
@@ -24,7 +23,7 @@ const relayEnvironment = { ...environment, NODE_COMPILE_CACHE: process.env.NODE_
 
 const relayCommand: readonly string[] = [
   process.execPath,
-  ...['--conditions=@regain/source', join(root, 'packages/regain/src/cli/main.ts'), 'mcp'],
+  ...['--conditions=@regain/source', commandFile(), 'mcp'],
 ];
 
 /** Uses everything of the server in this way. `folder` is emptied before: each session begins in the same state. */

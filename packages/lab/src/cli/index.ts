@@ -12,6 +12,7 @@ type Add = (program: Command) => void;
 /** Loaded when called, so that `suites` does not load the figures. */
 const commands: { readonly [name: string]: () => Promise<Add> } = {
   suites: async () => (await import('./suites.ts')).addSuites,
+  suite: async () => (await import('./suite-from.ts')).addSuite,
   train: async () => (await import('./train.ts')).addTrain,
   try: async () => (await import('./try.ts')).addTry,
   run: async () => (await import('./runs/run.ts')).addRun,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { describe, expect, it } from 'vitest';
+import { commandFile } from '../../../../scripts/built-program.ts';
 import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
 import { loadErrorText } from '../harness/index.ts';
 import { loadSuite } from './load-suite.ts';
@@ -84,7 +85,7 @@ describe('a suite that cannot be loaded', () => {
     const file = directory.write(name, content);
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['packages/regain/src/cli/main.ts', 'suites', '--suite', file],
+      [commandFile(), 'suites', '--suite', file],
       {
         encoding: 'utf8',
         env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
@@ -122,7 +123,7 @@ describe('a suite in a file', () => {
   it('is loaded directly, TypeScript included', () => {
     const { status, stdout } = spawnSync(
       process.execPath,
-      ['packages/regain/src/cli/main.ts', 'suites', '--suite', 'examples/my-suite.ts'],
+      [commandFile(), 'suites', '--suite', 'examples/my-suite.ts'],
       { encoding: 'utf8' },
     );
     expect(status).toBe(0);

@@ -25,9 +25,9 @@ vi.mock('../paper/index.ts', async (original) => {
     suites: ['paladin-eval'],
     policies: manifest.policies.filter((name) => !/^(?:tool|reflexion|governed|paladin)/.test(name)),
     ...(manifest.profiles === undefined ? {} : { profiles: manifest.profiles.slice(0, 2) }),
-    tasks: 4,
+    tasks: 2,
     repeats: 2,
-    verdict: { resamples: 199 },
+    verdict: { resamples: 99 },
   });
   const experiments = (size: 'quick' | 'full') =>
     Object.fromEntries(

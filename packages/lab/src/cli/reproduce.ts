@@ -36,7 +36,10 @@ export function addReproduce(program: Command): void {
     'reproduce --workers 2',
     'reproduce --quick --brain openai-compatible:http://localhost:11434/v1#qwen2.5:14b --dry-run --price 0.5/1.5',
   )
-    .option('--quick', 'fewer rollouts: two seeds instead of five, and smaller additional experiments')
+    .option(
+      '--quick',
+      'fewer rollouts: all test tasks with one seed instead of five, and smaller additional experiments',
+    )
     .option(
       '--brain <name...>',
       'run only the main table, with these brains: openai-compatible:URL#MODEL, ...',

@@ -7,7 +7,7 @@ describe('regain train', () => {
   it('lists the known priors for an unknown name, before anything is trained', async () => {
     const { code, stdout, stderr } = await runInTest('train', '--only', 'huge');
     expect(stderr).toContain(
-      'unknown prior "huge"; known names: tiny, small, base, large, base-uniform, base-narrow, confidence',
+      'unknown prior "huge"; known names: tiny, small, base, large, base-uniform, base-narrow, base-relabelled, confidence',
     );
     expect(code).toBe(exitCodes.unreadable);
     expect(stdout).toBe('');

@@ -32,12 +32,12 @@ export function startInProcessWorker(
     if (!signal.aborted) onReport(report);
   };
   let queue = Promise.resolve();
+  const stop = async () => abort.abort();
   return {
     assign(order) {
       queue = queue.then(() => work(order));
     },
-    async stop() {
-      abort.abort();
-    },
+    stop,
+    release: stop,
   };
 }

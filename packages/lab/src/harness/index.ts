@@ -35,5 +35,7 @@ export { batchSizeFor, createRunHead, readManifest, requireSameSoftware } from '
 export { type Progress, type RunnerOptions, runRollouts } from './runner.ts';
 export { packageVersion, softwareVersion } from './software-version.ts';
 export type { EstimatedTotal } from './stratified-total.ts';
+export { runStream, type Stream, type StreamTask } from './stream.ts';
 export { isStudied, mapInOrder, runStudyRollouts, studySuites, withGoldPlans } from './study-rollouts.ts';
 export { firstLine, isFileName, loadErrorText, loadUserFile } from './user-file.ts';
+export { type WorkerThreads, workerThreads } from './worker-threads.ts';

@@ -45,6 +45,8 @@ const verdictSchema = z.strictObject({
   level: z.literal(0.9),
   method: z.enum(intervalMethods),
   resamples: z.number().int().min(99).max(1_000_000),
+  /** Drawn where the usual number is within Monte-Carlo error of a decision. */
+  resamplesNearMargin: z.number().int().min(0).max(1_000_000).optional(),
   seed: z.number().int().nonnegative(),
 });
 
@@ -81,6 +83,8 @@ export const manifestSchema = z.strictObject({
   costModel: z.union([z.literal('default'), costModelSchema]).default('default'),
   /** The downtime that spends the whole budget, for the clock `time`. */
   timeBudgetMs: z.number().positive().optional(),
+  /** Tools take this many times as long. */
+  slowdown: z.number().min(1).max(1_000).optional(),
   limits: limitsSchema.default({}),
   references: z
     .array(z.enum(['ideal', 'oracle', 'best']))

@@ -101,6 +101,7 @@ export async function resolveManifest(
     calibration: await at('/gamma', async () => calibrationOf(manifest)),
     costModel: manifest.costModel === 'default' ? defaultCostModel : costModel(manifest.costModel),
     timeBudgetMs: manifest.timeBudgetMs ?? defaultTimeBudgetMs,
+    ...(manifest.slowdown !== undefined && manifest.slowdown > 1 ? { slowdown: manifest.slowdown } : {}),
     limits: { ...defaultLimits, ...withoutUndefined(manifest.limits) },
     references,
     verdict: {

@@ -40,6 +40,8 @@ export interface ResolvedManifest {
   readonly calibration: Calibration;
   readonly costModel: CostModel;
   readonly timeBudgetMs: number;
+  /** Absent where tools take their own time. */
+  readonly slowdown?: number;
   readonly limits: RecoveryLimits;
   readonly references: readonly ReferenceName[];
   readonly verdict: {
@@ -47,6 +49,8 @@ export interface ResolvedManifest {
     readonly level: number;
     readonly method: IntervalMethod;
     readonly resamples: number;
+    /** Absent for 1,000,000. */
+    readonly resamplesNearMargin?: number;
     readonly seed: number;
   };
 }

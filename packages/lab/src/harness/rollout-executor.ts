@@ -106,6 +106,7 @@ export function rolloutExecutor(
           kinds,
         },
         ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(client, manifest) },
+        slowdown: manifest.slowdown,
         ...optionalBrain(client?.brain ?? objects?.brains.get(backbone)),
         ...(client === undefined || manifest.planner !== 'model' ? {} : { planner: client.planner }),
         ...(suite.isLive && network !== undefined ? { clock: realClock(network.time) } : {}),

@@ -40,6 +40,23 @@ function suiteAround(execute: Execute, rest: Partial<Suite> = {}): Suite {
 const own = (around: Suite, profile = 'clean', policy = retryPolicy()) =>
   runRollout(planOf(around.tasks[0]!, policy, { suite: around, profile: getProfile(profile) }));
 
+it('takes as many times as long with slow tools, for answers and errors', async () => {
+  const around = suiteAround(async (_, { clock }) => {
+    await clock.sleep(200);
+    return 'answer';
+  });
+  const wrong = suiteAround(async (_, { clock }) => {
+    await clock.sleep(300);
+    throw new Error('no');
+  });
+  const latencyMs = async (made: Suite, slowdown?: number) => {
+    const plan = planOf(made.tasks[0]!, vanilla(), { suite: made, profile: getProfile('clean'), slowdown });
+    return (await runRollout(plan)).spending.latencyMs;
+  };
+  expect([await latencyMs(around), await latencyMs(around, 20)]).toEqual([200, 4000]);
+  expect([await latencyMs(wrong), await latencyMs(wrong, 3)]).toEqual([300, 900]);
+});
+
 describe('the same coordinate', () => {
   it('gives the same bytes, whatever ran in between', async () => {
     const texts = async () => {

@@ -34,6 +34,7 @@ import {
   type Task,
   type TaskContext,
   type TaskJudgement,
+  type Tool,
   type ToolCall,
   type TraceEvent,
   type TraceHead,
@@ -72,6 +73,8 @@ export interface RolloutPlan {
   readonly limits: RecoveryLimits;
   /** Virtual, unless the suite is live. */
   readonly clock?: Clock;
+  /** Tools take this many times as long; default 1. */
+  readonly slowdown?: number | undefined;
 }
 
 export interface Rollout {
@@ -105,7 +108,7 @@ export async function runRollout(
   const task = { ...visibleTask(plan.task), plan: planned };
   const coordinate = { ...where, plan: planned.map((step) => step.tool) };
   const injected = inject(
-    toolboxFor(plan.task, world.tools),
+    toolboxFor(plan.task, slowed(world.tools, clock, plan.slowdown)),
     profile,
     planner === undefined ? coordinate : where,
     {
@@ -179,6 +182,22 @@ export async function runRollout(
     signal.throwIfAborted();
     return { ...broken, error };
   }
+}
+
+/** An answer, or an error, arrives after as many times its own latency. */
+function slowed(tools: readonly Tool[], clock: Clock, slowdown = 1): readonly Tool[] {
+  if (slowdown === 1) return tools;
+  return tools.map((tool) => ({
+    ...tool,
+    execute: async (args, context) => {
+      const beganMs = clock.now();
+      try {
+        return await tool.execute(args, context);
+      } finally {
+        await clock.sleep((slowdown - 1) * (clock.now() - beganMs), context.signal);
+      }
+    },
+  }));
 }
 
 type Stopped = Exclude<StepResult, { status: 'done' }>;

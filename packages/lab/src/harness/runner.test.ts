@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { random, shuffled } from 'regain/internal/types';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { runDirectoryInTest } from '../store/directory-in-test.ts';
 import {
   memoryStore,
@@ -18,6 +18,7 @@ import type { ManifestInput } from './manifest.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import { rolloutExecutor } from './rollout-executor.ts';
 import { runRollouts } from './runner.ts';
+import { workerThreads } from './worker-threads.ts';
 
 const directory = runDirectoryInTest();
 let files = 0;
@@ -46,6 +47,21 @@ describe('a run', () => {
   it.each([1, 2, 5])('is the same on %d workers', async (workers) => {
     const session = await sessionInTest(sqliteStore(), directory.newFile(), manifest);
     expect(await finish(session, manifest, { workers })).toBe(expected);
+  });
+
+  it('is the same on a thread of an earlier run, which ends with the last one', async () => {
+    const threads = workerThreads();
+    const kept = vi.spyOn(threads, 'keep');
+    const taken = vi.spyOn(threads, 'take');
+    for (const name of ['first', 'second']) {
+      const session = await sessionInTest(memoryStore(), name, manifest);
+      expect(await finish(session, manifest, { workers: 1, threads })).toBe(expected);
+    }
+    const [first, second] = kept.mock.calls.map(([worker]) => worker);
+    expect(second).toBe(first);
+    expect(taken.mock.results.map(({ value }) => value)).toEqual([undefined, first]);
+    await threads.stop();
+    expect(first!.threadId).toBe(-1);
   });
 
   it('is the same in any order of batches', async () => {

@@ -11,6 +11,7 @@ import { type ModelBroker, modelBroker, type OpenModel } from './model-broker.ts
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import type { BatchReport, BatchRequest, NetworkSettings, WorkerCrash } from './worker.ts';
 import { crashForRetry, deserializeError, startWorker, type WorkerHandle } from './worker-handle.ts';
+import type { WorkerThreads } from './worker-threads.ts';
 
 export interface RunnerOptions {
   readonly workers: number;
@@ -26,6 +27,8 @@ export interface RunnerOptions {
   readonly concurrency?: number;
   /** Objects that the manifest names. Everything then runs on the main thread. */
   readonly objects?: ObjectsByName;
+  /** Threads shared with earlier and later runs. */
+  readonly threads?: WorkerThreads | undefined;
 }
 
 export interface Progress {
@@ -107,12 +110,12 @@ class Runner {
     }
   }
 
-  /** Stops every thread, waits for pending store requests, and then settles. */
-  #end(settle: () => void): void {
+  /** Stops or releases every thread, waits for pending store requests, and then settles. */
+  #end(settle: () => void, how: 'stop' | 'release' = 'stop'): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#modelAbort.abort();
-    const stopped = this.#slots.map(({ worker }) => worker?.stop());
+    const stopped = this.#slots.map(({ worker }) => worker?.[how]());
     Promise.allSettled([...stopped, ...this.#storeRequests]).then(settle);
   }
 
@@ -131,7 +134,7 @@ class Runner {
     this.#storeRequests.delete(work);
     const isIdle =
       this.#storeRequests.size === 0 && this.#slots.every(({ assigned }) => assigned.length === 0);
-    if (isIdle) this.#end(() => this.#ended.resolve('finished'));
+    if (isIdle) this.#end(() => this.#ended.resolve('finished'), 'release');
   }
 
   /** Assigns as many batches as the worker has room for. */
@@ -159,8 +162,8 @@ class Runner {
       onCrash: (death: WorkerCrash) => this.#replace(slot, death),
       onOutput: this.#options.onOutput ?? (() => {}),
     };
-    const { network, concurrency, objects } = this.#options;
-    const workerOptions = { network, broker: this.#broker, concurrency };
+    const { network, concurrency, objects, threads } = this.#options;
+    const workerOptions = { network, broker: this.#broker, concurrency, threads };
     return objects === undefined
       ? startWorker(this.#manifest, this.#directory, listener, workerOptions)
       : startInProcessWorker(this.#manifest, this.#directory, listener, { ...workerOptions, objects });

@@ -47,6 +47,7 @@ const schema = z.looseObject({
   calibration: z.looseObject({ gamma: z.number().gt(0).lt(1), lambda: amount, H: amount }),
   costModel: costModelSchema,
   timeBudgetMs: positive,
+  slowdown: positive.optional(),
   limits: z.record(text, positive),
   references: z.array(z.enum(['ideal', 'oracle', 'best'])),
   verdict: z.looseObject({
@@ -54,6 +55,7 @@ const schema = z.looseObject({
     level: positive.lt(1),
     method: z.enum(intervalMethods),
     resamples: z.number().int().min(99).max(1_000_000),
+    resamplesNearMargin: z.number().int().min(0).max(1_000_000).optional(),
     seed: z.number().int().nonnegative(),
   }),
 });

@@ -21,20 +21,15 @@ export function isStudied({ split }: Pick<SuiteTask, 'split'>): boolean {
   return split === 'train' || split === 'held-out';
 }
 
+/** What all rollouts of studies have in common. */
+export const studyTerms = { backbone: 'embedded', model: defaultCostModel, limits: defaultLimits } as const;
+
 /** Visits every rollout and keeps none. */
 export async function runStudyRollouts(
   { suite, tasks = suite.tasks.filter(isStudied), profile, policy, seed, repeats }: StudyRollouts,
   visit: (rollout: Rollout) => void,
 ): Promise<void> {
-  const shared = {
-    suite,
-    profile,
-    policy,
-    seed,
-    backbone: 'embedded',
-    model: defaultCostModel,
-    limits: defaultLimits,
-  };
+  const shared = { suite, profile, policy, seed, ...studyTerms };
   for (const task of tasks) {
     for (let repeat = 0; repeat < repeats; repeat++) visit(await runRollout({ ...shared, task, repeat }));
   }

@@ -1,20 +1,20 @@
 /** Worker threads as the runner sees them: it assigns batches, gets reports, and learns where a thread crashed. */
 
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { RegainError } from 'regain/internal/types';
 import type { ModelBroker } from './model-broker.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
-import {
-  type BatchReport,
-  type BatchRequest,
-  type BrokerReplyMessage,
-  type NetworkSettings,
-  type SerializedError,
-  type WorkerCrash,
-  type WorkerMessage,
-  type WorkerStart,
-  workerAddress,
+import type {
+  BatchReport,
+  BatchRequest,
+  BrokerReplyMessage,
+  NetworkSettings,
+  SerializedError,
+  WorkerCrash,
+  WorkerMessage,
+  WorkerStart,
 } from './worker.ts';
+import { newThread, type WorkerThreads } from './worker-threads.ts';
 
 export interface WorkerListener {
   onReport(report: BatchReport): void;
@@ -31,16 +31,18 @@ export interface WorkerOptions {
   readonly broker?: ModelBroker | undefined;
   /** Concurrent rollouts while language models answer. */
   readonly concurrency?: number | undefined;
+  /** Threads that another run has left, and to which this one leaves its own. */
+  readonly threads?: WorkerThreads | undefined;
 }
 
 export interface WorkerHandle {
   assign(order: BatchRequest): void;
   /** Ends the thread immediately, without further callbacks. */
   stop(): Promise<void>;
+  /** Nothing is assigned any more: the thread ends, or waits for another run, without further callbacks. */
+  release(): Promise<void>;
 }
 
-/** Garbage of rollouts is short-lived: a larger young generation takes memory without gaining speed. */
-const resourceLimits = { maxYoungGenerationSizeMb: 48 };
 /** The minimum timeout of a decision in real time, since threads also wait for the processor. */
 const DECISION_TIMEOUT_MIN_MS = 2_000;
 /** Checks of a worker per timeout. */
@@ -50,7 +52,7 @@ export function startWorker(
   manifest: ResolvedManifest,
   directory: string,
   listener: WorkerListener,
-  { network, broker, concurrency }: WorkerOptions = {},
+  { network, broker, concurrency, threads }: WorkerOptions = {},
 ): WorkerHandle {
   const current = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   current[0] = -1;
@@ -62,8 +64,7 @@ export function startWorker(
     network,
     concurrency,
   };
-  // Its output is captured: a user's `console.log` must not appear within the results of a command.
-  const worker = new Worker(new URL(workerAddress), { workerData: start, stdout: true, resourceLimits });
+  const worker: Worker = threads?.take(start) ?? newThread(start);
   let isStopped = false;
   let error: string | undefined;
   const timeoutMs = Math.max(DECISION_TIMEOUT_MIN_MS, manifest.limits.decisionMs);
@@ -99,6 +100,12 @@ export function startWorker(
     async stop() {
       isStopped = true;
       await worker.terminate();
+    },
+    async release() {
+      isStopped = true;
+      clearInterval(watch);
+      if (threads === undefined) await worker.terminate();
+      else threads.keep(worker);
     },
   };
 }

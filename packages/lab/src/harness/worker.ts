@@ -89,7 +89,19 @@ function isStart(data: unknown): data is WorkerStart {
   return typeof data === 'object' && data !== null && (data as WorkerStart).regain === 'rollouts';
 }
 
-function runWorker({ manifest, directory, current, network, concurrency = 1 }: WorkerStart): void {
+/** Serves the run it was started for, and then any other that it is told to start. */
+function runWorker(first: WorkerStart): void {
+  let run = serve(first);
+  reportUnhandledErrors();
+  // Rollouts start in the order of their batches.
+  parentPort!.on('message', async (order: WorkerStart | BatchRequest | BrokerReplyMessage) => {
+    if (isStart(order)) run = serve(order);
+    else if ('asked' in order) run.answered(order);
+    else parentPort!.postMessage(await run.batch(order));
+  });
+}
+
+function serve({ manifest, directory, current, network, concurrency = 1 }: WorkerStart) {
   const waiting = new Map<number, (answer: BrokerReply) => void>();
   let questions = 0;
   const send = (question: BrokerRequest): Promise<BrokerReply> =>
@@ -108,17 +120,13 @@ function runWorker({ manifest, directory, current, network, concurrency = 1 }: W
     network: network && { ...network, fetch, time: performance },
     models: (backbone, name) => brokeredModel(backbone, name, send),
   });
-  const run = batchRunner(manifest, executor, { current, atOnce: concurrency });
-  reportUnhandledErrors();
-  // Rollouts start in the order of their batches.
-  parentPort!.on('message', async (order: BatchRequest | BrokerReplyMessage) => {
-    if ('asked' in order) {
-      waiting.get(order.asked)?.(order.answer);
-      waiting.delete(order.asked);
-      return;
-    }
-    parentPort!.postMessage(await run(order));
-  });
+  return {
+    batch: batchRunner(manifest, executor, { current, atOnce: concurrency }),
+    answered({ asked, answer }: BrokerReplyMessage): void {
+      waiting.get(asked)?.(answer);
+      waiting.delete(asked);
+    },
+  };
 }
 
 /** Runs batches on any thread and reports them. */

@@ -1,5 +1,12 @@
 /** The interface of prior. */
 
+export {
+  attemptingKinds,
+  type FailureLikelihoods,
+  failedTriesOf,
+  withBeliefUpdates,
+  worksChance,
+} from './belief-update.ts';
 export { brainNames } from './brain-names.ts';
 export { getBrain, shippedMemory } from './brains.ts';
 export { hybridEmbedder } from './embedders/hybrid.ts';
@@ -15,7 +22,12 @@ export {
   ownScore,
   softmax,
 } from './network.ts';
-export { shippedExemplars, shippedExperience } from './shipped-exemplars.ts';
+export {
+  type OwnStatesRecord,
+  shippedExemplars,
+  shippedExperience,
+  shippedOwnStates,
+} from './shipped-exemplars.ts';
 export { shippedFile } from './shipped-file.ts';
 export { type PriorName, priorNames, shippedPrior, shippedWeights, sizeOf } from './shipped-priors.ts';
 export { SITUATION_FEATURES_MAX } from './situation-features.ts';

@@ -3,6 +3,7 @@
 import { type Posteriors, parsePosteriors, posteriors } from 'regain/internal/govern';
 import { parseMemory } from 'regain/internal/memory';
 import { type Exemplar, RegainError } from 'regain/internal/types';
+import type { FailureLikelihoods } from './belief-update.ts';
 import { shippedFile } from './shipped-file.ts';
 
 let exemplars: readonly Exemplar[] | undefined;
@@ -16,6 +17,20 @@ export function shippedExemplars(): readonly Exemplar[] {
 /** How often a right action also works, for the stop rule. A new object each time, since it may learn. */
 export function shippedExperience(): Posteriors {
   return posteriors(parsePosteriors(shippedText('prior/experience.json'), 'prior/experience.json'));
+}
+
+/** What training has learnt from a student's own states, besides weights. */
+export interface OwnStatesRecord {
+  readonly version: 1;
+  /** Decisions of the student, those with an unknown failure class, and those after a failed action. */
+  readonly examples: number;
+  readonly unknown: number;
+  readonly afterFailed: number;
+  readonly likelihoods: FailureLikelihoods;
+}
+
+export function shippedOwnStates(): OwnStatesRecord {
+  return JSON.parse(shippedText('prior/own-states.json')) as OwnStatesRecord;
 }
 
 function shippedText(path: string): string {

@@ -9,14 +9,20 @@ import { decodeWeights } from './weights-file.ts';
 
 /**
  * `base-uniform` is `base` without recovery weighting: every example counts the same. `base-narrow` has not seen the
- * kinds of faults that the profile `out-of-distribution` is made of.
+ * kinds of faults that the profile `out-of-distribution` is made of. `base-relabelled` has also seen its own states, relabelled by
+ * the oracle, in part with the failure class hidden.
  */
-export type PriorName = SizeName | 'base-uniform' | 'base-narrow';
-export const priorNames: readonly PriorName[] = [...sizeNames, 'base-uniform', 'base-narrow'];
+const baseVariants = ['base-uniform', 'base-narrow', 'base-relabelled'] as const;
+export type PriorName = SizeName | (typeof baseVariants)[number];
+export const priorNames: readonly PriorName[] = [...sizeNames, ...baseVariants];
 
 /** The size that a prior has. */
 export function sizeOf(name: PriorName): Size {
-  return sizes[name === 'base-uniform' || name === 'base-narrow' ? 'base' : name];
+  return sizes[isVariant(name) ? 'base' : name];
+}
+
+function isVariant(name: PriorName): name is (typeof baseVariants)[number] {
+  return (baseVariants as readonly PriorName[]).includes(name);
 }
 
 const loaded = new Map<PriorName, Prior>();

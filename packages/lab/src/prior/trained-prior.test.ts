@@ -98,7 +98,7 @@ describe('the shipped priors', () => {
 
   it('are listed in the error for an unknown one', () => {
     expect(() => shippedPrior('huge' as 'base')).toThrow(
-      /tiny, small, base, large, base-uniform, base-narrow, got huge/,
+      /tiny, small, base, large, base-uniform, base-narrow, base-relabelled, got huge/,
     );
   });
 });

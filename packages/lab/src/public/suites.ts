@@ -15,4 +15,5 @@
  */
 
 export type { SideEffect, Step, Suite, SuiteTask, Task, Template, World } from 'regain/internal/types';
+export { apiSuite, mcpSuite } from '../own-suites/index.ts';
 export { checkSuite, getSuite, parseSuite, suiteNames } from '../suites/index.ts';

@@ -7,7 +7,7 @@ export const pageStyle = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; overflow-wrap: break-word; }
-main { max-width: 64rem; margin: 0 auto; padding: 1.25rem 1rem 4rem; }
+main { max-width: 72rem; margin: 0 auto; padding: 1.25rem 1rem 4rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: .5rem 0 1rem; }
 h2 { font-size: 1.2rem; margin: 2.5rem 0 .75rem; }
 p, li, dd { max-width: 46rem; }

@@ -5,7 +5,7 @@ import type { RunResults } from '../results/index.ts';
 /** What `regain run` takes; frozen again, it has the same hash. */
 export function manifestToRun(manifest: RunResults['manifest']): object {
   const { name, suites, policies, backbones, planner, profiles, split, seeds, repeats } = manifest;
-  const { calibration, costModel, timeBudgetMs, limits, references, verdict } = manifest;
+  const { calibration, costModel, timeBudgetMs, slowdown, limits, references, verdict } = manifest;
   const counts = new Set(suites.map(({ tasks }) => tasks.length));
   return {
     name,
@@ -23,6 +23,7 @@ export function manifestToRun(manifest: RunResults['manifest']): object {
     lambda: calibration.lambda,
     costModel,
     timeBudgetMs,
+    ...(slowdown === undefined ? {} : { slowdown }),
     limits,
     // All of them is what is meant where nothing is said, whether or not there is an oracle.
     ...(references.length === 3 ? {} : { references }),

@@ -1,6 +1,6 @@
 /** Which surrogates order the policies of a run as observed regret does, by suite and over all cells. */
 
-import { cellName } from 'regain/internal/law';
+import { cellName, type PairedDifference } from 'regain/internal/law';
 import { isPaired, type ResolvedManifest } from '../harness/index.ts';
 import {
   type Ordering,
@@ -45,6 +45,24 @@ export function runOrdering(gathered: readonly CellData[], manifest: ResolvedMan
     fields: fields.map(({ suite, backbone, ordering }) => ({ suite, backbone, ...ordering })),
     surrogates: fields.length === 0 ? [] : orderingTogether(fields, calibration),
   };
+}
+
+/** The difference of one pair, with the draws of the ordering, but without the resamples that a correction needs. */
+export function regretBetween(
+  gathered: readonly CellData[],
+  manifest: ResolvedManifest,
+  field: Pick<FieldOrdering, 'suite' | 'backbone'>,
+  { worse, better }: Pick<FieldOrdering['pairs'][number], 'worse' | 'better'>,
+): PairedDifference | null {
+  const [first, second] = [worse, better].map((policy) =>
+    gathered.find(
+      ({ cell }) => cell.policy === policy && cell.label === field.suite && cell.backbone === field.backbone,
+    ),
+  );
+  if (first === undefined || second === undefined) return null;
+  const side = ({ cell, columns }: CellData): PolicyColumns => ({ policy: cell.policy, ...columns });
+  const tasks = layoutOf(first.cell, manifest);
+  return pairedRegret(manifest, field, tasks, 1)(side(first), side(second));
 }
 
 /** With the draws of the first policy's cell: the same interval as in the comparison with the best or the oracle. */

@@ -1,8 +1,11 @@
 /** Reads a suite's data: JSON files beside the code, checked against a schema on first use. */
 
 import { readTextFile } from 'regain/internal/files';
-import { pointerTo, RegainError } from 'regain/internal/types';
-import type { z } from 'zod';
+import { type Json, pointerTo, RegainError } from 'regain/internal/types';
+import { z } from 'zod';
+
+/** Any JSON. What was parsed is nothing else, so that it is not searched: this took most of the time of opening a suite. */
+export const anyJson = z.custom<Json>((value) => value !== undefined);
 
 /** `file` is relative to `here`, the module's own `import.meta.url`, which works in the sources and in the build. */
 export function readData<T>(here: string, file: string, schema: z.ZodType<T>): T {

@@ -14,6 +14,7 @@ export { serverConditions } from './live-apis/loopback/server-conditions.ts';
 export { withRenamed } from './live-apis/loopback/session.ts';
 export { tasksOn } from './live-apis/suite-tasks.ts';
 export { parseSuite } from './parse-suite.ts';
+export { inPrivateWorld } from './private-world.ts';
 export { getSuite, paperSuiteNames, suiteNames, trainingSuiteNames } from './registry.ts';
 export {
   isAddress,
@@ -25,6 +26,7 @@ export {
   suiteOnFiles,
   suiteOnNetwork,
 } from './suite-sources.ts';
+export { streamTasks, type Tenant, tenantOf, tenantSuite, tenantTopics } from './tenants/index.ts';
 export { diagnosisOf } from './tool-reflect-eval/index.ts';
 export { visibleTask } from './visible-task.ts';
 export type { Endpoint } from './wikidata-live/endpoint.ts';

@@ -1,9 +1,9 @@
 /** Gathers examples: every failure that the teacher meets on the way through many rollouts. */
 
 import { defaultCalibration, efficiency, recoveryCost, rolloutResult } from 'regain/internal/law';
-import { defaultLimits } from 'regain/internal/recovery';
+import { defaultLimits, type PolicyFactory } from 'regain/internal/recovery';
 import { candidateRows, rankCandidates, rules } from 'regain/internal/repair';
-import { defaultCostModel, type Suite, type SuiteTask } from 'regain/internal/types';
+import { defaultCostModel, type FailureClass, type Suite, type SuiteTask } from 'regain/internal/types';
 import { type Rollout, runRollout } from '../harness/index.ts';
 import {
   createSparseVector,
@@ -34,12 +34,44 @@ const HAND_OFF_WORTH = 0.5;
 export async function gatherExamples(gathering: GatherOptions): Promise<Example[]> {
   const { suites, includesTask, conditions, ...teaching } = gathering;
   const examples: Example[] = [];
+  await gatherLessons<Lesson>({
+    ...{ suites, includesTask, conditions },
+    policyOf: (onLesson) => teacher({ ...teaching, onLesson }),
+    onRollout: ({ lessons, rollout, origin, classes }) => {
+      const worth = weightOf(rollout);
+      examples.push(
+        ...lessons.map((lesson, index) => exampleOf(lesson, worth, { origin, trueClass: classes[index] })),
+      );
+    },
+  });
+  return examples;
+}
+
+/** The decisions of one rollout. */
+export interface GatheredRollout<L extends Lesson> {
+  readonly lessons: readonly L[];
+  readonly rollout: Rollout;
+  readonly origin: Origin;
+  /** What each failure truly was. */
+  readonly classes: readonly (FailureClass | undefined)[];
+}
+
+export interface LessonOptions<L extends Lesson>
+  extends Pick<GatherOptions, 'suites' | 'includesTask' | 'conditions'> {
+  /** Makes the policy of a rollout, which passes its lessons on. */
+  readonly policyOf: (onLesson: (lesson: L) => void) => PolicyFactory;
+  readonly onRollout: (gathered: GatheredRollout<L>) => void;
+}
+
+/** Runs a policy that teaches, or one whose decisions are judged, on every task under every condition. */
+export async function gatherLessons<L extends Lesson>(options: LessonOptions<L>): Promise<void> {
+  const { suites, includesTask, conditions, policyOf, onRollout } = options;
   for (const { profile, seed, repeats } of conditions) {
     for (const suite of suites) {
       for (const task of suite.tasks.filter(includesTask)) {
         for (let repeat = 0; repeat < repeats; repeat++) {
-          const lessons: Lesson[] = [];
-          const policy = teacher({ ...teaching, onLesson: (lesson) => lessons.push(lesson) });
+          const lessons: L[] = [];
+          const policy = policyOf((lesson) => lessons.push(lesson));
           const rollout = await runRollout({
             ...{ suite, task, policy, profile, backbone: 'none', seed, repeat },
             ...{ model: defaultCostModel, limits: defaultLimits },
@@ -49,23 +81,22 @@ export async function gatherExamples(gathering: GatherOptions): Promise<Example[
           const where = { suite: suite.name, task: id, seed, repeat };
           const origin: Origin = { ...where, domain, split, family: familyOf(task), profile: profile.name };
           const classes = trueClasses(lessons, { suite, task, profile, where, faults: rollout.faults });
-          const worth = weightOf(rollout);
-          examples.push(
-            ...lessons.map((lesson, index) =>
-              exampleOf(lesson, worth, { origin, trueClass: classes[index] }),
-            ),
-          );
+          onRollout({ lessons, rollout, origin, classes });
         }
       }
     }
   }
-  return examples;
 }
 
 const rulesPrior = rules();
 const MESSAGE_CHARS_MAX = 1_000;
 
-function exampleOf(lesson: Lesson, worth: number, known: Pick<Example, 'origin' | 'trueClass'>): Example {
+/** `worth`: of the trajectory, where something other than handing off is right. */
+export function exampleOf(
+  lesson: Lesson,
+  worth: number,
+  known: Pick<Example, 'origin' | 'trueClass'>,
+): Example {
   const { situation, parsed, candidates, right } = lesson;
   const question = { situation, parsed, candidates, exemplars: [] };
   const rows = candidateRows(question);
@@ -92,8 +123,8 @@ function exampleOf(lesson: Lesson, worth: number, known: Pick<Example, 'origin' 
   };
 }
 
-/** I / (1 + lambda C) of the corrected trajectory; one that is handed off later on, which is no success, by its price. */
-function weightOf({ observation }: Rollout): number {
+/** I / (1 + lambda C) of a trajectory; one that is handed off later on, which is no success, by its price. */
+export function weightOf({ observation }: Rollout): number {
   const { lambda } = defaultCalibration;
   if (observation.ending !== 'handed-off') return efficiency(rolloutResult(observation), lambda);
   return HAND_OFF_WORTH / (1 + lambda * recoveryCost(observation.ledger));

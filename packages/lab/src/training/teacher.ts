@@ -3,7 +3,7 @@
  * strays now and then so that there is something to learn about situations off the best path.
  */
 
-import type { Decision, PolicyContext, PolicyFactory, StepEnded } from 'regain/internal/recovery';
+import type { Decision, Policy, PolicyContext, PolicyFactory, StepEnded } from 'regain/internal/recovery';
 import type { ParsedFailure } from 'regain/internal/repair';
 import {
   type Action,
@@ -60,9 +60,7 @@ export function teacher(options: TeacherOptions): PolicyFactory {
         strayed = 0;
         open = undefined;
       }
-      const { parsed, candidates } = options.findCandidates(situation);
-      const wanted = permittedAction(best.decide(situation) as Decision, situation);
-      const found = rightForAgent(wanted, situation, candidates);
+      const { parsed, candidates, found, wanted, reread } = labelOf(best, situation, options.findCandidates);
       const right = found.length > 0 ? found : rightCandidates(handingOff, candidates);
       const lesson: Lesson = { situation, parsed, candidates, right, isOffPath: strayed > 0 };
       options.onLesson(lesson);
@@ -76,7 +74,6 @@ export function teacher(options: TeacherOptions): PolicyFactory {
         if (stray !== undefined) strayed += 1;
         return done(stray ?? candidates[found[0]!]!.action, stray ? 'strays' : 'clears what is there');
       }
-      const reread = rereads(wanted, lesson);
       if (reread.length === 0) return done(wanted, 'what no candidate does');
       open = { lesson, reread };
       return done({ kind: 'reread-tools' }, 'looks for what has changed');
@@ -86,6 +83,28 @@ export function teacher(options: TeacherOptions): PolicyFactory {
     };
     // As fortify does: a write that says it succeeded is looked at wherever a read can show it.
     return { ...best, name: 'teacher', suspectsSuccess: () => true, decide, stepEnded };
+  };
+}
+
+/** What the oracle wants, and which of an agent's candidates do it. */
+interface Label extends ReturnType<FindCandidates> {
+  readonly wanted: Action;
+  /** Indices of what does it; empty if nothing does. */
+  readonly found: readonly number[];
+  /** Then, reading the list of tools again, if that may bring it into view. */
+  readonly reread: readonly number[];
+}
+
+export function labelOf(best: Policy, situation: Situation, findCandidates: FindCandidates): Label {
+  const { parsed, candidates } = findCandidates(situation);
+  const wanted = permittedAction(best.decide(situation) as Decision, situation);
+  const found = rightForAgent(wanted, situation, candidates);
+  return {
+    parsed,
+    candidates,
+    wanted,
+    found,
+    reread: found.length > 0 ? [] : rereads(wanted, situation, candidates),
   };
 }
 
@@ -129,7 +148,7 @@ const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
 ]);
 
 /** An agent that cannot know the right call may still learn it from the list of tools, once. */
-function rereads(wanted: Action, { candidates, situation }: Lesson): number[] {
+function rereads(wanted: Action, situation: Situation, candidates: readonly Candidate[]): number[] {
   const isAboutTheCall = wanted.kind === 'repair-arguments' || wanted.kind === 'use-tool';
   const isRead = situation.history.some(({ action }) => action.kind === 'reread-tools');
   return isAboutTheCall && !isRead ? rightCandidates({ kind: 'reread-tools' }, candidates) : [];
@@ -141,8 +160,13 @@ function explorationAction({ candidates, right, situation }: Lesson, random: Ran
     ({ action }, index) =>
       !right.includes(index) && !ending.has(action.kind) && situation.permit(action).refused === undefined,
   );
-  let left = random.uniform() * wrong.reduce((sum, { support }) => sum + support + SUPPORT_OFFSET, 0);
-  for (const { action, support } of wrong) {
+  return drawBySupport(wrong, random);
+}
+
+/** One of them, by its support; undefined if there are none. */
+export function drawBySupport(candidates: readonly Candidate[], random: Random): Action | undefined {
+  let left = random.uniform() * candidates.reduce((sum, { support }) => sum + support + SUPPORT_OFFSET, 0);
+  for (const { action, support } of candidates) {
     left -= support + SUPPORT_OFFSET;
     if (left <= 0) return action;
   }

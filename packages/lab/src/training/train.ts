@@ -1,20 +1,31 @@
 /** `regain train`: trajectories, exemplars, weights of every size, experience; the same bytes each time. */
 
+import { posteriors } from 'regain/internal/govern';
 import { memoryHeader, memoryLine } from 'regain/internal/memory';
-import { candidatesOf, parseFailure } from 'regain/internal/repair';
+import { fortifyPolicy } from 'regain/internal/recovery';
+import { candidatesOf, embeddedBrain, type Prior, parseFailure } from 'regain/internal/repair';
 import type { SuiteTask } from 'regain/internal/types';
-import { encodeWeights, hybridEmbedder, type PriorName, priorNames, sizeOf } from '../prior/index.ts';
+import {
+  decodeWeights,
+  encodeWeights,
+  hybridEmbedder,
+  type PriorName,
+  priorNames,
+  sizeOf,
+  trainedPrior,
+} from '../prior/index.ts';
 import { getSuite, trainingSuiteNames } from '../suites/index.ts';
 import { mistakesIn, mistakesMissing } from './calls/model-mistakes.ts';
 import { trainConfidence } from './calls/train-confidence.ts';
 import type { Example, Origin } from './example.ts';
 import { fitExamples } from './exemplar-votes.ts';
 import { experienceRecorder } from './experience-recorder.ts';
-import { fitNetwork } from './fit-network.ts';
+import { type FitExample, fitNetwork } from './fit-network.ts';
 import { gatherExamples } from './gather-examples.ts';
+import { gatherOwnStates, recordOfOwnStates } from './own-states.ts';
 import { type ExemplarSource, exemplarSources, selectCovering } from './select-exemplars.ts';
 import type { FindCandidates } from './teacher.ts';
-import { rareProfile, trainingConditions } from './training-conditions.ts';
+import { ownStateConditions, rareProfile, trainingConditions } from './training-conditions.ts';
 import { recordOf } from './training-record.ts';
 
 export interface Training {
@@ -41,6 +52,9 @@ export interface TrainingOptions {
 /** Exemplars that are shipped at most. */
 const EXEMPLARS_SHIPPED = 1_500;
 
+/** Share of the student's rollouts in which explicit failures are of unknown class. */
+const HIDDEN_CLASSES = 0.3;
+
 /** Teaching in which a third of the rollouts goes astray now and then. */
 export const exploration = { rollouts: 0.35, decisions: 0.5 };
 
@@ -57,9 +71,10 @@ export async function train({
   onPhase = () => {},
 }: TrainingOptions = {}): Promise<Training> {
   onPhase('trajectories');
+  const suites = trainingSuiteNames.map(getSuite);
   const experience = experienceRecorder();
   const examples = await gatherExamples({
-    suites: trainingSuiteNames.map(getSuite),
+    suites,
     includesTask: isWanted,
     conditions: trainingConditions,
     findCandidates,
@@ -71,7 +86,18 @@ export async function train({
   const exemplars = selectCovering(exemplarSources(examples), EXEMPLARS_SHIPPED, embedder);
   const files = new Map<string, Uint8Array>();
   const lectures = fitExamples(examples, exemplars, embedder);
-  const lecturesFor = (name: PriorName) => {
+  const lecturesFor = async (name: PriorName) => {
+    if (name === 'base-relabelled') {
+      onPhase('own states');
+      const brain = embeddedBrain(fitted('base', lectures), 'student');
+      const student = fortifyPolicy({ brain, posteriors: posteriors(experience.save()) });
+      const own = await gatherOwnStates({
+        ...{ suites, includesTask: isWanted, conditions: ownStateConditions, findCandidates, student },
+        hiddenClasses: HIDDEN_CLASSES,
+      });
+      files.set('prior/own-states.json', jsonBytes(recordOfOwnStates(own)));
+      return fitExamples([...examples, ...own.examples], exemplars, embedder);
+    }
     if (name === 'base-uniform') return fitExamples(examples, exemplars, embedder, 'uniform');
     return name === 'base-narrow'
       ? fitExamples(examples.filter(isNotRareProfile), exemplars.filter(isNotRareProfile), embedder)
@@ -79,7 +105,7 @@ export async function train({
   };
   for (const name of names) {
     onPhase(name);
-    const network = fitNetwork(lecturesFor(name), sizeOf(name));
+    const network = fitNetwork(await lecturesFor(name), sizeOf(name));
     files.set(`prior/weights/${name}.bin`, encodeWeights({ name, network }));
   }
   files.set(
@@ -96,6 +122,12 @@ export async function train({
     files: new Map([...files, ...confidence.files]),
     missing: confidence.missing,
   };
+}
+
+/** A prior as it would be shipped: its weights rounded to eight bits. */
+function fitted(name: PriorName, lectures: readonly FitExample[]): Prior {
+  const bytes = encodeWeights({ name, network: fitNetwork(lectures, sizeOf(name)) });
+  return trainedPrior(decodeWeights(bytes, name));
 }
 
 /** The confidence in repairs; missing where the data that it is trained on is absent. */

@@ -96,3 +96,10 @@ export const trainingConditions: readonly TrainingCondition[] = [
   { profile: getProfile('storm'), seed: TRAINING_SEED + 2, repeats: 1 },
   { profile: rareProfile, seed: TRAINING_SEED + 3, repeats: 3 },
 ];
+
+/** Under which a student acts, and its decisions are relabelled. */
+export const ownStateConditions: readonly TrainingCondition[] = [
+  { profile: broadProfile, seed: TRAINING_SEED + 10, repeats: 2 },
+  { profile: getProfile('rough'), seed: TRAINING_SEED + 11, repeats: 2 },
+  { profile: rareProfile, seed: TRAINING_SEED + 12, repeats: 1 },
+];

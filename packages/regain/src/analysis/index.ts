@@ -9,6 +9,7 @@ export {
   parseBudget,
   type RecoveryBudgets,
 } from './costs/recovery-budget.ts';
+export type { Operation } from './episodes/operation.ts';
 export { failureCategories } from './failures/call-diagnosis.ts';
 export {
   type GateMetric,
@@ -18,7 +19,8 @@ export {
   gateMetrics,
   sharedMeasure,
 } from './gate/gate.ts';
-export { LearnedExperience } from './learn/learned-experience.ts';
+export { furtherAttempts, LearnedExperience } from './learn/learned-experience.ts';
+export { LearnedRemedies, observedCall } from './learn/learned-remedies.ts';
 export type { GroupRow } from './summary/group-rows.ts';
 export type { Quantities } from './summary/quantities.ts';
 export { type ScopeReport, scopeReport } from './summary/scope-report.ts';

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { commandFile } from '../../../../scripts/built-program.ts';
 
 /** The chunks of a stream as text, until it ends or what was looked for is there. */
 async function textOf(stream: Readable, until?: RegExp): Promise<string> {
@@ -23,7 +24,7 @@ const span = (id: string, second: number, code: number) => ({
 });
 
 it('receives spans until it is stopped, then reports', async () => {
-  const main = ['--conditions=@regain/source', 'packages/regain/src/cli/main.ts'];
+  const main = ['--conditions=@regain/source', commandFile()];
   const child = spawn(process.execPath, [...main, 'analyze', '--listen', '0', '--json', '--resamples', '99']);
   const closed = once(child, 'close');
   const said = await textOf(child.stderr, /\/v1\/traces/);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { posteriors } from '../govern/index.ts';
-import { parseMemory } from '../memory/index.ts';
+import { parseMemory, readMemory } from '../memory/index.ts';
+import { createShield } from '../shield/index.ts';
+import { type JsonObject, ToolError } from '../types/index.ts';
 import { runInTest as run } from './run-in-test.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'analyze-'));
@@ -52,6 +54,42 @@ describe('regain analyze', () => {
     posteriors(JSON.parse(readFileSync(learn!, 'utf8')));
     expect(parseMemory(readFileSync(memory!, 'utf8'), memory!).exemplars.length).toBeGreaterThan(2);
     expect(readFileSync(share!, 'utf8')).not.toMatch(/mcp__shop|\/home|pytest|A-1/);
+  });
+
+  it("learns remedies from a shield's trace, and says what a shield with them would have done", async () => {
+    const trace = join(folder, 'shield.jsonl');
+    const shield = createShield({ trace, capture: true, logger: false, experience: false });
+    const rooms = shield.protect(
+      {
+        get_rooms: {
+          ...{ name: 'get_rooms', description: '', inputSchema: {}, effect: 'read' as const },
+          execute: async (args: JsonObject) => {
+            if (args.ort === undefined) throw new ToolError('Request rejected (E4012)', { status: 400 });
+            return 3;
+          },
+        },
+      },
+      {},
+    ).get_rooms;
+    await rooms.execute({ city: 'Rome' }).catch(() => {});
+    await rooms.execute({ ort: 'Rome' });
+    await shield.close();
+    const memory = join(folder, 'remedies.jsonl');
+    const environment = ['--environment', 'tenant-a'];
+    await run('analyze', trace, '--learn-memory', memory, ...environment);
+    const [remedy] = readMemory(memory).exemplars.flatMap((one) => one.remedy ?? []);
+    expect(remedy).toMatchObject({
+      environment: 'tenant-a',
+      edits: [{ kind: 'rename', from: 'city', to: 'ort' }],
+    });
+    const actions = async (...options: string[]) => {
+      const { stdout } = await run('analyze', trace, '--json', '--what-if', 'policy=shield', ...options);
+      return JSON.parse(stdout).whatIf.map((row: { action: string }) => row.action);
+    };
+    expect(await actions()).toEqual(['none']);
+    expect(await actions('--memory', memory)).toEqual(['none']);
+    expect(await actions('--memory', memory, ...environment)).toEqual(['repair']);
+    expect((await run('analyze', trace, '--memory', join(folder, 'no.jsonl'))).code).toBe(4);
   });
 
   it('names file, line and field of what cannot be used, and skips it with --lenient', async () => {

@@ -4,12 +4,13 @@ import { type Command, Option } from 'commander';
 import {
   analyzeFiles,
   LearnedExperience,
+  LearnedRemedies,
   scopeReport,
   sharedSummary,
   TraceAnalysis,
   WhatIf,
 } from '../analysis/index.ts';
-import { appendMemory } from '../memory/index.ts';
+import { appendMemory, openMemory, readMemory } from '../memory/index.ts';
 import { analyzeLive } from './analyze/analyze-live.ts';
 import {
   analysisFrom,
@@ -30,6 +31,8 @@ interface Options extends ReadingOptions, ListenOptions {
   readonly whatIf?: string;
   readonly learn?: string;
   readonly learnMemory?: string;
+  readonly memory?: string;
+  readonly environment: string;
   readonly share?: string;
   readonly html?: string;
   readonly includeText?: boolean;
@@ -57,6 +60,8 @@ export function addAnalyze(program: Command): void {
     )
     .option('--learn <file>', 'write what helped as experience for a shield')
     .option('--learn-memory <file>', 'append exemplars of what helped to a memory')
+    .option('--memory <file>', 'with --what-if: the memory that the shield has')
+    .option('--environment <name>', 'the tenant or server of the traces, for both memories', 'default')
     .option('--html <file>', 'write a page with figures; needs @regain/lab')
     .option('--include-text', 'show messages of failures, shortened and without secrets')
     .option('--share <file>', 'write a summary without any text from the traces')
@@ -69,16 +74,27 @@ export function addAnalyze(program: Command): void {
     .action(async (files: readonly string[], options: Options) => {
       const { measure, seed, resamples } = options;
       const lab = options.html === undefined ? undefined : await requireLab('regain analyze --html');
-      const whatIf = options.whatIf === undefined ? undefined : new WhatIf();
+      const { environment } = options;
+      if (options.memory !== undefined) readMemory(options.memory, { mustExist: true });
+      const remembered =
+        options.memory === undefined ? undefined : openMemory(options.memory, { environment });
+      const whatIf = options.whatIf === undefined ? undefined : new WhatIf(remembered);
+      const remedies = options.learnMemory === undefined ? undefined : new LearnedRemedies(environment);
       const isLearning = options.learn !== undefined || options.learnMemory !== undefined;
       const learned = isLearning ? new LearnedExperience() : undefined;
       const analysis = new TraceAnalysis({
         ...(await analysisFrom(options)),
         withTexts: options.includeText === true,
-        onOperation: (operation, _, costs) => {
-          whatIf?.add(operation, costs);
-          learned?.add(operation, costs.attempts);
-        },
+        ...(remedies === undefined ? {} : { onCall: remedies.add.bind(remedies) }),
+        // Nobody else needs the operations without a failure one by one.
+        ...(whatIf === undefined && learned === undefined
+          ? {}
+          : {
+              onOperation: (operation, _, costs) => {
+                whatIf?.add(operation, costs);
+                learned?.add(operation, costs.attempts);
+              },
+            }),
       });
       const { listen } = options;
       const found = listen === undefined || files.length > 0 ? filesToRead(files) : [];
@@ -89,7 +105,8 @@ export function addAnalyze(program: Command): void {
       const whatIfRows = whatIf?.rows(report.cost.measure, analysis.budgets) ?? null;
       if (options.learn !== undefined)
         await writeFileAtomic(options.learn, `${JSON.stringify(learned!.experience, null, 1)}\n`);
-      if (options.learnMemory !== undefined) appendMemory(options.learnMemory, learned!.exemplars);
+      if (options.learnMemory !== undefined)
+        appendMemory(options.learnMemory, [...learned!.exemplars, ...remedies!.exemplars]);
       if (options.share !== undefined)
         await writeFileAtomic(options.share, `${JSON.stringify(sharedSummary(report), null, 2)}\n`);
       const output = { input, ...report, whatIf: whatIfRows };

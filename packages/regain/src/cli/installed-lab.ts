@@ -37,7 +37,7 @@ export interface MonitorOptions {
 
 /** Commands that need the lab, and subcommands of `law` that do. */
 export const labCommands: readonly string[] = [
-  ...['suites', 'train', 'try', 'run', 'resume', 'runs', 'show', 'report', 'export', 'compare'],
+  ...['suites', 'suite', 'train', 'try', 'run', 'resume', 'runs', 'show', 'report', 'export', 'compare'],
   'reproduce',
 ];
 export const labLawCommands: readonly string[] = [

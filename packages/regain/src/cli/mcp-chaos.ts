@@ -60,7 +60,8 @@ export function chaosOf(flags: ChaosFlags, log: (line: string) => void): Chaos |
   };
 }
 
-function profileOf(name: string): FaultProfileInput {
+/** A profile by its name or file, or `connection`. */
+export function profileOf(name: string): FaultProfileInput {
   if (name === 'connection') return connectionProfile;
   return name.endsWith('.json')
     ? parseProfileText(readTextFile(name), name, connectionKinds)

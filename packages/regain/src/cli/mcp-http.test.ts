@@ -9,11 +9,12 @@ import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { commandFile } from '../../../../scripts/built-program.ts';
 import { runInTest } from './run-in-test.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'regain-mcp-'));
 const record = join(folder, 'record.jsonl');
-const main = ['--conditions=@regain/source', 'packages/regain/src/cli/main.ts', 'mcp'];
+const main = ['--conditions=@regain/source', commandFile(), 'mcp'];
 const server = ['node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js', 'stdio'];
 const env = { ...process.env, XDG_RUNTIME_DIR: folder, RELAY_TOKEN: 't0p-token', API_KEY: 'private-key' };
 const clients: Client[] = [];

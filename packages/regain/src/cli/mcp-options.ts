@@ -66,8 +66,7 @@ export function addRecoveryOptions(command: Command): Command {
         .choices(['off', 'lossless', 'all'])
         .default('lossless'),
     )
-    .option('--log', 'write a line for each call that was recovered, too')
-    .option('--no-recovery', 'recover only the connection, not tool calls');
+    .option('--log', 'write a line for each call that was recovered, too');
 }
 
 export function serverOf(
@@ -118,6 +117,6 @@ function timeoutOption(text: string, before: Timeouts): Timeouts {
   return new Map([...before, [tool, ms]]);
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }

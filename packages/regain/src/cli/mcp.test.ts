@@ -6,10 +6,11 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { commandFile } from '../../../../scripts/built-program.ts';
 
 const run = promisify(execFile);
 const servers = 'node_modules/@modelcontextprotocol';
-const main = ['--conditions=@regain/source', 'packages/regain/src/cli/main.ts'];
+const main = ['--conditions=@regain/source', commandFile()];
 const everything = ['node', `${servers}/server-everything/dist/index.js`, 'stdio'];
 const directory = mkdtempSync(join(tmpdir(), 'regain-mcp-'));
 afterAll(() => rmSync(directory, { recursive: true }));

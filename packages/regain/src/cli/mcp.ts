@@ -18,7 +18,11 @@ export function addMcp(program: Command): void {
     'mcp --url https://example.com/mcp --listen 127.0.0.1:3000',
     'mcp --chaos rough --seed 7 --report report.json -- node server.js',
   );
-  addChaosOptions(addRecoveryOptions(addServerOptions(command)))
+  addRecoveryOptions(addServerOptions(command)).option(
+    '--no-recovery',
+    'recover only the connection, not tool calls',
+  );
+  addChaosOptions(command)
     .option(
       '--listen <host:port>',
       'serve clients over streamable HTTP instead of standard input',

@@ -33,7 +33,7 @@ export function listText({ file, exemplars, quarantined, chosen, isTorn, shown }
 }
 
 export function showText(exemplar: Exemplar): string {
-  const { id, failureClass, operator, success, efficiency, provenance, quarantined, text } = exemplar;
+  const { id, failureClass, operator, success, efficiency, provenance, quarantined, text, remedy } = exemplar;
   return [
     `id           ${printable(id)}`,
     `class        ${failureClass}`,
@@ -42,6 +42,7 @@ export function showText(exemplar: Exemplar): string {
     `efficiency   ${fixed(efficiency, 4)}`,
     `provenance   ${printable(provenance)}`,
     ...(quarantined === undefined ? [] : [`quarantined  ${printable(quarantined)}`]),
+    ...(remedy === undefined ? [] : [`remedy       ${printable(JSON.stringify(remedy))}`]),
     '',
     ...text.split('\n').map((row) => `  ${printable(row)}`),
   ].join('\n');

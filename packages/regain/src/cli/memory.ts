@@ -201,7 +201,8 @@ function addImport(memory: Command): void {
   });
 }
 
-function importedExemplar({ id: _, quarantined, ...experience }: Exemplar): Exemplar {
+/** Without its remedy: what to change in a call is learnt from one's own calls only. */
+function importedExemplar({ id: _, quarantined, remedy: __, ...experience }: Exemplar): Exemplar {
   const { provenance } = experience;
   const from = provenance.startsWith('imported/') ? provenance : `imported/${provenance}`;
   const exemplar = exemplarOf({ ...experience, provenance: from });

@@ -24,6 +24,7 @@ const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
     return (program, [called]) => addLaw(program, called);
   },
   analyze: async () => (await import('./analyze.ts')).addAnalyze,
+  chaos: async () => (await import('./chaos.ts')).addChaos,
   classify: async () => (await import('./classify.ts')).addClassify,
   faults: async () => (await import('./faults.ts')).addFaults,
   gate: async () => (await import('./gate.ts')).addGate,

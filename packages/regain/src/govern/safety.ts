@@ -9,6 +9,7 @@ import type {
   Failure,
   Json,
   JsonObject,
+  JsonSchema,
   Permit,
   RepairMode,
   ToolSpec,
@@ -31,6 +32,8 @@ export interface SafetyContext extends PlanContext {
   /** The tool for which the call was written, if the list was reloaded since. */
   readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
+  /** The schema that this tool has here, if earlier calls have shown that it is another one. It counts for reads only. */
+  readonly inputHere?: JsonSchema | undefined;
   readonly failure: Failure;
   /** The answer of the call, if any. */
   readonly value?: Json | undefined;
@@ -168,10 +171,12 @@ function isSameCall(
   context: SafetyContext,
   repairs: RepairMode,
 ): boolean {
-  const { call, failure, spec, specBefore } = context;
+  const { call, failure, spec, specBefore, inputHere } = context;
+  const isHere = target?.name === call.tool && target.effect === 'read';
+  const input = (isHere ? inputHere : undefined) ?? target?.inputSchema;
   const isSame = repairs === 'all' ? isLosslessOrFilled : isLossless;
   return withFilledReferences(call.args, context).some((meant) =>
-    isSame(meant, args, target?.inputSchema, failure.message, (specBefore ?? spec)?.inputSchema),
+    isSame(meant, args, input, failure.message, (specBefore ?? spec)?.inputSchema),
   );
 }
 

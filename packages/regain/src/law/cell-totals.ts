@@ -74,16 +74,18 @@ export class CellTotals {
     this.#addCost(cost);
   }
 
-  /** The same as `add` of a rollout without a failure, to the bit: most calls of recorded traces are such. */
-  addClean(task: number): void {
+  /** The same as `add` of rollouts without a failure, to the bit: most calls of recorded traces are such. */
+  addClean(task: number, count = 1): void {
     this.#enter(task);
     const columns = this.#columns;
-    columns.n[task]! += 1;
-    columns.loss[task]! += this.#clean.loss;
-    columns.success[task]! += 1;
-    columns.efficiency[task]! += 1;
-    this.#clockGaps += this.#clean.clockGap;
-    this.#addCost(0);
+    for (let i = 0; i < count; i++) {
+      columns.n[task]! += 1;
+      columns.loss[task]! += this.#clean.loss;
+      columns.success[task]! += 1;
+      columns.efficiency[task]! += 1;
+      this.#clockGaps += this.#clean.clockGap;
+      this.#addCost(0);
+    }
   }
 
   #addCost(cost: number): void {

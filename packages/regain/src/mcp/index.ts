@@ -8,6 +8,7 @@ export {
   effectsText,
   type ListedTool,
   listTools,
+  PlainClient,
   parseEffects,
   toolEffect,
 } from './effects/index.ts';

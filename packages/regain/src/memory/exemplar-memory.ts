@@ -1,11 +1,22 @@
 /** Earlier failures with the action taken and its result, and retrieval of the nearest to a new failure. */
 
 import { cleanText } from '../redact/index.ts';
-import { type Exemplar, type Neighbour, RegainError, type Retriever } from '../types/index.ts';
+import {
+  type Exemplar,
+  type Neighbour,
+  type ObservedCall,
+  type Proposal,
+  RegainError,
+  type RemedySource,
+  type Renames,
+  type Retriever,
+  type Situation,
+} from '../types/index.ts';
 import { LruCache } from '../values/index.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import { lexicalEmbedder } from './embedders/lexical.ts';
 import { type ExemplarInput, exemplarOf, screenExemplar } from './exemplar.ts';
+import { RemedyMemory } from './remedies/remedy-memory.ts';
 import { VectorTable } from './vector-table.ts';
 
 /** The maximum number of exemplars. Quarantined ones are evicted first, then the least recently added or found. */
@@ -20,12 +31,14 @@ export interface MemoryOptions {
    */
   readonly isLearning?: boolean;
   readonly exemplarsMax?: number;
+  /** The tenant, server or account whose calls it sees: what worked there is used nowhere else. Default: `default`. */
+  readonly environment?: string;
   /** Called for every learnt exemplar. */
   readonly onLearn?: (exemplar: Exemplar) => void;
 }
 
 /** A memory of exemplars: retrieval and learning. */
-export interface ExemplarMemory extends Retriever {
+export interface ExemplarMemory extends Retriever, RemedySource {
   readonly isErgodic: boolean;
   readonly size: number;
   /** Adds experience; throws if the memory is static. */
@@ -66,6 +79,7 @@ class Memory implements ExemplarMemory {
   readonly #found: Exemplar[] = [];
   readonly #slots = new Map<string, number>();
   readonly #table: VectorTable;
+  readonly #remedies: RemedyMemory;
   readonly #answers = new LruCache<readonly Neighbour[]>(ANSWERS_MAX);
   /** When each was last added or found, as a counter. */
   readonly #lastUse = new Map<string, number>();
@@ -76,6 +90,7 @@ class Memory implements ExemplarMemory {
       embedder = lexicalEmbedder(),
       isLearning = false,
       exemplarsMax = EXEMPLARS_MAX,
+      environment = 'default',
       onLearn,
     } = options;
     if (!Number.isInteger(exemplarsMax) || exemplarsMax < 1) {
@@ -89,6 +104,10 @@ class Memory implements ExemplarMemory {
     this.#exemplarsMax = exemplarsMax;
     this.#onLearn = onLearn;
     this.#table = new VectorTable(embedder.dimensions);
+    this.#remedies = new RemedyMemory(environment, embedder, {
+      keep: (experience) => void this.learn(experience),
+      forget: (id) => void this.forget([id]),
+    });
     if (embedder.prepare !== undefined) this.prepare = (text) => embedder.prepare!([cleanText(text)]);
     for (const exemplar of latestById(exemplars, exemplarsMax)) this.#keep(screenExemplar(exemplar));
   }
@@ -123,6 +142,22 @@ class Memory implements ExemplarMemory {
     return count;
   }
 
+  get isAwaiting(): boolean {
+    return !this.isErgodic && this.#remedies.isAwaiting;
+  }
+
+  recall(situation: Pick<Situation, 'call' | 'failure' | 'history'>): readonly Proposal[] {
+    return this.#remedies.recall(situation);
+  }
+
+  renamesOf(tool: string): Renames {
+    return this.#remedies.renamesOf(tool);
+  }
+
+  observe(call: ObservedCall): void {
+    if (!this.isErgodic) this.#remedies.observe(call);
+  }
+
   get(id: string): Exemplar | undefined {
     return this.#byId.get(id);
   }
@@ -145,6 +180,7 @@ class Memory implements ExemplarMemory {
     this.#drop(exemplar.id);
     this.#byId.set(exemplar.id, exemplar);
     this.#lastUse.set(exemplar.id, ++this.#uses);
+    this.#remedies.add(exemplar);
     if (isUsable(exemplar)) {
       this.#answers.clear();
       this.#slots.set(exemplar.id, this.#table.push(this.#embedder.embed(exemplar.text)));
@@ -154,7 +190,10 @@ class Memory implements ExemplarMemory {
   }
 
   #drop(id: string): boolean {
-    if (!this.#byId.delete(id)) return false;
+    const known = this.#byId.get(id);
+    if (known === undefined) return false;
+    this.#byId.delete(id);
+    this.#remedies.remove(known);
     this.#lastUse.delete(id);
     const slot = this.#slots.get(id);
     if (slot !== undefined) {

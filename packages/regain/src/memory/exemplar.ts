@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cleanText } from '../redact/index.ts';
 import { suspicionOf } from '../screening/index.ts';
 import { type Exemplar, failureClasses, type JsonSchema, operators, strictObject } from '../types/index.ts';
+import { contentOf, remedySchema, remedySuspicion } from './remedies/remedy.ts';
 
 /** Experience as observed. */
 export type ExemplarInput = Omit<Exemplar, 'id' | 'quarantined'>;
@@ -22,17 +23,16 @@ export const exemplarSchema: JsonSchema = strictObject(
     efficiency: { type: 'number', minimum: 0, maximum: 1 },
     provenance: name,
   },
-  { quarantined: { type: 'string', maxLength: NAME_MAX } },
+  { quarantined: { type: 'string', maxLength: NAME_MAX }, remedy: remedySchema },
 );
 
-/** Equal text, class, operator and outcome give the same id: a repeated experience is stored once. */
+/** Equal text, class, operator and outcome give the same id: a repeated experience is stored once. So does an equal remedy. */
 export function exemplarOf(experience: ExemplarInput): Exemplar {
   const screened = screenExemplar({ ...experience, id: '' });
-  const { text, failureClass, operator, success } = screened;
-  const id = createHash('sha256')
-    .update(JSON.stringify([text, failureClass, operator, success]))
-    .digest('hex')
-    .slice(0, 16);
+  const { text, failureClass, operator, success, remedy } = screened;
+  const what =
+    remedy === undefined ? [text, failureClass, operator, success] : [failureClass, contentOf(remedy)];
+  const id = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 16);
   return { ...screened, id };
 }
 
@@ -61,6 +61,7 @@ function computeScreened(exemplar: Exemplar): Exemplar {
     exemplar.quarantined ??
     suspicionOf(exemplar.text) ??
     (text === exemplar.text ? undefined : suspicionOf(text)) ??
-    (PATH.test(provenance) ? undefined : suspicionOf(provenance));
+    (PATH.test(provenance) ? undefined : suspicionOf(provenance)) ??
+    (exemplar.remedy === undefined ? undefined : remedySuspicion(exemplar.remedy));
   return { ...exemplar, text, provenance, ...(quarantined === undefined ? {} : { quarantined }) };
 }

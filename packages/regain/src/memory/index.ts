@@ -16,3 +16,4 @@ export {
 export { appendMemory, readMemory, rewriteMemory } from './memory-file.ts';
 export { type MemoryText, memoryHeader, memoryLine, parseMemory } from './memory-lines.ts';
 export { openMemory } from './open-memory.ts';
+export { restated } from './remedies/restatements.ts';

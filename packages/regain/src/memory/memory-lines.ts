@@ -20,8 +20,8 @@ export const memoryHeader: string = `${JSON.stringify({ format: FORMAT, version:
 
 /** Fields in a fixed order, so that equal exemplars give equal files. */
 export function memoryLine(exemplar: Exemplar): string {
-  const { id, text, failureClass, operator, success, efficiency, provenance, quarantined } = exemplar;
-  const line = { id, text, failureClass, operator, success, efficiency, provenance, quarantined };
+  const { id, text, failureClass, operator, success, efficiency, provenance, quarantined, remedy } = exemplar;
+  const line = { id, text, failureClass, operator, success, efficiency, provenance, quarantined, remedy };
   return `${JSON.stringify(line)}\n`;
 }
 

@@ -164,6 +164,6 @@ function unrecognised(
   readers: readonly DialectReader[],
 ): RegainError {
   const known = readers.map(({ name }) => name).join(', ');
-  const message = `no known trace dialect: none of ${known} recognises its first ${values.length} values`;
+  const message = `no known trace dialect: none of ${known} recognises its first ${values.length === 1 ? 'value' : `${values.length} values`}`;
   return new RegainError('invalid-input', message, { place: { file: source.file } });
 }

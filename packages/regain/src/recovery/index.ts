@@ -19,6 +19,7 @@ export {
   handOffDecision,
   isGivingUp,
 } from './policies/proposal-decisions.ts';
+export { rememberingBrain, rememberingPolicy } from './policies/remembering.ts';
 export { type RetryOptions, retryPolicy } from './policies/retry.ts';
 export { type ScriptedDecision, scriptedModel, scriptedPolicy } from './policies/scripted.ts';
 export { NO_BUDGET, thinkingBudget } from './policies/thinking-budget.ts';

@@ -1,5 +1,6 @@
 /** What a policy can observe of a failed step. */
 
+import { schemaHere } from '../govern/index.ts';
 import { type Json, type Outcome, preview } from '../types/index.ts';
 import { attemptLeft, estimateOf } from './action-costs.ts';
 import type { Caller } from './caller.ts';
@@ -20,6 +21,9 @@ export function situationOf(
     spec: caller.spec(call.tool),
     specBefore: caller.specBefore(call.tool),
     tools: caller.tools,
+    ...(env.renamesOf === undefined
+      ? {}
+      : { inputHere: schemaHere(caller.spec(call.tool), env.renamesOf(call.tool)) }),
     auxiliaryCalls: caller.readings,
     failure,
     value: asJson(value),

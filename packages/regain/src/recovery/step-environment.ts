@@ -8,6 +8,7 @@ import type {
   DecisionEvent,
   Failure,
   Json,
+  Renames,
   TaskContext,
   Toolbox,
   TraceEvent,
@@ -39,6 +40,8 @@ export interface StepEnvironment {
   readonly priceOf?: (tool: string) => number;
   /** Whether another call that overlapped this one could have created a record that matches this one. */
   readonly hasEqualCall?: ((verification: Verification) => boolean) | undefined;
+  /** Parameters of a tool that have another name here than in its schema. */
+  readonly renamesOf?: ((tool: string) => Renames) | undefined;
   /** The ledger; the loop writes to it. */
   readonly ledger: LedgerBuilder;
   /** The id of the call in the trace. Default: the number of its step. */

@@ -3,6 +3,7 @@
 import type { Action } from './action.ts';
 import type { FailureClass } from './failure.ts';
 import type { RawCost } from './observation.ts';
+import type { Remedy } from './remedy.ts';
 import type { Situation } from './situation.ts';
 
 /** What a proposal does, finer than its action kind: the unit of learning, retrieval and comparison. */
@@ -46,6 +47,8 @@ export interface Candidate {
 export interface Proposal extends Candidate {
   /** Probability that this is right. All proposals of a decision add up to at most 1. */
   readonly chance: number;
+  /** The caller's own calls have shown that it works in this environment. */
+  readonly isRemembered?: true;
 }
 
 /** A past failure, the action taken on it, and its outcome. */
@@ -62,6 +65,8 @@ export interface Exemplar {
   readonly provenance: string;
   /** Why it is excluded from retrieval; absent if it is not. */
   readonly quarantined?: string;
+  /** What was done, where that is known. */
+  readonly remedy?: Remedy;
 }
 
 export interface Neighbour {

@@ -100,6 +100,15 @@ export { isModelPlanned, type PlannerName, planners, requireOnePlanner, suiteLab
 export { PREVIEW_CHARS_MAX, type Preview, preview, truncated } from './preview.ts';
 export { type PathSegment, type Random, random } from './random.ts';
 export { realClock, type TimeSource } from './real-clock.ts';
+export type {
+  ArgumentEdit,
+  ObservedCall,
+  PrecedingCall,
+  Remedy,
+  RemedySource,
+  Renames,
+  Restatement,
+} from './remedy.ts';
 export { isReference, resolveArgs } from './resolve-args.ts';
 export {
   findSchemaMismatch,

@@ -2,7 +2,7 @@
 
 import type { Action, Permit, RepairMode } from './action.ts';
 import type { Failure, Outcome } from './failure.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonObject, JsonSchema } from './json.ts';
 import type { Task } from './task.ts';
 import type { ToolSpec } from './tool.ts';
 
@@ -50,6 +50,8 @@ export interface Situation {
   /** The tool as it was when the step began, if the list was reloaded since. */
   readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
+  /** The schema that this read has here, if earlier calls of the caller have shown that it is another one. */
+  readonly inputHere?: JsonSchema | undefined;
   /** Results of auxiliary calls of this step, in order. */
   readonly auxiliaryCalls: readonly AuxiliaryCall[];
   readonly failure: Failure;

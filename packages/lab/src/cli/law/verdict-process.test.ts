@@ -5,21 +5,18 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { CELLS_MAX, TASKS_MAX } from 'regain/internal/traces';
 import { describe, expect, it } from 'vitest';
+import { commandFile, sources } from '../../../../../scripts/built-program.ts';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
 
 const directory = directoryForTest();
 const good = 'policy,task,success,cost\nf,a,1,0.1\nf,b,0,0.5\nf,c,1,0\n';
 
-function regain(args: readonly string[], input?: string | Uint8Array, nodeArgs: readonly string[] = []) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...nodeArgs, 'packages/regain/src/cli/main.ts', ...args],
-    {
-      input,
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
-    },
-  );
+function regain(args: readonly string[], input?: string | Uint8Array, node = [commandFile()]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...node, ...args], {
+    input,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+  });
   return { status, stdout, stderr };
 }
 
@@ -40,7 +37,7 @@ registerHooks({ resolve(name, context, next) {
   if (name.startsWith('@regain/lab')) throw new Error('the lab was asked for');
   return next(name, context);
 } });`;
-    const refusing = ['--import', `data:text/javascript,${encodeURIComponent(refuse)}`];
+    const refusing = ['--import', `data:text/javascript,${encodeURIComponent(refuse)}`, sources.main];
     const verdict = regain(['law', 'verdict', '-', '--resamples', '99'], good, refusing);
     expect(verdict).toMatchObject({ status: 0, stderr: '' });
     expect(regain(['law', 'demo'], '', refusing).stderr).toContain('the lab was asked for');

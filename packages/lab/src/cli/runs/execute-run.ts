@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { InterruptedError, integerOption, print, stopSignal, writeError } from 'regain/internal/cli';
 import { EndpointUnavailableError } from 'regain/internal/types';
-import { readManifest, runRollouts, withRun } from '../../harness/index.ts';
+import { readManifest, runRollouts, type WorkerThreads, withRun } from '../../harness/index.ts';
 import { computeResults } from '../../results/index.ts';
 import type { RunSession } from '../../store/index.ts';
 import { CONCURRENCY, openLanguageModels, type ThrottleFlags, withThrottle } from '../language-models.ts';
@@ -20,6 +20,8 @@ export interface ExecuteOptions extends ThrottleFlags, PriceFlags {
   workers: number;
   progress?: boolean;
   json?: boolean;
+  /** Threads shared with earlier and later runs. */
+  threads?: WorkerThreads;
   /** The command that continues after an interruption. */
   resumeCommand?: string;
   /** Called before the run is closed. Returns true where the run will not be kept: then no command is suggested. */
@@ -59,6 +61,7 @@ export async function executeRun(session: RunSession, file: string, options: Exe
       models: openLanguageModels(options),
       concurrency: options.concurrency ?? CONCURRENCY,
       signal,
+      threads: options.threads,
       onProgress: line.show,
       onOutput: writeError,
     });

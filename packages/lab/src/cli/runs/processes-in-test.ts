@@ -2,13 +2,13 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { root } from '../../../../../scripts/run.ts';
+import { commandFile } from '../../../../../scripts/built-program.ts';
 import packageJson from '../../../../regain/package.json' with { type: 'json' };
 import { type CommandOutput, runVersionInTest } from '../../../../regain/src/cli/run-in-test.ts';
 
-const program = ['--no-maglev', join(root, 'packages/regain/src/cli/main.ts')];
+/** Built once for all tests; as the sources, each process and each of its threads would load them again. */
+const program = ['--no-maglev', commandFile()];
 const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
 
 export interface ProcessResult {

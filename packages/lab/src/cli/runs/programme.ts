@@ -14,6 +14,7 @@ import {
   parseManifest,
   type ResolvedManifest,
   resolveManifest,
+  workerThreads,
 } from '../../harness/index.ts';
 import {
   type ExperimentName,
@@ -69,15 +70,18 @@ export async function finishProgramme(
   const files: Partial<Record<ExperimentName, string>> = {};
   const found = new Set<FinishedRun['found']>();
   const all = experiments(size);
-  for (const name of experimentNames) {
-    onExperiment(name);
-    const manifest = await resolveManifest(parseManifest(all[name]), {
-      from: '.',
-      runDirectory: options.out,
-    });
-    const finished = await finishRun(manifest, options, madeBy);
-    found.add(finished.found);
-    files[name] = basename(finished.file);
+  const threads = workerThreads();
+  try {
+    for (const name of experimentNames) {
+      onExperiment(name);
+      const where = { from: '.', runDirectory: options.out };
+      const manifest = await resolveManifest(parseManifest(all[name]), where);
+      const finished = await finishRun(manifest, { ...options, threads }, madeBy);
+      found.add(finished.found);
+      files[name] = basename(finished.file);
+    }
+  } finally {
+    await threads.stop();
   }
   await makeFolder(options.out);
   const index = { size, runs: files, environment: environment() };

@@ -5,7 +5,7 @@ import { differenceText } from 'regain/internal/text';
 import { FACTORS, type Factor } from '../programme/experiments.ts';
 import type { PrimaryClaim } from './claim.ts';
 import type { PrimaryData, PrimaryRun } from './data.ts';
-import { type CellPair, meanEffect, signsInFamily } from './mean-effect.ts';
+import { type CellPair, drawsOf, meanEffect, signsInFamily } from './mean-effect.ts';
 
 export function factorEffects({ crossed }: PrimaryData, seed: Seed): PrimaryClaim {
   const effects = (Object.keys(FACTORS) as Factor[]).map((factor) => ({
@@ -28,7 +28,7 @@ export function factorEffects({ crossed }: PrimaryData, seed: Seed): PrimaryClai
 /** With the factor less without, everything else equal: mean over policies, proposers, suites and the other factor. */
 function mainEffect(run: PrimaryRun, factor: Factor, seed: Seed): PairedDifference {
   const { calibration, verdict } = run.manifest;
-  const options = { seed: `${seed}/${factor}`, resamples: verdict.resamples };
+  const options = { seed: `${seed}/${factor}`, ...drawsOf(verdict) };
   return meanEffect(pairsOf(run, factor), calibration.lambda, options);
 }
 

@@ -5,7 +5,7 @@ import { differenceText } from 'regain/internal/text';
 import { COMPARED_POLICIES, FACTORS, PROPOSERS } from '../programme/experiments.ts';
 import type { PrimaryClaim } from './claim.ts';
 import type { PrimaryData, PrimaryRun } from './data.ts';
-import { type CellPair, meanEffect, signsInFamily } from './mean-effect.ts';
+import { type CellPair, drawsOf, meanEffect, signsInFamily } from './mean-effect.ts';
 
 /** The published policies, all with detection and repairs, all on the trained prior. */
 export function fortifyLead({ crossed }: PrimaryData, seed: Seed): PrimaryClaim {
@@ -62,6 +62,6 @@ function lead(
     first: cell,
     second: others.find(({ suite }) => suite === cell.suite)!,
   }));
-  const { resamples } = manifest.verdict;
-  return meanEffect(pairs, manifest.calibration.lambda, { seed: `${seed}/${first}/${second}`, resamples });
+  const options = { seed: `${seed}/${first}/${second}`, ...drawsOf(manifest.verdict) };
+  return meanEffect(pairs, manifest.calibration.lambda, options);
 }

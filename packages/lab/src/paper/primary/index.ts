@@ -8,7 +8,7 @@ import { fortifyLead, priorAgainstRules } from './fortify-lead.ts';
 import { driftBreaksPrediction, lawAtHighCosts, orderOfPolicies } from './law-claims.ts';
 import { predictionOfOtherSuites } from './other-suite.ts';
 
-export type { PrimaryData, PrimaryRun } from './data.ts';
+export type { PrimaryData, PrimaryOrdering, PrimaryRun } from './data.ts';
 
 const judges: readonly ((data: PrimaryData, seed: Seed) => PrimaryClaim)[] = [
   lawAtHighCosts,
@@ -30,11 +30,10 @@ const SEEDS = 20;
 
 export function primaryClaims(data: PrimaryData, seeds: number = SEEDS): JudgedClaim[] {
   return judges.map((judge) => {
-    const claim = judge(data, data.main.manifest.verdict.seed);
-    const { verdicts } = verdictStability(
-      [{ name: claim.id, judge: (seed) => judge(data, seed).answer }],
-      seeds,
-    );
+    const usual = data.main.manifest.verdict.seed;
+    const claim = judge(data, usual);
+    const answerWith = (seed: Seed) => (seed === usual ? claim : judge(data, seed)).answer;
+    const { verdicts } = verdictStability([{ name: claim.id, judge: answerWith }], seeds);
     return { ...claim, answers: verdicts[0]!.outcomes };
   });
 }

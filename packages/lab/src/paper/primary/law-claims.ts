@@ -6,12 +6,10 @@ import {
   type GapVerdict,
   holm,
   inSample,
-  pairedDifference,
-  possibleGaps,
   type Seed,
 } from 'regain/internal/law';
 import { fixed, percent, signedPercent } from 'regain/internal/text';
-import { clusterOf, columnsOf, type ProgrammeCell } from '../programme/cells.ts';
+import { columnsOf, type ProgrammeCell } from '../programme/cells.ts';
 import type { PrimaryClaim } from './claim.ts';
 import type { PrimaryData, PrimaryRun } from './data.ts';
 
@@ -57,100 +55,32 @@ function gapOf({ gap }: GapVerdict): string {
 /** The share of reversed pairs up to which the order counts as right. */
 const REVERSED_MAX = 0.05;
 const PAIRS_MIN = 20;
+const FAMILY_LEVEL = 0.05;
 
-export function orderOfPolicies({ main }: PrimaryData, seed: Seed): PrimaryClaim {
-  const compared = [...Map.groupBy(main.cells, ({ suite }) => suite).values()].flatMap((field) =>
-    field.flatMap((first, i) => field.slice(i + 1).map((second) => [first, second] as const)),
+/** The pairs of the run's ordering, with their draws. Whether a pair could be reversed does not depend on them. */
+export function orderOfPolicies({ ordering }: PrimaryData, seed: Seed): PrimaryClaim {
+  // A correction only raises p-values: where too few pairs pass without it, the others need no draws with this seed.
+  const open = ordering.usual.fields.flatMap((field) =>
+    field.pairs.filter(
+      (pair) => pair.couldReverse && ordering.probability(field, pair, seed) <= FAMILY_LEVEL,
+    ),
   );
-  const pairs = compared.map(([first, second]) => pairOf(first, second, main, compared.length, seed));
-  const adjusted = holm(pairs.map(({ probability }) => probability));
-  const decided = pairs.filter((_, i) => adjusted[i]! <= 0.05);
-  const informative = decided.filter(({ couldReverse }) => couldReverse);
-  const reversed = informative.filter(({ isReversed }) => isReversed).length;
-  const isEnough = informative.length >= PAIRS_MIN;
+  const { fields } = open.length < PAIRS_MIN ? ordering.usual : ordering.at(seed);
+  const pairs = fields.flatMap((field) => field.pairs);
+  const decided = pairs.filter(({ isDecided }) => isDecided);
+  const informative = decided.filter((pair) => pair.couldReverse).length;
+  const exceptions = fields.flatMap((field) => field.exceptions);
+  const reversed = exceptions.filter(({ ES }) => ES.worse > ES.better).length;
   return {
     id: 'P3',
     claim: 'ES orders policies as observed regret does.',
-    answer: !isEnough ? 'not tested' : reversed / informative.length < REVERSED_MAX ? 'confirmed' : 'refuted',
-    found: `Observed regret differs in ${decided.length} of ${pairs.length} pairs after Holm. In ${informative.length} of these ES could have reversed the order at all, given recovery rates and mean costs; it did in ${reversed}.`,
-  };
-}
-
-interface OrderedPair {
-  readonly probability: number;
-  /** Gaps that were possible are larger than the difference in observed regret. */
-  readonly couldReverse: boolean;
-  readonly isReversed: boolean;
-}
-
-function pairOf(
-  first: ProgrammeCell,
-  second: ProgrammeCell,
-  { manifest }: PrimaryRun,
-  comparisons: number,
-  seed: Seed,
-): OrderedPair {
-  const { calibration, verdict } = manifest;
-  const [one, other] = [first, second].map((cell) => factsOf(cell, calibration)) as [CellFacts, CellFacts];
-  const difference = pairedDifference(lossTotals(first, second), {
-    seed: `${seed}/P3/${first.suite}/${first.policy}/${second.policy}`,
-    resamples: verdict.resamples,
-    most: 1 / (1 - calibration.gamma),
-    comparisons,
-  });
-  const [better, worse] = one.observed < other.observed ? [one, other] : [other, one];
-  // The prediction of the better one could have been as high as this, and of the worse one as low.
-  const couldReverse = better.observed / (1 + better.low) >= worse.observed / (1 + worse.high);
-  return {
-    probability: difference.probability,
-    couldReverse,
-    isReversed: better.predicted > worse.predicted,
-  };
-}
-
-interface CellFacts {
-  readonly observed: number;
-  readonly predicted: number;
-  /** The relative gaps that were possible. */
-  readonly low: number;
-  readonly high: number;
-}
-
-function factsOf(cell: ProgrammeCell, calibration: PrimaryRun['manifest']['calibration']): CellFacts {
-  const { lambda, gamma } = calibration;
-  const RR = meanOf(cell, ({ success }) => (success ? 1 : 0));
-  const ES = meanOf(cell, ({ success, cost }) => (success ? 1 / (1 + lambda * cost) : 0));
-  const possible = possibleGaps(
-    RR,
-    meanOf(cell, ({ cost }) => cost),
-    calibration,
-  );
-  return {
-    observed: meanOf(cell, ({ loss }) => loss.cost),
-    predicted: (1 - ES) / (1 - gamma),
-    low: possible?.low ?? 0,
-    high: possible?.high ?? 0,
-  };
-}
-
-function lossTotals(first: ProgrammeCell, second: ProgrammeCell) {
-  const others = new Map(second.rollouts.map((one) => [`${one.task} ${one.seed} ${one.repeat}`, one]));
-  const sums = new Map<string, [a: number, b: number]>();
-  const tasks = new Set<number>();
-  for (const one of first.rollouts) {
-    const other = others.get(`${one.task} ${one.seed} ${one.repeat}`);
-    if (other === undefined) continue;
-    const sum = sums.get(clusterOf(first, one.task)) ?? [0, 0];
-    sums.set(clusterOf(first, one.task), sum);
-    sum[0] += one.loss.cost - other.loss.cost;
-    sum[1] += 1;
-    tasks.add(one.task);
-  }
-  const rows = [...sums.values()];
-  return {
-    a: Float64Array.from(rows, ([a]) => a),
-    b: Float64Array.from(rows, ([, b]) => b),
-    tasks: tasks.size,
+    answer:
+      informative < PAIRS_MIN
+        ? 'not tested'
+        : reversed / informative < REVERSED_MAX
+          ? 'confirmed'
+          : 'refuted',
+    found: `Observed regret differs in ${decided.length} of ${pairs.length} pairs after Holm. In ${informative} of these ES could have reversed the order at all, given recovery rates and mean costs; it did in ${reversed}.`,
   };
 }
 

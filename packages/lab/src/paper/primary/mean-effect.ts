@@ -7,11 +7,20 @@ import {
   pairedDifference,
   type RatioTotals,
 } from 'regain/internal/law';
+import type { ResolvedManifest } from '../../harness/index.ts';
 import { type CellRollout, clusterOf, type ProgrammeCell } from '../programme/cells.ts';
 
 export interface CellPair {
   readonly first: ProgrammeCell;
   readonly second: ProgrammeCell;
+}
+
+/** How many resamples the manifest asks for. */
+export function drawsOf({
+  resamples,
+  resamplesNearMargin: near,
+}: ResolvedManifest['verdict']): Pick<DifferenceOptions, 'resamples' | 'resamplesNearMargin'> {
+  return { resamples, ...(near !== undefined && { resamplesNearMargin: near }) };
 }
 
 /** First minus second, paired by coordinate, over clusters of tasks. Pairs of one suite weigh the same, too. */

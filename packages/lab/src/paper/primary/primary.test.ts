@@ -2,9 +2,10 @@
 
 import { defaultCalibration } from 'regain/internal/law';
 import { random } from 'regain/internal/types';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ProgrammeCell } from '../programme/cells.ts';
 import { type PrimaryData, type PrimaryRun, primaryClaims } from './index.ts';
+import { orderOfPolicies } from './law-claims.ts';
 
 const manifest: PrimaryRun['manifest'] = {
   calibration: defaultCalibration,
@@ -49,7 +50,19 @@ function cell(policy: string, planted: Planted = {}): ProgrammeCell {
 
 const published = ['toolbench-tuned', 'toolreflect-tuned', 'critic-tuned', 'reflexion-tuned', 'paladin'];
 
-function data(part: Partial<Record<keyof PrimaryData, readonly ProgrammeCell[]>> = {}): PrimaryData {
+type Field = PrimaryData['ordering']['usual']['fields'][number];
+
+/** The same with every seed. */
+function order(pairs: readonly Pick<Field['pairs'][number], 'isDecided' | 'couldReverse'>[], reversed = 0) {
+  const exception = { ES: { worse: 0.9, better: 0.8 } };
+  const exceptions = Array.from({ length: reversed }, () => exception);
+  const usual = { fields: [{ pairs, exceptions } as unknown as Field] };
+  return { usual, at: vi.fn(() => usual), probability: () => 0.01 };
+}
+
+type Cells = Exclude<keyof PrimaryData, 'ordering'>;
+
+function data(part: Partial<Record<Cells, readonly ProgrammeCell[]>> = {}): PrimaryData {
   const run = (cells: readonly ProgrammeCell[]): PrimaryRun => ({ cells, manifest });
   const suites = ['one', 'two'];
   return {
@@ -70,6 +83,7 @@ function data(part: Partial<Record<keyof PrimaryData, readonly ProgrammeCell[]>>
           cell('fortify+no-detection+no-repairs', { suite, RR: 0.3 }),
         ]),
     ),
+    ordering: order([]),
     longPlans: run(part.longPlans ?? [cell('fortify', { RR: 0.9, cost: () => 0.3 })]),
     drift: run(part.drift ?? [cell('fortify', { RR: 0.95, later: 0.4 })]),
   };
@@ -81,7 +95,7 @@ const answers = (given: PrimaryData) =>
 it('finds planted effects', () => {
   expect(answers(data())).toMatchObject({
     ...{ P4: 'confirmed', P5: 'confirmed', P6: 'confirmed', P7: 'confirmed' },
-    // Two pairs of policies are no test of an order.
+    // No pairs of policies are no test of an order.
     P3: 'not tested',
   });
 });
@@ -117,6 +131,24 @@ it('finds effects in the other direction', () => {
     ],
   });
   expect(answers(worse)).toMatchObject({ P4: 'refuted', P5: 'refuted', P6: 'refuted' });
+});
+
+it('judges the order of policies by the decided pairs that could be reversed', () => {
+  const rest = data();
+  const P3 = (ordering: ReturnType<typeof order>) => orderOfPolicies({ ...rest, ordering }, 2).answer;
+  const pairs = (count: number, isDecided: boolean, couldReverse: boolean) =>
+    Array.from({ length: count }, () => ({ isDecided, couldReverse }));
+  expect(P3(order(pairs(20, true, true)))).toBe('confirmed');
+  expect(P3(order(pairs(20, true, true), 1))).toBe('refuted');
+  expect(P3(order([...pairs(19, true, true), ...pairs(5, false, true)]))).toBe('not tested');
+  // No other draws can change that, so none are made.
+  const few = order([...pairs(19, true, true), ...pairs(200, true, false)]);
+  const unclear = { ...order(pairs(200, true, true)), probability: () => 0.06 };
+  for (const ordering of [few, unclear]) {
+    P3(ordering);
+    expect(ordering.at).not.toHaveBeenCalled();
+  }
+  expect(P3(few)).toBe('not tested');
 });
 
 it('judges the law by the shape of costs, where it could fail', () => {

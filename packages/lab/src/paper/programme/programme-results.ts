@@ -1,12 +1,12 @@
 /** The results of the whole programme as plain data: the main run as any run reports it, and the other experiments. */
 
-import { analyticGap, type Calibration, calibrate, defaultLoss } from 'regain/internal/law';
+import { analyticGap, type Calibration, calibrate, defaultLoss, type Seed } from 'regain/internal/law';
 import { type OpenRun, type ResolvedManifest, requireGivenPlans } from '../../harness/index.ts';
 import { type SizeName, sizes } from '../../prior/index.ts';
-import { type RunResults, resultsFromCells } from '../../results/index.ts';
+import { type RunResults, regretBetween, resultsFromCells, runOrdering } from '../../results/index.ts';
 import { type Sensitivity, sensitivity } from '../../studies/index.ts';
 import { getSuite } from '../../suites/index.ts';
-import { type JudgedClaim, type PrimaryRun, primaryClaims } from '../primary/index.ts';
+import { type JudgedClaim, type PrimaryOrdering, primaryClaims } from '../primary/index.ts';
 import { type AblationCheck, ablationChecks } from './ablation-checks.ts';
 import { type Adherence, adherence, overTimeBudgets, type TimeBudgetRow } from './adherence.ts';
 import { type Alarms, type BoundaryRow, boundaryRow, falseAlarms } from './assumption-boundary.ts';
@@ -80,36 +80,42 @@ export interface ProgrammeRun {
 
 export type ProgrammeRuns = Readonly<Record<ExperimentName, OpenRun>>;
 
+/** Tasks of each suite in the check of ablations, where the programme is not the full one. */
+const QUICK_CHECK_TASKS = 40;
+
 /** All runs have to be finished. */
 export async function programmeResults(size: string, runs: ProgrammeRuns): Promise<ProgrammeResults> {
   requireGivenPlans(Object.values(runs));
   const { manifest } = runs.main;
+  const cellsOf = readOnce(runs);
   const { cellData, cells: main } = await readRunData(runs.main);
   const results = await resultsFromCells(runs.main, cellData, defaultLoss);
   const summarised = async (name: ExperimentName): Promise<CellSummary[]> =>
-    (await readRunData(runs[name])).cells.map((cell) => summariseCell(cell, runs[name].manifest));
+    (await cellsOf(name)).map((cell) => summariseCell(cell, runs[name].manifest));
   /** A whole cell of the main run has been judged; a part of its rollouts has not. */
   const inMain = (cell: ProgrammeCell) => summariseCell(cell, manifest, results.cells[main.indexOf(cell)]);
   const adheres = adherence(main, manifest, results);
-  const primaryRun = async (name: ExperimentName): Promise<PrimaryRun> => ({
-    cells: (await readRunData(runs[name])).cells,
+  const dataOf = async (name: ExperimentName) => ({
+    cells: await cellsOf(name),
     manifest: runs[name].manifest,
   });
-  const crossed = await primaryRun('crossed');
-  const longPlans = await primaryRun(PAPER_COSTS);
+  const crossed = await dataOf('crossed');
+  const longPlans = await dataOf(PAPER_COSTS);
   return {
     size,
     primary: primaryClaims({
       main: { cells: main, manifest },
+      ordering: orderingOf(results, cellData),
       crossed,
       longPlans,
-      drift: await primaryRun('drift'),
+      drift: await dataOf('drift'),
     }),
-    manipulations: await ablationChecks(manifest),
+    manipulations: await ablationChecks(manifest, size === 'full' ? Infinity : QUICK_CHECK_TASKS),
     crossed: crossedRows(crossed),
     exchangeRates: [
       ...exchangeRates('main', { cells: main, manifest }),
       ...exchangeRates(PAPER_COSTS, longPlans),
+      ...exchangeRates('slow-tools', await dataOf('slow-tools'), 'time'),
     ],
     runs: experimentNames.map((experiment) => runOf(experiment, runs[experiment])),
     main: results,
@@ -123,17 +129,45 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
       ...summary,
       parameters: parametersOf(summary.backbone),
     })),
-    budgets: await budgetsOf(runs),
+    budgets: await budgetsOf(runs, cellsOf),
     otherProfiles: await summarised('profiles'),
     liveApis: liveApisOf(main, inMain),
-    boundary: await boundaryOf(runs, main, adheres),
+    boundary: await boundaryOf(runs, cellsOf, main, adheres),
     alarms: falseAlarms(main, manifest),
     early: earlyOrLate(
       main.filter(({ policy }) => policy !== 'oracle'),
       manifest,
     ),
-    matrix: recoveryMatrix((await readRunData(runs['fault-kinds'])).cells),
+    matrix: recoveryMatrix(await cellsOf('fault-kinds')),
     sensitivity: sensitivityOf(main.filter(({ policy }) => policy === 'fortify')),
+  };
+}
+
+function orderingOf(
+  { manifest, ordering }: RunResults,
+  cellData: Parameters<typeof runOrdering>[0],
+): PrimaryOrdering {
+  const { verdict } = manifest;
+  const withSeed = (seed: Seed) => ({ ...manifest, verdict: { ...verdict, seed: Number(seed) } });
+  return {
+    usual: ordering,
+    at: (seed) => (seed === verdict.seed ? ordering : runOrdering(cellData, withSeed(seed))),
+    probability: (field, pair, seed) =>
+      seed === verdict.seed
+        ? pair.regret.probability
+        : (regretBetween(cellData, withSeed(seed), field, pair)?.probability ?? 1),
+  };
+}
+
+type CellsOf = (name: ExperimentName) => Promise<readonly ProgrammeCell[]>;
+
+/** Several tables need the same run. */
+function readOnce(runs: ProgrammeRuns): CellsOf {
+  const read = new Map<ExperimentName, Promise<readonly ProgrammeCell[]>>();
+  return (name) => {
+    const cells = read.get(name) ?? readRunData(runs[name]).then((data) => data.cells);
+    read.set(name, cells);
+    return cells;
   };
 }
 
@@ -148,11 +182,14 @@ function runOf(experiment: ExperimentName, { file, stored, status }: OpenRun): P
   return { experiment, file, name, hash, madeBy, rollouts: status.rolloutsDone };
 }
 
-async function budgetsOf(runs: ProgrammeRuns): Promise<(CellSummary & { budget: number })[]> {
+async function budgetsOf(
+  runs: ProgrammeRuns,
+  cellsOf: CellsOf,
+): Promise<(CellSummary & { budget: number })[]> {
   const found: (CellSummary & { budget: number })[] = [];
   for (const [name, budget] of Object.entries(BUDGETS) as [BudgetExperiment, number][]) {
     const { manifest } = runs[name];
-    const { cells } = await readRunData(runs[name]);
+    const cells = await cellsOf(name);
     found.push(...cells.map((cell) => ({ ...summariseCell(cell, manifest), budget })));
   }
   return found;
@@ -178,6 +215,7 @@ function liveApisOf(
 
 async function boundaryOf(
   runs: ProgrammeRuns,
+  cellsOf: CellsOf,
   main: readonly ProgrammeCell[],
   adheres: readonly Adherence[],
 ): Promise<BoundaryRow[]> {
@@ -187,8 +225,8 @@ async function boundaryOf(
     adheres
       .find((one) => one.clock === clock)
       ?.cells.find((one) => one.policy === policy && one.suite === suite)?.verdict;
-  const { cells: drifting } = await readRunData(drift);
-  const { cells: free } = await readRunData(nearFree);
+  const drifting = await cellsOf('drift');
+  const free = await cellsOf('near-free-retries');
   // The same tasks and faults, with a policy that remembers.
   const remembering = await runRememberingPolicy(free[0]!, nearFree.manifest);
   const rows = (

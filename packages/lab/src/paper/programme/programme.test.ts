@@ -9,6 +9,7 @@ import { boundaryRow, falseAlarms } from './assumption-boundary.ts';
 import { summariseCell } from './cell-summary.ts';
 import { type CellRollout, cellRollout, type ProgrammeCell } from './cells.ts';
 import { earlyOrLate } from './early-or-late.ts';
+import { exchangeRates } from './exchange-rates.ts';
 import { experimentNames, experiments } from './experiments.ts';
 import { mechanism } from './mechanism.ts';
 import { randomSplits } from './random-splits.ts';
@@ -99,6 +100,20 @@ describe('adherence', () => {
     // What is predicted from costs and observed in time could always have failed.
     expect(rows.every(({ all }) => all.possible === null)).toBe(true);
   });
+});
+
+it('exchange rates are measured on either clock', () => {
+  // Attempts cost a tenth of the budget, and take a tenth or a fifth of the time budget.
+  const made = (policy: string, downMs: number) =>
+    cell(policy, ({ task }) => ({ success: task % 10 > 0, costs: [0.1], downMs }));
+  const run = { cells: [made('fortify', 10_000), made('slow', 20_000)], manifest };
+  const [cost, time] = [exchangeRates('made', run)[0]!, exchangeRates('made', run, 'time')[0]!];
+  expect([cost.meanClock, time.meanClock]).toEqual([expect.closeTo(0.45), expect.closeTo(0.45)]);
+  expect(time.gapsOfFortify[0]).toBeCloseTo(cost.gapsOfFortify[0]!, 12);
+  expect([cost.regimes.breakdown, time.regimes.breakdown]).toEqual([0, 1]);
+  // What is predicted from costs and observed in time could always have failed.
+  expect([cost, time].map(({ counts }) => counts['could-not-fail'])).toEqual([2, 0]);
+  expect(time.secondOrderError).toBeNull();
 });
 
 describe('random splits', () => {

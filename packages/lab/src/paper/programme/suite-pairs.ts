@@ -82,7 +82,7 @@ export function errorsBetweenSuites(
     persistenceLessLaw: errorDifference(
       own.map((cell) => ({ suite: cell.suite, ...lossesOf(columns.get(cell)!, calibration) })),
       pairs.map(({ from, to }) => [own.indexOf(from), own.indexOf(to)] as const),
-      { resamples: verdict.resamples, seed: `${verdict.seed}/other-suite/${clock}` },
+      { ...verdict, seed: `${verdict.seed}/other-suite/${clock}` },
     ),
   };
 }
@@ -143,7 +143,7 @@ function lossesOf(
 export function errorDifference(
   cells: readonly ClusterLosses[],
   pairs: readonly (readonly [from: number, to: number])[],
-  { resamples, seed }: { readonly resamples: number; readonly seed: string },
+  { seed, ...rule }: Pick<Rule['verdict'], 'resamples' | 'resamplesNearMargin'> & { readonly seed: string },
 ): IntervalDifference {
   const suites = [...new Set(cells.map(({ suite }) => suite))];
   const namesOf = suites.map((suite) => [
@@ -188,7 +188,7 @@ export function errorDifference(
     });
     return { point, seed, resamples: count, deviations, ...spreadOf(deviations, whole) };
   };
-  return differenceFrom(draw, { method: 'percentile', resamples });
+  return differenceFrom(draw, { ...rule, level: 0.95, method: 'percentile' });
 }
 
 /** What a percentile interval records beside its resamples. */

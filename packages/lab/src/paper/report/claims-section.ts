@@ -28,7 +28,10 @@ export function claimsSections(programme: ProgrammeResults): Section[] {
           kind: 'terms',
           terms: programme.primary.map(
             ({ id, claim, answer, answers, found }) =>
-              [`${id}. ${claim} ${capital(answer)}.`, `${found} ${seedsText(answers)}`] as const,
+              [
+                `${id}. ${claim.replaceAll('`', '')} ${capital(answer)}.`,
+                `${found} ${seedsText(answers)}`,
+              ] as const,
           ),
         },
       ],

@@ -1,7 +1,7 @@
 /** The report on the whole programme: the lead first, then every table of the paper, from these rollouts. */
 
 import type { Predictor, VerdictOutcome } from 'regain/internal/law';
-import { fixed, table } from 'regain/internal/text';
+import { fixed, groupDigits, table } from 'regain/internal/text';
 import {
   type Document,
   leadOf,
@@ -113,11 +113,14 @@ export function paperFiguresSection(): Section {
   };
 }
 
-function runsSection({ runs }: ProgrammeResults): Section {
+function runsSection({ runs, main: { manifest } }: ProgrammeResults): Section {
+  const near = manifest.verdict.resamplesNearMargin;
   return {
     heading: 'Runs of the programme',
     blocks: [
-      text('Each is a separate run with its own file, manifest and hash.'),
+      text(
+        `Each is a separate run with its own file, manifest and hash.${near === undefined ? '' : ` Near a margin ${groupDigits(near)} resamples are drawn; the full programme draws 1,000,000.`}`,
+      ),
       {
         kind: 'table',
         table: table(runs, [

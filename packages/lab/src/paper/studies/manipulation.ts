@@ -63,13 +63,17 @@ export async function manipulationCheck({
 }: ManipulationOptions): Promise<(Manipulation & { readonly suite: string })[]> {
   const rows: (Manipulation & { readonly suite: string })[] = [];
   for (const name of suites) {
-    const [one, other] = [await tracesOf(name, treated, counts), await tracesOf(name, control, counts)];
+    const [one, other] = [
+      await decisionTraces(name, treated, counts),
+      await decisionTraces(name, control, counts),
+    ];
     rows.push({ suite: name, ...manipulationOf(one.map((events, i) => [events, other[i]!])) });
   }
   return rows;
 }
 
-async function tracesOf(
+/** The decisions of every rollout of a suite, in the order of its coordinates. */
+export async function decisionTraces(
   name: string,
   policy: PolicyFactory,
   { profile, tasks: count, repeats, seeds, split = 'held-out' }: RolloutCounts,

@@ -27,10 +27,12 @@ export interface OutOfSampleData {
 const WIDTH = 900;
 const ROW = 84;
 const TOP = 84;
-const MARGIN = { left: 130, right: 188, top: 40, bottom: 54 };
+const MARGIN = { left: 156, right: 188, top: 40, bottom: 54 };
 /** Dots nearer than this, in pixels, would cover each other. */
 const DOT = 6.4;
 const DOT_ROWS = 9;
+/** Labels of the axis nearer than this, in pixels, would touch. */
+const LABEL = 40;
 const KIND_CHARACTERS = 20;
 
 const verdictStyles: Readonly<Record<ResidualVerdict, Pick<SeriesStyle, 'colour' | 'symbol'>>> = {
@@ -175,7 +177,10 @@ function plotOf({ kinds, margin }: OutOfSampleData, height: number): Plot.PlotOp
         fontWeight: 600,
         lineAnchor: 'middle',
       }),
-      Plot.axisX({ ticks: ticksOf(reach, margin), tickFormat: percentTick, label: null, tickSize: 5 }),
+      Plot.axisX({
+        ticks: labelled(ticksOf(reach, margin), toPixel),
+        ...{ tickFormat: percentTick, label: null, tickSize: 5 },
+      }),
       Plot.frame({ stroke: colours.quiet }),
       Plot.text(['(observed \u2212 predicted) / predicted; symmetric log scale'], {
         frameAnchor: 'bottom',
@@ -239,6 +244,14 @@ function ticksOf(reach: number, margin: number): number[] {
   const steps = [margin, 2 * margin, 4 * margin, 10 * margin, 20 * margin, 60 * margin];
   const positive = steps.filter((step) => step <= reach * 1.001);
   return [...positive.map((step) => -step).reverse(), 0, ...positive];
+}
+
+/** Those with room for a label, from the middle outwards. */
+function labelled(ticks: readonly number[], toPixel: (value: number) => number): number[] {
+  const kept = [0];
+  for (const tick of ticks.filter((value) => value > 0))
+    if (toPixel(tick) - toPixel(kept.at(-1)!) >= LABEL) kept.push(tick);
+  return [...kept.slice(1).map((tick) => -tick), ...kept];
 }
 
 function describe(row: ResidualKind): string {

@@ -1,15 +1,9 @@
 /** Domains as data: `data/NAME.json` has records, tools and tables; only tools without a table action need code. */
 
 import { type DialectName, dialectNames } from 'regain/internal/dialects';
-import {
-  effectClasses,
-  type Json,
-  type JsonSchema,
-  RegainError,
-  type Verification,
-} from 'regain/internal/types';
+import { effectClasses, type JsonSchema, RegainError, type Verification } from 'regain/internal/types';
 import { z } from 'zod';
-import { readData } from '../data-file.ts';
+import { anyJson, readData } from '../data-file.ts';
 import { seedTable, tableSchema } from '../tables/table-file.ts';
 import { type Domain, type DomainTool, fromArgs, undoneBy } from './domain.ts';
 import { pageOf, paging, record } from './schema.ts';
@@ -39,7 +33,7 @@ const written = {
       records: text.optional(),
       match: sources,
       /** Fields that must then have these values. */
-      state: z.record(text, z.json() as z.ZodType<Json>).optional(),
+      state: z.record(text, anyJson).optional(),
     })
     .optional(),
   undoneBy: z.strictObject({ tool: text, id: text }).optional(),

@@ -1,14 +1,15 @@
 /** Table actions shared by all domains: show, list and search rows, make, change, end and remove one. */
 
-import type { Json, JsonObject } from 'regain/internal/types';
+import type { JsonObject } from 'regain/internal/types';
 import { z } from 'zod';
+import { anyJson } from '../data-file.ts';
 import { by, changeCount, find, holds, type Page, page, Refusal, removeRow, same } from './domain.ts';
 import type { Row, State } from './state.ts';
 import { propertiesSchema } from './written-properties.ts';
 
 const name = z.string().min(1);
 const names = z.array(name).min(1);
-const fields = z.record(name, z.json() as z.ZodType<Json>);
+const fields = z.record(name, anyJson);
 /** Refuses where the row, of the table itself or the first required one, has this status; `{id}` is the argument. */
 const unless = z.strictObject({ status: name, says: name }).optional();
 /** Parameters that must refer to a row, and its table. */

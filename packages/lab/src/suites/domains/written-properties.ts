@@ -2,12 +2,12 @@
 
 import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
 import { z } from 'zod';
+import { anyJson } from '../data-file.ts';
 import { choice, count, date, email, list, type Properties, quantity, text, time, whole } from './schema.ts';
 
 const words = z.string().min(1);
-const json = z.json() as z.ZodType<Json>;
 /** Constraints in the words of JSON Schema: `default`, `minimum`, `pattern`, ... */
-const constrained = <T extends z.core.$ZodLooseShape>(shape: T) => z.object(shape).catchall(json);
+const constrained = <T extends z.core.$ZodLooseShape>(shape: T) => z.object(shape).catchall(anyJson);
 
 export type WrittenProperty =
   | string

@@ -1,11 +1,9 @@
 /** Files of tables: rows under a line of field names. Used by the worlds of domains and by the graph. */
 
-import { type Json, type JsonObject, RegainError } from 'regain/internal/types';
+import { type JsonObject, RegainError } from 'regain/internal/types';
 import { z } from 'zod';
-import { dataFile } from '../data-file.ts';
+import { anyJson, dataFile } from '../data-file.ts';
 import type { Table, Tables } from '../domains/state.ts';
-
-const json = z.json() as z.ZodType<Json>;
 
 export const tableSchema = z
   .strictObject({
@@ -15,7 +13,7 @@ export const tableSchema = z
     prefix: z.string().optional(),
     fields: z.array(z.string()).min(1),
     /** Cells as they are, or texts with `|` between them. */
-    rows: z.array(z.union([z.string().transform((line) => line.split('|')), z.array(json)])),
+    rows: z.array(z.union([z.string().transform((line) => line.split('|')), z.array(anyJson)])),
   })
   .superRefine(({ fields, rows, id }, context) => {
     if (id !== undefined && !fields.includes(id)) {

@@ -2,15 +2,14 @@
 
 import { type Json, type JsonObject, RegainError } from 'regain/internal/types';
 import { z } from 'zod';
-import { dataFile, readData } from '../data-file.ts';
+import { anyJson, dataFile, readData } from '../data-file.ts';
 import type { Source, TaskTemplate } from './task-template.ts';
 
 /** As written: `@name` stands for a pool. */
 type WrittenSource = string | Source;
 
-const json = z.json() as z.ZodType<Json>;
-const object = z.record(z.string(), json) as z.ZodType<JsonObject>;
-const pool = z.array(json).min(2);
+const object = z.record(z.string(), anyJson) as z.ZodType<JsonObject>;
+const pool = z.array(anyJson).min(2);
 const commentary = {
   about: z.string(),
   /** What is to be known of a pool. */
@@ -31,7 +30,7 @@ const template = z.strictObject({
   facts: factsSchema,
   given: z.array(z.string()).optional(),
   plan: z.array(z.tuple([z.string(), object])).min(1),
-  answer: json.optional(),
+  answer: anyJson.optional(),
 });
 
 const fileSchema = z.strictObject({

@@ -14,30 +14,44 @@ const NAME_CHARS_MAX = 300;
 const IS_TARGET = /[/.\d_@:-]/;
 const IS_NO_TARGET = /^-|^[\d.:/-]+$/;
 
-export interface CallWords {
-  readonly words: ReadonlySet<string>;
-  /** Values that name something, such as paths and ids: shared ones relate calls of different tools. */
-  readonly targets: ReadonlySet<string>;
-  /** Programs of a command line, with their subcommands: `git push`; absent for any other call. */
-  readonly programs?: ReadonlySet<string>;
-}
+/** Most calls are compared by some of it only: each part is computed when it is needed. */
+export class CallWords {
+  /** What a command line runs; undefined for any other call. */
+  readonly #programs: readonly Program[] | undefined;
+  readonly #args: TracedCall['args'];
+  #words: ReadonlySet<string> | undefined;
+  #targets: ReadonlySet<string> | undefined;
+  #names: ReadonlySet<string> | undefined;
 
-export function wordsOfCall({ tool, args }: Pick<TracedCall, 'tool' | 'args'>): CallWords {
-  const command = kindOfTool(tool, args) === 'shell' ? commandOf(tool, args) : undefined;
-  if (command === undefined) {
-    const text = textOf(args).slice(0, CHARS_MAX);
-    return { words: wordsIn(text), targets: targetsAmong(text.match(NAME) ?? []) };
+  constructor({ tool, args }: Pick<TracedCall, 'tool' | 'args'>) {
+    const command = kindOfTool(tool, args) === 'shell' ? commandOf(tool, args) : undefined;
+    this.#args = args;
+    this.#programs =
+      command === undefined ? undefined : programsIn(command).filter(({ name }) => !idle.has(name));
   }
-  const programs = programsIn(command).filter(({ name }) => !idle.has(name));
-  const parts = programs.flatMap(({ name, args: given }) => [name, ...given]);
-  return {
-    words: wordsIn(parts.join(' ').slice(0, CHARS_MAX)),
-    // A program may be a file of the project: `./build.sh`.
-    targets: targetsAmong(
-      programs.flatMap(({ path, args: given }) => (path.includes('/') ? [path, ...given] : given)),
-    ),
-    programs: new Set(programs.map(withSubcommand)),
-  };
+
+  get words(): ReadonlySet<string> {
+    const parts = () => this.#programs?.flatMap(({ name, args }) => [name, ...args]).join(' ');
+    this.#words ??= wordsIn((parts() ?? textOf(this.#args)).slice(0, CHARS_MAX));
+    return this.#words;
+  }
+
+  /** Values that name something, such as paths and ids: shared ones relate calls of different tools. */
+  get targets(): ReadonlySet<string> {
+    this.#targets ??= targetsAmong(
+      // A program may be a file of the project: `./build.sh`.
+      this.#programs?.flatMap(({ path, args }) => (path.includes('/') ? [path, ...args] : args)) ??
+        textOf(this.#args).slice(0, CHARS_MAX).match(NAME) ??
+        [],
+    );
+    return this.#targets;
+  }
+
+  /** Programs of a command line, with their subcommands: `git push`; undefined for any other call. */
+  get programs(): ReadonlySet<string> | undefined {
+    if (this.#programs !== undefined) this.#names ??= new Set(this.#programs.map(withSubcommand));
+    return this.#names;
+  }
 }
 
 /** How many words after their options say what programs do. */

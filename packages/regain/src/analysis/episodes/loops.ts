@@ -1,6 +1,6 @@
 /** Loops among the failed attempts of an operation. */
 
-import { identityOf, overlap, wordsOfCall } from './call-words.ts';
+import { CallWords, identityOf, overlap } from './call-words.ts';
 import type { TracedAttempt } from './operation.ts';
 
 /** `identical`: the same call again and again. `alternating`: two calls in turn. `reworded`: nearly the same call. */
@@ -17,14 +17,14 @@ export function loopOf(attempts: readonly TracedAttempt[]): LoopKind | undefined
   if (attempts.length < IDENTICAL_MIN) return undefined;
   const failed = attempts.filter(({ diagnosis }) => diagnosis !== undefined);
   if (failed.length < IDENTICAL_MIN) return undefined;
-  const calls = failed.map(({ call }) => ({ ...wordsOfCall(call), identity: identityOf(call) }));
+  const calls = failed.map(({ call }) => ({ own: new CallWords(call), identity: identityOf(call) }));
   const same = (i: number, j: number) => calls[i]!.identity === calls[j]!.identity;
   if (hasRun(calls.length, IDENTICAL_MIN, (i) => same(i, i - 1))) return 'identical';
   const isAlternating = (i: number) => i >= 2 && same(i, i - 2) && !same(i, i - 1);
   if (hasRun(calls.length, ALTERNATING_MIN - 1, isAlternating)) return 'alternating';
   const isReworded = (i: number) =>
     failed[i]!.call.tool === failed[i - 1]!.call.tool &&
-    overlap(calls[i]!.words, calls[i - 1]!.words) >= REWORDED_OVERLAP;
+    overlap(calls[i]!.own.words, calls[i - 1]!.own.words) >= REWORDED_OVERLAP;
   return hasRun(calls.length, REWORDED_MIN, isReworded) ? 'reworded' : undefined;
 }
 

@@ -8,7 +8,7 @@ import { inferEffect } from '../../govern/index.ts';
 import { kindOfTool, type ToolKind } from '../failures/tool-kinds.ts';
 import { oncePerName } from '../once-per-name.ts';
 import type { TracedCall } from '../traced-call.ts';
-import { type CallWords, countShared, identityOf, overlap, wordsOfCall } from './call-words.ts';
+import { CallWords, countShared, identityOf, overlap } from './call-words.ts';
 import { hasRespelled, isCorrected } from './respelled.ts';
 
 /** A call with what it is compared by: computed when it is needed, and once. */
@@ -36,7 +36,7 @@ export class ComparedCall {
   }
 
   get words(): CallWords {
-    this.#words ??= wordsOfCall(this.#call);
+    this.#words ??= new CallWords(this.#call);
     return this.#words;
   }
 
@@ -80,8 +80,9 @@ export function relationOf(failed: ComparedCall, next: ComparedCall, about: Betw
   const { between, isSuccess } = about;
   if (failed.isIdentical(next)) return { score: 2, by: 'same' };
   const isSame = failed.tool === next.tool && !runOtherPrograms(failed, next, about);
-  const score = likeness(failed, next, about.isNotFound);
-  if (isSame || isSimilar(failed, next, isSuccess) || isRenamed(failed, next, between, score))
+  const isAlike = isSame || isSimilar(failed, next, isSuccess);
+  const score = isAlike || failed.kind === 'other' ? likeness(failed, next, about.isNotFound) : 0;
+  if (isAlike || isRenamed(failed, next, between, score))
     return score < neededLikeness(failed, isSame, about) ? undefined : { score: score + 1, by: 'same' };
   const shared = canReplace(failed, next) ? countShared(failed.paths, next.paths) : 0;
   return shared === 0 ? undefined : { score: 0.5 - 0.02 * between, by: 'other' };

@@ -24,6 +24,7 @@ function isRespelled(a: string, b: string): boolean {
 
 /** Whether a word of the first text is one of the second, written correctly. */
 export function isCorrected(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
   const [from, to] = differingParts(a, b, ' ');
   return from.length >= CHARS_MIN && to.length >= CHARS_MIN && isMisspelling(from, to);
 }

@@ -1,6 +1,6 @@
 /** Answers of tools that read, search and change files, in the fixed words of each agent. */
 
-import { anyOf, type Found, firstWording, type Wording } from './found.ts';
+import { anyOf, type Found, firstWording, type Meaning, type Wording } from './found.ts';
 import { withoutMark } from './refusals.ts';
 
 /** After this, the tool says what is wrong. */
@@ -64,41 +64,51 @@ const edits: readonly Wording[] = [
   ],
 ];
 
-const files: readonly Wording[] = [
+/** Beginnings, what they mean, and forms of the same meaning that begin with any words. */
+const forms: readonly (readonly [...Meaning, words: string, later?: string])[] = [
   [
-    said(
-      "File does not exist|File not found|Invalid `?path`? parameter.{0,300}does not exist|(?:The )?(?:file|path|directory|folder|notebook)\\b.{0,300}\\b(?:does not exist|not found|doesn't exist|could not be found)|No such file or directory|ENOENT|Path does not exist|Directory does not exist|Cannot find file|FileNotFoundError|.{0,120}\\bNo such file or directory",
-    ),
     'agent-mistake',
     'not-found',
+    "File does not exist|File not found|Invalid `?path`? parameter.{0,300}does not exist|(?:The )?(?:file|path|directory|folder|notebook)\\b.{0,300}\\b(?:does not exist|not found|doesn't exist|could not be found)|No such file or directory|ENOENT|Path does not exist|Directory does not exist|Cannot find file|FileNotFoundError",
+    '.{0,120}\\bNo such file or directory',
   ],
   [
-    said(
-      'EISDIR|.{0,200}is a directory|The path .{1,200} is a directory|EACCES|EPERM|Permission denied|.{0,120}\\bPermission denied|Access denied|Path (?:is )?(?:outside|not within|not in workspace)|path outside',
-    ),
     'agent-mistake',
     'forbidden',
+    'EISDIR|The path .{1,200} is a directory|EACCES|EPERM|Permission denied|Access denied|Path (?:is )?(?:outside|not within|not in workspace)|path outside',
+    '.{0,200}is a directory|.{0,120}\\bPermission denied',
   ],
   [
-    said(
-      'File content \\(.{1,60}\\) exceeds|File is too large|.{0,80}exceeds (?:the )?maximum|This tool cannot read|Cannot (?:read|display) binary|.{0,80}offset .{0,60}(?:beyond|exceeds|out of)|Invalid (?:pages|range|regex|pattern|path)|InputValidationError|regex parse error|The file is (?:empty|shorter)|ENAMETOOLONG|EINVAL|Path must be|.{0,60}must be (?:an )?absolute|not an absolute path|Unsupported image',
-    ),
     'agent-mistake',
     'invalid-request',
+    'File content \\(.{1,60}\\) exceeds|File is too large|This tool cannot read|Cannot (?:read|display) binary|Invalid (?:pages|range|regex|pattern|path)|InputValidationError|regex parse error|The file is (?:empty|shorter)|ENAMETOOLONG|EINVAL|Path must be|not an absolute path|Unsupported image',
+    '.{0,80}exceeds (?:the )?maximum|.{0,80}offset .{0,60}(?:beyond|exceeds|out of)|.{0,60}must be (?:an )?absolute',
   ],
   [
-    said(
-      'No such tool available|Unknown skill|Agent type .{1,60} not found|Unknown tool|Tool .{1,60} (?:not found|does not exist|is not available)',
-    ),
     'agent-mistake',
     'unknown-tool',
+    'No such tool available|Unknown skill|Agent type .{1,60} not found|Unknown tool|Tool .{1,60} (?:not found|does not exist|is not available)',
   ],
-  [said('ENOSPC|No space left'), 'infrastructure', 'server-error'],
+  ['infrastructure', 'server-error', 'ENOSPC|No space left'],
 ];
+/** Every form that begins with any words has one of these near the beginning. */
+const LATER = /no such file or directory|is a directory|permission denied|exceeds|offset |must be /i;
+const LATER_CHARS = 400;
 
+const files = forms.map(
+  ([category, failureClass, words, later]): Wording => [
+    said(later === undefined ? words : `${words}|${later}`),
+    category,
+    failureClass,
+  ],
+);
 const ofEdits = [...files, ...edits];
-/** Most answers have none of them: one test for all. */
-const [anyOfFiles, anyOfEdits] = [anyOf(files), anyOf(ofEdits)];
+
+/** Most answers have none of the beginnings: one test for all. */
+const leading = forms.map(
+  ([category, failureClass, words]): Wording => [said(words), category, failureClass],
+);
+const [anyOfFiles, anyOfEdits] = [anyOf(leading), anyOf([...leading, ...edits])];
 
 /** A directory that is read as a file: the request is wrong, nothing is forbidden. */
 const DIRECTORY = /^(?:Error: )?(?:EISDIR|.{0,200}\bis a directory)/i;
@@ -106,8 +116,8 @@ const DIRECTORY = /^(?:Error: )?(?:EISDIR|.{0,200}\bis a directory)/i;
 /** Beginnings that only the tool itself writes, even where its answers are contents. */
 export function fileToolFailure(text: string, isEdit: boolean): Found | undefined {
   const plain = withoutMark(text);
-  const wordings = isEdit ? ofEdits : files;
-  const found = (isEdit ? anyOfEdits : anyOfFiles).test(plain) ? firstWording(plain, wordings) : undefined;
+  const mayBe = (isEdit ? anyOfEdits : anyOfFiles).test(plain) || LATER.test(plain.slice(0, LATER_CHARS));
+  const found = mayBe ? firstWording(plain, isEdit ? ofEdits : files) : undefined;
   return found?.class === 'forbidden' && DIRECTORY.test(plain)
     ? { ...found, class: 'invalid-request' }
     : found;

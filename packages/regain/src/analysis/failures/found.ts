@@ -15,8 +15,10 @@ export function negative(because: string, failureClass: FailureClass = 'unknown'
   return { category: 'negative-result', class: failureClass, because };
 }
 
+export type Meaning = readonly [category: FailureCategory, failureClass: FailureClass];
+
 /** A fixed form of words, and what it means. */
-export type Wording = readonly [pattern: RegExp, category: FailureCategory, failureClass: FailureClass];
+export type Wording = readonly [pattern: RegExp, ...Meaning];
 
 export function firstWording(text: string, wordings: readonly Wording[]): Found | undefined {
   for (const [pattern, category, failureClass] of wordings) {

@@ -6,6 +6,7 @@ import {
   type ActionKind,
   canonicalJson,
   type Exemplar,
+  type FailureClass,
   type JsonObject,
   type Operator,
 } from '../../types/index.ts';
@@ -32,18 +33,9 @@ export class LearnedExperience {
       return;
     }
     this.#posteriors.recordFailure(tool, failure.class);
-    const tries = new Map<ActionKind, number>();
-    for (let i = 1; i < attempts.length; i++) {
-      const last = failureOf(attempts[i - 1]!);
-      if (last === undefined) break;
-      const action = actionBetween(attempts[i - 1]!.call, attempts[i]!.call);
-      // A repeat that worked after other calls owes it to them: it shows nothing about a repeat by itself.
-      if (action === 'retry' && !isNext(attempts[i - 1]!.call, attempts[i]!.call)) break;
-      const failedTries = tries.get(action) ?? 0;
-      const success = failureOf(attempts[i]!) === undefined;
-      const conditions = { tool, failureClass: last.class, action, failedTries };
-      this.#posteriors.recordAttempt(conditions, { success, cost: success ? 0 : (costs[i] ?? 0) });
-      tries.set(action, failedTries + 1);
+    for (const { success, index, ...attempt } of furtherAttempts(operation)) {
+      const cost = success ? 0 : (costs[index] ?? 0);
+      this.#posteriors.recordAttempt({ tool, ...attempt }, { success, cost });
     }
     this.#posteriors.recordOutcome(tool, failure.class, ending === 'recovered');
     if (ending === 'recovered') this.#remember(operation, costs);
@@ -76,6 +68,35 @@ export class LearnedExperience {
     });
     if (!this.#exemplars.has(exemplar.id)) this.#exemplars.set(exemplar.id, exemplar);
   }
+}
+
+/** An attempt after a failure: what was done, how often it had failed before, and whether it worked. */
+export interface FurtherAttempt {
+  readonly failureClass: FailureClass;
+  readonly action: ActionKind;
+  readonly failedTries: number;
+  readonly success: boolean;
+  /** Among the attempts of the operation. */
+  readonly index: number;
+}
+
+/** Attempts after the first, until one shows nothing about its action. */
+export function furtherAttempts({ attempts }: Operation): readonly FurtherAttempt[] {
+  const found: FurtherAttempt[] = [];
+  const tries = new Map<ActionKind, number>();
+  for (let index = 1; index < attempts.length; index++) {
+    const [before, after] = [attempts[index - 1]!, attempts[index]!];
+    const last = failureOf(before);
+    if (last === undefined) break;
+    const action = actionBetween(before.call, after.call);
+    // A repeat that worked after other calls owes it to them: it shows nothing about a repeat by itself.
+    if (action === 'retry' && !isNext(before.call, after.call)) break;
+    const failedTries = tries.get(action) ?? 0;
+    tries.set(action, failedTries + 1);
+    const success = failureOf(after) === undefined;
+    found.push({ failureClass: last.class, action, failedTries, success, index });
+  }
+  return found;
 }
 
 function failureOf({ diagnosis }: TracedAttempt) {

@@ -25,9 +25,9 @@ export class ClusteredTotals {
     this.#totals.add(position, { ending, ledger: ledger as LedgerEntry[] });
   }
 
-  /** An observation without a failure. */
-  addClean({ index }: Cluster): void {
-    this.#totals.addClean(this.#positions[index] ?? this.#enter(index));
+  /** Observations without a failure. */
+  addClean({ index }: Cluster, count = 1): void {
+    this.#totals.addClean(this.#positions[index] ?? this.#enter(index), count);
   }
 
   #enter(index: number): number {

@@ -75,7 +75,8 @@ export class EpisodeSums {
 function keepCostliest(kept: Episode[], episode: Episode, measure: CostMeasure): void {
   const cost = episode.cost[measure];
   if (kept.length >= COSTLIEST_MAX && cost <= kept.at(-1)!.cost[measure]) return;
-  const at = kept.findIndex((other) => other.cost[measure] < cost);
-  kept.splice(at < 0 ? kept.length : at, 0, episode);
+  let at = kept.length;
+  while (at > 0 && kept[at - 1]!.cost[measure] < cost) at--;
+  kept.splice(at, 0, episode);
   if (kept.length > COSTLIEST_MAX) kept.pop();
 }

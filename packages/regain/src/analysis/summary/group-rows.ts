@@ -3,7 +3,7 @@
 import type { CostMeasure } from '../costs/recovery-budget.ts';
 import type { Episode } from './episode.ts';
 import { EpisodeGroup, type RecoveryRate } from './episode-group.ts';
-import { dayOf, type OperationCounts, OTHER } from './operation-counts.ts';
+import { type OperationCounts, OTHER } from './operation-counts.ts';
 
 export interface GroupRow {
   readonly name: string;
@@ -40,7 +40,7 @@ export class EpisodeGroups {
 
   /** Its operation is counted already. */
   add(episode: Episode, counts: OperationCounts): void {
-    const day = dayOf(episode.atMs);
+    const day = counts.dayOf(episode.atMs);
     for (const grouping of groupings) {
       const name = nameOf(grouping, episode, day);
       if (name === undefined) continue;

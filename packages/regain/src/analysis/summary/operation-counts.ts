@@ -56,11 +56,11 @@ export class OperationCounts {
     count(this.tools, tool);
     count(this.models, model);
     count(this.projects, session.project);
-    count(this.days, this.#dayOf(startMs));
+    count(this.days, this.dayOf(startMs));
   }
 
   /** Most operations are of the same day as the one before. */
-  #dayOf(ms: number | undefined): string | undefined {
+  dayOf(ms: number | undefined): string | undefined {
     const number = ms === undefined ? undefined : Math.floor(ms / DAY_MS);
     if (number !== this.#day.number) this.#day = { number, name: dayOf(ms) };
     return this.#day.name;
@@ -69,7 +69,7 @@ export class OperationCounts {
 
 const DAY_MS = 86_400_000;
 
-export function dayOf(ms: number | undefined): string | undefined {
+function dayOf(ms: number | undefined): string | undefined {
   return ms === undefined || Math.abs(ms) > 8e15 ? undefined : new Date(ms).toISOString().slice(0, 10);
 }
 

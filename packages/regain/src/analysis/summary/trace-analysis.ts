@@ -57,6 +57,8 @@ export interface AnalysisOptions {
     events: readonly TraceEvent[],
     costs: Episode['costs'],
   ) => void;
+  /** Receives every call in the order of its session, with its diagnosis if it did not simply succeed. */
+  readonly onCall?: (call: TracedCall, diagnosis: CallDiagnosis | undefined, session: SessionFacts) => void;
   /** Receives every session after its operations, with its success if that is known. */
   readonly onSession?: (session: SessionFacts, success: boolean | undefined) => void;
 }
@@ -78,10 +80,13 @@ export class TraceAnalysis implements SessionSink {
   readonly #models: Readonly<Record<CostMeasure, CostModel>>;
   readonly #onOperation: AnalysisOptions['onOperation'];
   readonly #onSession: AnalysisOptions['onSession'];
+  readonly #onCall: AnalysisOptions['onCall'];
   readonly #withTexts: boolean;
   readonly #trackers = new Map<string, OperationTracker>();
   readonly #seen = callsSeen();
   #assembler: SessionAssembler | undefined;
+  /** Operations without a failure that are not in the totals yet. */
+  #clean: { readonly cluster: Cluster; count: number } | undefined;
 
   constructor({
     calibration = defaultCalibration,
@@ -90,6 +95,7 @@ export class TraceAnalysis implements SessionSink {
     clustersMax,
     onOperation,
     onSession,
+    onCall,
     withTexts = false,
   }: AnalysisOptions = {}) {
     this.calibration = calibration;
@@ -97,6 +103,7 @@ export class TraceAnalysis implements SessionSink {
     this.#models = byMeasure((measure) => costModelFor(measure, this.budgets));
     this.#onOperation = onOperation;
     this.#onSession = onSession;
+    this.#onCall = onCall;
     this.#withTexts = withTexts;
     this.clusters = new Clusters(clustersMax);
     this.episodes = new EpisodeSums(calibration);
@@ -117,6 +124,7 @@ export class TraceAnalysis implements SessionSink {
     this.counts.orphans += this.#assembler?.orphans ?? 0;
     this.counts.copies += this.#assembler?.copies ?? 0;
     this.#assembler = undefined;
+    this.#addCleanOnes();
     this.sessions.flush();
   }
 
@@ -128,6 +136,7 @@ export class TraceAnalysis implements SessionSink {
     }
     const diagnosis = diagnose(call, session);
     this.counts.call(call, diagnosis);
+    this.#onCall?.(call, diagnosis, session);
     tracker.add(call, diagnosis, session);
   }
 
@@ -140,6 +149,7 @@ export class TraceAnalysis implements SessionSink {
   }
 
   totals(measure: CostMeasure, reading: Reading): ClusteredTotals {
+    this.#addCleanOnes();
     return this.#operations[measure][reading];
   }
 
@@ -152,6 +162,7 @@ export class TraceAnalysis implements SessionSink {
       this.#addClean(operation, cluster);
       return;
     }
+    this.#addCleanOnes();
     const events = operationEvents(operation, String(this.counts.operations));
     this.#countMeasured(operation);
     const ledgers = byMeasure((measure) => this.#observe(operation, events, measure, cluster));
@@ -165,15 +176,25 @@ export class TraceAnalysis implements SessionSink {
     this.records.add(operation, cluster, costs.attempts.length, cost);
   }
 
-  /** Most operations: one call that succeeded. */
+  /** Most operations: one call that succeeded. Those of one cluster follow each other. */
   #addClean(operation: Operation, cluster: Cluster): void {
+    if (this.#clean?.cluster !== cluster) {
+      this.#addCleanOnes();
+      this.#clean = { cluster, count: 0 };
+    }
+    this.#clean.count++;
+    this.records.add(operation, cluster, 0, noCost);
+  }
+
+  /** In the order of the trace: sums of numbers depend on it. */
+  #addCleanOnes(): void {
+    if (this.#clean === undefined) return;
+    const { cluster, count } = this.#clean;
     for (const measure of costMeasures) {
       const { likely, worst, best } = this.#operations[measure];
-      worst.addClean(cluster);
-      likely.addClean(cluster);
-      best.addClean(cluster);
+      for (const totals of [worst, likely, best]) totals.addClean(cluster, count);
     }
-    this.records.add(operation, cluster, 0, noCost);
+    this.#clean = undefined;
   }
 
   /** Adds it to the totals of every reading, and returns its ledger. */

@@ -84,11 +84,17 @@ function recoveryText({ endings, recoveryRate }: ScopeOutput): string {
   return `${endings.recovered} of ${counted(all, 'failed operation')} completed, ${rateText(recoveryRate)}; ${others}`;
 }
 
-function costText({ cost, wasted }: ScopeOutput): string {
+function costText({ cost, wasted, recoveryRate }: ScopeOutput): string {
+  if (recoveryRate === null) return 'nothing was spent on recovery';
   const total = groupDigits(Number((wasted.totalCost * cost.budget).toPrecision(3)));
   const lost = groupDigits(Number((wasted.cost * cost.budget).toPrecision(3)));
   const retries = counted(wasted.retries, 'retry', 'retries');
-  return `${total} ${measureWord(cost.measure)} on recovery; ${wasted.wasted} of ${retries} not worth the price (${lost})`;
+  const together = wasted.wasted === 0 ? '' : `, ${lost} together`;
+  const worth =
+    wasted.retries === 0
+      ? 'nothing was tried again'
+      : `${wasted.wasted} of ${retries} not worth the price${together}`;
+  return `${total} ${measureWord(cost.measure)} on recovery; ${worth}`;
 }
 
 function loopsText({ loops }: ScopeOutput): string {
@@ -103,20 +109,21 @@ function efficiencyText(report: ScopeOutput): string {
   const main = unit === 'session' ? bySession : byOperation;
   if (main === null) return 'no observation';
   const es = main.judged === null ? fixed(main.ES, 3) : withInterval(main.judged.verdict.ES, 3);
-  if (unit === 'session') return `ES ${es}, ${counted(main.n, 'session')} with a known outcome`;
-  const doubt =
-    bounds.worst === null || bounds.best === null
-      ? ''
-      : `; ${fixed(bounds.worst.ES, 3)} to ${fixed(bounds.best.ES, 3)} if doubts are resolved otherwise`;
-  return `ES ${es}, operations as a proxy of tasks${doubt}`;
+  if (unit === 'session') return `ES ${es} of 1, ${counted(main.n, 'session')} with a known outcome`;
+  const [worst, best] = [bounds.worst, bounds.best].map((bound) => fixed(bound?.ES ?? main.ES, 3));
+  const doubt = worst === best ? '' : `; ${worst} to ${best} given the doubts`;
+  return `ES ${es} of 1 over operations, as no outcome is recorded${doubt}`;
 }
 
 function lawText({ trust, bySession, byOperation, unit }: ScopeOutput): string {
   const main = unit === 'session' ? bySession : byOperation;
   if (main?.judged == null) return trust.reason;
   const { predicted, observed, verdict } = main.judged.verdict;
+  if (verdict === 'undefined') return 'not tested: nothing was predicted to be lost';
   const loss = `predicted loss ${fixed(predicted.point, 3)}, observed ${fixed(observed.point, 3)}`;
-  return `${verdict}: ${loss}; ${trust.isTrusted ? 'may be used here' : 'not to be used here, see the end'}`;
+  if (!trust.isTrusted) return `${loss}; ${verdict}, not to be used here: see the end`;
+  const why = verdict === 'could-not-fail' ? 'its test could not fail' : 'it holds';
+  return `${loss}; may be used here: ${why}`;
 }
 
 /** The tool with most operations that were not completed, and what helped. */

@@ -1,11 +1,18 @@
 /** What a shield with its defaults would have done at the first failure of an operation, and what the trace shows of it. */
 
-import { effectOf, inferEffect, isLossless, isRetryable } from '../../govern/index.ts';
+import { effectOf, inferEffect, isLossless, isRetryable, schemaHere } from '../../govern/index.ts';
 import { decideRepair, parseFailure } from '../../repair/index.ts';
-import { canonicalJson, type EffectClass, type JsonObject, type ToolSpec } from '../../types/index.ts';
+import {
+  canonicalJson,
+  type EffectClass,
+  type JsonObject,
+  type RemedySource,
+  type ToolSpec,
+} from '../../types/index.ts';
 import { identityOf } from '../episodes/call-words.ts';
 import type { Operation, TracedAttempt } from '../episodes/operation.ts';
 import { isFailure } from '../failures/call-diagnosis.ts';
+import { specFor } from '../learn/learned-remedies.ts';
 
 /**
  * `repair`: corrects the arguments without the model. `retry`: repeats a read that failed for a while. `stop`: does not
@@ -28,13 +35,15 @@ export interface ShieldAction {
   readonly attemptsSaved: number;
 }
 
-/** Undefined if nothing failed. */
-export function shieldAction(operation: Operation): ShieldAction | undefined {
+/** Undefined if nothing failed. `memory`: what is known to work in this environment. */
+export function shieldAction(operation: Operation, memory?: RemedySource): ShieldAction | undefined {
   const { attempts, session, tool } = operation;
   const [first] = attempts;
   if (first?.diagnosis === undefined || !isFailure(first.diagnosis)) return undefined;
   const spec = session.tools.get(tool);
-  const repaired = repairedArguments(first, spec, [...session.tools.values()]);
+  const repaired =
+    repairedArguments(first, spec, [...session.tools.values()]) ??
+    (memory && rememberedArguments(first, memory, specFor(tool, session)));
   if (repaired !== undefined) return judgeRepair(repaired, operation);
   const { failure } = first.diagnosis;
   const effect = effectFor(tool, spec);
@@ -75,6 +84,28 @@ function repairedArguments(
   const { tool, args } = repair.call;
   if (tool !== call.tool || canonicalJson(args) === canonicalJson(call.args)) return undefined;
   return isLossless(call.args, args, spec.inputSchema, failure.message) ? args : undefined;
+}
+
+/** The same from memory, by the same rule: a read, and only if it means the same. */
+function rememberedArguments(
+  { call: { tool, args }, diagnosis }: TracedAttempt,
+  memory: RemedySource,
+  spec: ToolSpec,
+): JsonObject | undefined {
+  if (typeof args !== 'object' || spec.effect !== 'read') return undefined;
+  const { failure } = diagnosis!;
+  const recalled = memory.recall({ call: { tool, args }, failure, history: [] });
+  // Without a definition, the parameters are those that the agent used.
+  const used = {
+    type: 'object',
+    properties: Object.fromEntries(Object.keys(args).map((name) => [name, {}])),
+  };
+  const inputSchema = Object.keys(spec.inputSchema).length > 0 ? spec.inputSchema : used;
+  const input = schemaHere({ ...spec, inputSchema }, memory.renamesOf(tool))!;
+  for (const { action } of recalled)
+    if (action.kind === 'repair-arguments')
+      if (isLossless(args, action.args, input, failure.message, inputSchema)) return action.args;
+  return undefined;
 }
 
 /** The last attempt of a completed operation shows which arguments worked. */

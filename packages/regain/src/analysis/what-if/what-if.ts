@@ -3,6 +3,7 @@
  * the trace confirms, the upper one also what it does not contradict.
  */
 
+import type { RemedySource } from '../../types/index.ts';
 import type { CostMeasure, RecoveryBudgets } from '../costs/recovery-budget.ts';
 import type { Operation } from '../episodes/operation.ts';
 import { type Evidence, type ShieldActionKind, shieldAction, shieldActionKinds } from './shield-actions.ts';
@@ -24,11 +25,17 @@ type Tally = Record<Evidence, number> & {
 };
 
 export class WhatIf {
+  readonly #memory: RemedySource | undefined;
   readonly #rows = new Map<ShieldActionKind, Tally>(shieldActionKinds.map((kind) => [kind, emptyTally()]));
+
+  /** `memory`: what the shield remembers. */
+  constructor(memory?: RemedySource) {
+    this.#memory = memory;
+  }
 
   /** `costs`: share of the recovery budget for each failed attempt, by measure. */
   add(operation: Operation, costs: Readonly<Record<CostMeasure, readonly number[]>>): void {
-    const action = shieldAction(operation);
+    const action = shieldAction(operation, this.#memory);
     if (action === undefined) return;
     const { kind, evidence, attemptsSaved } = action;
     const tally = this.#rows.get(kind)!;

@@ -80,7 +80,7 @@ export function filesToRead(paths: readonly string[]): readonly FoundFile[] {
   if (found.length > 0) return found;
   throw new RegainError(
     'not-found',
-    'no session of Claude Code or Codex is on this machine: name trace files',
+    'no session of Claude Code, Codex or Gemini CLI is on this machine: name trace files, as in "regain analyze session.jsonl"',
   );
 }
 

@@ -136,7 +136,13 @@ function sortedOf(resampled: BootstrapResult, method: IntervalMethod): Float64Ar
 
 /** t* of every resample that has one, ascending. */
 const studentised = sortedOnce(({ deviations, standardErrors }) => {
-  return deviations.map((deviation, k) => deviation / standardErrors[k]!).filter(Number.isFinite);
+  const found = new Float64Array(deviations.length);
+  let count = 0;
+  for (let k = 0; k < deviations.length; k++) {
+    const t = deviations[k]! / standardErrors[k]!;
+    if (Number.isFinite(t)) found[count++] = t;
+  }
+  return found.subarray(0, count);
 });
 
 const sortedDeviations = sortedOnce(({ deviations }) => deviations.filter(Number.isFinite));

@@ -23,6 +23,8 @@ export interface ChaosSession {
   /** The same client, whose calls are recorded. */
   observe(downstream: Connection): Connection;
   readonly events: readonly ChaosEvent[];
+  /** Faults that were planned for the calls so far; not all of them find a call on which they have an effect. */
+  scheduled(): number;
 }
 
 /** Faults of one session. The nth call of a tool gets the same faults with the same seed. */
@@ -31,6 +33,7 @@ export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosS
   const events: ChaosEvent[] = [];
   const open: { readonly id: RequestId; readonly call: number; readonly tool: string }[] = [];
   let calls = 0;
+  let clients = 0;
 
   /** A repeated attempt has an id of the relay: it belongs to the last open call of the same tool. */
   const callOf = ({ body }: WireMessage): number => {
@@ -43,28 +46,49 @@ export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosS
     events.push({ kind: 'fault', call, fault: name, mayHaveRun, isVisible });
     log(`chaos: ${name} landed on call ${call} (${String(message.body.params?.name)})`);
   };
-  const onCall = ({ body }: WireMessage): void => {
+  const onCall = ({ body }: WireMessage, client: number): void => {
     const tool = String(body.params?.name);
     const args = (isObject(body.params?.arguments) ? body.params.arguments : {}) as JsonObject;
     open.push({ id: body.id!, call: ++calls, tool });
     if (open.length > OPEN_MAX) open.shift();
-    events.push({ kind: 'call', call: calls, tool, args, isWrite: faults.isWrite(tool) });
+    events.push({
+      kind: 'call',
+      call: calls,
+      tool,
+      args,
+      isWrite: faults.isWrite(tool),
+      client,
+      atMs: clock.now(),
+    });
   };
   const onAnswer = (message: WireMessage): void => {
     const index = open.findLastIndex(({ id }) => id === message.body.id);
     if (index < 0) return;
-    events.push({ kind: 'answer', call: open[index]!.call, isFailed: isFailure(message) });
+    const text = JSON.stringify(message.body.error ?? message.body.result ?? null).slice(0, TEXT_MAX);
+    events.push({
+      kind: 'answer',
+      call: open[index]!.call,
+      isFailed: isFailure(message),
+      text,
+      atMs: clock.now(),
+    });
   };
 
   return {
     events,
     dial: (dial) => async (signal) => new ChaosConnection(await dial(signal), faults, onLanded),
-    observe: (downstream) => observed(downstream, onCall, onAnswer),
+    observe: (downstream) => {
+      const client = ++clients;
+      return observed(downstream, (message) => onCall(message, client), onAnswer);
+    },
+    scheduled: () => faults.scheduled(),
   };
 }
 
 /** Faults of a call that hangs are recorded when it ends: ended calls are kept for a while. */
 const OPEN_MAX = 10_000;
+/** Enough to tell one kind of failure from another. */
+const TEXT_MAX = 2_000;
 
 function observed(
   inner: Connection,

@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, expect, it } from 'vitest';
+import { commandFile } from '../../../../../scripts/built-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'regain-chaos-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const cli = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+const cli = commandFile();
 const server = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 
 it('commits a write whose answer is lost, and counts the duplicate', async () => {

@@ -11,6 +11,9 @@ export type ChaosEvent =
       readonly args: JsonObject;
       /** Not known to be a read. */
       readonly isWrite: boolean;
+      /** Which connection of a client, from 1, and the time of the session's clock. */
+      readonly client?: number;
+      readonly atMs?: number;
     }
   /** A fault landed on this call. `mayHaveRun`: the server may have executed it. */
   | {
@@ -21,4 +24,11 @@ export type ChaosEvent =
       readonly isVisible: boolean;
     }
   /** The client got the answer. */
-  | { readonly kind: 'answer'; readonly call: number; readonly isFailed: boolean };
+  | {
+      readonly kind: 'answer';
+      readonly call: number;
+      readonly isFailed: boolean;
+      /** The answer as text, shortened. */
+      readonly text?: string;
+      readonly atMs?: number;
+    };

@@ -60,6 +60,10 @@ export class FaultCalls {
         this.#listed.set(tool.name, tool as JsonObject);
   }
 
+  scheduled(): number {
+    return [...this.#tools.values()].reduce((count, { tool }) => count + tool.log.scheduled().length, 0);
+  }
+
   isWrite(name: string): boolean {
     return toolEffect({ ...this.#listed.get(name), name }, new Map(), false).effect !== 'read';
   }

@@ -2,5 +2,5 @@
 
 export { type DeclaredEffects, parseEffects } from './effects-file.ts';
 export { effectsText } from './effects-text.ts';
-export { listTools } from './list-tools.ts';
+export { listTools, PlainClient } from './list-tools.ts';
 export { type ListedTool, type ToolEffect, toolEffect } from './tool-effect.ts';

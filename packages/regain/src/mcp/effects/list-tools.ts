@@ -1,4 +1,4 @@
-/** Lists the tools of a server as a client of our own. */
+/** A client of our own: lists the tools of a server, and calls them. */
 
 import { type Clock, type JsonObject, RegainError } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -11,11 +11,11 @@ const MODERN = '2026-07-28';
 const PAGES_MAX = 1_000;
 const TIMEOUT_MS = 60_000;
 
-/** The handshake of 2025-11-25 first: some servers exit on any other request. A server without it is asked directly. */
+/** The tools of a server, listed by a client of our own. */
 export async function listTools(dial: Dial, clock: Clock): Promise<ListedTool[]> {
   const stop = new AbortController();
   const connection = await dial(stop.signal);
-  const client = new ListingClient(connection);
+  const client = new PlainClient(connection);
   try {
     return await clock.within(TIMEOUT_MS, () => client.list());
   } catch (error) {
@@ -27,11 +27,13 @@ export async function listTools(dial: Dial, clock: Clock): Promise<ListedTool[]>
   }
 }
 
-class ListingClient {
+/** A client without abilities: it greets a server, lists its tools and calls them. */
+export class PlainClient {
   readonly #connection: Connection;
   readonly #pending = new Map<RequestId, { resolve(answer: Envelope): void; reject(error: Error): void }>();
   #lost: Error | undefined;
   #id = 0;
+  #greeting: Promise<JsonObject> | undefined;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -52,6 +54,21 @@ class ListingClient {
   }
 
   async list(): Promise<ListedTool[]> {
+    return this.#pages(await this.#greet());
+  }
+
+  /** The result of a call, or the error of the protocol. */
+  async call(name: string, args: JsonObject): Promise<Pick<Envelope, 'result' | 'error'>> {
+    return this.#request('tools/call', { ...(await this.#greet()), name, arguments: args });
+  }
+
+  /** Once. The handshake of 2025-11-25 first: some servers exit on any other request. A server without it is asked directly. */
+  #greet(): Promise<JsonObject> {
+    this.#greeting ??= this.#handshake();
+    return this.#greeting;
+  }
+
+  async #handshake(): Promise<JsonObject> {
     const client = { name: 'regain', version: '1' };
     const about = { protocolVersion: LEGACY, capabilities: {}, clientInfo: client };
     const { error } = await this.#request('initialize', about);
@@ -62,7 +79,7 @@ class ListingClient {
       'io.modelcontextprotocol/clientInfo': client,
       'io.modelcontextprotocol/clientCapabilities': {},
     };
-    return this.#pages(error === undefined ? {} : { _meta });
+    return error === undefined ? {} : { _meta };
   }
 
   async #pages(params: JsonObject): Promise<ListedTool[]> {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandFile } from '../../../../../scripts/built-program.ts';
 import { attemptsIn, callEndingsIn, readTrace } from '../../types/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'regain-mcp-'));
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [
-      ...['--conditions=@regain/source', sourceOf('../../cli/main.ts'), 'mcp', '--log'],
+      ...['--conditions=@regain/source', commandFile(), 'mcp', '--log'],
       ...['--effects', effects, '--record', record, '--timeout', 'slow=300'],
       ...['--', process.execPath, sourceOf('failing-server-in-test.ts'), folder],
     ],

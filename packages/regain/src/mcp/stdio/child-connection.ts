@@ -11,6 +11,8 @@ export interface ChildOptions {
   readonly args: readonly string[];
   readonly environment: Environment;
   readonly directory?: string;
+  /** What it writes to standard error is dropped. */
+  readonly isQuiet?: boolean;
   /** Lines for the log of the relay. */
   readonly log: (line: string) => void;
   /** How long the server may take to exit after its standard input was closed, and after SIGTERM. */
@@ -35,14 +37,14 @@ export function dialChild(options: ChildOptions): Dial {
 }
 
 async function startChild(
-  { command, args, environment, directory, endMs = 1_000, termMs = 1_000, log: _ }: ChildOptions,
+  { command, args, environment, directory, isQuiet, endMs = 1_000, termMs = 1_000, log: _ }: ChildOptions,
   onSkipped: (line: string, count: number) => void,
   signal: AbortSignal,
 ): Promise<Connection> {
   signal.throwIfAborted();
   const child = spawn(command, [...args], {
     env: environment,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', isQuiet === true ? 'ignore' : 'inherit'],
     // Its own group: one signal reaches everything that it starts.
     detached: process.platform !== 'win32',
     windowsHide: true,

@@ -262,10 +262,11 @@ function rankAttempts(
   return ranked
     .filter(({ action }) => action.kind !== 'hand-off' && estimate(action) <= budgetLeft)
     .map((proposal) => {
-      const { action, chance } = proposal;
+      const { action, chance, isRemembered } = proposal;
       const { p, cost } = worksBy(action.kind);
       const waiting = action.kind === 'retry' ? estimate(action) - estimate({ ...action, delayMs: 0 }) : 0;
-      return { proposal, p: chance * p, cost: cost + waiting };
+      // The chance of what is remembered is how often it worked, not only whether it is right.
+      return { proposal, p: isRemembered === true ? chance : chance * p, cost: cost + waiting };
     })
     .sort((a, b) => b.p - a.p);
 }

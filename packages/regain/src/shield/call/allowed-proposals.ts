@@ -13,13 +13,21 @@ import {
 import { isLosslessAnswer } from './lossless-answer.ts';
 import { hasNoNewNames, hasNoNewValues } from './no-new-values.ts';
 
-export function allowsRepair(args: JsonObject, situation: Situation, repairs: RepairMode): boolean {
-  const { call, spec, specBefore, failure } = situation;
+/** `isRemembered`: its values are those of a call that the caller made itself, and that worked. Only a read may use them. */
+export function allowsRepair(
+  args: JsonObject,
+  situation: Situation,
+  repairs: RepairMode,
+  isRemembered = false,
+): boolean {
+  const { call, spec, specBefore, failure, inputHere } = situation;
   if (repairs === 'off') return false;
+  if (isRemembered && repairs === 'all' && effectOf(spec) === 'read') return true;
+  const input = inputHere ?? spec?.inputSchema;
   // A restated value is not a new one. Text of a tool can then only influence argument names, and only those of a read.
   const isKept =
     repairs === 'lossless'
-      ? isLossless(call.args, args, spec?.inputSchema, failure.message, (specBefore ?? spec)?.inputSchema)
+      ? isLossless(call.args, args, input, failure.message, (specBefore ?? spec)?.inputSchema)
       : hasNoNewValues(args, call.args, spec?.inputSchema);
   return isKept && (effectOf(spec) === 'read' || hasNoNewNames(args, call.args, spec?.inputSchema));
 }

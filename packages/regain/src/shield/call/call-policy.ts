@@ -6,9 +6,17 @@ import {
   fortifyPolicy,
   type Policy,
   type ReviewedDecision,
+  rememberingBrain,
+  rememberingPolicy,
   type StepEnded,
 } from '../../recovery/index.ts';
-import { type Action, type FailureClass, noCost, type Situation } from '../../types/index.ts';
+import {
+  type Action,
+  type FailureClass,
+  noCost,
+  type ObservedCall,
+  type Situation,
+} from '../../types/index.ts';
 import { updatePosteriors } from '../learn/update-posteriors.ts';
 import type { StopCause } from '../observe/events.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
@@ -17,6 +25,7 @@ import { isAnswerViolation } from './answer-violation.ts';
 import { type AskApproval, isApprovable, withApprovableRepeats } from './approval.ts';
 import type { OtherAttempt } from './hedge.ts';
 import { stopped } from './model-text.ts';
+import { observeCall } from './observe-calls.ts';
 import { redactedBrain } from './redacted-brain.ts';
 import { restrictedBrain } from './restricted-brain.ts';
 import { RetryAdmission } from './retry-admission.ts';
@@ -71,10 +80,11 @@ export function callPolicy(
   /** The brain's probability that each action is right. */
   const confidences = new WeakMap<Action, number>();
   const learns = memory !== undefined && !memory.isErgodic;
-  const policy = fortifyPolicy({
+  const own = settings.isBrainLocal ? settings.brain : redactedBrain(settings.brain, record.secrets);
+  const fortified = fortifyPolicy({
     name: 'shield',
     brain: restrictedBrain(
-      settings.isBrainLocal ? settings.brain : redactedBrain(settings.brain, record.secrets),
+      memory === undefined ? own : rememberingBrain(own, memory),
       runtime,
       { repairs, isRepairable },
       confidences,
@@ -84,6 +94,8 @@ export function callPolicy(
     ...(memory === undefined ? {} : { memory }),
     ...(learns ? { learn: (lesson) => runtime.learning.remember(lesson, record.secrets) } : {}),
   })({ random });
+  const observe = (call: ObservedCall): void => observeCall(runtime, call, record.secrets);
+  const policy = learns ? rememberingPolicy(fortified, { isAwaiting: true, observe }) : fortified;
   let attempts = 1;
   const retries = new RetryAdmission(guard, clock, signal, settings.isShadow);
   let firstFailure: FailureClass | undefined;

@@ -20,6 +20,11 @@ export async function recoverCall(...args: Parameters<Recovery['recoverCall']>):
   return (recovery ?? (await loadRecovery())).recoverCall(...args);
 }
 
+/** A memory waits for a call only after a failure, and then the loop has been loaded. */
+export function observeClean(...args: Parameters<Recovery['observeClean']>): void {
+  recovery?.observeClean(...args);
+}
+
 export async function diagnoseInShadow(...args: Parameters<Diagnosis['diagnoseInShadow']>): Promise<void> {
   return (diagnosis ?? (await loadDiagnosis())).diagnoseInShadow(...args);
 }

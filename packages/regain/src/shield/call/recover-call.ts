@@ -20,6 +20,7 @@ import { reportOf, UnrecoveredError } from './unrecovered-error.ts';
 
 /** For the first failures: the proposals of the rules for a plain retry are loaded with the loop. */
 export { plainRetry } from '../../repair/index.ts';
+export { observeClean } from './observe-calls.ts';
 
 /**
  * `first`: the outcome of the first attempt; absent if the call has not been made yet. `other`: an equal attempt that is
@@ -144,6 +145,7 @@ export function environmentOf(
     // The option `specs` returns at once.
     rereadMs: 0,
     classify: runtime.settings.classify,
+    renamesOf: renamesFrom(runtime.learning.memory),
     priceOf: runtime.settings.priceOf,
     ledger: ledgerBuilder(model),
     hasEqualCall: (verification) => guard.hasEqual(pending, verification),
@@ -151,6 +153,10 @@ export function environmentOf(
     id: pending.trace?.id,
     emit: pending.trace?.fromLoop,
   };
+}
+
+function renamesFrom(memory: ShieldRuntime['learning']['memory']): StepEnvironment['renamesOf'] {
+  return memory && ((tool) => memory.renamesOf(tool));
 }
 
 /** Contains only the tool itself and the tools that verify or undo it. */

@@ -16,9 +16,11 @@ export function restrictedBrain(
   confidences: WeakMap<Action, number>,
 ): Brain {
   const { specs, refreshCredentials } = settings;
-  const allows = ({ action }: Proposal, situation: Situation): boolean => {
+  const allows = ({ action, isRemembered }: Proposal, situation: Situation): boolean => {
     switch (action.kind) {
+      // A read that the caller itself made before such a call. Safety refuses any other effect.
       case 'use-tool':
+        return action.first === true && isRemembered === true && repairs !== 'off';
       case 'ask-model':
       // An apparent duplicate may be the record of another call.
       case 'compensate':
@@ -28,7 +30,7 @@ export function restrictedBrain(
       case 'reread-tools':
         return specs !== undefined;
       case 'repair-arguments':
-        return isRepairable && allowsRepair(action.args, situation, repairs);
+        return isRepairable && allowsRepair(action.args, situation, repairs, isRemembered);
       case 'repair-output':
         return allowsAnswerRepair(action.value, situation, repairs);
       case 'refresh-credentials':

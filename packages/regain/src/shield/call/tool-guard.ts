@@ -25,7 +25,7 @@ import type { Fallback } from './fallback.ts';
 import { emitCleanEnding, emitFirstAttempt } from './first-attempt-events.ts';
 import { hedgedCall } from './hedge.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
-import { recoverCall } from './lazy-recovery.ts';
+import { observeClean, recoverCall } from './lazy-recovery.ts';
 import { CallOpener } from './open-call.ts';
 import type { PendingCall, ToolRunner } from './pending-call.ts';
 import { queuedCall } from './queued-call.ts';
@@ -258,6 +258,7 @@ export class ToolGuard {
   /** Records a call without a failure. */
   recordClean(value: unknown, pending: PendingCall, attempts = 1, money = this.price): void {
     this.settle(pending);
+    if (this.#runtime.learning.memory?.isAwaiting) observeClean(this.#runtime, this.spec, pending);
     this.#countClean(value, pending.startedMs, attempts, money);
     setNotes(value, none, pending.notesBefore);
   }

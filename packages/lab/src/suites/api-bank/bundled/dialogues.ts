@@ -2,7 +2,7 @@
 
 import { type Json, type JsonObject, RegainError, random } from 'regain/internal/types';
 import { z } from 'zod';
-import { readData } from '../../data-file.ts';
+import { anyJson, readData } from '../../data-file.ts';
 import { distinctFacts, type Facts, fillTemplate, fillText } from '../../templates/task-template.ts';
 import { factsSchema, sourcesOf } from '../../templates/template-file.ts';
 import { people } from './areas.ts';
@@ -14,7 +14,7 @@ const wordings = z.array(word).min(1);
 const beatSchema = z.union([
   z.strictObject({ user: wordings }),
   z.strictObject({ ai: wordings }),
-  z.tuple([word, z.record(word, z.json() as z.ZodType<Json>) as z.ZodType<JsonObject>]),
+  z.tuple([word, z.record(word, anyJson) as z.ZodType<JsonObject>]),
 ]);
 const fileSchema = z.strictObject({
   about: word,

@@ -1,8 +1,7 @@
 /** Small reference works from `references.json`: one tool finds a code, another looks up its entry. */
 
-import type { Json } from 'regain/internal/types';
 import { z } from 'zod';
-import { dataFile } from '../../data-file.ts';
+import { anyJson, dataFile } from '../../data-file.ts';
 
 const word = z.string().min(1);
 
@@ -15,7 +14,7 @@ const workSchema = z.strictObject({
   keys: z.array(word).min(1),
   /** Type and description of each field. */
   means: z.record(word, z.tuple([word, word])),
-  rows: z.record(word, z.record(word, z.json() as z.ZodType<Json>)),
+  rows: z.record(word, z.record(word, anyJson)),
 });
 
 const fileSchema = z.strictObject({ about: word, works: z.array(workSchema).min(1) });

@@ -38,7 +38,6 @@ const failedChecks: readonly (readonly [programs: string, line: RegExp])[] = [
   ['rustc, swift', /^error(?:\[E\d+\])?: /m],
   ['go', /^\S{1,200}\.go:\d+:\d+: /m],
   ['eslint, biome', /^✖ \d+ problems?|^\s{0,4}\d+:\d+\s+error\s|^Found \d+ (?:issues?|fixable)/m],
-  ['flake8, ruff, pylint', /^\S{1,300}:\d+:\d+: [EFWC]\d{3,4} /m],
   ['black, prettier', /^would reformat |^Oh no!|^\[(?:error|warn)\] /m],
   ['bundlers', /^Failed to compile|^ERROR in |^Build failed|^Type error: /m],
   [
@@ -48,13 +47,22 @@ const failedChecks: readonly (readonly [programs: string, line: RegExp])[] = [
   ['npm, pnpm', /^npm (?:ERR!|error) Lifecycle script|^\s?ELIFECYCLE/m],
 ];
 
+const OF_PYTHON_LINTERS = /^\S{1,300}:\d+:\d+: [EFWC]\d{3,4} /m;
+
+/** Every line about tests has one of the first, every line about code one of the second. */
+const TEST_WORDS = /fail|error|not ok|[✖×❯]/i;
+const CHECK_WORDS = /error|found|\.go:|problem|reformat|oh no!|\[warn\]|fail|stopped|lifecycle|\*\*\*/i;
+
 /**
  * What the programs that examine the code under work say about it, in the lines of complaints; undefined if none ran, or
  * none found anything.
  */
 export function checkResult(complaints: string, kinds: ReadonlySet<ProgramKind>): Found | undefined {
+  if (!kinds.has('build') && !kinds.has('test') && !kinds.has('own')) return undefined;
   const says = ([, line]: readonly [string, RegExp]) => line.test(complaints);
-  if (kinds.has('test') && failedTests.some(says)) return negative('tests of the code under work failed');
-  const isBuilt = kinds.has('build') || kinds.has('test') || kinds.has('own');
-  return isBuilt && failedChecks.some(says) ? negative('the code under work was rejected') : undefined;
+  if (kinds.has('test') && TEST_WORDS.test(complaints) && failedTests.some(says))
+    return negative('tests of the code under work failed');
+  const isRejected =
+    OF_PYTHON_LINTERS.test(complaints) || (CHECK_WORDS.test(complaints) && failedChecks.some(says));
+  return isRejected ? negative('the code under work was rejected') : undefined;
 }

@@ -46,6 +46,7 @@ const LIBRARY =
   /[\\/](?:lib|Lib)[\\/]python[\d.]*[\\/]|[\\/]Python[\d.]*[\\/]Lib[\\/]|(?:site|dist)-packages|"<frozen /;
 
 function pythonException(end: string, written: readonly string[]): Ended | undefined {
+  if (!end.includes('File "')) return undefined;
   const lines = end.split('\n');
   const last = lines.findLastIndex((line) =>
     /^[\w.]{2,100}(?:Error|Exception|Warning|Interrupt|Exit|Iteration|Failure)?(?::|$)/.test(line),
@@ -68,6 +69,7 @@ function pythonException(end: string, written: readonly string[]): Ended | undef
 
 /** Node prints the code, the error with its stack, and its version. */
 function nodeException(end: string): Ended | undefined {
+  if (!end.includes('\n    at ')) return undefined;
   const [all, name = '', message = ''] =
     /^(?:Uncaught )?(?:\w+ \[)?((?:[A-Z]\w{0,40})?(?:Error|Exception))(?:\])?(?: \[\w+\])?: ([^\n]{0,400})\n(?:[^\n]{0,400}\n){0,12}? {4}at /m.exec(
       end,
@@ -78,8 +80,13 @@ function nodeException(end: string): Ended | undefined {
   return { name: code ?? name, message, isInline: /\[eval\d*\]|evalmachine|\[stdin\]/.test(end) };
 }
 
+/** Every form below has one of these, which are found faster. */
+const OTHER_WORDS =
+  /thread '|panic: |fatal error: |Exception in thread|Segmentation|Aborted|Bus error|Unhandled|Can't locate |cannot load |no package called|\.rb:/;
+
 /** Rust, Go, Java, Ruby, and what the shell says of a crash. */
 function otherException(end: string): Ended | undefined {
+  if (!OTHER_WORDS.test(end)) return undefined;
   const said =
     /^(?:thread '[^'\n]{1,60}' panicked|panic: |fatal error: all goroutines|Exception in thread "|Segmentation fault|Aborted|Bus error|Unhandled (?:exception|rejection)|Can't locate \S{1,200} in @INC)|\bcannot load such file -- |there is no package called|^\S{1,200}\.rb:\d+:in /m.exec(
       end,

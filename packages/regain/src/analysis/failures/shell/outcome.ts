@@ -4,13 +4,13 @@
  */
 
 import { failureFromError } from '../../../recovery/index.ts';
-import { categoryOfClass, type Found, firstWording, negative } from '../found.ts';
+import { categoryOfClass, type Found, negative } from '../found.ts';
 import { checkResult } from './check-results.ts';
 import { complaintsIn, linesOf } from './complaints.ts';
 import { exceptionIn } from './ended-program.ts';
 import { messageIn } from './messages.ts';
 import { kindOfProgram, type ProgramKind } from './program-kinds.ts';
-import { messagesOf } from './program-messages.ts';
+import { programMessage } from './program-messages.ts';
 import { type Program, programsIn } from './programs.ts';
 import { emptySearch, MESSAGES_MAX, outcomeOfSucceeded } from './succeeded.ts';
 
@@ -57,7 +57,7 @@ function outcomeOfFailed(run: Run): Found | undefined {
   if (said?.class === 'unknown-tool' || exitCode === 127) return said ?? unknownCommand;
   const complaints = complaintsIn(lines);
   const checked = checkResult(complaints, kinds);
-  const early = firstWording(complaints, messagesOf(kinds));
+  const early = programMessage(complaints, kinds);
   // A runner that finds nothing to run has not checked anything.
   if (checked !== undefined && (early === undefined || early.category !== 'agent-mistake')) return checked;
   // Also of a program in a substitution, which is not among the programs.
@@ -161,9 +161,9 @@ function outcomeByText({ text, programs, kinds }: Run): Found | undefined {
   if (said?.class === 'unknown-tool') return said;
   const isContents = [...kinds].every((kind) => printing.has(kind));
   if (isContents) return said;
-  const checked = checkResult(complaintsIn(lines), kinds);
-  const early = firstWording(complaintsIn(lines.slice(-MESSAGES_MAX)), messagesOf(kinds));
-  if (checked !== undefined && early?.category !== 'agent-mistake') return checked;
   const runs = kinds.has('own') || kinds.has('inline') || kinds.has('test') || kinds.has('build');
+  const checked = runs ? checkResult(complaintsIn(lines), kinds) : undefined;
+  const early = programMessage(complaintsIn(lines.slice(-MESSAGES_MAX)), kinds);
+  if (checked !== undefined && early?.category !== 'agent-mistake') return checked;
   return (runs ? exceptionIn(text, writtenFiles(programs)) : undefined) ?? said ?? early;
 }

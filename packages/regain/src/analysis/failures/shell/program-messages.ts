@@ -3,7 +3,7 @@
  * the call failed, or if its result is unknown.
  */
 
-import type { Wording } from '../found.ts';
+import { type Found, firstWording, type Wording } from '../found.ts';
 import type { ProgramKind } from './program-kinds.ts';
 
 /** PowerShell, in any language: the kind of error is always in English. */
@@ -196,16 +196,46 @@ const packages: readonly Wording[] = [
   ],
 ];
 
-const always = [...powershell, ...resources, ...runners, ...usage];
+interface Table {
+  readonly wordings: readonly Wording[];
+  /** Every message of the table has one of them: one pattern that is tried first. */
+  readonly words?: RegExp;
+  /** Programs that write such messages; any if absent. */
+  readonly kinds?: readonly ProgramKind[];
+}
 
 /** In order; the first that applies. */
-export function messagesOf(kinds: ReadonlySet<ProgramKind>): readonly Wording[] {
-  const has = (...some: readonly ProgramKind[]) => some.some((kind) => kinds.has(kind));
-  return [
-    ...always,
-    ...(has('test', 'build', 'own') ? inputs : []),
-    ...(has('versions') ? versions : []),
-    ...(has('packages') ? packages : []),
-    ...(has('network', 'other', 'own', 'inline') ? network : []),
-  ];
+const tables: readonly Table[] = [
+  { wordings: powershell, words: /FullyQualifiedErrorId|CategoryInfo/ },
+  { wordings: resources, words: /no space left|enospc|quota|memory/i },
+  {
+    wordings: runners,
+    words:
+      /no module named|failed to spawn|command not found|no such|not a git command|could not determine|oci runtime|script|" not found|enoent|no rule|no targets|justfile/i,
+  },
+  { wordings: usage, words: /error: |unrecognized|unknown|invalid|illegal|unsupported|flag provided|usage/i },
+  {
+    wordings: inputs,
+    words:
+      /not found|no test|can't open file|cannot find module|_failedtest|error ts|no files matching|could not find|target named|go: |no go files|no input files|requires a project/i,
+    kinds: ['test', 'build', 'own'],
+  },
+  { wordings: versions, kinds: ['versions'] },
+  { wordings: packages, kinds: ['packages'] },
+  {
+    wordings: network,
+    words:
+      /resol|name or service|getaddrinfo|misbehaving|unreach|no route|connect|econn|enotfound|eai_again|certificate|hung up|proxyerror|timed out|timedout|timeout|429|rate limit/i,
+    kinds: ['network', 'other', 'own', 'inline'],
+  },
+];
+
+/** What a message of the programs that were run means; undefined if there is none. */
+export function programMessage(text: string, ran: ReadonlySet<ProgramKind>): Found | undefined {
+  for (const { wordings, words, kinds } of tables) {
+    if (kinds !== undefined && !kinds.some((kind) => ran.has(kind))) continue;
+    const said = words?.test(text) === false ? undefined : firstWording(text, wordings);
+    if (said !== undefined) return said;
+  }
+  return undefined;
 }

@@ -1,0 +1,42 @@
+/** Tasks as a person writes them in a suite file: a text and the right calls. The rest follows from these. */
+
+import { type Fact, isReference, type Split, type SuiteTask, type Template } from 'regain/internal/types';
+
+/** A task of a generated suite file. */
+export interface ShortTask {
+  readonly id: string;
+  /** What is asked for. Every value that the calls use is in it. */
+  readonly text: string;
+  /** The right calls. The first is `s1`: `{ $from: 's1', path: '/id' }` takes a value from its answer. */
+  readonly calls: readonly (readonly [tool: string, args: { readonly [name: string]: Template }])[];
+  readonly answer?: Template;
+  /** Tasks of one template differ only in their values: statistics count them together. */
+  readonly template?: string;
+  readonly split?: Split;
+}
+
+export function suiteTask(task: ShortTask, domain: string): SuiteTask {
+  const { id, text, calls, answer, template, split = 'held-out' } = task;
+  const plan = calls.map(([tool, args], index) => ({ id: `s${index + 1}`, tool, args }));
+  return {
+    ...{ id, text, plan, gold: plan, split, domain },
+    given: unique(calls.flatMap(([, args]) => factsIn(args))),
+    ...(answer === undefined ? {} : { answer }),
+    ...(template === undefined ? {} : { template }),
+  };
+}
+
+/** The literal values of arguments. Flags are not facts: a text cannot state them. */
+function factsIn(template: Template, name = 'value'): readonly Fact[] {
+  if (typeof template === 'string' || typeof template === 'number') return [{ name, value: template }];
+  if (template === null || typeof template !== 'object' || isReference(template)) return [];
+  const named = !Array.isArray(template);
+  return Object.entries(template).flatMap(([key, inner]) => factsIn(inner as Template, named ? key : name));
+}
+
+function unique(facts: readonly Fact[]): readonly Fact[] {
+  return facts.filter(
+    (fact, index) =>
+      facts.findIndex(({ name, value }) => name === fact.name && value === fact.value) === index,
+  );
+}

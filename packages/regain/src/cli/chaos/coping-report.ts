@@ -1,0 +1,119 @@
+/** How a program coped with faults: what the faults did (chaos report), and what it did next (analysis of its calls). */
+
+import { scopeReport, TraceAnalysis } from '../../analysis/index.ts';
+import { type ChaosEvent, type ChaosReport, chaosReport } from '../../mcp/index.ts';
+import type { Recorded } from '../../readers/index.ts';
+import { canonicalJson, type Json } from '../../types/index.ts';
+import type { FinishedProgram } from './run-program.ts';
+
+export interface CopingOptions {
+  readonly profile: string;
+  /** Of the first run; each further run has the next one. */
+  readonly seed: number;
+  readonly isProtected: boolean;
+  /** Bootstrap of the interval. */
+  readonly resamples: number;
+}
+
+export type CopingReport = ReturnType<typeof copingReport>;
+
+/** Each run is one session: intervals are over runs. */
+export function copingReport(runs: readonly FinishedProgram[], options: CopingOptions) {
+  const { profile, seed, isProtected, resamples } = options;
+  const chaos = runs.map(({ events }, index) => chaosReport(events, { profile, seed: seed + index }));
+  let identicalRepeats = 0;
+  let failedAgain = 0;
+  const analysis = new TraceAnalysis({
+    onOperation: ({ attempts }) => {
+      for (const [i, { call, diagnosis }] of attempts.entries()) {
+        const before = attempts[i - 1];
+        if (before?.diagnosis === undefined) continue;
+        if (diagnosis !== undefined) failedAgain++;
+        if (before.call.tool === call.tool && identity(before.call.args) === identity(call.args))
+          identicalRepeats++;
+      }
+    },
+  });
+  const add = analysis.beginFile('relay', () => 'mcp');
+  for (const [index, { events }] of runs.entries())
+    for (const fact of recorded(events, `run ${index + 1}`)) add(fact);
+  analysis.endFile();
+  const { recoveryRate, endings, loops } = scopeReport(analysis, { measure: 'attempts', seed, resamples });
+  const faultsLanded: { [kind: string]: number } = {};
+  for (const report of chaos)
+    for (const [kind, count] of Object.entries(report.faultsLanded))
+      faultsLanded[kind] = (faultsLanded[kind] ?? 0) + count;
+  const total = (of: (report: ChaosReport) => number) => chaos.reduce((sum, report) => sum + of(report), 0);
+  return {
+    ...{ profile, seed, isProtected, runs: runs.length, exits: runs.map(({ exit }) => exit) },
+    durationMs: Math.round(runs.reduce((sum, run) => sum + run.durationMs, 0)),
+    calls: total(({ calls }) => calls),
+    faults: {
+      scheduled: runs.reduce((sum, run) => sum + run.scheduled, 0),
+      landed: total((report) => Object.values(report.faultsLanded).reduce((sum, count) => sum + count, 0)),
+      kinds: faultsLanded,
+    },
+    callsWithFault: total(({ faulted }) => faulted.length),
+    /** Answers with an error that reached the program. */
+    failuresSeen: total(({ failedAnswers }) => failedAnswers),
+    /** What the program did about the calls that a fault affected. */
+    reactions: summed(chaos.map(({ reactions }) => reactions)),
+    duplicatedWrites: total(({ reactions }) => reactions['duplicated a write']),
+    endedWell: total(({ endedWell }) => endedWell),
+    /** Pieces of work that met a failure, by how they ended. */
+    episodes: { recovered: endings.recovered, givenUp: endings['given-up'] },
+    recoveryRate,
+    ...{ identicalRepeats, loops },
+    wasted: {
+      calls: failedAgain,
+      failedMs: Math.round(runs.reduce((sum, { events }) => sum + failedMs(events), 0)),
+    },
+    notVisible: chaos[0]?.notVisible ?? [],
+  };
+}
+
+function identity(args: unknown): string {
+  return typeof args === 'string' ? args : canonicalJson((args ?? {}) as Json);
+}
+
+/** What the client saw, as facts of a trace. */
+function* recorded(events: readonly ChaosEvent[], session: string): Generator<Recorded> {
+  yield { type: 'session', session };
+  for (const event of events) {
+    if (event.kind === 'call')
+      yield {
+        type: 'call',
+        session,
+        id: String(event.call),
+        tool: event.tool,
+        args: event.args,
+        atMs: event.atMs,
+      };
+    if (event.kind === 'answer')
+      yield {
+        ...{ type: 'result', session, id: String(event.call), value: event.text ?? null, atMs: event.atMs },
+        flag: event.isFailed ? 'error' : 'ok',
+      };
+  }
+}
+
+/** Time that the program waited for answers that were failures. */
+function failedMs(events: readonly ChaosEvent[]): number {
+  const started = new Map(
+    events.flatMap((event) => (event.kind === 'call' ? [[event.call, event.atMs ?? 0] as const] : [])),
+  );
+  return events.reduce(
+    (sum, event) =>
+      event.kind === 'answer' && event.isFailed
+        ? sum + (event.atMs ?? 0) - (started.get(event.call) ?? 0)
+        : sum,
+    0,
+  );
+}
+
+function summed(all: readonly { readonly [name: string]: number }[]): { readonly [name: string]: number } {
+  const sums: { [name: string]: number } = {};
+  for (const one of all)
+    for (const [name, count] of Object.entries(one)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}

@@ -1,0 +1,60 @@
+/** Builds the program that the tests start, once for a run of the tests: see built-program.ts. */
+
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+import { builtFile, FOLDER, sources, WORKER_ADDRESS } from './built-program.ts';
+import { root } from './run.ts';
+
+export default async function buildForTests(): Promise<(() => void) | undefined> {
+  // Asked for once for each group of tests.
+  if (process.env[FOLDER] !== undefined) return undefined;
+  // Below the packages that it leaves out, so that it finds them.
+  const cache = join(root, 'node_modules', '.cache', 'regain');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'program-'));
+  // Some tests run it as another user.
+  chmodSync(folder, 0o755);
+  await build(folder);
+  process.env[FOLDER] = folder;
+  process.env[WORKER_ADDRESS] = pathToFileURL(builtFile('worker', folder)).href;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Packages that load something beside them which is not JavaScript, and one that may be missing. */
+const external = [/^node:/, '@resvg/resvg-js', 'oxigraph', '@ai-sdk/openai-compatible'];
+
+async function build(folder: string): Promise<void> {
+  const bundle = await rolldown({
+    input: sources,
+    platform: 'node',
+    resolve: { conditionNames: ['@regain/source', 'node', 'import', 'default'] },
+    external,
+    plugins: [ownAddresses(folder), withLab],
+    logLevel: 'warn',
+  });
+  await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js' });
+  await bundle.close();
+}
+
+/** Sources keep their own addresses, by which they find data beside them; only the thread has that of its file here. */
+function ownAddresses(folder: string): Plugin {
+  const addressOf = (id: string) => pathToFileURL(id === sources.worker ? builtFile('worker', folder) : id);
+  return {
+    name: 'own-addresses',
+    transform: {
+      filter: { id: /[\\/]packages[\\/]\w+[\\/]src[\\/].*\.ts$/, code: 'import.meta.url' },
+      handler: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(addressOf(id).href)),
+    },
+  };
+}
+
+/** Bundlers are not to see that the command can load the lab; here they are. */
+const withLab: Plugin = {
+  name: 'with-lab',
+  transform: {
+    filter: { id: /[\\/]installed-lab\.ts$/ },
+    handler: (code) => code.replace('import(PACKAGE)', "import('@regain/lab/commands')"),
+  },
+};
