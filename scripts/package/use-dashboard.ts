@@ -1,11 +1,13 @@
 /** The dashboard in a project with regain and the lab: its page is served by the packed server, and written as one file. */
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireLinks } from './links.ts';
 import type { Packed } from './pack.ts';
 import { emptyProject, importAll, install } from './project.ts';
-import { assertThat, step } from './step.ts';
+import { assertThat, type ProjectEnvironment, step } from './step.ts';
 
 /** All of the application that a page loads, uncompressed. */
 const APP_BYTES_MAX = 1_500_000;
@@ -41,5 +43,34 @@ export async function useDashboard(dashboard: Packed, folder: string): Promise<v
     existsSync(page) && readFileSync(page, 'utf8').includes('regain-data'),
     'the page must have its data',
   );
+  await checkServed(project);
   console.log(`  the application has ${size} bytes`);
+}
+
+/** The packed server answers with its page and with the run, and ends by itself at a stop signal. */
+async function checkServed(project: ProjectEnvironment): Promise<void> {
+  const command = join(project.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
+  const args = [command, 'serve', 'tiny.sqlite', '--port', '0', '--json'];
+  const server = spawn('node', args, { ...project, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(server, 'exit');
+  try {
+    const { url } = JSON.parse(await firstOutput(server.stdout));
+    const page = await (await fetch(url)).text();
+    assertThat(page.includes('app.js'), `regain serve must answer with its page, got\n${page}`);
+    const sources = await (await fetch(new URL('/api/sources', url))).text();
+    assertThat(sources.includes('tiny'), `regain serve must list the run, got\n${sources}`);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+  console.log('  regain serve: ok');
+}
+
+async function firstOutput(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += chunk;
+    if (text.trimEnd().endsWith('}')) return text;
+  }
+  throw new Error(`regain serve must print its address, got ${text}`);
 }

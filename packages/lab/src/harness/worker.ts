@@ -89,7 +89,7 @@ function isStart(data: unknown): data is WorkerStart {
   return typeof data === 'object' && data !== null && (data as WorkerStart).regain === 'rollouts';
 }
 
-/** Serves the run it was started for, and then any other that it is told to start. */
+/** Serves the run it was started for, and then any other that it receives. */
 function runWorker(first: WorkerStart): void {
   let run = serve(first);
   reportUnhandledErrors();
