@@ -9,7 +9,8 @@ export default defineConfig({
   resolve: { conditions: ['@regain/source', 'browser', 'module', 'import', 'default'] },
   plugins: [browserModules()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  worker: { format: 'es', plugins: () => [browserModules()], rolldownOptions: quietBundling },
+  // A page opened from a file may start a classic worker of its own, never a module.
+  worker: { format: 'iife', plugins: () => [browserModules()], rolldownOptions: quietBundling },
   build: {
     outDir: '../../dist/app',
     emptyOutDir: true,

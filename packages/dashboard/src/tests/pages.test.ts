@@ -35,7 +35,7 @@ beforeAll(async () => {
     acceptDownloads: true,
     bypassCSP: false,
   });
-  context.setDefaultTimeout(300_000);
+  context.setDefaultTimeout(120_000);
   page = await watched(context);
 });
 afterAll(async () => {
@@ -163,11 +163,11 @@ describe('a run', () => {
     expect(await page.textContent('section[aria-label="The chosen pair"] .note')).toContain(
       'They differ first at',
     );
-    await page.locator('.timeline .block').first().dispatchEvent('click');
+    await page.locator('.timeline .block').first().click();
     expect(await page.textContent('.detail')).toContain('cost');
-    await page.locator('.decisions summary').first().dispatchEvent('click');
-    await page.getByLabel('Show', { exact: true }).selectOption('second');
-    expect(page.url()).toContain('show=second');
+    await page.locator('.decisions summary').first().click();
+    await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('second');
+    await page.waitForURL(/show=second/);
   });
 
   it('leads from a tool and a failure class to the calls behind the number', async () => {
@@ -199,7 +199,7 @@ describe('a run', () => {
     await open(`#/run/${run}/rollouts`);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('Skip to the content');
-    await page.getByLabel('Ending').focus();
+    await page.getByRole('combobox', { name: 'Ending', exact: true }).focus();
     await page.keyboard.type('fail');
     await page.waitForURL(/ending=failed/);
     await page.getByRole('table', { name: 'Rollouts' }).getByRole('link').first().focus();
@@ -280,7 +280,7 @@ describe('one file', () => {
     );
     expect(size).toBeLessThan(5_000_000);
     const offline = await browser.newContext({ offline: true });
-    offline.setDefaultTimeout(300_000);
+    offline.setDefaultTimeout(120_000);
     const alone = await watched(offline);
     const hostile = await served.id('hostile.jsonl');
     for (const [name, hash] of Object.entries({ ...pages(), hostile: `#/trace/${hostile}/call/0` })) {
@@ -288,9 +288,13 @@ describe('one file', () => {
       await alone.goto('about:blank');
       await alone.goto(`file://${file}${hash}`);
       await ready(alone);
+      if (name === 'what-if') await alone.locator('figcaption, .problem').first().waitFor();
       expect(await alone.locator('.problem').allTextContents(), name).toEqual([]);
     }
     expect(await alone.evaluate(() => (globalThis as { attacked?: string }).attacked)).toBeUndefined();
+    await alone.goto(`file://${file}#/`);
+    await alone.setInputFiles('input[type=file]', join(served.folder, 'sessions.jsonl'));
+    await alone.waitForURL(/dropped-1/);
     await offline.close();
     expect(troubles).toEqual([]);
   });
