@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireLinks } from './links.ts';
 import type { Packed } from './pack.ts';
@@ -31,7 +31,9 @@ export async function useDashboard(dashboard: Packed, folder: string): Promise<v
     repeats: 1,
   });
   const make = `import { runExperiment } from '@regain/lab';\nawait runExperiment(${manifest}, { store: 'sqlite:.', run: 'tiny', workers: 1 });`;
-  await step('a run for the dashboard', 'node', ['--input-type=module', '--eval', make], project);
+  // A file: worker threads refuse the flags that a program on the command line needs.
+  writeFileSync(join(folder, 'make.js'), make);
+  await step('a run for the dashboard', 'node', ['make.js'], project);
   await step(
     'regain export --html',
     'npx',
