@@ -13,7 +13,10 @@ const places = [
 
 export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.REGAIN_CHROMIUM ?? find() ?? install();
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
 }
 
 function find(): string | undefined {

@@ -1,5 +1,6 @@
 /** Pages that are watched for trouble. */
 
+import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Errors of the pages, and requests to anywhere else. */
@@ -23,4 +24,15 @@ export async function watched(of: BrowserContext): Promise<Page> {
 export async function ready(on: Page): Promise<void> {
   await on.locator('main > *').first().waitFor();
   await on.locator('.spinner').first().waitFor({ state: 'detached' });
+}
+
+/** What hinders assistive technology seriously. */
+export async function seriousFindings(on: Page, rules: 'all' | 'contrast'): Promise<string[]> {
+  if (!(await on.evaluate<boolean>('"axe" in globalThis'))) await on.evaluate(axe.source);
+  const only = rules === 'all' ? '' : ", runOnly: ['color-contrast']";
+  return on.evaluate<
+    string[]
+  >(`axe.run({ resultTypes: ['violations']${only} }).then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`);
 }

@@ -1,6 +1,6 @@
 /** A real run, real traces of a shield and of another agent, a memory, and the real server on them. */
 
-import { copyFileSync, mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,11 @@ export async function serve(): Promise<Served> {
     live: { everyMs: 50, nowMs: () => performance.now() },
   });
   return {
-    ...{ folder, server, app, callTools, close: () => server.close() },
+    ...{ folder, server, app, callTools },
+    close: async () => {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
     id: async (name) => {
       const { sources } = (await (await fetch(`${server.url}api/sources`)).json()) as {
         sources: { id: string; file: string }[];
