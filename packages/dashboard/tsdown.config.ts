@@ -7,6 +7,8 @@ export default defineConfig({
   target: 'node22.18',
   fixedExtension: false,
   unbundle: true,
+  // Files keep their folders, as the exports expect, though there is one entry.
+  root: 'src',
   // Types of regain and the lab come from what is built of them.
   tsconfig: 'tsconfig.build.json',
   dts: true,
