@@ -15,7 +15,7 @@ function pathsIn(markdown: string): string[] {
 
 /** `regain/law/` stands for `packages/regain/src/law/`, as the page says. */
 function isThere(path: string): boolean {
-  const inPackage = path.replace(/^(regain|lab)\//, 'packages/$1/src/');
+  const inPackage = path.replace(/^(regain|lab|dashboard)\//, 'packages/$1/src/');
   return existsSync(join(root, path)) || existsSync(join(root, inPackage));
 }
 

@@ -47,6 +47,10 @@ describe('the sources', () => {
       'regain/src/traces/rollout-file/byte-source.ts',
       // 72 bytes of a regular file.
       'lab/src/store/sqlite/run-schema.ts',
+      // What was appended since the last look, in chunks.
+      'dashboard/src/server/live-trace.ts',
+      // 256 bytes, to see what a file is.
+      'dashboard/src/server/sources.ts',
     ]);
   });
 

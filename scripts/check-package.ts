@@ -1,17 +1,19 @@
-/** Packs both packages as they would be published, checks them, and uses them in empty projects, on several Nodes. */
+/** Packs all packages as they would be published, checks them, and uses them in empty projects, on several Nodes. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pack } from './package/pack.ts';
+import { useDashboard } from './package/use-dashboard.ts';
 import { useWithLab } from './package/use-with-lab.ts';
 import { useWithoutLab } from './package/use-without-lab.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'regain-package-'));
 try {
-  const { regain, lab } = await pack(folder);
+  const { regain, lab, dashboard } = await pack(folder);
   await useWithoutLab(regain, join(folder, 'alone'));
   await useWithLab(regain, lab, join(folder, 'with-lab'));
+  await useDashboard(dashboard, join(folder, 'with-lab'));
   console.log('package: ok');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

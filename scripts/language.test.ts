@@ -8,7 +8,7 @@ import { languageViolations } from './language/check.ts';
 import { exemptions, type WordRule, wordRules } from './language/words.ts';
 import { root } from './run.ts';
 
-const pages = ['.', 'docs', 'packages/regain', 'packages/lab'].flatMap((folder) =>
+const pages = ['.', 'docs', 'packages/regain', 'packages/lab', 'packages/dashboard'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: folder === 'docs', encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.endsWith('CHANGELOG.md'))
     .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') })),

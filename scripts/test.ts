@@ -17,6 +17,7 @@ const vitest = (result: string) =>
 
 const stages: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
   types: ['tsc', '--noEmit', '-p', '.'],
+  pages: ['tsc', '--noEmit', '-p', 'packages/dashboard/src/app'],
   lint: ['biome', 'check', '--error-on-warnings'],
   knip: ['knip', '--no-progress'],
   package: ['node', 'scripts/check-package.ts'],

@@ -130,6 +130,7 @@ function computedImports({ path, text }: Source): string[] {
 function wrongImport(path: string, module: Module, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return wrongPath(path, module, posix.join(posix.dirname(path), specifier));
   if (/^regain(?:\/|$)/.test(specifier)) return wrongInterface(path, module, specifier);
+  if (/^@regain\/lab(?:\/|$)/.test(specifier)) return wrongLabInterface(path, module, specifier);
   if (isTest(path) || specifier.startsWith('#')) return undefined;
   if (specifier.startsWith('node:'))
     return module.node
@@ -154,7 +155,8 @@ function wrongPath(path: string, module: Module, target: string): string | undef
   const isIndex = target === `packages/${other.package}/src/${other.name}/index.ts`;
   if (other === module)
     return isIndex && !isTest(path) ? 'import the file that defines it, not the own interface' : undefined;
-  if (other.package !== module.package) return `import regain/internal/${other.name}`;
+  if (other.package !== module.package)
+    return `import ${module.package === 'dashboard' && other.package === 'lab' ? '@regain/lab' : 'regain'}/internal/${other.name}`;
   if (!mayUse(module, other)) return forbidden(module, other);
   return isIndex ? undefined : `import ../${other.name}/index.ts: its interface, nothing deeper`;
 }
@@ -167,6 +169,15 @@ function wrongInterface(path: string, module: Module, specifier: string): string
   if (other === undefined) return 'there is no such module';
   if (module.package === 'regain') return `import ../${name}/index.ts`;
   return name !== 'cli' || module.ambient || isTest(path) ? undefined : forbidden(module, other);
+}
+
+/** The dashboard reaches the lab in the same way. */
+function wrongLabInterface(path: string, module: Module, specifier: string): string | undefined {
+  if (module.package !== 'dashboard') return isTest(path) ? undefined : `${module.name} is below the lab`;
+  const [, name] = /^@regain\/lab\/internal\/([\w-]+)$/.exec(specifier) ?? [];
+  if (name === undefined) return isTest(path) ? undefined : 'import @regain/lab/internal/<module>';
+  const isKnown = modules.some((one) => one.package === 'lab' && one.name === name);
+  return isKnown ? undefined : 'there is no such module';
 }
 
 function mayUse(module: Module, other: Module): boolean {
@@ -204,6 +215,8 @@ function runtimeImports({ path, text }: Source): string[] {
     .flatMap(({ specifier }) => {
       const [, name] = /^regain\/internal\/([\w-]+)$/.exec(specifier) ?? [];
       if (name !== undefined) return [`packages/regain/src/${name}/index.ts`];
+      const [, ofLab] = /^@regain\/lab\/internal\/([\w-]+)$/.exec(specifier) ?? [];
+      if (ofLab !== undefined) return [`packages/lab/src/${ofLab}/index.ts`];
       return specifier.startsWith('.') ? [posix.join(posix.dirname(path), specifier)] : [];
     });
 }

@@ -3,7 +3,7 @@
 import { type Table, table } from '../../packages/regain/src/text/index.ts';
 
 export interface Module {
-  readonly package: 'regain' | 'lab';
+  readonly package: 'regain' | 'lab' | 'dashboard';
   readonly name: string;
   readonly holds: string;
   /** Modules of the same package whose index.ts it may import, tests included. `*`: all of them. */
@@ -27,9 +27,10 @@ const of =
 
 const regain = of('regain');
 const lab = of('lab');
+const dashboard = of('dashboard');
 const below = ['types', 'values', 'law', 'govern'];
 
-/** In order of dependence: a module uses modules above it. A module of the lab may use every module of regain but its command line. */
+/** In order of dependence: a module uses modules above it. A module of the lab may use every module of regain but its command line, one of the dashboard also those of the lab. */
 export const modules: readonly Module[] = [
   regain('types', {
     holds: 'tool, task, failure, action, trace, observation, cost; random streams; JSON Schema validation',
@@ -224,6 +225,31 @@ export const modules: readonly Module[] = [
   }),
   lab('public', { holds: 'the entry points: what a user may import', uses: ['*'] }),
   lab('tests', { holds: "tests of regain's modules that need the lab", uses: ['*'], node: true }),
+  dashboard('model', {
+    holds:
+      'what pages show, as pure functions: columns of ledgers, re-scoring, pairs, timelines, failed calls, traces',
+    uses: [],
+  }),
+  dashboard('server', {
+    holds:
+      'the read-only HTTP API on runs, traces and memories; changes as they happen; the page as one file',
+    uses: ['model'],
+    node: true,
+  }),
+  dashboard('app', {
+    holds: 'the pages, in a browser: one source of data, over HTTP or in the file itself',
+    uses: ['model'],
+    packages: ['preact'],
+    ambient: true,
+  }),
+  dashboard('commands', {
+    holds: '`regain serve` and `regain export --html`',
+    uses: ['*'],
+    packages: ['commander'],
+    node: true,
+    ambient: true,
+  }),
+  dashboard('tests', { holds: 'the pages in a real browser', uses: ['*'], node: true }),
 ];
 
 /** Files that may draw what nobody can repeat, each with its reason. */
@@ -244,6 +270,8 @@ export const importExceptions: Readonly<Record<string, string>> = {
   'packages/regain/src/cli/analyze/load-reader.ts': 'a file that the user names',
   'packages/lab/src/harness/user-file.ts': 'a file that the user names',
   'packages/lab/src/cli/load-suite.ts': 'a file that the user names',
+  'packages/dashboard/src/commands/app-folder.ts':
+    'only a checkout builds the pages, and the package does not depend on the builder',
 };
 
 /** Pairs of files that may share a run of equal lines, each with its reason. */
@@ -273,5 +301,6 @@ export function moduleTable(): Table {
 
 export function usesText({ uses, package: from }: Module): string {
   const own = uses.includes('*') ? 'all' : uses.join(', ');
-  return from === 'lab' ? `regain${own === '' ? '' : `; ${own}`}` : own || 'nothing';
+  const below = { regain: '', lab: 'regain', dashboard: 'regain, lab' }[from];
+  return [below, own].filter((part) => part !== '').join('; ') || 'nothing';
 }

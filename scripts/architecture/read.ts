@@ -7,7 +7,8 @@ import type { Source } from './check.ts';
 
 /** Those of the packages, or of another folder. */
 export function readSources(...folders: readonly string[]): Source[] {
-  const read = folders.length > 0 ? folders : ['packages/regain/src', 'packages/lab/src'];
+  const read =
+    folders.length > 0 ? folders : ['packages/regain/src', 'packages/lab/src', 'packages/dashboard/src'];
   return read.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)

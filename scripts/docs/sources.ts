@@ -8,7 +8,8 @@ import { root } from '../run.ts';
 export function pagePaths(): string[] {
   return [
     ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'packages/regain/README.md'],
-    ...['packages/lab/README.md', ...filesUnder('docs', '.md').map((name) => join('docs', name))],
+    ...['packages/lab/README.md', 'packages/dashboard/README.md'],
+    ...filesUnder('docs', '.md').map((name) => join('docs', name)),
   ];
 }
 

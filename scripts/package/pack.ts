@@ -1,4 +1,4 @@
-/** Both packages packed as they would be published, and what tools find wrong with them. */
+/** The packages packed as they would be published, and what tools find wrong with them. */
 
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,24 +21,29 @@ export interface Packed {
   readonly tarball: string;
 }
 
-const manifestOf = (folder: 'regain' | 'lab'): Manifest =>
+const manifestOf = (folder: 'regain' | 'lab' | 'dashboard'): Manifest =>
   JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
 
 /** Packing has to build by itself: nobody publishes what was built before the last change. */
-export async function pack(into: string): Promise<{ readonly regain: Packed; readonly lab: Packed }> {
-  for (const name of ['regain', 'lab'])
+export async function pack(into: string): Promise<Readonly<Record<'regain' | 'lab' | 'dashboard', Packed>>> {
+  for (const name of ['regain', 'lab', 'dashboard'])
     rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true });
   const regain = manifestOf('regain');
   assertThat(
     regain.scripts.prepack === 'npm run build',
     `regain must build when it is packed: its script prepack must be "npm run build", got ${regain.scripts.prepack}`,
   );
-  // The lab builds regain too, by the same script: it is not built again.
-  const lab = await packed('lab', into);
-  return { lab, regain: await packed('regain', into, '--ignore-scripts') };
+  // The dashboard builds the lab too, and the lab regain, by the same script: they are not built again.
+  const dashboard = await packed('dashboard', into);
+  const lab = await packed('lab', into, '--ignore-scripts');
+  return { dashboard, lab, regain: await packed('regain', into, '--ignore-scripts') };
 }
 
-async function packed(folder: 'regain' | 'lab', into: string, ...flags: string[]): Promise<Packed> {
+async function packed(
+  folder: 'regain' | 'lab' | 'dashboard',
+  into: string,
+  ...flags: string[]
+): Promise<Packed> {
   const manifest = manifestOf(folder);
   const { name, version } = manifest;
   await step(`pack ${name}`, 'npm', ['pack', '-w', name, '--pack-destination', into, ...flags]);

@@ -64,16 +64,21 @@ async function checkMemory(project: ProjectEnvironment): Promise<void> {
   );
 }
 
-/** Commands of the lab are known, and say in one line what they need. */
+/** Commands of the other packages are known, and say in one line what they need. */
 async function checkInstallHint(project: ProjectEnvironment): Promise<void> {
   // Not by npx, which may have something to say of its own.
   const command = join(project.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
-  const { code, stdout, stderr } = await run('node', [command, 'run', 'tiny.json'], project);
-  assertThat(
-    code !== 0 && stdout === '' && /^[^\n]*npm install @regain\/lab\n$/.test(stderr),
-    `without the lab, run must say in one line what to install, got ${code} ${stdout}${stderr}`,
-  );
+  for (const [name, needed] of [
+    ['run', '@regain/lab'],
+    ['serve', '@regain/dashboard'],
+  ] as const) {
+    const { code, stdout, stderr } = await run('node', [command, name, 'tiny.json'], project);
+    assertThat(
+      code !== 0 && stdout === '' && /^[^\n]*\n$/.test(stderr) && stderr.endsWith(`npm install ${needed}\n`),
+      `without ${needed}, ${name} must say in one line what to install, got ${code} ${stdout}${stderr}`,
+    );
+  }
   const help = await step('regain --help', 'npx', ['--no-install', 'regain', '--help'], project);
-  for (const name of ['law', 'faults', 'memory', 'repair', 'run', 'report', 'reproduce'])
+  for (const name of ['law', 'faults', 'memory', 'repair', 'run', 'report', 'reproduce', 'serve'])
     assertThat(new RegExp(`\\b${name}\\b`).test(help), `--help must name ${name}, got\n${help}`);
 }

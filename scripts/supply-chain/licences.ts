@@ -24,7 +24,7 @@ const exceptions: readonly {
 }[] = [
   {
     licence: 'MPL-2.0',
-    packages: /^(?:@resvg\/resvg-js|lightningcss)(?:-|$)/,
+    packages: /^(?:@resvg\/resvg-js|axe-core|lightningcss)(?:-|$)/,
     reason: 'its terms hold for its own files, which are used unchanged and are not part of our packages',
   },
   {

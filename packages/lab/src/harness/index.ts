@@ -22,11 +22,16 @@ export { type OpenRun, openRun, withRun } from './open-run.ts';
 export { openSuite } from './open-suite.ts';
 export { createRunPlan, type PlannedCell, type RunPlan } from './plan.ts';
 export { isPaired, requireGivenPlans, requireSamePlanner } from './planner-rules.ts';
-export { type ReplayResult, replayRollout } from './replay.ts';
+export { type ReplayResult, replayRollout, replayRollouts } from './replay.ts';
 export { type ResolveOptions, resolveManifest, tasksOf } from './resolve-manifest.ts';
 export { hashOf, type ReferenceName, type ResolvedManifest, withoutPlace } from './resolved-manifest.ts';
 export { runRollout } from './rollout.ts';
-export { type RolloutExecutor, rolloutExecutor } from './rollout-executor.ts';
+export {
+  type PlannedFault,
+  type RolloutExecutor,
+  rolloutExecutor,
+  type TracedRollout,
+} from './rollout-executor.ts';
 export { batchSizeFor, createRunHead, readManifest, requireSameSoftware } from './run-head.ts';
 export { type Progress, type RunnerOptions, runRollouts } from './runner.ts';
 export { packageVersion, softwareVersion } from './software-version.ts';

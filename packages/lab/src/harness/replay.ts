@@ -1,7 +1,7 @@
 /** Runs a stored rollout again from its coordinate: gives the full trace and verifies that it is the same rollout. */
 
 import { canonicalJson, type Json, RegainError, readTrace, type TraceEvent } from 'regain/internal/types';
-import type { StoredRollout } from '../store/index.ts';
+import type { RolloutRange, StoredRollout } from '../store/index.ts';
 import { modelBroker } from './model-broker.ts';
 import type { OpenRun } from './open-run.ts';
 import type { TracedRollout } from './rollout-executor.ts';
@@ -21,6 +21,9 @@ export interface ReplayResult {
   readonly isStoredTrace?: true;
 }
 
+/** Rollouts of a run by position, with what was injected into them. */
+export type TracedRange = readonly TracedRollout[];
+
 /** Throws with the differences where the rollout is not the stored one. `onOutput` gets what a user's code prints. */
 export async function replayRollout(
   run: OpenRun,
@@ -28,36 +31,92 @@ export async function replayRollout(
   onOutput: (text: string) => void = () => {},
 ): Promise<ReplayResult> {
   run.plan.at(position);
-  const stored = await storedAt(run, position);
+  const [replayed] = await replayRollouts(run, [{ from: position, to: position + 1 }], onOutput);
+  if (replayed !== undefined) {
+    const { stored, events } = replayed;
+    return { stored, events, ...(stored.trace === undefined ? {} : { isStoredTrace: true }) };
+  }
+  throw new RegainError('not-found', `rollout ${position} is not done yet: resume the run first`, {
+    place: { file: run.file },
+  });
+}
+
+/** The finished rollouts of the ranges, in one thread, each compared with the stored one. */
+export async function replayRollouts(
+  run: OpenRun,
+  ranges: readonly RolloutRange[],
+  onOutput: (text: string) => void = () => {},
+): Promise<TracedRange> {
+  const stored: StoredRollout[] = [];
+  for (const range of ranges) for await (const one of run.stored.rollouts(range)) stored.push(one);
   // Answers of a network, and what an agent did, exist in the trace only: there is nothing to compare with.
-  if (stored.trace !== undefined) return { stored, events: readTrace(stored.trace), isStoredTrace: true };
-  const { stored: again, events } = await replayInWorker(run, position, onOutput);
+  const again = await replayInWorker(
+    run,
+    rangesOf(stored.filter(({ trace }) => trace === undefined)),
+    onOutput,
+  );
+  const replayed = new Map(again.map((one) => [one.stored.position, one]));
+  return stored.map((one) => {
+    if (one.trace !== undefined) return { stored: one, events: readTrace(one.trace), faults: [] };
+    const { stored: same, events, faults } = replayed.get(one.position)!;
+    requireEqual(one, same, run);
+    return { stored: one, events, faults };
+  });
+}
+
+/** Positions that follow one another are one range. */
+function rangesOf(rollouts: readonly StoredRollout[]): readonly RolloutRange[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (const { position } of rollouts) {
+    const last = ranges.at(-1);
+    if (last?.to === position) last.to += 1;
+    else ranges.push({ from: position, to: position + 1 });
+  }
+  return ranges;
+}
+
+function requireEqual(stored: StoredRollout, again: StoredRollout, { file }: OpenRun): void {
   const differing = differences(stored, again);
-  if (differing.length === 0) return { stored, events };
+  if (differing.length === 0) return;
   throw new RegainError(
     'invalid-input',
-    `rollout ${position} is different now: ${differing.join('; ')}. Its code has changed since, or does not follow from its coordinate`,
-    { place: { file: run.file } },
+    `rollout ${stored.position} is different now: ${differing.join('; ')}. Its code has changed since, or does not follow from its coordinate`,
+    { place: { file } },
   );
 }
 
 /** In a thread, as in the run: code that ends its thread must not end this one. */
 function replayInWorker(
   { manifest, directory, stored: { recordings } }: OpenRun,
-  position: number,
+  ranges: readonly RolloutRange[],
   onOutput: (text: string) => void,
-): Promise<TracedRollout> {
-  const { promise, resolve, reject } = Promise.withResolvers<TracedRollout>();
-  const attempt = (before: WorkerCrash | undefined): void => {
+): Promise<TracedRange> {
+  const { promise, resolve, reject } = Promise.withResolvers<TracedRange>();
+  const traced: TracedRollout[] = [];
+  const attempt = (batch: number, before: WorkerCrash | undefined): void => {
+    let current = batch;
+    const next = (): void => {
+      if (current < ranges.length)
+        worker.assign({ batch: current, ...ranges[current]!, crashes: broken, isTraced: true });
+      else {
+        void worker.stop();
+        resolve(traced);
+      }
+    };
     const listener: WorkerListener = {
       onReport: (report) => {
-        void worker.stop();
-        if ('error' in report) reject(deserializeError(report.error));
-        else resolve({ stored: report.rollouts[0]!, events: report.events });
+        if ('error' in report) {
+          void worker.stop();
+          reject(deserializeError(report.error));
+          return;
+        }
+        traced.push(...report.traced);
+        current += 1;
+        next();
       },
       onCrash: (death) => {
         if (death.position < 0) reject(new Error(`the thread died before it began: ${death.error}`));
-        else attempt(crashForRetry(death, before));
+        else attempt(current, crashForRetry(death, before));
       },
       onOutput,
     };
@@ -66,17 +125,11 @@ function replayInWorker(
       broker: modelBroker({ mode: 'replay', recordings }),
     });
     const broken = before === undefined ? [] : [before];
-    worker.assign({ batch: 0, from: position, to: position + 1, crashes: broken, isTraced: true });
+    next();
   };
-  attempt(undefined);
+  if (ranges.length === 0) resolve(traced);
+  else attempt(0, undefined);
   return promise;
-}
-
-async function storedAt({ stored, file }: OpenRun, position: number): Promise<StoredRollout> {
-  for await (const one of stored.rollouts({ from: position, to: position + 1 })) return one;
-  throw new RegainError('not-found', `rollout ${position} is not done yet: resume the run first`, {
-    place: { file },
-  });
 }
 
 function differences(before: StoredRollout, after: StoredRollout): string[] {

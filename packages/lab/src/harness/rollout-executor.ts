@@ -1,5 +1,6 @@
 /** Runs any rollout of a manifest by its position, for workers and for replays. */
 
+import type { FaultLog } from 'regain/internal/faults';
 import { promptsHash } from 'regain/internal/models';
 import { PROMPTS_VERSION } from 'regain/internal/prompts';
 import type { RecoveryLimits } from 'regain/internal/recovery';
@@ -47,6 +48,18 @@ export interface RolloutOptions {
 export interface TracedRollout {
   readonly stored: StoredRollout;
   readonly events: readonly TraceEvent[];
+  /** What the injection had planned for its calls; empty for a rollout that ended with an error. */
+  readonly faults: readonly PlannedFault[];
+}
+
+/** A scheduled fault, and the calls that it affected. */
+export interface PlannedFault {
+  readonly kind: string;
+  readonly origin: ReturnType<FaultLog['scheduled']>[number]['origin'];
+  readonly tool: string;
+  readonly step: number;
+  /** Empty where it affected no call. */
+  readonly landed: readonly { readonly nth: number; readonly atMs: number }[];
 }
 
 export interface ExecutorOptions {
@@ -127,6 +140,7 @@ export function rolloutExecutor(
     position: number,
     { signal, lost }: RolloutOptions = {},
     onEvent?: (event: TraceEvent) => void,
+    onFaults?: (faults: FaultLog) => void,
   ) => {
     const at = plan.at(position);
     // A missing or invalid suite or policy fails the whole run, not one rollout.
@@ -142,6 +156,7 @@ export function rolloutExecutor(
     try {
       const rollout = await run(at, observer, client, signal, onEvent);
       requireModelAnswers(client);
+      onFaults?.(rollout.faults);
       const { suite } = await suites(at.suite);
       // An agent may do something else in a second run, so what it did is kept.
       const isKept = suite.isLive || manifest.planner === 'agent';
@@ -160,7 +175,16 @@ export function rolloutExecutor(
     run: (position, options) => stored(position, options),
     async runTraced(position, options) {
       const events: TraceEvent[] = [];
-      return { stored: await stored(position, options, (event) => events.push(event)), events };
+      let faults: readonly PlannedFault[] = [];
+      const kept = await stored(
+        position,
+        options,
+        (event) => events.push(event),
+        (log) => {
+          faults = plannedFaults(log);
+        },
+      );
+      return { stored: kept, events, faults };
     },
   };
 }
@@ -186,6 +210,14 @@ function lostAgent(
     ...voidRollout(position, at, message),
     ...{ ending: 'failed', trace: writeTrace(events) },
   };
+}
+
+function plannedFaults(log: FaultLog): readonly PlannedFault[] {
+  const landed = Map.groupBy(log.landed, ({ fault }) => fault);
+  return log.scheduled().map(({ fault, origin, tool, step }) => ({
+    ...{ kind: fault.kind, origin, tool, step },
+    landed: (landed.get(fault) ?? []).map(({ nth, atMs }) => ({ nth, atMs })),
+  }));
 }
 
 function optionalBrain(brain: Brain | undefined): { readonly brain?: Brain } {

@@ -7,7 +7,7 @@
 import thread from 'node:process';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { isLanguageModelName } from 'regain/internal/models';
-import { RegainError, type TraceEvent } from 'regain/internal/types';
+import { RegainError } from 'regain/internal/types';
 import type { LostCall } from '../policies/index.ts';
 import type { RolloutCoordinate, StoredRollout } from '../store/index.ts';
 import type { NetworkAccess } from '../suites/index.ts';
@@ -59,7 +59,8 @@ export type WorkerMessage =
   | {
       readonly batch: number;
       readonly rollouts: readonly StoredRollout[];
-      readonly events: readonly TraceEvent[];
+      /** With their traces; empty unless the batch was requested with them. */
+      readonly traced: readonly TracedRollout[];
     }
   /** Nothing can be run: a file is missing or wrong, or, without a code, there is a bug. */
   | { readonly batch: number; readonly error: SerializedError }
@@ -88,7 +89,7 @@ function isStart(data: unknown): data is WorkerStart {
   return typeof data === 'object' && data !== null && (data as WorkerStart).regain === 'rollouts';
 }
 
-/** Serves the run it was started for, and then any other that it is told to start. */
+/** Serves the run it was started for, and then any other that it receives. */
 function runWorker(first: WorkerStart): void {
   let run = serve(first);
   reportUnhandledErrors();
@@ -145,10 +146,14 @@ export function batchRunner(
   ): Promise<TracedRollout> | TracedRollout => {
     const lost = crashes.find((one) => one.position === position);
     if (lost?.call === 0)
-      return { stored: voidRollout(position, executor.plan.at(position), lost.error), events: [] };
+      return {
+        stored: voidRollout(position, executor.plan.at(position), lost.error),
+        events: [],
+        faults: [],
+      };
     return isTraced
       ? executor.runTraced(position, { lost, ...aborting })
-      : executor.run(position, { lost, ...aborting }).then((stored) => ({ stored, events: [] }));
+      : executor.run(position, { lost, ...aborting }).then((stored) => ({ stored, events: [], faults: [] }));
   };
   const { run: pass } = semaphore(atOnce);
   const run = async (order: BatchRequest): Promise<BatchReport> => {
@@ -166,7 +171,7 @@ export function batchRunner(
     return {
       batch: order.batch,
       rollouts: done.map(({ stored }) => stored),
-      events: done.flatMap(({ events }) => events),
+      traced: order.isTraced ? done : [],
     };
   };
   return (order) => run(order).catch((error) => errorReport(order, error));

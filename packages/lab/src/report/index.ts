@@ -27,6 +27,7 @@ export {
   type ResidualKind,
   type ResidualVerdict,
 } from './figures/out-of-sample.ts';
+export { type RecoveryByToolData, recoveryByToolFigure } from './figures/recovery-by-tool.ts';
 export {
   type RecoveryCell,
   type RecoveryMatrixData,
@@ -47,7 +48,7 @@ export {
   tradeOffFigure,
 } from './figures/trade-off.ts';
 export { htmlPageOf } from './html-page.ts';
-export { fieldName } from './judged-cells.ts';
+export { fieldName, judgedCells } from './judged-cells.ts';
 export { leadOf, offBy } from './lead.ts';
 export {
   type MainTableCell,

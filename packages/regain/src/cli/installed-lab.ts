@@ -1,4 +1,4 @@
-/** The optional package `@regain/lab`: its commands, exemplars and embedder. */
+/** The optional packages: `@regain/lab` with its commands, exemplars and embedder, and `@regain/dashboard`. */
 
 import type { Command } from 'commander';
 import type { ScopeOutput } from '../analysis/index.ts';
@@ -49,10 +49,34 @@ const PACKAGE = '@regain/lab/commands';
 
 /** Undefined if the lab is not installed. */
 export async function installedLab(): Promise<Lab | undefined> {
+  return ifInstalled<Lab>(PACKAGE, '@regain/lab');
+}
+
+/** What `@regain/dashboard/commands` exports. */
+export interface Dashboard {
+  addServe(program: Command): void;
+  /** Writes runs and traces as one page, and returns its size in bytes. */
+  exportHtml(files: readonly string[], out: string, version: string): Promise<number>;
+}
+
+const DASHBOARD = '@regain/dashboard/commands';
+
+export function installedDashboard(): Promise<Dashboard | undefined> {
+  return ifInstalled<Dashboard>(DASHBOARD, '@regain/dashboard');
+}
+
+/** `what`: what needs the dashboard, for the message. */
+export async function requireDashboard(what: string): Promise<Dashboard> {
+  const dashboard = await installedDashboard();
+  if (dashboard !== undefined) return dashboard;
+  throw new RegainError('not-found', `${what} needs the dashboard: npm install @regain/dashboard`);
+}
+
+async function ifInstalled<T>(specifier: string, name: string): Promise<T | undefined> {
   try {
-    return (await import(PACKAGE)) as Lab;
+    return (await import(specifier)) as T;
   } catch (error) {
-    if (isNotInstalled(error)) return undefined;
+    if (isNotInstalled(error, name)) return undefined;
     throw error;
   }
 }
@@ -64,7 +88,7 @@ export async function requireLab(what: string): Promise<Lab> {
   throw new RegainError('not-found', `${what} needs the lab: npm install @regain/lab`);
 }
 
-function isNotInstalled(error: unknown): boolean {
+function isNotInstalled(error: unknown, name: string): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return code === 'ERR_MODULE_NOT_FOUND' && String(message).includes("'@regain/lab'");
+  return code === 'ERR_MODULE_NOT_FOUND' && String(message).includes(`'${name}'`);
 }

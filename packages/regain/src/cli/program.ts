@@ -4,7 +4,13 @@ import { Command, CommanderError } from 'commander';
 import { RegainError } from '../types/index.ts';
 import { nearestName, unknownName } from '../values/index.ts';
 import { ExitStatus, exitCodeOf, exitCodes } from './exit-codes.ts';
-import { installedLab, labCommands, requireLab } from './installed-lab.ts';
+import {
+  installedDashboard,
+  installedLab,
+  labCommands,
+  requireDashboard,
+  requireLab,
+} from './installed-lab.ts';
 import { InterruptedError } from './interrupted.ts';
 import { errorText, red, writeError, writeOutput } from './terminal.ts';
 
@@ -28,6 +34,9 @@ const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
   repair: async () => (await import('./repair.ts')).addRepair,
   replay: async () => (await import('./replay.ts')).addReplay,
 };
+
+/** The command of the dashboard. */
+const SERVE = 'serve';
 
 /** Runs one command line and returns its exit code. */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
@@ -64,10 +73,14 @@ async function addCommands(program: Command, [called = '', ...rest]: readonly st
   if (called === 'help' && rest.length > 0) return addCommands(program, rest);
   if (Object.hasOwn(commands, called)) return (await commands[called]!())(program, rest);
   if (labCommands.includes(called)) return (await requireLab(`regain ${called}`)).addCommand(program, called);
+  if (called === SERVE) return (await requireDashboard('regain serve')).addServe(program);
   for (const load of Object.values(commands)) await (await load())(program, []);
   const lab = await installedLab();
   if (lab === undefined) program.addHelpText('after', `\nWith @regain/lab: ${labCommands.join(', ')}.`);
   else for (const name of labCommands) await lab.addCommand(program, name);
+  const dashboard = await installedDashboard();
+  if (dashboard === undefined) program.addHelpText('after', `\nWith @regain/dashboard: ${SERVE}.`);
+  else dashboard.addServe(program);
 }
 
 /** Commander would end the process itself; a subcommand does not inherit this setting. */

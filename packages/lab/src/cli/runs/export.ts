@@ -4,7 +4,14 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { describeCommand, writeData, writeError, writeOutput } from 'regain/internal/cli';
+import {
+  describeCommand,
+  print,
+  requireDashboard,
+  writeData,
+  writeError,
+  writeOutput,
+} from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { type OpenRun, withRun } from '../../harness/index.ts';
 import { exportRollouts, textFormats } from '../../results/index.ts';
@@ -14,6 +21,7 @@ import { requireNoRun, runFile, runStore } from './run-files.ts';
 interface Options {
   format: keyof typeof textFormats | 'parquet' | 'traces';
   out?: string;
+  html?: string;
   json?: boolean;
 }
 
@@ -22,9 +30,13 @@ const CHUNK_CHARACTERS = 64 * 1024;
 
 export function addExport(program: Command): void {
   describeCommand(
-    program.command('export').argument('<run>', 'file or name of a run'),
-    'Write the rollouts of a run as JSONL, CSV or Parquet, or the stored traces of agents for `regain gate` and `regain analyze`.',
+    program
+      .command('export')
+      .argument('<run>', 'file or name of a run; with --html also a trace or a memory')
+      .argument('[more...]', 'with --html: further runs, traces and memories for the same page'),
+    'Write the rollouts of a run as JSONL, CSV or Parquet, the stored traces of agents for `regain gate` and `regain analyze`, or runs and traces as one self-contained page.',
     'export quick-1a2b3c4d --format csv --out rollouts.csv',
+    'export quick-1a2b3c4d --html quick.html',
     'export quick-1a2b3c4d | regain law verdict -',
     'export agents-1a2b3c4d --format traces --out traces.jsonl',
   )
@@ -34,11 +46,28 @@ export function addExport(program: Command): void {
         .default('jsonl'),
     )
     .option('--out <file>', 'file to write (default: standard output)')
-    .action(async (name: string, options: Options) => {
+    .option('--html <file>', 'write the dashboard with its data as one page instead; needs @regain/dashboard')
+    .action(async (name: string, more: readonly string[], options: Options, self: Command) => {
       const file = runFile(name);
+      if (options.html !== undefined)
+        return writeHtml([file, ...more.map(runFile)], options.html, options, self);
+      if (more.length > 0)
+        throw new RegainError('invalid-argument', `rows are of one run; several need --html, got ${more[0]}`);
       if (options.out !== undefined) requireNoRun(options.out, file);
       await withRun(runStore(), file, (run) => write(run, file, options));
     });
+}
+
+async function writeHtml(
+  files: readonly string[],
+  html: string,
+  options: Options,
+  self: Command,
+): Promise<void> {
+  for (const file of files) requireNoRun(html, file);
+  const dashboard = await requireDashboard('regain export --html');
+  const bytes = await dashboard.exportHtml(files, html, self.parent?.version() ?? '');
+  print(options, { files, html, bytes }, () => `Page: ${html} (${(bytes / 1e6).toFixed(1)} MB)`);
 }
 
 async function write(run: OpenRun, file: string, { format, out, json }: Options): Promise<void> {

@@ -116,7 +116,7 @@ export function element(
 
 /** Plot's drawing without its style sheet, which would restyle a page and mean nothing inside a larger SVG. */
 function panelOf(document: FigureDocument, { left, top, plot }: Panel): FigureElement {
-  const drawn = Plot.plot({ ...plot, document }) as unknown as FigureElement;
+  const drawn = Plot.plot({ ...plot, document } as Plot.PlotOptions) as unknown as FigureElement;
   const group = element(document, 'g', {
     transform: `translate(${left},${top})`,
     fill: 'currentColor',

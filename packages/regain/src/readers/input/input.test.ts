@@ -7,8 +7,9 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { type Json, RegainError, random } from '../../types/index.ts';
-import { readTraceFile, type TraceFileSummary } from '../read-trace-file.ts';
+import { readTraceFile } from '../read-trace-file.ts';
 import type { DialectReader } from '../reader.ts';
+import type { TraceFileSummary } from '../trace-feed.ts';
 import { JsonValues } from './json-values.ts';
 import { zipOf } from './zip-in-test.ts';
 

@@ -1,0 +1,280 @@
+/** Two policies, or two runs, on the same seeds: flips first, both timelines aligned on the call, and the running difference. */
+
+import type { RunResults } from '@regain/lab/internal/results';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { flipsFirst, type Pair, pairsOf } from '../../model/index.ts';
+import { cellIndex, defaultSecond, planOf } from '../data/coordinates.ts';
+import { useData } from '../data/use-data.ts';
+import type { SourcePageProps } from '../pages.tsx';
+import { Ending } from '../parts/chips.tsx';
+import { Chosen, partners, type Side } from '../parts/chosen-pair.tsx';
+import { SaveButtons } from '../parts/figure.tsx';
+import { fixed, groupDigits, signed } from '../parts/format.ts';
+import { type RowColumn, Rows } from '../parts/rows.tsx';
+import { RunningDifference } from '../parts/running-difference.tsx';
+import { Empty, Ready } from '../parts/states.tsx';
+import { link, useQuery } from '../route.ts';
+
+export function PairedPage(props: SourcePageProps): JSX.Element {
+  const { source, current, route, sources } = props;
+  const runs = sources.filter(({ kind, error }) => kind === 'run' && error === undefined);
+  const otherRun = route.query.run ?? current.id;
+  const results = useData(
+    async () => ({ run: await source.results(current.id), other: await source.results(otherRun) }),
+    [current.id, otherRun],
+  );
+  return (
+    <div class="page">
+      <h1>Compare on the same seeds</h1>
+      <Ready data={results} what="the runs">
+        {({ run, other }) => {
+          const a = cellIndex(route.query.a, run, 0);
+          const b = cellIndex(route.query.b, other, defaultSecond(run, other, a));
+          return (
+            <>
+              <Choices {...props} run={run} other={other} otherRun={otherRun} runs={runs} a={a} b={b} />
+              <Pairs
+                {...props}
+                first={{ id: current.id, run, cell: a }}
+                second={{ id: otherRun, run: other, cell: b }}
+              />
+            </>
+          );
+        }}
+      </Ready>
+    </div>
+  );
+}
+
+function Choices({
+  route,
+  run,
+  other,
+  otherRun,
+  runs,
+  a,
+  b,
+}: SourcePageProps & {
+  readonly run: RunResults;
+  readonly other: RunResults;
+  readonly otherRun: string;
+  readonly runs: SourcePageProps['sources'];
+  readonly a: number;
+  readonly b: number;
+}): JSX.Element {
+  const setQuery = useQuery(route);
+  const name = ({ policy, suite, backbone }: RunResults['cells'][number], { manifest }: RunResults) =>
+    `${policy} on ${suite}${manifest.backbones.length > 1 ? ` with ${backbone}` : ''}`;
+  return (
+    <div class="filters">
+      <label>
+        A
+        <select
+          value={a}
+          onChange={({ currentTarget }) => setQuery({ a: currentTarget.value, at: undefined })}
+        >
+          {run.cells.map((cell, i) => (
+            <option key={i} value={i}>
+              {name(cell, run)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        B
+        <select
+          value={b}
+          onChange={({ currentTarget }) => setQuery({ b: currentTarget.value, at: undefined })}
+        >
+          {other.cells.map((cell, i) => (
+            <option key={i} value={i}>
+              {name(cell, other)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {runs.length > 1 && (
+        <label>
+          B is in the run
+          <select
+            value={otherRun}
+            onChange={({ currentTarget }) =>
+              setQuery({ run: currentTarget.value, b: undefined, at: undefined })
+            }
+          >
+            {runs.map(({ id, name: title, run: about }) => (
+              <option
+                key={id}
+                value={id}
+              >{`${title} ${about?.createdAt.slice(0, 16).replace('T', ' ') ?? ''}`}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function Pairs({
+  first,
+  second,
+  source,
+  route,
+}: SourcePageProps & {
+  readonly first: Omit<Side, 'columns'>;
+  readonly second: Omit<Side, 'columns'>;
+}): JSX.Element {
+  const columns = useData(
+    async () =>
+      [await source.columns(first.id, first.cell), await source.columns(second.id, second.cell)] as const,
+    [first.id, first.cell, second.id, second.cell],
+  );
+  const a = first.run.cells[first.cell]!;
+  const b = second.run.cells[second.cell]!;
+  if (a.suite !== b.suite)
+    return (
+      <Empty title="A and B are on different suites">
+        Choose two policies on the same suite: rollouts are paired by task and seed.
+      </Empty>
+    );
+  if (!first.run.isPaired)
+    return (
+      <Empty title="These rollouts are not paired">
+        The model plans: policies did not meet the same faults at the same coordinate.
+      </Empty>
+    );
+  return (
+    <Ready data={columns} what="both cells">
+      {([one, two]) => (
+        <PairList
+          first={{ ...first, columns: one }}
+          second={{ ...second, columns: two }}
+          source={source}
+          route={route}
+        />
+      )}
+    </Ready>
+  );
+}
+
+function PairList({
+  first,
+  second,
+  source,
+  route,
+}: Pick<SourcePageProps, 'source' | 'route'> & { readonly first: Side; readonly second: Side }): JSX.Element {
+  const setQuery = useQuery(route);
+  const { calibration } = first.run.manifest;
+  const pairs = useMemo(
+    () => pairsOf(first.columns, second.columns, calibration, first.run.loss, partners(first, second)),
+    [first.columns, second.columns],
+  );
+  const sorted = useMemo(() => flipsFirst(pairs), [pairs]);
+  const { show = '' } = route.query;
+  const shown = sorted.filter(
+    ({ flip }) => show === '' || (show === 'flips' ? flip !== null : flip === show),
+  );
+  const gained = pairs.filter(({ flip }) => flip === 'second').length;
+  const lost = pairs.filter(({ flip }) => flip === 'first').length;
+  const names = [first.run.cells[first.cell]!.policy, second.run.cells[second.cell]!.policy] as const;
+  const at = route.query.at === undefined ? undefined : Number(route.query.at);
+  const chosen = pairs.find(({ index }) => index === at);
+  const plan = planOf(first.run);
+  const { from } = plan.cells[first.cell]!;
+  const mean = (value: (pair: Pair) => number) =>
+    pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length;
+  if (pairs.length === 0)
+    return <Empty title="No pair is complete">Rollouts of A or B are missing or void.</Empty>;
+  const columns: readonly RowColumn<Pair>[] = [
+    {
+      label: '',
+      width: '9.5rem',
+      value: ({ flip }) =>
+        flip === null ? (
+          <span class="quiet-text">same result</span>
+        ) : (
+          <span class={`chip ${flip === 'second' ? 'good' : 'bad'}`}>
+            {flip === 'second' ? 'only B completed' : 'only A completed'}
+          </span>
+        ),
+    },
+    {
+      label: 'task',
+      width: 'minmax(9rem, 2fr)',
+      value: ({ index }) => (
+        <a href={link(route.path, { ...route.query, at: index })}>{plan.at(from + index).task}</a>
+      ),
+    },
+    { label: 'seed', width: '3.5rem', isRight: true, value: ({ index }) => plan.at(from + index).seed },
+    { label: 'repeat', width: '4rem', isRight: true, value: ({ index }) => plan.at(from + index).repeat },
+    { label: `A: ${names[0]}`, width: '8rem', value: (pair) => <Ending ending={pair.first} /> },
+    { label: `B: ${names[1]}`, width: '8rem', value: (pair) => <Ending ending={pair.second} /> },
+    {
+      label: 'loss, B minus A',
+      width: '8rem',
+      isRight: true,
+      value: ({ firstLoss, secondLoss }) => signed(secondLoss - firstLoss, 2),
+    },
+  ];
+  return (
+    <>
+      <p class="summary-line">
+        <b>{gained}</b> tasks only B completed, <b>{lost}</b> only A, of {groupDigits(pairs.length)} pairs.
+        Mean loss: A{' '}
+        {fixed(
+          mean(({ firstLoss }) => firstLoss),
+          3,
+        )}
+        , B{' '}
+        {fixed(
+          mean(({ secondLoss }) => secondLoss),
+          3,
+        )}
+        .
+      </p>
+      {chosen !== undefined && (
+        <Chosen pair={chosen} first={first} second={second} source={source} names={names} />
+      )}
+      <RunningDifference
+        pairs={pairs}
+        names={names}
+        chosen={at}
+        onChoose={(index) => setQuery({ at: String(index) })}
+      />
+      <div class="filters">
+        <label>
+          Show
+          <select value={show} onChange={({ currentTarget }) => setQuery({ show: currentTarget.value })}>
+            <option value="">all pairs, flips first</option>
+            <option value="flips">flips only</option>
+            <option value="second">only B completed</option>
+            <option value="first">only A completed</option>
+          </select>
+        </label>
+        <output>{groupDigits(shown.length)} pairs</output>
+        <SaveButtons
+          name="pairs"
+          csv={() => ({
+            head: ['task', 'seed', 'repeat', 'A', 'B', 'A loss', 'B loss'],
+            rows: shown.map((pair) => {
+              const { task, seed, repeat } = plan.at(from + pair.index);
+              return [task, seed, repeat, pair.first, pair.second, pair.firstLoss, pair.secondLoss];
+            }),
+          })}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <Empty title="No such pair" />
+      ) : (
+        <Rows
+          label="Pairs"
+          rows={shown}
+          columns={columns}
+          keyOf={({ index }) => index}
+          isMarked={({ index }) => index === at}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** The built application: three files, kept in memory. Only they can be asked for, whatever the address says. */
+
+import { readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { readFileBytes } from 'regain/internal/files';
+import { RegainError } from 'regain/internal/types';
+
+export interface AppFile {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** By address: `/index.html`, `/app.js`. */
+export type AppFiles = ReadonlyMap<string, AppFile>;
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+export function readAppFiles(folder: string): AppFiles {
+  const names = namesIn(folder).filter((name) => extname(name) in types);
+  if (!names.includes('index.html'))
+    throw new RegainError(
+      'not-found',
+      'the built application is not there: install @regain/dashboard again',
+      {
+        place: { file: folder },
+      },
+    );
+  return new Map(
+    names.map((name) => [
+      `/${name}`,
+      { type: types[extname(name)]!, body: readFileBytes(join(folder, name)) },
+    ]),
+  );
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

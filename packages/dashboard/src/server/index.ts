@@ -1,0 +1,5 @@
+/** The interface of server. */
+
+export { type AppFiles, readAppFiles } from './app-files.ts';
+export { htmlFile } from './html-file.ts';
+export { type DashboardServer, type ServerOptions, startServer } from './start-server.ts';

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { browserModules, quietBundling } from './browser-modules.ts';
+
+/** The application as three files: a page, one script with its worker inside, and one style. */
+export default defineConfig({
+  root: fileURLToPath(new URL('src/app', import.meta.url)),
+  base: './',
+  resolve: { conditions: ['@regain/source', 'browser', 'module', 'import', 'default'] },
+  plugins: [browserModules()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // A page opened from a file may start a classic worker of its own, never a module.
+  worker: { format: 'iife', plugins: () => [browserModules()], rolldownOptions: quietBundling },
+  build: {
+    outDir: '../../dist/app',
+    emptyOutDir: true,
+    target: 'es2024',
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    chunkSizeWarningLimit: 2_000,
+    rolldownOptions: {
+      ...quietBundling,
+      output: {
+        codeSplitting: false,
+        entryFileNames: 'app.js',
+        assetFileNames: 'app[extname]',
+      },
+    },
+  },
+  logLevel: 'warn',
+});

@@ -1,0 +1,78 @@
+/** The dashboard in a project with regain and the lab: its page is served by the packed server, and written as one file. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireLinks } from './links.ts';
+import type { Packed } from './pack.ts';
+import { emptyProject, importAll, install } from './project.ts';
+import { assertThat, type ProjectEnvironment, step } from './step.ts';
+
+/** All of the application that a page loads, uncompressed. */
+const APP_BYTES_MAX = 1_500_000;
+
+export async function useDashboard(dashboard: Packed, folder: string): Promise<void> {
+  const project = emptyProject(folder);
+  await install(project, [dashboard.tarball]);
+  const installed = join(folder, 'node_modules', '@regain', 'dashboard');
+  requireLinks(dashboard.manifest, installed);
+  await importAll(['@regain/dashboard/commands'], project);
+  const size = ['index.html', 'app.js', 'app.css'].reduce(
+    (sum, name) => sum + statSync(join(installed, 'dist', 'app', name)).size,
+    0,
+  );
+  assertThat(size < APP_BYTES_MAX, `the application must stay below ${APP_BYTES_MAX} bytes, got ${size}`);
+  const manifest = JSON.stringify({
+    name: 'tiny',
+    suites: ['paladin-eval'],
+    policies: ['vanilla'],
+    tasks: 2,
+    repeats: 1,
+  });
+  const make = `import { runExperiment } from '@regain/lab';\nawait runExperiment(${manifest}, { store: 'sqlite:.', run: 'tiny', workers: 1 });`;
+  // A file: worker threads refuse the flags that a program on the command line needs.
+  writeFileSync(join(folder, 'make.js'), make);
+  await step('a run for the dashboard', 'node', ['make.js'], project);
+  await step(
+    'regain export --html',
+    'npx',
+    ['regain', 'export', 'tiny.sqlite', '--html', 'tiny.html'],
+    project,
+  );
+  const page = join(folder, 'tiny.html');
+  assertThat(
+    existsSync(page) && readFileSync(page, 'utf8').includes('regain-data'),
+    'the page must have its data',
+  );
+  await checkServed(project);
+  console.log(`  the application has ${size} bytes`);
+}
+
+/** The packed server answers with its page and with the run, and ends by itself at a stop signal. */
+async function checkServed(project: ProjectEnvironment): Promise<void> {
+  const command = join(project.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
+  const args = [command, 'serve', 'tiny.sqlite', '--port', '0', '--json'];
+  const server = spawn('node', args, { ...project, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(server, 'exit');
+  try {
+    const { url } = JSON.parse(await firstOutput(server.stdout));
+    const page = await (await fetch(url)).text();
+    assertThat(page.includes('app.js'), `regain serve must answer with its page, got\n${page}`);
+    const sources = await (await fetch(new URL('/api/sources', url))).text();
+    assertThat(sources.includes('tiny'), `regain serve must list the run, got\n${sources}`);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+  console.log('  regain serve: ok');
+}
+
+async function firstOutput(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += chunk;
+    if (text.trimEnd().endsWith('}')) return text;
+  }
+  throw new Error(`regain serve must print its address, got ${text}`);
+}
