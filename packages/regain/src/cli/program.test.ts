@@ -28,10 +28,9 @@ describe('the command line', () => {
     ['law predict --gama 0.9', "unknown option '--gama'\n(Did you mean --gamma?)"],
     ['law verdict x --method bcaa', '(Did you mean bca?)'],
     [
-      'run --agent x.ts',
-      'error: --agent is for whole agents, which Regain cannot run yet; a recovery policy goes to --policy\n',
+      'try --task a --agent=x.ts',
+      'error: --agent is for whole agents: regain run --agent FILE; a recovery policy goes to --policy\n',
     ],
-    ['try --task a --agent=x.ts', '--agent is for whole agents'],
   ])('rejects %s as wrong usage, with a suggestion', async (line, says) => {
     const { code, stdout, stderr } = await runInTest(...line.split(' '));
     expect(stderr).toContain(says);

@@ -109,8 +109,7 @@ function clarified(text: string): string {
   return near === undefined ? text : `${text.trimEnd()}\n(Did you mean ${near}?)\n`;
 }
 
-const AGENT_FLAG =
-  '--agent is for whole agents, which Regain cannot run yet; a recovery policy goes to --policy';
+const AGENT_FLAG = '--agent is for whole agents: regain run --agent FILE; a recovery policy goes to --policy';
 
 function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
