@@ -150,7 +150,7 @@ describe('a run', () => {
   });
 
   it('compares two policies: flips first, both timelines, and why they went apart', async () => {
-    await open(`#/run/${run}/paired?a=0&b=2`);
+    await open(`#/run/${run}/paired`);
     expect(await page.getByRole('row').nth(1).textContent()).toContain('only B completed');
     await open(`#/run/${run}/paired?a=0&b=2&at=0`);
     await page.waitForSelector('section[aria-label="The chosen pair"] .timeline >> nth=1');

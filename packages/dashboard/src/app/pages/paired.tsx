@@ -20,10 +20,10 @@ export function PairedPage(props: SourcePageProps): JSX.Element {
   const { source, current, route, sources } = props;
   const runs = sources.filter(({ kind, error }) => kind === 'run' && error === undefined);
   const otherRun = route.query.run ?? current.id;
-  const results = useData(
-    async () => ({ run: await source.results(current.id), other: await source.results(otherRun) }),
-    [current.id, otherRun],
-  );
+  const results = useData(async () => {
+    const run = await source.results(current.id);
+    return { run, other: otherRun === current.id ? run : await source.results(otherRun) };
+  }, [current.id, otherRun]);
   return (
     <div class="page">
       <h1>Compare on the same seeds</h1>

@@ -24,7 +24,8 @@ export function RunningDifference({
   const sums = useMemo(() => runningDifference(pairs), [pairs]);
   const isDark = useIsDark();
   const last = sums.at(-1) ?? 0;
-  const label = `Running difference of loss, B minus A, over ${groupDigits(pairs.length)} pairs in the order of the plan: ends at ${signed(last, 1)}; ${last < 0 ? `B (${names[1]})` : `A (${names[0]})`} lost less`;
+  const less = last < 0 ? `; B (${names[1]}) lost less` : last > 0 ? `; A (${names[0]}) lost less` : '';
+  const label = `Running difference of loss, B minus A, over ${groupDigits(pairs.length)} pairs in the order of the plan: ends at ${signed(last, 1)}${less}`;
   useEffect(() => {
     const context = canvas.current!.getContext('2d')!;
     const style = getComputedStyle(document.documentElement);
