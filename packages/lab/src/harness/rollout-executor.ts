@@ -6,15 +6,12 @@ import { PROMPTS_VERSION } from 'regain/internal/prompts';
 import type { RecoveryLimits } from 'regain/internal/recovery';
 import {
   type Brain,
-  noCost,
-  type Observation,
   RegainError,
   realClock,
   type Suite,
   type SuiteTask,
   type TimeSource,
   type TraceEvent,
-  traceVersion,
   writeTrace,
 } from 'regain/internal/types';
 import type { LostCall, SandboxObserver } from '../policies/index.ts';
@@ -30,6 +27,7 @@ import type { Rollout } from './open-rollout.ts';
 import { createRunPlan, type RunPlan } from './plan.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import { runRollout } from './rollout.ts';
+import { AgentLostError, lostAgent, storedFrom, voidRollout } from './stored-rollout.ts';
 
 export interface RolloutExecutor {
   readonly plan: RunPlan;
@@ -189,29 +187,6 @@ export function rolloutExecutor(
   };
 }
 
-/** The agent ended its thread, or blocked it for too long: the rollout has failed. */
-class AgentLostError extends Error {}
-
-function lostAgent(
-  position: number,
-  at: RolloutCoordinate,
-  { message }: AgentLostError,
-  { costModel }: ResolvedManifest,
-): StoredRollout {
-  const { suite, task, policy, profile, backbone, seed, repeat } = at;
-  const events: TraceEvent[] = [
-    {
-      ...{ type: 'trace', version: traceVersion, source: 'lab', unit: 'rollout', atMs: 0 },
-      ...{ suite, task, policy, profile, backbone, seed, repeat, costModel },
-    },
-    { type: 'ending', atMs: 0, ending: 'failed', reason: message },
-  ];
-  return {
-    ...voidRollout(position, at, message),
-    ...{ ending: 'failed', trace: writeTrace(events) },
-  };
-}
-
 function plannedFaults(log: FaultLog): readonly PlannedFault[] {
   const landed = Map.groupBy(log.landed, ({ fault }) => fault);
   return log.scheduled().map(({ fault, origin, tool, step }) => ({
@@ -247,59 +222,6 @@ function requirePrompts({ prompts, promptsVersion = 1 }: ResolvedManifest): void
 
 function noModelAvailable(backbone: string): never {
   throw new RegainError('invalid-argument', `${backbone} is a language model, and none can be asked here`);
-}
-
-/** A rollout with a bug in the harness: in no figure, and not a failure of the policy. */
-export function voidRollout(position: number, at: RolloutCoordinate, error: unknown): StoredRollout {
-  return {
-    position,
-    ...at,
-    ending: 'void',
-    ledger: [],
-    overhead: 0,
-    attempts: 0,
-    duplicates: 0,
-    spend: noCost,
-    error: errorText(error),
-  };
-}
-
-const ERROR_LENGTH_MAX = 1_000;
-
-function errorText(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.slice(0, ERROR_LENGTH_MAX);
-}
-
-function storedFrom(
-  position: number,
-  at: RolloutCoordinate,
-  rollout: Rollout,
-  complaints: readonly unknown[],
-): StoredRollout {
-  const { observation, judgement, attempts, spending: spend, error } = rollout;
-  const { ending, ledger, overhead } = observation;
-  if (ending === 'void') return voidRollout(position, at, error);
-  requireFinite(observation);
-  return {
-    position,
-    ...at,
-    ending,
-    ledger,
-    overhead,
-    attempts,
-    duplicates: judgement.duplicates,
-    spend,
-    error: complaints.length === 0 ? null : errorText(complaints[0]),
-  };
-}
-
-/** Invalid actions of a policy can produce an invalid ledger, which no figure may be computed from. */
-function requireFinite({ ledger, overhead }: Observation): void {
-  let total = overhead;
-  for (const { cost, downMs, upCost, upMs } of ledger) total += cost + downMs + upCost + upMs;
-  if (!Number.isFinite(total))
-    throw new RangeError(`the ledger needs finite amounts, they add up to ${total}`);
 }
 
 interface LoadedSuite {

@@ -14,13 +14,9 @@ import type { NetworkAccess } from '../suites/index.ts';
 import { isUserCode } from './manifest-entry.ts';
 import { type BrokerReply, type BrokerRequest, brokeredModel } from './model-broker.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
-import {
-  type RolloutExecutor,
-  rolloutExecutor,
-  type TracedRollout,
-  voidRollout,
-} from './rollout-executor.ts';
+import { type RolloutExecutor, rolloutExecutor, type TracedRollout } from './rollout-executor.ts';
 import { semaphore } from './semaphore.ts';
+import { voidRollout } from './stored-rollout.ts';
 
 export const workerAddress: string = import.meta.url;
 

@@ -56,11 +56,7 @@ describe('run', () => {
   });
 
   it.each([
-    [
-      [],
-      exitCodes.usage,
-      'an experiment is needed: quick, full, a JSON file, --policy NAME or FILE, or --agent FILE',
-    ],
+    [[], exitCodes.usage, 'an experiment is needed: quick, full, a JSON file, --policy NAME or FILE'],
     [['--policy', 'missing.ts'], exitCodes.unreadable, 'missing.ts: no such file'],
     [['quik'], exitCodes.unreadable, 'unknown experiment "quik": did you mean "quick"?'],
     [['missing.json'], exitCodes.unreadable, 'missing.json: no such file'],
