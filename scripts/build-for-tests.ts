@@ -55,6 +55,10 @@ const withLab: Plugin = {
   name: 'with-lab',
   transform: {
     filter: { id: /[\\/]installed-lab\.ts$/ },
-    handler: (code) => code.replace('import(PACKAGE)', "import('@regain/lab/commands')"),
+    handler(code) {
+      const loading = 'import(specifier)';
+      if (!code.includes(loading)) throw new Error(`installed-lab.ts has no ${loading} any more`);
+      return code.replace(loading, `(specifier === PACKAGE ? import('@regain/lab/commands') : ${loading})`);
+    },
   },
 };
