@@ -58,10 +58,4 @@ export const materialClaims: readonly Claim[] = [
       rounded(text('queries', /^Of (\d+) queries, \d+ are rejected/)),
     ],
   },
-  {
-    page: 'README.md',
-    text: '`npm start` takes about 3 minutes on two cores',
-    command: 'npm start',
-    notCompared: 'depends on the machine',
-  },
 ];
