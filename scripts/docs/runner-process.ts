@@ -12,6 +12,9 @@ export interface Session {
   end(): Promise<number | null>;
 }
 
+/** Far above what the slowest takes on a busy machine: a program that waits for input would wait for ever. */
+const RUN_MS_MAX = 120_000;
+
 export function openSession(cwd: string, env: NodeJS.ProcessEnv): Session {
   let child: ChildProcess | undefined;
   const start = () => {
@@ -30,20 +33,27 @@ export function openSession(cwd: string, env: NodeJS.ProcessEnv): Session {
       child ??= start();
       const { promise, resolve } = Promise.withResolvers<Result>();
       // A program may end the process: the next one gets another.
-      const onExit = (code: number | null) => resolve({ code: code ?? 1, stdout: '', stderr: 'it exited' });
+      const onExit = (code: number | null) => resolve({ code: code ?? 1, stdout: '', stderr: 'it exited, or had to be stopped' });
       const asked = child.once('message', resolve).once('exit', onExit);
+      const timer = setTimeout(() => asked.kill('SIGKILL'), RUN_MS_MAX);
       asked.send(job);
       try {
         return await promise;
       } finally {
+        clearTimeout(timer);
         asked.off('message', resolve).off('exit', onExit);
       }
     },
     async end() {
       if (child === undefined) return null;
-      const exit = once(child, 'exit');
-      child.disconnect();
-      return (await exit)[0];
+      const ending = child;
+      child = undefined;
+      const timer = setTimeout(() => ending.kill('SIGKILL'), RUN_MS_MAX);
+      const exit = once(ending, 'exit');
+      ending.disconnect();
+      const [code] = await exit;
+      clearTimeout(timer);
+      return code;
     },
   };
 }

@@ -13,9 +13,9 @@ export function pagePaths(): string[] {
   ];
 }
 
-/** From the folder `examples`. */
+/** From the folder `examples`: programs that stand for themselves. Agents are run by the guide that measures them. */
 export function exampleFiles(): string[] {
-  return filesUnder('examples', '.ts');
+  return filesUnder('examples', '.ts').filter((name) => !name.startsWith('agents'));
 }
 
 function filesUnder(folder: string, ending: string): string[] {
