@@ -12,6 +12,7 @@ import { type Adherence, adherence, overTimeBudgets, type TimeBudgetRow } from '
 import { type Alarms, type BoundaryRow, boundaryRow, falseAlarms } from './assumption-boundary.ts';
 import { type CellSummary, summariseCell } from './cell-summary.ts';
 import { filterCell, type ProgrammeCell, readRunData } from './cells.ts';
+import { type ComposedPrediction, composedPrediction } from './composed-prediction.ts';
 import { type CrossedRow, crossedRows } from './crossed.ts';
 import { type EarlyRow, earlyOrLate } from './early-or-late.ts';
 import { type ExchangeRateRow, exchangeRates } from './exchange-rates.ts';
@@ -46,6 +47,8 @@ export interface ProgrammeResults {
   readonly splits: readonly RandomSplit[];
   /** Prediction of one suite from another, over all ordered pairs. */
   readonly suitePairs: readonly SuitePairs[];
+  /** Prediction of each suite from all others by composition, for some policies; null for one suite. */
+  readonly composed: ComposedPrediction | null;
   readonly mechanism: readonly MechanismRow[];
   /** Decisions that each ablation changes. */
   readonly manipulations: readonly AblationCheck[];
@@ -124,6 +127,7 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
     timeBudgets: overTimeBudgets(main, manifest),
     splits: randomSplits(main, manifest),
     suitePairs: suitePairs(main, manifest),
+    composed: await composedPrediction(manifest),
     mechanism: mechanism(main, manifest, results.ordering),
     sizes: (await summarised('sizes')).map((summary) => ({
       ...summary,

@@ -13,6 +13,7 @@ import {
 import { type Block, type Section, text, verdictWord } from '../../report/index.ts';
 import type { Adherence } from '../programme/adherence.ts';
 import type { ProgrammeResults } from '../programme/programme-results.ts';
+import type { PredictedTarget, PredictorRow } from '../studies/prediction/prediction.ts';
 import { outOfSampleBlock } from './figure-blocks.ts';
 import { kindTitles } from './kind-titles.ts';
 
@@ -34,6 +35,7 @@ export function adherenceSections(programme: ProgrammeResults): Section[] {
       ],
     },
     { heading: 'Prediction of another suite', blocks: suitePairBlocks(programme) },
+    ...composedSections(programme),
     { heading: 'Random splits', blocks: splitBlocks(programme) },
   ];
 }
@@ -161,6 +163,52 @@ function suitePairBlocks({ suitePairs }: ProgrammeResults): Block[] {
       ),
     },
   ];
+}
+
+function composedSections({ composed }: ProgrammeResults): Section[] {
+  if (composed === null) return [];
+  const { targets, predictors, removed } = composed;
+  return [
+    {
+      heading: 'Prediction before a policy has run',
+      blocks: [
+        text(
+          'Regret on each suite, composed of how the policy recovered on the other suites and of monitored rollouts of this one, in which nothing is recovered. The law on top is an identity: what carries over is recovery by failure class. It is refused where the other suites have too few failures of the classes that occur, or the interval says nothing. The errors of all predictors follow; the floor is the same suite with other seeds.',
+        ),
+        {
+          kind: 'table',
+          table: table(targets, [
+            { label: 'policy', align: 'left', value: ({ group }) => group },
+            { label: 'suite', align: 'left', value: ({ place }) => place },
+            { label: 'predicted regret, 90 %', value: predictedText },
+            { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
+          ]),
+        },
+        {
+          kind: 'table',
+          table: table(predictors, [
+            { label: 'predictor', align: 'left', value: ({ predictor }) => predictor },
+            { label: 'mean absolute error', value: ({ error }) => fixed(error, 3) },
+            { label: 'less composed, 95 %', value: ({ lessComposed }) => lessText(lessComposed) },
+          ]),
+        },
+        text(
+          `Of the error of the law that could be removed (down to the floor), composition removes ${fixed(100 * removed.all, 0)} %.`,
+        ),
+      ],
+    },
+  ];
+}
+
+function lessText(difference: PredictorRow['lessComposed']): string {
+  if (difference === null) return '';
+  const { point, low, high } = difference;
+  return `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
+}
+
+function predictedText({ regret, low, high, refusal }: PredictedTarget): string {
+  if (refusal !== undefined) return `refused: ${refusal.code}`;
+  return `${fixed(regret, 2)} [${fixed(low, 2)}, ${fixed(high, 2)}]`;
 }
 
 function splitBlocks({ splits }: ProgrammeResults): Block[] {

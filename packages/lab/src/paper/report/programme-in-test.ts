@@ -102,6 +102,7 @@ export const agreeing: ProgrammeResults = {
     },
   ],
   suitePairs: [suitePairs(difference(0.1))],
+  composed: null,
   mechanism: ['fortify-no-retrieval', 'fortify-uniform', 'fortify-rules'].map((policy) => ({
     ...{ suite: 'desk', policy, lostByFailing: 1, lostByRecovering: 1, gainInRegret: null },
     ...{

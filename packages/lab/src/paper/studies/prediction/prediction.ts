@@ -1,7 +1,7 @@
 /** The study of docs/results/prediction.md: errors of each predictor with intervals over templates, and coverage of intervals. */
 
 import { holm } from 'regain/internal/law';
-import { predictRecovery, talliesByCluster } from 'regain/internal/predict';
+import { predictRecovery, type RecoveryPrediction, talliesByCluster } from 'regain/internal/predict';
 import { type Random, random } from 'regain/internal/types';
 import { mean } from 'regain/internal/values';
 import type { Place } from './places.ts';
@@ -49,10 +49,25 @@ export interface CoverageRow {
   readonly width: number;
 }
 
-export interface PredictionResult {
+/** Regret of a policy where it has not run, with an interval of 90 %, and what was observed there. */
+export interface PredictedTarget {
+  readonly group: string;
+  readonly place: string;
+  readonly regret: number;
+  readonly low: number;
+  readonly high: number;
+  readonly observed: number;
+  readonly refusal: RecoveryPrediction['refusal'] | undefined;
+}
+
+/** Every place of a group, predicted from the others. */
+export interface PredictionErrors {
   readonly predictors: readonly PredictorRow[];
   /** Share of the removable error that is removed, with all sources and with one. */
   readonly removed: { readonly all: number; readonly one: number };
+}
+
+export interface PredictionResult extends PredictionErrors {
   readonly coverage: { readonly all: readonly CoverageRow[]; readonly one: readonly CoverageRow[] };
   /** Mean absolute errors of other quantities, with all sources. */
   readonly others: { readonly RR: number; readonly meanCost: number; readonly deviationCost: number };
@@ -69,12 +84,31 @@ const baselines: readonly PredictorName[] = [
 ];
 const FEWER = [20, 50, 100, 200];
 
-/** `placeOf`: what distinguishes the places of a group. */
+/** What distinguishes the places of a group. */
+type PlaceOf = (place: Place) => string;
+
 export function studyPrediction(
   groups: readonly PlaceGroup[],
-  placeOf: (place: Place) => string,
-  { resamples, seed }: { readonly resamples: number; readonly seed: number },
+  placeOf: PlaceOf,
+  drawn: { readonly resamples: number; readonly seed: number },
 ): PredictionResult {
+  const { seed } = drawn;
+  const fromOne = predictTargets(groups, placeOf, seed, (others) => others.map((other) => [other]));
+  return {
+    ...predictionErrors(groups, drawn),
+    coverage: { all: coverageOf(predictTargets(groups, placeOf, seed)), one: coverageOf(fromOne) },
+    others: otherErrors(groups),
+    fewer: FEWER.map((monitored) => ({
+      monitored,
+      error: errorsIn(groups, () => undefined, monitored).composed,
+    })),
+  };
+}
+
+export function predictionErrors(
+  groups: readonly PlaceGroup[],
+  { resamples, seed }: { readonly resamples: number; readonly seed: number },
+): PredictionErrors {
   const errors = errorsIn(groups, () => undefined);
   const drawn = Array.from({ length: resamples }, (_, i) => {
     const draws = new Map<string, Draw>();
@@ -107,15 +141,6 @@ export function studyPrediction(
       lessOneSource: ofOne.get(predictor) ?? null,
     })),
     removed: { all: removed('composed'), one: removed('composed, one source') },
-    coverage: {
-      all: coverageOf(groups, placeOf, seed, (others) => [others]),
-      one: coverageOf(groups, placeOf, seed, (others) => others.map((other) => [other])),
-    },
-    others: otherErrors(groups),
-    fewer: FEWER.map((monitored) => ({
-      monitored,
-      error: errorsIn(groups, () => undefined, monitored).composed,
-    })),
   };
 }
 
@@ -158,50 +183,42 @@ function differenceOf(point: number, drawn: readonly number[]): Difference {
   };
 }
 
-/** `sourcesOf`: which of the other places predict together. */
-function coverageOf(
+/** Every place as a target. `sourcesOf`: which of the other places predict it together; all, by default. */
+export function predictTargets(
   groups: readonly PlaceGroup[],
-  placeOf: (place: Place) => string,
+  placeOf: PlaceOf,
   seed: number,
-  sourcesOf: (others: readonly Place[]) => readonly (readonly Place[])[],
-): CoverageRow[] {
-  const rows = new Map<string, { -readonly [name in keyof CoverageRow]: CoverageRow[name] }>();
-  for (const { name, places } of groups) {
+  sourcesOf: (others: readonly Place[]) => readonly (readonly Place[])[] = (others) => [others],
+): PredictedTarget[] {
+  return groups.flatMap(({ name, places }) => {
     const means = new Map(places.map((place) => [place, meansOf(place, undefined)]));
-    for (const place of places) {
-      const key = placeOf(place);
-      const row = rows.get(key) ?? {
-        place: key,
-        predictions: 0,
-        covered: 0,
-        below: 0,
-        above: 0,
-        refused: 0,
-        width: 0,
-      };
-      rows.set(key, row);
-      const { target } = means.get(place)!;
-      const clusters = [...talliesByCluster(place.monitored.map(({ record }) => record)).values()];
-      for (const from of sourcesOf(places.filter((one) => one !== place))) {
-        const { intervals, refusal } = predictRecovery(
+    return places.flatMap((target) => {
+      const { n: rollouts, loss: observed } = means.get(target)!.target;
+      const clusters = [...talliesByCluster(target.monitored.map(({ record }) => record)).values()];
+      return sourcesOf(places.filter((one) => one !== target)).map((from) => {
+        const { regret, intervals, refusal } = predictRecovery(
           from.map((one) => means.get(one)!.source.tallies),
           { clusters },
-          { rollouts: target.n, seed: `${seed}/${name}/${key}/${from.map(placeOf).join('+')}` },
+          { rollouts, seed: `${seed}/${name}/${placeOf(target)}/${from.map(placeOf).join('+')}` },
         );
-        if (refusal !== undefined) {
-          row.refused += 1;
-          continue;
-        }
-        const { low, high } = intervals.regret;
-        row.predictions += 1;
-        row.width += high - low;
-        if (target.loss < low) row.below += 1;
-        else if (target.loss > high) row.above += 1;
-        else row.covered += 1;
-      }
-    }
-  }
-  return [...rows.values()].map((row) => ({ ...row, width: row.width / row.predictions }));
+        return { group: name, place: placeOf(target), regret, ...intervals.regret, observed, refusal };
+      });
+    });
+  });
+}
+
+function coverageOf(targets: readonly PredictedTarget[]): CoverageRow[] {
+  return [...new Set(targets.map(({ place }) => place))].map((place) => {
+    const all = targets.filter((one) => one.place === place);
+    const used = all.filter(({ refusal }) => refusal === undefined);
+    const below = used.filter(({ observed, low }) => observed < low).length;
+    const above = used.filter(({ observed, high }) => observed > high).length;
+    return {
+      ...{ place, predictions: used.length, refused: all.length - used.length, below, above },
+      covered: used.length - below - above,
+      width: mean(used.map(({ low, high }) => high - low)),
+    };
+  });
 }
 
 function otherErrors(groups: readonly PlaceGroup[]): PredictionResult['others'] {
