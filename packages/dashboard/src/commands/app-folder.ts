@@ -40,7 +40,7 @@ function stateOf(root: string): string {
     'package-lock.json',
   ])
     for (const line of linesOf(join(root, folder))) hash.update(line);
-  for (const file of ['vite.config.ts', 'browser-modules.ts'])
+  for (const file of ['vite.config.ts', 'browser-modules.ts', 'third-party.ts'])
     for (const line of linesOf(join(root, 'packages/dashboard', file))) hash.update(line);
   return hash.digest('hex').slice(0, 16);
 }

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { LiveMessage, SourceInfo } from '../../model/index.ts';
+import type { LiveMessage, LiveState, SourceInfo } from '../../model/index.ts';
 import type { PageProps } from '../pages.tsx';
 import { Ending, IntervalBar } from '../parts/chips.tsx';
 import { bytes, duration, groupDigits, share } from '../parts/format.ts';
@@ -10,14 +10,21 @@ import { Empty } from '../parts/states.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
 import { link } from '../route.ts';
 
+const stateTexts: Readonly<Record<LiveState | 'connecting', string>> = {
+  connecting: 'Connecting …',
+  connected: 'Connected: changes appear within a second or so.',
+  lost: 'The server does not answer; trying again.',
+  full: 'Too many pages watch this server; trying again.',
+};
+
 export function LivePage({ source }: PageProps): JSX.Element {
   const [messages, setMessages] = useState<ReadonlyMap<string, LiveMessage>>(new Map());
-  const [isConnected, setConnected] = useState<boolean | null>(null);
+  const [state, setState] = useState<LiveState | 'connecting'>('connecting');
   useEffect(
     () =>
       source.watch(
         (message) => setMessages((known) => new Map(known).set(message.source.id, message)),
-        setConnected,
+        setState,
       ),
     [source],
   );
@@ -26,12 +33,7 @@ export function LivePage({ source }: PageProps): JSX.Element {
     <div class="page">
       <h1>Live</h1>
       <p class="quiet-text" role="status">
-        <span class={`dot ${isConnected ? 'on' : ''}`} aria-hidden="true" />{' '}
-        {isConnected === null
-          ? 'Connecting …'
-          : isConnected
-            ? 'Connected: changes appear within a second or so.'
-            : 'The server does not answer; trying again.'}
+        <span class={`dot ${state === 'connected' ? 'on' : ''}`} aria-hidden="true" /> {stateTexts[state]}
       </p>
       {all.length === 0 && (
         <Empty title="Nothing has arrived yet">

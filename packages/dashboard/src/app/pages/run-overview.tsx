@@ -1,4 +1,4 @@
-/** A run at a glance: the headline, the frontier, every verdict, and what changed since the run before. */
+/** A run on one page: the headline, the frontier, every verdict, and what changed since the run before. */
 
 import { frontierFigure, judgedCells, leadOf } from '@regain/lab/internal/report';
 import type { RunResults } from '@regain/lab/internal/results';

@@ -1,4 +1,4 @@
-/** A trace at a glance: the headline of `regain analyze`, the tools that cost most, and whether the law may be used. */
+/** A trace on one page: the headline of `regain analyze`, the tools that cost most, and whether the law may be used. */
 
 import { recoveryByToolFigure } from '@regain/lab/internal/report';
 import type { JSX } from 'preact';
