@@ -5,10 +5,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LiveMessage, LiveState, SourceInfo } from '../../model/index.ts';
 import type { PageProps } from '../pages.tsx';
 import { Ending, IntervalBar } from '../parts/chips.tsx';
-import { bytes, duration, groupDigits, share } from '../parts/format.ts';
+import { bytes, clip, counted, duration, groupDigits, share } from '../parts/format.ts';
 import { Empty } from '../parts/states.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
 import { link } from '../route.ts';
+
+const NAME_MAX = 48;
 
 const stateTexts: Readonly<Record<LiveState | 'connecting', string>> = {
   connecting: 'Connecting …',
@@ -54,8 +56,11 @@ export function LivePage({ source }: PageProps): JSX.Element {
 function Title({ source, page }: { readonly source: SourceInfo; readonly page: string }): JSX.Element {
   return (
     <h2>
-      <a href={link([source.kind, source.id, page])}>{source.name}</a>{' '}
-      <small class="quiet-text">{source.kind}</small>
+      <a href={link([source.kind, source.id, page])}>{clip(source.name, NAME_MAX)}</a>{' '}
+      <small class="quiet-text">
+        {source.kind}
+        {source.run !== undefined && `, ${source.run.createdAt.slice(0, 16).replace('T', ' ')}`}
+      </small>
     </h2>
   );
 }
@@ -89,8 +94,8 @@ function RunCard({ source, progress }: Extract<LiveMessage, { type: 'source' }>)
         >
           {progress.cells.map((cell) => (
             <tr key={`${cell.policy}/${cell.suite}/${cell.backbone}`}>
-              <th scope="row">{cell.policy}</th>
-              <td>{cell.suite}</td>
+              <th scope="row">{clip(cell.policy, NAME_MAX)}</th>
+              <td>{clip(cell.suite, NAME_MAX)}</td>
               <td class="right">
                 {cell.done} of {cell.planned}
               </td>
@@ -124,7 +129,7 @@ function TraceCard({ source, recent, counts }: Extract<LiveMessage, { type: 'tra
     <section class="live">
       <Title source={source} page="overview" />
       <p>
-        {groupDigits(calls)} calls:{' '}
+        {counted(calls, 'call')}:{' '}
         {Object.entries(endings)
           .map(([ending, count]) => `${groupDigits(count)} ${ending}`)
           .join(', ') || 'none has ended'}
@@ -138,7 +143,9 @@ function TraceCard({ source, recent, counts }: Extract<LiveMessage, { type: 'tra
         >
           {tools.map((tool) => (
             <tr key={tool.tool}>
-              <th scope="row">{tool.tool}</th>
+              <th scope="row" title={tool.tool}>
+                {clip(tool.tool, NAME_MAX)}
+              </th>
               <td class="right">{tool.calls}</td>
               <td class="right">{tool.recovered}</td>
               <td class="right">{tool.lost}</td>
@@ -160,7 +167,7 @@ function TraceCard({ source, recent, counts }: Extract<LiveMessage, { type: 'tra
               <Ending ending={row.ending} /> <b>{row.tool}</b>{' '}
               {row.class !== null && (
                 <span class="quiet-text">
-                  {row.class}, {row.attempts} attempts
+                  {row.class}, {counted(row.attempts, 'attempt')}
                 </span>
               )}
             </li>

@@ -101,7 +101,7 @@ export function TraceOverview({ source, current }: SourcePageProps): JSX.Element
                 <ul>
                   {report.assumptions.map(({ assumption, verdict, evidence }) => (
                     <li key={assumption}>
-                      <b>{assumption}</b>: {verdict}. {evidence}
+                      <b>{assumption}</b>, {verdict}: {evidence}
                     </li>
                   ))}
                 </ul>
