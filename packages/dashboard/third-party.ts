@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-export const noticesFile = 'third-party.txt';
+const noticesFile = 'third-party.txt';
 
 interface Chunk {
   readonly type: string;

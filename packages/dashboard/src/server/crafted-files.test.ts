@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const get = async (path: string) => {
   const response = await fetch(`${server.url}api/${path}`);
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: JSON.parse(await response.text()) };
 };
 
 async function idOf(name: string): Promise<string> {

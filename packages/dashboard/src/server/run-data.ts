@@ -19,8 +19,8 @@ import {
 } from '../model/index.ts';
 import { ProgressReader } from './run-progress.ts';
 
-/** Rollouts that are run again for the table of tools, while a reader waits. */
-const REPLAYED_MAX = 1_500;
+/** Rollouts that are run again for the table of tools. With fewer, another tool may come first. */
+const REPLAYED_MAX = 4_000;
 const KEPT_MAX = 8;
 const TRACED_MAX = 64;
 

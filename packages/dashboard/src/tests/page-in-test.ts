@@ -23,7 +23,7 @@ export async function watched(of: BrowserContext): Promise<Page> {
 /** The page of the address is there, with its data. */
 export async function ready(on: Page): Promise<void> {
   // A change of the address is drawn in the next frame.
-  await on.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
+  await on.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))');
   await on.locator('main > *').first().waitFor();
   await on.locator('.spinner').first().waitFor({ state: 'detached' });
 }
