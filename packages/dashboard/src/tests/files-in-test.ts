@@ -122,7 +122,7 @@ export function describeFiles(setup: () => Setup): void {
         expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
       const notices = await (await fetch(`${served.server.url}third-party.txt`)).text();
       expect(notices).toContain('Copyright (c) 2015-present Jason Miller');
-      const offline = await browser.newContext({ offline: true });
+      const offline = await browser.newContext({ offline: true, reducedMotion: 'reduce' });
       offline.setDefaultTimeout(120_000);
       const alone = await watched(offline);
       const hostile = await served.id('hostile.jsonl');

@@ -38,6 +38,8 @@ beforeAll(async () => {
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
     bypassCSP: false,
+    // Drawing a spinner again and again is what would cost most here.
+    reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(120_000);
   page = await watched(context);
