@@ -22,6 +22,8 @@ export async function useDashboard(dashboard: Packed, folder: string): Promise<v
     (sum, name) => sum + statSync(join(installed, 'dist', 'app', name)).size,
     0,
   );
+  const notices = readFileSync(join(installed, 'dist', 'app', 'third-party.txt'), 'utf8');
+  assertThat(/^preact /m.test(notices), 'the licences of what the application contains must be packed');
   assertThat(size < APP_BYTES_MAX, `the application must stay below ${APP_BYTES_MAX} bytes, got ${size}`);
   const manifest = JSON.stringify({
     name: 'tiny',

@@ -15,7 +15,6 @@ export function App({ source: base }: { readonly source: DataSource }): JSX.Elem
   const dropped = useMemo(() => new DroppedTraces(), []);
   const source = useMemo(() => dropped.around(base), [base, dropped]);
   const [changes, setChanges] = useState(0);
-  const [theme, setTheme] = useState(0);
   const overview = useData(() => source.overview(), [source, changes]);
   const sources = overview.state === 'there' ? overview.value.sources : [];
   const [, id] = route.path;
@@ -40,10 +39,10 @@ export function App({ source: base }: { readonly source: DataSource }): JSX.Elem
             Live
           </a>
         )}
-        <ThemeButton onChange={() => setTheme((count) => count + 1)} />
+        <ThemeButton />
       </header>
       {current !== undefined && <Tabs source={current} page={page} />}
-      <main id="main" tabIndex={-1} key={theme}>
+      <main id="main" tabIndex={-1}>
         <Ready data={overview} what="the list of runs and traces">
           {({ sources: all }) => pageOf({ route, source, sources: all, current })}
         </Ready>

@@ -22,10 +22,9 @@ export async function appFolder(onBuild: () => void): Promise<string> {
   const { build } = (await import(VITE)) as { build(options: object): Promise<unknown> };
   const configFile = join(root, 'packages/dashboard/vite.config.ts');
   await build({ configFile, build: { outDir: unfinished, emptyOutDir: true } });
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (path !== unfinished) rmSync(path, { recursive: true, force: true });
-  }
+  // Older states; what another process builds at the same time has a dot in its name.
+  for (const name of readdirSync(folder))
+    if (!name.includes('.')) rmSync(join(folder, name), { recursive: true, force: true });
   renameSync(unfinished, built);
   return built;
 }
@@ -40,7 +39,7 @@ function stateOf(root: string): string {
     'package-lock.json',
   ])
     for (const line of linesOf(join(root, folder))) hash.update(line);
-  for (const file of ['vite.config.ts', 'browser-modules.ts'])
+  for (const file of ['vite.config.ts', 'browser-modules.ts', 'third-party.ts'])
     for (const line of linesOf(join(root, 'packages/dashboard', file))) hash.update(line);
   return hash.digest('hex').slice(0, 16);
 }

@@ -17,6 +17,7 @@ const defaults = ['regain-runs', 'regain-memory.jsonl'];
 interface Options {
   readonly port: number;
   readonly open?: boolean;
+  readonly runCode?: boolean;
   readonly json?: boolean;
 }
 
@@ -35,6 +36,10 @@ export function addServe(program: Command): void {
   )
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', integerOption(0, 65_535), PORT)
     .option('--open', 'open the page in the browser')
+    .option(
+      '--run-code',
+      'run policies and suites of users again to show attempts; only for runs that you trust',
+    )
     .action(async (files: readonly string[], options: Options) => {
       const stop = stopSignal();
       try {
@@ -45,6 +50,7 @@ export function addServe(program: Command): void {
             await appFolder(() => writeError('building the pages once; this takes some seconds\n')),
           ),
           store: openStore('sqlite:'),
+          runsCode: options.runCode ?? false,
           live: { everyMs: EVERY_MS, nowMs: () => performance.now() },
         });
         const { url } = server;

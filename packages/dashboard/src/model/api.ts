@@ -32,7 +32,7 @@ export interface SourceInfo {
 export interface Overview {
   readonly version: string;
   readonly sources: readonly SourceInfo[];
-  /** Whether the pages are told of changes. */
+  /** Whether the pages are sent changes. */
   readonly isLive: boolean;
 }
 
@@ -129,6 +129,9 @@ export interface ToolState {
   readonly drift: string | null;
 }
 
+/** `full`: the server takes no more pages for now. */
+export type LiveState = 'connected' | 'lost' | 'full';
+
 /** Where the pages get their data. */
 export interface DataSource {
   overview(): Promise<Overview>;
@@ -141,7 +144,7 @@ export interface DataSource {
   operation(trace: string, n: number): Promise<OperationTrace>;
   memory(memory: string): Promise<MemoryData>;
   /** Calls `onMessage` until the returned function is called. */
-  watch(onMessage: (message: LiveMessage) => void, onState: (isConnected: boolean) => void): () => void;
+  watch(onMessage: (message: LiveMessage) => void, onState: (state: LiveState) => void): () => void;
 }
 
 /** The data of a file that works without a server. */

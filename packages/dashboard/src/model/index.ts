@@ -7,6 +7,7 @@ export type {
   EmbeddedRun,
   Episodes,
   LiveMessage,
+  LiveState,
   MemoryData,
   OperationRow,
   OperationTrace,

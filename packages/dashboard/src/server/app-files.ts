@@ -1,4 +1,4 @@
-/** The built application: three files, kept in memory. Only they can be asked for, whatever the address says. */
+/** The built application and its licences: four files, kept in memory. Only they can be asked for, whatever the address says. */
 
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -19,8 +19,11 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
+/** Licences of the packages that the application contains. */
+export const NOTICES = '/third-party.txt';
+
 export function readAppFiles(folder: string): AppFiles {
-  const names = namesIn(folder).filter((name) => extname(name) in types);
+  const names = namesIn(folder).filter((name) => extname(name) in types || `/${name}` === NOTICES);
   if (!names.includes('index.html'))
     throw new RegainError(
       'not-found',
@@ -32,7 +35,7 @@ export function readAppFiles(folder: string): AppFiles {
   return new Map(
     names.map((name) => [
       `/${name}`,
-      { type: types[extname(name)]!, body: readFileBytes(join(folder, name)) },
+      { type: types[extname(name)] ?? 'text/plain; charset=utf-8', body: readFileBytes(join(folder, name)) },
     ]),
   );
 }

@@ -8,7 +8,7 @@ import type { Store } from '@regain/lab/internal/store';
 import { readMemory } from 'regain/internal/memory';
 import { RegainError } from 'regain/internal/types';
 import { columnsToBytes, type EmbeddedData, type EmbeddedRun, type SourceInfo } from '../model/index.ts';
-import type { AppFiles } from './app-files.ts';
+import { type AppFiles, NOTICES } from './app-files.ts';
 import { episodesOf, RunData, sampledRanges } from './run-data.ts';
 import { type NamedSource, Sources } from './sources.ts';
 import { TraceFiles } from './trace-files.ts';
@@ -46,7 +46,7 @@ export async function htmlFile(options: HtmlFileOptions): Promise<string> {
 }
 
 async function embeddedRun(run: OpenRun, store: Store, most: number): Promise<EmbeddedRun> {
-  const reader = new RunData(store);
+  const reader = new RunData(store, { runsCode: true });
   const traced = await reader.rollouts(run.file, sampledRanges(run, most));
   const cells = await Promise.all(run.plan.cells.map((_, i) => reader.columns(run.file, i)));
   return {
@@ -116,7 +116,7 @@ function page(app: AppFiles, data: EmbeddedData): string {
     .replace(
       '</body>',
       () =>
-        `<template id="regain-data">${embedded}</template>\n<script type="module">${script}</script>\n</body>`,
+        `<template id="third-party">${escaped(textOf(app, NOTICES))}</template>\n<template id="regain-data">${embedded}</template>\n<script type="module">${script}</script>\n</body>`,
     );
 }
 
@@ -124,4 +124,8 @@ function textOf(app: AppFiles, ending: string): string {
   const [, file] = [...app].find(([path]) => path.endsWith(ending))!;
   const text = file.body.toString('utf8');
   return ending === '.js' ? text.replaceAll('</script', '<\\/script') : text;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -11,6 +11,10 @@ const TOOLS_MAX = 500;
 /** Failures by call, for the test of a change. */
 const SERIES_MAX = 512;
 const CHUNK_BYTES = 1 << 20;
+/** A longer line is none of ours. */
+const LINE_MAX = 16 << 20;
+/** Names are as long as their writer likes; they are sent to every page. */
+const NAME_MAX = 200;
 const DRIFT_PROBABILITY = 0.01;
 
 interface Tool {
@@ -40,6 +44,7 @@ export class LiveTrace {
   #calls = 0;
   #at = 0;
   #rest = '';
+  readonly #decoder = new TextDecoder();
   /** Not a trace of ours: it is analysed as a whole instead. */
   isForeign = false;
 
@@ -48,7 +53,7 @@ export class LiveTrace {
   }
 
   /** Reads what was appended; whether anything was. A file that became shorter is read again from the start by a new one. */
-  read(): boolean {
+  async read(): Promise<boolean> {
     const handle = openSync(this.#file, 'r');
     try {
       const { size } = fstatSync(handle);
@@ -58,7 +63,9 @@ export class LiveTrace {
         const length = readSync(handle, bytes, 0, bytes.length, this.#at);
         if (length === 0) break;
         this.#at += length;
-        this.#text(bytes.toString('utf8', 0, length));
+        this.#text(this.#decoder.decode(bytes.subarray(0, length), { stream: true }));
+        // A large trace keeps nobody else waiting.
+        await new Promise((resolve) => setImmediate(resolve));
       }
       return this.#at > before;
     } finally {
@@ -83,6 +90,10 @@ export class LiveTrace {
   #text(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop()!;
+    if (this.#rest.length > LINE_MAX) {
+      this.#rest = '';
+      this.isForeign = true;
+    }
     for (const line of lines) {
       if (line.trim() === '') continue;
       try {
@@ -96,7 +107,8 @@ export class LiveTrace {
 
   #event(event: TraceEvent): void {
     if (event.type === 'call') {
-      const { tool, session = '', atMs = null } = event;
+      const { atMs = null } = event;
+      const [tool, session] = [event.tool.slice(0, NAME_MAX), (event.session ?? '').slice(0, NAME_MAX)];
       this.#open.set(event.call, { tool, session, atMs, attempts: 0, class: null });
       if (this.#open.size > RECENT_MAX * 10) this.#open.delete(this.#open.keys().next().value!);
       return;

@@ -1,4 +1,4 @@
-/** Watches the sources while any page does, and tells all pages the same message: its text is made once. */
+/** Watches the sources while any page does, and sends all pages the same message: its text is made once. */
 
 import type { ServerResponse } from 'node:http';
 import type { LiveMessage, SourceInfo } from '../model/index.ts';
@@ -16,8 +16,9 @@ export interface LiveOptions {
 const WATCHERS_MAX = 200;
 /** A page that does not read what it is sent is dropped. */
 const BUFFERED_MAX = 1 << 20;
-/** Reading a run may take this share of the time. */
+/** Reading a source may take this share of the time; after a long first reading, what is new is read soon. */
 const READING_SHARE = 0.1;
+const PAUSE_MAX_MS = 5_000;
 
 export class Live {
   readonly #watchers = new Set<ServerResponse>();
@@ -27,6 +28,8 @@ export class Live {
   readonly #states = new Map<string, string>();
   readonly #notBefore = new Map<string, number>();
   readonly #traces = new Map<string, LiveTrace>();
+  /** The last message of each source, for pages that come later: reading does not depend on how many come. */
+  readonly #last = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #isBusy = false;
 
@@ -44,14 +47,11 @@ export class Live {
   add(response: ServerResponse): boolean {
     if (this.#watchers.size >= WATCHERS_MAX) return false;
     this.#watchers.add(response);
-    response.write('retry: 2000\n\n');
+    response.write(`retry: 2000\n\n${[...this.#last.values()].join('')}`);
     response.on('close', () => {
       this.#watchers.delete(response);
       if (this.#watchers.size === 0) this.#stop();
     });
-    // The newcomer has to be told what the others know.
-    this.#states.clear();
-    this.#notBefore.clear();
     this.#timer ??= setInterval(() => void this.tick(), this.#options.everyMs);
     void this.tick();
     return true;
@@ -67,7 +67,11 @@ export class Live {
     if (this.#isBusy || this.#watchers.size === 0) return;
     this.#isBusy = true;
     try {
-      for (const source of this.#sources.list()) await this.#look(source);
+      const listed = this.#sources.list();
+      this.#forget(new Set(listed.map(({ id }) => id)));
+      for (const source of listed) await this.#look(source);
+    } catch {
+      // A folder that cannot be read now may be readable at the next look.
     } finally {
       this.#isBusy = false;
     }
@@ -80,7 +84,8 @@ export class Live {
     if (this.#states.get(info.id) === state || now < (this.#notBefore.get(info.id) ?? 0)) return;
     this.#states.set(info.id, state);
     const message = await this.#message(source, info);
-    this.#notBefore.set(info.id, now + (this.#options.nowMs() - now) / READING_SHARE);
+    const end = this.#options.nowMs();
+    this.#notBefore.set(info.id, end + Math.min(PAUSE_MAX_MS, (end - now) / READING_SHARE));
     if (message !== undefined) this.#send(message);
   }
 
@@ -93,17 +98,24 @@ export class Live {
       trace = new LiveTrace(source.file);
       this.#traces.set(info.id, trace);
     }
-    trace.read();
+    await trace.read();
     if (trace.isForeign) return { type: 'source', source: info };
     return { type: 'trace', source: info, recent: trace.recent, counts: trace.counts };
   }
 
   #send(message: LiveMessage): void {
     const text = `data: ${JSON.stringify(message)}\n\n`;
+    this.#last.set(message.source.id, text);
     for (const response of this.#watchers) {
       if (response.writableLength > BUFFERED_MAX) response.destroy();
       else response.write(text);
     }
+  }
+
+  /** Files that are gone. */
+  #forget(listed: ReadonlySet<string>): void {
+    for (const kept of [this.#states, this.#notBefore, this.#traces, this.#last])
+      for (const id of kept.keys()) if (!listed.has(id)) kept.delete(id);
   }
 
   #stop(): void {

@@ -121,6 +121,9 @@ function fromElsewhere({
   headers,
   url = '/',
 }: IncomingMessage): { status: 403; message: string } | undefined {
+  // Another server of this machine is another site too: its pages may have been written by anybody.
+  if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`)
+    return { status: 403, message: 'requests of this Origin are not accepted' };
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
   if (headers['sec-fetch-mode'] === 'navigate' && !url.startsWith('/api/')) return undefined;

@@ -7,20 +7,19 @@ import {
   type RunComparison,
   type RunResults,
 } from '@regain/lab/internal/results';
-import type { RolloutRange, Store, StoredRollout } from '@regain/lab/internal/store';
-import { interval } from 'regain/internal/law';
-import { isSuccess, RegainError } from 'regain/internal/types';
+import type { RolloutRange, Store, StoredRollout, StoredRun } from '@regain/lab/internal/store';
+import { RegainError } from 'regain/internal/types';
 import {
   type CellColumns,
-  type CellProgress,
   columnsFrom,
   type Episodes,
   episodesIn,
   type RolloutTrace,
   type RunProgress,
 } from '../model/index.ts';
+import { ProgressReader } from './run-progress.ts';
 
-/** Rollouts that are run again for the table of tools. */
+/** Rollouts that are run again for the table of tools. With fewer, another tool may come first. */
 const REPLAYED_MAX = 4_000;
 const KEPT_MAX = 8;
 const TRACED_MAX = 64;
@@ -30,9 +29,14 @@ export class RunData {
   readonly #kept = new Map<string, { readonly state: string; readonly value: Promise<unknown> }>();
 
   readonly #traced = new Map<string, RolloutTrace>();
+  readonly #progress = new ProgressReader();
 
-  constructor(store: Store) {
+  readonly #runsCode: boolean;
+
+  /** `runsCode`: whether files of users are run, for rollouts that have to be run again. */
+  constructor(store: Store, { runsCode }: { readonly runsCode: boolean }) {
     this.#store = store;
+    this.#runsCode = runsCode;
   }
 
   results(file: string): Promise<RunResults> {
@@ -60,7 +64,7 @@ export class RunData {
     if (kept !== undefined) return kept;
     const traced = await this.#open(file, async (run) => {
       run.plan.at(position);
-      const [found] = await replayRollouts(run, [{ from: position, to: position + 1 }]);
+      const [found] = await this.#replayed(run, [{ from: position, to: position + 1 }]);
       if (found === undefined) throw new RegainError('not-found', `rollout ${position} is not done yet`);
       return withoutTrace(found);
     });
@@ -71,13 +75,13 @@ export class RunData {
 
   /** Rollouts with their traces, for a file that works without the server. */
   rollouts(file: string, ranges: readonly RolloutRange[]): Promise<readonly RolloutTrace[]> {
-    return this.#open(file, async (run) => (await replayRollouts(run, ranges)).map(withoutTrace));
+    return this.#open(file, async (run) => (await this.#replayed(run, ranges)).map(withoutTrace));
   }
 
   /** Failed calls are in traces only, so rollouts are run again: all of them, or whole tasks spread over every cell. */
   episodes(file: string): Promise<Episodes> {
     return this.#once('episodes', file, async (run) => {
-      const traced = await replayRollouts(run, sampledRanges(run, REPLAYED_MAX));
+      const traced = await this.#replayed(run, sampledRanges(run, REPLAYED_MAX));
       return episodesOf(traced, run);
     });
   }
@@ -87,15 +91,21 @@ export class RunData {
   }
 
   progress(file: string): Promise<RunProgress> {
-    return this.#open(file, async (run) => {
-      const cells: CellProgress[] = [];
-      for (const cell of run.plan.cells) cells.push(await cellProgress(run, cell));
-      return { cells };
-    });
+    return this.#open(file, (run) => this.#progress.read(run));
+  }
+
+  async #replayed(run: OpenRun, ranges: readonly RolloutRange[]): ReturnType<typeof replayRollouts> {
+    const [code] = codeFiles(run);
+    if (code !== undefined && !this.#runsCode && (await mustRun(run, ranges)))
+      throw new RegainError(
+        'invalid-argument',
+        `attempts of this run are shown by running its own code again (${code}). If you trust it: regain serve --run-code`,
+      );
+    return replayRollouts(run, ranges);
   }
 
   #open<T>(file: string, use: (run: OpenRun) => Promise<T>): Promise<T> {
-    return withRun(this.#store, file, use);
+    return withRun(this.#store, file, (run) => use({ ...run, stored: withPauses(run.stored) }));
   }
 
   async #once<T>(what: string, file: string, compute: (run: OpenRun) => Promise<T>): Promise<T> {
@@ -144,38 +154,36 @@ export function sampledRanges({ plan, manifest }: OpenRun, most: number): readon
   });
 }
 
-const PROGRESS_RESAMPLES = 1_000;
+const PAUSE_EVERY = 1_000;
 
-async function cellProgress(run: OpenRun, cell: OpenRun['plan']['cells'][number]): Promise<CellProgress> {
-  const { policy, label: suite, backbone, from, to } = cell;
-  const clusterOf = new Map(cell.tasks.map((task, i) => [task, cell.clusters?.[i] ?? task]));
-  const clusters = new Map<string, { n: number; success: number }>();
-  const tasks = new Set<string>();
-  let [done, voids] = [0, 0];
-  for await (const { task, ending } of run.stored.rollouts(cell)) {
-    done += 1;
-    if (ending === 'void') {
-      voids += 1;
-      continue;
-    }
-    tasks.add(task);
-    const cluster = clusterOf.get(task)!;
-    const sums = clusters.get(cluster) ?? { n: 0, success: 0 };
-    sums.n += 1;
-    sums.success += isSuccess(ending) ? 1 : 0;
-    clusters.set(cluster, sums);
-  }
-  const sums = [...clusters.values()];
-  const totals = {
-    a: Float64Array.from(sums, ({ success }) => success),
-    b: Float64Array.from(sums, ({ n }) => n),
+/** A store that answers at once would keep other requests waiting until the last rollout of a large run. */
+function withPauses(stored: StoredRun): StoredRun {
+  return {
+    head: stored.head,
+    recordings: stored.recordings,
+    status: () => stored.status(),
+    close: () => stored.close(),
+    async *rollouts(range) {
+      let count = 0;
+      for await (const one of stored.rollouts(range)) {
+        yield one;
+        if (++count % PAUSE_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
   };
-  const drawn = { seed: `progress/${policy}/${suite}`, resamples: PROGRESS_RESAMPLES };
-  const estimate = sums.length < 2 ? null : interval(totals, drawn);
-  const RR = estimate && {
-    point: estimate.point,
-    low: Math.max(0, estimate.low),
-    high: Math.min(1, estimate.high),
-  };
-  return { policy, suite, backbone, planned: to - from, done, voids, tasks: tasks.size, RR };
+}
+
+/** Files and commands of users; a JSON file and the folder of a built-in suite are data. */
+function codeFiles({ manifest: { suites, policies } }: OpenRun): string[] {
+  return [...suites, ...policies]
+    .flatMap((entry) => (entry.with === undefined ? [entry] : [entry, entry.with as typeof entry]))
+    .flatMap(({ file, of, command }) => command ?? (file === undefined || of !== undefined ? [] : [file]))
+    .filter((name) => !name.endsWith('.json'));
+}
+
+/** Rollouts of agents and of networks have their trace stored and are not run again. */
+async function mustRun({ stored }: OpenRun, ranges: readonly RolloutRange[]): Promise<boolean> {
+  for (const range of ranges)
+    for await (const { trace } of stored.rollouts(range)) if (trace === undefined) return true;
+  return false;
 }

@@ -63,6 +63,14 @@ describe('the server', () => {
   it.each(routes)('refuses another Origin: %s', async (path) => {
     expect((await ask(path, { origin: 'https://attacker.example' })).status).toBe(403);
     expect((await ask(path, { origin: 'null' })).status).toBe(403);
+    // Another server of this machine, whose pages may have been written by anybody.
+    expect((await ask(path, { origin: 'http://127.0.0.1:1' })).status).toBe(403);
+    expect((await ask(path, { origin: 'http://localhost:3000' })).status).toBe(403);
+  });
+
+  it('accepts its own Origin', async () => {
+    const { origin } = new URL(server.url);
+    expect((await ask('/api/sources', { origin })).status).toBe(200);
   });
 
   it('refuses requests of other sites that have no Origin, such as scripts and pictures; a link may lead here', async () => {
@@ -141,6 +149,31 @@ describe('the server', () => {
     writeFileSync(trace, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { flag: 'a' });
     await until('"isDown":true');
     controller.abort();
+    while (server.watchers() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
+  it('takes a bounded number of watching pages, and gives a later one what the others have', async () => {
+    const controllers: AbortController[] = [];
+    const watch = async () => {
+      const controller = new AbortController();
+      controllers.push(controller);
+      const { body } = await fetch(`${server.url}api/live`, { signal: controller.signal });
+      return body!.pipeThrough(new TextDecoderStream()).getReader();
+    };
+    const textUntil = async (reader: Awaited<ReturnType<typeof watch>>, wanted: string) => {
+      for (let seen = ''; ; ) {
+        const { value, done } = await reader.read();
+        seen += value ?? '';
+        if (done || seen.includes(wanted)) return seen;
+      }
+    };
+    await textUntil(await watch(), '"calls"');
+    // It is in the first text that a later page gets: nothing is read again for it.
+    expect((await (await watch()).read()).value).toContain('"calls"');
+    await Promise.all(Array.from({ length: 198 }, watch));
+    expect(server.watchers()).toBe(200);
+    expect(await textUntil(await watch(), 'full')).toBe('event: full\ndata: {}\n\n');
+    for (const controller of controllers) controller.abort();
     while (server.watchers() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 

@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly live: LiveOptions;
+  /** Whether files of users are run to show attempts; default: not. */
+  readonly runsCode?: boolean;
 }
 
 export interface DashboardServer extends HttpListener {
@@ -29,7 +31,7 @@ export interface DashboardServer extends HttpListener {
 export async function startServer(options: ServerOptions): Promise<DashboardServer> {
   const { version, app, store, host, port } = options;
   const sources = new Sources(options.files, store);
-  const runs = new RunData(store);
+  const runs = new RunData(store, { runsCode: options.runsCode ?? false });
   const live = new Live(sources, runs, options.live);
   const handler = createHandler({ version, host, app, sources, runs, traces: new TraceFiles(), live });
   const server = createServer((request, response) => void handler(request, response));

@@ -1,6 +1,6 @@
 /** A trace of our own format with markup and script in every field that takes text. */
 
-const script = (name: string) =>
+export const script = (name: string) =>
   `</script></template><script>globalThis.attacked='${name}'</script><img src=x onerror="globalThis.attacked='${name}'"><svg onload="globalThis.attacked='${name}'">javascript:alert(1)"'\`\${1}{{constructor}}\u202e\u0000`;
 
 export function hostileTrace(): string {

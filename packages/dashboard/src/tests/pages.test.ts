@@ -7,11 +7,13 @@ import { computeResults } from '@regain/lab/internal/results';
 import { openStore } from '@regain/lab/internal/store';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { calibrate } from 'regain/internal/law';
+import { appendMemory } from 'regain/internal/memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportHtml } from '../commands/index.ts';
 import { launchChromium } from './chromium-in-test.ts';
+import { describeFiles } from './files-in-test.ts';
+import { hostileExemplars, hostileRun } from './hostile-run-in-test.ts';
 import { hostileTrace } from './hostile-trace-in-test.ts';
-import { ready, seriousFindings, troubles, watched } from './page-in-test.ts';
+import { problems, ready, seriousFindings, watched } from './page-in-test.ts';
 import { type Served, serve } from './served-in-test.ts';
 
 /** A folder for pictures of every page, if they are wanted. */
@@ -28,11 +30,16 @@ beforeAll(async () => {
   [served, browser] = await Promise.all([serve(), launchChromium()]);
   run = await served.id('after.sqlite');
   trace = await served.id('sessions.jsonl');
-  writeFileSync(join(served.folder, 'hostile.jsonl'), hostileTrace());
+  const inFolder = (name: string) => join(served.folder, name);
+  writeFileSync(inFolder('hostile.jsonl'), hostileTrace());
+  await hostileRun(openStore('sqlite:'), inFolder('after.sqlite'), inFolder('hostile.sqlite'));
+  appendMemory(inFolder('hostile-memory.jsonl'), hostileExemplars());
   context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
     bypassCSP: false,
+    // Drawing a spinner again and again is what would cost most here.
+    reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(120_000);
   page = await watched(context);
@@ -62,15 +69,13 @@ const pages = () => ({
   live: '#/live',
 });
 
-/** Pages on which the dark theme has colours that others do not have. */
-const contrasting: readonly string[] = ['overview', 'compare', 'tools', 'what-if', 'live'];
-
 describe('every page', () => {
   it('is complete, legible to assistive technology, and within the window, in both themes and on a phone', async () => {
-    troubles.length = 0;
+    problems.length = 0;
     const memory = await served.id('memory.jsonl');
     const findings: string[] = [];
     const look = async (name: string, rules: 'all' | 'contrast' | 'none') => {
+      await ready(page);
       if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
       const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       if (over > 0) findings.push(`${name}: ${over} px wider than the window`);
@@ -81,17 +86,16 @@ describe('every page', () => {
       await open(hash);
       if (name === 'live') await page.locator('section.live').first().waitFor();
       await look(`${name}-light`, 'all');
-      if (contrasting.includes(name)) {
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await look(`${name}-dark`, 'contrast');
-        await page.emulateMedia({ colorScheme: 'light' });
-      }
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await look(`${name}-dark`, 'contrast');
       await page.setViewportSize({ width: 390, height: 844 });
+      if (shots !== undefined) await look(`${name}-dark-phone`, 'none');
+      await page.emulateMedia({ colorScheme: 'light' });
       await look(`${name}-phone`, 'none');
       await page.setViewportSize({ width: 1280, height: 900 });
     }
     expect(findings.join('\n')).toBe('');
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('says what is wrong with an address or a file, and what to do when nothing is there', async () => {
@@ -101,7 +105,7 @@ describe('every page', () => {
     expect(await page.getByRole('alert').textContent()).toContain('the run has rollouts 0 to');
     await open(`#/run/${run}/rollouts?text=nosuchtask`);
     expect(await page.textContent('main')).toContain('No rollout fits');
-    troubles.length = 0;
+    problems.length = 0;
   });
 });
 
@@ -203,6 +207,39 @@ describe('a run', () => {
     await ready(page);
     expect(page.url()).toContain('ending=failed');
   });
+
+  it('compares two policies and opens an attempt by keyboard alone', async () => {
+    await page.goto('about:blank');
+    await open(`#/run/${run}/overview`);
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.className + document.activeElement.textContent');
+    const tabTo = async (wanted: (text: string) => boolean) => {
+      for (let i = 0; i < 60 && !wanted(await focused()); i++) await page.keyboard.press('Tab');
+      expect(await focused()).toSatisfy(wanted);
+    };
+    await tabTo((text) => text === 'tabCompare');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Pairs' }).waitFor();
+    await tabTo((text) => /^[a-z]+-\d+-\d+$/.test(text));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/at=/);
+    await page.locator('.timeline .block').nth(1).waitFor();
+    await page.getByRole('link', { name: 'Compare', exact: true }).focus();
+    await tabTo((text) => text.startsWith('block '));
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'The attempt' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'The attempt' }).waitFor({ state: 'detached' });
+  });
+
+  it('keeps what was typed when the theme changes', async () => {
+    await open(`#/run/${run}/paired?a=0&b=2&at=0`);
+    await page.locator('.timeline .block').first().click();
+    await page.getByRole('button', { name: 'Use the dark theme' }).click();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.getByRole('region', { name: 'The attempt' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Use the light theme' }).click();
+  });
 });
 
 describe('live', () => {
@@ -216,85 +253,4 @@ describe('live', () => {
   });
 });
 
-describe('a dropped trace', () => {
-  it('is analysed in the page, sent nowhere, and equal to what the server says', async () => {
-    await open('#/');
-    const sent: string[] = [];
-    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-    await page.setInputFiles('input[type=file]', join(served.folder, 'sessions.jsonl'));
-    await page.waitForURL(/dropped-1/);
-    await ready(page);
-    const dropped = await page.locator('.five').textContent();
-    await open(`#/trace/${trace}/overview`);
-    expect(dropped).toBe(await page.locator('.five').textContent());
-    expect(sent).toEqual([]);
-  });
-
-  it('with script in every field is shown as text, from the server and dropped', async () => {
-    troubles.length = 0;
-    const hostile = await served.id('hostile.jsonl');
-    for (const where of ['overview', 'calls', 'call/0', 'tools']) {
-      await open(`#/trace/${hostile}/${where}`);
-      if (where === 'call/0') {
-        await page.locator('.block').first().click();
-        await page.locator('summary').first().click();
-        expect(await page.textContent('.detail')).toContain('<img src=x');
-      }
-    }
-    await open('#/live');
-    await page.locator('.recent b', { hasText: '<img' }).first().waitFor();
-    // A sign that reverses text reverses nothing after the name that it is in.
-    const direction = 'getComputedStyle(document.querySelector(".recent b")).unicodeBidi';
-    expect(await page.evaluate(direction)).toBe('isolate');
-    await open('#/');
-    await page.setInputFiles('input[type=file]', join(served.folder, 'hostile.jsonl'));
-    await page.waitForURL(/dropped-/);
-    await ready(page);
-    expect(await page.evaluate(() => (globalThis as { attacked?: string }).attacked)).toBeUndefined();
-    expect(troubles).toEqual([]);
-  });
-
-  it('of 100 MB that is no trace is refused, and the page stays usable', async () => {
-    const large = join(served.folder, 'large.bin');
-    writeFileSync(large, Buffer.alloc(100_000_000, '{"a":[1,2,3],"text":"nothing"}\n'));
-    await open('#/');
-    await page.setInputFiles('input[type=file]', large);
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toContain('no known trace dialect');
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('link', { name: 'Live' }).click();
-    await page.waitForSelector('h1:has-text("Live")');
-  });
-});
-
-describe('one file', () => {
-  it('has every page without a server, and hostile texts stay texts', async () => {
-    troubles.length = 0;
-    const file = join(served.folder, 'page.html');
-    const files = ['before.sqlite', 'after.sqlite', 'sessions.jsonl', 'hostile.jsonl', 'memory.jsonl'];
-    const size = await exportHtml(
-      files.map((name) => join(served.folder, name)),
-      file,
-      'test',
-    );
-    expect(size).toBeLessThan(5_000_000);
-    const offline = await browser.newContext({ offline: true });
-    offline.setDefaultTimeout(120_000);
-    const alone = await watched(offline);
-    const hostile = await served.id('hostile.jsonl');
-    for (const [name, hash] of Object.entries({ ...pages(), hostile: `#/trace/${hostile}/call/0` })) {
-      if (name === 'live') continue;
-      await alone.goto('about:blank');
-      await alone.goto(`file://${file}${hash}`);
-      await ready(alone);
-      if (name === 'what-if') await alone.locator('figcaption, .problem').first().waitFor();
-      expect(await alone.locator('.problem').allTextContents(), name).toEqual([]);
-    }
-    expect(await alone.evaluate(() => (globalThis as { attacked?: string }).attacked)).toBeUndefined();
-    await alone.goto(`file://${file}#/`);
-    await alone.setInputFiles('input[type=file]', join(served.folder, 'sessions.jsonl'));
-    await alone.waitForURL(/dropped-1/);
-    await offline.close();
-    expect(troubles).toEqual([]);
-  });
-});
+describeFiles(() => ({ served, browser, page, trace, open, pages }));

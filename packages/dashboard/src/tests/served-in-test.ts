@@ -46,7 +46,7 @@ export async function serve(): Promise<Served> {
   const app = readAppFiles(await appFolder(() => {}));
   const server = await startServer({
     ...{ version: 'test', files: [folder], app, store: openStore('sqlite:'), host: '127.0.0.1', port: 0 },
-    live: { everyMs: 50, nowMs: () => performance.now() },
+    live: { everyMs: 250, nowMs: () => performance.now() },
   });
   return {
     ...{ folder, server, app, callTools },

@@ -61,7 +61,7 @@ async function readDropped(file: Blob, name: string, onRead: (bytes: number) => 
     ? file.stream().pipeThrough(new DecompressionStream('gzip'))
     : file.stream();
   const reader = stream.getReader();
-  let [total, told] = [0, 0];
+  let [total, reported] = [0, 0];
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
@@ -69,8 +69,8 @@ async function readDropped(file: Blob, name: string, onRead: (bytes: number) => 
     if (total > DECOMPRESSED_MAX)
       throw new Error('The file decompresses to more than 1 GB: use regain analyze.');
     collector.push(value);
-    if (total - told > 4_000_000) {
-      told = total;
+    if (total - reported > 4_000_000) {
+      reported = total;
       onRead(total);
     }
   }

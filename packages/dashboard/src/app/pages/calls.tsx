@@ -9,7 +9,7 @@ import { Ending } from '../parts/chips.tsx';
 import { classTone } from '../parts/class-tone.ts';
 import { SaveButtons } from '../parts/figure.tsx';
 import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
-import { groupDigits, price } from '../parts/format.ts';
+import { counted, groupDigits, price } from '../parts/format.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Empty, Ready } from '../parts/states.tsx';
@@ -163,7 +163,7 @@ export function CallPage({ source, current, route }: SourcePageProps): JSX.Eleme
             {trace.row.tool} <Ending ending={trace.row.ending} />
           </h1>
           <p class="quiet-text">
-            {trace.row.attempts} attempts in session {trace.row.session}
+            {counted(trace.row.attempts, 'attempt')} in session {trace.row.session}
             {trace.row.class !== null && `, first failure ${trace.row.class}`}.
           </p>
           <Legend />

@@ -55,13 +55,22 @@ function SourceTable({
             <a class="card" href={link([source.kind, source.id, first])}>
               <strong>{source.name}</strong>
               <span class="quiet-text">{aboutText(source)}</span>
-              <span class="quiet-text path">{source.file}</span>
+              <span class="quiet-text path" title={source.file}>
+                {endOf(source.file)}
+              </span>
             </a>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+const PATH_MAX = 48;
+
+/** The end of a path says more than its beginning. */
+function endOf(path: string): string {
+  return path.length <= PATH_MAX ? path : `…${path.slice(-PATH_MAX)}`;
 }
 
 function aboutText({ error, run, bytes: size = 0 }: SourceInfo): string {

@@ -2,22 +2,31 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { LiveMessage, SourceInfo } from '../../model/index.ts';
+import type { LiveMessage, LiveState, SourceInfo } from '../../model/index.ts';
 import type { PageProps } from '../pages.tsx';
 import { Ending, IntervalBar } from '../parts/chips.tsx';
-import { bytes, duration, groupDigits, share } from '../parts/format.ts';
+import { bytes, clip, counted, duration, groupDigits, share } from '../parts/format.ts';
 import { Empty } from '../parts/states.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
 import { link } from '../route.ts';
 
+const NAME_MAX = 48;
+
+const stateTexts: Readonly<Record<LiveState | 'connecting', string>> = {
+  connecting: 'Connecting …',
+  connected: 'Connected: changes appear within a second or so.',
+  lost: 'The server does not answer; trying again.',
+  full: 'Too many pages watch this server; trying again.',
+};
+
 export function LivePage({ source }: PageProps): JSX.Element {
   const [messages, setMessages] = useState<ReadonlyMap<string, LiveMessage>>(new Map());
-  const [isConnected, setConnected] = useState<boolean | null>(null);
+  const [state, setState] = useState<LiveState | 'connecting'>('connecting');
   useEffect(
     () =>
       source.watch(
         (message) => setMessages((known) => new Map(known).set(message.source.id, message)),
-        setConnected,
+        setState,
       ),
     [source],
   );
@@ -26,12 +35,7 @@ export function LivePage({ source }: PageProps): JSX.Element {
     <div class="page">
       <h1>Live</h1>
       <p class="quiet-text" role="status">
-        <span class={`dot ${isConnected ? 'on' : ''}`} aria-hidden="true" />{' '}
-        {isConnected === null
-          ? 'Connecting …'
-          : isConnected
-            ? 'Connected: changes appear within a second or so.'
-            : 'The server does not answer; trying again.'}
+        <span class={`dot ${state === 'connected' ? 'on' : ''}`} aria-hidden="true" /> {stateTexts[state]}
       </p>
       {all.length === 0 && (
         <Empty title="Nothing has arrived yet">
@@ -52,8 +56,11 @@ export function LivePage({ source }: PageProps): JSX.Element {
 function Title({ source, page }: { readonly source: SourceInfo; readonly page: string }): JSX.Element {
   return (
     <h2>
-      <a href={link([source.kind, source.id, page])}>{source.name}</a>{' '}
-      <small class="quiet-text">{source.kind}</small>
+      <a href={link([source.kind, source.id, page])}>{clip(source.name, NAME_MAX)}</a>{' '}
+      <small class="quiet-text">
+        {source.kind}
+        {source.run !== undefined && `, ${source.run.createdAt.slice(0, 16).replace('T', ' ')}`}
+      </small>
     </h2>
   );
 }
@@ -87,8 +94,8 @@ function RunCard({ source, progress }: Extract<LiveMessage, { type: 'source' }>)
         >
           {progress.cells.map((cell) => (
             <tr key={`${cell.policy}/${cell.suite}/${cell.backbone}`}>
-              <th scope="row">{cell.policy}</th>
-              <td>{cell.suite}</td>
+              <th scope="row">{clip(cell.policy, NAME_MAX)}</th>
+              <td>{clip(cell.suite, NAME_MAX)}</td>
               <td class="right">
                 {cell.done} of {cell.planned}
               </td>
@@ -122,7 +129,7 @@ function TraceCard({ source, recent, counts }: Extract<LiveMessage, { type: 'tra
     <section class="live">
       <Title source={source} page="overview" />
       <p>
-        {groupDigits(calls)} calls:{' '}
+        {counted(calls, 'call')}:{' '}
         {Object.entries(endings)
           .map(([ending, count]) => `${groupDigits(count)} ${ending}`)
           .join(', ') || 'none has ended'}
@@ -136,7 +143,9 @@ function TraceCard({ source, recent, counts }: Extract<LiveMessage, { type: 'tra
         >
           {tools.map((tool) => (
             <tr key={tool.tool}>
-              <th scope="row">{tool.tool}</th>
+              <th scope="row" title={tool.tool}>
+                {clip(tool.tool, NAME_MAX)}
+              </th>
               <td class="right">{tool.calls}</td>
               <td class="right">{tool.recovered}</td>
               <td class="right">{tool.lost}</td>
@@ -158,7 +167,7 @@ function TraceCard({ source, recent, counts }: Extract<LiveMessage, { type: 'tra
               <Ending ending={row.ending} /> <b>{row.tool}</b>{' '}
               {row.class !== null && (
                 <span class="quiet-text">
-                  {row.class}, {row.attempts} attempts
+                  {row.class}, {counted(row.attempts, 'attempt')}
                 </span>
               )}
             </li>

@@ -112,9 +112,10 @@ export function MemoryPage({ source, current, route }: SourcePageProps): JSX.Ele
                       label: 'failure',
                       width: '10rem',
                       value: (one) => (
-                        <a href={link(route.path, { ...route.query, id: one.id })}>
-                          <i class={`swatch ${classTone(one.failureClass)}`} /> {one.failureClass}
-                        </a>
+                        <>
+                          <i class={`swatch ${classTone(one.failureClass)}`} />{' '}
+                          <a href={link(route.path, { ...route.query, id: one.id })}>{one.failureClass}</a>
+                        </>
                       ),
                     },
                     { label: 'operator', width: '9rem', value: (one) => one.operator },

@@ -12,7 +12,7 @@ import type { SourcePageProps } from '../pages.tsx';
 import { Ending } from '../parts/chips.tsx';
 import { SaveButtons } from '../parts/figure.tsx';
 import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
-import { fixed, groupDigits, price } from '../parts/format.ts';
+import { counted, fixed, groupDigits, price } from '../parts/format.ts';
 import { Legend } from '../parts/legend.tsx';
 import { type RowColumn, Rows } from '../parts/rows.tsx';
 import { Empty, Ready } from '../parts/states.tsx';
@@ -195,9 +195,9 @@ export function RolloutPage({ current, source, route }: SourcePageProps): JSX.El
             <p class="quiet-text">
               {stored.suite}, profile {stored.profile}, seed {stored.seed}, repeat {stored.repeat}. Cost C{' '}
               {price(recoveryCost(stored.ledger))} of 1, loss{' '}
-              {fixed(lossOf(stored, run.loss, run.manifest.calibration), 2)}. {faults.length} faults
-              scheduled, {landed} landed.
-              {stored.duplicates > 0 && ` ${stored.duplicates} duplicated side effects.`}
+              {fixed(lossOf(stored, run.loss, run.manifest.calibration), 2)}.{' '}
+              {counted(faults.length, 'fault')} scheduled, {landed} landed.
+              {stored.duplicates > 0 && ` ${counted(stored.duplicates, 'duplicated side effect')}.`}
             </p>
             {stored.error !== null && <p class="note">{stored.error}</p>}
             <Legend />

@@ -1,4 +1,4 @@
-/** A run at a glance: the headline, the frontier, every verdict, and what changed since the run before. */
+/** A run on one page: the headline, the frontier, every verdict, and what changed since the run before. */
 
 import { frontierFigure, judgedCells, leadOf } from '@regain/lab/internal/report';
 import type { RunResults } from '@regain/lab/internal/results';
@@ -99,14 +99,16 @@ function trustedText(outcomes: ReturnType<typeof countOutcomes>, cells: number):
     ...(inconclusive > 0 ? [`is undecided in ${inconclusive}`] : []),
     ...(couldNotFail > 0 ? [`could not fail in ${couldNotFail}, which is no evidence`] : []),
   ].join(', ');
-  const isSafe = holds + couldNotFail === cells;
-  const word = isSafe
-    ? holds > 0
-      ? 'Yes'
-      : 'Untested, though it cannot be far off'
-    : holds > 0
-      ? 'In part'
-      : 'No';
+  const word =
+    violated > 0
+      ? holds > 0
+        ? 'In part'
+        : 'No'
+      : holds === 0
+        ? `Untested${inconclusive === 0 ? ', though it cannot be far off' : ''}`
+        : holds + couldNotFail === cells
+          ? 'Yes'
+          : 'In part';
   return `${word}: ${counts}.`;
 }
 

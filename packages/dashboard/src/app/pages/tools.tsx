@@ -64,15 +64,15 @@ function Tools({
       (failure === '' || row.class === failure) &&
       (ending === '' || row.ending === ending),
   );
-  const [worst] = tools;
+  const [worst, next] = tools;
+  const isSample = episodes.from < episodes.of && below === 'rollout';
   return (
     <div class="page">
       <h1>Tools and failure classes</h1>
       <p class="quiet-text">
         {groupDigits(rows.length)} failed calls in {groupDigits(episodes.from)} of {groupDigits(episodes.of)}{' '}
         {below === 'rollout' ? 'rollouts' : 'operations'}
-        {episodes.from < episodes.of && below === 'rollout' && ': whole tasks, spread evenly over the plan'}.
-        Cost: {episodes.unit}.
+        {isSample && ': whole tasks, spread evenly over the plan'}. Cost: {episodes.unit}.
       </p>
       {worst === undefined ? (
         <Empty title="No call failed">There is nothing to recover from here.</Empty>
@@ -82,6 +82,8 @@ function Tools({
             <b>Most is wasted on {worst.tool}</b>: {fixed(worst.wasted, 2)} of the budget, and{' '}
             {groupDigits(worst.episodes - worst.recovered)} of {groupDigits(worst.episodes)} failed calls were
             not completed.
+            {next !== undefined && next.wasted > 0 && ` Then ${next.tool}: ${fixed(next.wasted, 2)}.`}
+            {isSample && ' Of the rollouts named above; among all of them the order may differ.'}
           </p>
           <div class="filters">
             {names.length <= 60 && (

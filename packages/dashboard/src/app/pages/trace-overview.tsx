@@ -1,4 +1,4 @@
-/** A trace at a glance: the headline of `regain analyze`, the tools that cost most, and whether the law may be used. */
+/** A trace on one page: the headline of `regain analyze`, the tools that cost most, and whether the law may be used. */
 
 import { recoveryByToolFigure } from '@regain/lab/internal/report';
 import type { JSX } from 'preact';
@@ -101,7 +101,7 @@ export function TraceOverview({ source, current }: SourcePageProps): JSX.Element
                 <ul>
                   {report.assumptions.map(({ assumption, verdict, evidence }) => (
                     <li key={assumption}>
-                      <b>{assumption}</b>: {verdict}. {evidence}
+                      <b>{assumption}</b>, {verdict}: {evidence}
                     </li>
                   ))}
                 </ul>

@@ -194,7 +194,7 @@ function Controls({
           <span class="spinner" aria-hidden="true" /> Scoring {groupDigits(run.rolloutsDone)} rollouts …
         </p>
       ) : (
-        <Results run={run} scored={scored} command={command} />
+        <Results run={run} scored={scored} command={command} isCurrent={scored.settings === settings} />
       )}
       <section>
         <h2>What needs a new run</h2>
@@ -214,10 +214,13 @@ function Results({
   run,
   scored: { scored, settings, bareMs, paintedMs },
   command,
+  isCurrent,
 }: {
   readonly run: RunResults;
   readonly scored: Scored;
   readonly command: string;
+  /** False while what is shown belongs to the settings before. */
+  readonly isCurrent: boolean;
 }): JSX.Element {
   const { calibration } = settings;
   const points = scored.cells.flatMap((judged, i) =>
@@ -233,12 +236,19 @@ function Results({
         ],
   );
   return (
-    <>
-      <p class="note" data-scored="true" data-bare-ms={bareMs} data-painted-ms={paintedMs ?? ''}>
-        <b>{rankingText(run, scored)}</b>{' '}
-        {scored.together?.pooled.gap &&
-          `All cells together: ${scored.together.pooled.verdict.replaceAll('-', ' ')}.`}
-      </p>
+    <div class={isCurrent ? '' : 'stale'} aria-busy={!isCurrent}>
+      {isCurrent ? (
+        <p class="note" data-scored="true" data-bare-ms={bareMs} data-painted-ms={paintedMs ?? ''}>
+          <b>{rankingText(run, scored)}</b>{' '}
+          {scored.together?.pooled.gap &&
+            `All cells together: ${scored.together.pooled.verdict.replaceAll('-', ' ')}.`}
+        </p>
+      ) : (
+        <p class="note" role="status">
+          <span class="spinner" aria-hidden="true" /> Scoring {groupDigits(run.rolloutsDone)} rollouts with
+          these settings …
+        </p>
+      )}
       <RankingTable run={run} scored={scored} />
       {points.length > 0 && (
         <Figure
@@ -273,6 +283,6 @@ function Results({
         Scored in {Math.round(bareMs)} ms
         {paintedMs !== null && `, shown ${Math.round(paintedMs)} ms after the change`}.
       </p>
-    </>
+    </div>
   );
 }

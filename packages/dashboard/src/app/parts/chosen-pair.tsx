@@ -6,6 +6,7 @@ import { lossOf } from 'regain/internal/law';
 import {
   type CellColumns,
   type DataSource,
+  type Lane,
   type Pair,
   type RolloutTrace,
   timelineOf,
@@ -14,7 +15,7 @@ import { planOf } from '../data/coordinates.ts';
 import { useData } from '../data/use-data.ts';
 import { link } from '../route.ts';
 import { Ending } from './chips.tsx';
-import { fixed, price } from './format.ts';
+import { clip, fixed, price } from './format.ts';
 import { Legend } from './legend.tsx';
 import { Ready } from './states.tsx';
 import { TimelineView } from './timeline.tsx';
@@ -129,15 +130,24 @@ function whyText(a: RolloutTrace, b: RolloutTrace, names: readonly [string, stri
   for (const [i, lane] of one.entries()) {
     const other = two[i];
     if (other === undefined || (lane.isDone === other.isDone && lane.ending === other.ending)) continue;
-    const said = (of: typeof lane, name: string) => {
-      const decision = of.decisions.at(-1);
-      const last = of.blocks.findLast((block) => block.class !== undefined);
-      const price_ = decision?.estimate === undefined ? '' : ` (at most ${price(decision.estimate)})`;
-      return `${name} ended ${of.ending}${last === undefined ? '' : ` after ${last.class}`}${decision === undefined ? '' : `; its last decision was ${decision.action.kind}${price_}${decision.reason === '' ? '' : `, "${decision.reason.slice(0, 140)}"`}`}`;
-    };
-    return `They differ first at ${lane.tool}: ${said(lane, `A (${names[0]})`)}. ${said(other, `B (${names[1]})`)}.`;
+    return `They differ first at ${lane.tool}: ${endText(lane, `A (${names[0]})`)}. ${endText(other, `B (${names[1]})`)}.`;
   }
   return one.length === two.length
     ? 'All calls ended alike; the final state or the answer differs, or only the costs do.'
     : 'One of them stopped earlier in the plan.';
+}
+
+/** How a call ended: "A (retry) gave up after rate-limit: 3 tries". */
+function endText({ ending, reason, decisions, blocks }: Lane, name: string): string {
+  const failure = blocks.findLast((block) => block.class !== undefined)?.class;
+  const decision = decisions.at(-1);
+  const isStop = decision?.action.kind === 'give-up' || decision?.action.kind === 'hand-off';
+  const most = decision?.estimate === undefined || isStop ? '' : ` for at most ${price(decision.estimate)}`;
+  const why = clip(decision?.reason || reason, 140);
+  return [
+    `${name} ended ${ending}`,
+    failure === undefined ? '' : ` after ${failure}`,
+    decision === undefined ? '' : `; its last decision was ${decision.action.kind}${most}`,
+    why === '' ? '' : ` (${why})`,
+  ].join('');
 }

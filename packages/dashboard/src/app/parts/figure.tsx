@@ -4,6 +4,7 @@ import type { FigureDocument, FigureElement } from '@regain/lab/internal/report'
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Cell, saveCsv, savePng, saveSvg } from './save.ts';
+import { useIsDark } from './theme.tsx';
 
 export interface FigureProps {
   /** The name of the files. */
@@ -102,8 +103,4 @@ function darken(svg: SVGSVGElement): void {
       if (other !== undefined) element.setAttribute(name, other);
     }
   }
-}
-
-export function useIsDark(): boolean {
-  return document.documentElement.dataset.theme === 'dark';
 }

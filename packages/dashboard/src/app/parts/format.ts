@@ -1,9 +1,16 @@
 /** Numbers as people read them. */
 
+import { groupDigits } from 'regain/internal/text';
+
 export { fixed, groupDigits, percent, signed, withInterval } from 'regain/internal/text';
 
 export function share(value: number, digits = 1): string {
   return `${(100 * value).toFixed(digits)} %`;
+}
+
+/** "1 call", "2 calls". */
+export function counted(count: number, one: string): string {
+  return `${groupDigits(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** "1.2 s", "340 ms", "2.1 min". */

@@ -3,10 +3,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type Pair, runningDifference } from '../../model/index.ts';
-import { SaveButtons, useIsDark } from './figure.tsx';
+import { SaveButtons } from './figure.tsx';
 import { groupDigits, signed } from './format.ts';
+import { useIsDark } from './theme.tsx';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [1100, 190, 56, 22];
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [1100, 190, 56, 28];
+const LABEL_PX = 16;
 
 /** A canvas: a path of a million points is no problem, as many elements would be. */
 export function RunningDifference({
@@ -30,8 +32,7 @@ export function RunningDifference({
     const context = canvas.current!.getContext('2d')!;
     const style = getComputedStyle(document.documentElement);
     const colour = (name: string) => style.getPropertyValue(name).trim();
-    const least = Math.min(0, ...extremes(sums).map(([low]) => low));
-    const most = Math.max(0, ...extremes(sums).map(([, high]) => high));
+    const [least, most] = extremes(sums);
     const x = (i: number) => LEFT + ((WIDTH - LEFT - 8) * i) / Math.max(1, sums.length - 1);
     const y = (value: number) =>
       10 + ((HEIGHT - BOTTOM - 10) * (most - value)) / Math.max(1e-9, most - least);
@@ -40,11 +41,15 @@ export function RunningDifference({
     context.font = '12px system-ui, sans-serif';
     context.fillStyle = colour('--quiet');
     context.strokeStyle = colour('--line');
-    for (const value of new Set([least, 0, most])) {
+    // The ends first; 0 and further labels only where they do not touch one.
+    const labels: number[] = [];
+    for (const value of new Set([most - least < 1e-9 ? 0 : least, most, 0])) {
       context.beginPath();
       context.moveTo(LEFT, y(value));
       context.lineTo(WIDTH - 8, y(value));
       context.stroke();
+      if (labels.some((other) => Math.abs(other - y(value)) < LABEL_PX)) continue;
+      labels.push(y(value));
       context.fillText(signed(value, 1), 4, y(value) + 4);
     }
     context.fillText('pairs in the order of the plan', LEFT, HEIGHT - 6);
@@ -94,14 +99,14 @@ export function RunningDifference({
   );
 }
 
-/** Least and largest in pieces: a spread call takes a bounded number of arguments. */
-function extremes(sums: Float64Array): [number, number][] {
+/** Least and largest, 0 included. */
+function extremes(sums: Float64Array): [number, number] {
   let [low, high] = [0, 0];
   for (const sum of sums) {
     low = Math.min(low, sum);
     high = Math.max(high, sum);
   }
-  return [[low, high]];
+  return [low, high];
 }
 
 function savePicture(canvas: HTMLCanvasElement): void {

@@ -19,15 +19,32 @@ function current(): Theme {
   return stored() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }
 
-document.documentElement.dataset.theme = current();
+const root = document.documentElement;
+root.dataset.theme = current();
+/** Figures are drawn in the colours of the theme. */
+const changed = new EventTarget();
 
-export function ThemeButton({ onChange }: { readonly onChange: () => void }): JSX.Element {
-  const [theme, setTheme] = useState(current);
-  const apply = (next: Theme) => {
-    document.documentElement.dataset.theme = next;
-    setTheme(next);
-    onChange();
-  };
+function apply(theme: Theme): void {
+  root.dataset.theme = theme;
+  changed.dispatchEvent(new Event('change'));
+}
+
+function useTheme(): Theme {
+  const [theme, setTheme] = useState(root.dataset.theme as Theme);
+  useEffect(() => {
+    const follow = () => setTheme(root.dataset.theme as Theme);
+    changed.addEventListener('change', follow);
+    return () => changed.removeEventListener('change', follow);
+  }, []);
+  return theme;
+}
+
+export function useIsDark(): boolean {
+  return useTheme() === 'dark';
+}
+
+export function ThemeButton(): JSX.Element {
+  const theme = useTheme();
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)');
     const follow = () => stored() === null && apply(current());

@@ -13,6 +13,9 @@ export interface SqliteOptions {
 }
 
 export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
+  const checked = new Map<string, string>();
+  const withOpenFile = <T>(file: string, access: 'read' | 'write', use: (database: DatabaseSync) => T): T =>
+    withDatabase(openFile(file, access, checked), file, use);
   /** The lock is held from before the file is opened until the session is closed. */
   const session = (file: string, owner: string, create?: () => void): RunSession => {
     const lock = lockRun(file, owner, create !== undefined);
@@ -42,8 +45,7 @@ export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
   };
 }
 
-function withOpenFile<T>(file: string, access: 'read' | 'write', use: (database: DatabaseSync) => T): T {
-  const database = openFile(file, access);
+function withDatabase<T>(database: DatabaseSync, file: string, use: (database: DatabaseSync) => T): T {
   try {
     return withSqliteErrors(file, () => use(database));
   } catch (error) {

@@ -70,24 +70,36 @@ export function isRun(file: string): boolean {
   return header.toString('latin1', 0, 15) === 'SQLite format 3' && header.readUInt32BE(68) === APPLICATION;
 }
 
-/** Opens the file of a run. Throws with its name when it is missing, of another kind, or damaged. */
-export function openFile(file: string, access: 'read' | 'write'): DatabaseSync {
-  requireFile(file);
-  if (access === 'write') return openChecked(file, false);
+/**
+ * Opens the file of a run. Throws with its name when it is missing, of another kind, or damaged. `checked`: files whose pages
+ * were checked before and did not change; the check takes as long as reading the whole file.
+ */
+export function openFile(file: string, access: 'read' | 'write', checked: Map<string, string>): DatabaseSync {
+  const { dev, ino, size, mtimeMs } = requireFile(file);
+  const opened = { file, identity: `${dev}/${ino}/${size}/${mtimeMs}`, checked };
+  if (access === 'write') return openChecked(opened, false);
   try {
-    return openChecked(file, true);
+    return openChecked(opened, true);
   } catch (error) {
     if (!needsRecovery(error)) throw error;
     // Its writer was killed in the middle of a change: a process with write access rolls it back.
-    openChecked(file, false).close();
-    return openChecked(file, true);
+    openChecked(opened, false).close();
+    return openChecked(opened, true);
   }
 }
 
-function openChecked(file: string, readOnly: boolean): DatabaseSync {
+interface OpenedFile {
+  readonly file: string;
+  readonly identity: string;
+  readonly checked: Map<string, string>;
+}
+
+function openChecked({ file, identity, checked }: OpenedFile, readOnly: boolean): DatabaseSync {
   const database = withSqliteErrors(file, () => new DatabaseSync(file, { readOnly }));
   try {
     withSqliteErrors(file, () => requireRun(database, file));
+    if (checked.get(file) !== identity) withSqliteErrors(file, () => requireWhole(database, file));
+    checked.set(file, identity);
     return database;
   } catch (error) {
     database.close();
@@ -119,7 +131,7 @@ function headDigest(head: RunHead): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-export function requireFile(file: string): void {
+export function requireFile(file: string): Stats {
   const found = statsOf(file);
   if (found === undefined)
     throw new RegainError('not-found', 'no such run; `regain runs` lists the runs of a folder', {
@@ -128,6 +140,7 @@ export function requireFile(file: string): void {
   if (!found.isFile()) {
     throw new RegainError('unreadable', 'is not a file: a run is stored in one file', { place: { file } });
   }
+  return found;
 }
 
 /** A name that the system refuses, such as a very long one, names no file. */
@@ -156,7 +169,10 @@ function requireRun(database: DatabaseSync, file: string): void {
       },
     );
   }
-  const found = String(pragma('quick_check'));
+}
+
+function requireWhole(database: DatabaseSync, file: string): void {
+  const found = String(database.prepare('PRAGMA quick_check').get()?.quick_check);
   // The first line only names the database.
   const problem = found.split('\n').find((line) => !line.startsWith('***'));
   if (found !== 'ok') throw damaged(file, problem ?? 'its pages do not fit together');
