@@ -118,7 +118,7 @@ export const modules: readonly Module[] = [
     node: true,
   }),
   regain('integrations', {
-    holds: 'AI SDK, LangChain.js, OpenTelemetry: translate, never decide',
+    holds: 'AI SDK, LangChain.js, OpenTelemetry, loggers: translate, never decide',
     uses: ['values', 'types', 'govern', 'faults', 'repair', 'shield'],
     packages: ['ai', 'langchain', '@langchain/core', '@opentelemetry/api'],
   }),
