@@ -70,6 +70,12 @@ export const modules: readonly Module[] = [
     holds: 'texts of tools as data: without secrets, bounded',
     uses: [],
   }),
+  regain('settings', {
+    holds: 'configuration files of other programs: edited in one place, with preview and backup',
+    uses: ['types', 'values', 'files', 'redact'],
+    node: true,
+    ambient: true,
+  }),
   // Apart from redact, which every call needs: bundlers load a module whole, and this one only where a call is not recovered.
   regain('screening', { holds: 'whether the text of a tool reads like instructions', uses: [] }),
   regain('faults', {
@@ -132,6 +138,7 @@ export const modules: readonly Module[] = [
       'text',
       'govern',
       'redact',
+      'settings',
       'faults',
       'recovery',
       'repair',
@@ -140,6 +147,11 @@ export const modules: readonly Module[] = [
     ],
     node: true,
     ambient: true,
+  }),
+  regain('hooks', {
+    holds: 'hooks of coding agents that report on a run when it ends: `regain hooks`',
+    uses: ['types', 'values', 'settings', 'readers', 'analysis'],
+    node: true,
   }),
   regain('public', { holds: 'the entry points: what a user may import', uses: ['*'] }),
   regain('cli', {

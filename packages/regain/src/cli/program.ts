@@ -28,6 +28,7 @@ const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
   classify: async () => (await import('./classify.ts')).addClassify,
   faults: async () => (await import('./faults.ts')).addFaults,
   gate: async () => (await import('./gate.ts')).addGate,
+  hooks: async () => (await import('./hooks.ts')).addHooks,
   mcp: async () => (await import('./mcp.ts')).addMcp,
   memory: async () => (await import('./memory.ts')).addMemory,
   predict: async () => (await import('./predict.ts')).addPredict,

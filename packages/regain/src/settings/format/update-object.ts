@@ -1,7 +1,7 @@
 /** Makes one object of a configuration file equal to a value, with the fewest changes of its text. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, JsonObject } from '../../../types/index.ts';
+import type { Json, JsonObject } from '../../types/index.ts';
 import { type Position, removeMember, setItems, setMember } from './edit-text.ts';
 import { type Format, jsonOf, memberOf, nodeAt, type TextNode } from './text-node.ts';
 

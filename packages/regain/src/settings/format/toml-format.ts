@@ -1,6 +1,6 @@
 /** TOML 1.0, as Codex uses it. */
 
-import type { Json } from '../../../types/index.ts';
+import type { Json } from '../../types/index.ts';
 import type { Format, ObjectNode } from './text-node.ts';
 import { TomlReader, tomlKey } from './toml-values.ts';
 

@@ -1,6 +1,6 @@
 /** A change as a unified diff, without the secrets in it. */
 
-import { HIDDEN, isSecretName, likelySecrets } from '../../redact/index.ts';
+import { HIDDEN, isSecretName, likelySecrets } from '../redact/index.ts';
 import type { Format, TextNode } from './format/text-node.ts';
 
 const CONTEXT_LINES = 3;

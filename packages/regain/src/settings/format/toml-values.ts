@@ -1,6 +1,6 @@
 /** Keys and values of TOML 1.0, with their places. */
 
-import type { Json } from '../../../types/index.ts';
+import type { Json } from '../../types/index.ts';
 import { type Member, type ObjectNode, syntaxError, type TextNode } from './text-node.ts';
 
 const DEPTH_MAX = 200;

@@ -1,6 +1,6 @@
 /** JSON with comments and trailing commas, as editors write it. */
 
-import type { Json } from '../../../types/index.ts';
+import type { Json } from '../../types/index.ts';
 import { type Format, type Member, type ObjectNode, syntaxError, type TextNode } from './text-node.ts';
 
 export const jsonFormat: Format = {

@@ -1,7 +1,7 @@
 /** Changes of one part of a configuration file. Everything else keeps its text: comments, order, spaces. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, RegainError } from '../../../types/index.ts';
+import { type Json, RegainError } from '../../types/index.ts';
 import {
   type ArrayNode,
   type Format,
@@ -72,6 +72,14 @@ export function setItems(format: Format, text: string, array: ArrayNode, items: 
   if (kept === 0) return replaceSpan(text, first.start, old.at(-1)!.end, added.join(separator));
   const end = old[old.length - kept]!.start;
   return replaceSpan(text, first.start, end, added.map((item) => item + separator).join(''));
+}
+
+/** Removes one item of an array; the others keep their text. */
+export function removeItem(text: string, { items, start, end }: ArrayNode, index: number): string {
+  const [item, next, previous] = [items[index]!, items[index + 1], items[index - 1]];
+  if (next !== undefined) return replaceSpan(text, item.start, next.start, '');
+  if (previous !== undefined) return replaceSpan(text, previous.end, item.end, '');
+  return replaceSpan(text, start + 1, end - 1, '');
 }
 
 function objectAt(format: Format, text: string, path: Path): ObjectNode {

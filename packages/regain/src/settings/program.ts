@@ -1,6 +1,6 @@
 /** The command that a configuration file starts: this program, or the package through npx. */
 
-import type { Scope } from './clients.ts';
+import type { Scope } from './system.ts';
 
 export interface RunningProgram {
   readonly platform: string;

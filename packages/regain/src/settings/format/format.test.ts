@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../types/index.ts';
+import type { Json, JsonObject } from '../../types/index.ts';
 import { jsonFormat } from './json-format.ts';
 import { jsonOf, nodeAt } from './text-node.ts';
 import { tomlFormat } from './toml-format.ts';

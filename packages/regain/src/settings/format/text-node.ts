@@ -1,6 +1,6 @@
 /** A parsed configuration file whose parts know their place in the text, so that one part can be changed alone. */
 
-import { type Json, type JsonObject, RegainError } from '../../../types/index.ts';
+import { type Json, type JsonObject, RegainError } from '../../types/index.ts';
 
 export interface ValueNode {
   readonly kind: 'value';

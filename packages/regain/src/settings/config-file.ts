@@ -15,8 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readTextFile } from '../../files/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { readTextFile } from '../files/index.ts';
+import { RegainError } from '../types/index.ts';
 
 export interface ConfigFile {
   /** Links are followed: managers of settings link such files. */
