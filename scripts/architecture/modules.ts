@@ -118,9 +118,17 @@ export const modules: readonly Module[] = [
     node: true,
   }),
   regain('integrations', {
-    holds: 'AI SDK, LangChain.js, OpenTelemetry: translate, never decide',
+    holds:
+      'AI SDK, LangChain.js, OpenAI Agents SDK, Mastra, Claude Agent SDK, `fetch`, OpenTelemetry: translate, never decide',
     uses: ['values', 'types', 'govern', 'faults', 'repair', 'shield'],
-    packages: ['ai', 'langchain', '@langchain/core', '@opentelemetry/api'],
+    packages: [
+      'ai',
+      'langchain',
+      '@langchain/core',
+      '@openai/agents',
+      '@mastra/core',
+      '@opentelemetry/api',
+    ],
   }),
   regain('mcp', {
     holds: 'a recovering relay between an MCP client and an MCP server: `regain mcp`',
