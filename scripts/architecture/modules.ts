@@ -124,9 +124,17 @@ export const modules: readonly Module[] = [
     node: true,
   }),
   regain('integrations', {
-    holds: 'AI SDK, LangChain.js, OpenTelemetry, loggers: translate, never decide',
+    holds:
+      'AI SDK, LangChain.js, OpenAI Agents SDK, Mastra, Claude Agent SDK, `fetch`, OpenTelemetry, loggers: translate, never decide',
     uses: ['values', 'types', 'govern', 'faults', 'repair', 'shield'],
-    packages: ['ai', 'langchain', '@langchain/core', '@opentelemetry/api'],
+    packages: [
+      'ai',
+      'langchain',
+      '@langchain/core',
+      '@openai/agents',
+      '@mastra/core',
+      '@opentelemetry/api',
+    ],
   }),
   regain('mcp', {
     holds: 'a recovering relay between an MCP client and an MCP server: `regain mcp`',
@@ -151,6 +159,11 @@ export const modules: readonly Module[] = [
   regain('hooks', {
     holds: 'hooks of coding agents that report on a run when it ends: `regain hooks`',
     uses: ['types', 'values', 'settings', 'readers', 'analysis'],
+    node: true,
+  }),
+  regain('init', {
+    holds: 'what fits a project: its framework, its tools, the files to begin with: `regain init`',
+    uses: ['types', 'values', 'files', 'govern', 'settings'],
     node: true,
   }),
   regain('public', { holds: 'the entry points: what a user may import', uses: ['*'] }),
