@@ -19,6 +19,7 @@ type AddCommand = (program: Command, args: readonly string[]) => Promise<void> |
 
 /** Commands by name, loaded on demand: `law predict` starts without loading the others. */
 const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
+  init: async () => (await import('./init.ts')).addInit,
   law: async () => {
     const { addLaw } = await import('./law/index.ts');
     return (program, [called]) => addLaw(program, called);
