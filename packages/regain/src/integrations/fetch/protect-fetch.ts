@@ -2,6 +2,7 @@
 
 import { type DeclaredTool, type ProtectedTool, type Shield, UnrecoveredError } from '../../shield/index.ts';
 import { type CallContext, type EffectClass, RegainError } from '../../types/index.ts';
+import { LruCache } from '../../values/index.ts';
 import { openShield, type ShieldOrOptions } from '../open-shield.ts';
 import { discard, HttpStatusError, startOfBody } from './http-error.ts';
 import {
@@ -19,32 +20,33 @@ type Fetch = typeof globalThis.fetch;
 /** Options of `protectFetch`. */
 export type ProtectFetchOptions = ShieldOrOptions & {
   /** The effect of a request where its method does not say it, for example of a search by POST. */
-  readonly effectOf?: (request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Headers;
-  }) => EffectClass | undefined;
+  readonly effectOf?: (request: SentRequest) => EffectClass | undefined;
   /**
-   * The name of a header, such as `Idempotency-Key`: a write without it gets one key, which all its attempts send. Only for
-   * services that perform one effect per key.
+   * The name of a header, such as `Idempotency-Key`, or a function that gives it: a write without it gets one key, which
+   * all its attempts send. Only for requests of which the service performs one effect per key.
    */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | ((request: SentRequest) => string | undefined);
 };
+
+/** A request before it is sent. */
+interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+}
 
 /** Protects `fetch` with a shield. */
 export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): Fetch {
-  const { effectOf, idempotencyKey: keyHeader, ...source } = options;
+  const { effectOf, idempotencyKey, ...source } = options;
   if (typeof fetch !== 'function')
     throw new RegainError('invalid-argument', `protectFetch takes a function, got ${typeof fetch}`);
-  if (keyHeader !== undefined && !/^[\w!#$%&'*+.^`|~-]+$/.test(keyHeader))
-    throw new RegainError(
-      'invalid-argument',
-      `idempotencyKey must be the name of a header, got ${keyHeader}`,
-    );
+  if (typeof idempotencyKey === 'string') requireHeaderName(idempotencyKey);
   const shield = openShield(source as ShieldOrOptions);
-  const guards = new Map<string, ProtectedTool<DeclaredTool>>();
+  const guards = new LruCache<ProtectedTool<DeclaredTool>>(HOSTS_MAX);
+  const keyHeaderOf = (facts: RequestFacts) =>
+    typeof idempotencyKey === 'function' ? idempotencyKey(facts) : idempotencyKey;
 
-  const guardFor = (facts: RequestFacts, isRepeatable: boolean): ProtectedTool<DeclaredTool> => {
+  const guardFor = (facts: RequestFacts, keyHeader: string | undefined, isRepeatable: boolean) => {
     const effect = effectOf?.(facts) ?? effectOfMethod(facts.method);
     const isKeyed = hasKey(facts, keyHeader) || (keyHeader !== undefined && effect !== 'read');
     const name = `${facts.method} ${hostOf(facts.url)}`;
@@ -56,8 +58,9 @@ export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): F
 
   return async (...args) => {
     const facts = factsOf(args);
+    const keyHeader = keyHeaderOf(facts);
     const exchange = new Exchange(fetch, args, facts, keyHeader);
-    const guard = guardFor(facts, isReplayable(args));
+    const guard = guardFor(facts, keyHeader, isReplayable(args));
     try {
       await guard.execute({ url: facts.url } as never, { signal: signalOf(args), thisArg: exchange });
     } catch (error) {
@@ -65,6 +68,14 @@ export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): F
     }
     return exchange.response!;
   };
+}
+
+/** Limit of methods and hosts that are kept. */
+const HOSTS_MAX = 1_000;
+
+function requireHeaderName(name: string): void {
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return;
+  throw new RegainError('invalid-argument', `idempotencyKey must be the name of a header, got ${name}`);
 }
 
 /** Headers by which services know a repeated write. */

@@ -12,8 +12,10 @@ import {
   type GuardedTools,
   withModelMessage,
 } from '../guarded-tool.ts';
+import { offeredSchema } from '../input-schema.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
-import { type InputSchema, jsonSchemaOfInput, repairingSchema, seenInput } from './repairing-schema.ts';
+import { type RepairedInput, repairInput } from '../repair-input.ts';
+import { type InputSchema, repairingSchema, seenInput } from './repairing-schema.ts';
 import { ToolCallOf } from './tool-call.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of tools with types of their own; `unknown` and `never` match none.
@@ -47,7 +49,7 @@ export function protectTools<TOOLS extends { readonly [name: string]: AnyTool }>
 }
 
 function declareTool(name: string, tool: ExecutableTool): DeclaredTool {
-  const inputSchema = jsonSchemaOfInput(tool.inputSchema as InputSchema | undefined);
+  const inputSchema = offeredSchema(tool.inputSchema) ?? {};
   const annotations = tool.mcp?.annotations;
   const about = {
     ...{ name, description: tool.description, inputSchema },
@@ -89,39 +91,47 @@ function protectedTool(
   guard: GuardedTool,
   mode: ReturnType<Shield['repairMode']>,
 ): AnyTool {
+  const inputSchema = tool.inputSchema as InputSchema | undefined;
   const execute = async (input: unknown, context: unknown): Promise<unknown> => {
     const call = new ToolCallOf(context);
     const { callId = '' } = call;
-    const seen = seenInput(input);
-    const notes: string[] = seen?.note === undefined ? [] : [seen.note];
-    const args = seen?.args ?? input;
-    const repaired =
-      seen === undefined || seen.args === seen.written
-        ? undefined
-        : shield.recordRepair({
-            ...{ call: callId, tool: name },
-            args: seen.args,
-            toolBefore: name,
-            argsBefore: seen.written,
-          });
-    if (repaired !== undefined) notes.push(repaired.note);
+    const made = inputOf(shield, name, callId, input, inputSchema, mode);
+    const notes = [...made.notes];
     const onNote = (note: string) => void notes.push(note);
-    const settings = { signal: call.signal, callId: call.callId, onNote, changes: repaired?.changes };
+    const settings = { signal: call.signal, callId: call.callId, onNote, changes: made.changes };
     try {
-      const answer = await callGuarded(shield, guard, args, call, settings);
+      const answer = await callGuarded(shield, guard, made.args, call, settings);
       return answer === suspended ? call.suspendedAnswer : withNotes(answer, notes, tool);
     } catch (error) {
       throw withModelMessage(error);
     }
   };
-  const { inputSchema } = tool;
   return Object.assign(Object.create(Object.getPrototypeOf(tool)), tool, {
     execute,
     toModelOutput: outputWithNotes(tool),
-    ...(inputSchema === undefined
-      ? {}
-      : { inputSchema: repairingSchema(name, inputSchema as InputSchema, mode) }),
+    ...(inputSchema === undefined ? {} : { inputSchema: repairingSchema(name, inputSchema, mode) }),
   });
+}
+
+/** The arguments of a call: those that the agent's schema has seen, or, without an agent, those that are given. */
+function inputOf(
+  shield: Shield,
+  tool: string,
+  call: string,
+  input: unknown,
+  schema: InputSchema | undefined,
+  mode: ReturnType<Shield['repairMode']>,
+): RepairedInput {
+  const seen = seenInput(input);
+  if (seen === undefined) {
+    const isRepaired = mode !== 'off' && isObject(input);
+    if (!isRepaired) return { args: input as JsonObject, notes: [] };
+    return repairInput(shield, tool, call, input, offeredSchema(schema) ?? {});
+  }
+  const { args, written: argsBefore, note } = seen;
+  if (args === argsBefore) return { args, notes: note === undefined ? [] : [note] };
+  const { note: said, changes } = shield.recordRepair({ call, tool, args, toolBefore: tool, argsBefore });
+  return { args, notes: [said], changes };
 }
 
 /** Notes by answer, for answers that are objects: those of the shield, and those on the input. */

@@ -4,18 +4,14 @@
  */
 
 import type { Shield } from '../../shield/index.ts';
-import type { JsonObject, JsonSchema } from '../../types/index.ts';
+import type { JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { offeredSchema } from '../input-schema.ts';
 import { findNearMiss, repairArguments } from '../near-miss.ts';
-
-interface Standard {
-  validate(value: unknown): unknown;
-  readonly jsonSchema?: { input(options: { readonly target: string }): unknown };
-}
 
 /** A Standard Schema: Mastra makes one of every schema. */
 export interface InputSchema {
-  readonly '~standard': Standard;
+  readonly '~standard': { validate(value: unknown): unknown };
 }
 
 /** What was seen of an input. */
@@ -36,14 +32,6 @@ export function seenInput(parsed: unknown): SeenInput | undefined {
   return isObject(parsed) ? seen.get(parsed) : undefined;
 }
 
-export function jsonSchemaOfInput(schema: InputSchema | undefined): JsonSchema {
-  try {
-    return (schema?.['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) ?? {}) as JsonSchema;
-  } catch {
-    return {};
-  }
-}
-
 /** `mode`: whether calls of the tool may be repaired. */
 export function repairingSchema<T extends InputSchema>(
   tool: string,
@@ -51,7 +39,7 @@ export function repairingSchema<T extends InputSchema>(
   mode: ReturnType<Shield['repairMode']>,
 ): T {
   const standard = schema['~standard'];
-  const json = jsonSchemaOfInput(schema);
+  const json = offeredSchema(schema) ?? {};
   const validate = (value: unknown): unknown => {
     const result = standard.validate(value);
     // An asynchronous schema is left to Mastra, which does not take one.

@@ -9,6 +9,7 @@ import { type CallContext, type JsonObject, type JsonSchema, ToolError } from '.
 import { isObject, tryParseJson } from '../../values/index.ts';
 import { checkDeclared, type DeclaredTools, declaredFor } from '../about-tools.ts';
 import { callGuarded, frameworkTool, type GuardedTools } from '../guarded-tool.ts';
+import { offeredSchema } from '../input-schema.ts';
 import { isValid } from '../near-miss.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
 import { type RepairedInput, repairInput } from '../repair-input.ts';
@@ -22,6 +23,7 @@ type ToolCallDetails = NonNullable<Parameters<AnyTool['invoke']>[2]>;
 type ErrorFunction = (context: unknown, error: unknown, details?: ToolCallDetails) => unknown;
 /** What is used of the options of a tool. */
 interface GivenOptions {
+  readonly parameters?: unknown;
   readonly errorFunction?: ErrorFunction | null;
 }
 
@@ -31,7 +33,7 @@ export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool 
   const made = new ToolsMade(shield, declared);
   return ((given: GivenOptions) => {
     const plain = makeTool({ ...given, errorFunction: null });
-    made.add(plain);
+    made.add(plain, offeredSchema(given.parameters) ?? inputSchemaOf(plain.parameters));
     const { errorFunction } = given;
     return {
       ...plain,
@@ -55,7 +57,7 @@ interface RunnerCall {
 class ToolsMade {
   readonly #shield: Shield;
   readonly #declared: DeclaredTools;
-  readonly #tools = new Map<string, AnyTool>();
+  readonly #tools = new Map<string, { readonly tool: AnyTool; readonly inputSchema: JsonSchema }>();
   #guards: GuardedTools | undefined;
 
   constructor(shield: Shield, declared: DeclaredTools) {
@@ -63,8 +65,8 @@ class ToolsMade {
     this.#declared = declared;
   }
 
-  add(tool: AnyTool): void {
-    this.#tools.set(tool.name, tool);
+  add(tool: AnyTool, inputSchema: JsonSchema): void {
+    this.#tools.set(tool.name, { tool, inputSchema });
     this.#guards = undefined;
   }
 
@@ -87,33 +89,54 @@ class ToolsMade {
     if (!isObject(args)) return { args: {}, notes: [] };
     const { perTool = {} } = this.#declared;
     if (this.#shield.repairMode(optionsOf(perTool, tool.name)) === 'off') return { args, notes: [] };
-    return repairInput(this.#shield, tool.name, callId, args, tool.parameters as JsonSchema);
+    const { inputSchema } = this.#tools.get(tool.name)!;
+    return repairInput(this.#shield, tool.name, callId, args, inputSchema);
   }
 
   #guarded(): GuardedTools {
     if (this.#guards !== undefined) return this.#guards;
     const names = [...this.#tools.keys()];
     checkDeclared(this.#declared, names);
-    const tools = Object.fromEntries([...this.#tools].map(([name, tool]) => [name, declareTool(tool)]));
+    const tools = Object.fromEntries([...this.#tools].map(([name, one]) => [name, declareTool(one)]));
     this.#guards = this.#shield.protect(tools, declaredFor(this.#declared, names)) as GuardedTools;
     return this.#guards;
   }
 }
 
-function declareTool(tool: AnyTool) {
-  const { name, description, parameters } = tool;
-  const about = { name, description, inputSchema: parameters as JsonSchema };
-  return frameworkTool<RunnerCall>(about, (args, call, context) => attempt(tool, args, call, context));
+function declareTool({ tool, inputSchema }: { readonly tool: AnyTool; readonly inputSchema: JsonSchema }) {
+  const { name, description } = tool;
+  return frameworkTool<RunnerCall>({ name, description, inputSchema }, (args, call, context) =>
+    attempt(tool, inputSchema, args, call, context),
+  );
 }
 
-async function attempt(tool: AnyTool, args: JsonObject, call: RunnerCall, { signal }: CallContext) {
+/** In its strict form an optional argument is required and may be null. The tool takes it both ways. */
+function inputSchemaOf(parameters: AnyTool['parameters']): JsonSchema {
+  const schema = parameters as JsonObject;
+  const properties = (schema.properties ?? {}) as { readonly [name: string]: JsonObject };
+  const isNullable = (name: string): boolean => {
+    const { type, anyOf } = properties[name] ?? {};
+    const types = [type, ...(Array.isArray(anyOf) ? anyOf.map((one) => (one as JsonObject).type) : [])];
+    return types.flat().includes('null');
+  };
+  const required = (schema.required ?? []) as readonly string[];
+  return { ...schema, required: required.filter((name) => !isNullable(name)) };
+}
+
+async function attempt(
+  tool: AnyTool,
+  inputSchema: JsonSchema,
+  args: JsonObject,
+  call: RunnerCall,
+  { signal }: CallContext,
+): Promise<unknown> {
   const isUnreadable = !isObject(tryParseJson(call.input, undefined));
   const input = isUnreadable ? call.input : JSON.stringify(args);
   try {
     return await tool.invoke(call.context, input, { ...call.details, signal });
   } catch (error) {
     // A tool inside this one may refuse its input, too: this one was not run only if its own input is wrong.
-    const isRefused = isRefusal(error) && (isUnreadable || !isValid(args, tool.parameters as JsonSchema));
+    const isRefused = isRefusal(error) && (isUnreadable || !isValid(args, inputSchema));
     throw isRefused ? refusalOf(error) : error;
   }
 }
