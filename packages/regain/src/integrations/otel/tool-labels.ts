@@ -1,7 +1,7 @@
 /** Names of tools as values of metric attributes: few, however many tools a program makes. */
 
 /** Series of one metric multiply with its tools. */
-export const TOOLS_MAX = 200;
+const TOOLS_MAX = 200;
 
 /** The value of OpenTelemetry for what has no name of its own. */
 export const OTHER = '_OTHER';
