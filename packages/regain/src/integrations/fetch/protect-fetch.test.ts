@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UnrecoveredError } from '../../shield/index.ts';
-import { errorOf, eventsOf, shieldInTest } from '../../shield/shield-in-test.ts';
+import { errorOf, shieldInTest } from '../../shield/shield-in-test.ts';
+import { virtualClock } from '../../types/index.ts';
 import { protectFetch } from './protect-fetch.ts';
 
 const cleanups: (() => void)[] = [];
@@ -107,14 +108,14 @@ describe('a response', () => {
     ['seconds', '7'],
     ['a date', new Date(Date.UTC(2026, 0, 1, 0, 0, 7)).toUTCString()],
   ])('asks to wait by %s', async (_, value) => {
-    const shield = shieldInTest();
-    let requests = 0;
+    const clock = virtualClock();
+    const times: number[] = [];
     const headers = { 'retry-after': value, date: new Date(Date.UTC(2026, 0, 1)).toUTCString() };
     const service = async () =>
-      ++requests === 1 ? new Response('', { status: 429, headers }) : new Response('fine');
-    await protectFetch(service as typeof fetch, { shield })('http://a.example/');
-    const [first, second] = eventsOf(shield.events, 'attempt-started').map(({ atMs }) => atMs);
-    expect(second! - first!).toBeGreaterThanOrEqual(7_000);
+      times.push(clock.now()) === 1 ? new Response('', { status: 429, headers }) : new Response('fine');
+    await protectFetch(service as typeof fetch, { shield: shieldInTest({ clock }) })('http://a.example/');
+    expect(times).toHaveLength(2);
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(7_000);
   });
 });
 

@@ -70,7 +70,10 @@ async function attempt(tool: ExecutableTool, args: JsonObject, call: ToolCallOf,
   // Mastra returns what a schema refuses: of the input before the tool runs, of the output after it.
   if (isRefusal(answer)) {
     const isInput = answer.message.startsWith('Tool input validation failed');
-    throw new ToolError(answer.message, isInput ? { code: 'INVALID_ARGUMENT', wasRun: false } : {});
+    throw new ToolError(
+      answer.message,
+      isInput ? { code: 'INVALID_ARGUMENT', wasRun: false } : { code: 'INVALID_RESPONSE' },
+    );
   }
   return answer;
 }

@@ -1,6 +1,6 @@
 /** Tools of the OpenAI Agents SDK that recover, invoked as its runner invokes them. */
 
-import { RunContext } from '@openai/agents';
+import { RunContext, tool as sdkTool } from '@openai/agents';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { UnrecoveredError } from '../../shield/index.ts';
@@ -43,11 +43,7 @@ describe('an input', () => {
   });
 
   it('that another tool inside refuses leaves a write in doubt', async () => {
-    const inner = recoveryTool({ shield: shieldInTest() })({
-      ...about,
-      errorFunction: null,
-      execute: async () => 1,
-    });
+    const inner = sdkTool({ ...about, errorFunction: null, execute: async () => 1 });
     let runs = 0;
     const outer = recoveryTool({ shield: shieldInTest(), effects: { weather: 'write' } })({
       ...about,

@@ -30,6 +30,9 @@ interface Observed extends Seen {
   readonly scene: Scene;
 }
 
+/** A tool that hears nothing of an abort ends by itself, so that the scenario ends. */
+const UNHEARD_MS = 5_000;
+
 const fine = async () => 'rain';
 
 async function observe(adapter: Adapter, given: Partial<Scene>): Promise<Observed> {
@@ -74,8 +77,10 @@ const checks: { readonly [feature in Feature]: (adapter: Adapter) => Promise<str
     let isStopped = false;
     const run = ({ signal }: ToolRun) => {
       setImmediate(() => controller.abort());
-      return new Promise<string>((_, reject) => {
+      return new Promise<string>((resolve, reject) => {
+        const unheard = setTimeout(() => resolve('not aborted'), UNHEARD_MS);
         signal?.addEventListener('abort', () => {
+          clearTimeout(unheard);
           isStopped = true;
           reject(signal.reason);
         });

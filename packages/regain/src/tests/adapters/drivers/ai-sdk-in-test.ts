@@ -84,7 +84,9 @@ export const aiSdk: Adapter = {
     const tools = protectTools({ get_forecast }, { shield, effects });
     const ask = (messages: ModelMessage[]) =>
       generateText({
-        ...{ model, tools, messages, repairToolCall, stopWhen: isStepCount(3) },
+        ...{ model, tools, messages, stopWhen: isStepCount(3) },
+        // The first versions know only the second name.
+        ...{ repairToolCall, experimental_repairToolCall: repairToolCall },
         ...(signal === undefined ? {} : { abortSignal: signal }),
       });
     const messages: ModelMessage[] = [{ role: 'user', content: 'go' }];

@@ -1,4 +1,4 @@
-/** Mastra: an agent with the mock model of the AI SDK. */
+/** Mastra: an agent with a model of the second specification, which all its versions take. */
 
 import { Mastra } from '@mastra/core';
 import { Agent } from '@mastra/core/agent';
@@ -6,8 +6,37 @@ import { InMemoryStore } from '@mastra/core/storage';
 import { createTool } from '@mastra/core/tools';
 import { z } from 'zod';
 import { protectTools } from '../../../integrations/mastra/index.ts';
-import { type Adapter, about } from '../adapter-in-test.ts';
-import { modelOf, shownTo } from './ai-sdk-in-test.ts';
+import { type Adapter, about, type Scene } from '../adapter-in-test.ts';
+
+/** Makes the call of the scene, and ends. `shown`: what it was given last. */
+function modelOf({ name = about.name, args = about.args }: Scene) {
+  const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+  const call = [{ type: 'tool-call', toolCallId: 'call-1', toolName: name, input: JSON.stringify(args) }];
+  const end = [
+    { type: 'text-start', id: '1' },
+    { type: 'text-delta', id: '1', delta: 'done' },
+    { type: 'text-end', id: '1' },
+  ];
+  let turns = 0;
+  let shown = '';
+  return {
+    ...{ specificationVersion: 'v2', provider: 'scripted', modelId: 'scripted', supportedUrls: {} },
+    shown: () => shown,
+    doGenerate: async () => {
+      throw new Error('not streamed');
+    },
+    doStream: async ({ prompt }: { readonly prompt: readonly { readonly role: string }[] }) => {
+      shown = JSON.stringify(prompt.filter(({ role }) => role === 'tool'));
+      const isFirst = turns++ === 0;
+      const chunks = [
+        { type: 'stream-start', warnings: [] },
+        ...(isFirst ? call : end),
+        { type: 'finish', finishReason: isFirst ? 'tool-calls' : 'stop', usage },
+      ];
+      return { stream: ReadableStream.from(chunks) };
+    },
+  };
+}
 
 export const mastra: Adapter = {
   name: 'Mastra',
@@ -43,9 +72,9 @@ export const mastra: Adapter = {
       }
     };
     await read(stream.fullStream);
-    if (approval === undefined) return { text: shownTo(model), parts };
+    if (approval === undefined) return { text: model.shown(), parts };
     const resumed = await agent.approveToolCall({ runId: stream.runId, toolCallId: 'call-1' });
     await read(resumed.fullStream);
-    return { text: shownTo(model), asked };
+    return { text: model.shown(), asked };
   },
 };
