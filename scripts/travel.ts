@@ -1,11 +1,15 @@
 /** `npm run travel -- [--json] [part of a configuration's name ...]`: the travel benchmark, scenario by scenario. */
 
+import {
+  adapterConfigurations,
+  protectedFetch,
+  withoutOutputSchemas,
+} from './studies/travel/adapter-configurations.ts';
 import { benchmark, configurations } from './studies/travel/travel.ts';
 
 const words = process.argv.slice(2).filter((word) => word !== '--json');
-const chosen = configurations.filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-);
+const all = [...configurations, withoutOutputSchemas, ...adapterConfigurations, protectedFetch];
+const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 const rows = await benchmark(chosen);
 if (process.argv.includes('--json')) {
   const lines = rows.flatMap(({ configuration, measured }) =>

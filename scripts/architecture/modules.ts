@@ -70,6 +70,12 @@ export const modules: readonly Module[] = [
     holds: 'texts of tools as data: without secrets, bounded',
     uses: [],
   }),
+  regain('settings', {
+    holds: 'configuration files of other programs: edited in one place, with preview and backup',
+    uses: ['types', 'values', 'files', 'redact'],
+    node: true,
+    ambient: true,
+  }),
   // Apart from redact, which every call needs: bundlers load a module whole, and this one only where a call is not recovered.
   regain('screening', { holds: 'whether the text of a tool reads like instructions', uses: [] }),
   regain('faults', {
@@ -118,9 +124,10 @@ export const modules: readonly Module[] = [
     node: true,
   }),
   regain('integrations', {
-    holds: 'AI SDK, LangChain.js, OpenTelemetry: translate, never decide',
+    holds:
+      'AI SDK, LangChain.js, OpenAI Agents SDK, Mastra, Claude Agent SDK, `fetch`, OpenTelemetry, loggers: translate, never decide',
     uses: ['values', 'types', 'govern', 'faults', 'repair', 'shield'],
-    packages: ['ai', 'langchain', '@langchain/core', '@opentelemetry/api'],
+    packages: ['ai', 'langchain', '@langchain/core', '@openai/agents', '@mastra/core', '@opentelemetry/api'],
   }),
   regain('mcp', {
     holds: 'a recovering relay between an MCP client and an MCP server: `regain mcp`',
@@ -132,6 +139,7 @@ export const modules: readonly Module[] = [
       'text',
       'govern',
       'redact',
+      'settings',
       'faults',
       'recovery',
       'repair',
@@ -140,6 +148,16 @@ export const modules: readonly Module[] = [
     ],
     node: true,
     ambient: true,
+  }),
+  regain('hooks', {
+    holds: 'hooks of coding agents that report on a run when it ends: `regain hooks`',
+    uses: ['types', 'values', 'settings', 'readers', 'analysis'],
+    node: true,
+  }),
+  regain('init', {
+    holds: 'what fits a project: its framework, its tools, the files to begin with: `regain init`',
+    uses: ['types', 'values', 'files', 'govern', 'settings'],
+    node: true,
   }),
   regain('public', { holds: 'the entry points: what a user may import', uses: ['*'] }),
   regain('cli', {

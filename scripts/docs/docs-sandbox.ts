@@ -41,6 +41,7 @@ export function openDocsSandbox(): DocsSandbox {
     '@regain/lab',
     'zod',
     '@modelcontextprotocol/client',
+    'pino',
     ...Object.keys(peerDependencies),
   ])
     for (const beside of relatedPackages(name)) linkPackage(folder, beside);

@@ -43,7 +43,8 @@ export async function measure(
   scenario.before?.(world);
   const url = served.open(world, scenario.behaviour?.() ?? {});
   const receiptsUrl = scenario.receiptsDown === true ? served.closedUrl : url;
-  const session = openSession({ url, receiptsUrl, time });
+  const around = configuration.around?.(time);
+  const session = openSession({ url, receiptsUrl, time, ...(around === undefined ? {} : { around }) });
   const ending: CallOutcome = await time
     .run(() => configuration.call({ session, time }, scenario.tool, scenario.args))
     .then(

@@ -4,7 +4,10 @@ import { tool as aiTool, generateText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { z } from 'zod';
 import { getBrain } from '../../../packages/lab/src/prior/brains.ts';
-import { protectTools } from '../../../packages/regain/src/integrations/ai-sdk/protect-tools.ts';
+import {
+  type ProtectToolsOptions,
+  protectTools,
+} from '../../../packages/regain/src/integrations/ai-sdk/protect-tools.ts';
 import { repairToolCall } from '../../../packages/regain/src/integrations/ai-sdk/repair-tool-call.ts';
 import { loadRecovery } from '../../../packages/regain/src/shield/call/lazy-recovery.ts';
 import type { DeclaredTool } from '../../../packages/regain/src/shield/call/tool-types.ts';
@@ -22,7 +25,7 @@ import { type ToolName, toolNames } from './tools.ts';
 await loadRecovery();
 
 /** What a simulation needs: its time and chance, nothing on disk, and the default brain without loading it on the way. */
-function simulated({ time }: Setting): ShieldOptions {
+export function simulated({ time }: Setting): ShieldOptions {
   return { clock: realClock(time), random: time.random, logger: false, brain: getBrain('rules') };
 }
 
@@ -73,23 +76,32 @@ export function declaredExcept(name: string, change: Change = {}): Configuration
 export const declared = declaredExcept('everything declared');
 
 /** An agent of the AI SDK whose model makes this one call, as docs/guides/protect-an-agent.md sets it up. */
-export const aiSdk: Configuration = {
-  name: 'AI SDK: `protectTools(tools, { effects })`, `repairToolCall`',
-  call: async (setting, tool, args) => {
+export const aiSdk = aiSdkWith('AI SDK: `protectTools(tools, { effects })`, `repairToolCall`', (setting) => ({
+  ...simulated(setting),
+  effects,
+}));
+
+export function aiSdkWith(name: string, optionsOf: (setting: Setting) => ProtectToolsOptions): Configuration {
+  const call: Configuration['call'] = async (setting, tool, args) => {
     const tools = Object.fromEntries(
       toolNames.map((name) => [
         name,
         aiTool({
           description: declarations[name].description,
           inputSchema: zodOf(name),
-          execute: (input: unknown, { abortSignal }) =>
-            setting.session.tools[name](input as JsonObject, { signal: abortSignal }),
+          execute: (input: unknown, { abortSignal, toolCallId }) =>
+            setting.session.tools[name](input as JsonObject, {
+              signal: abortSignal,
+              ...(declarations[name].idempotencyKey === true && optionsOf(setting).perTool !== undefined
+                ? { idempotencyKey: toolCallId }
+                : {}),
+            }),
         }),
       ]),
     );
     const { content } = await generateText({
       model: modelThatCalls(tool, args),
-      tools: protectTools(tools, { ...simulated(setting), effects }),
+      tools: protectTools(tools, optionsOf(setting)),
       repairToolCall,
       prompt: 'Go on.',
     });
@@ -98,10 +110,11 @@ export const aiSdk: Configuration = {
       if (part.type === 'tool-error') throw part.error;
     }
     throw new Error('the call came to nothing');
-  },
-};
+  };
+  return { name, call };
+}
 
-function zodOf(name: ToolName): z.ZodObject {
+export function zodOf(name: ToolName): z.ZodObject {
   const parameters = documented[declarations[name].route];
   return z.object(
     Object.fromEntries(

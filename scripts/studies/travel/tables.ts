@@ -2,6 +2,7 @@
 
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { adapterConfigurations, protectedFetch, withoutOutputSchemas } from './adapter-configurations.ts';
 import { leaveOneOut } from './leave-one-out.ts';
 import type { Measured, Verdict } from './measure.ts';
 import { unprotected } from './other-libraries.ts';
@@ -15,11 +16,15 @@ const trapped = scenarios.length - recoverable;
 export async function travelTables(effort: number): Promise<string> {
   const isFull = effort >= 0.01;
   const rows = await benchmark(isFull ? configurations : [unprotected, defaultProtection, declared]);
+  const adapters = [...adapterConfigurations, protectedFetch];
+  const through = await benchmark([withoutOutputSchemas, ...(isFull ? adapters : [])]);
   const less = await benchmark(isFull ? leaveOneOut : leaveOneOut.slice(0, 1));
   return [
     `${scenarios.length} scenarios, one call each: ${recoverable} that can be recovered, ${trapped} traps.`,
     '### All configurations',
     toMarkdown(summary(rows)),
+    '### Through the adapters',
+    toMarkdown(summary(through)),
     '### Everything declared except one',
     toMarkdown(lessOneTable(less, rows.find(({ configuration }) => configuration === declared)!)),
     '### Scenario by scenario',

@@ -48,11 +48,29 @@ interface Service {
   /** Where receipts are sent from: another service. */
   readonly receiptsUrl: string;
   readonly time: SimulatedTime;
+  /** What stands between the tools and the network. */
+  readonly around?: (fetch: Fetch) => Fetch;
 }
 
-export function openSession({ url, receiptsUrl, time }: Service): Session {
-  let token = 'token-1';
+type Fetch = typeof fetch;
+
+/** One request at a time of the simulation: on its way until its answer has been read. */
+function simulatedFetch(time: SimulatedTime): Fetch {
   let requests = 0;
+  return (input, init) => {
+    const id = String(++requests);
+    return time.request(id, async () => {
+      const headers = new Headers(init?.headers);
+      headers.set('x-request-id', id);
+      const response = await fetch(input, { ...init, headers });
+      return new Response(await response.text(), response);
+    });
+  };
+}
+
+export function openSession({ url, receiptsUrl, time, around = (it) => it }: Service): Session {
+  let token = 'token-1';
+  const fetching = around(simulatedFetch(time));
 
   const send = async (
     base: string,
@@ -61,23 +79,19 @@ export function openSession({ url, receiptsUrl, time }: Service): Session {
     sent: JsonObject,
     how: RequestOptions = {},
   ) => {
-    const id = String(++requests);
     const query = method === 'GET' ? `?${new URLSearchParams(sent as Record<string, string>)}` : '';
-    return time.request(id, async () => {
-      const response = await fetch(`${base}${path}${query}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'x-request-id': id,
-          ...(how.idempotencyKey === undefined ? {} : { 'idempotency-key': how.idempotencyKey }),
-        },
-        ...(method === 'GET' ? {} : { body: JSON.stringify(sent) }),
-        ...(how.signal === undefined ? {} : { signal: how.signal }),
-      });
-      if (!response.ok) throw new HttpError(`${method} ${path}`, response, await response.text());
-      return (await response.json()) as JsonObject;
+    const response = await fetching(`${base}${path}${query}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(how.idempotencyKey === undefined ? {} : { 'idempotency-key': how.idempotencyKey }),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(sent) }),
+      ...(how.signal === undefined ? {} : { signal: how.signal }),
     });
+    if (!response.ok) throw new HttpError(`${method} ${path}`, response, await response.text());
+    return (await response.json()) as JsonObject;
   };
   const request = (method: string, path: string, sent: JsonObject, how?: RequestOptions) =>
     send(url, method, path, sent, how);

@@ -1,8 +1,6 @@
 /** `regain mcp install` and `regain mcp uninstall`: the configuration files of MCP clients. */
 
-import { homedir } from 'node:os';
 import { type Command, Option } from 'commander';
-import packageJson from '../../package.json' with { type: 'json' };
 import {
   type Change,
   clients,
@@ -11,13 +9,12 @@ import {
   listServers,
   planInstall,
   planUninstall,
-  type RunningProgram,
-  type Scope,
-  type System,
 } from '../mcp/index.ts';
+import type { Scope } from '../settings/index.ts';
 import { table } from '../text/index.ts';
 import { RegainError } from '../types/index.ts';
 import { describeCommand, print, terminalTable } from './output.ts';
+import { printChange, runningProgram, systemNow } from './settings-change.ts';
 import { dim } from './terminal.ts';
 
 interface InstallOptions {
@@ -102,24 +99,6 @@ function selectionOf({ client, server, scope, file }: InstallOptions) {
   return { selection: { client: getClient(client), ...place }, server };
 }
 
-function printChange(options: InstallOptions, change: Change): void {
-  if (options.dryRun !== true) change.apply();
-  const { apply: _, ...shown } = change;
-  print(options, { ...shown, isDryRun: options.dryRun === true }, () => changeText(change, options));
-}
-
-function changeText(
-  { isChanged, preview, file, backup, scope, notes, client }: Change,
-  options: InstallOptions,
-): string {
-  const noteLines = notes.map((note) => `Note: ${note}.`);
-  if (!isChanged) return [`${file} needs no change.`, ...(notes.length > 1 ? noteLines : [])].join('\n');
-  if (options.dryRun) return [preview, '', 'Nothing was written (--dry-run).', ...noteLines].join('\n');
-  const warning = scope === 'project' ? ' Do not commit it: it may hold secrets.' : '';
-  const kept = backup === undefined ? [] : [`The file without regain is kept as ${backup}.${warning}`];
-  return [preview, '', `Written. Start ${client} again.`, ...kept, ...noteLines].join('\n');
-}
-
 function printList(options: InstallOptions): void {
   const only = options.client === undefined ? undefined : getClient(options.client);
   print(options, listServers(systemNow(), only), listText);
@@ -146,14 +125,4 @@ function listText(places: readonly ListedPlace[]): string {
       { label: 'file', align: 'left', value: ({ file }) => dim(file) },
     ]),
   );
-}
-
-function systemNow(): System {
-  const { platform, env } = process;
-  return { platform, env, home: homedir(), folder: process.cwd() };
-}
-
-function runningProgram(): RunningProgram {
-  const { platform, execPath, execArgv, argv } = process;
-  return { platform, execPath, execArgv, script: argv[1] ?? '', version: packageJson.version };
 }

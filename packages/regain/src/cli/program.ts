@@ -19,6 +19,7 @@ type AddCommand = (program: Command, args: readonly string[]) => Promise<void> |
 
 /** Commands by name, loaded on demand: `law predict` starts without loading the others. */
 const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
+  init: async () => (await import('./init.ts')).addInit,
   law: async () => {
     const { addLaw } = await import('./law/index.ts');
     return (program, [called]) => addLaw(program, called);
@@ -28,6 +29,7 @@ const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
   classify: async () => (await import('./classify.ts')).addClassify,
   faults: async () => (await import('./faults.ts')).addFaults,
   gate: async () => (await import('./gate.ts')).addGate,
+  hooks: async () => (await import('./hooks.ts')).addHooks,
   mcp: async () => (await import('./mcp.ts')).addMcp,
   memory: async () => (await import('./memory.ts')).addMemory,
   predict: async () => (await import('./predict.ts')).addPredict,

@@ -17,6 +17,15 @@ export async function writeFileAtomic(file: string, text: string | Uint8Array): 
   }
 }
 
+/** Writes a file that must not exist yet. */
+export async function writeNewFile(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (cause) {
+    throwFileError('be written', file, cause);
+  }
+}
+
 /** Creates a folder and its parents. Node's recursive option does not end if the system refuses new folders. */
 export async function makeFolder(folder: string): Promise<void> {
   try {

@@ -2,6 +2,7 @@
 
 import { createShield, type Shield, type ShieldOptions } from '../shield/index.ts';
 import { RegainError } from '../types/index.ts';
+import { checkDeclared, type DeclaredTools } from './about-tools.ts';
 
 /** `{ shield }` to share a shield and read its `stats()` and `lawReport()`, or the options of a new one. */
 export type ShieldOrOptions = { readonly shield: Shield } | (ShieldOptions & { readonly shield?: undefined });
@@ -18,4 +19,15 @@ export function openShield(source: ShieldOrOptions): Shield {
       `options of the given shield must be set where it is created: ${others.join(', ')}`,
     );
   return given;
+}
+
+/** The shield, and what is declared of the tools. `names`: the tools, if they are known. */
+export function openDeclared(
+  options: ShieldOrOptions & DeclaredTools,
+  names?: readonly string[],
+): { readonly shield: Shield; readonly declared: DeclaredTools } {
+  const { effects, perTool, ...source } = options;
+  const declared = { effects, perTool } as DeclaredTools;
+  checkDeclared(declared, names);
+  return { shield: openShield(source as ShieldOrOptions), declared };
 }

@@ -15,6 +15,7 @@ export {
 export { normalSchema } from './arguments/schema/normal-schema.ts';
 export { type AcceptedCall, areAccepted, isAccepted } from './calls/accepted-calls.ts';
 export { doubtFeatures, featureNames, featuresOf } from './calls/confidence-features.ts';
+export { onlyRepair } from './calls/only-repair.ts';
 export { parseToolCall } from './calls/parse-call.ts';
 export { parseToolSpecs } from './calls/parse-tools.ts';
 export { type PythonCall, parsePythonCalls } from './calls/python-calls.ts';

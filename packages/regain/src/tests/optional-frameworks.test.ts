@@ -21,7 +21,8 @@ function without(missing: RegExp, program: string): string[] {
 }
 
 describe('without any framework', () => {
-  const frameworks = /^(?:ai|@ai-sdk|langchain|@langchain|@opentelemetry)(?:\/|$)/;
+  const frameworks =
+    /^(?:ai|@ai-sdk|langchain|@langchain|@openai|@mastra|@anthropic-ai|@opentelemetry)(?:\/|$)/;
 
   it('tools are protected and observed', () => {
     const printed = without(
@@ -36,7 +37,7 @@ describe('without any framework', () => {
   it('each integration names the missing package, and an endpoint says what to install', () => {
     const printed = without(
       frameworks,
-      `for (const entry of ['${at('../integrations/ai-sdk/index.ts')}', '${at('../integrations/langchain/index.ts')}'])
+      `for (const entry of ['${at('../integrations/ai-sdk/index.ts')}', '${at('../integrations/langchain/index.ts')}', '${at('../integrations/openai-agents/index.ts')}'])
          await import(entry).catch(({ message }) => console.log(message));
        const { languageModelBrain, openAiCompatible } = await import('${at('../models/index.ts')}');
        const brain = languageModelBrain({ model: { provider: 'own', modelId: 'one', doGenerate() {}, doStream() {} } });
@@ -46,9 +47,40 @@ describe('without any framework', () => {
     expect(printed).toEqual([
       'not installed: ai',
       expect.stringMatching(/^not installed: (?:@langchain\/core|langchain)/),
+      'not installed: @openai/agents',
       'own/one not-found language models need a package that is not installed: npm install @ai-sdk/openai-compatible',
     ]);
   });
+});
+
+/** Packages of frameworks that an entry loads, each with what it needs itself. */
+function loadedBy(entry: string): string[] {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const found = new Set();
+    registerHooks({
+      resolve(specifier, context, next) {
+        const isOurs = context.parentURL?.includes('/packages/regain/src/');
+        if (isOurs && !/^(?:[.]|node:|file:)/.test(specifier)) found.add(specifier.split('/').slice(0, specifier[0] === '@' ? 2 : 1).join('/'));
+        return next(specifier, context);
+      },
+    });
+    await import('${at(`../integrations/${entry}/index.ts`)}');
+    console.log(JSON.stringify([...found].sort()));`;
+  const args = ['--input-type=module', '-e', program];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+}
+
+it.each([
+  ['ai-sdk', ['ai']],
+  ['langchain', ['@langchain/core', 'langchain']],
+  ['openai-agents', ['@openai/agents']],
+  ['mastra', []],
+  ['claude-agent-sdk', []],
+  ['fetch', []],
+])('importing regain/%s loads no other framework', (entry, packages) => {
+  const own = ['fastest-levenshtein', 'jsonrepair'];
+  expect(loadedBy(entry).filter((name) => !own.includes(name))).toEqual(packages);
 });
 
 it('the API of OpenTelemetry alone is enough for telemetry', () => {

@@ -1,16 +1,11 @@
 /** Protects the tools of an AI SDK agent: same names, same types; calls that fail are recovered. */
 
 import type { FlexibleSchema, ToolExecutionOptions, ToolSet } from 'ai';
-import {
-  type CallOptions,
-  type DeclaredTool,
-  type ProtectedTool,
-  type Shield,
-  UnrecoveredError,
-} from '../../shield/index.ts';
+import type { CallOptions, DeclaredTool, Shield } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, ToolError } from '../../types/index.ts';
-import { checkDeclared, type DeclaredTools, declaredEffect, declaredFor } from '../about-tools.ts';
-import { openShield, type ShieldOrOptions } from '../open-shield.ts';
+import { type DeclaredTools, declaredEffect, declaredFor } from '../about-tools.ts';
+import { callGuarded, frameworkTool, type GuardedTools, withModelMessage } from '../guarded-tool.ts';
+import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
 import { addNote, getCallNotes, outputWithNotes } from './call-notes.ts';
 import { nearMissSchema, reportNearMiss } from './near-miss-schema.ts';
 import { isPromiseLike, parseRepaired, type Schemas, schemasOf } from './schemas.ts';
@@ -25,10 +20,7 @@ export function protectTools<TOOLS extends ToolSet>(
   tools: TOOLS,
   options: ProtectToolsOptions<TOOLS> = {},
 ): TOOLS {
-  const { effects, perTool, ...source } = options as ShieldOrOptions & DeclaredTools;
-  const declared = { effects, perTool } as DeclaredTools;
-  checkDeclared(declared, Object.keys(tools));
-  const shield = openShield(source as ShieldOrOptions);
+  const { shield, declared } = openDeclared(options as ShieldOrOptions & DeclaredTools, Object.keys(tools));
   const running = Object.entries(tools).filter((entry): entry is [string, ExecutableTool] =>
     isExecutable(entry[1]),
   );
@@ -49,7 +41,6 @@ export function protectTools<TOOLS extends ToolSet>(
 type AnyTool = ToolSet[string];
 type ExecutableTool = AnyTool & { readonly execute: (input: unknown, options: Options) => unknown };
 type Options = ToolExecutionOptions<unknown>;
-type ProtectedTools = { readonly [name: string]: ProtectedTool<DeclaredTool> };
 
 /** Excludes tools that the client, a person or the provider executes, and generators, whose output is already consumed. */
 function isExecutable(tool: AnyTool): tool is ExecutableTool {
@@ -60,24 +51,23 @@ function protectAll(
   shield: Shield,
   tools: readonly (readonly [string, ExecutableTool])[],
   declared: DeclaredTools,
-): ProtectedTools | Promise<ProtectedTools> {
+): GuardedTools | Promise<GuardedTools> {
   const schemas = tools.map(([, tool]) => schemasOf(tool));
-  const protect = (known: readonly Schemas[]): ProtectedTools =>
+  const protect = (known: readonly Schemas[]): GuardedTools =>
     shield.protect(
       Object.fromEntries(tools.map(([name, tool], i) => [name, declareTool(name, tool, known[i]!)])),
       declaredFor(
         declared,
         tools.map(([name]) => name),
       ),
-    ) as ProtectedTools;
+    ) as GuardedTools;
   return schemas.some(isPromiseLike) ? Promise.all(schemas).then(protect) : protect(schemas as Schemas[]);
 }
 
-/** One call of the agent; `this` of every attempt. */
+/** One call of the agent. */
 interface AgentCall {
   readonly input: unknown;
   readonly options: Options;
-  readonly attempted: () => void;
   /** Aborted if the call must bypass the shield. */
   readonly bypass: AbortController;
   /** The stream of the tool, if it returns one. */
@@ -87,8 +77,7 @@ interface AgentCall {
 }
 
 function declareTool(name: string, tool: ExecutableTool, schemas: Schemas): DeclaredTool {
-  const run = (args: unknown, call: AgentCall, { signal, purpose }: CallContext): unknown => {
-    if (purpose === 'step') call.attempted();
+  const run = (args: unknown, call: AgentCall, { signal }: CallContext): unknown => {
     const { abortSignal: _, ...options } = call.options;
     const answer = tool.execute(args, { ...options, abortSignal: signal });
     if (!isAsyncIterable(answer)) return answer;
@@ -97,15 +86,11 @@ function declareTool(name: string, tool: ExecutableTool, schemas: Schemas): Decl
     call.bypass.abort();
     throw call.bypass.signal.reason;
   };
-  return {
-    ...schemas,
-    name,
-    description: typeof tool.description === 'string' ? tool.description : '',
-    execute(this: AgentCall, args: JsonObject, context: CallContext) {
-      const isOwn = args === this.input || context.purpose !== 'step';
-      return isOwn ? run(args, this, context) : runRepaired(tool, args, this, context, run);
-    },
-  };
+  const description = typeof tool.description === 'string' ? tool.description : '';
+  return frameworkTool<AgentCall>({ ...schemas, name, description }, (args, call, context) => {
+    const isOwn = args === call.input || context.purpose !== 'step';
+    return isOwn ? run(args, call, context) : runRepaired(tool, args, call, context, run);
+  });
 }
 
 async function runRepaired(
@@ -128,20 +113,15 @@ function protectedTool(
   name: string,
   tool: ExecutableTool,
   shield: Shield,
-  guarded: ProtectedTools | Promise<ProtectedTools>,
+  guarded: GuardedTools | Promise<GuardedTools>,
 ): AnyTool {
-  const { retryLayers } = shield;
   const invoke = async (call: AgentCall, settings: CallOptions): Promise<unknown> => {
-    const watched = retryLayers.watch(name, call.options.toolCallId ?? '', call.input);
-    Object.assign(call, { attempted: watched.attempted });
     const guards = isPromiseLike(guarded) ? await guarded : guarded;
     try {
-      const answer = await guards[name]!.execute(call.input as never, settings);
-      watched.ended(false);
-      return answer;
+      const isFailure = () => call.stream === undefined;
+      return await callGuarded(shield, guards[name]!, call.input, call, settings, isFailure);
     } catch (error) {
-      watched.ended(call.stream === undefined);
-      throw UnrecoveredError.is(error) ? withModelMessage(error) : error;
+      throw withModelMessage(error);
     }
   };
   // The SDK always passes options; a unit test of a tool may not.
@@ -149,31 +129,18 @@ function protectedTool(
     const bypass = new AbortController();
     const { abortSignal } = options;
     const signal = abortSignal === undefined ? bypass.signal : AbortSignal.any([abortSignal, bypass.signal]);
-    const call: AgentCall = { input, options, bypass, attempted: () => {}, isAwaited: false };
+    const call: AgentCall = { input, options, bypass, isAwaited: false };
     const { toolCallId: callId = '' } = options;
     reportNearMiss(shield, name, callId, input);
     const onNote = (note: string) => addNote(shield, callId, note);
     const { repaired } = getCallNotes(shield, callId) ?? {};
-    const answer = invoke(call, {
-      signal,
-      callId: options.toolCallId,
-      thisArg: call,
-      onNote,
-      changes: repaired,
-    });
+    const answer = invoke(call, { signal, callId: options.toolCallId, onNote, changes: repaired });
     call.isAwaited = true;
     if (call.stream === undefined) return answer;
     answer.catch(() => {});
     return call.stream;
   };
   return { ...tool, execute, toModelOutput: outputWithNotes(shield, tool) } as AnyTool;
-}
-
-/** The SDK shows the message of the error to the model, so it is the text for the model. */
-function withModelMessage({ report, cause }: UnrecoveredError): UnrecoveredError {
-  const error = new UnrecoveredError(report, cause);
-  error.message = error.forModel();
-  return error;
 }
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {

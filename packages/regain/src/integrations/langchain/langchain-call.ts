@@ -7,9 +7,9 @@ import {
   type JsonObject,
   type JsonSchema,
   ToolError,
-  validate,
 } from '../../types/index.ts';
 import { tryParseJson } from '../../values/index.ts';
+import { isValid } from '../near-miss.ts';
 
 export type Request = Parameters<ToolCallHandler>[0];
 export type Answer = Awaited<ReturnType<ToolCallHandler>>;
@@ -145,11 +145,7 @@ function unwrapError(error: unknown, args: JsonObject, input: JsonSchema): unkno
  */
 function isRefused(refusal: unknown, args: JsonObject, input: JsonSchema): boolean {
   const { output } = (refusal ?? {}) as { readonly output?: unknown };
-  try {
-    return output === JSON.stringify(args) && validate(input, args).length > 0;
-  } catch {
-    return false;
-  }
+  return output === JSON.stringify(args) && !isValid(args, input);
 }
 
 /** Whether the error is a signal of LangGraph. */

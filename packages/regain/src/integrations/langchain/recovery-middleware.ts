@@ -1,19 +1,21 @@
 /** Middleware that recovers the tool calls of a LangChain agent with a shield. */
 
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
-import { type AgentMiddleware, createMiddleware } from 'langchain';
+import { type AgentMiddleware, createMiddleware, type ToolCallRequest } from 'langchain';
 import {
   type DeclaredTool,
   isFallbackTool,
   optionsOf,
   type PerTool,
-  type ProtectedTool,
   type Shield,
   UnrecoveredError,
 } from '../../shield/index.ts';
-import type { CallContext, JsonObject, JsonSchema } from '../../types/index.ts';
-import { checkDeclared, type DeclaredTools, declaredFor } from '../about-tools.ts';
-import { openShield, type ShieldOrOptions } from '../open-shield.ts';
+import type { JsonObject, JsonSchema } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { type DeclaredTools, declaredFor } from '../about-tools.ts';
+import { callGuarded, frameworkTool, type GuardedTool, type GuardedTools } from '../guarded-tool.ts';
+import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
+import { type RepairedInput, repairInput } from '../repair-input.ts';
 import { AgentTools, type LangChainTool, toolsByName } from './agent-tools.ts';
 import { LangChainCall } from './langchain-call.ts';
 import { repairToolName } from './repair-tool-name.ts';
@@ -23,10 +25,7 @@ export type RecoveryMiddlewareOptions = ShieldOrOptions & DeclaredTools;
 
 /** Middleware that recovers tool calls. */
 export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): AgentMiddleware {
-  const { effects, perTool, ...source } = options;
-  const declared = { effects, perTool } as DeclaredTools;
-  checkDeclared(declared);
-  const shield = openShield(source as ShieldOrOptions);
+  const { shield, declared } = openDeclared(options);
   const agentTools = new AgentTools(declared);
   const guards = new WeakMap<object, ProtectedLangChainTool>();
 
@@ -58,17 +57,14 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
       const { toolCall, runtime } = request;
       const { protectedTool, countedTool } = getProtected(toolCall.name, tool);
       const call = new LangChainCall({ ...request, tool: countedTool }, handler);
-      const watched = shield.retryLayers.watch(toolCall.name, toolCall.id ?? '', toolCall.args);
-      const thisArg: AttemptContext = { call, attempted: watched.attempted };
-      const notes: string[] = repaired === undefined ? [] : [repaired.note];
+      const input = repairedInput(shield, declared, toolCall, protectedTool);
+      const notes = [...(repaired === undefined ? [] : [repaired.note]), ...input.notes];
       const onNote = (note: string) => void notes.push(note);
-      const settings = { signal: runtime?.signal, callId: toolCall.id, thisArg, onNote };
+      const settings = { signal: runtime?.signal, callId: toolCall.id, onNote, changes: input.changes };
       let value: unknown;
       try {
-        value = await protectedTool.execute(toolCall.args as never, settings);
-        watched.ended(false);
+        value = await callGuarded(shield, protectedTool, input.args, call, settings);
       } catch (error) {
-        watched.ended(true);
         return UnrecoveredError.is(error) ? call.errorMessage(error.forModel()) : call.originalOutcome(error);
       }
       return call.messageOf(value, notes);
@@ -76,16 +72,21 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
   }) as AgentMiddleware;
 }
 
-interface ProtectedLangChainTool {
-  readonly protectedTool: ProtectedTool<DeclaredTool>;
-  /** The tool, with its executions counted: inner layers may run it more often than requested. */
-  readonly countedTool: LangChainTool;
+function repairedInput(
+  shield: Shield,
+  { perTool = {} }: DeclaredTools,
+  { name, args, id = '' }: ToolCallRequest['toolCall'],
+  { inputSchema }: GuardedTool,
+): RepairedInput {
+  if (!isObject(args) || shield.repairMode(optionsOf(perTool, name)) === 'off')
+    return { args: args as JsonObject, notes: [] };
+  return repairInput(shield, name, id, args as JsonObject, inputSchema as JsonSchema);
 }
 
-/** `this` of every attempt. */
-interface AttemptContext {
-  readonly call: LangChainCall;
-  readonly attempted: () => void;
+interface ProtectedLangChainTool {
+  readonly protectedTool: GuardedTool;
+  /** The tool, with its executions counted: inner layers may run it more often than requested. */
+  readonly countedTool: LangChainTool;
 }
 
 /** Tools that verify, undo or replace it are called by name: the agent has them. */
@@ -100,10 +101,7 @@ function protectTool(
     ...helpers.map((helper) => [helper, declareTool(helper, {})] as const),
     [name, declareTool(name, tool)] as const,
   ]);
-  const guards = shield.protect(tools, declaredFor(declared, [...helpers, name])) as Record<
-    string,
-    ProtectedTool<DeclaredTool>
-  >;
+  const guards = shield.protect(tools, declaredFor(declared, [...helpers, name])) as GuardedTools;
   return {
     protectedTool: guards[name]!,
     countedTool: countExecutions(tool, (call) => shield.retryLayers.executed(name, call)),
@@ -125,15 +123,10 @@ function relatedTools(name: string, perTool: PerTool): string[] {
 function declareTool(name: string, tool: LangChainTool | object): DeclaredTool {
   const { description } = tool as { readonly description?: unknown };
   const input = inputSchemaOf(tool);
-  return {
-    name,
-    description: typeof description === 'string' ? description : '',
-    inputSchema: input,
-    execute(this: AttemptContext, args: JsonObject, context: CallContext) {
-      if (context.purpose === 'step') this.attempted();
-      return this.call.run(name, args, input, context);
-    },
-  };
+  return frameworkTool<LangChainCall>(
+    { name, description: typeof description === 'string' ? description : '', inputSchema: input },
+    (args, call, context) => call.run(name, args, input, context),
+  );
 }
 
 /** Empty if the tool has no JSON Schema: then nothing is checked. */

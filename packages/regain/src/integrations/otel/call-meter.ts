@@ -1,11 +1,14 @@
 /** Counters and histograms of calls, by tool. */
 
 import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
-import type { CallEvent, ShieldEvent } from '../../shield/index.ts';
+import type { CallEnded, CallEvent, ShieldEvent } from '../../shield/index.ts';
 import { genAiAttributes, metricNames, regainAttributes } from './names.ts';
+import { errorTypeOf } from './span-attributes.ts';
+import type { ToolLabels } from './tool-labels.ts';
 
 export class CallMeter {
   readonly #shared: Attributes;
+  readonly #labels: ToolLabels;
   readonly #calls: Counter;
   readonly #attempts: Counter;
   readonly #wasted: Counter;
@@ -14,10 +17,12 @@ export class CallMeter {
   readonly #drifts: Counter;
   readonly #repairs: Counter;
   readonly #duration: Histogram;
+  readonly #execution: Histogram;
   readonly #spend: Histogram;
 
-  constructor(meter: Meter, shared: Attributes) {
+  constructor(meter: Meter, shared: Attributes, labels: ToolLabels) {
     this.#shared = shared;
+    this.#labels = labels;
     const counter = ({ name, unit, description }: (typeof metricNames)['calls']) =>
       meter.createCounter(name, { unit, description });
     this.#calls = counter(metricNames.calls);
@@ -27,26 +32,20 @@ export class CallMeter {
     this.#breaches = counter(metricNames.sloBreaches);
     this.#drifts = counter(metricNames.drifts);
     this.#repairs = counter(metricNames.repairs);
-    const { duration, callSpend } = metricNames;
-    this.#duration = meter.createHistogram(duration.name, {
-      unit: duration.unit,
-      description: duration.description,
-      advice: { explicitBucketBoundaries: DURATIONS_S },
-    });
-    this.#spend = meter.createHistogram(callSpend.name, {
-      unit: callSpend.unit,
-      description: callSpend.description,
-      advice: { explicitBucketBoundaries: SPENDS },
-    });
+    const histogram = ({ name, unit, description }: (typeof metricNames)['calls'], bounds: number[]) =>
+      meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries: bounds } });
+    this.#duration = histogram(metricNames.duration, DURATIONS_S);
+    this.#execution = histogram(metricNames.execution, DURATIONS_S);
+    this.#spend = histogram(metricNames.callSpend, SPENDS);
   }
 
-  onCallEvent(event: CallEvent): void {
+  /** `isOwn`: no other instrumentation measures this call by the conventions. */
+  onCallEvent(event: CallEvent, isOwn: boolean): void {
     if (event.type === 'attempt-ended') {
       const { tool, purpose, failure } = event;
       const failed = failure === undefined ? {} : { [genAiAttributes.errorType]: failure.class };
       this.#attempts.add(1, {
-        ...this.#shared,
-        [genAiAttributes.tool]: tool,
+        ...this.#aboutTool(tool),
         [regainAttributes.purpose]: purpose,
         ...failed,
       });
@@ -54,10 +53,12 @@ export class CallMeter {
     }
     if (event.type !== 'call-ended') return;
     const { tool, status, stop, attempts, spend, startMs, endMs, failureClass } = event;
-    const about = { ...this.#shared, [genAiAttributes.tool]: tool };
+    const about = this.#aboutTool(tool);
     const ended = { ...about, [regainAttributes.status]: status };
     this.#calls.add(1, stop === undefined ? ended : { ...ended, [regainAttributes.stop]: stop });
-    this.#duration.record(Math.max(0, endMs - startMs) / 1000, ended);
+    const seconds = Math.max(0, endMs - startMs) / 1000;
+    this.#duration.record(seconds, ended);
+    if (isOwn) this.#execution.record(seconds, { ...about, ...executionAttributes(event) });
     if (failureClass !== undefined) this.#spend.record(spend, about);
     const isLost = status !== 'clean' && status !== 'recovered';
     if (isLost && attempts > 1) this.#wasted.add(attempts - 1, about);
@@ -66,12 +67,24 @@ export class CallMeter {
   onEvent(event: ShieldEvent): void {
     if (event.type === 'warning') this.#warnings.add(1, this.#shared);
     if (event.type === 'drift' && event.change === 'suspected')
-      this.#drifts.add(1, { ...this.#shared, [genAiAttributes.tool]: event.tool });
-    if (event.type === 'call-repaired')
-      this.#repairs.add(1, { ...this.#shared, [genAiAttributes.tool]: event.tool });
+      this.#drifts.add(1, this.#aboutTool(event.tool));
+    if (event.type === 'call-repaired') this.#repairs.add(1, this.#aboutTool(event.tool));
     if (event.type === 'slo' && event.change === 'breached')
       this.#breaches.add(1, { ...this.#shared, [regainAttributes.objective]: event.objective });
   }
+
+  #aboutTool(tool: string): Attributes {
+    return { ...this.#shared, [genAiAttributes.tool]: this.#labels.of(tool) };
+  }
+}
+
+function executionAttributes(event: CallEnded): Attributes {
+  const error = errorTypeOf(event);
+  return {
+    [genAiAttributes.operation]: 'execute_tool',
+    [genAiAttributes.toolType]: 'function',
+    ...(error === undefined ? {} : { [genAiAttributes.errorType]: error }),
+  };
 }
 
 /** Tools respond in milliseconds; a call with recovery may take minutes. */

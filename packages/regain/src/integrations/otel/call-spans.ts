@@ -1,6 +1,6 @@
 /**
- * Spans of one call: `execute_tool` for the call, a child for every attempt, and decisions as events. If another
- * instrumentation has opened the span of the call, that one is used.
+ * Spans of one call: `execute_tool` for the call with all its retries, a child for every attempt with a link to the
+ * attempt before it, and decisions as events. If another instrumentation has opened the span of the call, that one is used.
  */
 
 import {
@@ -8,6 +8,7 @@ import {
   type Context,
   context,
   type HrTime,
+  type Link,
   type Span,
   SpanKind,
   SpanStatusCode,
@@ -24,7 +25,7 @@ import {
 } from '../../shield/index.ts';
 import { eventNames, genAiAttributes, regainAttributes } from './names.ts';
 import { openToolSpan } from './open-tool-span.ts';
-import { capturedText, failureAttributes } from './span-attributes.ts';
+import { capturedText, errorTypeOf, failureAttributes } from './span-attributes.ts';
 
 type EventOf<T extends CallEvent['type']> = Extract<CallEvent, { type: T }>;
 
@@ -42,6 +43,8 @@ export class CallSpans {
   #attempt: Span | undefined;
   /** Attempts that run, by number: more than one if the tool is hedged. */
   readonly #running = new Map<number, Span>();
+  /** To the attempt that started last: the next one is made because of it. */
+  #previous: Link | undefined;
   /** When the current attempt ended; its span stays open until its price is known. */
   #attemptEndMs: number | undefined;
   /** The last decided action; the next attempt belongs to it. */
@@ -52,6 +55,11 @@ export class CallSpans {
     this.#tracer = tracer;
     this.#isCapturing = isCapturing;
     this.#shared = shared;
+  }
+
+  /** Whether the span of the call is ours. */
+  get isOwn(): boolean {
+    return this.#isOwn;
   }
 
   around<T>(run: () => T): T {
@@ -107,8 +115,13 @@ export class CallSpans {
     }
     const parent = trace.setSpan(this.#parent, call);
     const name = `${purpose === 'step' ? 'attempt' : purpose} ${tool}`;
-    const options = { kind: SpanKind.INTERNAL, startTime: timeOf(startMs), attributes };
+    const links = this.#previous === undefined ? [] : [this.#previous];
+    const options = { kind: SpanKind.INTERNAL, startTime: timeOf(startMs), attributes, links };
     this.#attempt = this.#tracer.startSpan(name, options, parent);
+    this.#previous = {
+      context: this.#attempt.spanContext(),
+      attributes: { [regainAttributes.attempt]: attempt },
+    };
     this.#running.set(attempt, this.#attempt);
     this.#activeContext = trace.setSpan(parent, this.#attempt);
   }
@@ -179,10 +192,9 @@ export class CallSpans {
       ...(failureClass === undefined ? {} : { [regainAttributes.failureClass]: failureClass }),
       ...(this.#isCapturing && reason !== '' ? { [regainAttributes.reason]: reason } : {}),
     };
-    const isUnanswered = status === 'unconfirmed' && stop !== undefined;
-    if (this.#isOwn && (status === 'handed-off' || status === 'gave-up' || isUnanswered)) {
-      // A call without an attempt has no failure.
-      attributes[genAiAttributes.errorType] = failureClass ?? stop ?? '_OTHER';
+    const error = errorTypeOf(event);
+    if (this.#isOwn && error !== undefined) {
+      attributes[genAiAttributes.errorType] = error;
       call.setStatus({ code: SpanStatusCode.ERROR, message: `${status}: ${stop ?? 'unknown'}` });
     }
     call.setAttributes(attributes);

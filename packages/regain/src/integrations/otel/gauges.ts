@@ -4,12 +4,18 @@ import type { Attributes, BatchObservableResult, Meter, ObservableGauge } from '
 import type { SloStatus } from '../../govern/index.ts';
 import type { LawSnapshot, ObservedShield } from '../../shield/index.ts';
 import { genAiAttributes, metricNames, regainAttributes } from './names.ts';
+import { OTHER, type ToolLabels } from './tool-labels.ts';
 
 type Measured = 'rate' | 'efficiency' | 'spend' | 'predicted' | 'observed' | 'distance';
 type Gauges<Name extends string> = Readonly<Record<Name, ObservableGauge>>;
 
 /** Holds the shield weakly: when it is garbage collected, its gauges are removed. */
-export function registerGauges(meter: Meter, shield: ObservedShield, shared: Attributes): void {
+export function registerGauges(
+  meter: Meter,
+  shield: ObservedShield,
+  shared: Attributes,
+  labels: ToolLabels,
+): void {
   const gauge = ({ name, unit, description }: (typeof metricNames)['rate']) =>
     meter.createObservableGauge(name, { unit, description });
   const all: Gauges<Measured> = {
@@ -45,8 +51,9 @@ export function registerGauges(meter: Meter, shield: ObservedShield, shared: Att
       return;
     }
     observeLaw(result, all, known.lawSnapshot(), shared);
+    // Shares of several tools cannot be added up: a tool without a name of its own has no gauge.
     for (const [tool, { calls }] of Object.entries(known.stats().tools))
-      if (calls > 0)
+      if (calls > 0 && labels.of(tool) !== OTHER)
         observeLaw(result, byTool, known.lawSnapshot(tool), { ...shared, [genAiAttributes.tool]: tool });
     for (const status of known.slo()) observeSlo(result, slo, status, shared);
   };

@@ -74,6 +74,37 @@ describe('counters', () => {
     expect(spends.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(stats().spend, 9);
     expect(spends.reduce((n, { count }) => n + count, 0)).toBe(stats().recovered + stats().handedOff);
   });
+
+  it('include the duration that the conventions define, equal to that of the span', async () => {
+    const sdk = sdkInTest();
+    await traffic(sdk, 10);
+    const points = await sdk.points('gen_ai.execute_tool.duration');
+    const call = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.type': 'function' };
+    expect(points.map(({ attributes }) => attributes)).toEqual([
+      { ...call, 'gen_ai.tool.name': 'find', 'error.type': 'not-found' },
+      { ...call, 'gen_ai.tool.name': 'list' },
+      { ...call, 'gen_ai.tool.name': 'find' },
+    ]);
+    const seconds = points.reduce((total, { value }) => total + (value as { sum: number }).sum, 0);
+    const spans = sdk.spans().filter(({ name }) => name.startsWith('execute_tool'));
+    const spanned = spans.reduce((total, { duration: [s, ns] }) => total + s + ns / 1e9, 0);
+    expect(seconds).toBeCloseTo(spanned, 6);
+  });
+
+  it('have a bounded number of tools', async () => {
+    const sdk = sdkInTest();
+    const { protect } = shieldInTest({ observers: [telemetry(sdk)] });
+    for (let i = 0; i < 300; i++) await protect({ [`tool${i}`]: async () => 1 })[`tool${i}`]!();
+    for (const name of ['regain.calls', 'regain.attempts', 'gen_ai.execute_tool.duration']) {
+      const points = await sdk.points(name);
+      expect(points).toHaveLength(201);
+      expect(points.at(-1)!.attributes['gen_ai.tool.name']).toBe('_OTHER');
+    }
+    expect(sum((await sdk.points('regain.calls')).slice(-1))).toBe(100);
+    // A share of several tools would be of none of them.
+    const rates = await sdk.points('regain.tool.recovery_rate');
+    expect(rates).toHaveLength(200);
+  });
 });
 
 it('drift and calls that were repaired before they were made are counted, by tool', async () => {

@@ -1,4 +1,7 @@
-/** Names of all attributes and metrics. Those of OpenTelemetry's conventions are copied: they are few, and not yet stable. */
+/**
+ * Names of all attributes and metrics. Those of OpenTelemetry's conventions are copied: they are few, and not yet stable.
+ * https://github.com/open-telemetry/semantic-conventions-genai: docs/gen-ai/execute-tool.md, model/gen-ai/metrics.yaml
+ */
 
 /** Attributes of the conventions for generative AI and for errors. */
 export const genAiAttributes = {
@@ -85,6 +88,10 @@ export const metricNames = {
     's',
     'Duration of a call with its recovery, by tool and status',
   ),
+  execution: {
+    ...metric('histogram', '', 's', 'The same by tool and error.type, as the conventions name it'),
+    name: 'gen_ai.execute_tool.duration',
+  },
   callSpend: metric('histogram', 'call.spend', '1', 'C of each call with a failure: share of its budget'),
   warnings: metric(
     'counter',

@@ -43,16 +43,28 @@ async function callInside(attributes: Attributes, failures: readonly unknown[]) 
   });
   const spans = sdk.spans();
   const by = (name: string) => spans.filter((span) => span.name === name);
-  return { outcome, inside, wasRecording, calls: by('execute_tool find'), attempts: by('attempt find') };
+  const measured = await sdk.points('gen_ai.execute_tool.duration');
+  return {
+    outcome,
+    inside,
+    wasRecording,
+    measured,
+    calls: by('execute_tool find'),
+    attempts: by('attempt find'),
+  };
 }
 
 const parentOf = (span: ReadableSpan) => span.parentSpanContext?.spanId;
 
 describe('a span of the same tool call', () => {
   it('is used instead of a second one: attempts are below it, decisions are its events', async () => {
-    const { outcome, calls, attempts, inside, wasRecording } = await callInside(same, [httpError(503)]);
+    const { outcome, calls, attempts, inside, wasRecording, measured } = await callInside(same, [
+      httpError(503),
+    ]);
     expect(outcome).toBe('answer');
     expect(calls).toHaveLength(1);
+    // That instrumentation measures the call itself.
+    expect(measured).toEqual([]);
     expect(wasRecording).toBe(true);
     const [call] = calls;
     expect(attempts.map(parentOf)).toEqual(Array(2).fill(call!.spanContext().spanId));
@@ -82,8 +94,9 @@ describe('another span', () => {
     ['of another operation', { ...same, 'gen_ai.operation.name': 'invoke_agent' }],
     ['without attributes', {}],
   ])('%s is the parent of our own', async (_, attributes) => {
-    const { calls, attempts } = await callInside(attributes, []);
+    const { calls, attempts, measured } = await callInside(attributes, []);
     expect(calls).toHaveLength(2);
+    expect(measured).toHaveLength(1);
     const own = calls.find((span) => 'regain.call.status' in span.attributes)!;
     const other = calls.find((span) => span !== own)!;
     expect(parentOf(own)).toBe(other.spanContext().spanId);

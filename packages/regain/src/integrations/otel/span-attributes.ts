@@ -1,9 +1,10 @@
 /** Span attributes for arguments, answers and failures. Texts of tools are included only with `capture`. */
 
 import type { Attributes } from '@opentelemetry/api';
-import type { RedactedFailure } from '../../shield/index.ts';
+import type { CallEnded, RedactedFailure } from '../../shield/index.ts';
 import { type Json, truncated } from '../../types/index.ts';
 import { genAiAttributes, regainAttributes } from './names.ts';
+import { OTHER } from './tool-labels.ts';
 
 /** Backends truncate or reject longer values. */
 const TEXT_MAX = 8_192;
@@ -25,4 +26,12 @@ export function failureAttributes(failure: RedactedFailure, isCapturing: boolean
     ...(isCapturing && code !== undefined ? { [regainAttributes.failureCode]: code } : {}),
     ...(isCapturing ? { [regainAttributes.failureMessage]: message } : {}),
   };
+}
+
+/** `error.type` of a call that ended without an answer. */
+export function errorTypeOf({ status, stop, failureClass }: CallEnded): string | undefined {
+  const isUnanswered = status === 'unconfirmed' && stop !== undefined;
+  if (status !== 'handed-off' && status !== 'gave-up' && !isUnanswered) return undefined;
+  // A call without an attempt has no failure.
+  return failureClass ?? stop ?? OTHER;
 }

@@ -14,6 +14,7 @@ import { CallSpans } from './call-spans.ts';
 import { registerGauges } from './gauges.ts';
 import { regainAttributes } from './names.ts';
 import { meterSource, tracerSource } from './providers.ts';
+import { ToolLabels } from './tool-labels.ts';
 
 /** Options of `telemetry`. */
 export interface TelemetryOptions {
@@ -30,6 +31,7 @@ export interface TelemetryOptions {
 export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
   const { capture = false, name } = options;
   const shared: Attributes = name === undefined ? {} : { [regainAttributes.shield]: name };
+  const labels = new ToolLabels();
   const tracerNow = tracerSource(options.tracerProvider);
   const meterNow = meterSource(options.meterProvider);
   let shield: ObservedShield | undefined;
@@ -41,8 +43,8 @@ export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
     const now = meterNow();
     if (now !== meter) {
       meter = now;
-      callMeter = now === undefined ? undefined : new CallMeter(now, shared);
-      if (now !== undefined && shield !== undefined) registerGauges(now, shield, shared);
+      callMeter = now === undefined ? undefined : new CallMeter(now, shared, labels);
+      if (now !== undefined && shield !== undefined) registerGauges(now, shield, shared, labels);
     }
     return callMeter;
   };
@@ -70,7 +72,7 @@ export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
 }
 
 function metricsOnly(counted: CallMeter): CallObserver {
-  return { onEvent: (event) => counted.onCallEvent(event) };
+  return { onEvent: (event) => counted.onCallEvent(event, true) };
 }
 
 class SpansAndMetrics implements CallObserver {
@@ -85,7 +87,7 @@ class SpansAndMetrics implements CallObserver {
   /** Metrics are recorded in the context of the span, so that exemplars refer to it; and also if the span fails. */
   onEvent(event: CallEvent): void {
     try {
-      this.#spans.around(() => this.#metrics.onCallEvent(event));
+      this.#spans.around(() => this.#metrics.onCallEvent(event, this.#spans.isOwn));
     } finally {
       this.#spans.onEvent(event);
     }

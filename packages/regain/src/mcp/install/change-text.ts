@@ -1,13 +1,19 @@
 /** What `install` and `uninstall` make of the text of a configuration file. Pure: nothing is read or written. */
 
 import { isDeepStrictEqual } from 'node:util';
+import {
+  jsonOf,
+  nodeAt,
+  type ObjectNode,
+  optionsStart,
+  removeMember,
+  setMember,
+  type TextNode,
+  tomlKey,
+  updateObject,
+} from '../../settings/index.ts';
 import { type JsonObject, RegainError } from '../../types/index.ts';
 import type { Client, Place } from './clients.ts';
-import { removeMember, setMember } from './format/edit-text.ts';
-import { jsonOf, nodeAt, type ObjectNode, type TextNode } from './format/text-node.ts';
-import { tomlKey } from './format/toml-values.ts';
-import { updateObject } from './format/update-object.ts';
-import { optionsStart } from './program.ts';
 import { isWrapped, unwrapEntry, type WrapOptions, wrapEntry } from './wrap-entry.ts';
 
 type TextPlace = Pick<Place, 'format' | 'path'>;

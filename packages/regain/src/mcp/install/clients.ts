@@ -1,14 +1,9 @@
 /** Where each client keeps its MCP servers. docs/reference/mcp.md has the sources. */
 
 import { join } from 'node:path';
+import { type Format, jsonFormat, type Scope, type System, tomlFormat } from '../../settings/index.ts';
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
-import { jsonFormat } from './format/json-format.ts';
-import type { Format } from './format/text-node.ts';
-import { tomlFormat } from './format/toml-format.ts';
-
-/** `user`: of all projects. `project`: shared with everyone who has the project. `local`: of one user in one project. */
-export type Scope = 'user' | 'project' | 'local';
 
 export interface Place {
   readonly client: string;
@@ -32,14 +27,6 @@ export interface Client {
   readonly path: readonly string[];
   /** The object in the file of the user that has servers of single folders, by folder. */
   readonly projects?: string;
-}
-
-/** What the locations depend on. */
-export interface System {
-  readonly platform: string;
-  readonly home: string;
-  readonly folder: string;
-  readonly env: { readonly [name: string]: string | undefined };
 }
 
 const mcpServers = { format: jsonFormat, path: ['mcpServers'] } as const;

@@ -1,10 +1,10 @@
 /** Which file of a client holds a server. */
 
+import { type ConfigFile, openConfig, type Scope, type System, textOf } from '../../settings/index.ts';
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import { type ServerEntry, serversIn } from './change-text.ts';
-import { type Client, clients, type Place, placesOf, type Scope, type System } from './clients.ts';
-import { type ConfigFile, readConfig } from './config-file.ts';
+import { type Client, clients, type Place, placesOf } from './clients.ts';
 
 export interface Selection {
   readonly client: Client;
@@ -90,24 +90,9 @@ function selectedPlaces({ client, scope, file }: Selection, system: System): rea
 }
 
 function openPlace(place: Place): OpenPlace {
-  try {
-    const config = readConfig(place.file);
-    return {
-      ...place,
-      config,
-      servers: config.text === undefined ? [] : serversIn(textOf(config, place), place),
-    };
-  } catch (error) {
-    if (RegainError.is(error) && error.place?.file === undefined)
-      throw new RegainError(error.code, error.message, {
-        cause: error,
-        place: { file: place.file, ...error.place },
-      });
-    throw error;
-  }
-}
-
-/** The text of a file, or that of a new one. An empty file is one that has no settings yet. */
-export function textOf({ text }: ConfigFile, { format }: Place): string {
-  return text === undefined || text.trim() === '' ? format.empty : text;
+  return openConfig(place.file, (config) => ({
+    ...place,
+    config,
+    servers: config.text === undefined ? [] : serversIn(textOf(config, place.format), place),
+  }));
 }

@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import type { System } from '../../settings/index.ts';
 import { type ClientFile, clientFiles } from './client-files-in-test.ts';
-import { getClient, planInstall, planUninstall, type System } from './index.ts';
+import { getClient, planInstall, planUninstall } from './index.ts';
 
 export const running = {
   ...{ platform: 'linux', execPath: '/usr/bin/node', execArgv: [], version: '1.2.3' },

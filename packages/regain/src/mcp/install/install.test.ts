@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { jsonOf } from '../../settings/index.ts';
 import { clientFiles } from './client-files-in-test.ts';
-import { jsonOf } from './format/text-node.ts';
 import { getClient, listServers, planInstall } from './index.ts';
 import {
   codexFile,

@@ -1,12 +1,18 @@
 /** `regain mcp install` and `uninstall`: a change of one entry of a client's configuration. */
 
+import {
+  type FileChange,
+  fileChange,
+  programFor,
+  type RunningProgram,
+  type Scope,
+  type System,
+  textOf,
+} from '../../settings/index.ts';
 import { type JsonObject, RegainError } from '../../types/index.ts';
 import { bareText, installedText, serversIn, uninstalledText, wrappedIn } from './change-text.ts';
-import type { Client, Scope, System } from './clients.ts';
-import { writeConfig } from './config-file.ts';
-import { findServer, type OpenPlace, type Selection, textOf } from './find-server.ts';
-import { previewOf } from './preview.ts';
-import { programFor, type RunningProgram } from './program.ts';
+import type { Client } from './clients.ts';
+import { findServer, type OpenPlace, type Selection } from './find-server.ts';
 
 export interface InstallRequest extends Selection {
   readonly server: string;
@@ -18,24 +24,18 @@ export interface InstallRequest extends Selection {
 }
 
 /** A change that has not been made yet. */
-export interface Change {
+export interface Change extends FileChange {
   readonly client: string;
   readonly server: string;
   readonly scope: Scope;
-  readonly file: string;
-  readonly backup: string | undefined;
-  readonly isChanged: boolean;
-  /** Unified diff without secrets. */
-  readonly preview: string;
   readonly notes: readonly string[];
-  apply(): void;
 }
 
 export function planInstall(request: InstallRequest, system: System, running: RunningProgram): Change {
   const { client, server, env } = request;
   const added = addedEntry(request);
   const place = findServer(request, server, system, added !== undefined);
-  const text = textOf(place.config, place);
+  const text = textOf(place.config, place.format);
   const existing = place.servers.find(({ name }) => name === server);
   const options = { client, program: programFor(place.scope, running), env };
   const changed = installedText(text, place, server, options, added);
@@ -52,7 +52,7 @@ export function planUninstall(selection: Selection, server: string, system: Syst
   const place = findServer(selection, server, system, false);
   const { client } = selection;
   const { backup } = place.config;
-  const text = textOf(place.config, place);
+  const text = textOf(place.config, place.format);
   if (!place.servers.some(({ name, isWrapped }) => name === server && isWrapped))
     return change({ client, server }, place, text, backup, [`${server} does not go through regain mcp`]);
   const changed = uninstalledText(text, backup, place, server, client);
@@ -68,15 +68,9 @@ function change(
   notes: readonly string[],
 ): Change {
   const { config, scope, format } = place;
-  const { text = '' } = config;
-  const isChanged = text !== changed && !(text.trim() === '' && changed === format.empty);
   return {
-    ...{ client: client.name, server, scope, file: config.path, isChanged, notes },
-    backup: backup === undefined ? undefined : config.backupPath,
-    preview: isChanged ? previewOf(text.trim() === '' ? '' : text, changed, format, config.path) : '',
-    apply: () => {
-      if (isChanged) writeConfig(config, changed, backup);
-    },
+    ...{ client: client.name, server, scope, notes },
+    ...fileChange(config, format, changed, backup),
   };
 }
 

@@ -1,8 +1,8 @@
 /** The entry of a server in a client's configuration, with and without `regain mcp` before it. */
 
+import { optionsStart } from '../../settings/index.ts';
 import { type Json, type JsonObject, RegainError } from '../../types/index.ts';
 import type { Client } from './clients.ts';
-import { optionsStart } from './program.ts';
 
 export interface WrapOptions {
   readonly client: Client;

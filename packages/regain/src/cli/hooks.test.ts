@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commandFile } from '../../../../scripts/built-program.ts';
+import { exitCodes } from './exit-codes.ts';
+import { directoryForTest, regain, runInTest } from './run-in-test.ts';
+
+const directory = directoryForTest();
+const home = join(directory.path, 'home');
+const settings = join(home, '.claude', 'settings.json');
+const TEXT = '{\n  // mine\n  "model": "opus",\n  "env": { "TOKEN": "private-value" }\n}\n';
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries({
+    HOME: home,
+    USERPROFILE: home,
+    CLAUDE_CONFIG_DIR: '',
+    CODEX_HOME: '',
+  }))
+    vi.stubEnv(name, value);
+  mkdirSync(join(home, '.claude'), { recursive: true });
+  mkdirSync(join(directory.path, 'project'), { recursive: true });
+  vi.spyOn(process, 'cwd').mockReturnValue(join(directory.path, 'project'));
+  writeFileSync(settings, TEXT);
+  vi.stubGlobal(
+    'process',
+    Object.assign(process, { argv: [process.argv[0]!, '/usr/lib/regain/bin/regain.js'] }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('regain hooks', () => {
+  it('shows, installs and removes a hook', async () => {
+    const shown = await regain('hooks', 'install', 'claude-code', '--dry-run');
+    expect(shown).toContain('/usr/lib/regain/bin/regain.js hooks report');
+    expect(shown).toContain('Nothing was written (--dry-run).');
+    expect(shown).not.toContain('private-value');
+    expect(readFileSync(settings, 'utf8')).toBe(TEXT);
+    expect(await regain('hooks', 'install', 'claude-code')).toContain('Written. Start claude-code again.');
+    expect(readFileSync(`${settings}.regain-backup`, 'utf8')).toBe(TEXT);
+    expect(await regain('hooks', 'install', 'claude-code')).toContain('needs no change');
+    const states = JSON.parse(await regain('hooks', 'show', 'claude-code', '--json'));
+    expect(states).toMatchObject([
+      {
+        client: 'claude-code',
+        scope: 'user',
+        file: settings,
+        command: expect.stringMatching(/hooks report$/),
+      },
+      { client: 'claude-code', scope: 'project', command: null },
+    ]);
+    expect(await regain('hooks', 'remove', 'claude-code')).toContain('Written.');
+    expect(readFileSync(settings, 'utf8')).toBe(TEXT);
+    expect(readdirSync(join(home, '.claude'))).toEqual(['settings.json']);
+  });
+
+  it('writes into the project only there, and keeps later edits on removal', async () => {
+    await regain('hooks', 'install', 'codex', '--project');
+    const file = join(directory.path, 'project', '.codex', 'hooks.json');
+    expect(readFileSync(file, 'utf8')).toContain('npx -y regain@');
+    expect(existsSync(join(home, '.codex'))).toBe(false);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('{\n', '{\n  // later\n  "other": 1,\n'));
+    await regain('hooks', 'remove', 'codex', '--project');
+    expect(readFileSync(file, 'utf8')).toBe('{\n  // later\n  "other": 1\n}\n');
+    expect(await regain('hooks', 'show')).toMatch(/codex +project +not installed/);
+  });
+
+  it('refuses what it cannot read, and names the place', async () => {
+    writeFileSync(settings, '{\n  "hooks": {\n');
+    const broken = await runInTest('hooks', 'install', 'claude-code');
+    expect(broken).toMatchObject({ code: exitCodes.invalidInput });
+    expect(broken.stderr).toContain(`${settings}:3: `);
+    expect(readFileSync(settings, 'utf8')).toBe('{\n  "hooks": {\n');
+    expect(await regain('hooks', 'show')).toContain('line 3: ');
+    expect(await runInTest('hooks', 'install', 'emacs')).toMatchObject({ code: exitCodes.usage });
+    expect(await runInTest('hooks', 'install', 'codex', '--user', '--project')).toMatchObject({
+      code: exitCodes.usage,
+    });
+  });
+});
+
+describe('what the hook runs', () => {
+  const report = (input: string) =>
+    spawnSync(process.execPath, ['--conditions=@regain/source', commandFile(), 'hooks', 'report'], {
+      ...{ input, encoding: 'utf8' },
+    });
+
+  it('answers with a message for the user, and never with the exit code that makes the agent go on', () => {
+    const lines = [
+      { type: 'user', uuid: '1', sessionId: 's', message: { role: 'user', content: 'go' } },
+      {
+        ...{ type: 'assistant', uuid: '2', sessionId: 's' },
+        message: {
+          id: 'm',
+          role: 'assistant',
+          content: [{ type: 'tool_use', id: 'a', name: 'Bash', input: {} }],
+        },
+      },
+      {
+        ...{ type: 'user', uuid: '3', sessionId: 's' },
+        message: {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: 'a', content: 'no', is_error: true }],
+        },
+      },
+    ];
+    const file = directory.write('session.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const answered = report(JSON.stringify({ transcript_path: file, hook_event_name: 'Stop' }));
+    expect(answered).toMatchObject({ status: 0, stderr: '' });
+    const { systemMessage } = JSON.parse(answered.stdout);
+    expect(systemMessage.split('\n')).toHaveLength(4);
+    expect(systemMessage).toMatch(/^Regain\nFailures: 1 call/);
+    const refused = report('no JSON');
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain('the input of the hook is not JSON');
+  });
+});

@@ -1,0 +1,96 @@
+/** `regain hooks install`, `remove` and `show`: one hook in the settings of a coding agent. */
+
+import {
+  type ConfigFile,
+  type FileChange,
+  fileChange,
+  jsonFormat,
+  openConfig,
+  programFor,
+  type RunningProgram,
+  type System,
+  textOf,
+} from '../settings/index.ts';
+import { RegainError } from '../types/index.ts';
+import { type CodingAgent, codingAgents } from './coding-agents.ts';
+import { commandIn, hookCommand, installedHook, removedHook } from './hook-text.ts';
+
+export type HookScope = 'user' | 'project';
+
+/** A change that has not been made yet. */
+export interface HookChange extends FileChange {
+  readonly client: string;
+  readonly scope: HookScope;
+  readonly notes: readonly string[];
+}
+
+export function planHookInstall(
+  agent: CodingAgent,
+  scope: HookScope,
+  system: System,
+  running: RunningProgram,
+): HookChange {
+  const command = hookCommand(programFor(scope, running));
+  return planned(agent, scope, system, (text) => ({
+    changed: installedHook(text, command),
+    backup: removedHook(text),
+  }));
+}
+
+export function planHookRemoval(agent: CodingAgent, scope: HookScope, system: System): HookChange {
+  return planned(agent, scope, system, (text, { backup }) => {
+    const command = commandIn(text);
+    const removed = removedHook(text);
+    // Nothing else was edited since: the file is as it was, to the byte.
+    const isUnedited =
+      backup !== undefined && command !== undefined && installedHook(backup, command) === text;
+    return { changed: isUnedited ? backup : removed, backup: undefined };
+  });
+}
+
+/** Whether the hook is in a file of a coding agent. */
+export interface HookState {
+  readonly client: string;
+  readonly scope: HookScope;
+  readonly file: string;
+  /** The command that runs; null if it is not installed. */
+  readonly command: string | null;
+  /** Why the file cannot be read. */
+  readonly error?: string;
+}
+
+export function hookStates(system: System, only?: CodingAgent): readonly HookState[] {
+  const agents = only === undefined ? codingAgents : [only];
+  return agents.flatMap((agent) =>
+    (['user', 'project'] as const).map((scope): HookState => {
+      const file = agent.file(scope, system);
+      const about = { client: agent.name, scope, file };
+      try {
+        const command = openConfig(file, (config) => commandIn(textOf(config, jsonFormat)));
+        return { ...about, command: command ?? null };
+      } catch (error) {
+        if (!RegainError.is(error)) throw error;
+        const line = error.place?.line === undefined ? '' : `line ${error.place.line}: `;
+        return { ...about, command: null, error: `${line}${error.message}` };
+      }
+    }),
+  );
+}
+
+function planned(
+  agent: CodingAgent,
+  scope: HookScope,
+  system: System,
+  change: (
+    text: string,
+    config: ConfigFile,
+  ) => { readonly changed: string; readonly backup: string | undefined },
+): HookChange {
+  return openConfig(agent.file(scope, system), (config) => {
+    const { changed, backup } = change(textOf(config, jsonFormat), config);
+    return {
+      ...{ client: agent.name, scope, notes: agent.notes },
+      ...fileChange(config, jsonFormat, changed, backup),
+    };
+  });
+}

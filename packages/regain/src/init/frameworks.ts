@@ -1,0 +1,149 @@
+/** For each framework: how a project that uses it is recognised, how its tools are found, and the file to begin with. */
+
+import { RegainError } from '../types/index.ts';
+import { unknownName } from '../values/index.ts';
+import type { Project } from './project.ts';
+
+export interface Framework {
+  readonly name: string;
+  readonly title: string;
+  /** Any of them shows that a project uses it. */
+  readonly packages: readonly string[];
+  /** A definition of a tool: its first group is the name. */
+  readonly tool?: RegExp;
+  /** The lines of the new file after the import of the effects. */
+  lines(isTypeScript: boolean): readonly string[];
+  readonly imports: readonly string[];
+  /** How the program uses it. */
+  readonly use: string;
+}
+
+const SHIELD = [
+  '/** One shield for all tools: they share budgets, breakers and statistics. */',
+  'export const shield = createShield();',
+  '',
+];
+const createsShield = "import { createShield } from 'regain';";
+const QUOTED = String.raw`['"\x60]([^'"\x60\n]+)['"\x60]`;
+
+/** A function that protects a set of tools, by name or in a list. */
+function withRecovery(given: {
+  readonly use: string;
+  readonly type: string;
+  readonly isList?: boolean;
+  /** The function that protects them; tools are its first argument. */
+  readonly by: string;
+}): Framework['lines'] {
+  const { use, type, isList = false, by } = given;
+  const isOwn = isList ? 'tools.some((tool) => tool.name === name)' : 'name in tools';
+  const options = by === 'shield.protect' ? '{ effects: own }' : '{ shield, effects: own }';
+  return (isTypeScript) => [
+    ...SHIELD,
+    ...(isTypeScript ? [`type Tools = ${type};`, ''] : []),
+    `/** ${use} */`,
+    `export function withRecovery${isTypeScript ? '<T extends Tools>(tools: T): T' : '(tools)'} {`,
+    `  const own = Object.fromEntries(Object.entries(effects).filter(([name]) => ${isOwn}));`,
+    `  return ${by}${isTypeScript ? '<Tools>' : ''}(tools, ${options})${isTypeScript ? ' as T' : ''};`,
+    '}',
+  ];
+}
+
+const ofAiSdk = 'generateText({ model, prompt, tools: withRecovery(tools) })';
+const ofMastra = 'new Agent({ name, instructions, model, tools: withRecovery(tools) })';
+const ofClaude = "createSdkMcpServer({ name: 'tools', tools: withRecovery([...]) })";
+const ofFunctions = 'const tools = withRecovery({ searchFlights, bookFlight })';
+
+/** The first that fits is proposed: frameworks come before the libraries that they are built on. */
+export const frameworks: readonly Framework[] = [
+  {
+    ...{ name: 'mastra', title: 'Mastra', packages: ['@mastra/core'], use: ofMastra },
+    tool: /\bcreateTool\s*\(\s*\{\s*id\s*:\s*['"`]([^'"`\n]+)['"`]/g,
+    imports: [createsShield, "import { protectTools } from 'regain/mastra';"],
+    lines: withRecovery({
+      ...{ use: ofMastra, type: 'Parameters<typeof protectTools>[0]' },
+      by: 'protectTools',
+    }),
+  },
+  {
+    ...{ name: 'openai-agents', title: 'OpenAI Agents SDK', packages: ['@openai/agents'] },
+    tool: new RegExp(String.raw`\btool\s*\(\s*\{[^{}]*?\bname\s*:\s*${QUOTED}`, 'g'),
+    imports: [createsShield, "import { recoveryTool } from 'regain/openai-agents';"],
+    use: "import { tool } from './regain' instead of '@openai/agents'",
+    lines: () => [
+      ...SHIELD,
+      '/** In place of `tool` of @openai/agents. */',
+      'export const tool = recoveryTool({ shield, effects });',
+    ],
+  },
+  {
+    ...{ name: 'claude-agent-sdk', title: 'Claude Agent SDK', packages: ['@anthropic-ai/claude-agent-sdk'] },
+    tool: new RegExp(String.raw`\btool\s*\(\s*${QUOTED}`, 'g'),
+    imports: [createsShield, "import { protectTools } from 'regain/claude-agent-sdk';"],
+    use: ofClaude,
+    lines: withRecovery({
+      ...{ use: ofClaude, type: 'Parameters<typeof protectTools>[0]', isList: true },
+      by: 'protectTools',
+    }),
+  },
+  {
+    ...{
+      name: 'langchain',
+      title: 'LangChain.js',
+      packages: ['langchain', '@langchain/core', '@langchain/langgraph'],
+    },
+    tool: new RegExp(String.raw`\{\s*name\s*:\s*${QUOTED}\s*,\s*(?:description|schema)\b`, 'g'),
+    imports: [createsShield, "import { recoveryMiddleware } from 'regain/langchain';"],
+    use: 'createAgent({ model, tools, middleware: [recovery] })',
+    lines: () => [
+      ...SHIELD,
+      '/** createAgent({ model, tools, middleware: [recovery] }) */',
+      'export const recovery = recoveryMiddleware({ shield, effects });',
+    ],
+  },
+  {
+    ...{ name: 'ai-sdk', title: 'AI SDK', packages: ['ai'], use: ofAiSdk },
+    tool: /([A-Za-z_$][\w$]*)['"]?\s*[:=]\s*(?:tool|dynamicTool)\s*\(\s*\{/g,
+    imports: [createsShield, "import { protectTools } from 'regain/ai-sdk';"],
+    lines: withRecovery({
+      ...{ use: ofAiSdk, type: 'Parameters<typeof protectTools>[0]' },
+      by: 'protectTools',
+    }),
+  },
+  {
+    ...{
+      name: 'mcp',
+      title: 'client of MCP',
+      packages: ['@modelcontextprotocol/client', '@modelcontextprotocol/sdk'],
+    },
+    imports: ["import { protectClient } from 'regain/mcp';"],
+    use: 'const client = withRecovery(new Client({ name, version }))',
+    lines: (isTypeScript) => [
+      '/** const client = withRecovery(new Client({ name, version })) */',
+      `export function withRecovery${isTypeScript ? '<T extends Parameters<typeof protectClient>[0]>(client: T)' : '(client)'} {`,
+      '  return protectClient(client, { effects });',
+      '}',
+    ],
+  },
+  {
+    ...{ name: 'functions', title: 'plain functions', packages: [], use: ofFunctions },
+    imports: [createsShield],
+    lines: withRecovery({
+      ...{ use: ofFunctions, type: 'Record<string, (...args: never[]) => unknown>' },
+      by: 'shield.protect',
+    }),
+  },
+];
+
+/** Frameworks that the project uses; plain functions always fit. */
+export function frameworksOf({ packages }: Project): readonly Framework[] {
+  return frameworks.filter(
+    (one) => one.packages.length === 0 || one.packages.some((name) => packages.has(name)),
+  );
+}
+
+export function getFramework(name: string): Framework {
+  const found = frameworks.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const names = frameworks.map((one) => one.name);
+  throw new RegainError('invalid-argument', unknownName('framework', name, names));
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { planInit } from './plan-init.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'regain-init-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, content: string | object): void {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+const namesOf = (plan: ReturnType<typeof planInit>) =>
+  plan.files.map(({ file }) => file.slice(folder.length + 1));
+const dependOn = (...names: string[]) =>
+  write('package.json', { dependencies: Object.fromEntries(names.map((name) => [name, '*'])) });
+
+describe('the framework', () => {
+  it.each([
+    [['@mastra/core', 'ai'], 'mastra', ['ai-sdk']],
+    [['ai', '@langchain/core'], 'langchain', ['ai-sdk']],
+    [['@openai/agents'], 'openai-agents', []],
+    [['@anthropic-ai/claude-agent-sdk'], 'claude-agent-sdk', []],
+    [['@modelcontextprotocol/sdk'], 'mcp', []],
+    [['express'], 'functions', []],
+  ])('of %j is %s', (packages, framework, others) => {
+    dependOn(...packages);
+    expect(planInit(folder)).toMatchObject({ framework, others });
+  });
+
+  it('can be named', () => {
+    dependOn('ai');
+    expect(planInit(folder, 'functions').framework).toBe('functions');
+    expect(() => planInit(folder, 'langhcain')).toThrow('langchain');
+  });
+});
+
+describe('the files', () => {
+  it.each([
+    ['no TypeScript', {}, undefined, 'regain.mjs', './regain-effects.mjs'],
+    ['modules of JavaScript', { type: 'module' }, undefined, 'regain.js', './regain-effects.js'],
+    [
+      'TypeScript for Node',
+      { devDependencies: { typescript: '*' } },
+      undefined,
+      'regain.ts',
+      './regain-effects.ts',
+    ],
+    [
+      'a compiler',
+      {},
+      '{ "compilerOptions": { "module": "nodenext", }, } // mine',
+      'regain.ts',
+      './regain-effects.js',
+    ],
+    [
+      'a bundler',
+      {},
+      '{ "compilerOptions": { "moduleResolution": "Bundler" } }',
+      'regain.ts',
+      "./regain-effects'",
+    ],
+  ])('fit a project with %s', (_, manifest, config, name, imported) => {
+    write('package.json', manifest);
+    if (config !== undefined) write('tsconfig.json', config);
+    const { files } = planInit(folder);
+    expect(files[0]!.file).toBe(join(folder, name));
+    expect(files[0]!.text).toContain(`'${imported}`);
+  });
+
+  it('lie beside the sources, and are not overwritten', () => {
+    write('package.json', {});
+    write('src/index.js', '');
+    expect(namesOf(planInit(folder))).toEqual(['src/regain.mjs', 'src/regain-effects.mjs']);
+    write('src/regain-effects.mjs', 'mine');
+    expect(() => planInit(folder)).toThrow('is not overwritten');
+  });
+
+  it('name the tools that are found; an unknown one is a write', () => {
+    dependOn('ai', 'regain');
+    write(
+      'src/a.ts',
+      "import { tool } from 'ai';\nexport const search_flights = tool({});\nconst t = { frobnicate: tool({}) };",
+    );
+    write('src/unrelated.ts', 'const other = tool({});');
+    write('src/node_modules/ai/x.ts', "'ai'; const inside = tool({});");
+    write('src/a.test.ts', "'ai'; const tested = tool({});");
+    symlinkSync('/', join(folder, 'src', 'everything'));
+    const { tools, files, next } = planInit(folder);
+    expect(tools.map(({ name, effect }) => [name, effect])).toEqual([
+      ['frobnicate', undefined],
+      ['search_flights', 'read'],
+    ]);
+    expect(files[1]!.text).toMatch(
+      / {2}frobnicate: 'write', \/\/ to confirm: .+\n {2}search_flights: 'read', \/\/ to confirm: /,
+    );
+    expect(next[0]).toBe('Confirm the 2 effects in src/regain-effects.mjs');
+  });
+});
+
+describe('a project that cannot be read', () => {
+  it('is refused with the place', () => {
+    expect(() => planInit(folder)).toThrow('run it in the folder of your project');
+    write('package.json', '{\n  "dependencies": [,]\n}');
+    expect(() => planInit(folder)).toThrow(
+      expect.objectContaining({ place: { file: join(folder, 'package.json'), line: 2 } }),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * Hooks of the SDK. They repair the arguments of protected tools before the server refuses them, and tell the model what a
+ * shield knows of a failed call of any other tool, which the SDK has run itself and which is never run again.
+ */
+
+import { type Shield, UnrecoveredError } from '../../shield/index.ts';
+import type { JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { type DeclaredTools, declaredEffect } from '../about-tools.ts';
+import { openDeclared } from '../open-shield.ts';
+import { repairInput } from '../repair-input.ts';
+import type { ProtectToolsOptions } from './protect-tools.ts';
+import { inputSchemaOf, type SdkTool } from './sdk-tool.ts';
+
+type Output<Event extends string> = {
+  hookSpecificOutput?: {
+    hookEventName: Event;
+    additionalContext?: string;
+    updatedInput?: Record<string, unknown>;
+  };
+};
+
+/** What is used of the inputs of hooks. */
+interface HookInput {
+  readonly hook_event_name: string;
+  readonly tool_name?: string;
+  readonly tool_input?: unknown;
+  readonly tool_use_id?: string;
+  readonly tool_response?: unknown;
+  readonly error?: unknown;
+  readonly is_interrupt?: boolean;
+}
+
+type Hooks<Event extends string> = { hooks: ((input: object) => Promise<Output<Event>>)[] }[];
+
+/** For the option `hooks` of `query`. */
+export interface RecoveryHooks {
+  PreToolUse: Hooks<'PreToolUse'>;
+  PostToolUse: Hooks<'PostToolUse'>;
+  PostToolUseFailure: Hooks<'PostToolUseFailure'>;
+}
+
+/** `tools`: those that are protected. Give both the same shield, so that it counts all calls. */
+export function recoveryHooks(
+  tools: readonly SdkTool[] = [],
+  options: ProtectToolsOptions = {},
+): RecoveryHooks {
+  const { shield, declared } = openDeclared(options);
+  const own = new Map(tools.map((tool) => [tool.name, tool]));
+  const after = async <Event extends string>(given: object, event: Event): Promise<Output<Event>> => {
+    const input = given as HookInput;
+    const { tool_name: name = '', is_interrupt: isInterrupt = false } = input;
+    if (isInterrupt || own.has(ownName(name))) return {};
+    const text = await failureText(shield, declared, name, input);
+    return text === undefined
+      ? {}
+      : { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
+  };
+  return {
+    PreToolUse: [{ hooks: [async (input) => repaired(shield, declared, own, input as HookInput)] }],
+    PostToolUse: [{ hooks: [(input) => after(input, 'PostToolUse')] }],
+    PostToolUseFailure: [{ hooks: [(input) => after(input, 'PostToolUseFailure')] }],
+  };
+}
+
+/** `mcp__server__search`: the SDK puts the name of the server before that of the tool. */
+function ownName(name: string): string {
+  return name.replace(/^mcp__.+?__/, '');
+}
+
+function repaired(
+  shield: Shield,
+  { perTool = {} }: DeclaredTools,
+  own: ReadonlyMap<string, SdkTool>,
+  { tool_name: name = '', tool_input: args, tool_use_id: call = '' }: HookInput,
+): Output<'PreToolUse'> {
+  const tool = own.get(ownName(name));
+  if (tool === undefined || !isObject(args) || shield.repairMode(perTool[tool.name]) === 'off') return {};
+  const input = repairInput(shield, tool.name, call, args as JsonObject, inputSchemaOf(tool));
+  if (input.args === args && input.notes.length === 0) return {};
+  return {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      ...(input.args === args ? {} : { updatedInput: input.args as Record<string, unknown> }),
+      additionalContext: input.notes.join('\n'),
+    },
+  };
+}
+
+/** What the shield says of a call that has ended, if it failed. */
+async function failureText(
+  shield: Shield,
+  declared: DeclaredTools,
+  name: string,
+  { tool_input: args, tool_use_id: callId, ...ended }: HookInput,
+): Promise<string | undefined> {
+  const effect = declaredEffect(declared, name);
+  const tool = {
+    ...{ name, description: '', inputSchema: {} },
+    ...(effect === undefined ? {} : { effect }),
+    execute: async (_: unknown) => {
+      if (ended.error === undefined) return ended.tool_response;
+      throw typeof ended.error === 'string' ? new Error(ended.error) : ended.error;
+    },
+  };
+  const once = { perTool: { [name]: { budget: { attempts: 1 } } } };
+  const guarded = shield.protect({ [name]: tool }, once)[name]!;
+  try {
+    await guarded.execute(isObject(args) ? args : {}, { callId });
+    return undefined;
+  } catch (error) {
+    return UnrecoveredError.is(error) ? error.forModel() : undefined;
+  }
+}

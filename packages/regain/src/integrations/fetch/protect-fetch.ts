@@ -1,0 +1,164 @@
+/** Protects `fetch`: same arguments, same responses; requests that fail are recovered. */
+
+import { type DeclaredTool, type ProtectedTool, type Shield, UnrecoveredError } from '../../shield/index.ts';
+import { type CallContext, type EffectClass, RegainError } from '../../types/index.ts';
+import { LruCache } from '../../values/index.ts';
+import { openShield, type ShieldOrOptions } from '../open-shield.ts';
+import { discard, HttpStatusError, startOfBody } from './http-error.ts';
+import {
+  effectOfMethod,
+  type FetchArguments,
+  factsOf,
+  hostOf,
+  isReplayable,
+  type RequestFacts,
+  signalOf,
+} from './request-facts.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+/** Options of `protectFetch`. */
+export type ProtectFetchOptions = ShieldOrOptions & {
+  /** The effect of a request where its method does not say it, for example of a search by POST. */
+  readonly effectOf?: (request: SentRequest) => EffectClass | undefined;
+  /**
+   * The name of a header, such as `Idempotency-Key`, or a function that gives it: a write without it gets one key, which
+   * all its attempts send. Only for requests of which the service performs one effect per key.
+   */
+  readonly idempotencyKey?: string | ((request: SentRequest) => string | undefined);
+};
+
+/** A request before it is sent. */
+interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+}
+
+/** Protects `fetch` with a shield. */
+export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): Fetch {
+  const { effectOf, idempotencyKey, ...source } = options;
+  if (typeof fetch !== 'function')
+    throw new RegainError('invalid-argument', `protectFetch takes a function, got ${typeof fetch}`);
+  if (typeof idempotencyKey === 'string') requireHeaderName(idempotencyKey);
+  const shield = openShield(source as ShieldOrOptions);
+  const guards = new LruCache<ProtectedTool<DeclaredTool>>(HOSTS_MAX);
+  const keyHeaderOf = (facts: RequestFacts) =>
+    typeof idempotencyKey === 'function' ? idempotencyKey(facts) : idempotencyKey;
+
+  const guardFor = (facts: RequestFacts, keyHeader: string | undefined, isRepeatable: boolean) => {
+    const effect = effectOf?.(facts) ?? effectOfMethod(facts.method);
+    const isKeyed = hasKey(facts, keyHeader) || (keyHeader !== undefined && effect !== 'read');
+    const name = `${facts.method} ${hostOf(facts.url)}`;
+    const id = JSON.stringify([name, effect, isKeyed, isRepeatable]);
+    const known = guards.get(id) ?? guardRequests(shield, name, effect, isKeyed, isRepeatable);
+    guards.set(id, known);
+    return known;
+  };
+
+  return async (...args) => {
+    const facts = factsOf(args);
+    const keyHeader = keyHeaderOf(facts);
+    const exchange = new Exchange(fetch, args, facts, keyHeader);
+    const guard = guardFor(facts, keyHeader, isReplayable(args));
+    try {
+      await guard.execute({ url: facts.url } as never, { signal: signalOf(args), thisArg: exchange });
+    } catch (error) {
+      return exchange.endedWith(error);
+    }
+    return exchange.response!;
+  };
+}
+
+/** Limit of methods and hosts that are kept. */
+const HOSTS_MAX = 1_000;
+
+function requireHeaderName(name: string): void {
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return;
+  throw new RegainError('invalid-argument', `idempotencyKey must be the name of a header, got ${name}`);
+}
+
+/** Headers by which services know a repeated write. */
+function hasKey({ headers }: RequestFacts, keyHeader = 'idempotency-key'): boolean {
+  return headers.has(keyHeader) || headers.has('idempotency-key');
+}
+
+function guardRequests(
+  shield: Shield,
+  name: string,
+  effect: EffectClass,
+  idempotencyKey: boolean,
+  isRepeatable: boolean,
+): ProtectedTool<DeclaredTool> {
+  const tool: DeclaredTool = {
+    name,
+    description: '',
+    inputSchema: {},
+    effect,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+    singleRequest: true,
+    execute(this: Exchange, _: never, context: CallContext) {
+      return this.attempt(context);
+    },
+  };
+  const once = isRepeatable ? {} : { perTool: { [name]: { budget: { attempts: 1 } } } };
+  return shield.protect({ [name]: tool }, once)[name] as ProtectedTool<DeclaredTool>;
+}
+
+/** The shield must not examine a response: what it says is the caller's. */
+const answered = Symbol('answered');
+
+/** One call of `fetch`; `this` of every attempt. */
+class Exchange {
+  response: Response | undefined;
+  readonly #fetch: Fetch;
+  readonly #args: FetchArguments;
+  readonly #facts: RequestFacts;
+  readonly #keyHeader: string | undefined;
+
+  constructor(fetch: Fetch, args: FetchArguments, facts: RequestFacts, keyHeader: string | undefined) {
+    this.#fetch = fetch;
+    this.#args = args;
+    this.#facts = facts;
+    this.#keyHeader = keyHeader;
+  }
+
+  async attempt({ signal, idempotencyKey }: CallContext): Promise<symbol> {
+    if (this.response !== undefined) discard(this.response);
+    this.response = undefined;
+    const response = await this.#send(signal, idempotencyKey);
+    this.response = response;
+    if (response.status < 400) return answered;
+    throw new HttpStatusError(this.#facts.method, response, await startOfBody(response));
+  }
+
+  /** An error status is an answer of `fetch`, and the caller reads it. */
+  endedWith(error: unknown): Response {
+    const cause = UnrecoveredError.is(error) ? error.cause : error;
+    if (cause instanceof HttpStatusError && cause.response === this.response) return cause.response;
+    throw error;
+  }
+
+  /** The signal of the attempt ends with its headers: the body belongs to the caller, who may abort it. */
+  async #send(attempt: AbortSignal, key: string | undefined): Promise<Response> {
+    const waiting = new AbortController();
+    const stop = () => waiting.abort(attempt.reason);
+    if (attempt.aborted) stop();
+    else attempt.addEventListener('abort', stop, { once: true });
+    const own = signalOf(this.#args);
+    const signal = own === undefined ? waiting.signal : AbortSignal.any([own, waiting.signal]);
+    const [input, init] = this.#args;
+    try {
+      return await this.#fetch(input, { ...init, signal, ...this.#keyed(key) });
+    } finally {
+      attempt.removeEventListener('abort', stop);
+    }
+  }
+
+  #keyed(key: string | undefined): { headers?: Headers } {
+    if (this.#keyHeader === undefined || key === undefined || hasKey(this.#facts, this.#keyHeader)) return {};
+    const headers = new Headers(this.#facts.headers);
+    headers.set(this.#keyHeader, key);
+    return { headers };
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The input schema of a tool, with a look at what it is given. Mastra passes only parsed input to a tool, so what the model
+ * wrote can be seen, and repaired, only here.
+ */
+
+import type { Shield } from '../../shield/index.ts';
+import type { JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { offeredSchema } from '../input-schema.ts';
+import { findNearMiss, repairArguments } from '../near-miss.ts';
+
+/** A Standard Schema: Mastra makes one of every schema. */
+export interface InputSchema {
+  readonly '~standard': { validate(value: unknown): unknown };
+}
+
+/** What was seen of an input. */
+export interface SeenInput {
+  /** As the model wrote it. */
+  readonly written: JsonObject;
+  /** As it is meant: what the schema parsed. */
+  readonly args: JsonObject;
+  /** For the model, if something was ignored. */
+  readonly note: string | undefined;
+}
+
+/** By parsed input, which Mastra passes to the tool. */
+const seen = new WeakMap<object, SeenInput>();
+
+/** What was parsed to this input; undefined if it was not parsed before. */
+export function seenInput(parsed: unknown): SeenInput | undefined {
+  return isObject(parsed) ? seen.get(parsed) : undefined;
+}
+
+/** `mode`: whether calls of the tool may be repaired. */
+export function repairingSchema<T extends InputSchema>(
+  tool: string,
+  schema: T,
+  mode: ReturnType<Shield['repairMode']>,
+): T {
+  const standard = schema['~standard'];
+  const json = offeredSchema(schema) ?? {};
+  const validate = (value: unknown): unknown => {
+    const result = standard.validate(value);
+    // An asynchronous schema is left to Mastra, which does not take one.
+    if (!isObject(value) || result instanceof Promise) return result;
+    const near = mode === 'off' ? undefined : findNearMiss(tool, value, json);
+    const repaired =
+      near?.repaired ?? (mode === 'off' || isParsed(result) ? undefined : repairArguments(tool, value, json));
+    const again = repaired === undefined ? result : standard.validate(repaired);
+    const used = isParsed(again) ? again : result;
+    if (isParsed(used) && isObject(used.value))
+      seen.set(used.value, {
+        written: value,
+        args: used === again && repaired !== undefined ? repaired : value,
+        note: repaired === undefined ? near?.note : undefined,
+      });
+    return used;
+  };
+  const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema)) as T;
+  Object.defineProperty(copy, '~standard', { value: { ...standard, validate } });
+  return copy;
+}
+
+function isParsed(result: unknown): result is { readonly value: unknown } {
+  return isObject(result) && !('issues' in result && result.issues !== undefined);
+}

@@ -1,0 +1,177 @@
+/**
+ * Tools for the OpenAI Agents SDK that recover. A finished tool of the SDK turns errors into a fixed text before anybody
+ * sees them, so tools are made by a function that takes the place of the SDK's `tool`.
+ */
+
+import { type FunctionTool, type RunContext, tool as sdkTool } from '@openai/agents';
+import { optionsOf, type Shield, UnrecoveredError } from '../../shield/index.ts';
+import { type CallContext, type JsonObject, type JsonSchema, ToolError } from '../../types/index.ts';
+import { isObject, tryParseJson } from '../../values/index.ts';
+import { checkDeclared, type DeclaredTools, declaredFor } from '../about-tools.ts';
+import { callGuarded, frameworkTool, type GuardedTools } from '../guarded-tool.ts';
+import { offeredSchema } from '../input-schema.ts';
+import { isValid } from '../near-miss.ts';
+import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
+import { type RepairedInput, repairInput } from '../repair-input.ts';
+import { withNotes } from './output-notes.ts';
+
+/** Options of `recoveryTool`. */
+export type RecoveryToolOptions = ShieldOrOptions & DeclaredTools;
+
+type AnyTool = FunctionTool<unknown, never, unknown>;
+type ToolCallDetails = NonNullable<Parameters<AnyTool['invoke']>[2]>;
+type ErrorFunction = (context: unknown, error: unknown, details?: ToolCallDetails) => unknown;
+/** What is used of the options of a tool. */
+interface GivenOptions {
+  readonly parameters?: unknown;
+  readonly errorFunction?: ErrorFunction | null;
+}
+
+/** A function like `tool` of the SDK, whose tools recover. They share one shield. */
+export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool {
+  const { shield, declared } = openDeclared(options);
+  const made = new ToolsMade(shield, declared);
+  return ((given: GivenOptions) => {
+    const plain = makeTool({ ...given, errorFunction: null });
+    made.add(plain, offeredSchema(given.parameters) ?? inputSchemaOf(plain.parameters));
+    const { errorFunction } = given;
+    return {
+      ...plain,
+      ...('errorFunction' in plain ? { errorFunction: errorFunction ?? null } : {}),
+      invoke: (context: RunContext<unknown>, input: string, details?: ToolCallDetails) =>
+        made
+          .invoke(plain, { context, input, details })
+          .catch((error: unknown) => failed(given, plain, { context, input, details }, error)),
+    };
+  }) as typeof sdkTool;
+}
+
+/** One call of the runner. */
+interface RunnerCall {
+  readonly context: RunContext<unknown>;
+  readonly input: string;
+  readonly details: ToolCallDetails | undefined;
+}
+
+/** Tools that verify or undo one another are protected together: all that were made before the first call. */
+class ToolsMade {
+  readonly #shield: Shield;
+  readonly #declared: DeclaredTools;
+  readonly #tools = new Map<string, { readonly tool: AnyTool; readonly inputSchema: JsonSchema }>();
+  #guards: GuardedTools | undefined;
+
+  constructor(shield: Shield, declared: DeclaredTools) {
+    this.#shield = shield;
+    this.#declared = declared;
+  }
+
+  add(tool: AnyTool, inputSchema: JsonSchema): void {
+    this.#tools.set(tool.name, { tool, inputSchema });
+    this.#guards = undefined;
+  }
+
+  async invoke(tool: AnyTool, call: RunnerCall): Promise<unknown> {
+    const { signal, toolCall } = call.details ?? {};
+    const callId = toolCall?.callId;
+    const { args, notes, changes } = this.#repaired(tool, call.input, callId);
+    const said = [...notes];
+    const onNote = (note: string) => void said.push(note);
+    const guard = this.#guarded()[tool.name]!;
+    const settings = { signal, callId, onNote, changes };
+    const answer = await callGuarded(this.#shield, guard, args, call, settings);
+    // A tool with an output schema has promised its form.
+    return tool.outputSchema === undefined ? withNotes(answer, said) : answer;
+  }
+
+  #repaired(tool: AnyTool, input: string, callId = ''): RepairedInput {
+    const args = tryParseJson(input, undefined) as unknown;
+    // The tool refuses it.
+    if (!isObject(args)) return { args: {}, notes: [] };
+    const { perTool = {} } = this.#declared;
+    if (this.#shield.repairMode(optionsOf(perTool, tool.name)) === 'off') return { args, notes: [] };
+    const { inputSchema } = this.#tools.get(tool.name)!;
+    return repairInput(this.#shield, tool.name, callId, args, inputSchema);
+  }
+
+  #guarded(): GuardedTools {
+    if (this.#guards !== undefined) return this.#guards;
+    const names = [...this.#tools.keys()];
+    checkDeclared(this.#declared, names);
+    const tools = Object.fromEntries([...this.#tools].map(([name, one]) => [name, declareTool(one)]));
+    this.#guards = this.#shield.protect(tools, declaredFor(this.#declared, names)) as GuardedTools;
+    return this.#guards;
+  }
+}
+
+function declareTool({ tool, inputSchema }: { readonly tool: AnyTool; readonly inputSchema: JsonSchema }) {
+  const { name, description } = tool;
+  return frameworkTool<RunnerCall>({ name, description, inputSchema }, (args, call, context) =>
+    attempt(tool, inputSchema, args, call, context),
+  );
+}
+
+/** In its strict form an optional argument is required and may be null. The tool takes it both ways. */
+function inputSchemaOf(parameters: AnyTool['parameters']): JsonSchema {
+  const schema = parameters as JsonObject;
+  const properties = (schema.properties ?? {}) as { readonly [name: string]: JsonObject };
+  const isNullable = (name: string): boolean => {
+    const { type, anyOf } = properties[name] ?? {};
+    const types = [type, ...(Array.isArray(anyOf) ? anyOf.map((one) => (one as JsonObject).type) : [])];
+    return types.flat().includes('null');
+  };
+  const required = (schema.required ?? []) as readonly string[];
+  return { ...schema, required: required.filter((name) => !isNullable(name)) };
+}
+
+async function attempt(
+  tool: AnyTool,
+  inputSchema: JsonSchema,
+  args: JsonObject,
+  call: RunnerCall,
+  { signal }: CallContext,
+): Promise<unknown> {
+  const isUnreadable = !isObject(tryParseJson(call.input, undefined));
+  const input = isUnreadable ? call.input : JSON.stringify(args);
+  try {
+    return await tool.invoke(call.context, input, { ...call.details, signal });
+  } catch (error) {
+    // A tool inside this one may refuse its input, too: this one was not run only if its own input is wrong.
+    const isRefused = isRefusal(error) && (isUnreadable || !isValid(args, inputSchema));
+    throw isRefused ? refusalOf(error) : error;
+  }
+}
+
+type Refusal = Error & { readonly originalError?: unknown };
+
+/** The SDK does not export the class. */
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && error.constructor.name === 'InvalidToolInputError';
+}
+
+function refusalOf({ message, originalError }: Refusal): ToolError {
+  const said = originalError instanceof Error ? originalError.message : message;
+  return new ToolError(said, { code: 'INVALID_ARGUMENT', wasRun: false });
+}
+
+/** What the model sees: the text of the shield, unless the tool has a text of its own for errors. */
+async function failed(
+  given: GivenOptions,
+  plain: AnyTool,
+  { context, input, details }: RunnerCall,
+  error: unknown,
+): Promise<unknown> {
+  const { errorFunction } = given;
+  if (details?.signal?.aborted === true) throw error;
+  if (UnrecoveredError.is(error)) {
+    if (typeof errorFunction === 'function') return errorFunction(context, error, details);
+    if (errorFunction === null || plain.outputSchema !== undefined) throw error;
+    return error.forModel();
+  }
+  // Shadow mode: what the SDK makes of the error.
+  const execute = () => Promise.reject(error);
+  return makeTool({ ...given, name: plain.name, execute }).invoke(context, input, details);
+}
+
+function makeTool(options: object): AnyTool {
+  return sdkTool(options as never) as unknown as AnyTool;
+}
