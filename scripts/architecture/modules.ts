@@ -121,14 +121,7 @@ export const modules: readonly Module[] = [
     holds:
       'AI SDK, LangChain.js, OpenAI Agents SDK, Mastra, Claude Agent SDK, `fetch`, OpenTelemetry: translate, never decide',
     uses: ['values', 'types', 'govern', 'faults', 'repair', 'shield'],
-    packages: [
-      'ai',
-      'langchain',
-      '@langchain/core',
-      '@openai/agents',
-      '@mastra/core',
-      '@opentelemetry/api',
-    ],
+    packages: ['ai', 'langchain', '@langchain/core', '@openai/agents', '@mastra/core', '@opentelemetry/api'],
   }),
   regain('mcp', {
     holds: 'a recovering relay between an MCP client and an MCP server: `regain mcp`',
