@@ -9,6 +9,7 @@ import { coverageStudy, defaultCoverage } from '../packages/lab/src/studies/cove
 import { groupDigits } from '../packages/regain/src/text/format-numbers.ts';
 import { fixed, toMarkdown } from '../packages/regain/src/text/table.ts';
 import type { Split } from '../packages/regain/src/types/task.ts';
+import { adapterTables } from './studies/adapters/tables.ts';
 import { admissionTables } from './studies/admission.ts';
 import { admissionShiftTables } from './studies/admission-shift.ts';
 import { agentsTables } from './studies/agents/tables.ts';
@@ -121,6 +122,7 @@ export const studies: readonly Study[] = [
   { name: 'shield', file: 'docs/results/shield-simulations.md', run: shieldSoakTables },
   { name: 'mcp-clients', file: 'docs/results/mcp.md', run: mcpClientsTables },
   { name: 'mcp-servers', file: 'docs/results/mcp.md', run: mcpServersTables },
+  { name: 'adapters', file: 'docs/reference/adapters.md', run: adapterTables },
   { name: 'travel', file: 'docs/results/travel.md', run: travelTables },
   { name: 'mcp-faults', file: 'docs/results/mcp.md', run: mcpFaultsTables },
   { name: 'mcp-conformance', file: 'docs/results/mcp.md', run: mcpConformanceTables },

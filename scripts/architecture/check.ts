@@ -152,7 +152,7 @@ function wrongPath(path: string, module: Module, target: string): string | undef
       ? 'regain is tested without the lab'
       : undefined;
   }
-  const isIndex = target === `packages/${other.package}/src/${other.name}/index.ts`;
+  const isIndex = target === `packages/${other.package}/src/${other.name}/index.ts` || isIntegration(target);
   if (other === module)
     return isIndex && !isTest(path) ? 'import the file that defines it, not the own interface' : undefined;
   if (other.package !== module.package)
@@ -258,4 +258,9 @@ function global(source: string, before = '(?<![\\w$#])(?<!(?<!\\.\\.)\\.)'): Reg
 
 function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
+}
+
+/** Every integration is an interface of its own: importing one must not load the framework of another. */
+function isIntegration(target: string): boolean {
+  return /^packages\/regain\/src\/integrations\/[\w-]+\/index\.ts$/.test(target);
 }

@@ -19,7 +19,7 @@ import { declarations, effects, TIMEOUT_MS } from './declarations.ts';
 import { aiSdkWith, declaredExcept, simulated, zodOf } from './regain-configurations.ts';
 import { type ToolName, toolNames } from './tools.ts';
 
-/** What all adapters can be told: everything but output schemas. */
+/** What all adapters take: everything but output schemas. */
 export const withoutOutputSchemas = declaredExcept('plain tools, without `outputSchema`', {
   tool: ({ outputSchema: _, ...rest }) => rest,
 });

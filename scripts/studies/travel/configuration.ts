@@ -11,7 +11,7 @@ export interface Setting {
 
 export interface Configuration {
   readonly name: string;
-  /** What stands between the tools and the network: made anew for every call. */
+  /** What stands between the tools and the network: made for every call. */
   readonly around?: (time: SimulatedTime) => (fetching: typeof fetch) => typeof fetch;
   /** Answers, or throws the error that the agent gets. */
   call(setting: Setting, tool: ToolName, args: JsonObject): Promise<unknown>;

@@ -15,7 +15,7 @@ const base = { session_id: 's', transcript_path: '', cwd: '', tool_use_id: 'abc'
 const call = { ...base, tool_name: 'Bash', tool_input: { command: 'deploy' } };
 
 describe('after a call of another tool', () => {
-  it('the model is told what is known of a failure, and the call is counted', async () => {
+  it('the model gets what is known of a failure, and the call is counted', async () => {
     const shield = shieldInTest();
     const hooks = recoveryHooks([search], { shield, effects: { WebFetch: 'read' } });
     const [after] = hooks.PostToolUseFailure[0]!.hooks;

@@ -60,7 +60,7 @@ describe('a method says what may be repeated', () => {
 describe('the key of a write', () => {
   const keysOf = (seen: readonly IncomingMessage[]) => seen.map(({ headers }) => headers['x-key']);
 
-  it('is made once for all attempts, and anew for another call', async () => {
+  it('is made once for all attempts, and again for another call', async () => {
     const { url, seen } = await serve(statuses(503, 200, 200));
     const guarded = protectFetch(fetch, { shield: shieldInTest(), idempotencyKey: 'X-Key' });
     for (let i = 0; i < 2; i++) await guarded(url, { method: 'POST', body: '{}', headers: { a: 'b' } });

@@ -34,7 +34,7 @@ export function signalOf([input, init]: FetchArguments): AbortSignal | undefined
   return init?.signal ?? (isRequest(input) ? input.signal : undefined) ?? undefined;
 }
 
-/** Texts, bytes, forms and files are read anew for every request. A stream, or the body of a `Request`, is read once. */
+/** Texts, bytes, forms and files are read again for every request. A stream, or the body of a `Request`, is read once. */
 export function isReplayable([input, init]: FetchArguments): boolean {
   const body: unknown = init?.body ?? (isRequest(input) ? input.body : undefined);
   if (body === undefined || body === null || typeof body === 'string') return true;

@@ -14,10 +14,10 @@ const context = new RunContext();
 const down = () => failing(Array(99).fill(httpError(404, 'no such city')), () => 'rain');
 
 describe('a failure', () => {
-  it('is told to the model, and what a tool says of errors itself is kept', async () => {
+  it('is shown to the model, and what a tool says of errors itself is kept', async () => {
     const tool = recoveryTool({ shield: shieldInTest(), effects: { weather: 'read' } });
-    const told = await tool({ ...about, execute: down() }).invoke(context, oslo, details);
-    expect(told).toContain('Tool "weather" failed: not-found');
+    const shown = await tool({ ...about, execute: down() }).invoke(context, oslo, details);
+    expect(shown).toContain('Tool "weather" failed: not-found');
     const errorFunction = (_: unknown, error: unknown) => `own: ${UnrecoveredError.is(error)}`;
     expect(await tool({ ...about, execute: down(), errorFunction }).invoke(context, oslo, details)).toBe(
       'own: true',

@@ -14,7 +14,7 @@ const usage = {
 type Streamed = Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'];
 type Chunk = Streamed extends ReadableStream<infer Part> ? Part : never;
 
-export function modelOf({ name = about.name, args = about.args }: Scene): MockLanguageModelV4 {
+function modelOf({ name = about.name, args = about.args }: Scene): MockLanguageModelV4 {
   const call = {
     ...{ type: 'tool-call' as const, toolCallId: 'call-1', toolName: name },
     input: JSON.stringify(args),
@@ -50,7 +50,7 @@ export function modelOf({ name = about.name, args = about.args }: Scene): MockLa
 }
 
 /** What the model was given after its call. */
-export function shownTo(model: MockLanguageModelV4): string {
+function shownTo(model: MockLanguageModelV4): string {
   const prompt = (model.doGenerateCalls.at(-1) ?? model.doStreamCalls.at(-1))?.prompt ?? [];
   return JSON.stringify(prompt.filter(({ role }) => role === 'tool'));
 }

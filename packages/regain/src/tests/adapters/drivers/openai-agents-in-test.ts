@@ -15,7 +15,7 @@ import { type Adapter, about, type Scene } from '../adapter-in-test.ts';
 setTracingDisabled(true);
 
 /** Makes the call of the scene, and ends. */
-export function modelOf({ name = about.name, args = about.args }: Scene): Model {
+function modelOf({ name = about.name, args = about.args }: Scene): Model {
   const call = {
     ...{ type: 'function_call', callId: 'call-1', name, status: 'completed' },
     arguments: JSON.stringify(args),
