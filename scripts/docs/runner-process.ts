@@ -33,7 +33,8 @@ export function openSession(cwd: string, env: NodeJS.ProcessEnv): Session {
       child ??= start();
       const { promise, resolve } = Promise.withResolvers<Result>();
       // A program may end the process: the next one gets another.
-      const onExit = (code: number | null) => resolve({ code: code ?? 1, stdout: '', stderr: 'it exited, or had to be stopped' });
+      const onExit = (code: number | null) =>
+        resolve({ code: code ?? 1, stdout: '', stderr: 'it exited, or had to be stopped' });
       const asked = child.once('message', resolve).once('exit', onExit);
       const timer = setTimeout(() => asked.kill('SIGKILL'), RUN_MS_MAX);
       asked.send(job);
