@@ -1,5 +1,6 @@
 /** The interface of harness. */
 
+export { type CarriedFile, carriedFiles, writeCarriedFiles } from './carried-files.ts';
 export { type CalibratedEstimate, calibrateEstimate } from './calibrate-estimate.ts';
 export {
   type BackboneEstimate,
