@@ -9,6 +9,7 @@ export {
   type AllRecordings,
   batchCount,
   batchRange,
+  type Lease,
   type RolloutCoordinate,
   type RolloutRange,
   type RunHead,

@@ -1,6 +1,6 @@
 /**
  * The store of runs, as a port: a run is created atomically, its batches are claimed and committed, its rollouts are
- * read in plan order. SQLite keeps a run in one file; a database for many machines can implement the same interface.
+ * read in plan order. SQLite keeps a run in one file, PostgreSQL many runs for many machines.
  */
 
 import {
@@ -91,12 +91,24 @@ export interface RunSession extends StoredRun {
    */
   claim(count: number): Promise<readonly number[]>;
   /**
-   * Stores all rollouts of a batch and marks it done, or changes nothing. False when the batch was done before; then
-   * nothing changes, so that no rollout can be counted twice.
+   * Stores all rollouts of a batch and marks it done, or changes nothing. False when the batch was done before, or its
+   * lease has expired and another session has claimed it; then nothing changes, so that no rollout can be counted twice.
+   * A store with several writers throws where a batch was done before with different rollouts.
    */
   commit(batch: number, rollouts: readonly StoredRollout[]): Promise<boolean>;
   /** A stored answer is permanent, whatever happens to the rollout that asked for it. */
   readonly recordings: RecordingStore & AllRecordings;
+  /** The lease of a batch that this session holds, in a store with several writers. */
+  lease?(batch: number): Lease | undefined;
+}
+
+/** A claimed batch in a store with several writers: it is free again if its session shows no sign of life. */
+export interface Lease {
+  readonly batch: number;
+  /** The number of the claim. Only the last one of a batch can commit it. */
+  readonly attempt: number;
+  /** Claims before this one that ended without a commit and without being released: their workers have died. */
+  readonly expiries: number;
 }
 
 export interface AllRecordings {
@@ -117,6 +129,8 @@ export interface Store {
    * refuses a second one while the first is alive, and accepts it once the first has ended.
    */
   resume(run: string, owner: string): Promise<RunSession>;
+  /** The names of its runs, oldest first, for a store that is not a folder of files. */
+  list?(): Promise<readonly string[]>;
 }
 
 export function requireRunName(run: string): void {
