@@ -30,11 +30,13 @@ export async function isolateBatch(suspects: Suspects, whole: BatchRequest): Pro
   const { batch, from, to } = whole;
   const culprits = [...(await suspects.deaths(batch))]
     .filter(([, deaths]) => deaths >= DEATHS_OF_ROLLOUT)
-    .map(([position, deaths]): WorkerCrash => ({
-      position,
-      call: 0,
-      error: `its worker died in ${deaths} of ${deaths} tries of this rollout alone`,
-    }));
+    .map(
+      ([position, deaths]): WorkerCrash => ({
+        position,
+        call: 0,
+        error: `its worker died in ${deaths} of ${deaths} tries of this rollout alone`,
+      }),
+    );
   const rollouts: StoredRollout[] = [];
   return {
     rollouts,

@@ -19,5 +19,6 @@ export {
   type StoredRollout,
   type StoredRun,
 } from './port.ts';
+export { type Fleet, openFleet, type UnfinishedRun, type WorkerRecord } from './postgres/fleet.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';
 export { isRun } from './sqlite/run-schema.ts';

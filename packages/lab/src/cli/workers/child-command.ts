@@ -1,6 +1,7 @@
 /** Another `regain` command as a child: kept alive while it is wanted, and ended by signals. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { STARTED_BY_UP } from './drain-signal.ts';
 
 export interface ChildCommand {
   /** Resolves with what it prints first on standard output. */
@@ -27,7 +28,7 @@ export function childCommand({ args, environment, say }: ChildOptions): ChildCom
   let restart: NodeJS.Timeout | undefined;
   const start = () => {
     child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, ...args], {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...environment, [STARTED_BY_UP]: '1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     });

@@ -1,5 +1,8 @@
 /** The first stop signal drains a worker, the second one stops it at once. */
 
+/** Set for processes that `regain up` has started: they are not to outlive it. */
+export const STARTED_BY_UP = 'REGAIN_STARTED_BY_UP';
+
 export interface DrainSignal {
   readonly drain: AbortSignal;
   readonly stop: AbortSignal;
@@ -12,14 +15,15 @@ export function drainSignal(): DrainSignal {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const onSignal = () => (drain.signal.aborted ? stop : drain).abort();
   for (const name of names) process.on(name, onSignal);
-  // `regain up` has started this process and has died.
   const onLeft = () => drain.abort();
-  if (process.connected) process.on('disconnect', onLeft).channel?.unref();
+  const isChild = process.env[STARTED_BY_UP] !== undefined && process.connected;
+  if (isChild) process.on('disconnect', onLeft);
   return {
     drain: drain.signal,
     stop: stop.signal,
     dispose: () => {
       process.off('disconnect', onLeft);
+      if (isChild) process.disconnect();
       for (const name of names) process.off(name, onSignal);
     },
   };

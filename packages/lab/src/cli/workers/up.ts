@@ -23,9 +23,7 @@ interface Options {
 
 export function addUp(program: Command): void {
   describeCommand(
-    program
-      .command('up')
-      .argument('[folder]', 'folder of the database, made where it is missing', FOLDER),
+    program.command('up').argument('[folder]', 'folder of the database, made where it is missing', FOLDER),
     'Start PostgreSQL in a folder, workers and the dashboard on this machine. Stop them with Ctrl-C; a second start in the same folder continues.',
     'up',
     'up /var/tmp/regain --workers 4',

@@ -7,7 +7,7 @@ import { table } from 'regain/internal/text';
 import { workerThreads } from '../../harness/index.ts';
 import { openFleet, type WorkerRecord } from '../../store/index.ts';
 import { type ThrottleFlags, withThrottle } from '../language-models.ts';
-import { versionFor, workerName } from '../runs/run-files.ts';
+import { processOwner, versionFor } from '../runs/run-files.ts';
 import { drainSignal } from './drain-signal.ts';
 import { workLoop } from './work-loop.ts';
 import { workOn } from './work-on.ts';
@@ -34,7 +34,11 @@ export function addWorker(program: Command): void {
     'worker --database postgres://regain@db.example/regain --threads 8 --until-done',
     'worker --database postgres://regain@db.example/regain --list',
   )
-    .requiredOption('--database <url>', 'the database: postgres://USER:PASSWORD@HOST:PORT/DATABASE')
+    .addOption(
+      new Option('--database <url>', 'the database: postgres://USER:PASSWORD@HOST:PORT/DATABASE')
+        .env('REGAIN_DATABASE')
+        .makeOptionMandatory(),
+    )
     .addOption(
       new Option('--threads <number>', 'worker threads')
         .argParser(integerOption(1, 1024))
@@ -74,15 +78,17 @@ async function work(options: WorkerFlags, software: string): Promise<void> {
   const say = (line: string) => writeError(`${line}\n`);
   const signals = drainSignal();
   const fleet = await openFleet(options.database, say);
-  const threads = workerThreads();
-  const name = workerName();
+  const shared = workerThreads();
+  const name = processOwner();
   let state = 'idle';
   let batches = 0;
   try {
     const announced = await fleet.announce({ name, software, concurrency: options.threads });
     const beat = () => announced.beat(signals.drain.aborted ? 'drains' : state).catch(() => {});
     const beats = setInterval(beat, BEAT_MS);
-    signals.drain.addEventListener('abort', () => say(`${name}: drains: finishes its batches, claims no more`));
+    signals.drain.addEventListener('abort', () =>
+      say(`${name}: drains: finishes its batches, claims no more`),
+    );
     say(`${name}: ${software}, ${options.threads} threads`);
     try {
       await workLoop({
@@ -94,7 +100,7 @@ async function work(options: WorkerFlags, software: string): Promise<void> {
         async workOn(run) {
           state = run;
           await beat();
-          const done = await workOn(run, { ...options, signals, threads, say });
+          const done = await workOn(run, { ...options, signals, shared, say });
           batches += done;
           state = 'idle';
           return done > 0;
@@ -107,7 +113,7 @@ async function work(options: WorkerFlags, software: string): Promise<void> {
     print(options, { worker: name, batches }, () => `${name}: ${batches} batches done`);
   } finally {
     signals.dispose();
-    await threads.stop();
+    await shared.stop();
     await fleet.close();
   }
 }

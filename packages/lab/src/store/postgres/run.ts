@@ -19,6 +19,7 @@ import { Names } from './names.ts';
 import { recordingsIn } from './recordings.ts';
 import { type RolloutRow, rolloutColumns, rolloutFromRow, rolloutsToCopy } from './rollout-rows.ts';
 import { placeOf, type RunRow } from './run-row.ts';
+import { suspectsIn } from './suspects.ts';
 
 /** Rollouts that are read at once, at least one batch. */
 const PAGE = 2_000;
@@ -164,6 +165,7 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
       return isStored || wasStored(batch, lease?.attempt, digest);
     },
     lease: (batch) => leases.held.get(batch),
+    suspects: suspectsIn(database, id),
     async close() {
       try {
         await leases.release();
