@@ -1,7 +1,7 @@
 /** The interface of store. */
 
 export { requireBatch } from './batch-integrity.ts';
-export { rolloutsOf, sampleRollout, textOfRun } from './conformance/sample.ts';
+export { rolloutsOf, sampleHead, sampleRollout, textOfRun } from './conformance/sample.ts';
 export { checkStore } from './conformance.ts';
 export { memoryStore } from './memory-store.ts';
 export { openStore } from './open-store.ts';
