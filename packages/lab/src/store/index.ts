@@ -12,6 +12,7 @@ export {
   type Lease,
   type RolloutCoordinate,
   type RolloutRange,
+  type RunFile,
   type RunHead,
   type RunSession,
   type RunStatus,

@@ -80,7 +80,15 @@ export interface StoredRun {
   rollouts(range?: RolloutRange): AsyncIterable<StoredRollout>;
   /** Recorded answers of language models. A damaged one throws, and never counts as missing. */
   readonly recordings: Pick<RecordingStore, 'get'> & AllRecordings;
+  /** Files of users that the run was created with, in a store for several machines. */
+  files?(): Promise<readonly RunFile[]>;
   close(): Promise<void>;
+}
+
+/** A file of a user that travels with a run. `path`: relative to the directory of the run, with slashes. */
+export interface RunFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
 }
 
 /** A run that is open for writing. */
@@ -100,6 +108,11 @@ export interface RunSession extends StoredRun {
   readonly recordings: RecordingStore & AllRecordings;
   /** The lease of a batch that this session holds, in a store with several writers. */
   lease?(batch: number): Lease | undefined;
+  /**
+   * Takes one of the requests per minute that all sessions may send to an endpoint together. 0 where it was taken,
+   * otherwise the milliseconds after which to ask again.
+   */
+  takeRequest?(endpoint: string, perMinute: number): Promise<number>;
   /** In a store with several writers: what workers were trying when they died. */
   readonly suspects?: SuspectStore;
 }
@@ -124,14 +137,19 @@ export interface Lease {
 export interface AllRecordings {
   /** All answers of the run, in unspecified order. */
   all(): AsyncIterable<RecordedAnswer>;
+  /** Answers that were paid for and came after another one to the same question, in a store with several writers. */
+  wasted?(): AsyncIterable<RecordedAnswer>;
 }
 
 /** `run` names a run: a file, for a store of files. */
 export interface Store {
   /** The folder of its runs, for a store of files: paths of users' files are relative to the folder of the run. */
   readonly directory?: string;
-  /** Creates a run atomically and opens it for writing. Refused where the run exists. */
-  create(run: string, head: RunHead, owner: string): Promise<RunSession>;
+  /**
+   * Creates a run atomically and opens it for writing. Refused where the run exists. `files`: those of users, for other
+   * machines; a store on one machine ignores them.
+   */
+  create(run: string, head: RunHead, owner: string, files?: readonly RunFile[]): Promise<RunSession>;
   /** Opens for reading. */
   open(run: string): Promise<StoredRun>;
   /**
@@ -141,6 +159,8 @@ export interface Store {
   resume(run: string, owner: string): Promise<RunSession>;
   /** The names of its runs, oldest first, for a store that is not a folder of files. */
   list?(): Promise<readonly string[]>;
+  /** Removes a run in which nothing was stored; does nothing otherwise. For a store that is not a folder of files. */
+  discard?(run: string): Promise<void>;
 }
 
 export function requireRunName(run: string): void {

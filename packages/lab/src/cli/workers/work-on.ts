@@ -39,7 +39,7 @@ export async function workOn(run: string, options: WorkOptions): Promise<number>
         return isOurs;
       },
     };
-    await withRunDirectory([], (directory) =>
+    await withRunDirectory((await session.files?.()) ?? [], (directory) =>
       runRollouts(counted, manifest, directory, {
         ...runnerSettings(manifest, options),
         workers: options.threads,

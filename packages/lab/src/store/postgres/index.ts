@@ -6,7 +6,8 @@
 
 import { type RunSession, requireRunName, type Store, type StoredRun } from '../port.ts';
 import { parseAddress } from './address.ts';
-import { Database, type Statements } from './database.ts';
+import { Database } from './database.ts';
+import { insertFiles } from './files.ts';
 import { migrate, requireSchema } from './migrations.ts';
 import { readRun, writeRun } from './run.ts';
 import { findRun, insertRun, noSuchRun } from './run-row.ts';
@@ -43,13 +44,16 @@ export function postgresStore(address: string, { onNotice }: PostgresOptions = {
   };
 
   return {
-    async create(run, head, owner): Promise<RunSession> {
+    async create(run, head, owner, files = []): Promise<RunSession> {
       requireRunName(run);
       return withDatabase(address, async (database) => {
         await migrate(database, onNotice);
-        // Sent once: after a lost answer, a second one would find the run of the first.
-        const insert = (statements: Statements) => insertRun(statements, run, head, database.address);
-        const id = await database.run(insert, false);
+        // Workers see a run with its files, or not at all. After a lost answer, a second try would find the first one's.
+        const id = await database.transaction(async (statements) => {
+          const inserted = await insertRun(statements, run, head, database.address);
+          await insertFiles(statements, inserted, files);
+          return inserted;
+        }, false);
         return writeRun(database, run, { id, head }, owner);
       });
     },
@@ -66,16 +70,30 @@ export function postgresStore(address: string, { onNotice }: PostgresOptions = {
         true,
       ),
     list: () =>
-      withDatabase(address, async (database) => {
-        try {
-          if ((await requireSchema(database)) === 'absent') return [];
-          const rows = await database.query<{ name: string }>('SELECT name FROM @runs ORDER BY id');
-          return rows.map(({ name }) => name);
-        } finally {
-          await database.close();
-        }
+      once(address, async (database) => {
+        if ((await requireSchema(database)) === 'absent') return [];
+        const rows = await database.query<{ name: string }>('SELECT name FROM @runs ORDER BY id');
+        return rows.map(({ name }) => name);
+      }),
+    discard: (run) =>
+      once(address, async (database) => {
+        await database.query(
+          `DELETE FROM @runs WHERE name = $1 AND NOT EXISTS (SELECT FROM @done WHERE run = id)
+           AND NOT EXISTS (SELECT FROM @recordings WHERE run = id)`,
+          [run],
+        );
       }),
   };
+}
+
+/** For one piece of work that leaves nothing open. */
+async function once<T>(address: string, use: (database: Database) => Promise<T>): Promise<T> {
+  const database = await Database.open(address);
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Closes the connections where opening fails. */

@@ -3,7 +3,7 @@
  * works: the first answer that is stored is that of the run, and the second is kept as paid for in vain.
  */
 
-import type { RecordingStore } from 'regain/internal/types';
+import type { RecordedAnswer, RecordingStore } from 'regain/internal/types';
 import { recordedFrom, recordingDigest } from '../damage.ts';
 import type { AllRecordings } from '../port.ts';
 import type { Database } from './database.ts';
@@ -39,18 +39,29 @@ export function recordingsIn(database: Database, run: number, place: string): Re
     },
     async put(key, recorded) {
       const text = JSON.stringify(recorded);
-      // What is stored already under this key and differs was another answer. A repeated statement finds its own.
-      const [stored] = await database.query<{ recorded: string }>(
-        `WITH added AS (
-           INSERT INTO @recordings VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING recorded
-         )
-         SELECT recorded FROM added`,
+      const added = await database.query(
+        'INSERT INTO @recordings VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key',
         [run, key, text, recordingDigest(key, text)],
       );
-      if (stored !== undefined) return;
-      const first = await this.get(key);
-      if (first === undefined || JSON.stringify(first) === text) return;
-      await database.query('INSERT INTO @wasted_answers (run, recorded) VALUES ($1, $2)', [run, text]);
+      if (added.length > 0) return;
+      // A statement that was sent again after a lost answer finds its own.
+      await database.query(
+        `INSERT INTO @wasted_answers (run, recorded) SELECT $1, $3
+         WHERE EXISTS (SELECT FROM @recordings WHERE run = $1 AND key = $2 AND recorded <> $3)`,
+        [run, key, text],
+        false,
+      );
+    },
+    async *wasted() {
+      for (let after = '0'; ; ) {
+        const rows = await database.query<{ id: string; recorded: string }>(
+          'SELECT id, recorded FROM @wasted_answers WHERE run = $1 AND id > $2 ORDER BY id LIMIT $3',
+          [run, after, PAGE],
+        );
+        for (const { recorded } of rows) yield JSON.parse(recorded) as RecordedAnswer;
+        if (rows.length < PAGE) return;
+        after = rows.at(-1)!.id;
+      }
     },
   };
 }

@@ -14,9 +14,11 @@ import {
   type StoredRun,
 } from '../port.ts';
 import type { Database } from './database.ts';
+import { selectFiles } from './files.ts';
 import { Leases } from './leases.ts';
 import { Names } from './names.ts';
 import { recordingsIn } from './recordings.ts';
+import { takeRequestSlot } from './request-slots.ts';
 import { type RolloutRow, rolloutColumns, rolloutFromRow, rolloutsToCopy } from './rollout-rows.ts';
 import { placeOf, type RunRow } from './run-row.ts';
 import { suspectsIn } from './suspects.ts';
@@ -64,6 +66,7 @@ export function readRun(database: Database, run: string, { id, head }: RunRow): 
       }
     },
     recordings: recordingsIn(database, id, place),
+    files: () => selectFiles(database, id, place),
     close: () => database.close(),
   };
 }
@@ -165,6 +168,7 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
       return isStored || wasStored(batch, lease?.attempt, digest);
     },
     lease: (batch) => leases.held.get(batch),
+    takeRequest: (endpoint, perMinute) => takeRequestSlot(database, endpoint, perMinute),
     suspects: suspectsIn(database, id),
     async close() {
       try {
