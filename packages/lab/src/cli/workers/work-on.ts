@@ -41,7 +41,7 @@ export async function workOn(run: string, options: WorkOptions): Promise<number>
     };
     await withRunDirectory((await session.files?.()) ?? [], (directory) =>
       runRollouts(counted, manifest, directory, {
-        ...runnerSettings(manifest, options),
+        ...runnerSettings(manifest, options, session),
         workers: options.threads,
         pauseMs: 'none',
         drain: signals.drain,
