@@ -19,7 +19,7 @@ const compose = parse(text('compose.yaml'));
 const [deployment, budget] = parseAllDocuments(text('kubernetes.yaml')).map((one) => one.toJSON());
 
 describe('compose.yaml', () => {
-  const ajv = new Ajv({ strict: false, validateSchema: false });
+  const ajv = new Ajv({ strict: false, validateSchema: false, logger: false });
   addFormats.default(ajv);
   // Of Compose, `90s`, not of JSON Schema.
   ajv.addFormat('duration', /^(?:\d+(?:us|ms|s|m|h))+$/);

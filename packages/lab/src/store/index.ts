@@ -19,6 +19,7 @@ export {
   type Store,
   type StoredRollout,
   type StoredRun,
+  type SuspectStore,
 } from './port.ts';
 export { type Fleet, openFleet, type UnfinishedRun, type WorkerRecord } from './postgres/fleet.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';
