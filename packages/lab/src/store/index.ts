@@ -3,6 +3,7 @@
 export { requireBatch } from './batch-integrity.ts';
 export { rolloutsOf, sampleRollout, textOfRun } from './conformance/sample.ts';
 export { checkStore } from './conformance.ts';
+export { type CopyTarget, copyRun } from './copy-run.ts';
 export { memoryStore } from './memory-store.ts';
 export { openStore } from './open-store.ts';
 export {
@@ -20,5 +21,7 @@ export {
   type StoredRollout,
   type StoredRun,
 } from './port.ts';
+export { databaseName } from './postgres/address.ts';
+export { type PostgresOptions, postgresStore } from './postgres/index.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';
 export { isRun } from './sqlite/run-schema.ts';
