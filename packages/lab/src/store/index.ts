@@ -3,6 +3,7 @@
 export { requireBatch } from './batch-integrity.ts';
 export { rolloutsOf, sampleHead, sampleRollout, textOfRun } from './conformance/sample.ts';
 export { checkStore } from './conformance.ts';
+export { type CopyTarget, copyRun } from './copy-run.ts';
 export { memoryStore } from './memory-store.ts';
 export { openStore } from './open-store.ts';
 export {
@@ -21,6 +22,8 @@ export {
   type StoredRun,
   type SuspectStore,
 } from './port.ts';
+export { databaseName } from './postgres/address.ts';
+export { type PostgresOptions, postgresStore } from './postgres/index.ts';
 export { type Fleet, openFleet, type UnfinishedRun, type WorkerRecord } from './postgres/fleet.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';
 export { isRun } from './sqlite/run-schema.ts';

@@ -137,6 +137,8 @@ export interface Lease {
 export interface AllRecordings {
   /** All answers of the run, in unspecified order. */
   all(): AsyncIterable<RecordedAnswer>;
+  /** The same with their keys, in the order of the bytes of these: for copies of runs. */
+  entries?(): AsyncIterable<readonly [key: string, recorded: RecordedAnswer]>;
   /** Answers that were paid for and came after another one to the same question, in a store with several writers. */
   wasted?(): AsyncIterable<RecordedAnswer>;
 }

@@ -14,7 +14,8 @@ import { withPrice } from './model-usage-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { progressLine } from './progress.ts';
 import { resultsText } from './results-text.ts';
-import { givenFlags, runStore, shellQuote } from './run-files.ts';
+import { givenFlags, shellQuote } from './run-files.ts';
+import type { RunPlace } from './run-place.ts';
 
 export interface ExecuteOptions extends ThrottleFlags, PriceFlags {
   workers: number;
@@ -39,13 +40,14 @@ export function withExecuteOptions(command: Command): Command {
 }
 
 /** The command that resumes a run, with the flags of this command that `resume` also has. */
-export function resumeCommandFor(file: string, command: Command): string {
+export function resumeCommandFor({ run: file, database }: RunPlace, command: Command): string {
   const flags = ['workers', 'progress', 'json', 'price', 'concurrency', 'perMinute', 'answerTimeout'];
   // A file name that starts with a dash would be read as a flag.
   const name = file.startsWith('-') ? `./${file}` : file;
-  return ['regain resume', shellQuote(name), ...givenFlags(command, (flag) => flags.includes(flag))].join(
-    ' ',
-  );
+  const given = givenFlags(command, (flag) => flags.includes(flag));
+  // Without its password, which the user knows.
+  const where = database === undefined ? [] : ['--database', shellQuote(database)];
+  return ['regain resume', shellQuote(name), ...where, ...given].join(' ');
 }
 
 /** Runs to the end or until interrupted. The message of an interruption names the command that resumes the run. */
@@ -58,7 +60,7 @@ export async function executeRun(session: RunSession, file: string, options: Exe
     const end = await runRollouts(session, manifest, dirname(resolve(file)), {
       workers: options.workers,
       ...(manifest.suites.some(({ source }) => source !== undefined) ? { network: apiKeys() } : {}),
-      models: openLanguageModels(options),
+      models: openLanguageModels(options, session),
       environment: process.env,
       concurrency: options.concurrency ?? CONCURRENCY,
       signal,
@@ -91,8 +93,11 @@ function apiKeys() {
   return { keys, today };
 }
 
-export async function printResults(file: string, options: PriceFlags & { json?: boolean }): Promise<void> {
-  await withRun(runStore(), file, async (run) => {
+export async function printResults(
+  { store, run: file }: RunPlace,
+  options: PriceFlags & { json?: boolean },
+): Promise<void> {
+  await withRun(store, file, async (run) => {
     const results = withPrice(await computeResults(run), options);
     print(options, { file, ...results }, () => resultsText(results, file));
   });

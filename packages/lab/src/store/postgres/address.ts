@@ -66,3 +66,8 @@ function decoded(part: string): string {
     return part;
   }
 }
+
+/** An address as it may be printed: without its password. */
+export function databaseName(address: string): string {
+  return parseAddress(address).shown;
+}

@@ -1,6 +1,6 @@
 /**
  * Statements on one database, over a small pool of connections. A lost connection is replaced and the statement sent again
- * where `isRepeatable` says that a second execution does no harm.
+ * where a second execution does no harm.
  *
  * No statement leaves state in its connection, so that a pooler in transaction mode can stand in between.
  */
@@ -19,12 +19,22 @@ export interface Statements {
   copy(text: string, data: readonly Uint8Array[], fences: number): Promise<boolean>;
 }
 
+/** What reading a run needs: a database, or one transaction on it. */
+export interface Reader {
+  readonly address: Address;
+  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], how?: How): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** `repeat`: sent again on another connection after a lost one, since a second execution does no harm. */
+export type How = 'repeat' | 'once';
+
 /** Two, so that leases are renewed while a batch is written. */
 const CONNECTIONS = 2;
 const PAUSE_MS = 50;
 const PAUSE_MS_MAX = 2_000;
 
-export class Database {
+export class Database implements Reader {
   readonly address: Address;
   readonly #pool: Pool;
   readonly #texts = new Map<string, string>();
@@ -58,18 +68,18 @@ export class Database {
   query<Row extends QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
-    isRepeatable = true,
+    how: How = 'repeat',
   ): Promise<Row[]> {
-    return this.run((statements) => statements.query<Row>(text, values), isRepeatable);
+    return this.#run((statements) => statements.query<Row>(text, values), how);
   }
 
   copy(text: string, data: readonly Uint8Array[], fences: number): Promise<boolean> {
-    return this.run((statements) => statements.copy(text, data, fences), true);
+    return this.#run((statements) => statements.copy(text, data, fences), 'repeat');
   }
 
   /** All or nothing. Each statement may take as long as a statement may take. */
-  transaction<T>(work: (statements: Statements) => Promise<T>, isRepeatable = false): Promise<T> {
-    return this.run(async (statements) => {
+  transaction<T>(work: (statements: Statements) => Promise<T>, how: How): Promise<T> {
+    return this.#run(async (statements) => {
       await statements.query('BEGIN');
       try {
         const result = await work(statements);
@@ -80,10 +90,10 @@ export class Database {
         await statements.query('ROLLBACK').catch(() => {});
         throw error;
       }
-    }, isRepeatable);
+    }, how);
   }
 
-  async run<T>(work: (statements: Statements) => Promise<T>, isRepeatable: boolean): Promise<T> {
+  async #run<T>(work: (statements: Statements) => Promise<T>, how: How): Promise<T> {
     const { shown, settings } = this.address;
     let waitedMs = 0;
     for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX)) {
@@ -92,7 +102,7 @@ export class Database {
         this.#hasAnswered = true;
         return result;
       } catch (error) {
-        const isWorthIt = isRepeatable && this.#hasAnswered && isLost(error);
+        const isWorthIt = how === 'repeat' && this.#hasAnswered && isLost(error);
         if (!isWorthIt || waitedMs >= settings.patienceMs) throw toRegainError(shown, error);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         waitedMs += pauseMs;

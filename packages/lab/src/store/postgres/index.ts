@@ -53,7 +53,7 @@ export function postgresStore(address: string, { onNotice }: PostgresOptions = {
           const inserted = await insertRun(statements, run, head, database.address);
           await insertFiles(statements, inserted, files);
           return inserted;
-        }, false);
+        }, 'once');
         return writeRun(database, run, { id, head }, owner);
       });
     },

@@ -44,7 +44,7 @@ export class Leases {
       const found = await this.#take(statements, count);
       if (found.length === count || !(await this.#extend(statements, count))) return found;
       return [...found, ...(await this.#take(statements, count - found.length))];
-    }, true);
+    }, 'repeat');
     return this.#keep(taken);
   }
 

@@ -175,7 +175,7 @@ export async function migrate(
     }
     if (version === 0 || version === steps.length) return undefined;
     return `${shown}: tables updated from version ${version} to ${steps.length}`;
-  }, true);
+  }, 'repeat');
   if (notice !== undefined) onNotice(notice);
 }
 

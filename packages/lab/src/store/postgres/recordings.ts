@@ -6,7 +6,7 @@
 import type { RecordedAnswer, RecordingStore } from 'regain/internal/types';
 import { recordedFrom, recordingDigest } from '../damage.ts';
 import type { AllRecordings } from '../port.ts';
-import type { Database } from './database.ts';
+import type { Reader } from './database.ts';
 
 interface RecordingRow {
   readonly key: string;
@@ -16,7 +16,7 @@ interface RecordingRow {
 
 const PAGE = 1_000;
 
-export function recordingsIn(database: Database, run: number, place: string): RecordingStore & AllRecordings {
+export function recordingsIn(database: Reader, run: number, place: string): RecordingStore & AllRecordings {
   const recordedIn = ({ key, recorded, digest }: RecordingRow) => recordedFrom(key, recorded, digest, place);
   return {
     async get(key) {
@@ -27,12 +27,15 @@ export function recordingsIn(database: Database, run: number, place: string): Re
       return row && recordedIn(row);
     },
     async *all() {
+      for await (const [, recorded] of this.entries!()) yield recorded;
+    },
+    async *entries() {
       for (let after = ''; ; ) {
         const rows = await database.query<RecordingRow>(
           'SELECT key, recorded, digest FROM @recordings WHERE run = $1 AND key > $2 ORDER BY key LIMIT $3',
           [run, after, PAGE],
         );
-        for (const row of rows) yield recordedIn(row);
+        for (const row of rows) yield [row.key, recordedIn(row)];
         if (rows.length < PAGE) return;
         after = rows.at(-1)!.key;
       }
@@ -49,7 +52,7 @@ export function recordingsIn(database: Database, run: number, place: string): Re
         `INSERT INTO @wasted_answers (run, recorded) SELECT $1, $3
          WHERE EXISTS (SELECT FROM @recordings WHERE run = $1 AND key = $2 AND recorded <> $3)`,
         [run, key, text],
-        false,
+        'once',
       );
     },
     async *wasted() {

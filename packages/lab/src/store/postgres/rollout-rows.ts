@@ -13,12 +13,20 @@ export const rolloutColumns = [
   ...['ledger', 'error', 'trace'],
 ].join(', ');
 
+/** Of rows from `rolloutsToCopy`. */
+export const COPY_ROLLOUTS = `COPY @rollouts (${rolloutColumns}) FROM STDIN (FORMAT binary)`;
+
 const FIELDS = 21;
 /** Of one row: the number of fields, the length of each, and all columns of fixed length. */
 const FIXED_BYTES = 2 + FIELDS * 4 + 9 * 8 + 8 * 4 + 2;
 /** https://www.postgresql.org/docs/current/sql-copy.html: signature, flags, length of the extension. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
+
+/** The names that rollouts refer to, with repetitions. */
+export function namesIn(rollouts: readonly StoredRollout[]): string[] {
+  return rollouts.flatMap((one) => [one.suite, one.profile, one.policy, one.backbone, one.task]);
+}
 
 export function rolloutsToCopy(
   run: number,

@@ -13,20 +13,27 @@ import {
   type StoredRollout,
   type StoredRun,
 } from '../port.ts';
-import type { Database } from './database.ts';
+import type { Database, Reader } from './database.ts';
 import { selectFiles } from './files.ts';
 import { Leases } from './leases.ts';
 import { Names } from './names.ts';
 import { recordingsIn } from './recordings.ts';
 import { takeRequestSlot } from './request-slots.ts';
-import { type RolloutRow, rolloutColumns, rolloutFromRow, rolloutsToCopy } from './rollout-rows.ts';
+import {
+  COPY_ROLLOUTS,
+  namesIn,
+  type RolloutRow,
+  rolloutColumns,
+  rolloutFromRow,
+  rolloutsToCopy,
+} from './rollout-rows.ts';
 import { placeOf, type RunRow } from './run-row.ts';
 import { suspectsIn } from './suspects.ts';
 
 /** Rollouts that are read at once, at least one batch. */
 const PAGE = 2_000;
 
-export function readRun(database: Database, run: string, { id, head }: RunRow): StoredRun {
+export function readRun(database: Reader, run: string, { id, head }: RunRow): StoredRun {
   const place = placeOf(run, database.address);
   const names = new Names(database, id);
 
@@ -85,7 +92,7 @@ function verified(
 }
 
 /** Counts rows of batches that are not done, of which there are few, instead of those that are. */
-async function statusOf(database: Database, id: number, head: RunHead) {
+async function statusOf(database: Reader, id: number, head: RunHead) {
   const count = batchCount(head);
   const [row] = await database.query<{ done: string; last: boolean }>(
     `SELECT next_batch
@@ -115,20 +122,12 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
 
   /** True where these rollouts are stored under this lease. */
   const store = async ({ batch, attempt }: Lease, rollouts: readonly StoredRollout[], digest: Uint8Array) => {
-    await names.assign(
-      rollouts.flatMap(({ suite, profile, policy, backbone, task }) => [
-        suite,
-        profile,
-        policy,
-        backbone,
-        task,
-      ]),
-    );
+    await names.assign(namesIn(rollouts));
     const hex = Buffer.from(digest).toString('hex');
     const statements = [
       `DELETE FROM @leases WHERE run = ${id} AND batch = ${batch} AND attempt = ${attempt} RETURNING batch`,
       `INSERT INTO @done VALUES (${id}, ${batch}, ${attempt}, '\\x${hex}') ON CONFLICT DO NOTHING RETURNING batch`,
-      `COPY @rollouts (${rolloutColumns}) FROM STDIN (FORMAT binary)`,
+      COPY_ROLLOUTS,
     ];
     return database.copy(
       statements.join('; '),

@@ -31,6 +31,9 @@ export function recordingsIn(database: DatabaseSync, file: string): RecordingSto
       return row === undefined ? undefined : recordedIn(key, row);
     },
     async *all() {
+      for await (const [, recorded] of this.entries!()) yield recorded;
+    },
+    async *entries() {
       // By key, in small pages: an open cursor would block a writer.
       for (let after = ''; ; ) {
         const rows = withSqliteErrors(file, () =>
@@ -40,7 +43,7 @@ export function recordingsIn(database: DatabaseSync, file: string): RecordingSto
                 .all(after)
             : [],
         );
-        for (const row of rows) yield recordedIn(String(row.key), row);
+        for (const row of rows) yield [String(row.key), recordedIn(String(row.key), row)];
         if (rows.length === 0) return;
         after = String(rows.at(-1)!.key);
       }
