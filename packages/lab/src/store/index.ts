@@ -23,7 +23,7 @@ export {
   type SuspectStore,
 } from './port.ts';
 export { databaseName } from './postgres/address.ts';
-export { type PostgresOptions, postgresStore } from './postgres/index.ts';
 export { type Fleet, openFleet, type UnfinishedRun, type WorkerRecord } from './postgres/fleet.ts';
+export { type PostgresOptions, postgresStore } from './postgres/index.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';
 export { isRun } from './sqlite/run-schema.ts';

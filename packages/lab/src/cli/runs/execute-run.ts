@@ -1,21 +1,21 @@
 /** Executes the open rollouts of a run, shows progress, and closes the run in every case. */
 
 import { availableParallelism } from 'node:os';
-import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { InterruptedError, integerOption, print, stopSignal, writeError } from 'regain/internal/cli';
 import { EndpointUnavailableError } from 'regain/internal/types';
 import { readManifest, runRollouts, type WorkerThreads, withRun } from '../../harness/index.ts';
 import { computeResults } from '../../results/index.ts';
 import type { RunSession } from '../../store/index.ts';
-import { CONCURRENCY, openLanguageModels, type ThrottleFlags, withThrottle } from '../language-models.ts';
-import { networkAccess } from '../suite-sources.ts';
+import { type ThrottleFlags, withThrottle } from '../language-models.ts';
 import { withPrice } from './model-usage-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { progressLine } from './progress.ts';
 import { resultsText } from './results-text.ts';
+import { withRunDirectory } from './run-directory.ts';
 import { givenFlags, shellQuote } from './run-files.ts';
 import type { RunPlace } from './run-place.ts';
+import { runnerSettings } from './runner-settings.ts';
 
 export interface ExecuteOptions extends ThrottleFlags, PriceFlags {
   workers: number;
@@ -57,17 +57,16 @@ export async function executeRun(session: RunSession, file: string, options: Exe
   const line = progressLine(process.stderr, () => performance.now(), options.progress === true);
   try {
     const manifest = readManifest(session.head);
-    const end = await runRollouts(session, manifest, dirname(resolve(file)), {
-      workers: options.workers,
-      ...(manifest.suites.some(({ source }) => source !== undefined) ? { network: apiKeys() } : {}),
-      models: openLanguageModels(options, session),
-      environment: process.env,
-      concurrency: options.concurrency ?? CONCURRENCY,
-      signal,
-      threads: options.threads,
-      onProgress: line.show,
-      onOutput: writeError,
-    });
+    const end = await withRunDirectory(session, file, (directory) =>
+      runRollouts(session, manifest, directory, {
+        ...runnerSettings(manifest, options, session),
+        workers: options.workers,
+        signal,
+        threads: options.threads,
+        onProgress: line.show,
+        onOutput: writeError,
+      }),
+    );
     line.clear();
     if (end === 'finished') return;
     throw new InterruptedError(`interrupted: ${await storedText(session, resumeCommand)}`);
@@ -86,11 +85,6 @@ export async function executeRun(session: RunSession, file: string, options: Exe
 async function storedText(session: RunSession, resumeCommand: string): Promise<string> {
   const { rollouts, rolloutsDone } = await session.status();
   return `${rolloutsDone} of ${rollouts} rollouts are stored. Resume with: ${resumeCommand}`;
-}
-
-function apiKeys() {
-  const { keys, today } = networkAccess();
-  return { keys, today };
 }
 
 export async function printResults(

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InterruptedError, makeFolder } from 'regain/internal/cli';
+import { carriedFiles, readManifest } from '../../harness/index.ts';
 import type { RunHead, RunSession } from '../../store/index.ts';
 import { type ExecuteOptions, executeRun } from './execute-run.ts';
 import { processOwner } from './run-files.ts';
@@ -11,7 +12,7 @@ import type { RunPlace } from './run-place.ts';
 
 /** `makesFolder`: create the folder of the file where it is missing. */
 export async function conductNew(
-  { store, run: file }: RunPlace,
+  { store, run: file, database }: RunPlace,
   head: RunHead,
   options: ExecuteOptions,
   makesFolder: boolean,
@@ -19,7 +20,10 @@ export async function conductNew(
   const missing = makesFolder ? missingFolders(dirname(file)) : [];
   try {
     if (makesFolder) await makeFolder(dirname(file));
-    const session = await store.create(file, head, processOwner());
+    // A run in a database takes its files along; beside a file they are on this machine.
+    const files =
+      database === undefined ? [] : await carriedFiles(readManifest(head), dirname(resolve(file)));
+    const session = await store.create(file, head, processOwner(), files);
     let isEmpty = false;
     try {
       await executeRun(session, file, {

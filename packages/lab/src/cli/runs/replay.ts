@@ -14,6 +14,7 @@ import {
 import { printable } from 'regain/internal/text';
 import { RegainError, writeTrace } from 'regain/internal/types';
 import { type ReplayResult, replayRollout, requireSameSoftware, withRun } from '../../harness/index.ts';
+import { withRunDirectory } from './run-directory.ts';
 import { isRunFile, requireNoRun, versionFor } from './run-files.ts';
 import { type DatabaseFlags, runPlace, withDatabase } from './run-place.ts';
 
@@ -45,7 +46,9 @@ export function addReplay(program: Command): void {
       if (options.out !== undefined) requireNoRun(options.out, file);
       await withRun(store, file, async (run) => {
         requireSameSoftware(run.stored.head, versionFor(self));
-        const replayed = await replayRollout(run, rollout, writeError);
+        const replayed = await withRunDirectory(run.stored, file, (directory) =>
+          replayRollout({ ...run, directory }, rollout, writeError),
+        );
         if (options.out !== undefined) {
           await writeFileAtomic(options.out, writeTrace(replayed.events));
         }

@@ -3,11 +3,12 @@
 import { writeError } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { isUserCode, readManifest, runRollouts, type WorkerThreads } from '../../harness/index.ts';
-import { openStore, type RunSession } from '../../store/index.ts';
+import type { RunSession } from '../../store/index.ts';
+import { withRunDirectory } from '../runs/run-directory.ts';
 import { processOwner } from '../runs/run-files.ts';
+import { databaseStore } from '../runs/run-place.ts';
 import { runnerSettings } from '../runs/runner-settings.ts';
 import type { DrainSignal } from './drain-signal.ts';
-import { withRunDirectory } from './run-directory.ts';
 import type { WorkerFlags } from './worker.ts';
 
 export interface WorkOptions extends WorkerFlags {
@@ -20,7 +21,7 @@ export interface WorkOptions extends WorkerFlags {
 /** The number of batches that it has committed. */
 export async function workOn(run: string, options: WorkOptions): Promise<number> {
   const { signals, say, shared } = options;
-  const session = await openStore(options.database).resume(run, processOwner());
+  const session = await databaseStore(options.database).resume(run, processOwner());
   let batches = 0;
   try {
     const manifest = readManifest(session.head);
@@ -39,7 +40,7 @@ export async function workOn(run: string, options: WorkOptions): Promise<number>
         return isOurs;
       },
     };
-    await withRunDirectory((await session.files?.()) ?? [], (directory) =>
+    await withRunDirectory(session, run, (directory) =>
       runRollouts(counted, manifest, directory, {
         ...runnerSettings(manifest, options, session),
         workers: options.threads,

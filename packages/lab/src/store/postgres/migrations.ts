@@ -103,13 +103,13 @@ const first = `
 `;
 
 const second = `
-  -- Rollouts of batches over which workers have died: how many tries of one alone began and did not end.
+  -- Rollouts of batches over which workers have died: tries of one alone that began and did not end.
   CREATE TABLE @suspects (
     run integer NOT NULL REFERENCES @runs ON DELETE CASCADE,
     batch bigint NOT NULL,
     position bigint NOT NULL,
-    tries integer NOT NULL,
-    PRIMARY KEY (run, batch, position)
+    attempt integer NOT NULL,
+    PRIMARY KEY (run, batch, position, attempt)
   );
 `;
 

@@ -168,7 +168,7 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
     },
     lease: (batch) => leases.held.get(batch),
     takeRequest: (endpoint, perMinute) => takeRequestSlot(database, endpoint, perMinute),
-    suspects: suspectsIn(database, id),
+    suspects: suspectsIn(database, id, (batch) => leases.held.get(batch)?.attempt ?? 0),
     async close() {
       try {
         await leases.release();

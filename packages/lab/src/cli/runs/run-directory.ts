@@ -3,14 +3,20 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { type CarriedFile, writeCarriedFiles } from '../../harness/index.ts';
+import { writeCarriedFiles } from '../../harness/index.ts';
+import type { StoredRun } from '../../store/index.ts';
 
-/** `use` gets the directory of the run. Packages that the files import are those of the working directory. */
+/**
+ * `use` gets the directory of the run: that of its file, or a temporary one with the files that it carries. Packages that
+ * these import are those of the working directory.
+ */
 export async function withRunDirectory<T>(
-  files: readonly CarriedFile[],
+  run: Pick<StoredRun, 'files'>,
+  file: string,
   use: (directory: string) => Promise<T>,
 ): Promise<T> {
-  if (files.length === 0) return use(resolve('.'));
+  const files = (await run.files?.()) ?? [];
+  if (files.length === 0) return use(dirname(resolve(file)));
   const folder = mkdtempSync(join(tmpdir(), 'regain-run-'));
   try {
     const packages = nearestPackages(resolve('.'));
