@@ -147,13 +147,19 @@ async function disturbedRun(
          FROM regain.runs WHERE name = '${name}'`,
       )
     )[0] === true;
-  while (!(await isDone())) {
-    const event = schedule.shift();
-    if (event !== undefined) {
+  const committed = () =>
+    stage.query(`SELECT count(*) FROM regain.done JOIN regain.runs ON run = id WHERE name = '${name}'`);
+  for (let before = '0'; !(await isDone()); ) {
+    const [now] = (await committed()) as [string];
+    // Not before the last event is overcome: every one strikes a run on which somebody works.
+    if (now !== before && schedule.length > 0) {
+      const event = schedule.shift()!;
+      if (process.env.CHAOS_LOG) console.error(performance.now() | 0, now, event);
       await play(event, stage, resumes, resume, draw);
       events[event]++;
+      before = ((await committed()) as [string])[0];
     }
-    await wait(100 + draw.below(400));
+    await wait(50 + draw.below(200));
   }
   // Each sees the end of the run by itself.
   for (const one of resumes) while (one.child !== undefined) await wait(50);
