@@ -1,6 +1,7 @@
 /** The interface of harness. */
 
 export { type CalibratedEstimate, calibrateEstimate } from './calibrate-estimate.ts';
+export { type CarriedFile, carriedFiles, writeCarriedFiles } from './carried-files.ts';
 export {
   type BackboneEstimate,
   type CostEstimate,

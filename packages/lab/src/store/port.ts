@@ -113,6 +113,16 @@ export interface RunSession extends StoredRun {
    * otherwise the milliseconds after which to ask again.
    */
   takeRequest?(endpoint: string, perMinute: number): Promise<number>;
+  /** In a store with several writers: what workers were trying when they died. */
+  readonly suspects?: SuspectStore;
+}
+
+/** Which rollout of a batch is tried alone, kept over the death of the worker that tries it. */
+export interface SuspectStore {
+  /** By position: how many tries began and did not end. */
+  deaths(batch: number): Promise<ReadonlyMap<number, number>>;
+  trying(batch: number, position: number): Promise<void>;
+  survived(batch: number, position: number): Promise<void>;
 }
 
 /** A claimed batch in a store with several writers: it is free again if its session shows no sign of life. */

@@ -29,6 +29,8 @@ export interface LocalPostgresOptions {
   /** Settings of the server, by name. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly programs?: PostgresPrograms;
+  /** Tried first; another one is taken where it is in use. */
+  readonly port?: number | undefined;
 }
 
 const USER = 'regain';
@@ -39,7 +41,7 @@ const LOG_MAX = 8_000;
 /** Starts a server on what the folder has, or makes a new one in it. */
 export async function startPostgres(
   folder: string,
-  { settings = {}, programs = findPostgres() }: LocalPostgresOptions = {},
+  { settings = {}, programs = findPostgres(), port: wanted = 0 }: LocalPostgresOptions = {},
 ): Promise<LocalPostgres> {
   const paths = { data: resolve(folder, 'data'), password: resolve(folder, 'password') };
   mkdirSync(folder, { recursive: true });
@@ -51,7 +53,7 @@ export async function startPostgres(
     await makeCluster(paths, programs, { user, env });
   }
   const password = readTextFile(paths.password).trim();
-  const port = await freePort();
+  const port = await freePort(wanted).catch(() => freePort(0));
   const flags = Object.entries({
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -168,10 +170,10 @@ function startError(what: string, log: string): RegainError {
   return new RegainError('invalid-input', `${what}: ${lines.join('; ') || log.trim() || 'no message'}`);
 }
 
-function freePort(): Promise<number> {
+function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
       server.close(() => resolve(port));
     });

@@ -102,8 +102,19 @@ const first = `
   );
 `;
 
+const second = `
+  -- Rollouts of batches over which workers have died: how many tries of one alone began and did not end.
+  CREATE TABLE @suspects (
+    run integer NOT NULL REFERENCES @runs ON DELETE CASCADE,
+    batch bigint NOT NULL,
+    position bigint NOT NULL,
+    tries integer NOT NULL,
+    PRIMARY KEY (run, batch, position)
+  );
+`;
+
 /** Never changed, only extended: databases that were made with them exist. */
-const migrations: readonly string[] = [first];
+const migrations: readonly string[] = [first, second];
 
 /** Null where nothing of Regain is in the schema. */
 async function schemaVersion(statements: Pick<Statements, 'query'>): Promise<number | null> {

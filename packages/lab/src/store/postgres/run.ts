@@ -28,6 +28,7 @@ import {
   rolloutsToCopy,
 } from './rollout-rows.ts';
 import { placeOf, type RunRow } from './run-row.ts';
+import { suspectsIn } from './suspects.ts';
 
 /** Rollouts that are read at once, at least one batch. */
 const PAGE = 2_000;
@@ -167,6 +168,7 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
     },
     lease: (batch) => leases.held.get(batch),
     takeRequest: (endpoint, perMinute) => takeRequestSlot(database, endpoint, perMinute),
+    suspects: suspectsIn(database, id),
     async close() {
       try {
         await leases.release();

@@ -1,0 +1,207 @@
+/**
+ * Runs on one database while processes are killed and stopped, the server crashes and the network loses what it carries.
+ * Every run has to end by itself with the bytes of one undisturbed process.
+ */
+
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../../../packages/lab/src/cli/local-postgres/server.ts';
+import { openStore, textOfRun } from '../../../packages/lab/src/store/index.ts';
+import { type Random, random } from '../../../packages/regain/src/types/index.ts';
+import buildForTests from '../../build-for-tests.ts';
+import { type Actor, actor, wait } from './actors.ts';
+import { type Experiment, experimentIn, undisturbed } from './experiment.ts';
+import { type LossyProxy, lossyProxy } from './proxy.ts';
+
+export const eventNames = [
+  'kill -9 of a worker',
+  'kill -9 of `regain resume`',
+  'worker stopped beyond its lease, then continued',
+  'crash and restart of PostgreSQL',
+  'connections lost silently',
+  'network stalled, then late',
+  'a second `regain resume`',
+] as const;
+export type EventName = (typeof eventNames)[number];
+
+export interface ChaosOptions {
+  readonly events: number;
+  readonly workers: number;
+  readonly rolloutsPerRun: number;
+  readonly sleepMs: number;
+  readonly leaseSeconds: number;
+  readonly seed: number;
+}
+
+export interface ChaosCounts {
+  readonly events: Readonly<Record<EventName, number>>;
+  readonly runs: number;
+  readonly rollouts: number;
+  /** Runs whose rollouts are not the bytes of the undisturbed process. */
+  readonly differing: number;
+  readonly lost: number;
+  readonly doubled: number;
+  /** Batches that were committed by a claim after the first. */
+  readonly takenOver: number;
+  readonly processes: number;
+  /** Commands that ended with an error, with the last lines that they printed. */
+  readonly failures: readonly string[];
+}
+
+interface Stage {
+  readonly url: string;
+  readonly query: (text: string) => Promise<unknown[]>;
+  readonly workers: readonly Actor[];
+  readonly proxy: LossyProxy;
+  readonly restart: () => Promise<void>;
+  readonly leaseMs: number;
+}
+
+export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts> {
+  const folder = mkdtempSync(join(tmpdir(), 'regain-chaos-'));
+  chmodSync(folder, 0o755);
+  const unbuild = await buildForTests();
+  const server = await startPostgres(join(folder, 'server'), { settings: { fsync: 'off' } });
+  const proxy = await lossyProxy(server.port);
+  const url = new URL(server.url);
+  url.port = String(proxy.port);
+  url.search = `?lease=${options.leaseSeconds}&answer=${options.leaseSeconds}&patience=600`;
+  const experiment = await experimentIn(join(folder, 'files'), {
+    rollouts: options.rolloutsPerRun,
+    sleepMs: options.sleepMs,
+  });
+  const expected = await undisturbed(experiment);
+  const store = openStore(server.url);
+  const draw = random('database chaos', options.seed);
+  const schedule = [...scheduleOf(options.events, draw)];
+  const workers = Array.from({ length: options.workers }, () =>
+    actor(['worker', '--database', url.href, '--threads', '1']),
+  );
+  const stage: Stage = {
+    ...{ url: url.href, workers, proxy, leaseMs: options.leaseSeconds * 1000 },
+    query: (text) => queried(server.url, text),
+    async restart() {
+      await server.crash();
+      await server.start();
+    },
+  };
+  const events = Object.fromEntries(eventNames.map((name) => [name, 0])) as Record<EventName, number>;
+  const totals = { runs: 0, rollouts: 0, differing: 0, lost: 0, doubled: 0, takenOver: 0, processes: 0 };
+  const failures: string[] = [];
+  try {
+    while (schedule.length > 0) {
+      const name = `run-${++totals.runs}`;
+      await (await store.create(name, experiment.head, 'the study', experiment.files)).close();
+      const resumes = await disturbedRun(name, stage, schedule, draw, events);
+      failures.push(...resumes.flatMap(failuresOf));
+      totals.processes += resumes.reduce((sum, { starts }) => sum + starts, 0);
+      const run = await store.open(name);
+      const text = await textOfRun(run);
+      await run.close();
+      totals.rollouts += experiment.head.rollouts;
+      if (text !== expected) totals.differing++;
+    }
+    totals.takenOver = Number((await stage.query('SELECT count(*) FROM regain.done WHERE attempt > 1'))[0]);
+    const [rows, distinct] = await stage.query(
+      'SELECT count(*), count(DISTINCT (run, position)) FROM regain.rollouts',
+    );
+    totals.lost = totals.rollouts - Number(distinct);
+    totals.doubled = Number(rows) - Number(distinct);
+    totals.processes += workers.reduce((sum, { starts }) => sum + starts, 0);
+  } finally {
+    await Promise.all(workers.map((one) => one.end()));
+    await proxy.close();
+    await server.stop();
+    unbuild?.();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { events, ...totals, failures };
+}
+
+/** Every kind as often as the others, in random order. */
+function* scheduleOf(count: number, draw: Random): Iterable<EventName> {
+  let round: EventName[] = [];
+  for (let i = 0; i < count; i++) {
+    if (round.length === 0) round = [...eventNames];
+    yield round.splice(draw.below(round.length), 1)[0]!;
+  }
+}
+
+/** Works through the schedule while the run goes on. Gives the commands that resumed it. */
+async function disturbedRun(
+  name: string,
+  stage: Stage,
+  schedule: EventName[],
+  draw: Random,
+  events: Record<EventName, number>,
+): Promise<readonly Actor[]> {
+  const resume = () =>
+    actor(['resume', name, '--database', stage.url, '--workers', '1'], (code) => code === 0);
+  const resumes = [resume()];
+  const isDone = async () =>
+    (
+      await stage.query(
+        `SELECT next_batch = batches AND NOT EXISTS (SELECT FROM regain.leases WHERE run = id)
+         FROM regain.runs WHERE name = '${name}'`,
+      )
+    )[0] === true;
+  while (!(await isDone())) {
+    const event = schedule.shift();
+    if (event !== undefined) {
+      await play(event, stage, resumes, resume, draw);
+      events[event]++;
+    }
+    await wait(100 + draw.below(400));
+  }
+  // Each sees the end of the run by itself.
+  for (const one of resumes) while (one.child !== undefined) await wait(50);
+  return resumes;
+}
+
+async function play(
+  event: EventName,
+  { workers, proxy, restart, leaseMs }: Stage,
+  resumes: Actor[],
+  resume: () => Actor,
+  draw: Random,
+): Promise<void> {
+  const worker = workers[draw.below(workers.length)]!;
+  switch (event) {
+    case 'kill -9 of a worker':
+      return worker.kill();
+    case 'kill -9 of `regain resume`':
+      return resumes.at(-1)!.kill();
+    case 'worker stopped beyond its lease, then continued':
+      return worker.freeze(leaseMs * (1.2 + draw.uniform()));
+    case 'crash and restart of PostgreSQL':
+      return restart();
+    case 'connections lost silently':
+      proxy.drop();
+      return;
+    case 'network stalled, then late': {
+      const resumeNetwork = proxy.stall();
+      await wait(leaseMs * (0.2 + draw.uniform()));
+      return resumeNetwork();
+    }
+    case 'a second `regain resume`':
+      resumes.push(resume());
+  }
+}
+
+function failuresOf({ exitCodes, errors }: Actor): string[] {
+  const bad = exitCodes.filter((code) => code !== null && code !== 0);
+  return bad.length === 0 ? [] : [`${bad.length} times, last: ${errors.trim().split('\n').at(-1)}`];
+}
+
+async function queried(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
