@@ -8,14 +8,14 @@ import { EndpointUnavailableError } from 'regain/internal/types';
 import { readManifest, runRollouts, type WorkerThreads, withRun } from '../../harness/index.ts';
 import { computeResults } from '../../results/index.ts';
 import type { RunSession } from '../../store/index.ts';
-import { CONCURRENCY, openLanguageModels, type ThrottleFlags, withThrottle } from '../language-models.ts';
-import { networkAccess } from '../suite-sources.ts';
+import { type ThrottleFlags, withThrottle } from '../language-models.ts';
 import { withPrice } from './model-usage-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { progressLine } from './progress.ts';
 import { resultsText } from './results-text.ts';
 import { givenFlags, shellQuote } from './run-files.ts';
 import type { RunPlace } from './run-place.ts';
+import { runnerSettings } from './runner-settings.ts';
 
 export interface ExecuteOptions extends ThrottleFlags, PriceFlags {
   workers: number;
@@ -58,11 +58,8 @@ export async function executeRun(session: RunSession, file: string, options: Exe
   try {
     const manifest = readManifest(session.head);
     const end = await runRollouts(session, manifest, dirname(resolve(file)), {
+      ...runnerSettings(manifest, options, session),
       workers: options.workers,
-      ...(manifest.suites.some(({ source }) => source !== undefined) ? { network: apiKeys() } : {}),
-      models: openLanguageModels(options, session),
-      environment: process.env,
-      concurrency: options.concurrency ?? CONCURRENCY,
       signal,
       threads: options.threads,
       onProgress: line.show,
@@ -86,11 +83,6 @@ export async function executeRun(session: RunSession, file: string, options: Exe
 async function storedText(session: RunSession, resumeCommand: string): Promise<string> {
   const { rollouts, rolloutsDone } = await session.status();
   return `${rolloutsDone} of ${rollouts} rollouts are stored. Resume with: ${resumeCommand}`;
-}
-
-function apiKeys() {
-  const { keys, today } = networkAccess();
-  return { keys, today };
 }
 
 export async function printResults(

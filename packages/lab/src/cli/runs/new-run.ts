@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InterruptedError, makeFolder } from 'regain/internal/cli';
-import type { RunHead, RunSession } from '../../store/index.ts';
+import type { RunFile, RunHead, RunSession } from '../../store/index.ts';
 import { type ExecuteOptions, executeRun } from './execute-run.ts';
 import { processOwner } from './run-files.ts';
 import type { RunPlace } from './run-place.ts';
@@ -13,13 +13,13 @@ import type { RunPlace } from './run-place.ts';
 export async function conductNew(
   { store, run: file }: RunPlace,
   head: RunHead,
-  options: ExecuteOptions,
+  options: ExecuteOptions & { readonly files?: readonly RunFile[] },
   makesFolder: boolean,
 ): Promise<void> {
   const missing = makesFolder ? missingFolders(dirname(file)) : [];
   try {
     if (makesFolder) await makeFolder(dirname(file));
-    const session = await store.create(file, head, processOwner());
+    const session = await store.create(file, head, processOwner(), options.files);
     let isEmpty = false;
     try {
       await executeRun(session, file, {
