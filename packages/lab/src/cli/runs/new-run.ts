@@ -4,26 +4,22 @@ import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InterruptedError, makeFolder } from 'regain/internal/cli';
-import { carriedFiles, readManifest } from '../../harness/index.ts';
-import type { RunHead, RunSession } from '../../store/index.ts';
+import type { RunFile, RunHead, RunSession } from '../../store/index.ts';
 import { type ExecuteOptions, executeRun } from './execute-run.ts';
 import { processOwner } from './run-files.ts';
 import type { RunPlace } from './run-place.ts';
 
 /** `makesFolder`: create the folder of the file where it is missing. */
 export async function conductNew(
-  { store, run: file, database }: RunPlace,
+  { store, run: file }: RunPlace,
   head: RunHead,
-  options: ExecuteOptions,
+  options: ExecuteOptions & { readonly files?: readonly RunFile[] },
   makesFolder: boolean,
 ): Promise<void> {
   const missing = makesFolder ? missingFolders(dirname(file)) : [];
   try {
     if (makesFolder) await makeFolder(dirname(file));
-    // A run in a database takes its files along; beside a file they are on this machine.
-    const files =
-      database === undefined ? [] : await carriedFiles(readManifest(head), dirname(resolve(file)));
-    const session = await store.create(file, head, processOwner(), files);
+    const session = await store.create(file, head, processOwner(), options.files);
     let isEmpty = false;
     try {
       await executeRun(session, file, {

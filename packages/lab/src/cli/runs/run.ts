@@ -7,6 +7,7 @@ import { readTextFile } from 'regain/internal/files';
 import { planners, RegainError, splits } from 'regain/internal/types';
 import { conditionNames } from '../../agents/index.ts';
 import {
+  carriedFiles,
   createRunHead,
   hashOf,
   isFileName,
@@ -174,7 +175,8 @@ async function createRun(resolved: ResolvedManifest, options: Options, self: Com
   );
   const resumeCommand = resumeCommandFor(place, self);
   const makesFolder = options.out === undefined && place.database === undefined;
-  await conductNew(place, head, { ...options, resumeCommand }, makesFolder);
+  const files = place.database === undefined ? [] : await carriedFiles(resolved, resolve(folderOf(options)));
+  await conductNew(place, head, { ...options, resumeCommand, files }, makesFolder);
   return place;
 }
 
