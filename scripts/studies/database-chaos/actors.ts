@@ -12,6 +12,8 @@ export interface Actor {
   kill(): void;
   /** Stopped where it is for a time, with all that it holds, then continued. */
   freeze(ms: number): Promise<void>;
+  /** Settles when it has ended and is not started again. */
+  readonly over: Promise<void>;
   /** For good. */
   end(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export function actor(
     get errors() {
       return state.errors;
     },
+    over: ended.promise,
     kill: () => void child?.kill('SIGKILL'),
     async freeze(ms) {
       const frozen = child;

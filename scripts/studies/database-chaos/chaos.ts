@@ -12,7 +12,7 @@ import { openStore, textOfRun } from '../../../packages/lab/src/store/index.ts';
 import { type Random, random } from '../../../packages/regain/src/types/index.ts';
 import buildForTests from '../../build-for-tests.ts';
 import { type Actor, actor, wait } from './actors.ts';
-import { type Experiment, experimentIn, undisturbed } from './experiment.ts';
+import { experimentIn, undisturbed } from './experiment.ts';
 import { type LossyProxy, lossyProxy } from './proxy.ts';
 
 export const eventNames = [
@@ -57,13 +57,17 @@ interface Stage {
   readonly proxy: LossyProxy;
   readonly restart: () => Promise<void>;
   readonly leaseMs: number;
+  /** Commands beside the workers, to be ended if the study fails. */
+  readonly started: Actor[];
 }
 
 export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'regain-chaos-'));
   chmodSync(folder, 0o755);
   const unbuild = await buildForTests();
-  const server = await startPostgres(join(folder, 'server'), { settings: { fsync: 'off' } });
+  const server = await startPostgres(join(folder, 'server'), {
+    settings: { fsync: 'off', max_connections: '300' },
+  });
   const proxy = await lossyProxy(server.port);
   const url = new URL(server.url);
   url.port = String(proxy.port);
@@ -80,7 +84,7 @@ export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts>
     actor(['worker', '--database', url.href, '--threads', '1']),
   );
   const stage: Stage = {
-    ...{ url: url.href, workers, proxy, leaseMs: options.leaseSeconds * 1000 },
+    ...{ url: url.href, workers, proxy, leaseMs: options.leaseSeconds * 1000, started: [] },
     query: (text) => queried(server.url, text),
     async restart() {
       await server.crash();
@@ -111,7 +115,7 @@ export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts>
     totals.doubled = Number(rows) - Number(distinct);
     totals.processes += workers.reduce((sum, { starts }) => sum + starts, 0);
   } finally {
-    await Promise.all(workers.map((one) => one.end()));
+    await Promise.all([...workers, ...stage.started].map((one) => one.end()));
     await proxy.close();
     await server.stop();
     unbuild?.();
@@ -140,6 +144,7 @@ async function disturbedRun(
   const resume = () =>
     actor(['resume', name, '--database', stage.url, '--workers', '1'], (code) => code === 0);
   const resumes = [resume()];
+  stage.started.push(...resumes);
   const isDone = async () =>
     (
       await stage.query(
@@ -154,7 +159,6 @@ async function disturbedRun(
     // Not before the last event is overcome: every one strikes a run on which somebody works.
     if (now !== before && schedule.length > 0) {
       const event = schedule.shift()!;
-      if (process.env.CHAOS_LOG) console.error(performance.now() | 0, now, event);
       await play(event, stage, resumes, resume, draw);
       events[event]++;
       before = ((await committed()) as [string])[0];
@@ -162,13 +166,13 @@ async function disturbedRun(
     await wait(50 + draw.below(200));
   }
   // Each sees the end of the run by itself.
-  for (const one of resumes) while (one.child !== undefined) await wait(50);
+  await Promise.all(resumes.map((one) => one.over));
   return resumes;
 }
 
 async function play(
   event: EventName,
-  { workers, proxy, restart, leaseMs }: Stage,
+  { workers, proxy, restart, leaseMs, started }: Stage,
   resumes: Actor[],
   resume: () => Actor,
   draw: Random,
@@ -193,6 +197,7 @@ async function play(
     }
     case 'a second `regain resume`':
       resumes.push(resume());
+      started.push(resumes.at(-1)!);
   }
 }
 
