@@ -29,7 +29,7 @@ export default {
   decide: (situation) => {
     Atomics.wait(cell, 0, 0, ${sleepMs});
     ${first}
-    return { operator: 'retry' };
+    return { kind: 'retry', delayMs: 500 };
   },
 };`;
 

@@ -17,12 +17,12 @@ function write(path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-const policy = `import { operator } from '../shared/operator.ts';
-export default { name: 'travelled', decide: () => ({ operator }) };`;
+const policy = `import { kind } from '../shared/kind.ts';
+export default { name: 'travelled', decide: () => ({ kind }) };`;
 
 async function resolved() {
   write('project/policies/own.ts', policy);
-  write('project/shared/operator.ts', "export const operator: string = 'stop';");
+  write('project/shared/kind.ts', "export const kind: string = 'stop';");
   write('project/beside.ts', "throw new Error('not part of the run');");
   mkdirSync(join(directory.path, 'project', 'runs'), { recursive: true });
   const manifest = parseManifest({
@@ -39,11 +39,11 @@ describe('files of a run', () => {
   it('are those that the manifest names, with their imports, and load with their hash elsewhere', async () => {
     const manifest = await resolved();
     const files = await carriedFiles(manifest, join(directory.path, 'project', 'runs'));
-    expect(files.map(({ path }) => path)).toEqual(['../policies/own.ts', '../shared/operator.ts']);
+    expect(files.map(({ path }) => path)).toEqual(['../policies/own.ts', '../shared/kind.ts']);
     const there = join(directory.path, 'there');
     const runDirectory = writeCarriedFiles(files, there);
     expect(readdirSync(there, { recursive: true, encoding: 'utf8' }).sort()).toEqual(
-      ['policies', 'policies/own.ts', 'run', 'shared', 'shared/operator.ts'].map((path) => join(path)),
+      ['policies', 'policies/own.ts', 'run', 'shared', 'shared/kind.ts'].map((path) => join(path)),
     );
     const entry = manifest.policies.find(({ name }) => name === 'travelled')!;
     await expect(loadContender(entry, runDirectory, undefined, undefined)).resolves.toMatchObject({
@@ -56,7 +56,7 @@ describe('files of a run', () => {
     const files = await carriedFiles(manifest, join(directory.path, 'project', 'runs'));
     const changed = files.map((file) =>
       file.path.includes('shared')
-        ? { ...file, bytes: Buffer.from("export const operator = 'wait';") }
+        ? { ...file, bytes: Buffer.from("export const kind = 'wait';") }
         : file,
     );
     const runDirectory = writeCarriedFiles(changed, join(directory.path, 'changed'));

@@ -88,7 +88,7 @@ function upText(
 ): string {
   return [
     ...(dashboard === undefined ? [] : [dashboard]),
-    `Workers: ${workers}, with ${threads} threads each`,
+    `Workers: ${workers}, threads of each: ${threads}`,
     `Run something on them: ${example}`,
     'Stop all with Ctrl-C.',
   ].join('\n');

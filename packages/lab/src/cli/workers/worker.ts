@@ -89,7 +89,7 @@ async function work(options: WorkerFlags, software: string): Promise<void> {
     signals.drain.addEventListener('abort', () =>
       say(`${name}: drains: finishes its batches, claims no more`),
     );
-    say(`${name}: ${software}, ${options.threads} threads`);
+    say(`${name}: ${software}, threads: ${options.threads}`);
     try {
       await workLoop({
         ...{ fleet, software, say, drain: signals.drain },
