@@ -127,9 +127,10 @@ async function paceOfRun(all: number, done: () => Promise<number>): Promise<numb
 }
 
 async function bulk(): Promise<void> {
-  const rows = Number(values.bulk ?? BULK);
   const found = [];
-  for (const batchSize of [100, 1_000, 10_000]) {
+  for (const batchSize of [1_000, 100, 10_000]) {
+    // The ratio that counts at full size, the others on a fifth of it.
+    const rows = Number(values.bulk ?? BULK) / (batchSize === 1_000 ? 1 : 5);
     const one = await bulkWrites(server.url, { rows, batchSize });
     found.push(one);
     console.log(
@@ -137,7 +138,7 @@ async function bulk(): Promise<void> {
     );
   }
   figures.bulk = found;
-  const { ratio } = found[1]!;
+  const { ratio } = found[0]!;
   if (ratio < COPY_MIN)
     failures.push(`writing reaches ${ratio.toFixed(2)} of a bare COPY, wanted ${COPY_MIN}`);
 }
