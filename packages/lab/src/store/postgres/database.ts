@@ -105,7 +105,7 @@ export class Database implements Reader {
         const isWorthIt = how === 'repeat' && this.#hasAnswered && isLost(error);
         if (!isWorthIt || waitedMs >= settings.patienceMs) throw toRegainError(shown, error);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        waitedMs += pauseMs;
+        waitedMs += pauseMs + (error instanceof NoAnswerError ? settings.answerMs : 0);
       }
     }
   }

@@ -77,7 +77,7 @@ describe('a lease', () => {
       return Number(rows[0].at);
     };
     const before = await until();
-    await expect.poll(until).toBeGreaterThan(before);
+    await expect.poll(until, { timeout: 60_000 }).toBeGreaterThan(before);
     await session.close();
   });
 });

@@ -93,13 +93,6 @@ const first = `
     started_at timestamptz NOT NULL DEFAULT now(),
     seen_at timestamptz NOT NULL DEFAULT now()
   );
-  CREATE TABLE @traces (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    name text COLLATE "C" NOT NULL UNIQUE,
-    sha256 bytea NOT NULL,
-    bytes bytea NOT NULL,
-    sent_at timestamptz NOT NULL DEFAULT now()
-  );
 `;
 
 const second = `
