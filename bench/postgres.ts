@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { startPostgres } from '../packages/lab/src/cli/local-postgres/server.ts';
 import { createRunHead, softwareVersion } from '../packages/lab/src/harness/index.ts';
 import { openStore } from '../packages/lab/src/store/index.ts';
 import packageJson from '../packages/regain/package.json' with { type: 'json' };
 import buildForTests from '../scripts/build-for-tests.ts';
 import { commandFile } from '../scripts/built-program.ts';
+import { askDatabase } from '../scripts/database-in-test.ts';
 import { bulkWrites } from './support/bulk-writes.ts';
 import { experimentOf } from './support/experiment.ts';
 import type { QueueLoad, QueueReport } from './support/queue-client.ts';
@@ -78,8 +78,11 @@ async function workers(): Promise<void> {
     const command = ['worker', '--database', server.url, '--threads', '1', '--until-done'];
     const both = [0, 1].map(() => started(command, 'ignore'));
     const postgres = await paceOfRun(head.rollouts, async () => {
-      const rows = await ask(`SELECT count(*) * ${head.batchSize} FROM regain.done
-        WHERE run = (SELECT id FROM regain.runs WHERE name = '${run}')`);
+      const rows = await askDatabase(
+        server.url,
+        `SELECT count(*) * ${head.batchSize} FROM regain.done
+        WHERE run = (SELECT id FROM regain.runs WHERE name = '${run}')`,
+      );
       return Number(rows[0]);
     });
     await Promise.all(both.map((child) => once(child, 'exit')));
@@ -174,14 +177,4 @@ async function queue(): Promise<void> {
   console.log(
     `saturated with ${saturated.workers} workers that do nothing else: ${Math.round(best)} batches a second`,
   );
-}
-
-async function ask(text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  try {
-    return (await client.query({ text, rowMode: 'array' })).rows.flat();
-  } finally {
-    await client.end();
-  }
 }

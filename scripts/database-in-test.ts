@@ -8,9 +8,9 @@ export const POSTGRES_FOR_TESTS = 'REGAIN_POSTGRES_FOR_TESTS';
 
 /** Its address, with user and password. A test without a server fails: none is skipped. */
 export async function databaseInTest(): Promise<string> {
-  const door = process.env[POSTGRES_FOR_TESTS];
-  if (door === undefined) throw new Error(`${POSTGRES_FOR_TESTS} is not set: run the tests with vitest`);
-  const response = await fetch(door);
+  const listener = process.env[POSTGRES_FOR_TESTS];
+  if (listener === undefined) throw new Error(`${POSTGRES_FOR_TESTS} is not set: run the tests with vitest`);
+  const response = await fetch(listener);
   const answer = await response.text();
   if (!response.ok) throw new Error(`the tests need a PostgreSQL server: ${answer}`);
   return newDatabase(answer);
@@ -28,4 +28,17 @@ export async function newDatabase(server: string): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** The values of all rows of one statement, one after the other. */
+export async function askDatabase(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  // A server that stops meanwhile is reported by the statement.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
 }

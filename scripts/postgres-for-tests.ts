@@ -24,7 +24,7 @@ export default async function postgresForTests(): Promise<(() => Promise<void>) 
   // For root the server runs as another user.
   chmodSync(folder, 0o755);
   let server: Promise<ServerProcess> | undefined;
-  const door = createServer(async (_, response) => {
+  const listener = createServer(async (_, response) => {
     try {
       server ??= startProcess(folder);
       response.end((await server).url);
@@ -33,11 +33,11 @@ export default async function postgresForTests(): Promise<(() => Promise<void>) 
       response.end(error instanceof Error ? error.message : String(error));
     }
   });
-  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening));
-  door.unref();
-  process.env[POSTGRES_FOR_TESTS] = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
+  listener.unref();
+  process.env[POSTGRES_FOR_TESTS] = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   return async () => {
-    door.close();
+    listener.close();
     await server?.then((one) => one.stop()).catch(() => {});
     rmSync(folder, { recursive: true, force: true });
   };

@@ -64,10 +64,10 @@ export function actor(
     over: ended.promise,
     kill: () => void child?.kill('SIGKILL'),
     async freeze(ms) {
-      const frozen = child;
-      frozen?.kill('SIGSTOP');
+      const stopped = child;
+      stopped?.kill('SIGSTOP');
       await wait(ms);
-      frozen?.kill('SIGCONT');
+      stopped?.kill('SIGCONT');
     },
     async end() {
       isEnding = true;

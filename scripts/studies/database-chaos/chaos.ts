@@ -6,11 +6,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startPostgres } from '../../../packages/lab/src/cli/local-postgres/server.ts';
 import { openStore, textOfRun } from '../../../packages/lab/src/store/index.ts';
 import { type Random, random } from '../../../packages/regain/src/types/index.ts';
 import buildForTests from '../../build-for-tests.ts';
+import { askDatabase } from '../../database-in-test.ts';
 import { type Actor, actor, wait } from './actors.ts';
 import { experimentIn, undisturbed } from './experiment.ts';
 import { type LossyProxy, lossyProxy } from './proxy.ts';
@@ -50,7 +50,7 @@ export interface ChaosCounts {
   readonly failures: readonly string[];
 }
 
-interface Stage {
+interface Surroundings {
   readonly url: string;
   readonly query: (text: string) => Promise<unknown[]>;
   readonly workers: readonly Actor[];
@@ -83,9 +83,9 @@ export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts>
   const workers = Array.from({ length: options.workers }, () =>
     actor(['worker', '--database', url.href, '--threads', '1']),
   );
-  const stage: Stage = {
+  const around: Surroundings = {
     ...{ url: url.href, workers, proxy, leaseMs: options.leaseSeconds * 1000, started: [] },
-    query: (text) => queried(server.url, text),
+    query: (text) => askDatabase(server.url, text),
     async restart() {
       await server.crash();
       await server.start();
@@ -98,7 +98,7 @@ export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts>
     while (schedule.length > 0) {
       const name = `run-${++totals.runs}`;
       await (await store.create(name, experiment.head, 'the study', experiment.files)).close();
-      const resumes = await disturbedRun(name, stage, schedule, draw, events);
+      const resumes = await disturbedRun(name, around, schedule, draw, events);
       failures.push(...resumes.flatMap(failuresOf));
       totals.processes += resumes.reduce((sum, { starts }) => sum + starts, 0);
       const run = await store.open(name);
@@ -107,15 +107,15 @@ export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts>
       totals.rollouts += experiment.head.rollouts;
       if (text !== expected) totals.differing++;
     }
-    totals.takenOver = Number((await stage.query('SELECT count(*) FROM regain.done WHERE attempt > 1'))[0]);
-    const [rows, distinct] = await stage.query(
+    totals.takenOver = Number((await around.query('SELECT count(*) FROM regain.done WHERE attempt > 1'))[0]);
+    const [rows, distinct] = await around.query(
       'SELECT count(*), count(DISTINCT (run, position)) FROM regain.rollouts',
     );
     totals.lost = totals.rollouts - Number(distinct);
     totals.doubled = Number(rows) - Number(distinct);
     totals.processes += workers.reduce((sum, { starts }) => sum + starts, 0);
   } finally {
-    await Promise.all([...workers, ...stage.started].map((one) => one.end()));
+    await Promise.all([...workers, ...around.started].map((one) => one.end()));
     await proxy.close();
     await server.stop();
     unbuild?.();
@@ -136,30 +136,30 @@ function* scheduleOf(count: number, draw: Random): Iterable<EventName> {
 /** Works through the schedule while the run goes on. Gives the commands that resumed it. */
 async function disturbedRun(
   name: string,
-  stage: Stage,
+  around: Surroundings,
   schedule: EventName[],
   draw: Random,
   events: Record<EventName, number>,
 ): Promise<readonly Actor[]> {
   const resume = () =>
-    actor(['resume', name, '--database', stage.url, '--workers', '1'], (code) => code === 0);
+    actor(['resume', name, '--database', around.url, '--workers', '1'], (code) => code === 0);
   const resumes = [resume()];
-  stage.started.push(...resumes);
+  around.started.push(...resumes);
   const isDone = async () =>
     (
-      await stage.query(
+      await around.query(
         `SELECT next_batch = batches AND NOT EXISTS (SELECT FROM regain.leases WHERE run = id)
          FROM regain.runs WHERE name = '${name}'`,
       )
     )[0] === true;
   const committed = () =>
-    stage.query(`SELECT count(*) FROM regain.done JOIN regain.runs ON run = id WHERE name = '${name}'`);
+    around.query(`SELECT count(*) FROM regain.done JOIN regain.runs ON run = id WHERE name = '${name}'`);
   for (let before = '0'; !(await isDone()); ) {
     const [now] = (await committed()) as [string];
     // Not before the last event is overcome: every one strikes a run on which somebody works.
     if (now !== before && schedule.length > 0) {
       const event = schedule.shift()!;
-      await play(event, stage, resumes, resume, draw);
+      await play(event, around, resumes, resume, draw);
       events[event]++;
       before = ((await committed()) as [string])[0];
     }
@@ -172,7 +172,7 @@ async function disturbedRun(
 
 async function play(
   event: EventName,
-  { workers, proxy, restart, leaseMs, started }: Stage,
+  { workers, proxy, restart, leaseMs, started }: Surroundings,
   resumes: Actor[],
   resume: () => Actor,
   draw: Random,
@@ -204,15 +204,4 @@ async function play(
 function failuresOf({ exitCodes, errors }: Actor): string[] {
   const bad = exitCodes.filter((code) => code !== null && code !== 0);
   return bad.length === 0 ? [] : [`${bad.length} times, last: ${errors.trim().split('\n').at(-1)}`];
-}
-
-async function queried(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query({ text, rowMode: 'array' })).rows.flat();
-  } finally {
-    await client.end();
-  }
 }

@@ -29,7 +29,7 @@ export async function lossyProxy(serverPort: number): Promise<LossyProxy> {
       });
       from.on('error', () => {});
       from.on('close', () => {
-        // The end of a lost connection is lost too: the other side waits for it in vain.
+        // The end of a lost connection is lost too: the other side never hears of it.
         if (pair.isLost) return;
         to.destroy();
         pairs.delete(pair);

@@ -91,7 +91,7 @@ describe('a runner with others', () => {
     expect(looks).toBeGreaterThanOrEqual(4);
   });
 
-  it('does not wait where it is told not to', async () => {
+  it('does not wait without a pause', async () => {
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     await session.claim(1);
     expect(await runRollouts(session, manifest, here, { workers: 1, threads, pauseMs: 'none' })).toBe(

@@ -4,26 +4,14 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { databaseInTest } from '../../../../../scripts/database-in-test.ts';
+import { askDatabase as ask, databaseInTest } from '../../../../../scripts/database-in-test.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { environmentOf, findPostgres } from './programs.ts';
 import { startPostgres } from './server.ts';
 
 const directory = runDirectoryInTest();
 chmodSync(directory.path, 0o755);
-
-async function ask(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query({ text, rowMode: 'array' })).rows.flat();
-  } finally {
-    await client.end();
-  }
-}
 
 describe('a server in a folder', () => {
   it('keeps what was committed over a crash and a stop, for the password of its folder only', async () => {

@@ -58,12 +58,12 @@ async function unfinished({ fleet, only }: WorkLoop): Promise<readonly Unfinishe
 }
 
 /** Rollouts of another version may differ: its runs are left to workers of that version. */
-function isOurs({ name, madeBy }: UnfinishedRun, loop: WorkLoop, told: Map<string, number>): boolean {
+function isOurs({ name, madeBy }: UnfinishedRun, loop: WorkLoop, reported: Map<string, number>): boolean {
   if (madeBy === loop.software) return true;
   const message = `${name}: refused: it was made by ${madeBy}, this worker is ${loop.software}`;
   if (loop.only !== undefined) throw new RegainError('invalid-input', message);
-  if (!told.has(name)) loop.say(message);
-  told.set(name, Number.POSITIVE_INFINITY);
+  if (!reported.has(name)) loop.say(message);
+  reported.set(name, Number.POSITIVE_INFINITY);
   return false;
 }
 

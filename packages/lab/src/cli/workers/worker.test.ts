@@ -1,8 +1,7 @@
 /** Workers on one database: the results of SQLite, a drain that loses nothing, and what is refused. */
 
-import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { databaseInTest } from '../../../../../scripts/database-in-test.ts';
+import { askDatabase, databaseInTest } from '../../../../../scripts/database-in-test.ts';
 import packageJson from '../../../../regain/package.json' with { type: 'json' };
 import { finish, resolvedInTest } from '../../harness/experiment-in-test.ts';
 import { createRunHead, type ResolvedManifest, softwareVersion } from '../../harness/index.ts';
@@ -39,15 +38,7 @@ async function textOf(run: string): Promise<string> {
   }
 }
 
-async function ask(text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: database.replace(/\?.*/, '') });
-  await client.connect();
-  try {
-    return (await client.query({ text, rowMode: 'array' })).rows.flat();
-  } finally {
-    await client.end();
-  }
-}
+const ask = (text: string) => askDatabase(database.replace(/\?.*/, ''), text);
 
 describe('workers', () => {
   it('give the results of one process, two runs one after the other, and then end', async () => {
