@@ -32,7 +32,7 @@ export default defineConfig({
     execArgv: ['--no-maglev', '--conditions=@regain/source'],
     // Tests read what commands print; some environments switch colour on.
     env: { NO_COLOR: '1', NODE_OPTIONS: '--conditions=@regain/source' },
-    globalSetup: ['scripts/compile-cache.ts', 'scripts/build-for-tests.ts'],
+    globalSetup: ['scripts/compile-cache.ts', 'scripts/build-for-tests.ts', 'scripts/postgres-for-tests.ts'],
     setupFiles: ['scripts/measure-file.ts', 'scripts/property-seed.ts'],
     // What a test has replaced is not there for the next file.
     restoreMocks: true,

@@ -23,7 +23,7 @@ export default async function buildForTests(): Promise<(() => void) | undefined>
 }
 
 /** Packages that load something beside them which is not JavaScript, and one that may be missing. */
-const external = [/^node:/, '@resvg/resvg-js', 'oxigraph', '@ai-sdk/openai-compatible'];
+const external = [/^node:/, '@resvg/resvg-js', 'oxigraph', '@ai-sdk/openai-compatible', 'pg'];
 
 async function build(folder: string): Promise<void> {
   const bundle = await rolldown({

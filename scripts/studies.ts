@@ -14,6 +14,7 @@ import { admissionTables } from './studies/admission.ts';
 import { admissionShiftTables } from './studies/admission-shift.ts';
 import { agentsTables } from './studies/agents/tables.ts';
 import { comparisonTables } from './studies/comparison/tables.ts';
+import { databaseChaosTables } from './studies/database-chaos/tables.ts';
 import { dryRunTables } from './studies/dry-run.ts';
 import { escalationTables } from './studies/escalation.ts';
 import {
@@ -73,6 +74,7 @@ export const studies: readonly Study[] = [
     run: async (effort) => coverageTables(10_000 * effort),
   },
   { name: 'agents', file: 'docs/results/agents.md', run: agentsTables },
+  { name: 'database-chaos', file: 'docs/results/scale.md', run: databaseChaosTables },
   { name: 'lost-after-commit', file: 'docs/results/governing.md', run: lostAfterCommitTables },
   { name: 'lagging-reads', file: 'docs/results/governing.md', run: laggingReadsTables },
   { name: 'never-twice', file: 'docs/results/governing.md', run: neverTwiceTables },

@@ -203,9 +203,9 @@ export const modules: readonly Module[] = [
     ambient: true,
   }),
   lab('store', {
-    holds: 'where runs are kept: the port, SQLite, memory, one conformance suite',
+    holds: 'where runs are kept: the port, SQLite, PostgreSQL, memory, one conformance suite',
     uses: [],
-    packages: ['zod'],
+    packages: ['zod', 'pg'],
     node: true,
   }),
   lab('harness', {

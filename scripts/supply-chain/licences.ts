@@ -33,6 +33,7 @@ const exceptions: readonly {
     reason: 'reference servers, run by the tests only; their repository is under MIT and Apache-2.0',
   },
   { licence: 'Zlib', packages: /^pako$/, reason: 'permissive' },
+  { licence: 'CC0-1.0', packages: /^railroad-diagrams$/, reason: 'public domain, used by the tests only' },
 ];
 
 /** `root` is the folder of `node_modules`. A package for another platform is not installed: the lock has its licence. */

@@ -23,6 +23,9 @@ const commands: { readonly [name: string]: () => Promise<Add> } = {
   replay: async () => (await import('./runs/replay.ts')).addReplay,
   export: async () => (await import('./runs/export.ts')).addExport,
   compare: async () => (await import('./runs/compare.ts')).addCompare,
+  copy: async () => (await import('./runs/copy.ts')).addCopy,
+  worker: async () => (await import('./workers/worker.ts')).addWorker,
+  up: async () => (await import('./workers/up.ts')).addUp,
   reproduce: async () => (await import('./reproduce.ts')).addReproduce,
 };
 

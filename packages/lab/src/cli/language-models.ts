@@ -11,6 +11,7 @@ import {
 } from 'regain/internal/models';
 import { EndpointUnavailableError, type LanguageModel, realClock } from 'regain/internal/types';
 import type { OpenModel } from '../harness/index.ts';
+import type { RunSession } from '../store/index.ts';
 
 export interface ThrottleFlags {
   concurrency?: number;
@@ -37,7 +38,11 @@ export function withThrottle(command: Command): Command {
     );
 }
 
-export function openLanguageModels(flags: ThrottleFlags = {}): OpenModel {
+/** `session`: limits of requests hold over all sessions of its store, where it has such limits. */
+export function openLanguageModels(
+  flags: ThrottleFlags = {},
+  session?: Pick<RunSession, 'takeRequest'>,
+): OpenModel {
   const clock = realClock(performance);
   const { concurrency = CONCURRENCY, perMinute, answerTimeout } = flags;
   const limits = {
@@ -49,7 +54,9 @@ export function openLanguageModels(flags: ThrottleFlags = {}): OpenModel {
   return (backbone) => {
     const named = getLanguageModel(backbone);
     const { url, model } = named;
-    const throttled = endpoints.get(url) ?? createThrottle(limits);
+    const isShared = perMinute !== undefined && session?.takeRequest !== undefined;
+    const admit = isShared && { admit: () => session.takeRequest!(url, perMinute) };
+    const throttled = endpoints.get(url) ?? createThrottle({ ...limits, ...admit });
     endpoints.set(url, throttled);
     const key = keyVariables(named)
       .map((variable) => process.env[variable])

@@ -18,7 +18,7 @@ import { runFile, runStore } from './runs/run-files.ts';
 
 /** A run stores ledgers, not traces: its rollouts are made again, and must be the same. */
 export async function recordsOfRun(name: string, policy: string, version: string): Promise<RecordsOfRun> {
-  return withRun(runStore(), runFile(name), async (run) => {
+  return withRun(runStore(), runFile(name).path, async (run) => {
     requireSameSoftware(run.stored.head, softwareVersion(version));
     const { cells } = run.plan;
     const own = cells.filter((cell) => cell.policy === policy);

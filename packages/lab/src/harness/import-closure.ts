@@ -8,19 +8,31 @@ import { hashOfBytes, hashOfJson } from './content-hash.ts';
 
 /** A program of one file has the hash of that file. Packages and files that it opens at run time are not included. */
 export async function hashOfProgram(path: string, bytes: Uint8Array): Promise<string> {
-  const hashes = new Map<string, string>([[path, hashOfBytes(bytes)]]);
+  const files = await filesOfProgram(path, bytes);
+  if (files.size === 1) return hashOfBytes(bytes);
+  const named = [...files].map(([file, content]): [string, string] => [
+    shown(file, path),
+    hashOfBytes(content),
+  ]);
+  return hashOfJson(Object.fromEntries(named));
+}
+
+/** The file and every file that it imports by path, recursively, with their content. */
+export async function filesOfProgram(
+  path: string,
+  bytes: Uint8Array,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>([[path, bytes]]);
   const waiting = filesNamedIn(bytes, path);
   for (let named = waiting.pop(); named !== undefined; named = waiting.pop()) {
     const file = await resolved(named);
     // A missing file was no import: the match is in a comment or a string, or the program cannot be loaded anyway.
-    if (file === undefined || hashes.has(file)) continue;
+    if (file === undefined || files.has(file)) continue;
     const imported = readFileBytes(file);
-    hashes.set(file, hashOfBytes(imported));
+    files.set(file, imported);
     waiting.push(...filesNamedIn(imported, file));
   }
-  if (hashes.size === 1) return hashes.get(path)!;
-  const named = [...hashes].map(([file, hash]): [string, string] => [shown(file, path), hash]);
-  return hashOfJson(Object.fromEntries(named));
+  return files;
 }
 
 /** Larger files are interpreters, not programs of the user. */
@@ -29,15 +41,25 @@ const PROGRAM_BYTES_MAX = 10_000_000;
 /** The hash of a command: of its text, and of the files that its words name, with their imports by path. */
 export async function hashOfWords(command: string, directory: string): Promise<string> {
   const files: { [word: string]: string } = {};
+  for (const [word, path] of await filesNamedBy(command, directory))
+    files[word] = await hashOfProgram(path, readFileBytes(path));
+  return hashOfJson({ command, files });
+}
+
+/** The words of a command that are files, with their paths. */
+export async function filesNamedBy(
+  command: string,
+  directory: string,
+): Promise<readonly (readonly [word: string, path: string])[]> {
+  const files: [string, string][] = [];
   for (const word of command.split(/\s+/)) {
     const plain = word.replace(/^["']|["']$/g, '');
     if (plain === '') continue;
     const path = resolve(directory, plain);
     const found = await stat(path).catch(() => undefined);
-    if (found?.isFile() && found.size <= PROGRAM_BYTES_MAX)
-      files[plain] = await hashOfProgram(path, readFileBytes(path));
+    if (found?.isFile() && found.size <= PROGRAM_BYTES_MAX) files.push([plain, path]);
   }
-  return hashOfJson({ command, files });
+  return files;
 }
 
 /** `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. An extra match does no harm. */

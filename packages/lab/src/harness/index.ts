@@ -1,6 +1,7 @@
 /** The interface of harness. */
 
 export { type CalibratedEstimate, calibrateEstimate } from './calibrate-estimate.ts';
+export { type CarriedFile, carriedFiles, writeCarriedFiles } from './carried-files.ts';
 export {
   type BackboneEstimate,
   type CostEstimate,
@@ -16,7 +17,7 @@ export { type Manifest, type ManifestInput, parseManifest, parseManifestText } f
 export { isUserCode, loadPolicy } from './manifest-entry.ts';
 export type { OpenModel } from './model-broker.ts';
 export { rolloutName } from './model-client.ts';
-export { type ModelUsage, modelUsageByCell } from './model-usage.ts';
+export { addWasted, type ModelUsage, modelUsageByCell } from './model-usage.ts';
 export type { Rollout } from './open-rollout.ts';
 export { type OpenRun, openRun, withRun } from './open-run.ts';
 export { openSuite } from './open-suite.ts';

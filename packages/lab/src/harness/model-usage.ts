@@ -14,6 +14,14 @@ export interface ModelUsage {
   readonly estimated: number;
   /** Requests that the endpoint rejected. */
   readonly rejected: number;
+  /** Paid for twice, since two workers asked the same: not among the numbers above. Absent where there is none. */
+  readonly wasted?: WastedAnswers;
+}
+
+interface WastedAnswers {
+  readonly answers: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
 }
 
 /** By cell, in plan order; null for cells without a language model. */
@@ -33,10 +41,28 @@ export async function modelUsageByCell({
     sum.estimated += answer.isEstimated ? 1 : 0;
     sum.rejected += answer.finish === 'rejected' ? 1 : 0;
   }
+  for await (const { rollout, answer } of stored.recordings.wasted?.() ?? []) {
+    const sum = found[cellOf(rollout)];
+    if (sum) sum.wasted = addWasted(sum.wasted, { answers: 1, ...answer });
+  }
   return found;
 }
 
-const noUsage = { questions: 0, tokensIn: 0, tokensOut: 0, estimated: 0, rejected: 0 };
+export function addWasted(sum?: WastedAnswers, one?: WastedAnswers): WastedAnswers {
+  return {
+    answers: (sum?.answers ?? 0) + (one?.answers ?? 0),
+    tokensIn: (sum?.tokensIn ?? 0) + (one?.tokensIn ?? 0),
+    tokensOut: (sum?.tokensOut ?? 0) + (one?.tokensOut ?? 0),
+  };
+}
+
+const noUsage: { -readonly [field in keyof ModelUsage]: ModelUsage[field] } = {
+  questions: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+  estimated: 0,
+  rejected: 0,
+};
 
 function cellFinder(cells: readonly PlannedCell[]): (rollout: string) => number {
   const starts = cells.map(rolloutNamePrefix);

@@ -78,7 +78,7 @@ const FILES_MAX = 2_000;
 const BYTES_MAX = 200_000_000;
 
 /** The text files of a folder by their path in it; undefined where there is no folder. */
-async function filesIn(
+export async function filesIn(
   folder: string,
   shown: string,
 ): Promise<{ readonly [path: string]: string } | undefined> {

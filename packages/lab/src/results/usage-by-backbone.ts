@@ -1,6 +1,6 @@
 /** Usage of language models by backbone, with what its rollouts were charged. */
 
-import type { ModelUsage } from '../harness/index.ts';
+import { addWasted, type ModelUsage } from '../harness/index.ts';
 import type { CellCounts } from './cell-counter.ts';
 
 export interface BackboneUsage extends ModelUsage {
@@ -25,6 +25,9 @@ export function usageByBackbone(
       tokensOut: total(({ asked }) => asked.tokensOut),
       estimated: total(({ asked }) => asked.estimated),
       rejected: total(({ asked }) => asked.rejected),
+      ...(those.some(({ asked }) => asked.wasted) && {
+        wasted: those.map(({ asked }) => asked.wasted).reduce(addWasted, undefined)!,
+      }),
       // Means over rollouts, converted to sums.
       charged: {
         tokensIn: Math.round(total(({ done, spend }) => done * spend.tokensIn)),

@@ -5,10 +5,13 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { RegainError } from 'regain/internal/types';
 import { memoryStore } from './memory-store.ts';
 import { requireRunName, type Store } from './port.ts';
+import { postgresStore } from './postgres/index.ts';
 import { sqliteStore } from './sqlite/index.ts';
 
 /** By the scheme of an address; `rest` is the part after the colon. */
-const schemes: { readonly [scheme: string]: (rest: string) => Store } = {
+const schemes: { readonly [scheme: string]: (rest: string, url: string) => Store } = {
+  postgres: (_, url) => postgresStore(url),
+  postgresql: (_, url) => postgresStore(url),
   sqlite: (folder) => (folder === '' ? sqliteStore() : inFolder(sqliteStore(), folder)),
   memory: (rest) => {
     if (rest === '') return memoryStore();
@@ -18,19 +21,20 @@ const schemes: { readonly [scheme: string]: (rest: string) => Store } = {
 
 /**
  * `sqlite:FOLDER`, or the folder alone: every run is a file in it; the folder is created with the first run. `sqlite:`
- * alone: runs are named by their paths. `memory:`: gone with the process.
+ * alone: runs are named by their paths. `postgres://USER:PASSWORD@HOST:PORT/DATABASE`: runs in a database, for many
+ * machines; needs the package `pg`. `memory:`: gone with the process.
  */
 export function openStore(url: string): Store {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(url) ?? [];
   if (url === '') throw new RegainError('invalid-argument', `a store needs an address; ${KNOWN}`);
   if (scheme === undefined) return inFolder(sqliteStore(), url);
   const name = scheme.toLowerCase();
-  if (Object.hasOwn(schemes, name)) return schemes[name]!(rest);
+  if (Object.hasOwn(schemes, name)) return schemes[name]!(rest, url);
   // Without the whole address, which may contain a password.
   throw new RegainError('not-found', `there is no store for ${scheme}: addresses; ${KNOWN}`);
 }
 
-const KNOWN = 'stores are sqlite:FOLDER (or the folder alone) and memory:';
+const KNOWN = 'stores are sqlite:FOLDER (or the folder alone), postgres://HOST/DATABASE and memory:';
 const EXTENSION = '.sqlite';
 
 /** A run with a plain name is the file of that name in the folder, where `regain show NAME` also finds it. */

@@ -1,6 +1,6 @@
 /**
  * The store of runs, as a port: a run is created atomically, its batches are claimed and committed, its rollouts are
- * read in plan order. SQLite keeps a run in one file; a database for many machines can implement the same interface.
+ * read in plan order. SQLite keeps a run in one file, PostgreSQL many runs for many machines.
  */
 
 import {
@@ -80,7 +80,15 @@ export interface StoredRun {
   rollouts(range?: RolloutRange): AsyncIterable<StoredRollout>;
   /** Recorded answers of language models. A damaged one throws, and never counts as missing. */
   readonly recordings: Pick<RecordingStore, 'get'> & AllRecordings;
+  /** Files of users that the run was created with, in a store for several machines. */
+  files?(): Promise<readonly RunFile[]>;
   close(): Promise<void>;
+}
+
+/** A file of a user that travels with a run. `path`: relative to the directory of the run, with slashes. */
+export interface RunFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
 }
 
 /** A run that is open for writing. */
@@ -91,25 +99,59 @@ export interface RunSession extends StoredRun {
    */
   claim(count: number): Promise<readonly number[]>;
   /**
-   * Stores all rollouts of a batch and marks it done, or changes nothing. False when the batch was done before; then
-   * nothing changes, so that no rollout can be counted twice.
+   * Stores all rollouts of a batch and marks it done, or changes nothing. False when the batch was done before, or its
+   * lease has expired and another session has claimed it; then nothing changes, so that no rollout can be counted twice.
+   * A store with several writers throws where a batch was done before with different rollouts.
    */
   commit(batch: number, rollouts: readonly StoredRollout[]): Promise<boolean>;
   /** A stored answer is permanent, whatever happens to the rollout that asked for it. */
   readonly recordings: RecordingStore & AllRecordings;
+  /** The lease of a batch that this session holds, in a store with several writers. */
+  lease?(batch: number): Lease | undefined;
+  /**
+   * Takes one of the requests per minute that all sessions may send to an endpoint together. 0 where it was taken,
+   * otherwise the milliseconds after which to ask again.
+   */
+  takeRequest?(endpoint: string, perMinute: number): Promise<number>;
+  /** In a store with several writers: what workers were trying when they died. */
+  readonly suspects?: SuspectStore;
+}
+
+/** Which rollout of a batch is tried alone, kept over the death of the worker that tries it. */
+export interface SuspectStore {
+  /** By position: how many tries began and did not end. */
+  deaths(batch: number): Promise<ReadonlyMap<number, number>>;
+  trying(batch: number, position: number): Promise<void>;
+  survived(batch: number, position: number): Promise<void>;
+}
+
+/** A claimed batch in a store with several writers: it is free again if its session shows no sign of life. */
+export interface Lease {
+  readonly batch: number;
+  /** The number of the claim. Only the last one of a batch can commit it. */
+  readonly attempt: number;
+  /** Claims before this one that ended without a commit and without being released: their workers have died. */
+  readonly expiries: number;
 }
 
 export interface AllRecordings {
   /** All answers of the run, in unspecified order. */
   all(): AsyncIterable<RecordedAnswer>;
+  /** The same with their keys, in the order of the bytes of these: for copies of runs. */
+  entries?(): AsyncIterable<readonly [key: string, recorded: RecordedAnswer]>;
+  /** Answers that were paid for and came after another one to the same question, in a store with several writers. */
+  wasted?(): AsyncIterable<RecordedAnswer>;
 }
 
 /** `run` names a run: a file, for a store of files. */
 export interface Store {
   /** The folder of its runs, for a store of files: paths of users' files are relative to the folder of the run. */
   readonly directory?: string;
-  /** Creates a run atomically and opens it for writing. Refused where the run exists. */
-  create(run: string, head: RunHead, owner: string): Promise<RunSession>;
+  /**
+   * Creates a run atomically and opens it for writing. Refused where the run exists. `files`: those of users, for other
+   * machines; a store on one machine ignores them.
+   */
+  create(run: string, head: RunHead, owner: string, files?: readonly RunFile[]): Promise<RunSession>;
   /** Opens for reading. */
   open(run: string): Promise<StoredRun>;
   /**
@@ -117,6 +159,10 @@ export interface Store {
    * refuses a second one while the first is alive, and accepts it once the first has ended.
    */
   resume(run: string, owner: string): Promise<RunSession>;
+  /** The names of its runs, oldest first, for a store that is not a folder of files. */
+  list?(): Promise<readonly string[]>;
+  /** Removes a run in which nothing was stored; does nothing otherwise. For a store that is not a folder of files. */
+  discard?(run: string): Promise<void>;
 }
 
 export function requireRunName(run: string): void {

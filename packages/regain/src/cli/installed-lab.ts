@@ -38,7 +38,7 @@ export interface MonitorOptions {
 /** Commands that need the lab, and subcommands of `law` that do. */
 export const labCommands: readonly string[] = [
   ...['suites', 'suite', 'train', 'try', 'run', 'resume', 'runs', 'show', 'report', 'export', 'compare'],
-  'reproduce',
+  ...['copy', 'worker', 'up', 'reproduce'],
 ];
 export const labLawCommands: readonly string[] = [
   ...['audit', 'breakdown', 'sensitivity', 'surrogates', 'coverage', 'demo'],

@@ -65,7 +65,8 @@ export async function answerFromRecordings(
   await library.recordings.put(key, {
     ...{ model: model.id, rollout, promptsVersion: PROMPTS_VERSION, answer },
   });
-  return answer;
+  // Another worker may have stored its answer first: that one is the run's.
+  return (await library.recordings.get(key))?.answer ?? answer;
 }
 
 /** The key of each request: model, settings, prompt, and its index among equal requests of this rollout. */

@@ -19,6 +19,11 @@ export interface ThrottleOptions {
   readonly concurrency?: number;
   /** Requests per minute, evenly spaced. Default: no limit. */
   readonly perMinute?: number;
+  /**
+   * Asked before every try: 0 where it may start, otherwise the milliseconds after which to ask again. For a limit that
+   * several processes share.
+   */
+  readonly admit?: () => Promise<number>;
   /** Timeout of one request. */
   readonly timeoutMs?: number;
   /** Tries of one request, the first included. */
@@ -49,7 +54,8 @@ export function createThrottle(options: ThrottleOptions): (model: LanguageModel)
     nextMs = turnMs + spacingMs;
     for (;;) {
       signal?.throwIfAborted();
-      const waitMs = Math.max(turnMs, pausedUntilMs) - clock.now();
+      const ownMs = Math.max(turnMs, pausedUntilMs) - clock.now();
+      const waitMs = ownMs > 0 ? ownMs : ((await options.admit?.()) ?? 0);
       if (!(waitMs > 0)) return;
       await clock.sleep(waitMs, signal);
     }

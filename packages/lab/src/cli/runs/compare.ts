@@ -11,20 +11,23 @@ import {
   type Difference,
   type RunComparison,
 } from '../../results/index.ts';
-import { runFile, runStore } from './run-files.ts';
+import { type DatabaseFlags, runPlace, withDatabase } from './run-place.ts';
+
+type Options = DatabaseFlags & { readonly json?: boolean };
 
 export function addCompare(program: Command): void {
-  describeCommand(
+  const command = describeCommand(
     program
       .command('compare')
       .argument('<first>', 'file or name of a run')
       .argument('<second>', 'file or name of the run to compare it with'),
     'Compare two runs, paired by rollout coordinate: changes of RR, ES and observed regret, second minus first.',
     'compare before.sqlite after.sqlite',
-  ).action(async (first: string, second: string, options: { json?: boolean }) => {
-    const store = runStore();
-    const comparison = await withRun(store, runFile(first), (one) =>
-      withRun(store, runFile(second), (other) => compareRuns(one, other)),
+  );
+  withDatabase(command).action(async (first: string, second: string, options: Options) => {
+    const [before, after] = [runPlace(first, options), runPlace(second, options)];
+    const comparison = await withRun(before.store, before.run, (one) =>
+      withRun(after.store, after.run, (other) => compareRuns(one, other)),
     );
     print(options, comparison, comparisonText);
   });

@@ -61,7 +61,7 @@ export async function printDryRun(
     const estimate =
       options.pilot === undefined
         ? plain
-        : await withRun(runStore(), runFile(options.pilot), (run) =>
+        : await withRun(runStore(), runFile(options.pilot).path, (run) =>
             calibrateEstimate(plain, run, { signal }),
           );
     const { name } = manifest;

@@ -1,20 +1,21 @@
 /** Executes the open rollouts of a run, shows progress, and closes the run in every case. */
 
 import { availableParallelism } from 'node:os';
-import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { InterruptedError, integerOption, print, stopSignal, writeError } from 'regain/internal/cli';
 import { EndpointUnavailableError } from 'regain/internal/types';
 import { readManifest, runRollouts, type WorkerThreads, withRun } from '../../harness/index.ts';
 import { computeResults } from '../../results/index.ts';
 import type { RunSession } from '../../store/index.ts';
-import { CONCURRENCY, openLanguageModels, type ThrottleFlags, withThrottle } from '../language-models.ts';
-import { networkAccess } from '../suite-sources.ts';
+import { type ThrottleFlags, withThrottle } from '../language-models.ts';
 import { withPrice } from './model-usage-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { progressLine } from './progress.ts';
 import { resultsText } from './results-text.ts';
-import { givenFlags, runStore, shellQuote } from './run-files.ts';
+import { withRunDirectory } from './run-directory.ts';
+import { givenFlags, shellQuote } from './run-files.ts';
+import type { RunPlace } from './run-place.ts';
+import { runnerSettings } from './runner-settings.ts';
 
 export interface ExecuteOptions extends ThrottleFlags, PriceFlags {
   workers: number;
@@ -39,13 +40,14 @@ export function withExecuteOptions(command: Command): Command {
 }
 
 /** The command that resumes a run, with the flags of this command that `resume` also has. */
-export function resumeCommandFor(file: string, command: Command): string {
+export function resumeCommandFor({ run: file, database }: RunPlace, command: Command): string {
   const flags = ['workers', 'progress', 'json', 'price', 'concurrency', 'perMinute', 'answerTimeout'];
   // A file name that starts with a dash would be read as a flag.
   const name = file.startsWith('-') ? `./${file}` : file;
-  return ['regain resume', shellQuote(name), ...givenFlags(command, (flag) => flags.includes(flag))].join(
-    ' ',
-  );
+  const given = givenFlags(command, (flag) => flags.includes(flag));
+  // Without its password, which the user knows.
+  const where = database === undefined ? [] : ['--database', shellQuote(database)];
+  return ['regain resume', shellQuote(name), ...where, ...given].join(' ');
 }
 
 /** Runs to the end or until interrupted. The message of an interruption names the command that resumes the run. */
@@ -55,17 +57,16 @@ export async function executeRun(session: RunSession, file: string, options: Exe
   const line = progressLine(process.stderr, () => performance.now(), options.progress === true);
   try {
     const manifest = readManifest(session.head);
-    const end = await runRollouts(session, manifest, dirname(resolve(file)), {
-      workers: options.workers,
-      ...(manifest.suites.some(({ source }) => source !== undefined) ? { network: apiKeys() } : {}),
-      models: openLanguageModels(options),
-      environment: process.env,
-      concurrency: options.concurrency ?? CONCURRENCY,
-      signal,
-      threads: options.threads,
-      onProgress: line.show,
-      onOutput: writeError,
-    });
+    const end = await withRunDirectory(session, file, (directory) =>
+      runRollouts(session, manifest, directory, {
+        ...runnerSettings(manifest, options, session),
+        workers: options.workers,
+        signal,
+        threads: options.threads,
+        onProgress: line.show,
+        onOutput: writeError,
+      }),
+    );
     line.clear();
     if (end === 'finished') return;
     throw new InterruptedError(`interrupted: ${await storedText(session, resumeCommand)}`);
@@ -86,13 +87,11 @@ async function storedText(session: RunSession, resumeCommand: string): Promise<s
   return `${rolloutsDone} of ${rollouts} rollouts are stored. Resume with: ${resumeCommand}`;
 }
 
-function apiKeys() {
-  const { keys, today } = networkAccess();
-  return { keys, today };
-}
-
-export async function printResults(file: string, options: PriceFlags & { json?: boolean }): Promise<void> {
-  await withRun(runStore(), file, async (run) => {
+export async function printResults(
+  { store, run: file }: RunPlace,
+  options: PriceFlags & { json?: boolean },
+): Promise<void> {
+  await withRun(store, file, async (run) => {
     const results = withPrice(await computeResults(run), options);
     print(options, { file, ...results }, () => resultsText(results, file));
   });

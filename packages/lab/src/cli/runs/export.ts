@@ -16,9 +16,10 @@ import { RegainError } from 'regain/internal/types';
 import { type OpenRun, withRun } from '../../harness/index.ts';
 import { exportRollouts, textFormats } from '../../results/index.ts';
 import { parquetChunks } from './parquet.ts';
-import { requireNoRun, runFile, runStore } from './run-files.ts';
+import { requireNoRun, runFile } from './run-files.ts';
+import { type DatabaseFlags, runPlace, withDatabase } from './run-place.ts';
 
-interface Options {
+interface Options extends DatabaseFlags {
   format: keyof typeof textFormats | 'parquet' | 'traces';
   out?: string;
   html?: string;
@@ -29,7 +30,7 @@ interface Options {
 const CHUNK_CHARACTERS = 64 * 1024;
 
 export function addExport(program: Command): void {
-  describeCommand(
+  const command = describeCommand(
     program
       .command('export')
       .argument('<run>', 'file or name of a run; with --html also a trace or a memory')
@@ -46,16 +47,27 @@ export function addExport(program: Command): void {
         .default('jsonl'),
     )
     .option('--out <file>', 'file to write (default: standard output)')
-    .option('--html <file>', 'write the dashboard with its data as one page instead; needs @regain/dashboard')
-    .action(async (name: string, more: readonly string[], options: Options, self: Command) => {
-      const file = runFile(name);
-      if (options.html !== undefined)
-        return writeHtml([file, ...more.map(runFile)], options.html, options, self);
+    .option(
+      '--html <file>',
+      'write the dashboard with its data as one page instead; needs @regain/dashboard',
+    );
+  withDatabase(command).action(
+    async (name: string, more: readonly string[], options: Options, self: Command) => {
+      const { store, run: file, database } = runPlace(name, options);
+      if (options.html !== undefined) {
+        if (database !== undefined)
+          throw new RegainError(
+            'invalid-argument',
+            '--html needs files: copy the run to one with regain copy',
+          );
+        return writeHtml([file, ...more.map((one) => runFile(one).path)], options.html, options, self);
+      }
       if (more.length > 0)
         throw new RegainError('invalid-argument', `rows are of one run; several need --html, got ${more[0]}`);
       if (options.out !== undefined) requireNoRun(options.out, file);
-      await withRun(runStore(), file, (run) => write(run, file, options));
-    });
+      await withRun(store, file, (run) => write(run, file, options));
+    },
+  );
 }
 
 async function writeHtml(

@@ -30,7 +30,7 @@ export async function finishRun(
   }
   const file = newRunFile(options.out, manifest.name, hashOf(manifest));
   const head = createRunHead(manifest, { madeBy, createdAt: new Date().toISOString() });
-  await conductNew(file, head, options, true);
+  await conductNew({ store, run: file }, head, options, true);
   return { file, found: 'nothing' };
 }
 

@@ -6,22 +6,38 @@ import type { Command } from 'commander';
 import { describeCommand, print, terminalTable } from 'regain/internal/cli';
 import { printable, table } from 'regain/internal/text';
 import { RegainError } from 'regain/internal/types';
-import type { RunHead, RunStatus } from '../../store/index.ts';
+import { databaseName, type RunHead, type RunStatus, type Store } from '../../store/index.ts';
 import { defaultFolder, isRunFile, runStore } from './run-files.ts';
+import { type DatabaseFlags, databaseOf, databaseStore, withDatabase } from './run-place.ts';
+
+type Options = DatabaseFlags & { readonly json?: boolean };
 
 type ListedRun =
   | (Pick<RunHead, 'name' | 'hash' | 'createdAt'> & RunStatus & { readonly file: string })
   | { readonly file: string; readonly error: string };
 
 export function addList(program: Command): void {
-  describeCommand(
-    program.command('runs').argument('[folder]', 'folder of runs', defaultFolder),
-    'List the runs of a folder and their progress.',
+  const command = describeCommand(
+    program.command('runs').argument('[folder]', `folder of runs (default: ${defaultFolder})`),
+    'List the runs of a folder or a database and their progress.',
     'runs',
     'runs regain-runs --json',
-  ).action(async (folder: string, options: { json?: boolean }) => {
-    const runs = await list(folder);
-    print(options, { folder, runs }, () => listText(runs, folder));
+    'runs --database postgres://me@db.example/team',
+  );
+  withDatabase(command).action(async (given: string | undefined, options: Options) => {
+    if (given !== undefined && options.database !== undefined)
+      throw new RegainError('invalid-argument', 'either a folder or --database, not both');
+    const address = given === undefined ? databaseOf(options) : undefined;
+    if (address === undefined) {
+      const folder = given ?? defaultFolder;
+      const runs = await list(folder);
+      return print(options, { folder, runs }, () => listText(runs, folder));
+    }
+    const store = databaseStore(address);
+    const database = databaseName(address);
+    const runs: ListedRun[] = [];
+    for (const name of await store.list!()) runs.push(await readRun(name, store));
+    print(options, { database, runs }, () => listText(runs, database));
   });
 }
 
@@ -37,14 +53,14 @@ async function list(folder: string): Promise<ListedRun[]> {
     names
       .filter(isRunFile)
       .sort()
-      .map((name) => readRun(join(folder, name))),
+      .map((name) => readRun(join(folder, name), runStore())),
   );
 }
 
 /** A run that cannot be read is listed with its error and does not hide the others. */
-async function readRun(file: string): Promise<ListedRun> {
+async function readRun(file: string, store: Store): Promise<ListedRun> {
   try {
-    const run = await runStore().open(file);
+    const run = await store.open(file);
     try {
       const { name, hash, createdAt } = run.head;
       return { file, name, hash, createdAt, ...(await run.status()) };

@@ -25,7 +25,7 @@ export function modelUsageTexts(
   isFinished = true,
 ): string[] {
   return asked.map((one) => {
-    const { backbone, questions, tokensIn, tokensOut, estimated, rejected, price } = one;
+    const { backbone, questions, tokensIn, tokensOut, estimated, rejected, wasted, price } = one;
     const spent = `Requests to ${backbone}: ${groupDigits(questions)}, ${groupDigits(tokensIn)} input tokens, ${groupDigits(tokensOut)} output tokens`;
     const cost = price === undefined || price === null ? '' : `, price ${money(price)}`;
     const reckoned =
@@ -33,7 +33,11 @@ export function modelUsageTexts(
         ? ''
         : ` The endpoint reported no token counts for ${groupDigits(estimated)} responses: these are estimated.`;
     const untaken = rejected === 0 ? '' : ` The endpoint rejected ${groupDigits(rejected)} of them.`;
-    return `${spent}${cost}. ${chargedText(one, isFinished)}${reckoned}${untaken}`;
+    const twice =
+      wasted === undefined
+        ? ''
+        : ` Besides these, ${groupDigits(wasted.answers)} were asked by two workers: ${groupDigits(wasted.tokensIn)} input and ${groupDigits(wasted.tokensOut)} output tokens were spent without use.`;
+    return `${spent}${cost}. ${chargedText(one, isFinished)}${reckoned}${untaken}${twice}`;
   });
 }
 

@@ -4,21 +4,22 @@ import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InterruptedError, makeFolder } from 'regain/internal/cli';
-import type { RunHead, RunSession } from '../../store/index.ts';
+import type { RunFile, RunHead, RunSession } from '../../store/index.ts';
 import { type ExecuteOptions, executeRun } from './execute-run.ts';
-import { processOwner, runStore } from './run-files.ts';
+import { processOwner } from './run-files.ts';
+import type { RunPlace } from './run-place.ts';
 
 /** `makesFolder`: create the folder of the file where it is missing. */
 export async function conductNew(
-  file: string,
+  { store, run: file }: RunPlace,
   head: RunHead,
-  options: ExecuteOptions,
+  options: ExecuteOptions & { readonly files?: readonly RunFile[] },
   makesFolder: boolean,
 ): Promise<void> {
   const missing = makesFolder ? missingFolders(dirname(file)) : [];
   try {
     if (makesFolder) await makeFolder(dirname(file));
-    const session = await runStore().create(file, head, processOwner());
+    const session = await store.create(file, head, processOwner(), options.files);
     let isEmpty = false;
     try {
       await executeRun(session, file, {
@@ -29,7 +30,7 @@ export async function conductNew(
         },
       });
     } finally {
-      if (isEmpty) await removeRun(file);
+      if (isEmpty) await (store.discard?.(file) ?? removeRun(file));
     }
   } catch (error) {
     // Only folders of this command, and only while they are empty.

@@ -14,9 +14,11 @@ import {
 import { printable } from 'regain/internal/text';
 import { RegainError, writeTrace } from 'regain/internal/types';
 import { type ReplayResult, replayRollout, requireSameSoftware, withRun } from '../../harness/index.ts';
-import { isRunFile, requireNoRun, runFile, runStore, versionFor } from './run-files.ts';
+import { withRunDirectory } from './run-directory.ts';
+import { isRunFile, requireNoRun, versionFor } from './run-files.ts';
+import { type DatabaseFlags, runPlace, withDatabase } from './run-place.ts';
 
-interface ReplayOptions {
+interface ReplayOptions extends DatabaseFlags {
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -24,7 +26,7 @@ interface ReplayOptions {
 const NUMBER_NEEDED = 'is a run: add the number of a rollout, as in exports; the first is 0';
 
 export function addReplay(program: Command): void {
-  describeCommand(
+  const command = describeCommand(
     program
       .command('replay')
       .argument('<run>', 'file or name of a run, or a trace file')
@@ -33,24 +35,27 @@ export function addReplay(program: Command): void {
     'replay quick-1a2b3c4d 17',
     'replay quick-1a2b3c4d 17 --out trace.jsonl',
     'replay trace.jsonl',
-  )
-    .option('--out <file>', 'write the trace as JSONL')
-    .action(async (name: string, rollout: number | undefined, options: ReplayOptions, self: Command) => {
-      const file = runFile(name);
+  ).option('--out <file>', 'write the trace as JSONL');
+  withDatabase(command).action(
+    async (name: string, rollout: number | undefined, options: ReplayOptions, self: Command) => {
+      const { store, run: file } = runPlace(name, options);
       if (rollout === undefined) {
         if (isRunFile(file)) throw new RegainError('invalid-argument', NUMBER_NEEDED, { place: { file } });
         return replayTrace(name, options);
       }
       if (options.out !== undefined) requireNoRun(options.out, file);
-      await withRun(runStore(), file, async (run) => {
+      await withRun(store, file, async (run) => {
         requireSameSoftware(run.stored.head, versionFor(self));
-        const replayed = await replayRollout(run, rollout, writeError);
+        const replayed = await withRunDirectory(run.stored, file, (directory) =>
+          replayRollout({ ...run, directory }, rollout, writeError),
+        );
         if (options.out !== undefined) {
           await writeFileAtomic(options.out, writeTrace(replayed.events));
         }
         print(options, replayed, () => replayText(replayed, options.out));
       });
-    });
+    },
+  );
 }
 
 function replayText({ stored, events, isStoredTrace }: ReplayResult, out: string | undefined): string {

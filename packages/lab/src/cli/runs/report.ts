@@ -17,7 +17,8 @@ import { getPreset, presetNames } from '../../paper/index.ts';
 import { filesOf, getReporter, type Reporter, requireReporter } from '../../report/index.ts';
 import { computeResults, type RunResults } from '../../results/index.ts';
 import { isProgramme, reportProgramme } from './programme.ts';
-import { runFile, runStore, shellQuote, withoutExtension } from './run-files.ts';
+import { shellQuote, withoutExtension } from './run-files.ts';
+import { type DatabaseFlags, runPlace, withDatabase } from './run-place.ts';
 import {
   inFolder,
   reportText,
@@ -30,14 +31,14 @@ import {
 /** What the selected reporters have written. */
 type WrittenFiles = WrittenReport | { readonly files: readonly string[] };
 
-interface Options {
+interface Options extends DatabaseFlags {
   out?: string;
   reporter?: string[];
   json?: boolean;
 }
 
 export function addReport(program: Command): void {
-  describeCommand(
+  const command = describeCommand(
     program.command('report').argument('<run>', 'file or name of a run, or the folder of regain reproduce'),
     'Write the report of a run, finished or not: one self-contained HTML page, Markdown and JSON.',
     'report quick-1a2b3c4d',
@@ -48,21 +49,21 @@ export function addReport(program: Command): void {
     .option(
       '--reporter <name...>',
       'html, markdown, json, text, or a file that exports a reporter (default: html markdown json)',
-    )
-    .action(async (name: string, options: Options) => {
-      const file = runFile(name);
-      if (isProgramme(file) && options.reporter !== undefined)
-        throw new RegainError('invalid-argument', '--reporter is for a single run; this folder has several');
-      if (isProgramme(file)) {
-        const { report } = await reportProgramme(file, options.out);
-        print(options, { file, report }, () => reportText(report));
-        return;
-      }
-      await withRun(runStore(), file, async (run) => {
-        const report = await writeReport(await computeResults(run), file, options);
-        print(options, { file, report }, () => writtenText(report));
-      });
+    );
+  withDatabase(command).action(async (name: string, options: Options) => {
+    const { store, run: file } = runPlace(name, options);
+    if (isProgramme(file) && options.reporter !== undefined)
+      throw new RegainError('invalid-argument', '--reporter is for a single run; this folder has several');
+    if (isProgramme(file)) {
+      const { report } = await reportProgramme(file, options.out);
+      print(options, { file, report }, () => reportText(report));
+      return;
+    }
+    await withRun(store, file, async (run) => {
+      const report = await writeReport(await computeResults(run), file, options);
+      print(options, { file, report }, () => writtenText(report));
     });
+  });
 }
 
 /** Writes the report of a run, and returns where it is. */

@@ -11,7 +11,10 @@ import {
   withExecuteOptions,
 } from './execute-run.ts';
 import { pricesFrom } from './prices.ts';
-import { processOwner, runFile, runStore, versionFor } from './run-files.ts';
+import { processOwner, versionFor } from './run-files.ts';
+import { type DatabaseFlags, runPlace, withDatabase } from './run-place.ts';
+
+type Options = ExecuteOptions & DatabaseFlags;
 
 export function addResume(program: Command): void {
   const command = describeCommand(
@@ -19,9 +22,9 @@ export function addResume(program: Command): void {
     'Finish a run. The results equal those of an uninterrupted run.',
     'resume regain-runs/quick-1a2b3c4d.sqlite',
   );
-  withExecuteOptions(command).action(async (name: string, options: ExecuteOptions, self: Command) => {
-    const file = runFile(name);
-    const session = await runStore().resume(file, processOwner());
+  withDatabase(withExecuteOptions(command)).action(async (name: string, options: Options, self: Command) => {
+    const place = runPlace(name, options);
+    const session = await place.store.resume(place.run, processOwner());
     try {
       requireSameSoftware(session.head, versionFor(self));
       pricesFrom(options.price, readManifest(session.head).backbones);
@@ -29,7 +32,7 @@ export function addResume(program: Command): void {
       await session.close();
       throw error;
     }
-    await executeRun(session, file, { ...options, resumeCommand: resumeCommandFor(file, self) });
-    await printResults(file, options);
+    await executeRun(session, place.run, { ...options, resumeCommand: resumeCommandFor(place, self) });
+    await printResults(place, options);
   });
 }

@@ -17,10 +17,10 @@ export function runStore(): Store {
 }
 
 /** A path, or a name in the folder of runs. A missing file is returned unchanged, for the error to name. */
-export function runFile(nameOrFile: string): string {
+export function runFile(nameOrFile: string): { readonly path: string; readonly isThere: boolean } {
   const inFolder = join(defaultFolder, nameOrFile);
-  const places = [nameOrFile, inFolder, `${inFolder}${EXTENSION}`];
-  return places.find((place) => existsSync(place)) ?? nameOrFile;
+  const path = [nameOrFile, inFolder, `${inFolder}${EXTENSION}`].find((place) => existsSync(place));
+  return { path: path ?? nameOrFile, isThere: path !== undefined };
 }
 
 /** An unused name: the same manifest can be run again beside its first run. */
@@ -39,7 +39,12 @@ export function runFilesOf(folder: string, name: string, hash: string): string[]
 }
 
 function nthRunFile(folder: string, name: string, hash: string, nth: number): string {
-  return join(folder, `${name}-${hash.slice(0, 8)}${nth === 1 ? '' : `-${nth}`}${EXTENSION}`);
+  return join(folder, `${nthRunName(name, hash, nth)}${EXTENSION}`);
+}
+
+/** The name of the first, second, ... run of a manifest. */
+export function nthRunName(name: string, hash: string, nth: number): string {
+  return `${name}-${hash.slice(0, 8)}${nth === 1 ? '' : `-${nth}`}`;
 }
 
 export function withoutExtension(file: string): string {

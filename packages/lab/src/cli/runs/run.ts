@@ -7,6 +7,7 @@ import { readTextFile } from 'regain/internal/files';
 import { planners, RegainError, splits } from 'regain/internal/types';
 import { conditionNames } from '../../agents/index.ts';
 import {
+  carriedFiles,
   createRunHead,
   hashOf,
   isFileName,
@@ -28,9 +29,10 @@ import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './dry-
 import { type ExecuteOptions, printResults, resumeCommandFor, withExecuteOptions } from './execute-run.ts';
 import { conductNew } from './new-run.ts';
 import { pricesFrom } from './prices.ts';
-import { defaultFolder, newRunFile, versionFor } from './run-files.ts';
+import { defaultFolder, versionFor } from './run-files.ts';
+import { type DatabaseFlags, databaseOf, newRunPlace, type RunPlace, withDatabase } from './run-place.ts';
 
-interface Options extends ExecuteOptions, SourceOptions, DryRunFlags {
+interface Options extends ExecuteOptions, SourceOptions, DryRunFlags, DatabaseFlags {
   alone?: boolean;
   policy?: string[];
   agent?: string[];
@@ -56,6 +58,7 @@ export function addRun(program: Command): void {
     'run quick',
     'run examples/manifest.json --workers 2',
     'run --policy ./policy.ts --profile rough',
+    'run quick --database postgres://me@db.example/team',
     'run --agent ./agent.ts --with nothing retries shield',
     'run --agent-command "python3 agent.py" --suite ./suite.ts',
     'run quick --policy ./policy.ts fortify oracle',
@@ -105,13 +108,15 @@ export function addRun(program: Command): void {
       'rollouts per stored batch (default: 1 % of the run, 10 to 100)',
       integerOption(1, 10_000),
     )
-    .option('--out <file>', `file of the run (default: a new file in ${defaultFolder}/)`);
-  withExecuteOptions(withDryRun(withSources(command))).action(
+    .option(
+      '--out <file>',
+      `file of the run, or its name in a database (default: a new one in ${defaultFolder}/)`,
+    );
+  withDatabase(withExecuteOptions(withDryRun(withSources(command)))).action(
     async (experiment: string | undefined, options: Options, self: Command) => {
       const resolved = await namingFlags(self, () => resolvedFrom(experiment, options));
       if (options.dryRun) return printDryRun(resolved, resolve(folderOf(options)), options);
-      const file = await createRun(resolved, options, self);
-      await printResults(file, options);
+      await printResults(await createRun(resolved, options, self), options);
     },
   );
 }
@@ -159,22 +164,26 @@ async function resolvedFrom(experiment: string | undefined, options: Options): P
   return resolved;
 }
 
-/** Creates the run, runs it, and returns its file. */
-async function createRun(resolved: ResolvedManifest, options: Options, self: Command): Promise<string> {
-  const isNamed = options.out !== undefined;
-  const file = options.out ?? newRunFile(defaultFolder, resolved.name, hashOf(resolved));
+/** Creates the run, runs it, and returns where it is. */
+async function createRun(resolved: ResolvedManifest, options: Options, self: Command): Promise<RunPlace> {
+  const { name } = resolved;
+  const place = await newRunPlace(defaultFolder, { name, hash: hashOf(resolved) }, options);
   const head = createRunHead(
     resolved,
     { madeBy: versionFor(self), createdAt: new Date().toISOString() },
     options.batch,
   );
-  const resumeCommand = resumeCommandFor(file, self);
-  await conductNew(file, head, { ...options, resumeCommand }, !isNamed);
-  return file;
+  const resumeCommand = resumeCommandFor(place, self);
+  const makesFolder = options.out === undefined && place.database === undefined;
+  const files = place.database === undefined ? [] : await carriedFiles(resolved, resolve(folderOf(options)));
+  await conductNew(place, head, { ...options, resumeCommand, files }, makesFolder);
+  return place;
 }
 
-function folderOf({ out }: Options): string {
-  return out === undefined ? defaultFolder : dirname(out);
+/** A user's files are relative to it. Runs in a database are in the working directory. */
+function folderOf(options: Options): string {
+  if (options.out !== undefined) return dirname(options.out);
+  return databaseOf(options) === undefined ? defaultFolder : '.';
 }
 
 function checkOptions({ policy, alone, out, ...options }: Options): void {

@@ -7,7 +7,7 @@ import { computeResults } from '../../results/index.ts';
 import { withPrice } from './model-usage-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { resultsMarkdown, resultsText } from './results-text.ts';
-import { runFile, runStore } from './run-files.ts';
+import { type DatabaseFlags, runPlace, withDatabase } from './run-place.ts';
 
 export function addShow(program: Command): void {
   const command = describeCommand(
@@ -15,11 +15,12 @@ export function addShow(program: Command): void {
     'Print the main table of a run. Unfinished cells are omitted.',
     'show regain-runs/quick-1a2b3c4d.sqlite',
     'show quick-1a2b3c4d --markdown',
+    'show quick-1a2b3c4d --database postgres://me@db.example/team',
   ).option('--markdown', 'print Markdown');
-  withPrices(command).action(
-    async (name: string, options: PriceFlags & { json?: boolean; markdown?: boolean }) => {
-      const file = runFile(name);
-      await withRun(runStore(), file, async (run) => {
+  withDatabase(withPrices(command)).action(
+    async (name: string, options: PriceFlags & DatabaseFlags & { json?: boolean; markdown?: boolean }) => {
+      const { store, run: file } = runPlace(name, options);
+      await withRun(store, file, async (run) => {
         const results = withPrice(await computeResults(run), options);
         const text = options.markdown ? resultsMarkdown : resultsText;
         print(options, { file, ...results }, () => text(results, file));

@@ -1,10 +1,10 @@
 /** Recorded answers of language models, in the file of the run. Runs without a model have no such table. */
 
-import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { RecordedAnswer, RecordingStore } from 'regain/internal/types';
+import type { RecordingStore } from 'regain/internal/types';
+import { recordedFrom, recordingDigest } from '../damage.ts';
 import type { AllRecordings } from '../port.ts';
-import { damaged, withSqliteErrors } from './sqlite-errors.ts';
+import { withSqliteErrors } from './sqlite-errors.ts';
 
 const table = `
   CREATE TABLE IF NOT EXISTS recordings (key TEXT PRIMARY KEY, recorded TEXT NOT NULL, digest BLOB NOT NULL) STRICT
@@ -19,12 +19,8 @@ export function recordingsIn(database: DatabaseSync, file: string): RecordingSto
       undefined;
     return isThere;
   };
-  const recordedIn = (key: string, row: Row): RecordedAnswer => {
-    const text = String(row.recorded);
-    if (!(row.digest instanceof Uint8Array) || Buffer.compare(row.digest, recordingDigest(key, text)) !== 0)
-      throw damaged(file, `a recorded answer, ${key.slice(0, 12)}, is not what was written`);
-    return JSON.parse(text) as RecordedAnswer;
-  };
+  const recordedIn = (key: string, { recorded, digest }: Row) =>
+    recordedFrom(key, String(recorded), digest, file);
   return {
     async get(key) {
       const row = withSqliteErrors(file, () =>
@@ -35,6 +31,9 @@ export function recordingsIn(database: DatabaseSync, file: string): RecordingSto
       return row === undefined ? undefined : recordedIn(key, row);
     },
     async *all() {
+      for await (const [, recorded] of this.entries!()) yield recorded;
+    },
+    async *entries() {
       // By key, in small pages: an open cursor would block a writer.
       for (let after = ''; ; ) {
         const rows = withSqliteErrors(file, () =>
@@ -44,7 +43,7 @@ export function recordingsIn(database: DatabaseSync, file: string): RecordingSto
                 .all(after)
             : [],
         );
-        for (const row of rows) yield recordedIn(String(row.key), row);
+        for (const row of rows) yield [String(row.key), recordedIn(String(row.key), row)];
         if (rows.length === 0) return;
         after = String(rows.at(-1)!.key);
       }
@@ -62,7 +61,3 @@ export function recordingsIn(database: DatabaseSync, file: string): RecordingSto
 }
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
-
-function recordingDigest(key: string, text: string): Uint8Array {
-  return createHash('sha256').update(`${key} ${text}`).digest();
-}

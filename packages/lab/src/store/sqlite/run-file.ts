@@ -1,10 +1,11 @@
 /** A run in one SQLite file: the rollouts of a batch and its completion are stored in one transaction. */
 
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { type Ending, endings } from 'regain/internal/types';
+import { endings } from 'regain/internal/types';
 import { batchDigest, requireBatch } from '../batch-integrity.ts';
 import { batchQueue } from '../batch-queue.ts';
-import { ledgerFromBytes, ledgerToBytes } from '../ledger-bytes.ts';
+import { damaged } from '../damage.ts';
+import { ledgerToBytes } from '../ledger-bytes.ts';
 import {
   batchCount,
   batchRange,
@@ -14,11 +15,12 @@ import {
   type StoredRollout,
   type StoredRun,
 } from '../port.ts';
+import { rolloutFromFields } from '../rollout-fields.ts';
 import type { Lock } from './lock.ts';
 import { NameTable } from './name-table.ts';
 import { recordingsIn } from './recordings.ts';
 import { readHead } from './run-schema.ts';
-import { damaged, withSqliteErrors } from './sqlite-errors.ts';
+import { withSqliteErrors } from './sqlite-errors.ts';
 import { selectAsBytes, textFromBytes } from './text-with-nul.ts';
 
 const columns = [
@@ -162,33 +164,13 @@ function valuesOf(one: StoredRollout, names: NameTable) {
 }
 
 function rolloutOf(row: Record<string, SQLOutputValue>, names: NameTable): StoredRollout {
-  const number = (name: string) => Number(row[name]);
-  const text = (name: string) => names.nameOf(number(name));
-  const trace = textFromBytes(row.trace);
-  return {
-    position: number('position'),
-    suite: text('suite'),
-    profile: text('profile'),
-    policy: text('policy'),
-    backbone: text('backbone'),
-    task: text('task'),
-    seed: number('seed'),
-    repeat: number('repeat'),
-    ending: endings[number('ending')] as Ending,
-    ledger: ledgerFromBytes(row.ledger as Uint8Array),
-    overhead: number('overhead'),
-    attempts: number('attempts'),
-    duplicates: number('duplicates'),
-    spend: {
-      latencyMs: number('latency_ms'),
-      waitingMs: number('waiting_ms'),
-      tokensIn: number('tokens_in'),
-      tokensOut: number('tokens_out'),
-      money: number('money'),
-    },
-    error: textFromBytes(row.error),
-    ...(trace === null ? {} : { trace }),
-  };
+  const number = (column: string) => Number(row[column]);
+  return rolloutFromFields({
+    number,
+    name: (column) => names.nameOf(number(column)),
+    text: (column) => textFromBytes(row[column]),
+    ledger: row.ledger as Uint8Array,
+  });
 }
 
 function sameBytes(a: Uint8Array, b: SQLOutputValue): boolean {

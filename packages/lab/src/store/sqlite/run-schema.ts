@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { RegainError } from 'regain/internal/types';
+import { damaged } from '../damage.ts';
 import type { RunHead } from '../port.ts';
-import { damaged, needsRecovery, withSqliteErrors } from './sqlite-errors.ts';
+import { needsRecovery, withSqliteErrors } from './sqlite-errors.ts';
 
 /** "Rgn1" in the header of the file, and the version of the tables. */
 const APPLICATION = 0x52676e31;

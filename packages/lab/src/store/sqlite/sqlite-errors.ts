@@ -1,6 +1,7 @@
 /** Turns errors of SQLite into errors that name the file and say what can be done. */
 
 import { RegainError } from 'regain/internal/types';
+import { damaged } from '../damage.ts';
 
 /** Primary result codes, https://sqlite.org/rescode.html. */
 /** For a wrong statement. The statements are tested, so the tables must be damaged. */
@@ -45,14 +46,6 @@ export function withSqliteErrors<T>(file: string, work: () => T, isNew = false):
   } catch (error) {
     throw toRegainError(file, error, isNew);
   }
-}
-
-export function damaged(file: string, what: string, cause?: unknown): RegainError {
-  return new RegainError(
-    'invalid-input',
-    `the run is damaged: ${what}. Take a copy from before, or run its manifest again: the results will be the same`,
-    { cause, place: { file } },
-  );
 }
 
 export function toRegainError(file: string, error: unknown, isNew: boolean): unknown {

@@ -1,0 +1,50 @@
+/** `regain up`: a database and a worker from one command, a run on them, and nothing left afterwards. */
+
+import { chmodSync, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTextFile } from 'regain/internal/files';
+import { describe, expect, it } from 'vitest';
+import { runDirectoryInTest } from '../../store/directory-in-test.ts';
+import { openFleet } from '../../store/index.ts';
+import { runRegainWhile } from '../runs/processes-in-test.ts';
+
+const directory = runDirectoryInTest();
+chmodSync(directory.path, 0o755);
+
+describe('regain up', () => {
+  it('starts and stops a database with workers, and continues in the same folder', async () => {
+    const folder = join(directory.path, 'database');
+    const args = ['up', folder, '--workers', '1', '--threads', '1', '--no-dashboard', '--json'];
+    const names: string[][] = [];
+    for (let start = 0; start < 2; start++) {
+      const { code, stderr } = await runRegainWhile(args, (child) => {
+        child.stdout!.once('data', async (text: string) => {
+          const { url } = JSON.parse(text) as { url: string };
+          expect(statSync(url).mode & 0o777).toBe(0o600);
+          expect(text).not.toMatch(/postgres:/);
+          names.push(await workersOf(url));
+          child.kill('SIGINT');
+        });
+      });
+      expect(code, stderr).toBe(0);
+      expect(existsSync(join(folder, 'data', 'postmaster.pid'))).toBe(false);
+    }
+    expect(names.map((found) => found.length)).toEqual([1, 1]);
+    expect(names[0]).not.toEqual(names[1]);
+  });
+});
+
+/** The worker that has announced itself, which takes a moment. */
+async function workersOf(urlFile: string): Promise<string[]> {
+  const fleet = await openFleet(readTextFile(urlFile).trim());
+  try {
+    let found: string[] = [];
+    while (found.length === 0) {
+      found = (await fleet.workers()).map(({ name }) => name);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return found;
+  } finally {
+    await fleet.close();
+  }
+}

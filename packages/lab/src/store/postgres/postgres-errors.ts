@@ -1,0 +1,78 @@
+/** Turns errors of PostgreSQL and of its driver into one line that names the database and says what can be done. */
+
+import { RegainError } from 'regain/internal/types';
+
+/** Of the network: the same statement may be answered on another connection. */
+const LOST_CODES = new Set([
+  ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+  // PostgreSQL: shut down, crashed, starting, too many connections; a deadlock, which ends one of two transactions.
+  ...['57P01', '57P02', '57P03', '53300', '40001', '40P01'],
+]);
+
+/** Whether the answer is unknown or the server was away, so that it is worth asking again. */
+export function isLost(error: unknown): boolean {
+  if (RegainError.is(error)) return false;
+  const code = codeOf(error);
+  if (code !== undefined) return LOST_CODES.has(code) || code.startsWith('08');
+  return /connection terminated|timeout exceeded|not queryable|connection error/i.test(reasonOf(error));
+}
+
+export function isMissingTable(error: unknown): boolean {
+  const code = codeOf(RegainError.is(error) ? error.cause : error);
+  // Undefined table, undefined schema.
+  return code === '42P01' || code === '3F000';
+}
+
+/** `shown`: the address without its password. */
+export function toRegainError(shown: string, error: unknown): unknown {
+  if (RegainError.is(error)) return error;
+  const code = codeOf(error);
+  const reason = reasonOf(error);
+  const failed = (errorCode: RegainError['code'], message: string) =>
+    new RegainError(errorCode, message, { cause: error, place: { file: shown } });
+  const safe = 'What was stored before is safe, and the run can be resumed';
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return failed('unreadable', 'the database refuses this user or password');
+    case '3D000':
+      return failed('not-found', 'the server has no database of that name; create it first');
+    case '42501':
+      return failed(
+        'unreadable',
+        `this user lacks rights: ${reason}. It needs CREATE on the database, or all rights on the schema of Regain`,
+      );
+    case '53100':
+      return failed('unreadable', `no space is left on the server. ${safe}`);
+    case '53200':
+      return failed('unreadable', `the server is out of memory. ${safe}`);
+    case '53300':
+      return failed('unreadable', `the server accepts no more connections: ${reason}`);
+    case '25006':
+      return failed('unreadable', 'the database is read-only, for example a replica');
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return failed('unreadable', 'there is no host of that name');
+    case 'ECONNREFUSED':
+      return failed('unreadable', 'no server answers at that host and port');
+    default:
+  }
+  if (isLost(error)) return failed('unreadable', `the database does not answer: ${reason}. ${safe}`);
+  // The SSL and SASL errors of the driver have no code.
+  if (code === undefined && /ssl|sasl|scram|password/i.test(reason))
+    return failed('unreadable', `the connection was refused: ${reason}`);
+  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code))
+    return failed('unreadable', `the database refuses a statement (${code}): ${reason}`);
+  return error;
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // Several addresses of one host.
+  return error instanceof AggregateError ? codeOf(error.errors[0]) : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
