@@ -67,6 +67,8 @@ export class Live {
     if (this.#isBusy || this.#watchers.size === 0) return;
     this.#isBusy = true;
     try {
+      // A database that does not answer shows in each of its runs.
+      await this.#sources.refresh().catch(() => {});
       const listed = this.#sources.list();
       this.#forget(new Set(listed.map(({ id }) => id)));
       for (const source of listed) await this.#look(source);
