@@ -29,7 +29,7 @@ export interface Observed {
 }
 
 /** Of the range that package.json has: `^7.0.0`, `>=0.14.0 <1`. */
-export function oldestOf(name: string): string | undefined {
+function oldestOf(name: string): string | undefined {
   const { peerDependencies } = JSON.parse(readFileSync(join(root, 'packages/regain/package.json'), 'utf8'));
   return /\d+\.\d+\.\d+/.exec(peerDependencies[name] ?? '')?.[0];
 }
