@@ -1,4 +1,7 @@
-/** What a browser has in place of the few modules of Node that readers of traces use; everything else of Node is absent. */
+/**
+ * What a browser has in place of the few modules of Node that readers of traces use; everything else of Node is absent,
+ * and so is the driver of PostgreSQL.
+ */
 
 import type { Plugin } from 'vite';
 
@@ -45,6 +48,7 @@ export function browserModules(): Plugin {
     name: 'browser-modules',
     enforce: 'pre',
     resolveId(id) {
+      if (id === 'pg') return '\0node:pg';
       return id.startsWith('node:') ? `\0${id}` : undefined;
     },
     load(id) {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { openStore } from '@regain/lab/internal/store';
 import type { Command } from 'commander';
 import { describeCommand, integerOption, print, stopSignal, writeError } from 'regain/internal/cli';
-import { readAppFiles, startServer } from '../server/index.ts';
+import { readAppFiles, startServer, withDatabaseRuns } from '../server/index.ts';
 import { appFolder } from './app-folder.ts';
 
 const HOST = '127.0.0.1';
@@ -17,6 +17,7 @@ const defaults = ['regain-runs', 'regain-memory.jsonl'];
 interface Options {
   readonly port: number;
   readonly open?: boolean;
+  readonly database?: string;
   readonly json?: boolean;
 }
 
@@ -32,11 +33,18 @@ export function addServe(program: Command): void {
     'serve',
     'serve regain-runs trace.jsonl --open',
     'serve before.sqlite after.sqlite --port 8080',
+    'serve --database postgres://me@db.example/team',
   )
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', integerOption(0, 65_535), PORT)
     .option('--open', 'open the page in the browser')
+    .option(
+      '--database <url>',
+      'also show the runs of a PostgreSQL database: postgres://USER:PASSWORD@HOST:PORT/DATABASE (default: REGAIN_DATABASE)',
+    )
     .action(async (files: readonly string[], options: Options) => {
       const stop = stopSignal();
+      const database = options.database ?? process.env.REGAIN_DATABASE;
+      const inFiles = openStore('sqlite:');
       try {
         const server = await startServer({
           ...{ version: versionOf(program), host: HOST, port: options.port },
@@ -44,7 +52,7 @@ export function addServe(program: Command): void {
           app: readAppFiles(
             await appFolder(() => writeError('building the pages once; this takes some seconds\n')),
           ),
-          store: openStore('sqlite:'),
+          store: database ? withDatabaseRuns(inFiles, openStore(database)) : inFiles,
           live: { everyMs: EVERY_MS, nowMs: () => performance.now() },
         });
         const { url } = server;

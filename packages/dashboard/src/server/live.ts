@@ -67,6 +67,8 @@ export class Live {
     if (this.#isBusy || this.#watchers.size === 0) return;
     this.#isBusy = true;
     try {
+      // A database that does not answer shows in each of its runs.
+      await this.#sources.refresh().catch(() => {});
       for (const source of this.#sources.list()) await this.#look(source);
     } finally {
       this.#isBusy = false;

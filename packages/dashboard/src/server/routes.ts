@@ -33,6 +33,7 @@ const routes: readonly (readonly [pattern: string, Handler])[] = [
   [
     'sources',
     async ({ version, sources }): Promise<Overview> => {
+      await sources.refresh();
       const all = await Promise.all(sources.list().map((one) => sources.describe(one)));
       return { version, isLive: true, sources: all };
     },

@@ -7,6 +7,7 @@ import { isRun, type Store } from '@regain/lab/internal/store';
 import { memoryHeader } from 'regain/internal/memory';
 import { RegainError } from 'regain/internal/types';
 import type { SourceInfo, SourceKind } from '../model/index.ts';
+import { databaseRunName } from './database-runs.ts';
 
 export interface NamedSource {
   readonly id: string;
@@ -21,6 +22,8 @@ const RUN_FILE = /\.sqlite$/i;
 export class Sources {
   readonly #given: readonly string[];
   readonly #store: Store;
+  /** Of a database, as they were when it was asked last. */
+  #stored: readonly string[] = [];
 
   /** Throws for a name that does not exist. */
   constructor(given: readonly string[], store: Store) {
@@ -31,11 +34,16 @@ export class Sources {
 
   list(): readonly NamedSource[] {
     const files = this.#given.flatMap((path) => (statOf(path).isDirectory() ? filesIn(path) : [path]));
-    return [...new Set(files.map((file) => resolve(file)))].flatMap((file) => {
-      const kind = kindOf(file);
+    return [...new Set(files.map((file) => resolve(file))), ...this.#stored].flatMap((file) => {
+      const kind = databaseRunName(file) === undefined ? kindOf(file) : 'run';
       const id = createHash('sha256').update(file).digest('hex').slice(0, 12);
       return kind === undefined ? [] : [{ id, kind, file }];
     });
+  }
+
+  /** Asks the database for its runs, if there is one. */
+  async refresh(): Promise<void> {
+    this.#stored = (await this.#store.list?.()) ?? [];
   }
 
   get(id: string, kind: SourceKind): NamedSource {
@@ -47,15 +55,21 @@ export class Sources {
 
   /** A file that cannot be read is listed with its error and does not hide the others. */
   async describe({ id, kind, file }: NamedSource): Promise<SourceInfo> {
-    const named = { id, kind, file, name: basename(file).replace(/\.(?:sqlite|jsonl)$/i, '') };
+    const stored = databaseRunName(file);
+    const named = { id, kind, file, name: stored ?? basename(file).replace(/\.(?:sqlite|jsonl)$/i, '') };
     try {
-      const bytes = statSync(file).size;
-      if (kind !== 'run') return { ...named, bytes };
+      const size = stored === undefined ? { bytes: statSync(file).size } : {};
+      if (kind !== 'run') return { ...named, ...size };
       const run = await this.#store.open(file);
       try {
         const { name, hash, madeBy, createdAt } = run.head;
         const { rollouts, rolloutsDone } = await run.status();
-        return { ...named, name, bytes, run: { hash, madeBy, createdAt, rollouts, rolloutsDone } };
+        return {
+          ...named,
+          name: stored ?? name,
+          ...size,
+          run: { hash, madeBy, createdAt, rollouts, rolloutsDone },
+        };
       } finally {
         await run.close();
       }

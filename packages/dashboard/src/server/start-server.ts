@@ -29,6 +29,7 @@ export interface DashboardServer extends HttpListener {
 export async function startServer(options: ServerOptions): Promise<DashboardServer> {
   const { version, app, store, host, port } = options;
   const sources = new Sources(options.files, store);
+  await sources.refresh();
   const runs = new RunData(store);
   const live = new Live(sources, runs, options.live);
   const handler = createHandler({ version, host, app, sources, runs, traces: new TraceFiles(), live });

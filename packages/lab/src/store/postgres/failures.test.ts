@@ -132,8 +132,12 @@ describe('tables', () => {
     const newer = openStore(inSchema('newer'));
     await (await newer.create('run', head, 'one')).close();
     await direct.query('INSERT INTO newer.regain_schema_version (version) VALUES (99)');
-    for (const work of [newer.open('run'), newer.resume('run', 'x'), newer.create('other', head, 'x')])
-      await expect(work).rejects.toThrow(
+    for (const work of [
+      () => newer.open('run'),
+      () => newer.resume('run', 'x'),
+      () => newer.create('other', head, 'x'),
+    ])
+      await expect(work()).rejects.toThrow(
         /^made by a newer regain: its tables have version 99, .*update regain$/,
       );
   });
