@@ -77,7 +77,7 @@ const first = `
     bytes bytea NOT NULL,
     PRIMARY KEY (run, path)
   );
-  -- Requests to an endpoint that may start, spread over time; taken by whoever sends one.
+  -- Requests to an endpoint that may start, spread over time; taken by the session that sends one.
   CREATE TABLE @request_slots (
     endpoint text NOT NULL,
     slot integer NOT NULL,

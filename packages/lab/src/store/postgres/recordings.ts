@@ -1,6 +1,6 @@
 /**
  * Recorded answers of language models. Two workers may ask the same question, since a lease can expire while its holder
- * works: the first answer that is stored is that of the run, and the second is kept as paid for in vain.
+ * works: the first answer that is stored is that of the run, and the second is kept as paid for and not used.
  */
 
 import type { RecordedAnswer, RecordingStore } from 'regain/internal/types';

@@ -20,7 +20,7 @@ const answer = (text: string): ModelAnswer => ({
 });
 
 describe('answers of language models', () => {
-  it('of two workers to one question: both use the first, and the second is paid for in vain', async () => {
+  it('of two workers to one question: both use the first, and the second is paid for and not used', async () => {
     const first = await store.create('asked', head, 'a');
     const second = await store.resume('asked', 'b');
     const question = { key: 'k', rollout: 'r', request: { system: '', messages: [] } as never };
