@@ -55,9 +55,7 @@ describe('files of a run', () => {
     const manifest = await resolved();
     const files = await carriedFiles(manifest, join(directory.path, 'project', 'runs'));
     const changed = files.map((file) =>
-      file.path.includes('shared')
-        ? { ...file, bytes: Buffer.from("export const kind = 'wait';") }
-        : file,
+      file.path.includes('shared') ? { ...file, bytes: Buffer.from("export const kind = 'wait';") } : file,
     );
     const runDirectory = writeCarriedFiles(changed, join(directory.path, 'changed'));
     const entry = manifest.policies.find(({ name }) => name === 'travelled')!;
