@@ -8,7 +8,6 @@ import { adherence, overTimeBudgets } from './adherence.ts';
 import { boundaryRow, falseAlarms } from './assumption-boundary.ts';
 import { summariseCell } from './cell-summary.ts';
 import { type CellRollout, cellRollout, type ProgrammeCell } from './cells.ts';
-import { composedPrediction } from './composed-prediction.ts';
 import { earlyOrLate } from './early-or-late.ts';
 import { exchangeRates } from './exchange-rates.ts';
 import { experimentNames, experiments } from './experiments.ts';
@@ -295,20 +294,4 @@ it('a summary agrees with the cell', () => {
     varianceCost: expect.closeTo(0, 12),
   });
   expect(summary.ES.point).toBeCloseTo((1 - 1 / TASKS) / 1.1, 12);
-});
-
-it('predicts every suite from the others, and nothing from one', async () => {
-  const suites = ['paladin-eval', 'api-bank'];
-  const input = { name: 'two', suites, policies: ['retry-tuned'], tasks: 4, verdict: { resamples: 99 } };
-  const two = await resolveManifest(parseManifest(input), { from: '.', runDirectory: '.' });
-  const { targets, predictors } = (await composedPrediction(two))!;
-  expect(targets.map(({ group, place }) => `${group} ${place}`)).toEqual(
-    ['retry-tuned', 'critic-tuned', 'fortify'].flatMap((policy) => suites.map((name) => `${policy} ${name}`)),
-  );
-  for (const { low, high, regret } of targets) {
-    expect(low).toBeLessThanOrEqual(regret);
-    expect(high).toBeGreaterThanOrEqual(regret);
-  }
-  expect(predictors.find(({ predictor }) => predictor === 'law')!.lessComposed).not.toBeNull();
-  expect(await composedPrediction(manifest)).toBeNull();
 });
