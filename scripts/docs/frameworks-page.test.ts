@@ -1,4 +1,4 @@
-/** The path of a new user: at most ten lines for each framework that has an adapter. */
+/** The path of a new user: at most ten lines for each framework that has an adapter. Telemetry and logs are none. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ it('docs/guides/frameworks.md has a block of at most ten lines for each adapter'
   expect(lines.filter((count) => count > 10)).toEqual([]);
   const { exports } = JSON.parse(readFileSync(join(root, 'packages/regain/package.json'), 'utf8'));
   const adapters = Object.keys(exports).filter((entry) =>
-    /integrations\/(?!otel)/.test(String(exports[entry]['@regain/source'])),
+    /integrations\/(?!otel|logging)/.test(String(exports[entry]['@regain/source'])),
   );
   for (const entry of [...adapters, './mcp'])
     expect(blocks.some(({ code }) => code.includes(`'regain${entry.slice(1)}'`))).toBe(true);
