@@ -54,7 +54,12 @@ function forTerminal(text: string): string {
 
 /** "error: rollouts.csv:12, column cost: not a number" and a line break. */
 export function errorText(message: string, place?: SourceLocation): string {
-  return `${red('error:')} ${placeText(place)}${message}\n`;
+  return `${red('error:')} ${withoutPasswords(`${placeText(place)}${message}`)}\n`;
+}
+
+/** An address of a database that was given where a name or a folder is expected is repeated without its password. */
+function withoutPasswords(text: string): string {
+  return text.replace(/(postgres(?:ql)?:\/\/?[^\s:@]*):[^\s@]*@/gi, '$1@');
 }
 
 function placeText(place: SourceLocation | undefined): string {

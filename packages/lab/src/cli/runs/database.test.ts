@@ -142,6 +142,16 @@ describe('an error of a database', () => {
     expect(stderr).not.toContain(SECRET);
   });
 
+  it('has no password where the address stands at the place of a name', async () => {
+    for (const command of [['show'], ['resume'], ['copy'], ['run', manifest, '--out'], ['runs']]) {
+      const { code, stdout, stderr } = await runInTest(...command, database);
+      expect(code).not.toBe(0);
+      expect(stderr).toMatch(/^error: .*\n$/);
+      expect(`${stdout}${stderr}`).not.toContain(url.password);
+    }
+    expect(existsSync('postgres:')).toBe(false);
+  });
+
   it('or anything else leaves no credentials in its tables', async () => {
     const tables = await direct.query(
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'regain'",

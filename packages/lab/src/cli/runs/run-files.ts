@@ -18,9 +18,19 @@ export function runStore(): Store {
 
 /** A path, or a name in the folder of runs. A missing file is returned unchanged, for the error to name. */
 export function runFile(nameOrFile: string): { readonly path: string; readonly isThere: boolean } {
+  requireNoAddress(nameOrFile);
   const inFolder = join(defaultFolder, nameOrFile);
   const path = [nameOrFile, inFolder, `${inFolder}${EXTENSION}`].find((place) => existsSync(place));
   return { path: path ?? nameOrFile, isThere: path !== undefined };
+}
+
+/** The address of a database is not a name, and it may contain a password: it is not repeated. */
+export function requireNoAddress(name: string): void {
+  if (/^postgres(ql)?:/i.test(name))
+    throw new RegainError(
+      'invalid-argument',
+      'the address of a database is not the name of a run: give it with --database, in `copy` with --from or --to',
+    );
 }
 
 /** An unused name: the same manifest can be run again beside its first run. */

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { writeError } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { databaseName, openStore, postgresStore, type Store } from '../../store/index.ts';
-import { newRunFile, nthRunName, runFile } from './run-files.ts';
+import { newRunFile, nthRunName, requireNoAddress, runFile } from './run-files.ts';
 
 export interface DatabaseFlags {
   /** Null: not that of the environment either. */
@@ -55,6 +55,7 @@ export async function newRunPlace(
   manifest: { readonly name: string; readonly hash: string },
   flags: DatabaseFlags & { readonly out?: string },
 ): Promise<RunPlace> {
+  requireNoAddress(flags.out ?? '');
   const address = flags.out === undefined || flags.database !== undefined ? databaseOf(flags) : undefined;
   const { name, hash } = manifest;
   if (address === undefined)
