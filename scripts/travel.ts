@@ -1,14 +1,12 @@
 /** `npm run travel -- [--json] [part of a configuration's name ...]`: the travel benchmark, scenario by scenario. */
 
-import {
-  adapterConfigurations,
-  protectedFetch,
-  withoutOutputSchemas,
-} from './studies/travel/adapter-configurations.ts';
+import { pairs } from './studies/travel/adapter-configurations.ts';
+import { withoutOutputSchemas } from './studies/travel/plain-configurations.ts';
 import { benchmark, configurations } from './studies/travel/travel.ts';
 
 const words = process.argv.slice(2).filter((word) => word !== '--json');
-const all = [...configurations, withoutOutputSchemas, ...adapterConfigurations, protectedFetch];
+const compared = pairs.flatMap(({ adapter, plain }) => [adapter, plain]);
+const all = [...new Set([...configurations, withoutOutputSchemas, ...compared])];
 const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 const rows = await benchmark(chosen);
 if (process.argv.includes('--json')) {

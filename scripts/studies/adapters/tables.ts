@@ -2,14 +2,18 @@
 
 import { features } from '../../../packages/regain/src/tests/adapters/scenarios-in-test.ts';
 import { table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
-import { driverNames, type Observed, observeOldest } from './oldest-versions.ts';
+import { type Observed, observeOldest, oldest } from './oldest-versions.ts';
 
 /** Below a hundredth of the effort nothing is installed. */
 export async function adapterTables(effort: number): Promise<string> {
   const rows: Observed[] = [];
-  for (const driver of effort >= 0.01 ? driverNames : []) rows.push(await observeOldest(driver));
+  for (const one of effort >= 0.01 ? oldest : []) rows.push(await observeOldest(one));
+  for (const { versions, cells } of rows)
+    if (cells.effects !== 'yes' || cells.abort !== 'yes')
+      throw new Error(`${versions} does not do what every adapter must: ${JSON.stringify(cells)}`);
   return toMarkdown(
     table(rows, [
+      { label: '', align: 'left', value: ({ name }) => name },
       { label: 'oldest versions', align: 'left', value: ({ versions }) => versions },
       ...features.map((feature) => ({
         label: feature,

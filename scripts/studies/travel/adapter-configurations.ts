@@ -16,13 +16,16 @@ import type { ToolOptions } from '../../../packages/regain/src/shield/tool-optio
 import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import type { Configuration, Setting } from './configuration.ts';
 import { declarations, effects, TIMEOUT_MS } from './declarations.ts';
-import { aiSdkWith, declaredExcept, simulated, zodOf } from './regain-configurations.ts';
+import { mcpClient } from './mcp-configuration.ts';
+import {
+  checkingArguments,
+  mcpResults,
+  plainRequests,
+  withoutOutputSchemas,
+} from './plain-configurations.ts';
+import { aiSdkWith, simulated, zodOf } from './regain-configurations.ts';
+import { effectOfRequest, keyOfRequest } from './requests.ts';
 import { type ToolName, toolNames } from './tools.ts';
-
-/** What all adapters take: everything but output schemas. */
-export const withoutOutputSchemas = declaredExcept('plain tools, without `outputSchema`', {
-  tool: ({ outputSchema: _, ...rest }) => rest,
-});
 
 const perTool = Object.fromEntries(
   toolNames.map((name): [ToolName, ToolOptions] => {
@@ -142,31 +145,43 @@ const claude: Configuration = {
   },
 };
 
-/** Adapters of tools: the declarations are those of plain tools. */
-export const adapterConfigurations: readonly Configuration[] = [
-  aiSdkWith('AI SDK', optionsOf),
-  mastra,
-  openaiAgents,
-  langchain,
-  claude,
-];
-
-/** Requests that say by their path what they are: two reads by POST, and a cancellation that may be repeated. */
-const readPaths: readonly string[] = ['/flights/search', '/rates/convert', '/token'];
-
 /** The functions as they are, over a protected `fetch`: it knows requests, not arguments. */
-export const protectedFetch: Configuration = {
+const protectedFetch: Configuration = {
   name: '`protectFetch(fetch, { effectOf, idempotencyKey })`',
   around: (time) => (fetching) =>
     protectFetch(fetching, {
       ...simulated({ time } as Setting),
       timeoutMs: TIMEOUT_MS,
-      idempotencyKey: ({ url }) => (url.endsWith('/payments') ? 'idempotency-key' : undefined),
-      effectOf: ({ url }) => {
-        const { pathname } = new URL(url);
-        if (readPaths.some((path) => pathname.endsWith(path))) return 'read';
-        return pathname.endsWith('/bookings/cancel') ? 'idempotent' : undefined;
-      },
+      idempotencyKey: ({ url }) => keyOfRequest(url),
+      effectOf: ({ url }) => effectOfRequest(url),
     }),
   call: ({ session }, tool, args) => session.tools[tool](args),
 };
+
+export interface Pair {
+  readonly adapter: Configuration;
+  /** Plain functions with exactly the declarations that the adapter can carry. */
+  readonly plain: Configuration;
+  /** Of the declarations of plain functions, what it cannot carry. */
+  readonly lacks: string;
+}
+
+const schema = 'arguments that the schema refuses never reach the tool, whatever the service says';
+
+export const pairs: readonly Pair[] = [
+  { adapter: aiSdkWith('AI SDK', optionsOf), plain: checkingArguments, lacks: schema },
+  { adapter: langchain, plain: checkingArguments, lacks: schema },
+  { adapter: openaiAgents, plain: checkingArguments, lacks: schema },
+  { adapter: mastra, plain: checkingArguments, lacks: schema },
+  // Its server checks arguments before the handler, which is what the adapter protects.
+  { adapter: claude, plain: withoutOutputSchemas, lacks: '-' },
+  {
+    ...{ adapter: mcpClient, plain: mcpResults },
+    lacks:
+      '`verifiedBy`, `singleRequest`, the idempotency key, `refreshCredentials`, `verify`; headers and status of an error',
+  },
+  {
+    ...{ adapter: protectedFetch, plain: plainRequests },
+    lacks: '`inputSchema`, `verifiedBy`, `refreshCredentials`, `verify`; what an answer says',
+  },
+];

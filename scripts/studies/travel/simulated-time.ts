@@ -116,7 +116,7 @@ export class SimulatedTime implements TimeSource {
 
 const ambient = new AsyncLocalStorage<SimulatedTime>();
 
-/** While `work` runs, libraries that take timers and chance from the global object get those of the run they are part of. */
+/** While `work` runs, what takes time, timers and chance from the global object gets those of the run that it is part of. */
 export async function withAmbientTime<T>(work: () => Promise<T>): Promise<T> {
   const { setTimeout, clearTimeout } = globalThis;
   const { random } = Math;
@@ -129,12 +129,18 @@ export async function withAmbientTime<T>(work: () => Promise<T>): Promise<T> {
     else clearTimeout(timer as never);
   }) as typeof clearTimeout;
   Math.random = () => ambient.getStore()?.random.uniform() ?? random();
+  const now = performance.now.bind(performance);
+  Object.defineProperty(performance, 'now', {
+    value: () => ambient.getStore()?.now() ?? now(),
+    configurable: true,
+  });
   try {
     return await work();
   } finally {
     globalThis.setTimeout = setTimeout;
     globalThis.clearTimeout = clearTimeout;
     Math.random = random;
+    Reflect.deleteProperty(performance, 'now');
   }
 }
 

@@ -2,10 +2,12 @@
 
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
-import { adapterConfigurations, protectedFetch, withoutOutputSchemas } from './adapter-configurations.ts';
+import { type Pair, pairs } from './adapter-configurations.ts';
+import type { Configuration } from './configuration.ts';
 import { leaveOneOut } from './leave-one-out.ts';
 import type { Measured, Verdict } from './measure.ts';
 import { unprotected } from './other-libraries.ts';
+import { withoutOutputSchemas } from './plain-configurations.ts';
 import { declared, defaultProtection } from './regain-configurations.ts';
 import { benchmark, configurations, type Row, scenarios } from './travel.ts';
 
@@ -16,15 +18,19 @@ const trapped = scenarios.length - recoverable;
 export async function travelTables(effort: number): Promise<string> {
   const isFull = effort >= 0.01;
   const rows = await benchmark(isFull ? configurations : [unprotected, defaultProtection, declared]);
-  const adapters = [...adapterConfigurations, protectedFetch];
-  const through = await benchmark([withoutOutputSchemas, ...(isFull ? adapters : [])]);
+  const compared = isFull ? pairs : [];
+  const plain = [...new Set([withoutOutputSchemas, ...compared.map((pair) => pair.plain)])];
+  const plainRows = await benchmark(plain);
+  const through = await benchmark(compared.map(({ adapter }) => adapter));
   const less = await benchmark(isFull ? leaveOneOut : leaveOneOut.slice(0, 1));
   return [
     `${scenarios.length} scenarios, one call each: ${recoverable} that can be recovered, ${trapped} traps.`,
     '### All configurations',
     toMarkdown(summary(rows)),
     '### Through the adapters',
-    toMarkdown(summary(through)),
+    toMarkdown(summary([...plainRows, ...through])),
+    '### Adapters and plain functions with the same declarations',
+    toMarkdown(comparison(compared, [...plainRows, ...through])),
     '### Everything declared except one',
     toMarkdown(lessOneTable(less, rows.find(({ configuration }) => configuration === declared)!)),
     '### Scenario by scenario',
@@ -57,14 +63,47 @@ function summary(rows: readonly Row[]) {
   ]);
 }
 
-function lessOneTable(rows: readonly Row[], full: Row) {
+function comparison(compared: readonly Pair[], rows: readonly Row[]) {
+  const rowOf = (one: Configuration) => rows.find(({ configuration }) => configuration === one)!;
+  const right = (one: Configuration) => groupDigits(rightOf(rowOf(one).measured));
+  const differing = ({ adapter, plain }: Pair) => differences(rowOf(plain), rowOf(adapter));
+  return table(compared, [
+    { label: 'adapter', align: 'left', value: ({ adapter }) => adapter.name },
+    { label: `right (of ${recoverable})`, value: ({ adapter }) => right(adapter) },
+    { label: 'plain functions with the same declarations', align: 'left', value: ({ plain }) => plain.name },
+    { label: 'right', value: ({ plain }) => right(plain) },
+    { label: 'same', align: 'left', value: (pair) => (differing(pair).length === 0 ? 'yes' : 'no') },
+    { label: 'scenarios that differ', align: 'left', value: (pair) => differing(pair).join(', ') || '-' },
+    { label: 'declarations that it cannot carry', align: 'left', value: ({ lacks }) => lacks },
+    {
+      label: 'right only with these',
+      align: 'left',
+      value: ({ adapter }) => lost(rowOf(withoutOutputSchemas), rowOf(adapter)).join(', ') || '-',
+    },
+  ]);
+}
+
+/** Scenarios, traps too, in which two configurations end differently. */
+export function differences(one: Row, other: Row): string[] {
+  return one.measured
+    .filter(({ verdict, effects }, i) => {
+      const its = other.measured[i]!;
+      return verdict !== its.verdict || effects !== its.effects;
+    })
+    .map(({ scenario }) => scenario.id);
+}
+
+/** What is right in one row and not in the other. */
+function lost(from: Row, to: Row): string[] {
   const isRight = ({ measured }: Row, id: string) =>
     measured.some(({ scenario, verdict }) => scenario.id === id && verdict === 'right');
-  const between = (from: Row, to: Row) =>
-    from.measured
-      .map(({ scenario }) => scenario)
-      .filter(({ kind, id }) => kind === 'recoverable' && isRight(from, id) && !isRight(to, id))
-      .map(({ id }) => id);
+  return from.measured
+    .map(({ scenario }) => scenario)
+    .filter(({ kind, id }) => kind === 'recoverable' && isRight(from, id) && !isRight(to, id))
+    .map(({ id }) => id);
+}
+
+function lessOneTable(rows: readonly Row[], full: Row) {
   return table(rows, [
     { label: 'without', align: 'left', value: ({ configuration }) => configuration.name },
     {
@@ -72,8 +111,8 @@ function lessOneTable(rows: readonly Row[], full: Row) {
       value: ({ measured }) => groupDigits(rightOf(measured)),
     },
     { label: 'surplus effects', value: (row) => groupDigits(total(row, ({ surplus }) => surplus)) },
-    { label: 'no longer right', align: 'left', value: (row) => between(full, row).join(', ') || '-' },
-    { label: 'right only without it', align: 'left', value: (row) => between(row, full).join(', ') || '-' },
+    { label: 'no longer right', align: 'left', value: (row) => lost(full, row).join(', ') || '-' },
+    { label: 'right only without it', align: 'left', value: (row) => lost(row, full).join(', ') || '-' },
   ]);
 }
 

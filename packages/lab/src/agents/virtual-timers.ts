@@ -1,14 +1,17 @@
 /**
  * Lets an agent in this thread wait in the time of the rollout: a back-off of 8 s takes no real time, and ends a rate
- * limit of 8 s. Timers end in order when nothing else is left to happen, so work over a network is waited for.
+ * limit of 8 s. Timers end in order when nothing else is left to happen, so work over a network is waited for. Timers that do not
+ * keep a program alive (`unref`) do not let time pass either: libraries have such timers for work in the background, which set
+ * themselves again for ever. They end when time has passed for another reason.
  */
 
 import process from 'node:process';
 import type { Clock, Random } from 'regain/internal/types';
 
 interface Timer {
-  readonly atMs: number;
-  readonly order: number;
+  atMs: number;
+  order: number;
+  hasRef: boolean;
   readonly run: () => void;
 }
 
@@ -35,33 +38,53 @@ export async function inVirtualTime<T>(
   let isOver = false;
   const startMs = clock.now();
 
+  /** The timer that ends next, if time may pass until then. */
+  const next = (): [object, Timer] | undefined => {
+    if (timers.size === 0) return undefined;
+    const first = [...timers].reduce((one, other) => (isBefore(other[1], one[1]) ? other : one));
+    const isDue = first[1].atMs <= clock.now() || [...timers.values()].some(({ hasRef }) => hasRef);
+    return isDue ? first : undefined;
+  };
+
   const look = () => {
-    if (isLooking || isOver || timers.size === 0) return;
+    if (isLooking || isOver || next() === undefined) return;
     isLooking = true;
     real.setImmediate(async () => {
+      const ending = isOver ? undefined : next();
+      const mustWait = ending !== undefined && (isWaiting() || countActive() > before);
+      if (ending !== undefined && !mustWait) await clock.sleep(ending[1].atMs - clock.now());
       isLooking = false;
-      if (isOver || timers.size === 0) return;
-      if (isWaiting() || countActive() > before) {
+      if (ending === undefined) return;
+      if (mustWait) {
         real.setTimeout(look, LOOK_MS);
         return;
       }
-      const [handle, timer] = [...timers].reduce((first, one) => (isBefore(one[1], first[1]) ? one : first));
-      timers.delete(handle);
-      await clock.sleep(timer.atMs - clock.now());
-      timer.run();
+      const [handle, timer] = ending;
+      // It may have been cleared or set again while time passed.
+      if (timer.atMs <= clock.now() && timers.delete(handle)) timer.run();
       look();
     });
   };
 
   globalThis.setTimeout = ((run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-    const handle = { ref: () => handle, unref: () => handle, hasRef: () => true, refresh: () => handle };
-    timers.set(handle, {
-      atMs: clock.now() + Math.max(0, Number(ms) || 0),
-      order: order++,
-      run: () => run(...args),
-    });
-    look();
-    return handle;
+    const timer: Timer = { atMs: 0, order: 0, hasRef: true, run: () => run(...args) };
+    const start = () => {
+      timer.atMs = clock.now() + Math.max(0, Number(ms) || 0);
+      timer.order = order++;
+      timers.set(handle, timer);
+      look();
+      return handle;
+    };
+    const keep = (hasRef: boolean) => {
+      timer.hasRef = hasRef;
+      look();
+      return handle;
+    };
+    const handle = {
+      ...{ ref: () => keep(true), unref: () => keep(false), hasRef: () => timer.hasRef },
+      ...{ refresh: start, close: () => timers.delete(handle) },
+    };
+    return start();
   }) as unknown as typeof setTimeout;
   globalThis.clearTimeout = ((handle: object | undefined) => {
     if (handle !== undefined && !timers.delete(handle)) real.clearTimeout(handle as NodeJS.Timeout);

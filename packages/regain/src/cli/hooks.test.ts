@@ -70,6 +70,33 @@ describe('regain hooks', () => {
     expect(await regain('hooks', 'show')).toMatch(/codex +project +not installed/);
   });
 
+  it.each([
+    ['claude-code', '.claude/settings.json', 'Stop', 30],
+    ['codex', '.codex/hooks.json', 'Stop', 30],
+    ['gemini-cli', '.gemini/settings.json', 'AfterAgent', 30_000],
+  ])(
+    'of %s is where the agent looks for it, beside the hooks of others',
+    async (agent, name, event, timeout) => {
+      const file = join(home, name);
+      mkdirSync(join(file, '..'), { recursive: true });
+      const other = { hooks: [{ type: 'command', command: 'say done' }] };
+      const before = `${JSON.stringify({ hooks: { [event]: [other], SessionStart: [other] } }, null, 2)}\n`;
+      writeFileSync(file, before);
+      expect(await regain('hooks', 'install', agent, '--dry-run')).toContain('hooks report');
+      expect(readFileSync(file, 'utf8')).toBe(before);
+      await regain('hooks', 'install', agent);
+      const { hooks } = JSON.parse(readFileSync(file, 'utf8'));
+      const command = expect.stringMatching(/regain\.js hooks report$/);
+      expect(hooks).toEqual({
+        [event]: [{ hooks: [{ type: 'command', command, timeout }] }, other],
+        SessionStart: [other],
+      });
+      expect(readFileSync(`${file}.regain-backup`, 'utf8')).toBe(before);
+      await regain('hooks', 'remove', agent);
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    },
+  );
+
   it('refuses what it cannot read, and names the place', async () => {
     writeFileSync(settings, '{\n  "hooks": {\n');
     const broken = await runInTest('hooks', 'install', 'claude-code');

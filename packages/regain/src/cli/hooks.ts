@@ -26,7 +26,7 @@ interface HookOptions {
   readonly json?: boolean;
 }
 
-const AGENTS = codingAgents.map(({ name }) => name).join(' or ');
+const AGENTS = codingAgents.map(({ name }) => name).join(', ');
 /** Agents send a few hundred characters. */
 const INPUT_MAX = 1_000_000;
 
@@ -82,7 +82,7 @@ function statesText(states: readonly HookState[]): string {
   );
 }
 
-/** Both agents show `systemMessage` to the user. Exit code 2 would make them go on: every error is 1 here. */
+/** All agents show `systemMessage` to the user. Exit code 2 would make them go on: every error is 1 here. */
 async function report(): Promise<void> {
   try {
     const { transcriptPath } = parseHookInput(await inputText());

@@ -1,15 +1,22 @@
-/**
- * Coding agents that run a command when a turn ends, and the files in which they look for it. Both use the same form.
- *
- * Claude Code: https://code.claude.com/docs/en/hooks. Codex: https://developers.openai.com/codex/hooks.
- */
+/** Coding agents that run a command when a turn ends, and the files in which they look for it. All use the same form. */
 
 import { join } from 'node:path';
 import type { Scope, System } from '../settings/index.ts';
 import { RegainError } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
 
-export interface CodingAgent {
+/** Where the hook of an agent is in its file. */
+export interface HookPlace {
+  /**
+   * The end of a turn. Not the end of a session: its output is not shown (Claude Code, Codex) or not waited for (Gemini CLI), and it
+   * has few seconds.
+   */
+  readonly event: string;
+  /** In the unit of the agent. */
+  readonly timeout: number;
+}
+
+export interface CodingAgent extends HookPlace {
   readonly name: string;
   /** Where its hooks are documented. */
   readonly source: string;
@@ -18,15 +25,12 @@ export interface CodingAgent {
   file(scope: Exclude<Scope, 'local'>, system: System): string;
 }
 
-/**
- * The end of a turn, in both agents. Not the end of a session: its output is not shown, and it has 1.5 (Claude Code) or 3
- * (Codex) seconds.
- */
-export const EVENT = 'Stop';
+/** Reading the transcript of a long session takes a few seconds. */
+const TIMEOUT_S = 30;
 
 export const codingAgents: readonly CodingAgent[] = [
   {
-    name: 'claude-code',
+    ...{ name: 'claude-code', event: 'Stop', timeout: TIMEOUT_S },
     source: 'https://code.claude.com/docs/en/hooks',
     notes: [],
     file: (scope, { home, folder, env }) =>
@@ -36,14 +40,23 @@ export const codingAgents: readonly CodingAgent[] = [
       ),
   },
   {
-    name: 'codex',
+    ...{ name: 'codex', event: 'Stop', timeout: TIMEOUT_S },
     source: 'https://developers.openai.com/codex/hooks',
-    notes: ['Codex runs a new hook only after you have trusted it: /hooks'],
+    notes: [
+      'Codex runs a new hook only after you have trusted it: /hooks',
+      'Older versions of Codex have hooks switched off: update it if the hook does not run',
+    ],
     file: (scope, { home, folder, env }) =>
       join(
         scope === 'project' ? join(folder, '.codex') : env.CODEX_HOME || join(home, '.codex'),
         'hooks.json',
       ),
+  },
+  {
+    ...{ name: 'gemini-cli', event: 'AfterAgent', timeout: TIMEOUT_S * 1_000 },
+    source: 'https://geminicli.com/docs/hooks/reference',
+    notes: ['Older versions of Gemini CLI have hooks switched off: update it if the hook does not run'],
+    file: (scope, { home, folder }) => join(scope === 'project' ? folder : home, '.gemini', 'settings.json'),
   },
 ];
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { commandIn, hookCommand, installedHook, removedHook } from './hook-text.ts';
+import * as hook from './hook-text.ts';
 
+const stop = { event: 'Stop', timeout: 30 };
+const { hookCommand } = hook;
+const installedHook = (text: string, line: string) => hook.installedHook(text, line, stop);
+const removedHook = (text: string) => hook.removedHook(text, stop.event);
+const commandIn = (text: string) => hook.commandIn(text, stop.event);
 const command = hookCommand(['npx', '-y', 'regain@1.2.3']);
 const entry = `{ "hooks": [{ "type": "command", "command": "${command}", "timeout": 30 }] }`;
 

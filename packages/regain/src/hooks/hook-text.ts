@@ -14,11 +14,8 @@ import {
 } from '../settings/index.ts';
 import type { Json } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
-import { EVENT } from './coding-agents.ts';
+import type { HookPlace } from './coding-agents.ts';
 
-const PATH = ['hooks', EVENT];
-/** Seconds. Reading the transcript of a long session takes a few. */
-const TIMEOUT_S = 30;
 /** The end of the command line of our hook. */
 const COMMAND = 'hooks report';
 
@@ -28,28 +25,30 @@ export function hookCommand(program: readonly string[]): string {
   return [...words, COMMAND].join(' ');
 }
 
-export function installedHook(text: string, command: string): string {
-  const installed = commandIn(text);
+export function installedHook(text: string, command: string, { event, timeout }: HookPlace): string {
+  const installed = commandIn(text, event);
   if (installed !== undefined)
-    return installed === command ? text : installedHook(removedHook(text), command);
-  const array = eventIn(text);
-  const entry = { hooks: [{ type: 'command', command, timeout: TIMEOUT_S }] };
+    return installed === command
+      ? text
+      : installedHook(removedHook(text, event), command, { event, timeout });
+  const array = eventIn(text, event);
+  const entry = { hooks: [{ type: 'command', command, timeout }] };
   if (array !== undefined) return setItems(jsonFormat, text, array, [entry, ...array.items.map(jsonOf)]);
   const hooks = nodeAt(jsonFormat.parse(text), ['hooks']);
   if (hooks === undefined)
-    return setMember(jsonFormat, text, [], 'hooks', jsonFormat.value({ [EVENT]: [entry] }), 'last');
-  return setMember(jsonFormat, text, ['hooks'], EVENT, jsonFormat.value([entry]), 'last');
+    return setMember(jsonFormat, text, [], 'hooks', jsonFormat.value({ [event]: [entry] }), 'last');
+  return setMember(jsonFormat, text, ['hooks'], event, jsonFormat.value([entry]), 'last');
 }
 
 /** Without our hook; every other hook keeps its text. */
-export function removedHook(text: string): string {
-  const fewer = withoutOne(text);
+export function removedHook(text: string, event: string): string {
+  const fewer = withoutOne(text, event);
   if (fewer === undefined) return text;
-  return withoutEmpty(removedHook(fewer));
+  return withoutEmpty(removedHook(fewer, event), event);
 }
 
-function withoutOne(text: string): string | undefined {
-  const groups = eventIn(text);
+function withoutOne(text: string, event: string): string | undefined {
+  const groups = eventIn(text, event);
   for (const [index, group] of (groups?.items ?? []).entries()) {
     const commands = group.kind === 'object' ? arrayIn(group) : undefined;
     const own = commands?.items.findIndex(isOwn) ?? -1;
@@ -60,8 +59,8 @@ function withoutOne(text: string): string | undefined {
 }
 
 /** The command of our hook, if it is installed. */
-export function commandIn(text: string): string | undefined {
-  const groups = (eventIn(text)?.items ?? []).map(jsonOf);
+export function commandIn(text: string, event: string): string | undefined {
+  const groups = (eventIn(text, event)?.items ?? []).map(jsonOf);
   const commands = groups.flatMap((group) =>
     isObject(group) && Array.isArray(group.hooks) ? group.hooks : [],
   );
@@ -69,14 +68,14 @@ export function commandIn(text: string): string | undefined {
   return isObject(own) ? String(own.command) : undefined;
 }
 
-function eventIn(text: string): ArrayNode | undefined {
+function eventIn(text: string, name: string): ArrayNode | undefined {
   const root = jsonFormat.parse(text);
   const hooks = nodeAt(root, ['hooks']);
   if (hooks !== undefined && hooks.kind !== 'object')
     throw syntaxError(text, hooks.start, '"hooks" must be an object');
-  const event = nodeAt(root, PATH);
+  const event = nodeAt(root, ['hooks', name]);
   if (event !== undefined && event.kind !== 'array')
-    throw syntaxError(text, event.start, `"hooks.${EVENT}" must be a list`);
+    throw syntaxError(text, event.start, `"hooks.${name}" must be a list`);
   return event;
 }
 
@@ -96,10 +95,10 @@ function isOwnCommand(hook: Json): boolean {
 }
 
 /** An empty list of ours is removed, and so is an object that held nothing else. */
-function withoutEmpty(text: string): string {
-  const event = nodeAt(jsonFormat.parse(text), PATH);
-  if (event?.kind !== 'array' || event.items.length > 0) return text;
-  const bare = removeMember(jsonFormat, text, ['hooks'], EVENT);
+function withoutEmpty(text: string, event: string): string {
+  const list = nodeAt(jsonFormat.parse(text), ['hooks', event]);
+  if (list?.kind !== 'array' || list.items.length > 0) return text;
+  const bare = removeMember(jsonFormat, text, ['hooks'], event);
   const hooks = nodeAt(jsonFormat.parse(bare), ['hooks']);
   return hooks?.kind === 'object' && hooks.members.length === 0
     ? removeMember(jsonFormat, bare, [], 'hooks')

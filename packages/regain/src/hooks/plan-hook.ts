@@ -32,18 +32,18 @@ export function planHookInstall(
 ): HookChange {
   const command = hookCommand(programFor(scope, running));
   return planned(agent, scope, system, (text) => ({
-    changed: installedHook(text, command),
-    backup: removedHook(text),
+    changed: installedHook(text, command, agent),
+    backup: removedHook(text, agent.event),
   }));
 }
 
 export function planHookRemoval(agent: CodingAgent, scope: HookScope, system: System): HookChange {
   return planned(agent, scope, system, (text, { backup }) => {
-    const command = commandIn(text);
-    const removed = removedHook(text);
+    const command = commandIn(text, agent.event);
+    const removed = removedHook(text, agent.event);
     // Nothing else was edited since: the file is as it was, to the byte.
     const isUnedited =
-      backup !== undefined && command !== undefined && installedHook(backup, command) === text;
+      backup !== undefined && command !== undefined && installedHook(backup, command, agent) === text;
     return { changed: isUnedited ? backup : removed, backup: undefined };
   });
 }
@@ -66,7 +66,7 @@ export function hookStates(system: System, only?: CodingAgent): readonly HookSta
       const file = agent.file(scope, system);
       const about = { client: agent.name, scope, file };
       try {
-        const command = openConfig(file, (config) => commandIn(textOf(config, jsonFormat)));
+        const command = openConfig(file, (config) => commandIn(textOf(config, jsonFormat), agent.event));
         return { ...about, command: command ?? null };
       } catch (error) {
         if (!RegainError.is(error)) throw error;

@@ -87,6 +87,16 @@ describe('the report of a turn', () => {
     expect(lines[2]).toContain('exec_command, 1 of 1 not completed');
   });
 
+  it('reads Gemini CLI, too', async () => {
+    const said = { ...{ id: 'm-1', timestamp: '2026-04-17T15:23:01.000Z' }, type: 'user', content: 'go' };
+    const result = { functionResponse: { id: 'a', name: 'read_file', response: { error: 'not found' } } };
+    const call = { id: 'a', name: 'read_file', args: { path: '/a' }, status: 'error', result: [result] };
+    const answered = { ...said, id: 'm-2', type: 'gemini', content: '', toolCalls: [call] };
+    const head = { sessionId: 's', projectHash: '384e', kind: 'main', startTime: said.timestamp };
+    const [first] = await reportTurn(transcript('gemini.jsonl', [head, said, answered]));
+    expect(first).toMatch(/^Failures: 1 call/);
+  });
+
   it('names a transcript that is missing', async () => {
     await expect(reportTurn(join(folder, 'none.jsonl'))).rejects.toMatchObject({
       place: { file: join(folder, 'none.jsonl') },

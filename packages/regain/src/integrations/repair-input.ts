@@ -25,3 +25,11 @@ export function repairInput(
   const { note, changes } = shield.recordRepair({ call, tool, args, toolBefore: tool, argsBefore });
   return { args, notes: [note], changes };
 }
+
+/**
+ * The same arguments, without a record of the repair: who decides whether a call needs approval must see the call that will be
+ * made, not the one that was written.
+ */
+export function argumentsToApprove(tool: string, args: JsonObject, inputSchema: JsonSchema): JsonObject {
+  return findNearMiss(tool, args, inputSchema)?.repaired ?? repairArguments(tool, args, inputSchema) ?? args;
+}

@@ -55,6 +55,20 @@ it('before a call of a protected tool nothing is changed that is right, or that 
   });
 });
 
+it('a tool of the same name on another server is left alone where the server is named', async () => {
+  const shield = shieldInTest();
+  const { PreToolUse, PostToolUseFailure } = recoveryHooks([search], { shield, server: 'my__weather' });
+  const before = (tool_name: string) =>
+    PreToolUse[0]!.hooks[0]!({ ...call, tool_name, tool_input: { city: 'Oslo', Days: 3 } });
+  expect(await before('mcp__github__search')).toEqual({});
+  expect(await before('mcp__my__weather__search')).toMatchObject({
+    hookSpecificOutput: { updatedInput: { city: 'Oslo', days: 3 } },
+  });
+  const failed = { ...call, tool_name: 'mcp__github__search', error: '504 Gateway Timeout' };
+  const { hookSpecificOutput: said } = await PostToolUseFailure[0]!.hooks[0]!(failed);
+  expect(said?.additionalContext).toContain('the call may have taken effect');
+});
+
 it('an error result of a handler, and JSON with an error in its text, have failed', async () => {
   const answers = [
     { ...text('503 Service Unavailable'), isError: true },

@@ -40,17 +40,21 @@ export interface RecoveryHooks {
   PostToolUseFailure: Hooks<'PostToolUseFailure'>;
 }
 
-/** `tools`: those that are protected. Give both the same shield, so that it counts all calls. */
+/**
+ * `tools`: those that are protected. Give both the same shield, so that it counts all calls. `server`: the name of the server that has
+ * the tools; without it, a tool of the same name on any server counts as one of them.
+ */
 export function recoveryHooks(
   tools: readonly SdkTool[] = [],
-  options: ProtectToolsOptions = {},
+  options: ProtectToolsOptions & { readonly server?: string } = {},
 ): RecoveryHooks {
-  const { shield, declared } = openDeclared(options);
-  const own = new Map(tools.map((tool) => [tool.name, tool]));
+  const { server, ...others } = options;
+  const { shield, declared } = openDeclared(others as ProtectToolsOptions);
+  const own = (name: string) => tools.find((tool) => isToolOf(tool.name, server, name));
   const after = async <Event extends string>(given: object, event: Event): Promise<Output<Event>> => {
     const input = given as HookInput;
     const { tool_name: name = '', is_interrupt: isInterrupt = false } = input;
-    if (isInterrupt || own.has(ownName(name))) return {};
+    if (isInterrupt || own(name) !== undefined) return {};
     const text = await failureText(shield, declared, name, input);
     return text === undefined
       ? {}
@@ -64,17 +68,20 @@ export function recoveryHooks(
 }
 
 /** `mcp__server__search`: the SDK puts the name of the server before that of the tool. */
-function ownName(name: string): string {
-  return name.replace(/^mcp__.+?__/, '');
+function isToolOf(tool: string, server: string | undefined, name: string): boolean {
+  if (name === tool) return true;
+  return server === undefined
+    ? name.startsWith('mcp__') && name.endsWith(`__${tool}`)
+    : name === `mcp__${server}__${tool}`;
 }
 
 function repaired(
   shield: Shield,
   { perTool = {} }: DeclaredTools,
-  own: ReadonlyMap<string, SdkTool>,
+  own: (name: string) => SdkTool | undefined,
   { tool_name: name = '', tool_input: args, tool_use_id: call = '' }: HookInput,
 ): Output<'PreToolUse'> {
-  const tool = own.get(ownName(name));
+  const tool = own(name);
   if (tool === undefined || !isObject(args) || shield.repairMode(perTool[tool.name]) === 'off') return {};
   const input = repairInput(shield, tool.name, call, args as JsonObject, inputSchemaOf(tool));
   if (input.args === args && input.notes.length === 0) return {};

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UnrecoveredError } from '../../shield/index.ts';
 import { errorOf, shieldInTest } from '../../shield/shield-in-test.ts';
-import { virtualClock } from '../../types/index.ts';
+import { realClock, virtualClock } from '../../types/index.ts';
+import { startOfBody } from './http-error.ts';
 import { protectFetch } from './protect-fetch.ts';
 
 const cleanups: (() => void)[] = [];
@@ -104,6 +105,24 @@ describe('a response', () => {
     expect(await text).toMatchObject({ message: 'enough' });
   });
 
+  it('with an error status whose body stays open is returned, and its body is still unread', async () => {
+    const { url } = await serve((_, response) => void response.writeHead(404).write('part'));
+    const waited: number[] = [];
+    // Every wait for a body is over at once.
+    const within = async (ms: number, work: () => Promise<unknown>) => {
+      void work().catch(() => {});
+      waited.push(ms);
+      throw new Error('over');
+    };
+    const clock = { ...realClock(performance), within } as never;
+    const response = new Response((await fetch(url)).body, { status: 404 });
+    expect(await startOfBody(response, clock)).toBe('');
+    expect([waited.length, response.bodyUsed]).toEqual([1, false]);
+    const reader = response.body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('part');
+    await reader.cancel();
+  });
+
   it.each([
     ['seconds', '7'],
     ['a date', new Date(Date.UTC(2026, 0, 1, 0, 0, 7)).toUTCString()],
@@ -133,6 +152,38 @@ describe('a request', () => {
     expect([response.status, seen.length]).toEqual([503, 1]);
     const request = new Request(url, { method: 'PUT', body: 'text' });
     expect((await protectFetch(fetch, { shield: shieldInTest() })(request)).status).toBe(200);
+  });
+
+  it('of another implementation of fetch keeps its method and its body', async () => {
+    const own = { method: 'POST', url: 'http://a.example/', headers: new Headers(), body: {} };
+    const sent: unknown[] = [];
+    // Its responses have a stream of Node as body.
+    const service = async (input: unknown) => {
+      sent.push(input);
+      const answer = { status: 503, headers: new Headers(), body: {}, bodyUsed: false };
+      return { ...answer, clone: () => answer };
+    };
+    const guarded = protectFetch(service as never, { shield: shieldInTest() });
+    expect((await guarded(own as never)).status).toBe(503);
+    expect(sent).toEqual([own]);
+    expect((await guarded('http://a.example/')).status).toBe(503);
+    expect(sent.length).toBeGreaterThan(2);
+  });
+
+  it.each(['GET', 'POST'])('%s whose redirect is refused fails as fetch does, once', async (method) => {
+    const { url, seen } = await serve((_, response) => response.writeHead(302, { location: '/b' }).end());
+    const shield = shieldInTest();
+    const error = await errorOf(protectFetch(fetch, { shield })(url, { method, redirect: 'error' }));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(UnrecoveredError.is(error)).toBe(false);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('whose signal is taken away by null is not aborted by it', async () => {
+    const { url } = await serve(statuses());
+    const request = new Request(url, { signal: AbortSignal.abort() });
+    const response = await protectFetch(fetch, { shield: shieldInTest() })(request, { signal: null });
+    expect(await response.text()).toBe('fine');
   });
 
   it('that is lost is reported with what is known; the error of fetch is the cause', async () => {

@@ -66,7 +66,7 @@ export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): F
     } catch (error) {
       return exchange.endedWith(error);
     }
-    return exchange.response!;
+    return exchange.answer();
   };
 }
 
@@ -111,6 +111,8 @@ const answered = Symbol('answered');
 /** One call of `fetch`; `this` of every attempt. */
 class Exchange {
   response: Response | undefined;
+  /** The error of a redirect that the caller does not want: the service has answered, and would answer the same again. */
+  #refused: { readonly error: unknown } | undefined;
   readonly #fetch: Fetch;
   readonly #args: FetchArguments;
   readonly #facts: RequestFacts;
@@ -123,13 +125,25 @@ class Exchange {
     this.#keyHeader = keyHeader;
   }
 
-  async attempt({ signal, idempotencyKey }: CallContext): Promise<symbol> {
+  async attempt({ signal, idempotencyKey, clock }: CallContext): Promise<symbol> {
     if (this.response !== undefined) discard(this.response);
     this.response = undefined;
-    const response = await this.#send(signal, idempotencyKey);
+    let response: Response;
+    try {
+      response = await this.#send(signal, idempotencyKey);
+    } catch (error) {
+      if (!isRefusedRedirect(error)) throw error;
+      this.#refused = { error };
+      return answered;
+    }
     this.response = response;
     if (response.status < 400) return answered;
-    throw new HttpStatusError(this.#facts.method, response, await startOfBody(response));
+    throw new HttpStatusError(this.#facts.method, response, await startOfBody(response, clock));
+  }
+
+  answer(): Response {
+    if (this.#refused !== undefined) throw this.#refused.error;
+    return this.response!;
   }
 
   /** An error status is an answer of `fetch`, and the caller reads it. */
@@ -161,4 +175,10 @@ class Exchange {
     headers.set(this.#keyHeader, key);
     return { headers };
   }
+}
+
+/** With `redirect: 'error'`, or after too many; in the words of Node. */
+function isRefusedRedirect(error: unknown): boolean {
+  const { cause } = (error ?? {}) as { readonly cause?: { readonly message?: unknown } };
+  return /^(?:unexpected redirect|redirect count exceeded)$/.test(String(cause?.message));
 }

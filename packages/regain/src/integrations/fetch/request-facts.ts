@@ -31,7 +31,9 @@ export function factsOf([input, init]: FetchArguments): RequestFacts {
 }
 
 export function signalOf([input, init]: FetchArguments): AbortSignal | undefined {
-  return init?.signal ?? (isRequest(input) ? input.signal : undefined) ?? undefined;
+  // Null takes the signal of a `Request` away.
+  if (init?.signal !== undefined) return init.signal ?? undefined;
+  return isRequest(input) ? (input.signal ?? undefined) : undefined;
 }
 
 /** Texts, bytes, forms and files are read again for every request. A stream, or the body of a `Request`, is read once. */
@@ -53,6 +55,8 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'this origin';
 }
 
+/** By its form: a `Request` of another implementation of fetch must not count as an address that is read. */
 function isRequest(input: unknown): input is Request {
-  return typeof Request === 'function' && input instanceof Request;
+  const { method, url } = (input ?? {}) as { readonly method?: unknown; readonly url?: unknown };
+  return typeof method === 'string' && typeof url === 'string';
 }

@@ -3,14 +3,21 @@
 import type { ToolCallRequest } from 'langchain';
 import { RegainError } from '../../types/index.ts';
 import { checkDeclared, type DeclaredTools } from '../about-tools.ts';
+import type { RepairedCalls } from './calls-to-approve.ts';
 
 export type LangChainTool = NonNullable<ToolCallRequest['tool']>;
 export type ToolsByName = ReadonlyMap<string, LangChainTool>;
 
+/** What is known of a message of the model. */
+interface Offered {
+  readonly tools: ToolsByName;
+  readonly repaired: RepairedCalls;
+}
+
 export class AgentTools {
   readonly #declared: DeclaredTools;
   /** Tools by the message of the model that they were offered for: agents that share a middleware have tools of their own. */
-  readonly #offered = new WeakMap<object, ToolsByName>();
+  readonly #offered = new WeakMap<object, Offered>();
   #isChecked = false;
 
   constructor(declared: DeclaredTools) {
@@ -33,15 +40,17 @@ export class AgentTools {
   }
 
   /** `response`: a message of the model, or a command of another middleware. */
-  remember(response: unknown, tools: ToolsByName): void {
-    if (typeof response === 'object' && response !== null) this.#offered.set(response, tools);
+  remember(response: unknown, offered: Offered): void {
+    if (typeof response === 'object' && response !== null) this.#offered.set(response, offered);
   }
 
   /** None if the message is not the one that the model returned: another middleware, or a saved state, has copied it. */
-  offeredFor({ state }: ToolCallRequest): ToolsByName {
+  offeredFor({ state }: ToolCallRequest): Offered {
     const { messages } = (state ?? {}) as { readonly messages?: readonly object[] };
     const last = messages?.findLast((message) => this.#offered.has(message));
-    return (last === undefined ? undefined : this.#offered.get(last)) ?? new Map();
+    return (
+      (last === undefined ? undefined : this.#offered.get(last)) ?? { tools: new Map(), repaired: new Map() }
+    );
   }
 }
 

@@ -15,10 +15,11 @@ import { isObject } from '../../values/index.ts';
 import { type DeclaredTools, declaredFor } from '../about-tools.ts';
 import { callGuarded, frameworkTool, type GuardedTool, type GuardedTools } from '../guarded-tool.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
-import { type RepairedInput, repairInput } from '../repair-input.ts';
-import { AgentTools, type LangChainTool, toolsByName } from './agent-tools.ts';
+import { argumentsToApprove, type RepairedInput, repairInput } from '../repair-input.ts';
+import { AgentTools, type LangChainTool, type ToolsByName, toolsByName } from './agent-tools.ts';
+import { asWritten, type NamedCall, showRepaired } from './calls-to-approve.ts';
 import { LangChainCall } from './langchain-call.ts';
-import { repairToolName } from './repair-tool-name.ts';
+import { nameMeant, repairToolName } from './repair-tool-name.ts';
 
 /** Options of `recoveryMiddleware`. */
 export type RecoveryMiddlewareOptions = ShieldOrOptions & DeclaredTools;
@@ -37,21 +38,32 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
     return made;
   };
 
+  /** The call as it will be made, if that is not how it is written. */
+  const toApprove = (tools: ToolsByName, { name: written, args: before }: NamedCall) => {
+    const name = nameMeant(written, tools);
+    const tool = name === undefined ? undefined : tools.get(name);
+    if (name === undefined || tool === undefined || !isRepaired(shield, declared, name)) return undefined;
+    const { inputSchema } = getProtected(name, tool).protectedTool;
+    const args = argumentsToApprove(name, before, inputSchema as JsonSchema);
+    return name === written && args === before ? undefined : { name, args };
+  };
+
   return createMiddleware({
     name: 'recoveryMiddleware',
     wrapModelCall: async (request, handler) => {
       const tools = toolsByName(request.tools);
       agentTools.check(tools);
       const response = await handler(request);
-      agentTools.remember(response, tools);
+      const repaired = showRepaired(response, (call) => toApprove(tools, call));
+      agentTools.remember(response, { tools, repaired });
       return response;
     },
     wrapToolCall: async (asked, handler) => {
+      const offered = agentTools.offeredFor(asked);
+      const written = asWritten(asked, offered.repaired);
       const repaired =
-        asked.tool === undefined
-          ? repairToolName(shield, asked, agentTools.offeredFor(asked), declared)
-          : undefined;
-      const { tool, ...request } = repaired?.request ?? asked;
+        written.tool === undefined ? repairToolName(shield, written, offered.tools, declared) : undefined;
+      const { tool, ...request } = repaired?.request ?? written;
       // An unknown tool, or one that an inner middleware provides.
       if (tool === undefined) return handler(asked);
       const { toolCall, runtime } = request;
@@ -74,13 +86,16 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
 
 function repairedInput(
   shield: Shield,
-  { perTool = {} }: DeclaredTools,
+  declared: DeclaredTools,
   { name, args, id = '' }: ToolCallRequest['toolCall'],
   { inputSchema }: GuardedTool,
 ): RepairedInput {
-  if (!isObject(args) || shield.repairMode(optionsOf(perTool, name)) === 'off')
-    return { args: args as JsonObject, notes: [] };
+  if (!isObject(args) || !isRepaired(shield, declared, name)) return { args: args as JsonObject, notes: [] };
   return repairInput(shield, name, id, args as JsonObject, inputSchema as JsonSchema);
+}
+
+function isRepaired(shield: Shield, { perTool = {} }: DeclaredTools, name: string): boolean {
+  return shield.repairMode(optionsOf(perTool, name)) !== 'off';
 }
 
 interface ProtectedLangChainTool {

@@ -26,8 +26,8 @@ export function repairToolName(
   const { toolCall } = request;
   // An inner middleware provides it.
   if (tools.has(toolCall.name)) return undefined;
-  const [name, ...others] = [...tools.keys()].filter((known) => isSameName(toolCall.name, known));
-  if (name === undefined || others.length > 0) return undefined;
+  const name = nameMeant(toolCall.name, tools);
+  if (name === undefined) return undefined;
   if (shield.repairMode(optionsOf(perTool, name)) === 'off') return undefined;
   const args = toolCall.args as JsonObject;
   const { note } = shield.recordRepair({
@@ -35,4 +35,11 @@ export function repairToolName(
     ...{ toolBefore: toolCall.name, argsBefore: args },
   });
   return { request: { ...request, toolCall: { ...toolCall, name }, tool: tools.get(name) }, note };
+}
+
+/** Undefined if none of the tools, or more than one, can be meant. */
+export function nameMeant(written: string, tools: ToolsByName): string | undefined {
+  if (tools.has(written)) return written;
+  const [name, ...others] = [...tools.keys()].filter((known) => isSameName(written, known));
+  return others.length > 0 ? undefined : name;
 }

@@ -74,6 +74,22 @@ describe('a protected tool of Mastra', () => {
     expect(made.client).toBe(client);
   });
 
+  it.each([
+    ['on', {}, { city: 'Oslo' }],
+    ['off', { repairs: 'off' }, { City: 'Oslo' }],
+  ] as const)(
+    'decides on approval by the arguments that it will get, with repairs %s',
+    async (_, options, given) => {
+      const seen: unknown[] = [];
+      const requireApproval = (input: unknown) => seen.push(input) > 0;
+      const weather = createTool({ ...about, requireApproval, execute: async () => 'rain' });
+      const made = protectTools({ weather }, { shield: shieldInTest(options) }).weather;
+      const asks = made.requireApproval as unknown as (input: unknown) => boolean;
+      expect(asks({ City: 'Oslo' })).toBe(true);
+      expect(seen).toEqual([given]);
+    },
+  );
+
   it('passes errors on unchanged in shadow mode', async () => {
     const execute = failing([httpError(503, 'down')], () => 'rain');
     const weather = createTool({ ...about, execute });

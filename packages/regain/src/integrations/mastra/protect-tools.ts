@@ -14,7 +14,7 @@ import {
 } from '../guarded-tool.ts';
 import { offeredSchema } from '../input-schema.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
-import { type RepairedInput, repairInput } from '../repair-input.ts';
+import { argumentsToApprove, type RepairedInput, repairInput } from '../repair-input.ts';
 import { type InputSchema, repairingSchema, seenInput } from './repairing-schema.ts';
 import { ToolCallOf } from './tool-call.ts';
 
@@ -112,8 +112,28 @@ function protectedTool(
   return Object.assign(Object.create(Object.getPrototypeOf(tool)), tool, {
     execute,
     toModelOutput: outputWithNotes(tool),
+    ...approvalOf(name, tool, mode),
     ...(inputSchema === undefined ? {} : { inputSchema: repairingSchema(name, inputSchema, mode) }),
   });
+}
+
+/** Functions that say whether a call needs approval: they see the arguments that the tool will get. */
+function approvalOf(name: string, tool: ExecutableTool, mode: ReturnType<Shield['repairMode']>) {
+  const { requireApproval, needsApprovalFn } = tool as {
+    requireApproval?: unknown;
+    needsApprovalFn?: unknown;
+  };
+  const asks = Object.entries({ requireApproval, needsApprovalFn }).filter(
+    (entry): entry is [string, (input: unknown, ...others: unknown[]) => unknown] =>
+      typeof entry[1] === 'function',
+  );
+  if (mode === 'off') return {};
+  const schema = offeredSchema(tool.inputSchema) ?? {};
+  const seen = (input: unknown) =>
+    isObject(input) ? argumentsToApprove(name, input as JsonObject, schema) : input;
+  return Object.fromEntries(
+    asks.map(([key, ask]) => [key, (input: unknown, ...others: unknown[]) => ask(seen(input), ...others)]),
+  );
 }
 
 /** The arguments of a call: those that the agent's schema has seen, or, without an agent, those that are given. */

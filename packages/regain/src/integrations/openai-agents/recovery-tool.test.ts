@@ -101,3 +101,23 @@ it('notes follow an output in the forms of the SDK, and a promised form is kept'
     sky: 'rain',
   });
 });
+
+describe('approval', () => {
+  it.each([
+    ['on', {}, { amount: 500 }],
+    ['off', { repairs: 'off' }, { Amount: '500' }],
+  ] as const)(
+    'is decided on the arguments that the tool will get, with repairs %s',
+    async (_, options, given) => {
+      const seen: unknown[] = [];
+      const pay = recoveryTool({ shield: shieldInTest(options) })({
+        ...{ name: 'pay', description: 'Pays.', strict: true },
+        parameters: z.object({ amount: z.number() }),
+        needsApproval: async (_context, input) => seen.push(input) > 0,
+        execute: async () => 'paid',
+      });
+      expect(await pay.needsApproval(context, { Amount: '500' } as never, 'abc')).toBe(true);
+      expect(seen).toEqual([given]);
+    },
+  );
+});

@@ -12,7 +12,7 @@ import { callGuarded, frameworkTool, type GuardedTools } from '../guarded-tool.t
 import { offeredSchema } from '../input-schema.ts';
 import { isValid } from '../near-miss.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
-import { type RepairedInput, repairInput } from '../repair-input.ts';
+import { argumentsToApprove, type RepairedInput, repairInput } from '../repair-input.ts';
 import { withNotes } from './output-notes.ts';
 
 /** Options of `recoveryTool`. */
@@ -21,10 +21,12 @@ export type RecoveryToolOptions = ShieldOrOptions & DeclaredTools;
 type AnyTool = FunctionTool<unknown, never, unknown>;
 type ToolCallDetails = NonNullable<Parameters<AnyTool['invoke']>[2]>;
 type ErrorFunction = (context: unknown, error: unknown, details?: ToolCallDetails) => unknown;
+type NeedsApproval = (context: RunContext<unknown>, input: unknown, callId?: string) => Promise<boolean>;
 /** What is used of the options of a tool. */
 interface GivenOptions {
   readonly parameters?: unknown;
   readonly errorFunction?: ErrorFunction | null;
+  readonly needsApproval?: boolean | NeedsApproval;
 }
 
 /** A function like `tool` of the SDK, whose tools recover. They share one shield. */
@@ -34,9 +36,14 @@ export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool 
   return ((given: GivenOptions) => {
     const plain = makeTool({ ...given, errorFunction: null });
     made.add(plain, offeredSchema(given.parameters) ?? inputSchemaOf(plain.parameters));
-    const { errorFunction } = given;
+    const { errorFunction, needsApproval } = given;
+    const asks: NeedsApproval | undefined =
+      typeof needsApproval === 'function'
+        ? (context, input, callId) => needsApproval(context, made.inputToApprove(plain, input), callId)
+        : undefined;
     return {
       ...plain,
+      ...(asks === undefined ? {} : { needsApproval: asks }),
       ...('errorFunction' in plain ? { errorFunction: errorFunction ?? null } : {}),
       invoke: (context: RunContext<unknown>, input: string, details?: ToolCallDetails) =>
         made
@@ -87,10 +94,20 @@ class ToolsMade {
     const args = tryParseJson(input, undefined) as unknown;
     // The tool refuses it.
     if (!isObject(args)) return { args: {}, notes: [] };
-    const { perTool = {} } = this.#declared;
-    if (this.#shield.repairMode(optionsOf(perTool, tool.name)) === 'off') return { args, notes: [] };
+    if (!this.#isRepaired(tool.name)) return { args, notes: [] };
     const { inputSchema } = this.#tools.get(tool.name)!;
     return repairInput(this.#shield, tool.name, callId, args, inputSchema);
+  }
+
+  /** The input as the tool will get it. */
+  inputToApprove({ name }: AnyTool, input: unknown): unknown {
+    if (!isObject(input) || !this.#isRepaired(name)) return input;
+    return argumentsToApprove(name, input as JsonObject, this.#tools.get(name)!.inputSchema);
+  }
+
+  #isRepaired(name: string): boolean {
+    const { perTool = {} } = this.#declared;
+    return this.#shield.repairMode(optionsOf(perTool, name)) !== 'off';
   }
 
   #guarded(): GuardedTools {

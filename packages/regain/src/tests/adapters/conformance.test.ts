@@ -1,15 +1,21 @@
 /** Every adapter in the same scenarios. docs/reference/adapters.md has what is observed here, cell by cell. */
 
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Adapter } from './adapter-in-test.ts';
+import { type Adapter, type Scene, shieldOfScene, unavailable } from './adapter-in-test.ts';
 import { adaptersWith } from './all-in-test.ts';
 import { type InstalledSdk, installClaudeAgentSdk } from './install-claude-agent-sdk-in-test.ts';
 import { type Cells, cellsOf, features } from './scenarios-in-test.ts';
 
-const page = new URL('../../../../../docs/reference/adapters.md', import.meta.url);
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const page = join(root, 'docs/reference/adapters.md');
 let installed: InstalledSdk;
 const observed = new Map<string, Cells>();
+const circular = new Error('503');
+circular.cause = circular;
 
 beforeAll(async () => {
   installed = await installClaudeAgentSdk();
@@ -43,6 +49,64 @@ describe('the table of what is supported', () => {
   });
 });
 
+describe('every adapter', () => {
+  const callEach = (scene: () => Pick<Scene, 'run'> & Partial<Scene>) =>
+    Promise.all(
+      adaptersWith(installed.sdk).map(async (adapter) => {
+        const given = { shield: shieldOfScene(), effect: 'read' as const, ...scene() };
+        const seen = await adapter
+          .call(given)
+          .catch((error: unknown) => ({ text: `threw ${String(error)}` }));
+        return [adapter.name, seen.text] as const;
+      }),
+    );
+
+  it.each([
+    ['a text', '503 Service Unavailable'],
+    ['nothing', undefined],
+    ['null', null],
+    ['an object', { status: 503, message: 'busy' }],
+    ['a number', 7],
+    ['an error that is its own cause', circular],
+  ])('recovers a read that throws %s', async (_, thrown) => {
+    const failsOnce = () => {
+      let runs = 0;
+      return {
+        run: async () => {
+          if (++runs === 1) throw thrown;
+          return 'rain';
+        },
+      };
+    };
+    for (const seen of await callEach(failsOnce))
+      expect(seen).toEqual([seen[0], expect.stringMatching(/rain/)]);
+  });
+
+  it('makes no call whose signal is aborted already', async () => {
+    const runs: unknown[] = [];
+    const run = async () => String(runs.push('rain'));
+    await callEach(() => ({ run, signal: AbortSignal.abort(new Error('before')) }));
+    expect(runs).toEqual([]);
+  });
+
+  it('keeps calls apart that are made at once with one shield', async () => {
+    for (const adapter of adaptersWith(installed.sdk)) {
+      const shield = shieldOfScene();
+      const tried = new Set<string>();
+      const run: Scene['run'] = async ({ args: { city } }) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (tried.has(city)) return `rain in ${city}`;
+        tried.add(city);
+        throw unavailable();
+      };
+      const cities = ['Oslo', 'Rome', 'Lima', 'Bonn'];
+      const seen = cities.map((city) => adapter.call({ shield, effect: 'read', args: { city }, run }));
+      const texts = (await Promise.all(seen)).map(({ text }) => /rain in \w+/.exec(text)?.[0]);
+      expect([adapter.name, ...texts]).toEqual([adapter.name, ...cities.map((city) => `rain in ${city}`)]);
+    }
+  });
+});
+
 describe('the scenarios', () => {
   /** Tools as they are, called once more after every failure. */
   const careless: Adapter = {
@@ -67,3 +131,34 @@ describe('the scenarios', () => {
 function noAbort({ call }: Adapter): Adapter['call'] {
   return async (scene) => (scene.signal === undefined ? call(scene) : { text: '' });
 }
+
+/** The adapter of the Claude Agent SDK is typed by its form: the types of the real package are the test. */
+const program = `
+import { createSdkMcpServer, type Options, type SdkMcpToolDefinition, tool } from '@anthropic-ai/claude-agent-sdk';
+import { z } from 'zod';
+import { protectTools, recoveryHooks } from '${join(root, 'packages/regain/src/integrations/claude-agent-sdk/index.ts')}';
+const rain = tool('rain', 'The rain.', { city: z.string() }, async ({ city }) => ({ content: [{ type: 'text', text: city }] }));
+const [guarded] = protectTools([rain], { effects: { rain: 'read' } });
+export const one: typeof rain = guarded!;
+export const server = createSdkMcpServer({ name: 's', version: '1', tools: protectTools([rain] as SdkMcpToolDefinition<any>[]) });
+export const options: Options = { hooks: recoveryHooks([rain]) };
+// @ts-expect-error: no hooks
+export const wrong: Options = { hooks: { PreToolUse: [recoveryHooks] } };
+// @ts-expect-error: no tool
+protectTools([{ name: 'rain' }]);
+`;
+
+it('tools and hooks are what the Claude Agent SDK takes', () => {
+  const { folder } = installed;
+  for (const name of ['zod', '@modelcontextprotocol', '@types'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  const compilerOptions = { rewriteRelativeImportExtensions: false, allowImportingTsExtensions: true };
+  const config = { extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files: ['use.mts'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  writeFileSync(join(folder, 'use.mts'), program);
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '--noEmit', '-p', folder, '--checkers', '1'], {
+    ...{ encoding: 'utf8', env: { ...process.env, GOGC: '400' } },
+  });
+  expect(stdout).toBe('');
+});

@@ -2,6 +2,7 @@
 
 import { createTool } from '@mastra/core/tools';
 import { Client } from '@modelcontextprotocol/client';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { tool as agentTool } from '@openai/agents';
 import { tool as aiTool } from 'ai';
 import { createAgent, type createMiddleware, fakeModel } from 'langchain';
@@ -76,6 +77,8 @@ describe('types', () => {
   it('of the client of MCP, and of fetch', () => {
     const client = new Client({ name: 'test', version: '1' });
     expectTypeOf(protectClient(client)).toEqualTypeOf(client);
+    const first = new ClientV1({ name: 'test', version: '1' });
+    expectTypeOf(protectClient(first)).toEqualTypeOf(first);
     expectTypeOf(protectFetch(fetch, quiet)).toEqualTypeOf(fetch);
   });
 });

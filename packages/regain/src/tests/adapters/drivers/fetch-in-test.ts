@@ -1,20 +1,20 @@
 /** `fetch`: the service is a function that answers requests, with the statuses of its errors. */
 
 import { protectFetch } from '../../../integrations/fetch/index.ts';
-import type { Adapter } from '../adapter-in-test.ts';
+import { type Adapter, about } from '../adapter-in-test.ts';
 
 export const fetchAdapter: Adapter = {
   name: '`fetch`',
   isWithoutModel: true,
-  call: async ({ shield, effect, run, streams, signal }) => {
+  call: async ({ shield, effect, run, args = about.args, streams, signal }) => {
     const service: typeof fetch = async (_, init) => {
       try {
-        const text = await run({ args: { city: 'Oslo' }, signal: init?.signal ?? undefined });
+        const text = await run({ args: args as never, signal: init?.signal ?? undefined });
         return new Response(streams === true ? endless() : text);
       } catch (error) {
-        const { status } = error as { status?: number };
+        const { status } = (error ?? {}) as { status?: number };
         if (status === undefined) throw error;
-        return new Response((error as Error).message, { status });
+        return new Response(String((error as Error).message), { status });
       }
     };
     const get = protectFetch(service, { shield });
