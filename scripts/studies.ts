@@ -15,6 +15,8 @@ import { admissionShiftTables } from './studies/admission-shift.ts';
 import { agentsTables } from './studies/agents/tables.ts';
 import { comparisonTables } from './studies/comparison/tables.ts';
 import { databaseChaosTables } from './studies/database-chaos/tables.ts';
+import { mountMissing } from './studies/database-full-disk/small-disk.ts';
+import { fullDiskTables } from './studies/database-full-disk/tables.ts';
 import { dryRunTables } from './studies/dry-run.ts';
 import { escalationTables } from './studies/escalation.ts';
 import {
@@ -75,6 +77,12 @@ export const studies: readonly Study[] = [
   },
   { name: 'agents', file: 'docs/results/agents.md', run: agentsTables },
   { name: 'database-chaos', file: 'docs/results/scale.md', run: databaseChaosTables },
+  {
+    name: 'database-full-disk',
+    file: 'docs/results/scale.md',
+    run: fullDiskTables,
+    missing: mountMissing,
+  },
   { name: 'lost-after-commit', file: 'docs/results/governing.md', run: lostAfterCommitTables },
   { name: 'lagging-reads', file: 'docs/results/governing.md', run: laggingReadsTables },
   { name: 'never-twice', file: 'docs/results/governing.md', run: neverTwiceTables },

@@ -7,8 +7,8 @@ import {
   sampleHead,
   sampleRollout,
 } from '../../packages/lab/src/store/index.ts';
-import { CopyQuery } from '../../packages/lab/src/store/postgres/copy-query.ts';
 import { rolloutColumns, rolloutsToCopy } from '../../packages/lab/src/store/postgres/rollout-rows.ts';
+import { CopyQuery } from '../../packages/regain/src/database/index.ts';
 
 export interface BulkWrites {
   readonly batchSize: number;
@@ -34,6 +34,8 @@ export async function bulkWrites(
   const head = { ...sampleHead(), rollouts: rows, batchSize };
   const session = await openStore(url).create(run, head, 'bench');
   const client = new pg.Client({ connectionString: url });
+  // A server that stops after an error would hide that error.
+  client.on('error', () => {});
   await client.connect();
   await client.query('DROP TABLE IF EXISTS bare');
   await client.query('CREATE TABLE bare (LIKE regain.rollouts INCLUDING ALL)');

@@ -65,9 +65,18 @@ export function apiReference(root: string): ApiReference {
 function programOf(root: string, entries: readonly EntryPoint[]): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['.'] }, ts.sys, root);
+  const host = ts.createCompilerHost({ ...options, types: [] });
+  // Pages show declarations as they are written: those of other packages need not be read, and are most of all.
+  host.resolveModuleNameLiterals = (names, from, redirected) =>
+    names.map(({ text }) =>
+      /^(?:\.|@?regain\/|regain$)/.test(text)
+        ? ts.resolveModuleName(text, from, options, host, undefined, redirected, ts.ModuleKind.ESNext)
+        : { resolvedModule: undefined },
+    );
   return ts.createProgram(
     entries.map(({ source }) => join(root, source)),
-    options,
+    { ...options, types: [] },
+    host,
   );
 }
 

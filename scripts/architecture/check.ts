@@ -1,16 +1,10 @@
 /** Reads source texts and finds imports past an interface, ambient clocks and randomness, and files that grew too long. */
 
 import { posix } from 'node:path';
+import { ambientExceptions, importExceptions, linesMax } from './exceptions.ts';
 import { codeOnly } from './lexer.ts';
-import {
-  ambientExceptions,
-  importExceptions,
-  linesMax,
-  type Module,
-  moduleOf,
-  modules,
-  usesText,
-} from './modules.ts';
+import { usesText } from './module-table.ts';
+import { type Module, moduleOf, modules } from './modules.ts';
 
 export interface Source {
   /** Path from the root of the project, with forward slashes: `packages/regain/src/law/gap.ts`. */

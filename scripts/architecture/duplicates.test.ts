@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { duplicates, duplicateViolations } from './duplicates.ts';
-import { duplicateExceptions } from './modules.ts';
+import { duplicateExceptions } from './exceptions.ts';
 import { readSources } from './read.ts';
 
 const run = ['const a = open();', 'a.write(1);', 'a.write(2);', 'a.write(3);', 'a.flush();', 'a.close();'];

@@ -1,7 +1,5 @@
 /** The modules of each package as data: what each holds, which modules and packages it may use. ARCHITECTURE.md prints it. */
 
-import { type Table, table } from '../../packages/regain/src/text/index.ts';
-
 export interface Module {
   readonly package: 'regain' | 'lab' | 'dashboard';
   readonly name: string;
@@ -42,6 +40,12 @@ export const modules: readonly Module[] = [
     packages: ['fastest-levenshtein'],
   }),
   regain('files', { holds: 'locks and whole-file writes', uses: ['types', 'values'], node: true }),
+  regain('database', {
+    holds: 'statements on a PostgreSQL database, over connections that may be lost; tables that only grow',
+    uses: ['types'],
+    packages: ['pg'],
+    node: true,
+  }),
   regain('http', {
     holds: 'what every server over HTTP needs: who may ask, bounded bodies, listening',
     uses: ['types'],
@@ -108,6 +112,11 @@ export const modules: readonly Module[] = [
     uses: [...below, 'files', 'text', 'repair'],
     node: true,
   }),
+  regain('trace-store', {
+    holds: 'traces in a database: written in the background, read page by page',
+    uses: ['types', 'values', 'database'],
+    node: true,
+  }),
   regain('readers', {
     holds: 'readers of traces that other programs wrote, one per dialect',
     uses: ['types', 'values', 'files', 'http', 'traces'],
@@ -120,7 +129,7 @@ export const modules: readonly Module[] = [
   }),
   regain('shield', {
     holds: 'recovery around the tools of a real agent: `protect`',
-    uses: [...below, 'files', 'redact', 'screening', 'recovery', 'repair', 'memory', 'traces'],
+    uses: [...below, 'files', 'redact', 'screening', 'recovery', 'repair', 'memory', 'traces', 'trace-store'],
     node: true,
   }),
   regain('integrations', {
@@ -205,7 +214,7 @@ export const modules: readonly Module[] = [
   lab('store', {
     holds: 'where runs are kept: the port, SQLite, PostgreSQL, memory, one conformance suite',
     uses: [],
-    packages: ['zod', 'pg'],
+    packages: ['zod'],
     node: true,
   }),
   lab('harness', {
@@ -270,55 +279,8 @@ export const modules: readonly Module[] = [
   dashboard('tests', { holds: 'the pages in a real browser', uses: ['*'], node: true }),
 ];
 
-/** Files that may draw what nobody can repeat, each with its reason. */
-export const ambientExceptions: Readonly<Record<string, string>> = {
-  'packages/regain/src/traces/rollout-file/byte-source.ts': 'the file `-` is standard input',
-  'packages/lab/src/results/run-experiment.ts':
-    'an entry point for programs: when a run was made is noted beside it, and no result depends on it',
-  'packages/lab/src/own-suites/mcp/real-server.ts':
-    'a real server: its environment, its folder and how long it may take are those of the machine',
-  'packages/regain/src/shield/random-id.ts': 'an idempotency key must never be that of another process',
-  'packages/lab/src/store/sqlite/lock.ts': 'the token of a lock must never be that of another process',
-  'packages/regain/src/shield/observe/logger.ts': 'the default logger is the console, in development only',
-};
-
-/** Files that may import what no checker can read, each with its reason. */
-export const importExceptions: Readonly<Record<string, string>> = {
-  'packages/regain/src/cli/installed-lab.ts': 'the lab may be absent, and the compiler must not look for it',
-  'packages/regain/src/cli/analyze/load-reader.ts': 'a file that the user names',
-  'packages/lab/src/harness/user-file.ts': 'a file that the user names',
-  'packages/lab/src/cli/load-suite.ts': 'a file that the user names',
-  'packages/dashboard/src/commands/app-folder.ts':
-    'only a checkout builds the pages, and the package does not depend on the builder',
-};
-
-/** Pairs of files that may share a run of equal lines, each with its reason. */
-export const duplicateExceptions: Readonly<Record<string, string>> = {
-  'brain.ts ~ confidence-features.ts':
-    'the operators that the shipped weights know: a new operator must not change them',
-};
-
-/** Limit on the lines of a file, tests included. */
-export const linesMax = 300;
-
 export function moduleOf(path: string): Module | undefined {
   const [packages, from, src, name] = path.split('/');
   if (packages !== 'packages' || src !== 'src') return undefined;
   return modules.find((one) => one.package === from && one.name === name);
-}
-
-export function moduleTable(): Table {
-  return table(modules, [
-    { label: 'module', value: ({ package: from, name }) => `\`${from}/${name}\``, align: 'left' },
-    { label: 'what it holds', value: ({ holds }) => holds, align: 'left' },
-    { label: 'may use', value: usesText, align: 'left' },
-    { label: 'packages', value: ({ packages }) => packages.join(', ') || 'none', align: 'left' },
-    { label: '`node:`', value: ({ node }) => (node ? 'yes' : 'no'), align: 'left' },
-  ]);
-}
-
-export function usesText({ uses, package: from }: Module): string {
-  const own = uses.includes('*') ? 'all' : uses.join(', ');
-  const below = { regain: '', lab: 'regain', dashboard: 'regain, lab' }[from];
-  return [below, own].filter((part) => part !== '').join('; ') || 'nothing';
 }

@@ -20,9 +20,9 @@ export interface Actor {
 
 const RESTART_MS = 200;
 
-/** `isOver`: whether a process that has ended with this code is not started again. */
+/** `argsOf`: for each start, from 1. `isOver`: whether a process that has ended with this code is not started again. */
 export function actor(
-  args: readonly string[],
+  argsOf: (start: number) => readonly string[],
   isOver: (code: number | null) => boolean = () => false,
 ): Actor {
   let child: ChildProcess | undefined;
@@ -32,7 +32,8 @@ export function actor(
   const state = { starts: 0, exitCodes: [] as (number | null)[], errors: '' };
   const start = () => {
     state.starts++;
-    const started = spawn(process.execPath, [...process.execArgv, '--no-maglev', commandFile(), ...args], {
+    const args = [...process.execArgv, '--no-maglev', commandFile(), ...argsOf(state.starts)];
+    const started = spawn(process.execPath, args, {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, NO_COLOR: '1' },
     });

@@ -12,11 +12,13 @@ import { type Random, random } from '../../../packages/regain/src/types/index.ts
 import buildForTests from '../../build-for-tests.ts';
 import { askDatabase } from '../../database-in-test.ts';
 import { type Actor, actor, wait } from './actors.ts';
-import { experimentIn, undisturbed } from './experiment.ts';
+import { BATCH, experimentIn, undisturbed } from './experiment.ts';
 import { type LossyProxy, lossyProxy } from './proxy.ts';
 
+const KILLED_RUN = 'kill -9 of `regain run`';
 export const eventNames = [
   'kill -9 of a worker',
+  KILLED_RUN,
   'kill -9 of `regain resume`',
   'worker stopped beyond its lease, then continued',
   'crash and restart of PostgreSQL',
@@ -52,6 +54,8 @@ export interface ChaosCounts {
 
 interface Surroundings {
   readonly url: string;
+  /** The manifest of every run. */
+  readonly file: string;
   readonly query: (text: string) => Promise<unknown[]>;
   readonly workers: readonly Actor[];
   readonly proxy: LossyProxy;
@@ -66,7 +70,8 @@ export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts>
   chmodSync(folder, 0o755);
   const unbuild = await buildForTests();
   const server = await startPostgres(join(folder, 'server'), {
-    settings: { fsync: 'off', max_connections: '300' },
+    // What is committed without waiting for the disk is lost at a crash, as far as that can be had.
+    settings: { fsync: 'off', max_connections: '300', wal_writer_delay: '10s' },
   });
   const proxy = await lossyProxy(server.port);
   const url = new URL(server.url);
@@ -81,10 +86,17 @@ export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts>
   const draw = random('database chaos', options.seed);
   const schedule = [...scheduleOf(options.events, draw)];
   const workers = Array.from({ length: options.workers }, () =>
-    actor(['worker', '--database', url.href, '--threads', '1']),
+    actor(() => ['worker', '--database', url.href, '--threads', '1']),
   );
   const around: Surroundings = {
-    ...{ url: url.href, workers, proxy, leaseMs: options.leaseSeconds * 1000, started: [] },
+    ...{
+      url: url.href,
+      file: experiment.file,
+      workers,
+      proxy,
+      leaseMs: options.leaseSeconds * 1000,
+      started: [],
+    },
     query: (text) => askDatabase(server.url, text),
     async restart() {
       await server.crash();
@@ -97,10 +109,9 @@ export async function databaseChaos(options: ChaosOptions): Promise<ChaosCounts>
   try {
     while (schedule.length > 0) {
       const name = `run-${++totals.runs}`;
-      await (await store.create(name, experiment.head, 'the study', experiment.files)).close();
-      const resumes = await disturbedRun(name, around, schedule, draw, events);
-      failures.push(...resumes.flatMap(failuresOf));
-      totals.processes += resumes.reduce((sum, { starts }) => sum + starts, 0);
+      const commands = await disturbedRun(name, around, schedule, draw, events);
+      failures.push(...commands.flatMap(failuresOf));
+      totals.processes += commands.reduce((sum, { starts }) => sum + starts, 0);
       const run = await store.open(name);
       const text = await textOfRun(run);
       await run.close();
@@ -133,7 +144,14 @@ function* scheduleOf(count: number, draw: Random): Iterable<EventName> {
   }
 }
 
-/** Works through the schedule while the run goes on. Gives the commands that resumed it. */
+interface Commands {
+  /** `regain run`, and `regain resume` once it was killed. */
+  readonly run: Actor;
+  readonly resumes: Actor[];
+  readonly resume: () => Actor;
+}
+
+/** Works through the schedule while the run goes on. Gives the commands that worked on it. */
 async function disturbedRun(
   name: string,
   around: Surroundings,
@@ -141,46 +159,65 @@ async function disturbedRun(
   draw: Random,
   events: Record<EventName, number>,
 ): Promise<readonly Actor[]> {
-  const resume = () =>
-    actor(['resume', name, '--database', around.url, '--workers', '1'], (code) => code === 0);
-  const resumes = [resume()];
-  around.started.push(...resumes);
-  const isDone = async () =>
-    (
-      await around.query(
-        `SELECT next_batch = batches AND NOT EXISTS (SELECT FROM regain.leases WHERE run = id)
-         FROM regain.runs WHERE name = '${name}'`,
-      )
-    )[0] === true;
-  const committed = () =>
-    around.query(`SELECT count(*) FROM regain.done JOIN regain.runs ON run = id WHERE name = '${name}'`);
-  for (let before = '0'; !(await isDone()); ) {
-    const [now] = (await committed()) as [string];
+  const { url, file, query, started } = around;
+  const resumption = ['resume', name, '--database', url, '--workers', '1'];
+  const creation = [
+    'run',
+    file,
+    '--out',
+    name,
+    '--batch',
+    String(BATCH),
+    '--database',
+    url,
+    '--workers',
+    '1',
+  ];
+  const begin = (argsOf: (start: number) => readonly string[]) => {
+    const begun = actor(argsOf, (code) => code === 0);
+    started.push(begun);
+    return begun;
+  };
+  const run = begin((start) => (start === 1 ? creation : resumption));
+  const resume = () => begin(() => resumption);
+  const found = async (what: string) =>
+    (await query(`SELECT ${what} FROM regain.runs WHERE name = '${name}'`).catch(() => []))[0];
+  while ((await found('true')) !== true) await wait(100);
+  const commands: Commands = { run, resumes: [resume()], resume };
+  const isDone = () =>
+    found('next_batch = batches AND NOT EXISTS (SELECT FROM regain.leases WHERE run = id)');
+  const committed = () => found('(SELECT count(*) FROM regain.done WHERE run = id)');
+  for (let before: unknown = '0'; (await isDone()) !== true; ) {
+    const now = await committed();
+    // A run is begun once: where it was killed before, that event waits for the next run.
+    const next = schedule.findIndex((event) => event !== KILLED_RUN || run.starts === 1);
     // Not before the last event is overcome: every one strikes a run on which somebody works.
-    if (now !== before && schedule.length > 0) {
-      const event = schedule.shift()!;
-      await play(event, around, resumes, resume, draw);
+    if (now !== before && next >= 0) {
+      const [event] = schedule.splice(next, 1) as [EventName];
+      await play(event, around, commands, draw);
       events[event]++;
-      before = ((await committed()) as [string])[0];
+      before = await committed();
     }
     await wait(50 + draw.below(200));
   }
+  const all = [run, ...commands.resumes];
   // Each sees the end of the run by itself.
-  await Promise.all(resumes.map((one) => one.over));
-  return resumes;
+  await Promise.all(all.map((one) => one.over));
+  return all;
 }
 
 async function play(
   event: EventName,
-  { workers, proxy, restart, leaseMs, started }: Surroundings,
-  resumes: Actor[],
-  resume: () => Actor,
+  { workers, proxy, restart, leaseMs }: Surroundings,
+  { run, resumes, resume }: Commands,
   draw: Random,
 ): Promise<void> {
   const worker = workers[draw.below(workers.length)]!;
   switch (event) {
     case 'kill -9 of a worker':
       return worker.kill();
+    case KILLED_RUN:
+      return run.kill();
     case 'kill -9 of `regain resume`':
       return resumes.at(-1)!.kill();
     case 'worker stopped beyond its lease, then continued':
@@ -197,7 +234,6 @@ async function play(
     }
     case 'a second `regain resume`':
       resumes.push(resume());
-      started.push(resumes.at(-1)!);
   }
 }
 

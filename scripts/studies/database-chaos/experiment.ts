@@ -6,6 +6,7 @@ import {
   type CarriedFile,
   carriedFiles,
   createRunHead,
+  type ManifestInput,
   parseManifest,
   type ResolvedManifest,
   resolveManifest,
@@ -20,7 +21,12 @@ export interface Experiment {
   readonly head: RunHead;
   readonly files: readonly CarriedFile[];
   readonly directory: string;
+  /** The file that `regain run` is given. */
+  readonly file: string;
 }
+
+/** Rollouts of a batch. */
+export const BATCH = 5;
 
 const policy = (sleepMs: number, first: string) => `
 const cell = new Int32Array(new SharedArrayBuffer(4));
@@ -47,21 +53,21 @@ export async function experimentIn(
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'slow.ts'), policy(sleepMs, first));
   const tasks = 5;
-  const manifest = await resolveManifest(
-    parseManifest({
-      name: 'chaos',
-      suites: ['paladin-eval'],
-      policies: ['./slow.ts', 'fortify'],
-      tasks,
-      seeds: [1, 2],
-      repeats: Math.max(1, Math.round(rollouts / tasks / 4)),
-      verdict: { resamples: 199 },
-    }),
-    { from: folder, runDirectory: folder },
-  );
+  const input: ManifestInput = {
+    name: 'chaos',
+    suites: ['paladin-eval'],
+    policies: ['./slow.ts', 'fortify'],
+    tasks,
+    seeds: [1, 2],
+    repeats: Math.max(1, Math.round(rollouts / tasks / 4)),
+    verdict: { resamples: 199 },
+  };
+  const file = join(folder, 'manifest.json');
+  writeFileSync(file, JSON.stringify(input));
+  const manifest = await resolveManifest(parseManifest(input), { from: folder, runDirectory: folder });
   const made = { madeBy: softwareVersion(packageJson.version), createdAt: new Date().toISOString() };
-  const head = createRunHead(manifest, made, 5);
-  return { manifest, head, files: await carriedFiles(manifest, folder), directory: folder };
+  const head = createRunHead(manifest, made, BATCH);
+  return { manifest, head, files: await carriedFiles(manifest, folder), directory: folder, file };
 }
 
 /** What one process gives, in SQLite. */

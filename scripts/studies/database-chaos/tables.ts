@@ -4,15 +4,15 @@ import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts
 import { table, toMarkdown } from '../../../packages/regain/src/text/index.ts';
 import { databaseChaos, eventNames } from './chaos.ts';
 
-const EVENTS = 56;
+const EVENTS = 64;
 
-/** In the tests three events on a short run. */
+/** In the tests two events on a short run. */
 export async function databaseChaosTables(effort: number): Promise<string> {
   const isFull = effort === 1;
   const counts = await databaseChaos({
-    events: Math.max(3, Math.round(EVENTS * effort)),
+    events: Math.max(2, Math.round(EVENTS * effort)),
     workers: isFull ? 3 : 1,
-    rolloutsPerRun: isFull ? 300 : 40,
+    rolloutsPerRun: isFull ? 160 : 40,
     sleepMs: isFull ? 30 : 5,
     leaseSeconds: isFull ? 3 : 1,
     seed: 1,

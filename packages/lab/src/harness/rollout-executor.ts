@@ -20,7 +20,7 @@ import type { NetworkAccess } from '../suites/index.ts';
 import { runAgentRollout } from './agent-rollout.ts';
 import { type CommandSupport, loadContender } from './contenders.ts';
 import { getFaultKindObjects, type ObjectsByName } from './experiment-objects.ts';
-import { guardedSuite } from './guarded-suite.ts';
+import { type EnterSuite, guardedSuite } from './guarded-suite.ts';
 import { isUserCode, loadSuite, type ManifestEntry } from './manifest-entry.ts';
 import { type ModelClient, type ModelForRollout, modelClientFor } from './model-client.ts';
 import type { Rollout } from './open-rollout.ts';
@@ -63,6 +63,7 @@ export interface PlannedFault {
 export interface ExecutorOptions {
   /** Called whenever code of a user's policy runs. */
   readonly onActiveCall?: SandboxObserver['onActiveCall'] | undefined;
+  readonly enterSuite?: EnterSuite | undefined;
   /** Access to the network and to real time, for live suites. */
   readonly network?: (NetworkAccess & { readonly time: TimeSource }) | undefined;
   /** The models of rollouts whose backbone is a language model. */
@@ -79,13 +80,15 @@ export interface ExecutorOptions {
 export function rolloutExecutor(
   manifest: ResolvedManifest,
   directory: string,
-  { onActiveCall, network, models = noModelAvailable, objects, commands, modelClients }: ExecutorOptions = {},
+  options: ExecutorOptions = {},
 ): RolloutExecutor {
+  const { onActiveCall, network, models = noModelAvailable } = options;
+  const { objects, commands, modelClients } = options;
   requirePrompts(manifest);
   const clientFor =
     modelClients ?? ((at: RolloutCoordinate) => modelClientFor(at, manifest.costModel, models));
   const plan = createRunPlan(manifest);
-  const suites = loadedOnce(manifest.suites, (suite) => loadGuardedSuite(suite, directory, network, objects));
+  const suites = loadedOnce(manifest.suites, (suite) => loadGuardedSuite(suite, directory, options));
   const policies = loadedOnce(manifest.policies, (policy) =>
     loadContender(policy, directory, objects, commands),
   );
@@ -232,10 +235,10 @@ interface LoadedSuite {
 async function loadGuardedSuite(
   entry: ManifestEntry,
   directory: string,
-  outside?: NetworkAccess,
-  given?: ObjectsByName,
+  { network, objects, enterSuite }: ExecutorOptions,
 ): Promise<LoadedSuite> {
-  const suite = guardedSuite(await loadSuite(entry, directory, outside, given), isUserCode(entry));
+  const loaded = await loadSuite(entry, directory, network, objects);
+  const suite = guardedSuite(loaded, isUserCode(entry), enterSuite);
   return { suite, tasks: new Map(suite.tasks.map((task) => [task.id, task])) };
 }
 

@@ -68,8 +68,9 @@ export function startWorker(
   let isStopped = false;
   let error: string | undefined;
   const timeoutMs = Math.max(DECISION_TIMEOUT_MIN_MS, manifest.limits.decisionMs);
-  const watch = watchForStuckCall(current, timeoutMs, () => {
-    error = `the policy did not return within ${timeoutMs / 1000} s`;
+  const idleMs = () => worker.performance.eventLoopUtilization().idle;
+  const watch = watchForStuckCode(current, timeoutMs, idleMs, (isPolicy) => {
+    error = `the ${isPolicy ? 'policy' : 'tool'} did not return within ${timeoutMs / 1000} s`;
     void worker.terminate();
   });
   const answer = async ({ asked, question }: Extract<WorkerMessage, { asked: number }>) => {
@@ -93,7 +94,8 @@ export function startWorker(
     clearInterval(watch);
     if (isStopped) return;
     const [position, call] = [Atomics.load(current, 0), Atomics.load(current, 1)];
-    listener.onCrash({ position, call, error: error ?? `the worker exited with code ${code}` });
+    const message = error ?? `the worker exited with code ${code}`;
+    listener.onCrash({ position, call: Math.max(0, call), error: message });
   });
   return {
     assign: (order) => worker.postMessage(order),
@@ -110,19 +112,24 @@ export function startWorker(
   };
 }
 
-/** Ends a worker that is in the same call of a policy at every check: an endless loop, or a promise that never settles. */
-function watchForStuckCall(
+/**
+ * Ends a worker that is in the same call of a policy at every check, which is an endless loop or a promise that never
+ * settles, or in the same call of a user's tool without waiting for anything, which is an endless loop.
+ */
+function watchForStuckCode(
   current: Int32Array,
   timeoutMs: number,
-  onStuck: () => void,
+  idleMs: () => number,
+  onStuck: (isPolicy: boolean) => void,
 ): NodeJS.Timeout | undefined {
   if (!(timeoutMs / CHECKS_PER_TIMEOUT < 2 ** 31)) return undefined;
-  let [position, call, looks] = [-1, 0, 0];
+  let [position, call, idle, looks] = [-1, 0, 0, 0];
   return setInterval(() => {
-    const [before, callBefore] = [position, call];
-    [position, call] = [Atomics.load(current, 0), Atomics.load(current, 1)];
-    looks = call > 0 && position === before && call === callBefore ? looks + 1 : 0;
-    if (looks === CHECKS_PER_TIMEOUT) onStuck();
+    const [before, callBefore, idleBefore] = [position, call, idle];
+    [position, call, idle] = [Atomics.load(current, 0), Atomics.load(current, 1), idleMs()];
+    const isSame = call !== 0 && position === before && call === callBefore;
+    looks = isSame && (call > 0 || idle === idleBefore) ? looks + 1 : 0;
+    if (looks === CHECKS_PER_TIMEOUT) onStuck(call > 0);
   }, timeoutMs / CHECKS_PER_TIMEOUT).unref();
 }
 

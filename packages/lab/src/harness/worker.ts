@@ -25,7 +25,8 @@ export interface WorkerStart {
   readonly regain: 'rollouts';
   readonly manifest: ResolvedManifest;
   readonly directory: string;
-  /** The current position and the number of the current call into a user's policy, 0 for none, to be read after a crash. */
+  /** The current position and the number of the current call into a user's policy, to be read after a crash; 0 for none,
+   * below 0 in a tool of a user. */
   readonly current: Int32Array;
   /** API keys and settings, where a suite uses the network. */
   readonly network?: NetworkSettings | undefined;
@@ -111,8 +112,16 @@ function serve({ manifest, directory, current, network, concurrency = 1 }: Worke
       });
       parentPort!.postMessage({ asked, question } satisfies WorkerMessage);
     });
+  let visits = 0;
   const executor = rolloutExecutor(manifest, directory, {
     onActiveCall: (call) => Atomics.store(current, 1, call),
+    enterSuite() {
+      visits = (visits % 1e9) + 1;
+      const mark = -visits;
+      // Within the call of an agent, that is what is watched.
+      Atomics.compareExchange(current, 1, 0, mark);
+      return () => Atomics.compareExchange(current, 1, mark, 0);
+    },
     network: network && { ...network, fetch, time: performance },
     models: (backbone, name) => brokeredModel(backbone, name, send),
   });

@@ -20,11 +20,20 @@ export function requireBatch(head: RunHead, batch: number, rollouts: readonly St
   );
 }
 
+/** Characters: a call of the hash costs as much as the text of a rollout, and traces are long. */
+const HASHED_AT_ONCE = 100_000;
+
 /** Thirty-two bytes that change with any field of the rollouts. */
 export function batchDigest(rollouts: readonly StoredRollout[]): Uint8Array {
   const hash = createHash('sha256');
-  for (const one of rollouts) hash.update(rolloutText(one));
-  return hash.digest();
+  let text = '';
+  for (const one of rollouts) {
+    text += rolloutText(one);
+    if (text.length < HASHED_AT_ONCE) continue;
+    hash.update(text);
+    text = '';
+  }
+  return hash.update(text).digest();
 }
 
 /** Fields in a fixed order, independent of the order in the object. */

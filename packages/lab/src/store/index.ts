@@ -1,5 +1,6 @@
 /** The interface of store. */
 
+export { databaseName } from 'regain/internal/database';
 export { requireBatch } from './batch-integrity.ts';
 export { rolloutsOf, sampleHead, sampleRollout, textOfRun } from './conformance/sample.ts';
 export { checkStore } from './conformance.ts';
@@ -22,7 +23,6 @@ export {
   type StoredRun,
   type SuspectStore,
 } from './port.ts';
-export { databaseName } from './postgres/address.ts';
 export { type Fleet, openFleet, type UnfinishedRun, type WorkerRecord } from './postgres/fleet.ts';
 export { type PostgresOptions, postgresStore } from './postgres/index.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';

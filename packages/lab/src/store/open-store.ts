@@ -25,11 +25,13 @@ const schemes: { readonly [scheme: string]: (rest: string, url: string) => Store
  * machines; needs the package `pg`. `memory:`: gone with the process.
  */
 export function openStore(url: string): Store {
-  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(url) ?? [];
-  if (url === '') throw new RegainError('invalid-argument', `a store needs an address; ${KNOWN}`);
-  if (scheme === undefined) return inFolder(sqliteStore(), url);
+  // A variable of the environment may have blanks around it, and an address of a database is not a folder.
+  const address = url.trim();
+  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(address) ?? [];
+  if (address === '') throw new RegainError('invalid-argument', `a store needs an address; ${KNOWN}`);
+  if (scheme === undefined) return inFolder(sqliteStore(), address);
   const name = scheme.toLowerCase();
-  if (Object.hasOwn(schemes, name)) return schemes[name]!(rest, url);
+  if (Object.hasOwn(schemes, name)) return schemes[name]!(rest, address);
   // Without the whole address, which may contain a password.
   throw new RegainError('not-found', `there is no store for ${scheme}: addresses; ${KNOWN}`);
 }

@@ -26,10 +26,9 @@ export interface FilesRead {
 const REASONS_MAX = 3;
 
 export async function analyzeFiles(
-  files: readonly FoundFile[],
+  files: readonly FoundFile[] | AsyncIterable<FoundFile>,
   analysis: TraceAnalysis,
   options: ReadTraceOptions,
-  onFile: (done: number) => void,
 ): Promise<FilesRead> {
   const read = { files: 0, unrecognised: 0, empty: 0, skipped: 0, cut: 0 };
   const dialects: Record<string, number> = {};
@@ -42,17 +41,16 @@ export async function analyzeFiles(
     else dialects[file.dialect] = (dialects[file.dialect] ?? 0) + 1;
     reasons.push(...file.reasons.slice(0, REASONS_MAX - reasons.length));
   };
-  for (const [i, { path, isFound }] of files.entries()) {
+  for await (const { path, isFound, bytes } of files) {
     let dialect = '';
     const add = analysis.beginFile(path, () => dialect);
     try {
-      count(await readTraceFile(path, { ...options, onDialect: (name) => (dialect = name) }, add));
+      count(await readTraceFile(path, { ...options, onDialect: (name) => (dialect = name) }, add, bytes));
     } catch (error) {
       if (!isFound || !RegainError.is(error) || dialect !== '') throw error;
       read.unrecognised++;
     }
     analysis.endFile();
-    onFile(i + 1);
   }
   const { files: number, unrecognised, empty, skipped, cut } = read;
   return { files: number, dialects, unrecognised, empty, skipped, reasons, cut };

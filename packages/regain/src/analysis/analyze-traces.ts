@@ -48,6 +48,6 @@ export async function analyzeTraces(
   const analysis = new TraceAnalysis(about);
   const reading = { readers: [...readers, ...builtInReaders], dialect, isLenient };
   const found = files.map((path) => ({ path, isFound: false }));
-  const input = await analyzeFiles(found, analysis, reading, () => {});
+  const input = await analyzeFiles(found, analysis, reading);
   return { input, ...scopeReport(analysis, { measure, seed, resamples }) };
 }

@@ -11,7 +11,9 @@ import {
   WhatIf,
 } from '../analysis/index.ts';
 import { appendMemory, openMemory, readMemory } from '../memory/index.ts';
+import { RegainError } from '../types/index.ts';
 import { analyzeLive } from './analyze/analyze-live.ts';
+import { type DatabaseOptions, sinceOption, tracesIn, withDatabase } from './analyze/database-options.ts';
 import {
   analysisFrom,
   filesToRead,
@@ -26,7 +28,9 @@ import { type ListenOptions, listenOption } from './listen-options.ts';
 import { describeCommand, integerOption, print } from './output.ts';
 import { writeFileAtomic } from './write-file.ts';
 
-interface Options extends ReadingOptions, ListenOptions {
+interface Options extends ReadingOptions, ListenOptions, DatabaseOptions {
+  readonly since?: Date;
+  readonly source?: string;
   readonly rows: number;
   readonly whatIf?: string;
   readonly learn?: string;
@@ -50,8 +54,15 @@ export function addAnalyze(program: Command): void {
     'analyze session.jsonl',
     'analyze traces/*.jsonl --what-if policy=shield',
     'analyze --listen 4318',
+    'analyze --database --since 7d',
   );
-  withReading(command)
+  withDatabase(withReading(command), 'read the traces that shields and relays have stored in it')
+    .option(
+      '--since <time>',
+      'with --database: only calls since then, such as 24h, 7d or 2026-01-31',
+      sinceOption,
+    )
+    .option('--source <name>', 'with --database: only traces of this source')
     .option('--rows <count>', 'rows of each table', integerOption(1), 8)
     .addOption(
       new Option('--what-if <change>', 'what the shield would have done at each failure').choices([
@@ -97,8 +108,8 @@ export function addAnalyze(program: Command): void {
             }),
       });
       const { listen } = options;
-      const found = listen === undefined || files.length > 0 ? filesToRead(files) : [];
-      const read = await analyzeFiles(found, analysis, await readingFrom(options), () => {});
+      const found = tracesOf(files, options);
+      const read = await analyzeFiles(found, analysis, await readingFrom(options));
       const input = listen === undefined ? read : await analyzeLive(read, analysis, options);
       requireMatchedOutcomes(options, analysis);
       const report = scopeReport(analysis, { measure, seed, resamples });
@@ -113,4 +124,13 @@ export function addAnalyze(program: Command): void {
       if (options.html !== undefined) await writeFileAtomic(options.html, await lab!.tracesPage(output));
       print(options, output, (data) => scopeText(data, options.rows));
     });
+}
+
+function tracesOf(files: readonly string[], options: Options): Parameters<typeof analyzeFiles>[0] {
+  const { database, since, source, listen } = options;
+  if (database === undefined && (since !== undefined || source !== undefined))
+    throw new RegainError('invalid-argument', '--since and --source are for --database');
+  if (database === undefined) return listen === undefined || files.length > 0 ? filesToRead(files) : [];
+  if (files.length > 0) throw new RegainError('invalid-argument', 'either files or --database, not both');
+  return tracesIn(options, { since, source });
 }

@@ -10,6 +10,7 @@ import {
   sharedMeasure,
   TraceAnalysis,
 } from '../analysis/index.ts';
+import { type DatabaseOptions, tracesIn, withDatabase } from './analyze/database-options.ts';
 import {
   analysisFrom,
   filesToRead,
@@ -23,7 +24,7 @@ import { gateJunit, gateMarkdown, gateText } from './gate/gate-text.ts';
 import { describeCommand, numberOption, print } from './output.ts';
 import { writeFileAtomic } from './write-file.ts';
 
-interface Options extends ReadingOptions {
+interface Options extends ReadingOptions, DatabaseOptions {
   readonly metric: GateMetric;
   readonly maxRegression: number;
   readonly junit?: string;
@@ -45,27 +46,32 @@ export function addGate(program: Command): void {
     'Compare two sets of traces: PASS if the candidate recovers at most a little worse than the baseline, otherwise FAIL or INCONCLUSIVE.',
     'gate traces/main traces/branch --metric ES --max-regression 0.02',
     'gate before.jsonl after.jsonl --metric recovery --junit gate.xml',
+    'gate agent-1.4 agent-1.5 --database',
   )
     .addOption(new Option('--metric <name>', 'what is compared').choices(gateMetrics).default('ES'))
     .option('--max-regression <amount>', 'largest regression that passes', regressionOption, 0.02)
     .option('--junit <file>', 'write the result as JUnit XML')
     .option('--markdown <file>', 'write the result as Markdown');
-  withReading(command).action(async (baseline: string, candidate: string, options: Options) => {
-    const [before, after] = [await analyzed(baseline, options), await analyzed(candidate, options)];
-    requireMatchedOutcomes(options, before, after);
-    const { metric, maxRegression, seed, resamples, measure = sharedMeasure(before, after) } = options;
-    const result = gate(before, after, { metric, maxRegression, seed, resamples, measure });
-    if (options.junit !== undefined) await writeFileAtomic(options.junit, gateJunit(result));
-    if (options.markdown !== undefined) await writeFileAtomic(options.markdown, gateMarkdown(result));
-    print(options, result, gateText);
-    if (result.verdict !== 'PASS') throw new ExitStatus(codes[result.verdict]);
-  });
+  withDatabase(withReading(command), 'baseline and candidate are sources').action(
+    async (baseline: string, candidate: string, options: Options) => {
+      const [before, after] = [await analyzed(baseline, options), await analyzed(candidate, options)];
+      requireMatchedOutcomes(options, before, after);
+      const { metric, maxRegression, seed, resamples, measure = sharedMeasure(before, after) } = options;
+      const result = gate(before, after, { metric, maxRegression, seed, resamples, measure });
+      if (options.junit !== undefined) await writeFileAtomic(options.junit, gateJunit(result));
+      if (options.markdown !== undefined) await writeFileAtomic(options.markdown, gateMarkdown(result));
+      print(options, result, gateText);
+      if (result.verdict !== 'PASS') throw new ExitStatus(codes[result.verdict]);
+    },
+  );
 }
 
 /** Tasks are paired by their names, so none is joined with another. */
 async function analyzed(path: string, options: Options): Promise<TraceAnalysis> {
   const analysis = new TraceAnalysis({ ...(await analysisFrom(options)), clustersMax: Infinity });
-  await analyzeFiles(filesToRead([path]), analysis, await readingFrom(options), () => {});
+  const { database } = options;
+  const files = database === undefined ? filesToRead([path]) : tracesIn(options, { source: path });
+  await analyzeFiles(files, analysis, await readingFrom(options));
   return analysis;
 }
 

@@ -16,16 +16,18 @@ export function listenOption(text: string): NonNullable<ListenOptions['listen']>
   return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
 }
 
-/** Arguments of a process can be read by others: a token is better kept in a variable. */
 export function tokenOf({ token, listen }: ListenOptions): string | undefined {
   if (token === undefined) return undefined;
   if (listen === undefined) throw new RegainError('invalid-argument', '--token is for --listen');
-  if (!token.startsWith('$')) return token;
-  const value = process.env[token.slice(1)];
+  return fromEnvironment(token, '--token');
+}
+
+/** `$NAME` is read from the environment: arguments of a process can be read by others, so secrets are better kept there. */
+export function fromEnvironment(text: string, option: string): string {
+  if (!text.startsWith('$')) return text;
+  const name = text.slice(1);
+  const value = process.env[name];
   if (value === undefined || value === '')
-    throw new RegainError(
-      'invalid-argument',
-      `the environment has no variable ${token.slice(1)} for --token`,
-    );
+    throw new RegainError('invalid-argument', `the environment has no variable ${name} for ${option}`);
   return value;
 }

@@ -16,13 +16,27 @@ const folder = mkdtempSync(join(tmpdir(), 'regain-mcp-'));
 const record = join(folder, 'record.jsonl');
 const main = ['--conditions=@regain/source', commandFile(), 'mcp'];
 const server = ['node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js', 'stdio'];
-const env = { ...process.env, XDG_RUNTIME_DIR: folder, RELAY_TOKEN: 't0p-token', API_KEY: 'private-key' };
+const env = {
+  ...process.env,
+  XDG_RUNTIME_DIR: folder,
+  RELAY_TOKEN: 't0p-token',
+  API_KEY: 'private-key',
+  RELAY_RECORD: record,
+};
 const clients: Client[] = [];
 let relay: ChildProcess;
 let url: string;
 
 beforeAll(async () => {
-  const options = ['--listen', '127.0.0.1:0', '--token', '$RELAY_TOKEN', '--status', '--record', record];
+  const options = [
+    '--listen',
+    '127.0.0.1:0',
+    '--token',
+    '$RELAY_TOKEN',
+    '--status',
+    '--record',
+    '$RELAY_RECORD',
+  ];
   relay = spawn(process.execPath, [...main, ...options, '--', ...server], {
     ...{ env, stdio: ['ignore', 'ignore', 'pipe'] },
   });

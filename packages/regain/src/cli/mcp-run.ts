@@ -11,7 +11,7 @@ import {
 } from '../mcp/index.ts';
 import { RegainError, realClock } from '../types/index.ts';
 import { stopSignal } from './interrupted.ts';
-import { type ListenOptions, tokenOf } from './listen-options.ts';
+import { fromEnvironment, type ListenOptions, tokenOf } from './listen-options.ts';
 import { type Chaos, type ChaosFlags, chaosOf } from './mcp-chaos.ts';
 import { callsOf, logLine, type RecoveryOptions, type ServerOptions, serverOf } from './mcp-options.ts';
 
@@ -31,7 +31,7 @@ export async function runMcp(command: readonly string[], options: McpOptions): P
   const relays = createRelays({
     ...{ dial, clock: realClock(performance), uniform: Math.random, log: logLine },
     calls: chaos === undefined || options.recover === true ? callsOf(options) : false,
-    ...(record === undefined ? {} : { record }),
+    ...(record === undefined ? {} : { record: fromEnvironment(record, '--record') }),
   });
   const about = { pid: process.pid, server: name };
   const announced = status && (await announce(statusFolder(process.env), about, relays.status));

@@ -29,7 +29,10 @@ export function addMcp(program: Command): void {
       listenOption,
     )
     .option('--token <token>', 'clients must send it as a bearer token; $NAME is read from the environment')
-    .option('--record <file>', 'append a trace of every tool call to a file')
+    .option(
+      '--record <file>',
+      'append a trace of every tool call to a file, or to the PostgreSQL database of a postgres:// URL; $NAME is read from the environment',
+    )
     .option('--status', 'let `regain mcp status` show this relay')
     .action(runMcp);
   addMcpInstall(command);

@@ -59,7 +59,7 @@ export function errorText(message: string, place?: SourceLocation): string {
 
 /** An address of a database that was given where a name or a folder is expected is repeated without its password. */
 function withoutPasswords(text: string): string {
-  return text.replace(/(postgres(?:ql)?:\/\/?[^\s:@]*):\S*@/gi, '$1@');
+  return text.replace(/(postgres(?:ql)?:\/\/?[^\s:@]*):(?!PASSWORD@HOST)\S*@/gi, '$1@');
 }
 
 function placeText(place: SourceLocation | undefined): string {

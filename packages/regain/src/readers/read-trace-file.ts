@@ -6,12 +6,14 @@ import { zipEntries } from './input/zip-entries.ts';
 import type { Emit } from './reader.ts';
 import { type ReadTraceOptions, TraceFile, type TraceFileSummary, traceFeed } from './trace-feed.ts';
 
+/** `given`: its bytes, if it is not a file. */
 export async function readTraceFile(
   path: string,
   options: ReadTraceOptions,
   emit: Emit,
+  given?: AsyncIterable<Uint8Array>,
 ): Promise<TraceFileSummary> {
-  const opened = await openBytes(path);
+  const opened = given === undefined ? await openBytes(path) : { kind: 'bytes' as const, bytes: given };
   if (opened.kind === 'bytes') {
     const feed = traceFeed(path, options, emit);
     for await (const chunk of opened.bytes) feed.push(chunk);

@@ -1,6 +1,7 @@
 /** Hostile texts of tools: a call keeps its tool and its values, and no text becomes an instruction. */
 
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import {
   expectOnlyOwnCalls,
   calls as rightCalls,
@@ -51,7 +52,9 @@ async function attacked(own: string, args: JsonObject, comes: unknown, isDeclare
 describe.each(['declared', 'plain'] as const)('a hostile text from a tool that is %s', (kind) => {
   it.each(Object.keys(calls))('changes neither the tool nor the values of a call of %s', async (own) => {
     const args = calls[own]!;
-    for (const { text, comes } of textsFor(own)) {
+    // Over the tools every text is tried, in each form of tool.
+    const first = Object.keys(calls).indexOf(own);
+    for (const { text, comes } of textsFor(own).filter((_, i) => (i + first) % trialCount(3, 1) === 0)) {
       const { made, error } = await attacked(own, args, comes, kind === 'declared');
       expectOnlyOwnCalls(own, args, made, text);
       if (UnrecoveredError.is(error)) {

@@ -41,7 +41,8 @@ export type {
   StopCause,
 } from './observe/events.ts';
 export type { Logger } from './observe/logger.ts';
-export { type TraceSink, traceFile } from './observe/trace-file.ts';
+export { openTrace } from './observe/open-trace.ts';
+export type { TraceSink } from './observe/trace-file.ts';
 export { type Effects, isEffectClass, type ShieldOptions } from './options.ts';
 export {
   type AboutTools,

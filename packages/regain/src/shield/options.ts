@@ -52,8 +52,9 @@ export interface ShieldOptions extends CallLimits {
   /** Texts to redact everywhere, in addition to values under keys such as `password`. */
   readonly secrets?: readonly string[];
   /**
-   * Writes a trace of every call: a file to append to, or a function that receives each event. Secrets are redacted;
-   * arguments and answers are left out unless `capture` is set. See docs/reference/shield-options.md.
+   * Writes a trace of every call: a file to append to, a database (`postgres://...`, needs the package `pg`), or a function
+   * that receives each event. Secrets are redacted; arguments and answers are left out unless `capture` is set. See
+   * docs/reference/shield-options.md.
    */
   readonly trace?: string | ((event: TraceEvent) => unknown);
   /** Adds previews of arguments and answers to events, with secrets redacted. */
@@ -216,7 +217,7 @@ function requireTrace(trace: unknown): void {
     return;
   throw new RegainError(
     'invalid-argument',
-    `trace must be a file name or a function, got ${JSON.stringify(trace)}`,
+    `trace must be a file name, a postgres:// address or a function, got ${JSON.stringify(trace)}`,
   );
 }
 

@@ -26,7 +26,7 @@ export function addUp(program: Command): void {
     program.command('up').argument('[folder]', 'folder of the database, made where it is missing', FOLDER),
     'Start PostgreSQL in a folder, workers and the dashboard on this machine. Stop them with Ctrl-C; a second start in the same folder continues.',
     'up',
-    'up /var/tmp/regain --workers 4',
+    'up my-database --workers 4',
   )
     .addOption(
       new Option('--workers <number>', 'worker processes').argParser(integerOption(0, 64)).default(2),

@@ -1,13 +1,12 @@
 /** A connection that breaks in the middle, tables of other versions, damage, and two programs that make tables at once. */
 
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { parseAddress } from 'regain/internal/database';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { databaseInTest } from '../../../../../scripts/database-in-test.ts';
+import { proxyInTest } from '../../../../../scripts/proxy-in-test.ts';
 import { openStore } from '../open-store.ts';
 import { batchInTest, headInTest, rolloutsOf } from '../rollouts-in-test.ts';
-import { Database } from './database.ts';
-import { migrate, requireSchema } from './migrations.ts';
 
 const address = await databaseInTest();
 const store = openStore(address);
@@ -44,18 +43,15 @@ describe('a commit', () => {
   });
 
   it('whose answer is lost after it was stored is known as its own', async () => {
-    const proxy = await cuttingProxy();
-    const url = new URL(address);
-    url.port = String(proxy.port);
-    url.search = '?answer=20&patience=40';
-    const session = await openStore(url.href).create('lost', head, 'one');
+    const proxy = await proxyInTest(address);
+    const session = await openStore(`${proxy.url}?answer=20&patience=40`).create('lost', head, 'one');
     await session.claim(1);
     proxy.cutAfter('COPY 5');
     expect(await session.commit(0, batchInTest(head, 0))).toBe(true);
     expect(proxy.cuts()).toBe(1);
     expect(await session.status()).toMatchObject({ batchesDone: 1, rolloutsDone: 5 });
     await session.close();
-    proxy.server.close();
+    proxy.close();
   });
 
   it('on a full disk stores nothing and says so in one line', async () => {
@@ -73,6 +69,29 @@ describe('a commit', () => {
     expect(await rolloutsOf(session)).toEqual([]);
     expect(await session.commit(0, batchInTest(head, 0))).toBe(true);
     await session.close();
+  });
+});
+
+describe('sslmode in an address', () => {
+  it('never becomes plain text, and is checked as libpq documents, without a warning of the driver', async () => {
+    const warn = vi.spyOn(process, 'emitWarning');
+    for (const mode of ['allow', 'prefer', 'require', 'verify-full', 'no-verify']) {
+      const asked = openStore(`${address}?sslmode=${mode}`).list!();
+      await expect(asked).rejects.toThrow(
+        'the server has no encryption; sslmode=disable connects without it',
+      );
+    }
+    expect(await openStore(`${address}?sslmode=disable`).list!()).toContain('killed');
+    expect(warn).not.toHaveBeenCalled();
+    const checks = (mode: string) => {
+      const { connection } = parseAddress(`postgres://a@b/c?sslmode=${mode}`);
+      const { ssl } = new pg.Client({ connectionString: connection });
+      return ssl;
+    };
+    expect(checks('require')).toMatchObject({ rejectUnauthorized: false });
+    expect(checks('no-verify')).toMatchObject({ rejectUnauthorized: false });
+    expect(checks('verify-full')).toEqual({});
+    warn.mockRestore();
   });
 });
 
@@ -108,26 +127,6 @@ describe('tables', () => {
     expect(await two[0]!.list!()).toHaveLength(2);
   });
 
-  it('of an older version are updated by a writer, which says so; a reader asks for one', async () => {
-    const database = await Database.open(inSchema('older'));
-    const steps = ['CREATE TABLE @first (n integer)', 'CREATE TABLE @second (n integer)'];
-    const lines: string[] = [];
-    await migrate(database, (line) => lines.push(line), steps.slice(0, 1));
-    expect(lines).toEqual([]);
-    await expect(requireSchema(database, steps)).rejects.toThrow(
-      'its tables have version 1 and this regain needs version 2: the next command that writes runs updates them',
-    );
-    await migrate(database, (line) => lines.push(line), steps);
-    expect(lines).toEqual([expect.stringMatching(/schema=older: tables updated from version 1 to 2$/)]);
-    expect(await requireSchema(database, steps)).toBe('ready');
-    // A step that fails leaves the version before it.
-    await expect(
-      migrate(database, undefined, [...steps, 'CREATE TABLE @first (n integer)']),
-    ).rejects.toThrow();
-    expect(await requireSchema(database, steps)).toBe('ready');
-    await database.close();
-  });
-
   it('of a newer version are refused, for reading and writing', async () => {
     const newer = openStore(inSchema('newer'));
     await (await newer.create('run', head, 'one')).close();
@@ -142,34 +141,3 @@ describe('tables', () => {
       );
   });
 });
-
-/** Between a client and the server: cuts the connection instead of passing on an answer with this text, once. */
-async function cuttingProxy() {
-  const { hostname, port } = new URL(address);
-  let wanted: string | undefined;
-  let cuts = 0;
-  const server: Server = createServer((client: Socket) => {
-    const upstream = connect(Number(port), hostname);
-    const end = () => {
-      client.destroy();
-      upstream.destroy();
-    };
-    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
-    client.on('data', (data) => upstream.write(data));
-    upstream.on('data', (data) => {
-      if (wanted === undefined || !data.includes(wanted)) return client.write(data);
-      wanted = undefined;
-      cuts += 1;
-      return end();
-    });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    server,
-    port: (server.address() as { port: number }).port,
-    cutAfter: (text: string) => {
-      wanted = text;
-    },
-    cuts: () => cuts,
-  };
-}

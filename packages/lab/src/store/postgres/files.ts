@@ -1,9 +1,9 @@
 /** Files of users that travel with a run, each with its hash. */
 
 import { createHash } from 'node:crypto';
+import type { Statements } from 'regain/internal/database';
 import { damaged } from '../damage.ts';
 import type { RunFile } from '../port.ts';
-import type { Statements } from './database.ts';
 
 /** Files that are sent at once. */
 const CHUNK = 20;

@@ -2,9 +2,8 @@
  * What workers need of a database besides a run: which runs have something left, and who else is there. Workers ask at
  * intervals and are not notified: LISTEN needs a connection of its own, which a pooler in transaction mode does not give.
  */
-
-import { Database } from './database.ts';
-import { migrate, requireSchema } from './migrations.ts';
+import { Database, migrate, requireSchema } from 'regain/internal/database';
+import { runTables } from './run-tables.ts';
 
 /** A run with batches that are not done. */
 export interface UnfinishedRun {
@@ -46,7 +45,8 @@ const FORGOTTEN_AFTER = "interval '1 day'";
 export async function openFleet(address: string, onNotice?: (line: string) => void): Promise<Fleet> {
   const database = await Database.open(address);
   try {
-    if ((await requireSchema(database).catch(() => 'absent')) === 'absent') await migrate(database, onNotice);
+    if ((await requireSchema(database, runTables).catch(() => 'absent')) === 'absent')
+      await migrate(database, runTables, onNotice);
   } catch (error) {
     await database.close();
     throw error;

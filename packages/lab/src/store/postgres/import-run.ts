@@ -1,16 +1,16 @@
 /** Writes a whole run into a database in one transaction: it is there complete and compared, or not at all. */
 
+import { Database, migrate, type Statements } from 'regain/internal/database';
 import { batchDigest } from '../batch-integrity.ts';
 import { recordingDigest } from '../damage.ts';
 import { requireRunName, type StoredRun } from '../port.ts';
 import { batchesOf, recordingsOf } from '../run-digest.ts';
-import { Database, type Statements } from './database.ts';
 import { insertFiles } from './files.ts';
-import { migrate } from './migrations.ts';
 import { Names } from './names.ts';
 import { COPY_ROLLOUTS, namesIn, rolloutsToCopy } from './rollout-rows.ts';
 import { readRun } from './run.ts';
 import { insertRun } from './run-row.ts';
+import { runTables } from './run-tables.ts';
 
 /** Batches that are not done are free for workers afterwards. */
 export async function importRun(
@@ -23,7 +23,7 @@ export async function importRun(
   requireRunName(run);
   const database = await Database.open(address);
   try {
-    await migrate(database);
+    await migrate(database, runTables);
     await database.transaction(async (statements) => {
       const id = await insertRun(statements, run, source.head, database.address);
       await insertFiles(statements, id, (await source.files?.()) ?? []);

@@ -4,13 +4,15 @@
  * locked with the results, and a second queue beside it could disagree with it.
  */
 
+import { Database, migrate, parseAddress, requireSchema } from 'regain/internal/database';
 import { type RunSession, requireRunName, type Store, type StoredRun } from '../port.ts';
-import { parseAddress } from './address.ts';
-import { Database } from './database.ts';
 import { insertFiles } from './files.ts';
-import { migrate, requireSchema } from './migrations.ts';
 import { readRun, writeRun } from './run.ts';
 import { findRun, insertRun, noSuchRun } from './run-row.ts';
+import { runTables } from './run-tables.ts';
+
+/** Ends the errors of the database. */
+const REMAINS = 'What was stored before is safe, and the run can be resumed';
 
 export interface PostgresOptions {
   /** Told when the tables of an older version were updated. */
@@ -35,10 +37,10 @@ export function postgresStore(address: string, { onNotice }: PostgresOptions = {
   };
   const requireSchemaFor = async (database: Database, isWriter: boolean) => {
     // Only what exists is updated: asking for a run that is not there leaves no tables behind.
-    const found = await requireSchema(database).catch(async (error: unknown) => {
+    const found = await requireSchema(database, runTables).catch(async (error: unknown) => {
       if (!isWriter) throw error;
-      await migrate(database, onNotice);
-      return requireSchema(database);
+      await migrate(database, runTables, onNotice);
+      return requireSchema(database, runTables);
     });
     return found;
   };
@@ -47,7 +49,7 @@ export function postgresStore(address: string, { onNotice }: PostgresOptions = {
     async create(run, head, owner, files = []): Promise<RunSession> {
       requireRunName(run);
       return withDatabase(address, async (database) => {
-        await migrate(database, onNotice);
+        await migrate(database, runTables, onNotice);
         // Workers see a run with its files, or not at all. After a lost answer, a second try would find the first one's.
         const id = await database.transaction(async (statements) => {
           const inserted = await insertRun(statements, run, head, database.address);
@@ -71,7 +73,7 @@ export function postgresStore(address: string, { onNotice }: PostgresOptions = {
       ),
     list: () =>
       once(address, async (database) => {
-        if ((await requireSchema(database)) === 'absent') return [];
+        if ((await requireSchema(database, runTables)) === 'absent') return [];
         const rows = await database.query<{ name: string }>('SELECT name FROM @runs ORDER BY id');
         return rows.map(({ name }) => name);
       }),
@@ -88,7 +90,7 @@ export function postgresStore(address: string, { onNotice }: PostgresOptions = {
 
 /** For one piece of work that leaves nothing open. */
 async function once<T>(address: string, use: (database: Database) => Promise<T>): Promise<T> {
-  const database = await Database.open(address);
+  const database = await Database.open(address, REMAINS);
   try {
     return await use(database);
   } finally {
@@ -98,7 +100,7 @@ async function once<T>(address: string, use: (database: Database) => Promise<T>)
 
 /** Closes the connections where opening fails. */
 async function withDatabase<T>(address: string, use: (database: Database) => Promise<T>): Promise<T> {
-  const database = await Database.open(address);
+  const database = await Database.open(address, REMAINS);
   try {
     return await use(database);
   } catch (error) {

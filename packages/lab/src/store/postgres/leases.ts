@@ -6,8 +6,8 @@
  * batch. Rows are made in windows and deleted with the commit, so the table stays small for a run of any size.
  */
 
+import type { Database, Statements } from 'regain/internal/database';
 import { batchCount, type Lease, type RunHead } from '../port.ts';
-import type { Database, Statements } from './database.ts';
 
 interface LeaseRow {
   readonly batch: string;
@@ -18,8 +18,11 @@ interface LeaseRow {
 /** Rows that are made at once. */
 const WINDOW = 1_000;
 
-/** A claim that is lost at a crash of the server is a lease that nobody has: it costs a wait, not a result. */
-const relaxed = 'SET LOCAL synchronous_commit = off';
+/**
+ * Does not wait for the disk of the server. A crash loses the last second of such transactions, each as a whole, and never
+ * one without all that came after it: a lost claim costs a wait, and a lost batch is run again.
+ */
+export const relaxed = 'SET LOCAL synchronous_commit = off';
 
 export class Leases {
   readonly held = new Map<number, Lease>();
@@ -97,13 +100,16 @@ export class Leases {
   /** Rows in the order of batches; rows that another claim is taking at this moment are passed over. */
   async #take(statements: Statements, count: number): Promise<Lease[]> {
     const rows = await statements.query<LeaseRow>(
-      `UPDATE @leases AS held
-       SET attempt = held.attempt + 1, lease_until = ${this.#until}, owner = $3,
-         expiries = held.expiries + (held.lease_until > '-infinity')::integer
-       FROM (
+      // Materialized: a join that runs the subquery again for each row would pass over the rows that it has just updated,
+      // and claim more than `count`.
+      `WITH free AS MATERIALIZED (
          SELECT batch FROM @leases WHERE run = $1 AND lease_until < clock_timestamp()
          ORDER BY batch LIMIT $2 FOR UPDATE SKIP LOCKED
-       ) AS free
+       )
+       UPDATE @leases AS held
+       SET attempt = held.attempt + 1, lease_until = ${this.#until}, owner = $3,
+         expiries = held.expiries + (held.lease_until > '-infinity')::integer
+       FROM free
        WHERE held.run = $1 AND held.batch = free.batch RETURNING held.batch, held.attempt, held.expiries`,
       [this.#run, count, this.#owner],
     );

@@ -1,6 +1,5 @@
 /** Names of suites, policies and tasks of a run, each stored once and referred to by its number. */
-
-import type { Statements } from './database.ts';
+import type { Statements } from 'regain/internal/database';
 
 interface NameRow {
   readonly id: number;
@@ -52,7 +51,9 @@ export class Names {
   }
 
   #missing(texts: Iterable<string>): string[] {
-    return [...new Set(texts)].filter((text) => !this.#ids.has(text));
+    const missing = new Set<string>();
+    for (const text of texts) if (!this.#ids.has(text)) missing.add(text);
+    return [...missing];
   }
 
   async #load(): Promise<void> {

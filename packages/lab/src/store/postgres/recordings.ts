@@ -3,10 +3,10 @@
  * works: the first answer that is stored is that of the run, and the second is kept as paid for and not used.
  */
 
+import type { Reader } from 'regain/internal/database';
 import type { RecordedAnswer, RecordingStore } from 'regain/internal/types';
 import { recordedFrom, recordingDigest } from '../damage.ts';
 import type { AllRecordings } from '../port.ts';
-import type { Reader } from './database.ts';
 
 interface RecordingRow {
   readonly key: string;

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database } from 'regain/internal/database';
 
 /** 0 where a request may be sent now, otherwise the milliseconds until one may. */
 export async function takeRequestSlot(

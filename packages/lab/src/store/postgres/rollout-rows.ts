@@ -1,7 +1,7 @@
 /** Rollouts as rows: written in the binary form of COPY, which needs no text of any number, and read back. */
 
-import { endings } from 'regain/internal/types';
-import { ledgerToBytes } from '../ledger-bytes.ts';
+import { endings, type LedgerEntry } from 'regain/internal/types';
+import { ledgerLength, writeLedger } from '../ledger-bytes.ts';
 import type { StoredRollout } from '../port.ts';
 import { rolloutFromFields } from '../rollout-fields.ts';
 
@@ -24,43 +24,56 @@ const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
 
 /** The names that rollouts refer to, with repetitions. */
-export function namesIn(rollouts: readonly StoredRollout[]): string[] {
-  return rollouts.flatMap((one) => [one.suite, one.profile, one.policy, one.backbone, one.task]);
+export function* namesIn(rollouts: readonly StoredRollout[]): Iterable<string> {
+  for (const one of rollouts) {
+    yield one.suite;
+    yield one.profile;
+    yield one.policy;
+    yield one.backbone;
+    yield one.task;
+  }
 }
 
+/** One buffer for all rows, and nothing else that is allocated for each: writing them is most of the work of a commit. */
 export function rolloutsToCopy(
   run: number,
   rollouts: readonly StoredRollout[],
   idOf: (name: string) => number,
 ): Uint8Array[] {
-  const rows = rollouts.map((one) => ({
-    ...{ one, ledger: ledgerToBytes(one.ledger) },
-    error: one.error === null ? null : Buffer.from(one.error),
-    trace: one.trace === undefined ? null : Buffer.from(one.trace),
-  }));
-  const size = rows.reduce(
-    (sum, { ledger, error, trace }) =>
-      sum + FIXED_BYTES + ledger.byteLength + (error?.length ?? 0) + (trace?.length ?? 0),
-    0,
-  );
+  let size = 0;
+  for (const { ledger, error, trace } of rollouts)
+    size += FIXED_BYTES + ledgerLength(ledger) + textLength(error) + textLength(trace);
   const writer = new FieldWriter(size);
-  for (const { one, ledger, error, trace } of rows) {
+  for (const one of rollouts) {
     const { spend } = one;
     writer.row();
-    for (const whole of [one.position, one.seed, one.repeat]) writer.int8(whole);
-    for (const value of [
-      ...[one.overhead, spend.latencyMs, spend.waitingMs],
-      ...[spend.tokensIn, spend.tokensOut, spend.money],
-    ])
-      writer.float8(value);
+    writer.int8(one.position);
+    writer.int8(one.seed);
+    writer.int8(one.repeat);
+    writer.float8(one.overhead);
+    writer.float8(spend.latencyMs);
+    writer.float8(spend.waitingMs);
+    writer.float8(spend.tokensIn);
+    writer.float8(spend.tokensOut);
+    writer.float8(spend.money);
     writer.int4(run);
-    for (const name of [one.suite, one.profile, one.policy, one.backbone, one.task]) writer.int4(idOf(name));
+    writer.int4(idOf(one.suite));
+    writer.int4(idOf(one.profile));
+    writer.int4(idOf(one.policy));
+    writer.int4(idOf(one.backbone));
+    writer.int4(idOf(one.task));
     writer.int4(one.attempts);
     writer.int4(one.duplicates);
     writer.int2(endings.indexOf(one.ending));
-    for (const bytes of [ledger, error, trace]) writer.bytes(bytes);
+    writer.ledger(one.ledger);
+    writer.text(one.error);
+    writer.text(one.trace);
   }
   return [HEADER, writer.buffer, TRAILER];
+}
+
+function textLength(text: string | null | undefined): number {
+  return text === null || text === undefined ? 0 : Buffer.byteLength(text);
 }
 
 /** Fields of COPY: a length, then the value, high byte first. */
@@ -105,11 +118,17 @@ class FieldWriter {
     this.#at += 8;
   }
 
-  bytes(value: Uint8Array | null): void {
-    this.#length(value?.byteLength ?? -1);
-    if (value === null) return;
-    this.buffer.set(value, this.#at);
-    this.#at += value.byteLength;
+  ledger(entries: readonly LedgerEntry[]): void {
+    const length = ledgerLength(entries);
+    this.#length(length);
+    writeLedger(this.#view, this.#at, entries);
+    this.#at += length;
+  }
+
+  text(value: string | null | undefined): void {
+    const isAbsent = value === null || value === undefined;
+    this.#length(isAbsent ? -1 : Buffer.byteLength(value));
+    if (!isAbsent) this.#at += this.buffer.write(value, this.#at);
   }
 
   #length(length: number): void {

@@ -1,11 +1,10 @@
 /** The row of a run: its name and its head, verified. */
 
 import { createHash } from 'node:crypto';
+import type { Address, Statements } from 'regain/internal/database';
 import { RegainError } from 'regain/internal/types';
 import { damaged } from '../damage.ts';
 import { batchCount, type RunHead } from '../port.ts';
-import type { Address } from './address.ts';
-import type { Statements } from './database.ts';
 
 export interface RunRow {
   readonly id: number;

@@ -1,5 +1,6 @@
 /** A run in the tables of a database: the rollouts of a batch and its completion are stored in one transaction. */
 
+import type { Database, Reader, Statements } from 'regain/internal/database';
 import { RegainError } from 'regain/internal/types';
 import { batchDigest, requireBatch } from '../batch-integrity.ts';
 import { damaged } from '../damage.ts';
@@ -13,9 +14,8 @@ import {
   type StoredRollout,
   type StoredRun,
 } from '../port.ts';
-import type { Database, Reader } from './database.ts';
 import { selectFiles } from './files.ts';
-import { Leases } from './leases.ts';
+import { Leases, relaxed } from './leases.ts';
 import { Names } from './names.ts';
 import { recordingsIn } from './recordings.ts';
 import { takeRequestSlot } from './request-slots.ts';
@@ -92,7 +92,7 @@ function verified(
 }
 
 /** Counts rows of batches that are not done, of which there are few, instead of those that are. */
-async function statusOf(database: Reader, id: number, head: RunHead) {
+async function statusOf(database: Pick<Reader, 'query'>, id: number, head: RunHead) {
   const count = batchCount(head);
   const [row] = await database.query<{ done: string; last: boolean }>(
     `SELECT next_batch
@@ -119,12 +119,29 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
   const stored = readRun(database, run, row);
   const names = new Names(database, id);
   const leases = new Leases(database, id, head, owner);
+  /** Batches of this session may still be lost at a crash of the server. */
+  let isPending = false;
+  /** The run is on disk as a whole. */
+  let isKept = false;
+
+  /** A commit that waits for the disk waits for all before it, those of other sessions too. */
+  const settle = async (statements: Pick<Statements, 'query'>) => {
+    await statements.query('UPDATE @runs SET next_batch = next_batch WHERE id = $1', [id]);
+  };
+
+  /** What is seen before the commit is on disk after it. */
+  const settledStatus = () =>
+    database.transaction(async (statements) => {
+      await settle(statements);
+      return statusOf(statements, id, head);
+    }, 'repeat');
 
   /** True where these rollouts are stored under this lease. */
   const store = async ({ batch, attempt }: Lease, rollouts: readonly StoredRollout[], digest: Uint8Array) => {
     await names.assign(namesIn(rollouts));
     const hex = Buffer.from(digest).toString('hex');
     const statements = [
+      relaxed,
       `DELETE FROM @leases WHERE run = ${id} AND batch = ${batch} AND attempt = ${attempt} RETURNING batch`,
       `INSERT INTO @done VALUES (${id}, ${batch}, ${attempt}, '\\x${hex}') ON CONFLICT DO NOTHING RETURNING batch`,
       COPY_ROLLOUTS,
@@ -155,6 +172,14 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
   return {
     ...stored,
     recordings: recordingsIn(database, id, placeOf(run, database.address)),
+    async status() {
+      const status = await stored.status();
+      if (isKept || status.batchesDone < status.batches) return status;
+      // The end of a run is reported after this, and no crash may take it back.
+      const kept = await settledStatus();
+      isKept = kept.batchesDone === kept.batches;
+      return kept;
+    },
     async claim(count) {
       return (await leases.claim(count)).map(({ batch }) => batch);
     },
@@ -164,6 +189,7 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
       const lease = leases.held.get(batch) ?? (await leases.claimOne(batch));
       const isStored = lease !== undefined && (await store(lease, rollouts, digest));
       leases.held.delete(batch);
+      isPending ||= isStored;
       return isStored || wasStored(batch, lease?.attempt, digest);
     },
     lease: (batch) => leases.held.get(batch),
@@ -172,6 +198,7 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
     async close() {
       try {
         await leases.release();
+        if (isPending && !isKept) await settle(database);
       } finally {
         await stored.close();
       }

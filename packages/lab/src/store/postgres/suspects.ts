@@ -1,7 +1,7 @@
 /** Which rollout of a batch was being tried when its workers died: see harness/isolated-batch.ts. */
 
+import type { Reader } from 'regain/internal/database';
 import type { SuspectStore } from '../port.ts';
-import type { Reader } from './database.ts';
 
 /** `attemptOf`: the number of this session's claim of a batch. One claim counts once, however often it is sent. */
 export function suspectsIn(

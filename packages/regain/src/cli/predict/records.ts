@@ -82,7 +82,7 @@ async function readPlans(path: string, options: GivenOptions): Promise<SessionPl
     onOperation: (operation, _, costs) => plans.add(operation, costs),
     onSession: (session, success) => plans.end(session, success),
   });
-  await analyzeFiles(filesToRead([path]), analysis, await readingFrom(options), () => {});
+  await analyzeFiles(filesToRead([path]), analysis, await readingFrom(options));
   if (plans.records('attempts').length > 0) return plans;
   throw new RegainError('invalid-input', 'no session in it calls a tool', { place: { file: path } });
 }

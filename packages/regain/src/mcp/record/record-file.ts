@@ -1,6 +1,6 @@
-/** The file of `--record`: the trace of a shield, with how far each request got. */
+/** Where `--record` writes to, a file or a database: the trace of a shield, with how far each request got. */
 
-import { type TraceSink, traceFile } from '../../shield/index.ts';
+import { openTrace, type TraceSink } from '../../shield/index.ts';
 import type { TraceEvent } from '../../types/index.ts';
 import type { Delivery } from '../wire/connection.ts';
 
@@ -11,7 +11,7 @@ export interface CallRecorder {
 
 /** Several shields may write to it: each event names its call, and each call its session. */
 export function recordFile(file: string, warn: (message: string) => void): CallRecorder {
-  const sink: TraceSink = traceFile(file, warn);
+  const sink: TraceSink = openTrace(file, warn);
   return {
     write: (event, deliveries) => {
       const delivery = event.type === 'attempt' ? deliveries?.[event.attempt] : undefined;

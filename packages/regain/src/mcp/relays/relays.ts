@@ -15,7 +15,7 @@ export interface RelaysOptions {
   readonly log: (line: string) => void;
   /** Recovery of tool calls; false: the relay only recovers the connection. */
   readonly calls: Omit<ProtectedCallsOptions, 'clock' | 'log' | 'trace' | 'onEvent' | 'onSuccess'> | false;
-  /** The file for the trace of all calls, or a function that receives it. */
+  /** The file or database for the trace of all calls, or a function that receives it. */
   readonly record?: string;
   readonly trace?: ProtectedCallsOptions['trace'];
 }

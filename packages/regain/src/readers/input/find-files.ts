@@ -8,6 +8,8 @@ export interface FoundFile {
   readonly path: string;
   /** It was found in a folder or by a pattern, not named: it may be something else than a trace. */
   readonly isFound: boolean;
+  /** What it contains, if it is not a file. */
+  readonly bytes?: AsyncIterable<Uint8Array>;
 }
 
 const TRACE_FILE = /\.(?:jsonl|ndjson|json|traj|eval)(?:\.(?:gz|zst))?$/i;

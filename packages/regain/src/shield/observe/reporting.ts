@@ -10,7 +10,8 @@ import { CallLog } from './call-log.ts';
 import { EventBus } from './event-bus.ts';
 import type { ShieldWarning } from './events.ts';
 import { deduplicated, defaultLogger, developmentConsole, type Logger } from './logger.ts';
-import { type TraceSink, traceFile } from './trace-file.ts';
+import { openTrace } from './open-trace.ts';
+import type { TraceSink } from './trace-file.ts';
 
 const WARNING_CHARS_MAX = 1_000;
 
@@ -90,7 +91,7 @@ function sinkOf(
   warn: (message: string) => void,
 ): TraceSink | undefined {
   if (trace === undefined) return undefined;
-  if (typeof trace === 'string') return traceFile(trace, warn);
+  if (typeof trace === 'string') return openTrace(trace, warn);
   return { write: (event) => events.callHook(trace, event), flush: async () => {} };
 }
 

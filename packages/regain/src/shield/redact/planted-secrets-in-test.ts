@@ -48,8 +48,8 @@ const places: Readonly<Record<string, (name: string, secret: string) => Planted>
   'behind 20,000 parts': (name, secret) => ({ args: { ...crowd(20_000), [name]: secret } }),
   'behind 300,000 characters': (name, secret) =>
     body(`${'some words of a text '.repeat(15_000)}\n${name}=${secret}`),
-  'behind 200,000 parts': (name, secret) => ({ args: { ...crowd(200_000), [name]: secret } }),
-  'behind 2,000,000 characters': (name, secret) => body(`${'words '.repeat(350_000)}\n${name}=${secret}`),
+  'behind 110,000 parts': (name, secret) => ({ args: { ...crowd(110_000), [name]: secret } }),
+  'behind 1,100,000 characters': (name, secret) => body(`${'words '.repeat(184_000)}\n${name}=${secret}`),
   'sentence of an error': (name, secret) => said(`the ${name} ${secret} is wrong`),
   map: (name, secret) => ({ args: { map: new Map([[name, secret]]) } }),
   headers: (name, secret) => ({ args: { headers: new Headers({ [name]: secret }) } }),

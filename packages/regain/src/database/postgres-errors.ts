@@ -1,6 +1,6 @@
 /** Turns errors of PostgreSQL and of its driver into one line that names the database and says what can be done. */
 
-import { RegainError } from 'regain/internal/types';
+import { RegainError } from '../types/index.ts';
 
 /** Of the network: the same statement may be answered on another connection. */
 const LOST_CODES = new Set([
@@ -23,14 +23,13 @@ export function isMissingTable(error: unknown): boolean {
   return code === '42P01' || code === '3F000';
 }
 
-/** `shown`: the address without its password. */
-export function toRegainError(shown: string, error: unknown): unknown {
+/** `shown`: the address without its password. `remains`: what to say of what was stored before. */
+export function toRegainError(shown: string, error: unknown, remains: string): unknown {
   if (RegainError.is(error)) return error;
   const code = codeOf(error);
   const reason = reasonOf(error);
   const failed = (errorCode: RegainError['code'], message: string) =>
     new RegainError(errorCode, message, { cause: error, place: { file: shown } });
-  const safe = 'What was stored before is safe, and the run can be resumed';
   switch (code) {
     case '28P01':
     case '28000':
@@ -40,12 +39,13 @@ export function toRegainError(shown: string, error: unknown): unknown {
     case '42501':
       return failed(
         'unreadable',
-        `this user lacks rights: ${reason}. It needs CREATE on the database, or all rights on the schema of Regain`,
+        `this user lacks rights: ${reason}. Reading needs USAGE on the schema and SELECT on its tables; ` +
+          'the first program that writes needs CREATE on the database, or a schema that belongs to its user',
       );
     case '53100':
-      return failed('unreadable', `no space is left on the server. ${safe}`);
+      return failed('unreadable', `no space is left on the server. ${remains}`);
     case '53200':
-      return failed('unreadable', `the server is out of memory. ${safe}`);
+      return failed('unreadable', `the server is out of memory. ${remains}`);
     case '53300':
       return failed('unreadable', `the server accepts no more connections: ${reason}`);
     case '25006':
@@ -57,12 +57,17 @@ export function toRegainError(shown: string, error: unknown): unknown {
       return failed('unreadable', 'no server answers at that host and port');
     default:
   }
-  if (isLost(error)) return failed('unreadable', `the database does not answer: ${reason}. ${safe}`);
+  if (isLost(error)) return failed('unreadable', `the database does not answer: ${reason}. ${remains}`);
+  if (/server does not support ssl/i.test(reason))
+    return failed('unreadable', 'the server has no encryption; sslmode=disable connects without it');
   // The SSL and SASL errors of the driver have no code.
   if (code === undefined && /ssl|sasl|scram|password/i.test(reason))
     return failed('unreadable', `the connection was refused: ${reason}`);
   if (code !== undefined && /^[0-9A-Z]{5}$/.test(code))
     return failed('unreadable', `the database refuses a statement (${code}): ${reason}`);
+  // Of the system and of TLS: a file of a certificate that is missing, a socket, a certificate that is not trusted.
+  if (code !== undefined && !/^ERR_(?!TLS|SSL)/.test(code))
+    return failed('unreadable', `no connection is possible: ${reason}`);
   return error;
 }
 

@@ -6,7 +6,7 @@
  */
 
 import type { Pool, PoolClient, PoolConfig, QueryResultRow } from 'pg';
-import { RegainError } from 'regain/internal/types';
+import { RegainError } from '../types/index.ts';
 import { type Address, parseAddress } from './address.ts';
 import { CopyQuery } from './copy-query.ts';
 import { isLost, toRegainError } from './postgres-errors.ts';
@@ -38,18 +38,24 @@ export class Database implements Reader {
   readonly address: Address;
   readonly #pool: Pool;
   readonly #texts = new Map<string, string>();
+  readonly #remains: string;
   #hasAnswered = false;
 
-  private constructor(address: Address, pool: Pool) {
+  private constructor(address: Address, pool: Pool, remains: string) {
     this.address = address;
     this.#pool = pool;
+    this.#remains = remains;
     // A connection that is lost while idle is replaced when the next one is needed.
     pool.on('error', () => {});
+    // Every statement rejects with the error of its connection, which would also end the process if nobody listened. A
+    // server that stops can send it together with its greeting, before the connection is handed out.
+    pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  static async open(addressText: string): Promise<Database> {
+  /** `remains`: what an error says of what was stored before. */
+  static async open(addressText: string, remains = 'What was stored before is safe'): Promise<Database> {
     const address = parseAddress(addressText);
-    const { Pool } = await loadDriver();
+    const { Pool } = await loadDriver('pg');
     const config: PoolConfig = {
       connectionString: address.connection,
       max: CONNECTIONS,
@@ -59,9 +65,9 @@ export class Database implements Reader {
       application_name: 'regain',
     };
     try {
-      return new Database(address, new Pool(config));
+      return new Database(address, new Pool(config), remains);
     } catch (error) {
-      throw toRegainError(address.shown, error);
+      throw toRegainError(address.shown, error, remains);
     }
   }
 
@@ -103,7 +109,7 @@ export class Database implements Reader {
         return result;
       } catch (error) {
         const isWorthIt = how === 'repeat' && this.#hasAnswered && isLost(error);
-        if (!isWorthIt || waitedMs >= settings.patienceMs) throw toRegainError(shown, error);
+        if (!isWorthIt || waitedMs >= settings.patienceMs) throw toRegainError(shown, error, this.#remains);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         waitedMs += pauseMs + (error instanceof NoAnswerError ? settings.answerMs : 0);
       }
@@ -112,12 +118,8 @@ export class Database implements Reader {
 
   async #once<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
-    const ignore = () => {};
-    // Every statement rejects with the error; without a listener it would also end the process.
-    client.on('error', ignore);
     try {
       const result = await work(this.#statementsOn(client));
-      client.removeListener('error', ignore);
       client.release();
       return result;
     } catch (error) {
@@ -157,12 +159,12 @@ export class Database implements Reader {
   }
 }
 
-async function loadDriver(): Promise<{ readonly Pool: typeof Pool }> {
+/** By its name only: where it is installed, a bundler would otherwise put it into every bundle of `protect`. */
+async function loadDriver(name: string): Promise<{ readonly Pool: typeof Pool }> {
   try {
-    const { default: driver } = await import('pg');
-    return driver;
+    return ((await import(name)) as typeof import('pg')).default;
   } catch (cause) {
-    throw new RegainError('not-found', 'a run in PostgreSQL needs the package pg: npm i pg', { cause });
+    throw new RegainError('not-found', 'PostgreSQL needs the package pg: npm i pg', { cause });
   }
 }
 

@@ -10,9 +10,9 @@ import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { addWorker } from '../packages/lab/src/cli/workers/worker.ts';
-import packageJson from '../packages/regain/package.json' with { type: 'json' };
-import { root } from './run.ts';
+import { root } from '../../../../../scripts/run.ts';
+import packageJson from '../../../../regain/package.json' with { type: 'json' };
+import { addWorker } from './worker.ts';
 
 const text = (file: string) => readFileSync(join(root, 'examples', 'scale', file), 'utf8');
 const compose = parse(text('compose.yaml'));

@@ -1,6 +1,6 @@
 /** The address of a PostgreSQL store: where it is, with which settings, and how it is shown without its password. */
 
-import { RegainError } from 'regain/internal/types';
+import { RegainError } from '../types/index.ts';
 
 export interface Address {
   /** For the driver, with its password. Never printed or stored. */
@@ -8,6 +8,8 @@ export interface Address {
   /** User, host, port and database, without password and settings. */
   readonly shown: string;
   readonly schema: string;
+  /** What traces are stored under. */
+  readonly source: string | undefined;
   readonly settings: StoreSettings;
 }
 
@@ -20,14 +22,17 @@ export interface StoreSettings {
   readonly patienceMs: number;
 }
 
-const FORM = 'postgres://USER:PASSWORD@HOST:PORT/DATABASE';
+const FORM =
+  'postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a part, / and @ are written as %2F and %40, # and ? as %23 and %3F';
 const defaults = { schema: 'regain', lease: 60, answer: 30, patience: 60 };
 
-/** Settings of this store in the query of an address, in seconds; all others are those of the driver, such as sslmode. */
+/**
+ * Settings of this store in the query of an address, in seconds; all others are those of the driver, except for `sslmode`.
+ */
 export function parseAddress(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // The text itself is not repeated: it may contain a password.
-  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
+  // The text itself is not repeated: it may contain a password. One with a / that is not encoded ends up in the path.
+  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol) || !/^\/[^/@]+$/.test(url.pathname))
     throw new RegainError('invalid-argument', `the address of a database has the form ${FORM}`);
   const take = (name: keyof typeof defaults) => {
     const given = url.searchParams.get(name);
@@ -50,7 +55,32 @@ export function parseAddress(text: string): Address {
     answerMs: milliseconds('answer'),
     patienceMs: milliseconds('patience'),
   };
-  return { connection: url.href, shown: shownAddress(url, schema), schema, settings };
+  setEncryption(url.searchParams);
+  const source = url.searchParams.get('source') ?? undefined;
+  url.searchParams.delete('source');
+  if (source !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(source))
+    throw new RegainError(
+      'invalid-argument',
+      'source of a database address: 1 to 200 characters on one line',
+    );
+  return { connection: url.href, shown: shownAddress(url, schema), schema, source, settings };
+}
+
+/**
+ * As libpq has it, where the driver has meanings of its own and prints a warning that they will change. Only `allow` and
+ * `prefer` differ: the driver cannot fall back to plain text, and what is asked to be encrypted never is plain.
+ */
+function setEncryption(settings: URLSearchParams): void {
+  const mode = settings.get('sslmode');
+  // The driver's own mode, which is unknown to libpq.
+  if (mode === null || mode === 'no-verify') return;
+  if (!/^(?:disable|allow|prefer|require|verify-ca|verify-full)$/.test(mode))
+    throw new RegainError(
+      'invalid-argument',
+      'sslmode of a database address: disable, require, verify-ca or verify-full',
+    );
+  if (mode === 'allow' || mode === 'prefer') settings.set('sslmode', 'require');
+  settings.set('uselibpqcompat', 'true');
 }
 
 function shownAddress(url: URL, schema: string): string {
