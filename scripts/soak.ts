@@ -39,6 +39,8 @@ for (const study of studies.filter(({ name }) => chosen.length === 0 || chosen.i
   const lack = study.missing?.();
   if (lack !== undefined) {
     console.log(`== left out: ${study.name} ${lack}`);
+    // What was not tried has not passed.
+    process.exitCode = 1;
     continue;
   }
   if (split !== undefined) {
@@ -58,7 +60,10 @@ for (const study of studies.filter(({ name }) => chosen.length === 0 || chosen.i
   );
 }
 
-if (chosen.length === 0 || chosen.includes('tests')) process.exitCode = await testsInFull();
+if (chosen.length === 0 || chosen.includes('tests')) {
+  const code = await testsInFull();
+  process.exitCode ||= code;
+}
 
 /** Changes that are not committed yet are mentioned: the tables cannot be made again without them. */
 async function currentCommit(): Promise<string> {

@@ -68,7 +68,8 @@ describe('documentation', () => {
   });
 
   it('has code whose types hold', async () => {
-    expectSuccess(await sandbox.node(join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'));
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    expectSuccess(await sandbox.node(compiler, '--noEmit', '--checkers', '1', '-p', '.'));
   });
 
   it.each(scripts)('$place runs and prints what it promises', async ({ file, code }) => {

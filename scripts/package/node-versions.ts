@@ -3,7 +3,7 @@
  * newest line. The others are in `nodes/`, a project of their own: its lock has the integrity of each.
  */
 
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../run.ts';
 import { assertThat, type ProjectEnvironment, step } from './step.ts';
@@ -15,21 +15,14 @@ export interface NodeVersion {
 
 const NEWEST = '26.10.0';
 
-/** Installs what is missing below `folder`; throws where a version cannot be had: a check left out is no check. */
-export async function nodeVersions(
-  engines: string,
-  folder: string,
-  project: ProjectEnvironment,
-): Promise<NodeVersion[]> {
+/** They are large: what was installed by the same lock is used again. */
+const folder = join(root, 'node_modules', '.cache', 'regain', 'nodes');
+
+/** Installs what is missing; throws where a version cannot be had: a check left out is no check. */
+export async function nodeVersions(engines: string, project: ProjectEnvironment): Promise<NodeVersion[]> {
   const oldest = oldestOf(engines);
   const wanted = [oldest, NEWEST];
-  cpSync(join(root, 'scripts', 'package', 'nodes'), folder, { recursive: true });
-  // Both have a command called `node`: neither may come onto the path.
-  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--no-bin-links'];
-  await step(`install Node ${wanted.join(', ')}`, 'npm', ['ci', ...flags], {
-    ...project,
-    cwd: folder,
-  });
+  await installNodes(project, `install Node ${wanted.join(', ')}`);
   const executable = process.platform === 'win32' ? 'node.exe' : 'node';
   const installed = (version: string) => ({
     version,
@@ -57,6 +50,20 @@ export async function nodeVersions(
     `Node 22, 24 and 26 are to be checked, found ${lines}: see scripts/package/nodes`,
   );
   return versions;
+}
+
+async function installNodes(project: ProjectEnvironment, what: string): Promise<void> {
+  const from = join(root, 'scripts', 'package', 'nodes');
+  const lock = readFileSync(join(from, 'package-lock.json'), 'utf8');
+  // Written last: where an installation was interrupted, it is made again.
+  const complete = join(folder, 'complete.json');
+  if (existsSync(complete) && readFileSync(complete, 'utf8') === lock) return;
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(from, folder, { recursive: true });
+  // Both have a command called `node`: neither may come onto the path.
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--no-bin-links'];
+  await step(what, 'npm', ['ci', ...flags], { ...project, cwd: folder });
+  writeFileSync(complete, lock);
 }
 
 function oldestOf(engines: string): string {

@@ -3,7 +3,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { run } from '../run.ts';
-import { assertThat, type ProjectEnvironment } from './step.ts';
+import { assertThat, commandIn, type ProjectEnvironment } from './step.ts';
 
 /** Node as it is, but for the version that it tells. */
 const versionOverride = `Object.defineProperty(process, 'versions', {
@@ -58,8 +58,4 @@ async function oldNodeOnPath(oldest: string): Promise<{ version: string; file: s
   const [oldestMajor, oldestMinor] = oldest.split('.').map(Number);
   const isOld = major! < oldestMajor! || (major === oldestMajor && minor! < oldestMinor!);
   return isOld ? { version, file } : null;
-}
-
-function commandIn(project: ProjectEnvironment): string {
-  return join(project.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
 }

@@ -1,5 +1,6 @@
 /** One step of the package check: a command that must succeed, and what it printed. */
 
+import { join } from 'node:path';
 import { type Result, run } from '../run.ts';
 
 /** Where commands run: the empty project, without what this project tells its own. */
@@ -30,6 +31,11 @@ export async function succeeded(
   const { code, stdout, stderr } = result;
   assertThat(code === 0, `${what} failed: ${command} ${args.join(' ')}\n${stdout}${stderr}`);
   return result;
+}
+
+/** The command as the package brings it. Not by npx, which costs more than most commands and may have something to say of its own. */
+export function commandIn({ cwd }: ProjectEnvironment): string {
+  return join(cwd, 'node_modules', 'regain', 'bin', 'regain.js');
 }
 
 export function assertThat(condition: boolean, message: string): asserts condition {

@@ -1,21 +1,21 @@
-/** The dashboard in a project with regain and the lab: its page is served by the packed server, and written as one file. */
+/** The dashboard in the project with regain and the lab, on a run that they made there: its page is served by the packed server, and written as one file. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireLinks } from './links.ts';
 import type { Packed } from './pack.ts';
-import { emptyProject, importAll, install } from './project.ts';
-import { assertThat, type ProjectEnvironment, step } from './step.ts';
+import { importAll, install } from './project.ts';
+import { assertThat, commandIn, type ProjectEnvironment, step } from './step.ts';
+import { runOn } from './use-on-node.ts';
 
 /** All of the application that a page loads, uncompressed. */
 const APP_BYTES_MAX = 1_500_000;
 
-export async function useDashboard(dashboard: Packed, folder: string): Promise<void> {
-  const project = emptyProject(folder);
+export async function useDashboard(dashboard: Packed, project: ProjectEnvironment): Promise<void> {
   await install(project, [dashboard.tarball]);
-  const installed = join(folder, 'node_modules', '@regain', 'dashboard');
+  const installed = join(project.cwd, 'node_modules', '@regain', 'dashboard');
   requireLinks(dashboard.manifest, installed);
   await importAll(['@regain/dashboard/commands'], project);
   const size = ['index.html', 'app.js', 'app.css'].reduce(
@@ -25,36 +25,20 @@ export async function useDashboard(dashboard: Packed, folder: string): Promise<v
   const notices = readFileSync(join(installed, 'dist', 'app', 'third-party.txt'), 'utf8');
   assertThat(/^preact /m.test(notices), 'the licences of what the application contains must be packed');
   assertThat(size < APP_BYTES_MAX, `the application must stay below ${APP_BYTES_MAX} bytes, got ${size}`);
-  const manifest = JSON.stringify({
-    name: 'tiny',
-    suites: ['paladin-eval'],
-    policies: ['vanilla'],
-    tasks: 2,
-    repeats: 1,
-  });
-  const make = `import { runExperiment } from '@regain/lab';\nawait runExperiment(${manifest}, { store: 'sqlite:.', run: 'tiny', workers: 1 });`;
-  // A file: worker threads refuse the flags that a program on the command line needs.
-  writeFileSync(join(folder, 'make.js'), make);
-  await step('a run for the dashboard', 'node', ['make.js'], project);
-  await step(
-    'regain export --html',
-    'npx',
-    ['regain', 'export', 'tiny.sqlite', '--html', 'tiny.html'],
-    project,
-  );
-  const page = join(folder, 'tiny.html');
+  const run = runOn(process.versions.node);
+  const command = commandIn(project);
+  await step('regain export --html', 'node', [command, 'export', run, '--html', 'tiny.html'], project);
+  const page = join(project.cwd, 'tiny.html');
   assertThat(
     existsSync(page) && readFileSync(page, 'utf8').includes('regain-data'),
     'the page must have its data',
   );
-  await checkServed(project);
+  await checkServed([command, 'serve', run, '--port', '0', '--json'], project);
   console.log(`  the application has ${size} bytes`);
 }
 
 /** The packed server answers with its page and with the run, and ends by itself at a stop signal. */
-async function checkServed(project: ProjectEnvironment): Promise<void> {
-  const command = join(project.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
-  const args = [command, 'serve', 'tiny.sqlite', '--port', '0', '--json'];
+async function checkServed(args: readonly string[], project: ProjectEnvironment): Promise<void> {
   const server = spawn('node', args, { ...project, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(server, 'exit');
   try {

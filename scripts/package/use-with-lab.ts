@@ -1,4 +1,4 @@
-/** regain and the lab in an empty project: everything can be imported, and runs are the same on every Node. */
+/** The lab where regain is installed: everything can be imported, and runs are the same on every Node. */
 
 import { join } from 'node:path';
 import { checkExtensions } from './extensions.ts';
@@ -6,14 +6,13 @@ import { requireLinks } from './links.ts';
 import { nodeVersions } from './node-versions.ts';
 import { refuseOldNode } from './old-node.ts';
 import type { Packed } from './pack.ts';
-import { emptyProject, importAll, install } from './project.ts';
+import { importAll, install } from './project.ts';
 import { assertThat, type ProjectEnvironment } from './step.ts';
 import { commandOn, type Results, runOn, useOnNode, writeFiles } from './use-on-node.ts';
 
-export async function useWithLab(regain: Packed, lab: Packed, folder: string): Promise<void> {
-  const project = emptyProject(folder);
-  await install(project, [regain.tarball, lab.tarball]);
-  requireLinks(lab.manifest, join(folder, 'node_modules', '@regain', 'lab'));
+export async function useWithLab(regain: Packed, lab: Packed, project: ProjectEnvironment): Promise<void> {
+  await install(project, [lab.tarball]);
+  requireLinks(lab.manifest, join(project.cwd, 'node_modules', '@regain', 'lab'));
   const entries = Object.keys(lab.manifest.exports).filter((entry) => entry !== './package.json');
   await importAll(
     entries.map((entry) => `@regain/lab${entry.slice(1)}`),
@@ -27,7 +26,7 @@ async function useOnEveryNode(
   { manifest: { engines, version } }: Packed,
   project: ProjectEnvironment,
 ): Promise<void> {
-  const versions = await nodeVersions(engines.node, join(project.cwd, 'nodes'), project);
+  const versions = await nodeVersions(engines.node, project);
   writeFiles(project.cwd);
   const [oldest, ...later] = versions;
   const expected = await useOnNode(oldest!, version, project);

@@ -142,7 +142,7 @@ export async function solvableTables(effort: number): Promise<string> {
 
 /** Where one rollout a task is too much already, some tasks have to do. */
 export function taskShare(effort: number): number {
-  return effort < 0.01 ? 0.1 : 1;
+  return effort < 0.01 ? 0.03 : 1;
 }
 
 export function share(full: number, effort: number): number {

@@ -92,7 +92,7 @@ async function readSet(path: string, budget: number, resamples: number) {
     onOperation: (operation, _, costs) => plans.add(operation, costs),
     onSession: (session, success) => plans.end(session, success),
   });
-  await analyzeFiles(findFiles([path]), analysis, { readers: builtInReaders, isLenient: true }, () => {});
+  await analyzeFiles(findFiles([path]), analysis, { readers: builtInReaders, isLenient: true });
   return { plans, report: scopeReport(analysis, { measure: MEASURE, seed: 1, resamples }) };
 }
 

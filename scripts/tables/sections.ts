@@ -7,7 +7,7 @@ import { faultKinds } from '../../packages/regain/src/faults/index.ts';
 import { metricNames } from '../../packages/regain/src/integrations/otel/names.ts';
 import { builtInReaders } from '../../packages/regain/src/readers/index.ts';
 import { type Table, table, toMarkdown } from '../../packages/regain/src/text/index.ts';
-import { moduleTable } from '../architecture/modules.ts';
+import { moduleTable } from '../architecture/module-table.ts';
 import { claimsPage, documents } from '../claims/documents.ts';
 import { claimTables } from '../claims/page.ts';
 import { commandReference } from './commands.ts';

@@ -24,16 +24,21 @@ export async function agentsTables(effort: number): Promise<string> {
   const shared = { suites, seeds: [1], verdict: { resamples: effort < 1 ? 199 : 9_999 } };
   const own = { ...shared, tasks: count(40, 4), repeats: count(5, 1) };
   const conditions = [names.nothing, 'retries', names.cockatiel, langchain, 'shield'];
-  const { results } = await runExperiment({
-    ...{ ...own, name: 'agents', with: conditions },
-    agents: [{ file: join(folder, 'box-office.ts'), name }],
-  });
+  // Below full effort to load the agent costs most, and every worker loads it.
+  const threads = effort < 1 ? { workers: 1 } : {};
+  const { results } = await runExperiment(
+    { ...own, name: 'agents', with: conditions, agents: [{ file: join(folder, 'box-office.ts'), name }] },
+    threads,
+  );
   const few = { ...shared, tasks: count(8, 2), repeats: 1, with: ['nothing', 'retries', 'shield'] };
   const [inThread, asCommand] = [
-    await runExperiment({ ...few, name: 'thread', agents: [{ file: join(folder, 'box-office.ts'), name }] }),
+    await runExperiment(
+      { ...few, name: 'thread', agents: [{ file: join(folder, 'box-office.ts'), name }] },
+      threads,
+    ),
     await runExperiment(
       { ...few, name: 'command', agents: [{ command, name }] },
-      { environment: process.env },
+      { ...threads, environment: process.env },
     ),
   ];
   const scale = await runExperiment(

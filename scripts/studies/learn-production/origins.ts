@@ -86,6 +86,6 @@ async function sessionsIn(path: string): Promise<readonly SeenSession[]> {
       of(file, session).operations.push({ operation, costs: costs.attempts });
     },
   });
-  await analyzeFiles(findFiles([path]), analysis, { readers: builtInReaders, isLenient: true }, () => {});
+  await analyzeFiles(findFiles([path]), analysis, { readers: builtInReaders, isLenient: true });
   return [...sessions.values()];
 }

@@ -21,7 +21,7 @@ export async function readBack(texts: readonly string[]): Promise<ReadBack> {
     await Promise.all(files.map(({ path }, i) => writeFile(path, texts[i]!)));
     const operations: Operation[] = [];
     const analysis = new TraceAnalysis({ onOperation: (operation) => operations.push(operation) });
-    const { dialects } = await analyzeFiles(files, analysis, { readers: builtInReaders }, () => {});
+    const { dialects } = await analyzeFiles(files, analysis, { readers: builtInReaders });
     return { analysis, operations, dialects: Object.keys(dialects) };
   } finally {
     await rm(directory, { recursive: true });

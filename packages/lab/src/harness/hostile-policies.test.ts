@@ -55,7 +55,7 @@ describe('a policy that', () => {
       } };`);
     const alone = of('retry', (await run({ policies: ['retry'] })).rollouts);
     const runs = [];
-    for (const workers of [1, 3]) {
+    for (const workers of [1, 2]) {
       const { rollouts } = await run({ policies: [vandal, 'retry'] }, workers);
       expect(of('retry', rollouts)).toBe(alone);
       runs.push(of('vandal', rollouts));
@@ -110,11 +110,14 @@ describe('a policy that', () => {
 });
 
 describe('a tool that', () => {
-  const suite = (execute: string) =>
+  const suite = (execute: string, second = 'a') =>
     written(`
-      const plan = [{ id: 's1', tool: 'ping', args: { to: { name: 'a' } } }];
+      const planOf = (name) => [{ id: 's1', tool: 'ping', args: { to: { name } } }];
       const tool = { name: 'ping', description: '', inputSchema: { type: 'object' }, effect: 'read' };
-      const task = (id) => ({ id, text: 'a', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
+      const task = (id) => {
+        const plan = planOf(id === 't2' ? '${second}' : 'a');
+        return { id, text: 'a', given: [], plan, gold: plan, split: 'held-out', domain: 'net' };
+      };
       export default { name: 'own', description: '', tools: [tool], tasks: ['t1', 't2'].map(task),
         open: () => ({ tools: [{ ...tool, ${execute} }], snapshot: () => [], effects: () => [] }) };`);
 
@@ -133,6 +136,16 @@ describe('a tool that', () => {
     });
     expect(rollouts.map(({ ending }) => ending)).not.toContain('void');
     expect(rollouts.map(({ ending }) => ending)).toContain('recovered');
+  });
+
+  it('never returns makes the rollout void, and no other', async () => {
+    const looping = suite(`execute(args) { for (; args.to.name === 'loop'; ); return 'pong'; }`, 'loop');
+    const few = { profiles: ['clean'], tasks: 'all' as const, seeds: [1], limits: { decisionMs: 100 } };
+    const { rollouts } = await run({ suites: [looping], policies: ['vanilla'], ...few });
+    expect(rollouts.map(({ task, ending, error }) => [task, ending, error])).toEqual([
+      ['t1', 'clean', null],
+      ['t2', 'void', 'the tool did not return within 2 s'],
+    ]);
   });
 
   it('ends its thread makes the rollout void', async () => {

@@ -4,10 +4,12 @@ import { getProfile, profileHash } from 'regain/internal/faults';
 import { defaultLimits, type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import { defaultCostModel } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { oracle, vanilla } from '../policies/index.ts';
 import { getSuite, paperSuiteNames } from '../suites/index.ts';
 import { runRollout } from './rollout.ts';
 
+const REPEATS = trialCount(1, 2);
 const rough = getProfile('rough');
 
 describe('the profile rough', () => {
@@ -27,7 +29,7 @@ async function recoveryRate(suiteName: string, policy: PolicyFactory): Promise<n
   const tasks = suite.tasks.filter(({ split }) => split === 'train');
   let successes = 0;
   for (const task of tasks) {
-    for (let repeat = 0; repeat < 2; repeat++) {
+    for (let repeat = 0; repeat < REPEATS; repeat++) {
       const place = { suite, task, backbone: 'none', seed: 1, repeat };
       const { observation } = await runRollout({
         ...place,
@@ -39,7 +41,7 @@ async function recoveryRate(suiteName: string, policy: PolicyFactory): Promise<n
       if (observation.ending === 'clean' || observation.ending === 'recovered') successes++;
     }
   }
-  return successes / (2 * tasks.length);
+  return successes / (REPEATS * tasks.length);
 }
 
 function between(min: number, max: number): (rate: number) => boolean {

@@ -1,6 +1,7 @@
 import { type GroundTruth, policyFindings } from 'regain/internal/recovery';
 import { random, randomSituation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { brainNames } from '../prior/index.ts';
 import { getPolicy, policyNames, policyTraits, tunable, tunableNames, tuned } from './index.ts';
 
@@ -9,19 +10,23 @@ const hidden: GroundTruth = {
   isSilent: () => false,
 };
 
+const TRIALS = trialCount(20, 60);
+
 describe('the policies by name', () => {
   it.each(policyNames)('%s has its own name', (name) => {
     expect(getPolicy(name)({ random: random('test'), hidden }).name).toBe(name);
   });
 
   it.each(policyNames)('%s conforms', async (name) => {
-    const options = { trials: 60, ...(name === 'oracle' ? { hidden } : {}) };
+    const options = { trials: TRIALS, ...(name === 'oracle' ? { hidden } : {}) };
     expect(await policyFindings(getPolicy(name), options)).toEqual([]);
   });
 
   it.each(brainNames)('fortify conforms with %s', async (backbone) => {
     const policy = getPolicy('fortify');
-    expect(await policyFindings(({ random }) => policy({ random, backbone }), { trials: 60 })).toEqual([]);
+    expect(await policyFindings(({ random }) => policy({ random, backbone }), { trials: TRIALS })).toEqual(
+      [],
+    );
   });
 
   it.each(tunableNames)('%s-tuned stops by the constants chosen in training', (name) => {

@@ -1,16 +1,19 @@
 /** Exemplars from training: failures of training tasks with the right action, and experience of what works. */
 
 import { type Posteriors, parsePosteriors, posteriors } from 'regain/internal/govern';
-import { parseMemory } from 'regain/internal/memory';
+import { markScreened, parseMemory } from 'regain/internal/memory';
 import { type Exemplar, RegainError } from 'regain/internal/types';
 import type { FailureLikelihoods } from './belief-update.ts';
 import { shippedFile } from './shipped-file.ts';
 
 let exemplars: readonly Exemplar[] | undefined;
 
-/** Loaded on first use. None is in quarantine, and none is from a held-out task. */
+/** Loaded on first use. Training has screened them: none is in quarantine, and none is from a held-out task. */
 export function shippedExemplars(): readonly Exemplar[] {
-  exemplars ??= parseMemory(shippedText('prior/exemplars.jsonl'), 'prior/exemplars.jsonl').exemplars;
+  if (exemplars === undefined) {
+    exemplars = parseMemory(shippedText('prior/exemplars.jsonl'), 'prior/exemplars.jsonl').exemplars;
+    markScreened(exemplars);
+  }
   return exemplars;
 }
 

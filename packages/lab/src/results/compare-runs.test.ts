@@ -3,6 +3,7 @@
 import { signOf } from 'regain/internal/law';
 import { bernoulli, exponential, random } from 'regain/internal/types';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { resolvedInTest, sessionInTest } from '../harness/experiment-in-test.ts';
 import { createRunPlan, type ResolvedManifest, withRun } from '../harness/index.ts';
 import {
@@ -80,7 +81,7 @@ describe('compare', () => {
 
   // At 0.02 nearly all are found, so only too few would be noticed; at 0.01 both directions can fail.
   it.each([0.02, 0.01])('finds a planted difference in ES of %d as often as stated', async (planted) => {
-    const trials = 60;
+    const trials = trialCount(20, 60);
     let found = 0;
     let stated = 0;
     let change = 0;
@@ -110,7 +111,7 @@ describe('compare', () => {
   });
 
   it('raises a false alarm about as rarely as stated', async () => {
-    const trials = 60;
+    const trials = trialCount(20, 60);
     let alarms = 0;
     for (let trial = 0; trial < trials; trial++) {
       const { cells } = await compare(
@@ -120,8 +121,8 @@ describe('compare', () => {
       );
       if (signOf(cells[0]!.differences!.ES.change) !== 0) alarms++;
     }
-    // 5 % of 60 are 3; more than 9 occur with probability 0.001.
-    expect(alarms).toBeLessThan(10);
+    // 5 % of 60 are 3, and more than 9 occur with probability 0.001; of 20, more than 5 with 0.0003.
+    expect(alarms).toBeLessThan(trialCount(6, 10));
   });
 
   it('leaves out rollouts without a partner, and counts them', async () => {

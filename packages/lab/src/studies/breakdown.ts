@@ -67,6 +67,8 @@ export interface BreakdownPanel {
   readonly simulated: readonly (MonteCarloGap & { readonly variance: number })[];
 }
 
+type AnalyticPanel = Omit<BreakdownPanel, 'simulated'>;
+
 export interface BreakdownStudy {
   readonly setting: BreakdownSetting;
   readonly predicted: number;
@@ -86,7 +88,7 @@ const SIMULATED_VARIANCES: Record<CostBound, readonly number[]> = {
 /** Both panels, each analytic throughout and simulated at five variances. */
 export function breakdownStudy(random: Random, rollouts: number, setting = defaultBreakdown): BreakdownStudy {
   const panel = (bound: CostBound): BreakdownPanel => ({
-    ...breakdownPanel(setting, bound, variancesOf(bound)),
+    ...(setting === defaultBreakdown ? defaultPanel(bound) : panelOf(setting, bound)),
     simulated: SIMULATED_VARIANCES[bound].map((variance) => {
       const policy = { RR: setting.RR, cost: costAt(setting, bound, variance) };
       const stream = random.at(bound, variance);
@@ -101,11 +103,23 @@ export function breakdownStudy(random: Random, rollouts: number, setting = defau
   };
 }
 
+const defaultPanels: Partial<Record<CostBound, AnalyticPanel>> = {};
+
+/** The panel of the default setting, computed once: several parts of a report show it. */
+export function defaultPanel(bound: CostBound): AnalyticPanel {
+  defaultPanels[bound] ??= panelOf(defaultBreakdown, bound);
+  return defaultPanels[bound];
+}
+
+function panelOf(setting: BreakdownSetting, bound: CostBound): AnalyticPanel {
+  return breakdownPanel(setting, bound, variancesOf(bound));
+}
+
 export function breakdownPanel(
   setting: BreakdownSetting,
   bound: CostBound,
   variances: readonly number[],
-): Omit<BreakdownPanel, 'simulated'> {
+): AnalyticPanel {
   const at = (variance: number) => breakdownPoint(setting, bound, variance);
   const points = variances.map(at);
   return {

@@ -9,6 +9,7 @@ export {
   breakdownStudy,
   type CostBound,
   defaultBreakdown,
+  defaultPanel,
 } from './breakdown.ts';
 export {
   type CoverageOptions,

@@ -11,6 +11,7 @@ import {
   type World,
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { referencesIn } from './conformance/shape.ts';
 import { type Caller, executePlan } from './execute-plan.ts';
 import { finalStateOf, goldFinalState, judge } from './judge.ts';
@@ -46,7 +47,15 @@ async function rollout(
     return retried;
   };
   const execution = await executePlan(task.gold, task.answer, world.tools, clock, call);
-  return judge(await goldFinalState(suite, task), finalStateOf(world, execution.answer));
+  return judge(await rightState(suite, task), finalStateOf(world, execution.answer));
+}
+
+const rightStates = new WeakMap<SuiteTask, ReturnType<typeof goldFinalState>>();
+/** The right final state of a task, which every rollout of it is compared with. */
+function rightState(suite: Suite, task: SuiteTask): ReturnType<typeof goldFinalState> {
+  const found = rightStates.get(task) ?? goldFinalState(suite, task);
+  rightStates.set(task, found);
+  return found;
 }
 
 /** Whether the environment refuses the second of two equal calls: an account that cannot pay twice. */
@@ -71,6 +80,8 @@ async function undo(
   await undoer.execute(argsFromSources(tool.undoneBy!.args, { args, output }).args, context);
 }
 
+/** One task in so many. */
+const EVERY = trialCount(3, 1);
 const fine = { success: true, stateMatches: true, answerMatches: true, duplicates: 0 };
 
 /** Minimum counts of duplicated, keyed and undone writes, so that the test cannot pass without cases. */
@@ -85,8 +96,9 @@ const least: { readonly [suite: string]: { doubled: number; keyed: number; undon
 
 describe.each(paperSuiteNames)('fault sweep of %s', (name) => {
   const suite = getSuite(name);
-  /** Every call of every right plan, with its tool. */
-  const calls = suite.tasks.flatMap((task) =>
+  /** Every call of the right plans of some tasks, in the soak of all, with its tool. */
+  const tried = suite.tasks.filter((_, i) => i % EVERY === 0);
+  const calls = tried.flatMap((task) =>
     task.gold.map((step, index) => ({
       task,
       index,
@@ -142,12 +154,12 @@ describe.each(paperSuiteNames)('fault sweep of %s', (name) => {
       expect(judged, at).toMatchObject({ success: false, stateMatches: false, duplicates: 1 });
       seen++;
     }
-    expect(seen).toBeGreaterThan(least[name]!.doubled);
+    expect(seen).toBeGreaterThan(least[name]!.doubled / EVERY);
   });
 
   it('passes when the repetition carries the same idempotency key', async () => {
     const keyed = doubling.filter(({ tool }) => tool.idempotencyKey);
-    expect(keyed.length).toBeGreaterThan(least[name]!.keyed);
+    expect(keyed.length).toBeGreaterThan(least[name]!.keyed / EVERY);
     for (const { task, index, at } of keyed) {
       expect(await rollout(suite, task, index, 'after', 'retry with key'), at).toEqual(fine);
     }
@@ -155,7 +167,7 @@ describe.each(paperSuiteNames)('fault sweep of %s', (name) => {
 
   it('passes when one of the two is undone, whichever it is', async () => {
     const undoable = doubling.filter(({ tool }) => tool.undoneBy !== undefined);
-    expect(undoable.length).toBeGreaterThan(least[name]!.undone);
+    expect(undoable.length).toBeGreaterThan(least[name]!.undone / EVERY);
     for (const { task, index, at } of undoable) {
       if (await refusesAgain(suite, task, index)) continue;
       for (const answer of ['retry, undo the first', 'retry, undo the second'] as const) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { screenExemplar } from 'regain/internal/memory';
 import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { priorNames, shippedExemplars, shippedExperience, shippedFile } from '../prior/index.ts';
@@ -63,9 +64,11 @@ describe('what is shipped of training', () => {
     const exemplars = shippedExemplars();
     const training = new Set(trainingTasks.map(({ id }) => id));
     expect(exemplars.length).toBeGreaterThanOrEqual(1000);
-    for (const { provenance, quarantined } of exemplars) {
-      expect(training.has(provenance.split('/')[2]!)).toBe(true);
-      expect(quarantined).toBeUndefined();
+    for (const exemplar of exemplars) {
+      expect(training.has(exemplar.provenance.split('/')[2]!)).toBe(true);
+      expect(exemplar.quarantined).toBeUndefined();
+      // A copy is screened again.
+      expect(screenExemplar({ ...exemplar })).toEqual(exemplar);
     }
   });
 

@@ -1,6 +1,7 @@
 /** Conformance check of fault kinds: the built-in kinds pass, and each rule detects a kind that breaks it. */
 
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { checkFaultKind } from './check-fault-kind.ts';
 import { defineFaultKind, type FaultKindDefinition } from './define-fault-kind.ts';
 import { faultKinds } from './kinds/index.ts';
@@ -24,7 +25,7 @@ let counter = 0;
 
 describe('checkFaultKind', () => {
   it.each(faultKinds.map((kind) => [kind.name, kind] as const))('passes %s', async (_, kind) => {
-    await checkFaultKind(kind);
+    await checkFaultKind(kind, { seeds: trialCount(6, 20) });
   });
 
   it('passes kinds of a user', async () => {

@@ -1,6 +1,7 @@
 /** Every kind is cleared by the actions that it declares and by no others. */
 
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import {
   type Action,
   type ActionKind,
@@ -22,7 +23,7 @@ import { type Answer, takeAction } from './take-action-in-test.ts';
 
 /** More rounds than the fault lasts. */
 const ROUNDS = 5;
-const SEEDS = 6;
+const SEEDS = trialCount(2, 6);
 
 describe('actions that clear a fault', () => {
   it('are tried for every kind on at least one tool', () => {

@@ -1,6 +1,7 @@
-/** Faults land as often as the profile says: chi-square over 10^5 calls. */
+/** Faults land as often as the profile says: chi-square, over 10^5 calls in the soak. */
 
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { virtualClock } from '../types/index.ts';
 import { againstGeometric, chiSquare, chiSquareLimit } from './chi-square-in-test.ts';
 import { contextAt, getBookingSpec, openBookingWorld, validArgs } from './conformance/booking-world.ts';
@@ -10,7 +11,11 @@ import type { FaultProfile } from './profile.ts';
 import { getProfile } from './profiles/index.ts';
 import { weightOf } from './profiles/resolve.ts';
 
-const CALLS = 100_000;
+const CALLS = trialCount(10_000, 100_000);
+const CALLS_EACH = trialCount(4_000, 20_000);
+/** The deviation from the rate, in percent, that so many calls show. */
+const VISIBLE = trialCount(16, 5);
+const TASKS = trialCount(1_500, 6_000);
 
 /** The expected frequency of each kind in the first call of a new rollout, 'none' included. */
 function expectedCounts(profile: FaultProfile, tool: string, calls: number): Map<string, number> {
@@ -44,9 +49,9 @@ async function landedCounts(
 describe('landed frequencies', () => {
   it.each([
     ['rough', 'get_rate', CALLS],
-    ['mild', 'list_bookings', 20_000],
-    ['implicit-only', 'list_bookings', 20_000],
-    ['out-of-distribution', 'cancel_booking', 20_000],
+    ['mild', 'list_bookings', CALLS_EACH],
+    ['implicit-only', 'list_bookings', CALLS_EACH],
+    ['out-of-distribution', 'cancel_booking', CALLS_EACH],
   ] as const)('match %s on %s in %d calls', async (name, tool, calls) => {
     const profile = getProfile(name);
     const expected = expectedCounts(profile, tool, calls);
@@ -60,9 +65,9 @@ describe('landed frequencies', () => {
     expect(statistic).toBeLessThan(chiSquareLimit(kinds.length - 1));
   });
 
-  it('would detect a rate that is off by 5 %', () => {
+  it(`would detect a rate that is off by ${VISIBLE} %`, () => {
     const profile = getProfile('rough');
-    const off = { ...profile, calls: { ...profile.calls, rate: profile.calls.rate * 1.05 } };
+    const off = { ...profile, calls: { ...profile.calls, rate: profile.calls.rate * (1 + VISIBLE / 100) } };
     const expected = [...expectedCounts(profile, 'get_rate', CALLS).values()];
     const tilted = [...expectedCounts(off, 'get_rate', CALLS).values()];
     // Chance adds to the statistic; the deviation alone must exceed the critical value.
@@ -74,7 +79,7 @@ describe('landed lengths', () => {
   it('of transient faults are the tries that a caller needs', async () => {
     const profile = getProfile('near-free-retries');
     const lengths: number[] = [];
-    for (let task = 0; task < 6000; task++) {
+    for (let task = 0; task < TASKS; task++) {
       const world = openBookingWorld();
       const box = inject(world.tools, profile, { suite: 'lengths', task: `t${task}`, seed: 7, repeat: 0 });
       const clock = virtualClock();
@@ -85,7 +90,7 @@ describe('landed lengths', () => {
       }
       if (box.log.landed.length > 0) lengths.push(box.log.landed.length);
     }
-    expect(lengths.length).toBeGreaterThan(2500);
+    expect(lengths.length).toBeGreaterThan(0.4 * TASKS);
     const { statistic, limit } = againstGeometric(lengths, 6, 25);
     expect(statistic).toBeLessThan(limit);
   });

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { callPurposes, random, shuffled } from '../types/index.ts';
 import { againstGeometric } from './chi-square-in-test.ts';
 import { bookingSpecs, getBookingSpec } from './conformance/booking-world.ts';
@@ -81,7 +82,7 @@ describe('the schedule', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: trialCount(20, 60) },
     );
   });
 
@@ -137,7 +138,7 @@ describe('the schedule', () => {
   it('respects the budget of the controlled profile', () => {
     const paper = getProfile('paper');
     const counts = { persistent: 0, spontaneous: 0 };
-    const tasks = 2000;
+    const tasks = trialCount(600, 2000);
     for (let task = 0; task < tasks; task++) {
       const { at: faultsAt } = faultSchedule(paper, at(task));
       const byStep = bookingSpecs.map((spec, step) => faultsAt(spec, 'step', step));
@@ -179,7 +180,7 @@ describe('durations', () => {
     const kinds = { 'server-error': { weight: 1, triesMean: 2.5 } };
     const profile = createProfile({ name: 'x', description: '', calls: { rate: 1, kinds } });
     const lengths: number[] = [];
-    for (let task = 0; task < 1000; task++) {
+    for (let task = 0; task < trialCount(300, 1000); task++) {
       const { at: faultsAt } = faultSchedule(profile, at(task));
       for (let step = 0; step < 20; step++) lengths.push(faultsAt(bookingSpecs[0]!, 'step', step)[0]!.tries);
     }
@@ -225,7 +226,7 @@ describe('durations', () => {
   it('until drift are exponential over the repeats, and shared by all tasks of a run', () => {
     const profile = getProfile('drift');
     const { perTool, onsetMsMean, repeatMs } = profile.drift!;
-    const runs = 4000;
+    const runs = trialCount(1000, 4000);
     for (const repeat of [0, 1, 4]) {
       let drifted = 0;
       for (let seed = 0; seed < runs; seed++) {
@@ -235,7 +236,7 @@ describe('durations', () => {
         expect(faultSchedule(profile, at(7, seed, repeat)).drift(bookingSpecs[0]!)).toEqual(drifting);
       }
       const expected = perTool * (1 - Math.exp((-repeat * repeatMs!) / onsetMsMean));
-      expect(Math.abs(drifted / runs - expected)).toBeLessThan(0.03);
+      expect(Math.abs(drifted / runs - expected)).toBeLessThan(trialCount(0.05, 0.03));
     }
   });
 });

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { mutatingVerbs, nonMutatingWords, stateAdjectives } from './effect-words.ts';
 import { inferEffect } from './infer-effect.ts';
 
@@ -66,7 +67,7 @@ describe('a verb of change', () => {
           expect(effectOf(join(name, verb), '')).toBeUndefined();
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: trialCount(500, 2000) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('a verb of change', () => {
           expect(effectOf(name, words.join(' '))).toBeUndefined();
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: trialCount(500, 2000) },
     );
   });
 });

@@ -9,8 +9,6 @@ export interface StoppingOptions {
   readonly handOffPrice: number;
   /** Share of the recovery budget that is left: attempts beyond it do not count. */
   readonly budgetLeft: number;
-  /** v: normalised loss of the rest of the plan after success; 0 if unknown. */
-  readonly lossAhead?: number;
 }
 
 /** Maximum number of attempts that are planned ahead. */
@@ -18,8 +16,7 @@ export const LOOK_AHEAD = 40;
 
 /** The best number of attempts before handing off, and the saving against handing off now. */
 export function bestAttemptCount(attempts: readonly PlannedAttempt[], terms: StoppingOptions): AttemptPrefix {
-  const { calibration, handOffPrice, budgetLeft, lossAhead = 0 } = terms;
-  return bestPrefix(attempts, { calibration, handOffPrice, lossAfterSuccess: lossAhead }, budgetLeft);
+  return bestPrefix(attempts, terms, terms.budgetLeft);
 }
 
 /** True if some number of further attempts beats handing off now. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { random } from '../types/index.ts';
 import { calibrate, defaultCalibration, kappaOf, thetaOf } from './calibration.ts';
 import {
@@ -80,7 +81,12 @@ describe('the table of section 6', () => {
     for (const kind of ['beta', 'gamma'] as const) {
       const policy = modelOf(kind, variance);
       const exact = policyGap(policy, defaultCalibration);
-      const simulated = monteCarloGap(random('gap', kind, variance), policy, defaultCalibration, 40_000);
+      const simulated = monteCarloGap(
+        random('gap', kind, variance),
+        policy,
+        defaultCalibration,
+        trialCount(10_000, 40_000),
+      );
       for (const name of ['predicted', 'observed', 'gap'] as const) {
         const { mean, standardError } = simulated[name];
         expect(Math.abs(mean - exact[name]), `${kind} ${name}`).toBeLessThan(4 * standardError);
@@ -100,9 +106,9 @@ describe('the table of section 6', () => {
 });
 
 describe('analytic and simulated gaps', () => {
-  it('differ by less than 5 standard errors over 1,000 random policies', () => {
+  it('differ by less than 5 standard errors over random policies', () => {
     const draws = random('gap', 'random policies');
-    for (let i = 0; i < 1000; i++) {
+    for (let i = 0; i < trialCount(250, 1000); i++) {
       const policy = {
         RR: 0.2 + 0.8 * draws.uniform(),
         cost: randomCost(i, draws.uniform(), draws.uniform()),

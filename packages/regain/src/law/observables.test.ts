@@ -7,7 +7,6 @@ import {
   observables,
   passHatK,
   recoveryCost,
-  recoveryRateGivenFailure,
   rolloutResult,
 } from './observables.ts';
 
@@ -132,15 +131,6 @@ describe('one rollout', () => {
     expect(efficiency({ success: true, cost: 1 }, 0.5)).toBeCloseTo(2 / 3, 12);
     expect(efficiency({ success: false, cost: 0 }, 0.5)).toBe(0);
     expect(discountedEfficiency({ success: true, cost: 1 }, defaultCalibration)).toBeCloseTo(0.9 ** 4.5, 12);
-  });
-});
-
-describe('recovery rate given a failure', () => {
-  it('excludes clean and void rollouts', () => {
-    expect(
-      recoveryRateGivenFailure(['clean', 'recovered', 'failed', 'handed-off', 'recovered', 'void']),
-    ).toBe(0.5);
-    expect(recoveryRateGivenFailure(['clean', 'void'])).toBeNull();
   });
 });
 

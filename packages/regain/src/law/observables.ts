@@ -63,13 +63,6 @@ export function observables(rollouts: readonly RolloutResult[], calibration: Cal
   };
 }
 
-/** RR among rollouts with a failure; null if there are none. Voids do not count. */
-export function recoveryRateGivenFailure(endings: readonly Observation['ending'][]): number | null {
-  const failed = endings.filter((ending) => ending !== 'clean' && ending !== 'void');
-  if (failed.length === 0) return null;
-  return failed.filter((ending) => ending === 'recovered').length / failed.length;
-}
-
 /**
  * pass^k: the probability that k independent repeats of a task all succeed, averaged over tasks, from s successes in
  * n repeats by the unbiased estimate C(s, k) / C(n, k).

@@ -47,6 +47,11 @@ export function screenExemplar(exemplar: Exemplar): Exemplar {
   return screened;
 }
 
+/** Exemplars that were screened when they were written to a file that only this project writes. */
+export function markScreened(exemplars: readonly Exemplar[]): void {
+  for (const exemplar of exemplars) known.set(exemplar, exemplar);
+}
+
 /** The same exemplars are used in many memories. */
 const known = new WeakMap<Exemplar, Exemplar>();
 

@@ -5,7 +5,7 @@ export { checkEmbedder } from './embedders/check-embedder.ts';
 export { type Embedder, normalized, normOf } from './embedders/embedder.ts';
 export { wordsOf } from './embedders/error-words.ts';
 export { addNGrams, type HashedNGrams, hashedNGrams, lexicalEmbedder } from './embedders/lexical.ts';
-export { type ExemplarInput, exemplarOf, exemplarSchema, screenExemplar } from './exemplar.ts';
+export { type ExemplarInput, exemplarOf, exemplarSchema, markScreened, screenExemplar } from './exemplar.ts';
 export {
   EXEMPLARS_MAX,
   type ExemplarMemory,

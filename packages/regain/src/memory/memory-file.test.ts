@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { type Exemplar, RegainError } from '../types/index.ts';
 import { lexicalEmbedder } from './embedders/lexical.ts';
 import { exemplarOf } from './exemplar.ts';
@@ -216,13 +217,14 @@ describe('a memory on disk', () => {
 describe('several processes', () => {
   it('append to one file while a third one removes exemplars, without lost or damaged lines', async () => {
     const file = fresh();
+    const each = trialCount(30, 120);
     const script = fileURLToPath(new URL('./fixtures/append-in-test.ts', import.meta.url));
-    const run = (name: string) => promisify(execFile)(process.execPath, [script, file, name, '120']);
+    const run = (name: string) => promisify(execFile)(process.execPath, [script, file, name, `${each}`]);
     await Promise.all(['one', 'two', 'three', 'forget three'].map(run));
     const { exemplars, lines, isTorn } = readMemory(file);
     const count = (name: string) =>
       exemplars.filter(({ provenance }) => provenance === `learnt/${name}`).length;
-    expect({ one: count('one'), two: count('two'), isTorn }).toEqual({ one: 120, two: 120, isTorn: false });
+    expect({ one: count('one'), two: count('two'), isTorn }).toEqual({ one: each, two: each, isTorn: false });
     expect(lines).toBe(exemplars.length);
   });
 });

@@ -1,6 +1,7 @@
 /** Prediction against simulated policies whose recovery is known exactly. */
 
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { defaultCalibration, efficiency } from '../law/index.ts';
 import { bernoulli, type FailureClass, type Random, random } from '../types/index.ts';
 import { mean } from '../values/index.ts';
@@ -99,7 +100,7 @@ describe('a composed prediction', () => {
       return { ...base, hazard: { timeout: moved(0.7), 'invalid-request': moved(0.2) } };
     };
     let covered = 0;
-    const trials = 25;
+    const trials = trialCount(12, 25);
     for (let trial = 0; trial < trials; trial++) {
       const source = random('worlds', trial);
       const worlds = [0, 1, 2, 3].map(() => shifted(source));

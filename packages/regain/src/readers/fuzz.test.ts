@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { builtInReaders } from './dialects/index.ts';
 import { fuzzReader, problemsWithOthers } from './fuzz-in-test.ts';
 
-const CASES = 500;
+const CASES = 150;
 
 it.each(builtInReaders)('$name: changed values', (reader) => {
   const { problem, facts } = fuzzReader(reader, 'values', CASES);

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import {
   type Action,
   type Clock,
@@ -69,7 +70,7 @@ describe('a cancelled step', () => {
           } else expect(cut.result).toEqual(whole.result);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: trialCount(20, 60) },
     );
     expect(cancelled).toBeGreaterThan(100);
   });

@@ -1,6 +1,7 @@
 /** Tools, hooks and policies that misbehave: the loop continues, and its trace is complete. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import {
   attemptsIn,
   PREVIEW_CHARS_MAX,
@@ -39,8 +40,8 @@ describe('values that tools return', () => {
   const cyclic: Record<string, unknown> = {};
   cyclic.self = cyclic;
   const odd: readonly (readonly [string, unknown])[] = [
-    ['a text of 100 MB', 'x'.repeat(100_000_000)],
-    ['a list of ten million', Array.from({ length: 10_000_000 }, () => 0)],
+    ['a text of many megabytes', 'x'.repeat(trialCount(10_000_000, 100_000_000))],
+    ['a long list', Array.from({ length: trialCount(500_000, 10_000_000) }, () => 0)],
     ['a cycle', cyclic],
     ['a bigint', { n: 12n }],
     ['a function', () => 1],

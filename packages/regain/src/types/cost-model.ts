@@ -1,6 +1,6 @@
 /** A cost model turns the measured cost vector into one number, as a share of the budget (docs/reference/law.md, section 2). */
 
-import { RegainError, requireBetween } from './errors.ts';
+import { requireBetween } from './errors.ts';
 import type { RawCost } from './observation.ts';
 
 /** Price of one unit of each measured quantity, in any currency, and the recovery budget in the same. */
@@ -39,16 +39,6 @@ export function price(model: CostModel, cost: RawCost): number {
     (model.perThousandTokensOut * cost.tokensOut) / 1000 +
     model.perMoney * cost.money;
   return total / model.budget;
-}
-
-/** The same model with the largest observed cost as its budget: the paper's choice, sensitive to outliers. */
-export function budgetFromLargestCost(model: CostModel, costs: readonly RawCost[]): CostModel {
-  let largest = 0;
-  for (const cost of costs) largest = Math.max(largest, price({ ...model, budget: 1 }, cost));
-  if (largest === 0) {
-    throw new RegainError('invalid-argument', 'a budget from the largest cost needs a cost above 0');
-  }
-  return { ...model, budget: largest };
 }
 
 /** Checks a cost model and returns it. */

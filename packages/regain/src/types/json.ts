@@ -44,14 +44,26 @@ export function canonicalJson(value: Json): string {
     for (const key of keys.length < 2 ? keys : keys.sort()) {
       const inner = object[key];
       if (inner === undefined) continue;
-      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(inner)}`;
+      text += `${text === '' ? '' : ','}${quotedKey(key)}:${canonicalJson(inner)}`;
     }
     return `{${text}}`;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw new RegainError('invalid-argument', `JSON has no ${value}`);
   }
-  return JSON.stringify(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : JSON.stringify(value);
+}
+
+/** Names of fields recur: quoting them again took a third of the time. */
+const quotedKeys = new Map<string, string>();
+const QUOTED_MAX = 2_000;
+
+function quotedKey(key: string): string {
+  let quoted = quotedKeys.get(key);
+  if (quoted !== undefined) return quoted;
+  quoted = JSON.stringify(key);
+  if (quotedKeys.size < QUOTED_MAX && key.length <= 64) quotedKeys.set(key, quoted);
+  return quoted;
 }
 
 /** The value at a JSON Pointer (RFC 6901), or undefined if it does not resolve. Only own properties count. */
@@ -65,7 +77,7 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
   }
   let current: Json | undefined = value;
   for (const raw of pointer.slice(1).split('/')) {
-    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = raw.includes('~') ? raw.replaceAll('~1', '/').replaceAll('~0', '~') : raw;
     if (current === null || typeof current !== 'object') return undefined;
     if (Array.isArray(current) ? !/^(?:0|[1-9]\d*)$/.test(key) : !Object.hasOwn(current, key))
       return undefined;

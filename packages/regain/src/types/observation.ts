@@ -64,18 +64,6 @@ export type Observation = {
   overhead: number;
 };
 
-export const observationSchema: JsonSchema = strictObject({
-  suite: { type: 'string' },
-  task: { type: 'string' },
-  policy: { type: 'string' },
-  backbone: { type: 'string' },
-  seed: { type: 'integer' },
-  repeat: { type: 'integer', minimum: 0 },
-  ending: { enum: endings },
-  ledger: { type: 'array', items: ledgerEntrySchema },
-  overhead: amount,
-});
-
 /** A hand-off is deliberate, but the task is not completed. */
 export function isSuccess(ending: Ending): boolean {
   return ending === 'clean' || ending === 'recovered';

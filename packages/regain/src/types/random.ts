@@ -68,20 +68,38 @@ class PhiloxStream implements Random {
 }
 
 const encoder = new TextEncoder();
+/** Short segments are encoded here: most are, and `TextEncoder` takes longer than the hash. */
+const short = new Uint8Array(64);
+
+/** The UTF-8 bytes of a text in `short`, zeros after them; -1 if it is too long for it or not ASCII. */
+function encodeShort(text: string): number {
+  const { length } = text;
+  if (length > short.length - 16) return -1;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) return -1;
+    short[i] = code;
+  }
+  for (let i = length; i < length + 16; i++) short[i] = 0;
+  return length;
+}
 
 /** Hashes path segments into a 128-bit state (Davies-Meyer over Philox). */
 function absorb(parent: Uint32Array, path: readonly PathSegment[]): Uint32Array {
   const state = Uint32Array.from(parent);
   const mixed = new Uint32Array(4);
   for (const segment of path) {
-    const bytes = encoder.encode(typeof segment === 'number' ? numberText(segment) : `s${segment}`);
-    for (let offset = 0; offset < bytes.length; offset += 16) {
-      const isLast = offset + 16 >= bytes.length;
+    const text = typeof segment === 'number' ? numberText(segment) : `s${segment}`;
+    const known = encodeShort(text);
+    const bytes = known < 0 ? encoder.encode(text) : short;
+    const length = known < 0 ? bytes.length : known;
+    for (let offset = 0; offset < length; offset += 16) {
+      const isLast = offset + 16 >= length;
       const w0 = littleEndian(bytes, offset) ^ state[0]!;
       const w1 = littleEndian(bytes, offset + 4) ^ state[1]!;
       const w2 = littleEndian(bytes, offset + 8) ^ state[2]!;
       const w3 = littleEndian(bytes, offset + 12) ^ state[3]!;
-      philox4x32(mixed, w0, w1, w2, w3, bytes.length, isLast ? 0x5eed : 0xb10c);
+      philox4x32(mixed, w0, w1, w2, w3, length, isLast ? 0x5eed : 0xb10c);
       state[0] = mixed[0]! ^ w0;
       state[1] = mixed[1]! ^ w1;
       state[2] = mixed[2]! ^ w2;
@@ -97,6 +115,10 @@ function numberText(value: number): string {
 }
 
 function littleEndian(bytes: Uint8Array, offset: number): number {
-  const at = (index: number) => bytes[index] ?? 0;
-  return at(offset) | (at(offset + 1) << 8) | (at(offset + 2) << 16) | (at(offset + 3) << 24);
+  return (
+    (bytes[offset] ?? 0) |
+    ((bytes[offset + 1] ?? 0) << 8) |
+    ((bytes[offset + 2] ?? 0) << 16) |
+    ((bytes[offset + 3] ?? 0) << 24)
+  );
 }

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { CELLS_MAX, TASKS_MAX } from 'regain/internal/traces';
 import { describe, expect, it } from 'vitest';
 import { commandFile, sources } from '../../../../../scripts/built-program.ts';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
 
 const directory = directoryForTest();
@@ -125,7 +126,7 @@ describe('law verdict', () => {
           if (code !== 0) expect(stderr).toMatch(/^error: .*changed:\d+(, column .+)?: .+\n$/s);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: trialCount(100, 400) },
     );
     expect([...codes].sort()).toEqual([0, 3]);
   });

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
 import { ruleBasedReply, tokenUsage } from '../../../../regain/src/models/rule-based-model-in-test.ts';
 import { type Script, scriptedServer } from '../../../../regain/src/models/server-in-test.ts';
@@ -70,7 +71,7 @@ describe('a dry run', () => {
   let found: Awaited<ReturnType<typeof estimateAndRun>>;
   let disturbed: typeof found;
   beforeAll(async () => {
-    const manifest = { suites: [...paperSuiteNames], policies, tasks: 20 };
+    const manifest = { suites: paperSuiteNames.slice(0, trialCount(2, 5)), policies, tasks: 20 };
     found = await estimateAndRun('sensible', { script: ruleBasedReply, manifest });
     const moody: Script = (request, nth) =>
       nth % 5 === 3 ? { text: 'no idea' } : nth % 7 === 2 ? { refusal: 'I cannot' } : ruleBasedReply(request);
@@ -164,8 +165,10 @@ describe('a dry run', () => {
   it('states its assumptions, and writes nothing', async () => {
     const before = readdirSync(directory.path);
     const out = join(directory.path, 'never.sqlite');
+    // More rollouts than are simulated, so that a sample is drawn.
+    const one = ['--suite', 'paladin-eval', '--repeats', '13'];
     const flags = ['--brain', 'qwen-2.5-14b', 'embedded', '--policy', 'toolreflect', 'retry', '--out', out];
-    const { code, stdout, stderr } = await runInTest('run', 'quick', ...flags, '--dry-run');
+    const { code, stdout, stderr } = await runInTest('run', 'quick', ...flags, ...one, '--dry-run');
     expect(code, stderr).toBe(exitCodes.ok);
     for (const part of [
       'dry run, no request was sent and nothing was written',
@@ -176,7 +179,7 @@ describe('a dry run', () => {
     ])
       expect(stdout.replaceAll(/\s+/g, ' ')).toContain(part);
     expect(readdirSync(directory.path)).toEqual(before);
-    const { stdout: free } = await runInTest('run', 'quick', '--tasks', '3', '--dry-run');
+    const { stdout: free } = await runInTest('run', 'quick', ...one, '--dry-run');
     expect(free).toContain('no language model is used');
   });
 

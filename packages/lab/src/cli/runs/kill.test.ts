@@ -10,7 +10,7 @@ import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { killAtChange, runInProcess, runRegain, runRegainWhile } from './processes-in-test.ts';
 
-const KILLS = trialCount(5, 32);
+const KILLS = trialCount(3, 32);
 /** Changes in the folder before a kill. */
 const CHANGES_MAX = 60;
 const MAKING_CHANGES = 8;

@@ -21,8 +21,8 @@ const manifest = join(directory.path, 'manifest.json');
 const undisturbed = join(directory.path, 'undisturbed.sqlite');
 let expected: string;
 
-function start(file: string): string[] {
-  return ['run', manifest, '--out', file, '--batch', '2', '--workers', '2', '--progress'];
+function start(file: string, workers = 1): string[] {
+  return ['run', manifest, '--out', file, '--batch', '2', '--workers', `${workers}`, '--progress'];
 }
 
 /**
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const settings = { policies, tasks: 10, repeats: 4, verdict: { resamples: 199 } };
   writeFileSync(join(directory.path, 'holding.ts'), holding);
   writeFileSync(manifest, JSON.stringify({ name: 'trouble', suites: ['paladin-eval'], ...settings }));
-  expect(runRegain(start(undisturbed)).code).toBe(exitCodes.ok);
+  expect(runRegain(start(undisturbed, 2)).code).toBe(exitCodes.ok);
   expected = (await runInProcess('export', undisturbed)).stdout;
   expect(expected.split('\n')).toHaveLength(80 + 1);
 });

@@ -6,7 +6,7 @@ import {
   defaultCalibration,
   paperBoundaries,
 } from 'regain/internal/law';
-import { breakdownPanel, defaultBreakdown, scoresOf, sensitivity } from '../../studies/index.ts';
+import { defaultPanel, scoresOf, sensitivity } from '../../studies/index.ts';
 import { type AuditRow, finding } from './audit-row.ts';
 import { collapseTable, paperGamma, rowOf } from './paper-tables.ts';
 
@@ -44,8 +44,7 @@ function linearRegime(): AuditRow {
 
 /** RR 0.947 and ES 0.814 fixed, C ~ Beta on [0, 1] of rising variance. */
 function breakdown(): AuditRow[] {
-  const variances = Array.from({ length: 24 }, (_, i) => 1e-3 * 230 ** (i / 23));
-  const { boundaries, growth, points } = breakdownPanel(defaultBreakdown, 'budget', variances);
+  const { boundaries, growth, points } = defaultPanel('budget');
   const boundary = (name: 'curvature' | 'breakdown', formula: string): AuditRow =>
     finding({
       id: `boundary-of-${name}`,

@@ -3,7 +3,7 @@
 import { countOutcomes, holm, type OutcomeCounts, paperBoundaries } from 'regain/internal/law';
 import { differenceText, fixed, groupDigits, percent, signedPercent } from 'regain/internal/text';
 import { type Section, text } from '../../report/index.ts';
-import { breakdownPanel, defaultBreakdown, sensitivity } from '../../studies/index.ts';
+import { defaultBreakdown, defaultPanel, sensitivity } from '../../studies/index.ts';
 import type { CellSummary } from '../programme/cell-summary.ts';
 import type { ProgrammeResults } from '../programme/programme-results.ts';
 import { gapText } from './adherence-sections.ts';
@@ -201,8 +201,7 @@ function outOfDistribution({ otherProfiles }: ProgrammeResults): Claim {
 }
 
 function breakdown({ exchangeRates }: ProgrammeResults): Claim {
-  const variances = Array.from({ length: 81 }, (_, i) => 1e-4 * (0.23 / 1e-4) ** (i / 80));
-  const { boundaries, growth } = breakdownPanel(defaultBreakdown, 'budget', variances);
+  const { boundaries, growth } = defaultPanel('budget');
   const isNear = (found: number | null, printed: number) =>
     found !== null && found > printed / 2 && found < printed * 2;
   const parts = [

@@ -18,7 +18,7 @@ import {
   sensitivityFigure,
   tradeOffFigure,
 } from '../../report/index.ts';
-import { breakdownPanel, breakdownStudy, defaultBreakdown } from '../../studies/index.ts';
+import { breakdownStudy, defaultBreakdown, defaultPanel } from '../../studies/index.ts';
 import { collapseTable } from '../audit/paper-tables.ts';
 import type { ProgrammeResults } from '../programme/programme-results.ts';
 import { kindTitles } from './kind-titles.ts';
@@ -178,12 +178,10 @@ const SIMULATED = 20_000;
 
 /** One policy whose cost alone varies. */
 function controlled() {
-  const { points, boundaries } = breakdownPanel(defaultBreakdown, 'budget', VARIANCES);
+  const { points, boundaries } = defaultPanel('budget');
   const { RR, ES } = defaultBreakdown;
   return { RR, ES, points, boundaries };
 }
-
-const VARIANCES: readonly number[] = Array.from({ length: 41 }, (_, i) => 1e-4 * (0.23 / 1e-4) ** (i / 40));
 
 function figureBlock(
   name: string,

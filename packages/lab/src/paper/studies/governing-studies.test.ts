@@ -3,6 +3,7 @@
 import { getProfile } from 'regain/internal/faults';
 import { retryPolicy } from 'regain/internal/recovery';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { isStudied, runStudyRollouts, withGoldPlans } from '../../harness/index.ts';
 import { getSuite } from '../../suites/index.ts';
 import { countDuplicates } from './count-duplicates.ts';
@@ -45,7 +46,13 @@ describe('answers that are lost after the effect', () => {
 
 describe('the governor', () => {
   it('loses less than any fixed number of retries, under both profiles', async () => {
-    const options = { ...defaultGovernor, handOffPrices: [0.5], repeats: 3, trainingRepeats: 1, seed: 6 };
+    const options = {
+      ...defaultGovernor,
+      handOffPrices: [0.5],
+      repeats: trialCount(2, 3),
+      trainingRepeats: 1,
+      seed: 6,
+    };
     const fixed = (await governorStudy(options)).filter(({ policy }) => policy.startsWith('retry'));
     expect(fixed).toHaveLength(8);
     // With so few rollouts some intervals just reach 0; in the full study none does.
@@ -97,7 +104,7 @@ describe('a dead tool', () => {
 
 describe('the oracle', () => {
   it('loses what the dynamic programme says, where the fault model can be solved', async () => {
-    for (const { name, exact, observed, standardError } of await solvableStudy(3000, 4)) {
+    for (const { name, exact, observed, standardError } of await solvableStudy(trialCount(1500, 3000), 4)) {
       expect(Math.abs(observed - exact), name).toBeLessThan(4 * standardError);
       expect(standardError, name).toBeLessThan(0.15 * exact);
     }

@@ -22,8 +22,16 @@ export interface ApiBank extends Suite {
   readonly noted: { readonly tasks: number; readonly arguments: number };
 }
 
-/** The suite over the bundled set, or over data that was read. */
-export function apiBank(data: ApiBankData = bundledData()): ApiBank {
+let bundled: ApiBank | undefined;
+
+/** The suite over the bundled set, made once, or over data that was read. */
+export function apiBank(data?: ApiBankData): ApiBank {
+  if (data !== undefined) return suiteOver(data);
+  bundled ??= suiteOver(bundledData());
+  return bundled;
+}
+
+function suiteOver(data: ApiBankData): ApiBank {
   const gathered = recordedTables(data.dialogues);
   const tools = toolsOf(data);
   const seeds = new Map<string, Seed>();

@@ -18,8 +18,8 @@ export interface DryRunResult {
   readonly outputs: { readonly [stepId: string]: Json };
   /** The first refused call, and what refused it: the toolbox, the schema check, or the domain. */
   readonly stopped?: { readonly step: number; readonly by: 'desk' | 'front-door' | 'domain' };
-  /** State, remaining effects and answer: equal texts mean equal results. */
-  readonly end: string;
+  /** State, remaining effects and answer, made when asked for: equal texts mean equal results. */
+  readonly end: () => string;
 }
 
 /** Domains prepared for dry runs. */
@@ -46,13 +46,15 @@ export function dryRun(
   const state = new State(seed);
   const outputs: Record<string, Json> = {};
   const endWith = (stopped?: DryRunResult['stopped']): DryRunResult => {
-    const given = answer === undefined ? null : resolveArgs({ answer }, outputs).args.answer!;
-    const effects = state.effects().map(({ key }) => key);
-    const end = canonicalJson({
-      state: state.snapshot(),
-      effects: effects.sort(),
-      answer: state.canonical(given),
-    });
+    const end = () => {
+      const given = answer === undefined ? null : resolveArgs({ answer }, outputs).args.answer!;
+      const effects = state.effects().map(({ key }) => key);
+      return canonicalJson({
+        state: state.snapshot(),
+        effects: effects.sort(),
+        answer: state.canonical(given),
+      });
+    };
     return { outputs, end, ...(stopped === undefined ? {} : { stopped }) };
   };
   for (const [index, step] of steps.entries()) {

@@ -95,7 +95,7 @@ function insertMistakes(names: readonly string[], split: Split): BuiltTask[] {
 const drawsMax = 6;
 
 function drawRecipe(recipe: Recipe, scene: RecipeInput): MistakenPlan | null {
-  for (let n = 0; n < drawsMax; n++) {
+  for (let n = 0; n < (recipe.isFixed ? 1 : drawsMax); n++) {
     const spoilt = recipe.draw(random('tool-reflect-eval', scene.task.id, recipe.name, n), scene);
     if (spoilt !== null) return spoilt;
   }

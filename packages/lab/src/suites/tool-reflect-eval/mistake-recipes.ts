@@ -12,6 +12,8 @@ export type Shape = (typeof shapes)[number];
 export interface Recipe {
   readonly name: string;
   readonly shape: Shape;
+  /** Leaving out and repeating draw nothing: what cannot be drawn once cannot be drawn at all. */
+  readonly isFixed?: boolean;
   readonly draw: (random: Random, scene: RecipeInput) => MistakenPlan | null;
 }
 
@@ -38,6 +40,7 @@ function single(name: string, mistake: MistakeName, sign: MistakeVisibility): Re
   return {
     name,
     shape: 'single',
+    isFixed: movesCalls(mistake),
     draw: (random, scene) => {
       for (const index of shuffled(random, indices(scene))) {
         if (mistake === 'too-few-calls' && dependentCalls(scene.task.gold, index) !== 1) continue;
@@ -101,6 +104,7 @@ const inTwoCalls: Recipe = {
 const cascades: readonly Recipe[] = (['wrong-value', 'too-few-calls'] as const).map((name) => ({
   name: `cascade from ${name}`,
   shape: 'cascade',
+  isFixed: movesCalls(name),
   draw: (random, scene) => {
     for (const index of shuffled(random, indices(scene))) {
       if (dependentCalls(scene.task.gold, index) < 2) continue;
@@ -130,7 +134,6 @@ function drawRepairableMistake(
 ): RepairableMistake | null {
   const spec = scene.specs.find((candidate) => candidate.name === scene.task.gold[index]!.tool)!;
   const key = random.word();
-  // Leaving out and repeating draw nothing: once is enough.
   for (let n = 0; n < (movesCalls(name) ? 1 : DRAWS_MAX); n++) {
     const stream = () => random.at(name, key, n);
     const mistaken = mistakes[name](stream(), scene.task.gold, scene.specs, index);

@@ -80,11 +80,11 @@ function isRepairable(slip: PlacedMistake): boolean {
 /** A second effect can be undone, or the second call is refused: then the first remains and nothing is lost. */
 function visibilityOfRepetition({ task, mistaken, spec, domains }: PlacedMistake): MistakeVisibility {
   if (spec.effect !== 'write' && spec.effect !== 'irreversible') return null;
-  const right = dryRun(domains, task.gold, task.answer).end;
   const { stopped } = dryRun(domains, mistaken.plan, task.answer);
   if (stopped !== undefined) return stopped.step === mistaken.step && stopped.by === 'domain' ? 'loud' : null;
   if (spec.undoneBy === undefined) return null;
-  return dryRun(domains, mistaken.plan, task.answer, mistaken.step).end === right ? 'quiet' : null;
+  const right = dryRun(domains, task.gold, task.answer).end();
+  return dryRun(domains, mistaken.plan, task.answer, mistaken.step).end() === right ? 'quiet' : null;
 }
 
 /** A read was left out; the references to it determine its answer, and only one read gives that answer. */

@@ -42,7 +42,7 @@ export function randomPolicy(problem: RecoveryProblem, random: Random): Recovery
 }
 
 /** Indices of the repairs that fit the remaining budget. */
-export function affordable(problem: RecoveryProblem, fault: number, unitsLeft: number): number[] {
+function affordable(problem: RecoveryProblem, fault: number, unitsLeft: number): number[] {
   return [...problem.faults[fault]!.repairs.keys()].filter(
     (action) => problem.faults[fault]!.repairs[action]!.units <= unitsLeft,
   );

@@ -5,13 +5,10 @@ import { solveRecovery } from './dynamic-programme.ts';
 import { type RepairSpec, recoveryProblem } from './recovery-problem.ts';
 import {
   bestPrefix,
-  isAttemptWorthwhile,
-  isSequenceWorthwhile,
   type PlannedAttempt,
   requiredSuccessProbability,
   type StopRuleOptions,
   sequenceLoss,
-  sequenceRatio,
 } from './stop-rule.ts';
 
 const units = 40;
@@ -52,8 +49,7 @@ describe('requiredSuccess', () => {
   it('is never met if the rest of the plan costs as much as handing off', () => {
     for (const v of [0.5, 0.7]) {
       const terms = { calibration, handOffPrice: 0.5, lossAfterSuccess: v };
-      expect(isAttemptWorthwhile({ p: 1, cost: 0.001 }, terms)).toBe(false);
-      expect(isSequenceWorthwhile([{ p: 1, cost: 0.001 }], terms)).toBe(false);
+      expect(requiredSuccessProbability(0.001, terms)).toBe(Infinity);
       expect(bestPrefix([{ p: 1, cost: 0.001 }], terms).attempts).toBe(0);
     }
   });
@@ -68,10 +64,9 @@ describe('requiredSuccess', () => {
     expect(() => requiredSuccessProbability(0.1, { calibration, handOffPrice: 0 })).toThrow(
       'hand-off price must lie in (0, 1]',
     );
-    expect(() => isAttemptWorthwhile({ p: 1.1, cost: 0.1 }, { calibration, handOffPrice: 0.5 })).toThrow(
-      'p must lie in',
-    );
-    expect(() => sequenceRatio([{ p: 0.1, cost: -1 }], calibration)).toThrow('cost must lie in');
+    const terms = { calibration, handOffPrice: 0.5 };
+    expect(() => bestPrefix([{ p: 1.1, cost: 0.1 }], terms)).toThrow('p must lie in');
+    expect(() => bestPrefix([{ p: 0.1, cost: -1 }], terms)).toThrow('cost must lie in');
   });
 });
 
@@ -105,7 +100,7 @@ describe('sequences', () => {
     );
   });
 
-  it('the best prefix is optimal, and worthwhile exactly if the sequence rule says so', () => {
+  it('the best prefix is optimal', () => {
     fc.assert(
       fc.property(cases, attemptsOnGrid, (given, attempts) => {
         const terms = termsOf(given);
@@ -116,20 +111,18 @@ describe('sequences', () => {
         expect(best.loss).toBeCloseTo(Math.min(...losses), 12);
         expect(best.loss).toBeCloseTo(sequenceLoss(attempts.slice(0, best.attempts), terms), 12);
         if (Math.abs(losses[0]! - Math.min(...losses)) > 1e-12) expect(best.attempts).toBeGreaterThan(0);
-        if (best.gain === 0 || best.gain > 1e-12)
-          expect(isSequenceWorthwhile(attempts, terms)).toBe(best.gain > 0);
       }),
       { seed: 12 },
     );
   });
 
-  it('both rules agree for a single attempt', () => {
+  it('a single attempt is made exactly above the required probability', () => {
     fc.assert(
       fc.property(cases, attemptsOnGrid, (given, [attempt]) => {
         const terms = termsOf(given);
         const required = requiredSuccessProbability(attempt!.cost, terms);
         fc.pre(Math.abs(attempt!.p - required) > 1e-9);
-        expect(isSequenceWorthwhile([attempt!], terms)).toBe(isAttemptWorthwhile(attempt!, terms));
+        expect(bestPrefix([attempt!], terms).attempts).toBe(attempt!.p > required ? 1 : 0);
       }),
       { seed: 13 },
     );
@@ -142,7 +135,7 @@ describe('sequences', () => {
           (a, b) => worth(b, given.calibration) - worth(a, given.calibration),
         );
         const terms = termsOf(given);
-        const stop = falling.findIndex((attempt) => !isAttemptWorthwhile(attempt, terms));
+        const stop = falling.findIndex((attempt) => !isWorthwhile(attempt, terms));
         const myopic = sequenceLoss(falling.slice(0, stop < 0 ? falling.length : stop), terms);
         expect(myopic).toBeCloseTo(bestPrefix(falling, terms, Infinity).loss, 12);
       }),
@@ -156,7 +149,7 @@ describe('sequences', () => {
       { p: 0.01, cost: 0.1 },
       { p: 0.95, cost: 0.1 },
     ];
-    expect(isAttemptWorthwhile(attempts[0]!, terms)).toBe(false);
+    expect(isWorthwhile(attempts[0]!, terms)).toBe(false);
     expect(bestPrefix(attempts, terms).attempts).toBe(2);
   });
 
@@ -189,7 +182,7 @@ describe('against the dynamic programme', () => {
               index === attempts.length - 1 ||
               attempt.cost + attempts[index + 1]!.cost > unitsLeft / units + 1e-12;
             if (isLast && attempt.cost <= unitsLeft / units + 1e-12) {
-              expect(policy(index, unitsLeft) !== null).toBe(isAttemptWorthwhile(attempt, terms));
+              expect(policy(index, unitsLeft) !== null).toBe(isWorthwhile(attempt, terms));
             }
           }
         });
@@ -223,6 +216,11 @@ describe('against the dynamic programme', () => {
     );
   });
 });
+
+/** The one-step rule. */
+function isWorthwhile({ p, cost }: PlannedAttempt, terms: StopRuleOptions): boolean {
+  return p > requiredSuccessProbability(cost, terms);
+}
 
 /** Loss of trying all, then handing off, as a sum over the attempt that succeeds. */
 function byOutcomes(attempts: readonly PlannedAttempt[], terms: StopRuleOptions): number {

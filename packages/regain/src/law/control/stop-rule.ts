@@ -41,33 +41,6 @@ export function requiredSuccessProbability(cost: number, terms: StopRuleOptions)
   return ((1 - d) / (d - v)) * Math.expm1(theta * cost);
 }
 
-/** The one-step rule: whether a last attempt beats handing off now. */
-export function isAttemptWorthwhile(attempt: PlannedAttempt, terms: StopRuleOptions): boolean {
-  requireBetween('p', attempt.p, 0, 1);
-  return attempt.p > requiredSuccessProbability(attempt.cost, terms);
-}
-
-/**
- * The sequence rule: the largest ratio, over prefixes, of discounted success to discounted downtime,
- *
- *     sum S_{j-1} p_j gamma^{K_j} / sum S_{j-1} gamma^{K_{j-1}} (1 - gamma^{k_j})
- *
- * S the survival; 0 for no attempts. It is worth starting if this exceeds (1-d)/(d-v).
- */
-export function sequenceRatio(attempts: readonly PlannedAttempt[], calibration: Calibration): number {
-  let largest = 0;
-  for (const { success, downtime } of prefixSums(attempts, calibration)) {
-    if (success > 0) largest = Math.max(largest, success / downtime);
-  }
-  return largest;
-}
-
-/** Whether any prefix of this sequence is worthwhile, if it may be stopped after any failure. */
-export function isSequenceWorthwhile(attempts: readonly PlannedAttempt[], terms: StopRuleOptions): boolean {
-  const { d, v } = readOptions(terms);
-  return v < d && sequenceRatio(attempts, terms.calibration) > (1 - d) / (d - v);
-}
-
 /** Normalised loss of trying the whole sequence in order, then handing off; in closed form. */
 export function sequenceLoss(attempts: readonly PlannedAttempt[], terms: StopRuleOptions): number {
   const { d, v } = readOptions(terms);

@@ -1,10 +1,6 @@
 /** Every file is read by the reader of its dialect: others recognise fewer of its values, or are less specific. */
 
-import { globSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { publicData } from '../read-in-test.ts';
-import { readTraceFile } from '../read-trace-file.ts';
+import { expect, it } from 'vitest';
 import { fixtures } from './fixtures-in-test.ts';
 import { builtInReaders } from './index.ts';
 import { messages } from './messages/messages.ts';
@@ -32,26 +28,4 @@ it('mini-swe-agent recognises a list of its messages under any name', () => {
   const generic = miniSweList.filter((message) => messages.recognises(message, source));
   // With equal counts the more specific reader is chosen.
   expect(own.length).toBeGreaterThanOrEqual(generic.length);
-});
-
-/** Readers by the folders of public traces. */
-const folders: Readonly<Record<string, string>> = {
-  'claude-code': 'claude-code',
-  codex: 'codex',
-  inspect: 'inspect',
-  atif: 'atif',
-  'mcp-chaos': 'mcp-chaos',
-  'mini-swe-agent': 'mini-swe-agent',
-  openhands: 'openhands-v[01]',
-  'swe-agent': 'swe-agent',
-  langfuse: 'langfuse',
-  otlp: 'otlp',
-};
-
-describe.skipIf(publicData === undefined)('public traces', () => {
-  const files = publicData === undefined ? [] : globSync('traces/*/*.*', { cwd: publicData }).sort();
-  it.each(files.filter((file) => folders[basename(dirname(file))] !== undefined))('%s', async (file) => {
-    const { dialect } = await readTraceFile(`${publicData}/${file}`, { readers: builtInReaders }, () => {});
-    expect(dialect).toMatch(new RegExp(`^(?:${folders[basename(dirname(file))]})$`));
-  });
 });

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { type Json, type JsonObject, type JsonSchema, type ToolSpec, validate } from '../../types/index.ts';
 import { failureSaying, repairsOf, toolTaking } from './call-in-test.ts';
 import { normalSchema } from './schema/normal-schema.ts';
@@ -94,57 +95,29 @@ function namesIn(json: Json, found: Set<string> = new Set()): Set<string> {
 }
 
 describe('every repair', () => {
-  it('that is marked valid fits the listed schema, changes something, and has support between 0 and 1', () => {
+  it('fits the schema if marked valid, has support, invents no name, is repeatable and leaves the request', () => {
     fc.assert(
       fc.property(schema, value, text, (input, args, question) => {
-        for (const repair of repairsOf(spec(input), args, question)) {
+        const before = JSON.stringify([input, args]);
+        const repairs = repairsOf(spec(input), args, question);
+        expect(JSON.stringify([input, args])).toBe(before);
+        expect(repairs.length).toBeLessThanOrEqual(24);
+        expect(repairsOf(spec(structuredClone(input)), args, question)).toEqual(repairs);
+        const valid = repairs.map((repair) => repair.valid);
+        expect(valid).toEqual([...valid].sort((a, b) => Number(b) - Number(a)));
+        // The last three are inside the texts that are parsed.
+        const known = [...namesIn(input), ...namesIn(args), 'city', 'a', 'b'];
+        for (const repair of repairs) {
           expect(repair.valid).toBe(validate(input, repair.call.args).length === 0);
           expect(repair.edits.length).toBeGreaterThan(0);
+          expect(known).toEqual(expect.arrayContaining([...namesIn(repair.call.args)]));
           for (const { support } of [repair, ...repair.edits]) {
             expect(support).toBeGreaterThan(0);
             expect(support).toBeLessThanOrEqual(1);
           }
         }
       }),
-      { numRuns: 120 },
-    );
-  });
-
-  it('uses only names of the schema or the call', () => {
-    fc.assert(
-      fc.property(schema, value, text, (input, args, question) => {
-        const known = namesIn(input);
-        for (const each of namesIn(args)) known.add(each);
-        for (const each of ['city', 'a', 'b']) known.add(each); // Inside the texts that are parsed.
-        for (const { call } of repairsOf(spec(input), args, question))
-          for (const each of namesIn(call.args)) expect(known).toContain(each);
-      }),
-      { numRuns: 80 },
-    );
-  });
-
-  it('is deterministic, in the same order, and there are at most 24', () => {
-    fc.assert(
-      fc.property(schema, value, text, (input, args, question) => {
-        const first = repairsOf(spec(input), args, question);
-        expect(first.length).toBeLessThanOrEqual(24);
-        expect(repairsOf(spec(structuredClone(input)), args, question)).toEqual(first);
-        expect(first.map(({ valid }) => valid)).toEqual(
-          first.map(({ valid }) => valid).sort((a, b) => Number(b) - Number(a)),
-        );
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it('does not modify the request', () => {
-    fc.assert(
-      fc.property(schema, value, text, (input, args, question) => {
-        const before = JSON.stringify([input, args]);
-        repairsOf(spec(input), args, question);
-        expect(JSON.stringify([input, args])).toBe(before);
-      }),
-      { numRuns: 40 },
+      { numRuns: trialCount(80, 300) },
     );
   });
 });
@@ -190,7 +163,7 @@ describe('a valid call', () => {
         expect(validate(normalSchema(input).closed, args)).toEqual([]);
         expect(repairsOf(spec(input), args, question)).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: trialCount(60, 150) },
     );
   });
 });

@@ -1,10 +1,11 @@
 /** A message never makes a repair worse than no message: all messages crossed with right and wrong calls. */
 
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { canonicalJson, type JsonObject, type JsonSchema, type ToolSpec } from '../../types/index.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { WrittenCall } from '../arguments/repair-types.ts';
-import { parseFailure } from '../parse/index.ts';
+import { type ParsedFailure, parseFailure } from '../parse/index.ts';
 import { refused, validatorMessages } from '../parse/validator-messages-in-test.ts';
 import { decideRepair, type RepairDecision } from './repair-confidence.ts';
 
@@ -114,12 +115,21 @@ function misleadingFor({ tool: name, args }: WrittenCall): readonly string[] {
   ];
 }
 
+const known = new Map<string, ParsedFailure>();
+
+/** Parsed once: parsing takes longer than deciding. */
+function parsed(message: string): ParsedFailure {
+  const found = known.get(message) ?? parseFailure(refused(message));
+  known.set(message, found);
+  return found;
+}
+
 function decided({ call, question }: Case, message?: string): RepairDecision | undefined {
   return decideRepair({
     tools,
     call,
     text: question,
-    ...(message === undefined ? {} : { parsed: parseFailure(refused(message)) }),
+    ...(message === undefined ? {} : { parsed: parsed(message) }),
   });
 }
 
@@ -127,9 +137,14 @@ function isRight({ repair }: RepairDecision, { right }: Case): boolean {
   return canonicalJson(repair.call as never) === canonicalJson(right as never);
 }
 
-function messagesFor({ call }: Case): readonly string[] {
-  return [...validatorMessages.map(({ text: said }) => said), ...misleadingFor(call)];
+/** Every call gets some of the messages, and every message some calls; in the soak, all with all. */
+function messagesFor(one: Case): readonly string[] {
+  const part = [...wrongCalls, ...rightCalls].indexOf(one) % PARTS;
+  const some = validatorMessages.filter((_, i) => i % PARTS === part);
+  return [...some.map(({ text: said }) => said), ...misleadingFor(one.call)];
 }
+
+const PARTS = trialCount(4, 1);
 
 describe('a repair with a message', () => {
   it.each(wrongCalls)('of $call.tool $call.args stays right, and applied if it was', (one) => {
@@ -159,7 +174,7 @@ describe('a message about a call that the schema refuses', () => {
       const request = { tools, call: one.call, text: one.question };
       const plain = repairCall(request);
       for (const message of misleadingFor(one.call))
-        expect(repairCall({ ...request, parsed: parseFailure(refused(message)) }), message).toEqual(plain);
+        expect(repairCall({ ...request, parsed: parsed(message) }), message).toEqual(plain);
     },
   );
 });

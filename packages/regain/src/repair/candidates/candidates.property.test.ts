@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { permit } from '../../govern/index.ts';
 import {
   type Action,
@@ -153,7 +154,7 @@ describe('candidates', () => {
         expect(new Set(texts).size).toBe(texts.length);
         expect(candidatesOf(at, words)).toEqual(found);
       }),
-      { numRuns: 300 },
+      { numRuns: trialCount(80, 300) },
     );
   });
 

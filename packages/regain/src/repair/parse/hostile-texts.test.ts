@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import type { Failure, FailureClass, Json } from '../../types/index.ts';
 import { parseFailure } from './parse-failure.ts';
 
@@ -126,10 +127,11 @@ describe('hostile texts', () => {
     for (const piece of pieces) {
       for (const start of starts) {
         const [short, long, huge] = [390, 3_900, 100_000].map((chars) => start + repeated(piece, chars));
-        // A busy machine can only make a run longer, so the best of many is compared, up to ten times.
-        const isProportional = () => {
-          const shortMs = Math.max(bestMs(short!, 5), 0.02);
-          return bestMs(long!, 5) < 20 * shortMs && bestMs(huge!, 3) < 40 * shortMs;
+        // A busy machine can only make a run longer, so the best of several is compared, up to ten times.
+        const isProportional = (_: unknown, tries: number) => {
+          const runs = tries === 0 ? 2 : 5;
+          const shortMs = Math.max(bestMs(short!, runs), 0.02);
+          return bestMs(long!, runs) < 20 * shortMs && bestMs(huge!, runs - 1) < 40 * shortMs;
         };
         expect(Array(10).fill(0).some(isProportional), JSON.stringify(start + piece)).toBe(true);
       }
@@ -153,7 +155,7 @@ describe('hostile texts', () => {
         for (const name of parsed.names) expect(name.length).toBeLessThanOrEqual(100);
         for (const { path } of parsed.complaints) expect((path ?? '').length).toBeLessThanOrEqual(400);
       }),
-      { numRuns: 600 },
+      { numRuns: trialCount(150, 600) },
     );
   });
 
@@ -248,7 +250,7 @@ describe('texts with instructions', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: trialCount(100, 400) },
     );
   });
 

@@ -42,7 +42,8 @@ const layouts: readonly Layout[] = [
   },
   // jsonschema (Python)
   {
-    needle: 'Failed validating ',
+    // Its last part: without it, the pattern would search 2,000 characters after each first part.
+    needle: '\n\nOn instance',
     pattern:
       /^(?<message>[^\n]{1,600})\n\nFailed validating '(?<code>\w{1,40})' in [^\n]{1,400}:\n[\s\S]{0,2000}?\n\nOn instance(?<place>[^\n]{0,200}):\n {4}(?<input>[^\n]{1,600})/gm,
   },

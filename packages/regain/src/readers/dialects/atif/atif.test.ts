@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import { recordedIn } from '../../read-in-test.ts';
 import { atif } from './atif.ts';
 import { atifFixture } from './fixture-in-test.ts';
 
@@ -53,16 +53,5 @@ describe('ATIF', () => {
     expect(() => recordedIn(atif, [{ schema_version: 'ATIF-v1.4', steps }])).toThrow(
       'steps[0].tool_calls[0].function_name must be a text, got nothing',
     );
-  });
-});
-
-describe.skipIf(publicData === undefined)('public trajectories in ATIF', () => {
-  it.each([
-    ['harbor_openhands', 1, 2, 1, 0, 2, 0],
-    ['multi_tool_trajectory', 1, 4, 4, 0, 3, 0],
-    ['parallel_tools_mixed_results', 1, 3, 3, 0, 2, 0],
-    ['subagent_trajectories', 2, 1, 1, 0, 3, 0],
-  ])('%s', async (name, ...counts) => {
-    expect(await countsOf(`traces/atif/${name}.json`)).toEqual(['atif', ...counts]);
   });
 });

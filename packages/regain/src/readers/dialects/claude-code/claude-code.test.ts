@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import { recordedIn } from '../../read-in-test.ts';
 import type { Recorded } from '../../recorded.ts';
 import { claudeCode } from './claude-code.ts';
 import { claudeCodeFixture } from './fixture-in-test.ts';
@@ -140,17 +140,5 @@ describe('Claude Code', () => {
     expect(() => recordedIn(claudeCode, [line])).toThrow(
       'message.content[0].name must be a text, got nothing',
     );
-  });
-});
-
-describe.skipIf(publicData === undefined)('public sessions of Claude Code', () => {
-  it.each([
-    ['agentcmd-full-session', 1, 23, 20, 0, 10, 0],
-    ['agentcmd-full-session-two', 1, 10, 10, 0, 11, 0],
-    ['edge_cases', 2, 3, 1, 1, 4, 0],
-    ['representative_messages', 1, 2, 2, 0, 5, 0],
-    ['sample_session', 1, 2, 2, 0, 3, 0],
-  ])('%s', async (name, ...counts) => {
-    expect(await countsOf(`traces/claude-code/${name}.jsonl`)).toEqual(['claude-code', ...counts]);
   });
 });

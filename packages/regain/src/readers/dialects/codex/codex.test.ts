@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../types/index.ts';
-import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import { recordedIn } from '../../read-in-test.ts';
 import type { Recorded } from '../../recorded.ts';
 import { codex } from './codex.ts';
 import { codexFixture, count, event, item } from './fixture-in-test.ts';
@@ -175,20 +175,5 @@ describe('Codex', () => {
     ['Script running with cell ID 3\nWall time 9.0 seconds\nOutput:\nup', { flag: undefined, value: 'up' }],
   ])('reads the output %j', (given, expected) => {
     expect(outputOf(given)).toMatchObject(expected);
-  });
-});
-
-describe.skipIf(publicData === undefined)('public sessions of Codex', () => {
-  it.each([
-    ['agentsview-fc_args_1', 1, 1, 0, 0, 1, 0],
-    ['agentsview-fc_args_2', 1, 1, 0, 0, 1, 0],
-    ['agentsview-fc_stdin', 1, 1, 0, 0, 1, 0],
-    ['agentsview-function_calls', 1, 2, 0, 0, 1, 0],
-    ['agentsview-standard_session', 1, 0, 0, 0, 1, 0],
-    ['plangate-sample', 1, 0, 0, 0, 1, 0],
-    ['rollout-2025-09-24T20-12-23', 1, 16, 16, 0, 18, 3],
-    ['rollout-2025-09-25T15-12-14', 1, 34, 34, 0, 35, 0],
-  ])('%s', async (name, ...counts) => {
-    expect(await countsOf(`traces/codex/${name}.jsonl`)).toEqual(['codex', ...counts]);
   });
 });

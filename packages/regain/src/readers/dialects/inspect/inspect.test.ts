@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../types/index.ts';
-import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import { recordedIn } from '../../read-in-test.ts';
 import type { Recorded } from '../../recorded.ts';
 import { inspectFixture, withEvents } from './fixture-in-test.ts';
 import { inspect } from './inspect.ts';
@@ -147,15 +147,3 @@ function entries(values: readonly (readonly [string, Json])[]): Json[] {
   log.end?.((item) => items.push(item));
   return JSON.parse(JSON.stringify(items)) as Json[];
 }
-
-describe.skipIf(publicData === undefined)('public logs of Inspect', () => {
-  it.each([
-    ['browser.json', 1, 4, 4, 0, 5, 0],
-    ['log_message_deduplication.eval', 1, 5, 5, 0, 6, 0],
-    ['log_streaming.eval', 4, 0, 0, 0, 4, 0],
-    // One more was refused by an approver.
-    ['log_tool_call_error.json', 1, 11, 11, 10, 0, 0],
-  ])('%s', async (name, ...counts) => {
-    expect(await countsOf(`traces/inspect/${name}`)).toEqual(['inspect', ...counts]);
-  });
-});

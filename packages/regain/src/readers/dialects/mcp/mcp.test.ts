@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import { recordedIn } from '../../read-in-test.ts';
 import { bare, cassette, mcpChaosFixture, mcpLogFixture } from './fixture-in-test.ts';
 import { mcpChaos } from './mcp-chaos.ts';
 import { mcpLog } from './mcp-log.ts';
@@ -99,18 +99,5 @@ describe('mcp-chaos', () => {
       { type: 'call', session, id: '1', tool: 'read' },
       { type: 'result', session, id: '1', flag: 'error', error: 'Request timed out', errorType: '-32001' },
     ]);
-  });
-});
-
-describe.skipIf(publicData === undefined)('public files of mcp-chaos', () => {
-  it.each([
-    ['2026-07-03-claude-code-timeout.run', 10, 5, 5],
-    ['2026-07-03-correlate.lie.run', 5, 5, 3],
-    ['2026-07-03-duplicate-write.run', 4, 4, 3],
-    ['2026-07-03-record-replay.cassette', 3, 3, 0],
-    ['anthropic-claude-sonnet-5', 14, 14, 8],
-    ['openai-gpt-5-mini', 9, 9, 5],
-  ])('%s', async (name, ...counts) => {
-    expect(await countsOf(`traces/mcp-chaos/${name}.jsonl`)).toEqual(['mcp-chaos', 1, ...counts, 0, 0]);
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import { expect, it } from 'vitest';
+import { recordedIn } from '../../read-in-test.ts';
 import { openhandsV0Fixture, openhandsV1Fixture } from './fixtures-in-test.ts';
 import { openhandsV0 } from './openhands-v0.ts';
 import { openhandsV1 } from './openhands-v1.ts';
@@ -76,14 +76,4 @@ it('reads events of version 1', () => {
     { type: 'message', session, from: 'user', isInterrupt: true, atMs: atMs(9) },
     { type: 'turn', session, tokensIn: 10, tokensCached: 0, tokensOut: 0, money: 0 },
   ]);
-});
-
-describe.skipIf(publicData === undefined)('public traces of OpenHands', () => {
-  it.each([
-    ['v0-basic.json', 'openhands-v0', 1, 2, 1, 0, 2, 0],
-    ['v0-basic_gui_mode.json', 'openhands-v0', 1, 4, 4, 0, 4, 1],
-    ['v1-events.jsonl', 'openhands-v1', 1, 3, 3, 2, 2, 1],
-  ])('%s', async (name, ...counts) => {
-    expect(await countsOf(`traces/openhands/${name}`)).toEqual(counts);
-  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import { recordedIn } from '../../read-in-test.ts';
 import { otlpForms } from './fixture-in-test.ts';
 import { otlp } from './otlp.ts';
 
@@ -75,14 +75,5 @@ describe('otlp', () => {
 
   it('refuses resource spans that are not a list', () => {
     expect(() => recordedIn(otlp, [{ resourceSpans: 3 }])).toThrow('resourceSpans must be a list, got 3');
-  });
-});
-
-describe.skipIf(publicData === undefined)('otlp, public traces', () => {
-  it.each([
-    ['traces/otlp/resource-spans.json', ['otlp', 0, 0, 0, 0, 0, 0]],
-    ['traces/otlp/tempo-adk.json', ['otlp', 1, 1, 1, 0, 2, 0]],
-  ])('%s', async (file, counts) => {
-    expect(await countsOf(file)).toEqual(counts);
   });
 });

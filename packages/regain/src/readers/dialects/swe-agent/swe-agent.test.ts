@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import { expect, it } from 'vitest';
+import { recordedIn } from '../../read-in-test.ts';
 import { miniSweFixture, miniSweList, sweAgentFixture } from './fixtures-in-test.ts';
 import { miniSweAgent } from './mini-swe-agent.ts';
 import { sweAgent } from './swe-agent.ts';
@@ -77,15 +77,4 @@ it('reads an object of mini-swe-agent: calls of tools, and items of the Response
     { type: 'call', session: own, id: 'c3', tool: 'bash', args: { command: 'pwd' }, turn: 'turn-2' },
     { type: 'result', session: own, id: 'c3', value: '/', exitCode: 0 },
   ]);
-});
-
-describe.skipIf(publicData === undefined)('public trajectories', () => {
-  it.each([
-    ['swe-agent/katy.traj', 'swe-agent', 1, 18, 18, 0, 18, 0],
-    ['swe-agent/marshmallow-1867-function-calling.traj', 'swe-agent', 1, 11, 11, 0, 11, 0],
-    ['mini-swe-agent/github_issue.traj.json', 'mini-swe-agent', 1, 10, 10, 0, 10, 2],
-    ['mini-swe-agent/local.traj.json', 'mini-swe-agent', 1, 2, 2, 0, 2, 0],
-  ])('%s', async (name, ...counts) => {
-    expect(await countsOf(`traces/${name}`)).toEqual(counts);
-  });
 });

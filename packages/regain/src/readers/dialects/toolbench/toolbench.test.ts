@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, publicData, recordedIn } from '../../read-in-test.ts';
+import { recordedIn } from '../../read-in-test.ts';
 import { chains, toolbenchFixture } from './fixture-in-test.ts';
 import { toolbench } from './toolbench.ts';
 
@@ -59,23 +59,5 @@ describe('ToolBench', () => {
       { type: 'result', session: 'cot', id: '1', value: 'yes', flag: 'ok' },
       { type: 'outcome', session: 'cot', success: false },
     ]);
-  });
-});
-
-describe.skipIf(publicData === undefined)('public answers of ToolBench', () => {
-  it.each([
-    ['G1_answer_10', 3, 0],
-    ['G1_answer_11', 4, 0],
-    ['G1_answer_57', 10, 1],
-    ['G1_answer_59', 5, 0],
-    ['G1_answer_69', 24, 13],
-    ['G2_answer_102', 4, 0],
-    ['G2_answer_10', 30, 12],
-    ['G2_answer_119', 23, 9],
-    ['G2_answer_127', 7, 2],
-    ['G2_answer_52', 26, 9],
-  ])('%s', async (name, calls, flagged) => {
-    const counts = await countsOf(`toolbench/${name}_ChatGPT_DFS_woFilter_w2.json`);
-    expect(counts).toEqual(['toolbench', 1, calls, calls, flagged, calls, 0]);
   });
 });

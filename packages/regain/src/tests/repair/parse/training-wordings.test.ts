@@ -1,6 +1,7 @@
 /** Parsing of every violation, in every dialect, from the training wordings. */
 
 import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../../../scripts/soak-counts.ts';
 import {
   dialectNames,
   errorFormatter,
@@ -39,7 +40,7 @@ const sorts: readonly { readonly schema: JsonSchema; readonly good: Json; readon
     { schema: { type: ['string', 'null'], minLength: 2 }, good: null, bad: ['x', { a: 1 }] },
     { schema: { type: 'array', minItems: 1, items: { type: 'string' } }, good: ['x'], bad: ['x', [], [1]] },
   ];
-const names = ['city', 'customer_id', 'pageSize', 'type', 'state'];
+const names = ['type', 'customer_id', 'city', 'pageSize', 'state'].slice(0, trialCount(2, 5));
 
 function problems(): Problem[] {
   const found: Problem[] = [];
