@@ -55,4 +55,10 @@ describe('the dialect of a file', () => {
       'no known trace dialect: none of numbers recognises its first 2 values',
     );
   });
+
+  it('is refused by name before the file is opened: nothing stays open', async () => {
+    const missing = join(folder, 'missing.jsonl');
+    const options = { readers: [countingReader()], dialect: 'number' };
+    await expect(readTraceFile(missing, options, () => {})).rejects.toThrow('did you mean "numbers"');
+  });
 });
