@@ -28,8 +28,8 @@ export default defineConfig({
     ],
     pool: 'forks',
     maxWorkers: 2,
-    // Where processors are scarce, V8's middle compiler breaks Node 24 now and then (nodejs/node#64841).
-    execArgv: ['--no-maglev', '--conditions=@regain/source'],
+    // Where processors are scarce, compilation beside the program breaks Node 24 now and then (nodejs/node#64841).
+    execArgv: ['--no-concurrent-recompilation', '--conditions=@regain/source'],
     // Tests read what commands print; some environments switch colour on.
     env: { NO_COLOR: '1', NODE_OPTIONS: '--conditions=@regain/source' },
     globalSetup: ['scripts/compile-cache.ts', 'scripts/build-for-tests.ts', 'scripts/postgres-for-tests.ts'],
