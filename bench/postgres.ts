@@ -5,7 +5,7 @@
  * `--json FILE` writes the figures.
  */
 
-import { fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,9 +76,8 @@ async function workers(): Promise<void> {
     const run = `round-${round}`;
     await (await store.create(run, head, 'bench')).close();
     const command = ['worker', '--database', server.url, '--threads', '1', '--until-done'];
-    const both = [0, 1].map(() => started(command, 'ignore'));
-    const postgres = await paceOfRun(run, head);
-    await Promise.all(both.map((child) => once(child, 'exit')));
+    const ended = Promise.all([0, 1].map(() => successOf(command, started(command, 'ignore'))));
+    const [postgres] = await Promise.all([paceOfRun(run, head), ended]);
     ratios.push(postgres / sqlite);
     speeds.push({ sqlite: Math.round(sqlite), postgres: Math.round(postgres) });
   }
@@ -95,6 +94,11 @@ function started(args: readonly string[], stderr: 'ignore' | 'pipe') {
   return spawn(process.execPath, [commandFile(), ...args], { stdio: ['ignore', 'ignore', stderr] });
 }
 
+async function successOf(args: readonly string[], child: ChildProcess): Promise<void> {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`regain ${args.join(' ')} has ended with ${code}`);
+}
+
 async function paceOfCommand(...args: string[]): Promise<number> {
   const child = started(args, 'pipe');
   const marks: { ms: number; done: number }[] = [];
@@ -105,8 +109,7 @@ async function paceOfCommand(...args: string[]): Promise<number> {
       all = Number(rollouts);
     }
   });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`regain ${args.join(' ')} has ended with ${code}`);
+  await successOf(args, child);
   const first = marks.find(({ done }) => done >= all / 10)!;
   const last = marks.at(-1)!;
   return (1000 * (last.done - first.done)) / (last.ms - first.ms);
