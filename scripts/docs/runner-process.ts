@@ -21,7 +21,7 @@ export function openSession(cwd: string, env: NodeJS.ProcessEnv): Session {
     const started = fork(join(import.meta.dirname, 'program-runner.ts'), {
       cwd,
       env,
-      execArgv: ['--no-maglev'],
+      execArgv: ['--no-concurrent-recompilation'],
     });
     started.once('exit', () => {
       if (child === started) child = undefined;
