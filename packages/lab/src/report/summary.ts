@@ -4,6 +4,7 @@ import { countOutcomes } from 'regain/internal/law';
 import { boundsText, groupDigits, percent, signedPercent } from 'regain/internal/text';
 import type { RunResults } from '../results/index.ts';
 import { cellName, type JudgedCell, judgedCells } from './judged-cells.ts';
+import { verdictWord } from './main-table.ts';
 
 /** More exceptions than this are only counted. */
 const NAMED_MAX = 3;
@@ -72,7 +73,7 @@ function exceptions(run: RunResults, cells: readonly JudgedCell[]): string {
 function pooled({ together }: RunResults): string {
   const gap = together?.pooled.gap;
   if (!gap) return '';
-  return `In all cells together, observed regret differs from the prediction by ${signedPercent(gap.point)} (90 % interval ${signedPercent(gap.low)} to ${signedPercent(gap.high)}): ${together.pooled.verdict}.`;
+  return `In all cells together, observed regret differs from the prediction by ${signedPercent(gap.point)} (90 % interval ${signedPercent(gap.low)} to ${signedPercent(gap.high)}): ${verdictWord(together.pooled.verdict)}.`;
 }
 
 function voidText({ cells, rolloutsDone }: RunResults): string {
