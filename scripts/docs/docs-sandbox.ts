@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { commandFile } from '../built-program.ts';
-import { type Result, root, run } from '../run.ts';
+import { compilerMemory, type Result, root, run } from '../run.ts';
 import { openSession } from './runner-process.ts';
 
 export interface DocsSandbox {
@@ -58,7 +58,7 @@ export function openDocsSandbox(): DocsSandbox {
   return {
     folder,
     write: (name, text) => writeFileSync(join(folder, name), text),
-    node: (...args) => run(process.execPath, args, { cwd: folder, env }),
+    node: (...args) => run(process.execPath, args, { cwd: folder, env: { ...compilerMemory, ...env } }),
     program: (name) => session.run({ file: join(folder, name) }),
     async regain(line) {
       if (/[|&;<>]/.test(line)) {

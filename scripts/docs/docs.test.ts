@@ -69,7 +69,7 @@ describe('documentation', () => {
 
   it('has code whose types hold', async () => {
     const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    expectSuccess(await sandbox.node(compiler, '--noEmit', '--checkers', '1', '-p', '.'));
+    expectSuccess(await sandbox.node(compiler, '--noEmit', '--singleThreaded', '-p', '.'));
   });
 
   it.each(scripts)('$place runs and prints what it promises', async ({ file, code }) => {

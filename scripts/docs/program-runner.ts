@@ -1,6 +1,6 @@
 /** Runs programs and commands of the documentation one after another in one process, which loads the sources once. */
 
-import './built-thread.ts';
+import './few-threads.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import packageJson from '../../packages/regain/package.json' with { type: 'json' };

@@ -67,7 +67,12 @@ export async function dryRunTables(effort: number): Promise<string> {
   const estimate = await estimateCost(await manifestOf(suites, tasks), root);
   const rows: Row[] = [];
   for (const [title, script] of effort >= 1 ? models : models.slice(0, 1)) {
-    const { counted, pilot } = await measured(script, suites, tasks, title === 'sensible');
+    const { counted, pilot } = await measured(script, {
+      suites,
+      tasks,
+      hasPilot: title === 'sensible',
+      workers: effort >= 1 ? 2 : 1,
+    });
     rows.push({ title, relativeError: relativeError((asking) => asking.point, estimate, counted) });
     if (pilot === undefined) continue;
     const learnt = await withRun(pilot, 'pilot', (one) => calibrateEstimate(estimate, one));
@@ -105,8 +110,15 @@ async function manifestOf(suites: readonly string[], tasks: number): Promise<Res
   return resolveManifest(manifest, { from: root, runDirectory: root });
 }
 
+interface Measurement {
+  readonly suites: readonly string[];
+  readonly tasks: number;
+  readonly hasPilot: boolean;
+  readonly workers: number;
+}
+
 /** The run itself, and one before it with half of the tasks where a pilot is wanted. */
-async function measured(script: Script, suites: readonly string[], tasks: number, hasPilot: boolean) {
+async function measured(script: Script, { suites, tasks, hasPilot, workers }: Measurement) {
   const store = memoryStore();
   await using server = await scriptedServer(script, { count: tokenUsage });
   const runOf = async (name: string, manifest: ResolvedManifest) => {
@@ -121,7 +133,7 @@ async function measured(script: Script, suites: readonly string[], tasks: number
       'soak',
     );
     await runRollouts(session, manifest, root, {
-      workers: 2,
+      workers,
       concurrency: 4,
       models: () => openAiCompatible({ url: server.url, model: 'small' }),
     });

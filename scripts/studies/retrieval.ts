@@ -4,7 +4,11 @@ import { hybridEmbedder } from '../../packages/lab/src/prior/embedders/hybrid.ts
 import { wordEmbedder } from '../../packages/lab/src/prior/embedders/word-meaning.ts';
 import type { Domain } from '../../packages/lab/src/suites/domains/domain.ts';
 import { heldOutDomains, trainingDomains } from '../../packages/lab/src/suites/domains/index.ts';
-import type { WordingFamily } from '../../packages/regain/src/dialects/error-formatter.ts';
+import {
+  type DialectName,
+  dialectNames,
+  type WordingFamily,
+} from '../../packages/regain/src/dialects/error-formatter.ts';
 import type { ProblemCode } from '../../packages/regain/src/dialects/problem.ts';
 import {
   clipped,
@@ -131,8 +135,9 @@ export async function retrievalTables(effort: number): Promise<string> {
 
 function recallStudy(exemplars: Source, questions: Source, effort: number): Row[] {
   const toolsEach = Math.max(1, Math.round(TOOLS_EACH * effort));
-  const known = wordingTexts({ ...exemplars, toolsEach, seed: SEED });
-  const asked = wordingTexts({ ...questions, toolsEach, seed: SEED + 1 });
+  const dialects = dialectsAt(effort);
+  const known = wordingTexts({ ...exemplars, dialects, toolsEach, seed: SEED });
+  const asked = wordingTexts({ ...questions, dialects, toolsEach, seed: SEED + 1 });
   const resamples = resamplesAt(effort);
   return situations.flatMap((situation) =>
     embedders.map(([name, make]) => {
@@ -215,6 +220,13 @@ function differenceOf(ours: readonly Answer[], theirs: readonly Answer[], resamp
     b: Float64Array.from(groups, (group) => group.length),
   };
   return interval(totals, { seed: SEED, resamples });
+}
+
+/** At reduced counts the bare sentences and two others: every dialect is asked about the exemplars of all others. */
+function dialectsAt(effort: number): readonly DialectName[] {
+  if (effort >= 0.1) return dialectNames;
+  const bare: DialectName = 'plain-text';
+  return [bare, ...dialectNames.filter((name) => name !== bare).slice(0, 2)];
 }
 
 function resamplesAt(effort: number): number {

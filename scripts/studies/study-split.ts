@@ -11,9 +11,9 @@ export function profileFor(split: Split): string {
   return split === 'test' ? 'shifted' : 'rough';
 }
 
-/** At reduced counts one task in so many, 40 at most, so that every suite keeps some. */
+/** At reduced counts one task in so many, 100 at most, so that every suite keeps two. */
 export function taskInterval(effort: number): number {
-  return Math.max(1, Math.min(40, Math.round(1 / effort)));
+  return Math.max(1, Math.min(100, Math.round(1 / effort)));
 }
 
 /** The seeds of docs/results/analysis-plan.md, or the first of them. */

@@ -22,7 +22,7 @@ const command = `"${process.execPath}" --conditions=@regain/source "${join(folde
 export async function agentsTables(effort: number): Promise<string> {
   const count = (full: number, least: number) => Math.max(least, Math.round(full * effort));
   const shared = { suites, seeds: [1], verdict: { resamples: effort < 1 ? 199 : 9_999 } };
-  const own = { ...shared, tasks: count(40, 4), repeats: count(5, 1) };
+  const own = { ...shared, tasks: count(40, 2), repeats: count(5, 1) };
   const conditions = [names.nothing, 'retries', names.cockatiel, langchain, 'shield'];
   // Below full effort to load the agent costs most, and every worker loads it.
   const threads = effort < 1 ? { workers: 1 } : {};
@@ -43,7 +43,7 @@ export async function agentsTables(effort: number): Promise<string> {
   ];
   const scale = await runExperiment(
     { ...own, name: 'scale', agents: [join(folder, 'any-model.ts')], backbones: [...gradedBackbones] },
-    { models: gradedModel },
+    { ...threads, models: gradedModel },
   );
   return [
     '### Conditions',

@@ -32,7 +32,8 @@ export function actor(
   const state = { starts: 0, exitCodes: [] as (number | null)[], errors: '' };
   const start = () => {
     state.starts++;
-    const args = [...process.execArgv, '--no-maglev', commandFile(), ...argsOf(state.starts)];
+    // See vitest.config.ts; here processors are scarcer still.
+    const args = [...process.execArgv, '--no-concurrent-recompilation', commandFile(), ...argsOf(state.starts)];
     const started = spawn(process.execPath, args, {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, NO_COLOR: '1' },

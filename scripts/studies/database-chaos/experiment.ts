@@ -70,11 +70,16 @@ export async function experimentIn(
   return { manifest, head, files: await carriedFiles(manifest, folder), directory: folder, file };
 }
 
+/** Rollouts that are worth a further thread, which loads everything again; and the most threads. */
+const ROLLOUTS_OF_THREAD = 40;
+const THREADS_MAX = 6;
+
 /** What one process gives, in SQLite. */
 export async function undisturbed({ manifest, head, directory }: Experiment): Promise<string> {
   const session = await sqliteStore().create(join(directory, 'undisturbed.sqlite'), head, 'the study');
   try {
-    await runRollouts(session, manifest, directory, { workers: 6 });
+    const workers = Math.min(THREADS_MAX, Math.ceil(head.rollouts / ROLLOUTS_OF_THREAD));
+    await runRollouts(session, manifest, directory, { workers });
     return await textOfRun(session);
   } finally {
     await session.close();
