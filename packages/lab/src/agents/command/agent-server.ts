@@ -1,7 +1,7 @@
 /** One server on the loopback interface for all agents of a run: each gets an address that nobody else can guess. */
 
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BodyRefused, bindServer, createGuard, type HttpListener, readBytes } from 'regain/internal/http';
 import type { AgentContext } from '../agent.ts';
 import { McpSession } from './mcp-session.ts';
@@ -18,6 +18,8 @@ const PATH = '/mcp/';
 
 export async function startAgentServer(): Promise<AgentServer> {
   const sessions = new Map<string, McpSession>();
+  // Here, since worker threads load this file too, and Node loads its HTTP client with it.
+  const { createServer } = await import('node:http');
   const guard = createGuard({ host: HOST, allowedHosts: [], allowedOrigins: [] });
   const server = createServer((request, response) => {
     const denial = guard(request);

@@ -1,6 +1,6 @@
 /** A real HTTP server on loopback that answers like a family of public APIs, including its failures. */
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject } from 'regain/internal/types';
 import { isObject, tryParseJson } from 'regain/internal/values';
@@ -26,6 +26,7 @@ export async function startServer(
   service: Service,
   sessionOf: (id: string) => Session | undefined,
 ): Promise<RunningServer> {
+  const { createServer } = await import('node:http');
   const find = routing(service.routes);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
