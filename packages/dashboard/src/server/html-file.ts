@@ -31,22 +31,26 @@ export async function htmlFile(options: HtmlFileOptions): Promise<string> {
   const of = <T>(kind: NamedSource['kind'], read: (file: string) => Promise<T>) =>
     entriesOf(listed, kind, read);
   const traces = new TraceFiles();
-  const data: EmbeddedData = {
-    overview: { version, isLive: false, sources },
-    runs: await of('run', (file) => withRun(store, file, (run) => embeddedRun(run, store, rolloutsMax))),
-    comparisons: await comparisonsOf(listed, store),
-    traces: await of('trace', async (file) => {
-      const content = await traces.data(file);
-      const operations = await Promise.all(content.operations.map(({ n }) => traces.operation(file, n)));
-      return { data: content, operations };
-    }),
-    memories: await of('memory', async (file) => ({ exemplars: readMemory(file).exemplars })),
-  };
-  return page(app, data);
+  const reader = new RunData(store, { runsCode: true });
+  try {
+    const data: EmbeddedData = {
+      overview: { version, isLive: false, sources },
+      runs: await of('run', (file) => withRun(store, file, (run) => embeddedRun(run, reader, rolloutsMax))),
+      comparisons: await comparisonsOf(listed, store),
+      traces: await of('trace', async (file) => {
+        const content = await traces.data(file);
+        const operations = await Promise.all(content.operations.map(({ n }) => traces.operation(file, n)));
+        return { data: content, operations };
+      }),
+      memories: await of('memory', async (file) => ({ exemplars: readMemory(file).exemplars })),
+    };
+    return page(app, data);
+  } finally {
+    await reader.close();
+  }
 }
 
-async function embeddedRun(run: OpenRun, store: Store, most: number): Promise<EmbeddedRun> {
-  const reader = new RunData(store, { runsCode: true });
+async function embeddedRun(run: OpenRun, reader: RunData, most: number): Promise<EmbeddedRun> {
   const traced = await reader.rollouts(run.file, sampledRanges(run, most));
   const cells = await Promise.all(run.plan.cells.map((_, i) => reader.columns(run.file, i)));
   return {

@@ -1,6 +1,6 @@
 /** What pages ask about a run. Results are computed once for each state of the run. */
 
-import { type OpenRun, replayRollouts, withRun } from '@regain/lab/internal/harness';
+import { type OpenRun, replayRollouts, withRun, workerThreads } from '@regain/lab/internal/harness';
 import {
   compareRuns,
   computeResults,
@@ -23,6 +23,8 @@ import { ProgressReader } from './run-progress.ts';
 const REPLAYED_MAX = 4_000;
 const KEPT_MAX = 8;
 const TRACED_MAX = 64;
+/** A pair of rollouts is shown side by side. */
+const WAITING_MAX = 2;
 
 export class RunData {
   readonly #store: Store;
@@ -30,6 +32,7 @@ export class RunData {
 
   readonly #traced = new Map<string, RolloutTrace>();
   readonly #progress = new ProgressReader();
+  readonly #threads = workerThreads(WAITING_MAX);
 
   readonly #runsCode: boolean;
 
@@ -94,6 +97,11 @@ export class RunData {
     return this.#open(file, (run) => this.#progress.read(run));
   }
 
+  /** Ends the threads that wait for rollouts to run again. */
+  close(): Promise<void> {
+    return this.#threads.stop();
+  }
+
   async #replayed(run: OpenRun, ranges: readonly RolloutRange[]): ReturnType<typeof replayRollouts> {
     const [code] = codeFiles(run);
     if (code !== undefined && !this.#runsCode && (await mustRun(run, ranges)))
@@ -101,7 +109,7 @@ export class RunData {
         'invalid-argument',
         `attempts of this run are shown by running its own code again (${code}). If you trust it: regain serve --run-code`,
       );
-    return replayRollouts(run, ranges);
+    return replayRollouts(run, ranges, undefined, code === undefined ? this.#threads : undefined);
   }
 
   #open<T>(file: string, use: (run: OpenRun) => Promise<T>): Promise<T> {

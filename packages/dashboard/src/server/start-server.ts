@@ -36,6 +36,9 @@ export async function startServer(options: ServerOptions): Promise<DashboardServ
   const live = new Live(sources, runs, options.live);
   const handler = createHandler({ version, host, app, sources, runs, traces: new TraceFiles(), live });
   const server = createServer((request, response) => void handler(request, response));
-  const bound = await bindServer(server, { host, port, path: '/' }, async () => live.close());
+  const bound = await bindServer(server, { host, port, path: '/' }, async () => {
+    live.close();
+    await runs.close();
+  });
   return { ...bound, watchers: () => live.watchers };
 }

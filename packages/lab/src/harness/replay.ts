@@ -13,6 +13,7 @@ import {
   type WorkerHandle,
   type WorkerListener,
 } from './worker-handle.ts';
+import type { WorkerThreads } from './worker-threads.ts';
 
 export interface ReplayResult {
   readonly stored: StoredRollout;
@@ -41,11 +42,12 @@ export async function replayRollout(
   });
 }
 
-/** The finished rollouts of the ranges, in one thread, each compared with the stored one. */
+/** The finished rollouts of the ranges, in one thread, each compared with the stored one. `threads` may wait for the next ranges. */
 export async function replayRollouts(
   run: OpenRun,
   ranges: readonly RolloutRange[],
   onOutput: (text: string) => void = () => {},
+  threads?: WorkerThreads,
 ): Promise<TracedRange> {
   const stored: StoredRollout[] = [];
   for (const range of ranges) for await (const one of run.stored.rollouts(range)) stored.push(one);
@@ -54,6 +56,7 @@ export async function replayRollouts(
     run,
     rangesOf(stored.filter(({ trace }) => trace === undefined)),
     onOutput,
+    threads,
   );
   const replayed = new Map(again.map((one) => [one.stored.position, one]));
   return stored.map((one) => {
@@ -90,6 +93,7 @@ function replayInWorker(
   { manifest, directory, stored: { recordings } }: OpenRun,
   ranges: readonly RolloutRange[],
   onOutput: (text: string) => void,
+  threads: WorkerThreads | undefined,
 ): Promise<TracedRange> {
   const { promise, resolve, reject } = Promise.withResolvers<TracedRange>();
   const traced: TracedRollout[] = [];
@@ -99,14 +103,15 @@ function replayInWorker(
       if (current < ranges.length)
         worker.assign({ batch: current, ...ranges[current]!, crashes: broken, isTraced: true });
       else {
-        void worker.stop();
+        void worker.release();
         resolve(traced);
       }
     };
     const listener: WorkerListener = {
       onReport: (report) => {
         if ('error' in report) {
-          void worker.stop();
+          // An error without a code is a bug: nobody knows what the thread would do next.
+          void (report.error.code === undefined ? worker.stop() : worker.release());
           reject(deserializeError(report.error));
           return;
         }
@@ -123,6 +128,7 @@ function replayInWorker(
     // Answers of language models come from the store only.
     const worker: WorkerHandle = startWorker(manifest, directory, listener, {
       broker: modelBroker({ mode: 'replay', recordings }),
+      threads,
     });
     const broken = before === undefined ? [] : [before];
     next();

@@ -15,13 +15,14 @@ export interface WorkerThreads {
   /** A waiting thread, told to start with this; undefined if none waits. */
   take(start: WorkerStart): Worker | undefined;
   keep(worker: Worker): void;
-  /** Ends the waiting threads, which would keep the process alive. */
+  /** Ends the waiting threads, which would keep the process alive, and those that come back later. */
   stop(): Promise<void>;
 }
 
-/** For runs without code of users, which could leave something behind. */
-export function workerThreads(): WorkerThreads {
+/** For runs without code of users, which could leave something behind. At most `most` threads wait. */
+export function workerThreads(most: number = Number.POSITIVE_INFINITY): WorkerThreads {
   const waiting = new Set<Worker>();
+  let isStopped = false;
   const silence = (worker: Worker) => {
     for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
     worker.stdout.removeAllListeners('data');
@@ -37,11 +38,16 @@ export function workerThreads(): WorkerThreads {
     },
     keep(worker) {
       silence(worker);
+      if (isStopped || waiting.size >= most) {
+        void worker.terminate();
+        return;
+      }
       waiting.add(worker);
       // One that ends while it waits is replaced by the next run.
       worker.on('error', () => {}).on('exit', () => waiting.delete(worker));
     },
     async stop() {
+      isStopped = true;
       await Promise.all([...waiting].map((worker) => worker.terminate()));
     },
   };
