@@ -1,7 +1,7 @@
 /** Checks of the input of `inject`: each error says what is required and what was given. */
 
 import { RegainError, type Tool, type Toolbox } from '../types/index.ts';
-import { unknownName } from '../values/index.ts';
+import { described, hasMethods, unknownName } from '../values/index.ts';
 import type { FaultCoordinate } from './coordinate.ts';
 import type { FaultKind } from './fault-kind.ts';
 
@@ -30,7 +30,7 @@ export function checkToolbox(toolbox: Toolbox): void {
 }
 
 export function wrong(what: string, needed: string, ...given: readonly unknown[]): RegainError {
-  const got = given.length === 0 ? '' : `, got ${shown(given[0])}`;
+  const got = given.length === 0 ? '' : `, got ${described(given[0])}`;
   return new RegainError('invalid-argument', `${what} must be ${needed}${got}`);
 }
 
@@ -73,18 +73,6 @@ function checkKinds(kinds: unknown): void {
       throw wrong('each of `kinds`', 'a fault kind as returned by defineFaultKind', kind);
 }
 
-function hasMethods(value: unknown, names: readonly string[]): boolean {
-  return names.every((name) => typeof fieldsOf(value)[name] === 'function');
-}
-
 function fieldsOf(value: unknown): { readonly [name: string]: unknown } {
   return typeof value === 'object' && value !== null ? (value as { [name: string]: unknown }) : {};
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object' && value !== null)
-    return `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'no fields'}`;
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : String(value);
 }

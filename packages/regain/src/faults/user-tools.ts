@@ -9,6 +9,7 @@ import {
   requireSchemaNames,
   type ToolSpec,
 } from '../types/index.ts';
+import { described } from '../values/index.ts';
 import { extractJsonSchema } from './shape/extract-json-schema.ts';
 
 /** Any function at all. */
@@ -61,6 +62,8 @@ export function isSingle(target: object): target is ToolFunction | (Executable &
 /** By tool name. Values that cannot be called here (provider tools, generators) are left out. */
 export function userToolsOf(tools: ToolRecord): ReadonlyMap<string, UserTool> {
   const calls = Object.entries(tools).flatMap(([key, tool]): UserTool[] => {
+    if (tool === undefined || tool === null)
+      throw wrong(`inject takes a function or a tool as ${key}, got ${described(tool)}`);
     if (isFunction(tool))
       return [
         { key, tool, spec: { name: key, description: '', inputSchema: {} }, run: functionRunner(tool) },
@@ -68,7 +71,10 @@ export function userToolsOf(tools: ToolRecord): ReadonlyMap<string, UserTool> {
     return isExecutable(tool) ? [{ key, tool, spec: specOf(key, tool), run: toolRunner(tool) }] : [];
   });
   const byName = new Map(calls.map((call) => [call.spec.name, call]));
-  if (calls.length === 0) throw wrong('inject takes a function, tools with "execute", or an object of them');
+  if (calls.length === 0)
+    throw wrong(
+      `inject takes a function, tools with "execute", or an object of them, got ${described(tools)}`,
+    );
   if (byName.size < calls.length) throw wrong('tools passed to inject together need unique names');
   return byName;
 }

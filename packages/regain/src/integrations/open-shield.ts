@@ -2,6 +2,7 @@
 
 import { createShield, type Shield, type ShieldOptions } from '../shield/index.ts';
 import { RegainError } from '../types/index.ts';
+import { requireOptions } from '../values/index.ts';
 import { checkDeclared, type DeclaredTools } from './about-tools.ts';
 
 /** `{ shield }` to share a shield and read its `stats()` and `lawReport()`, or the options of a new one. */
@@ -21,11 +22,13 @@ export function openShield(source: ShieldOrOptions): Shield {
   return given;
 }
 
-/** The shield, and what is declared of the tools. `names`: the tools, if they are known. */
+/** The shield, and what is declared of the tools. `place`: who takes the options; `names`: the tools, if they are known. */
 export function openDeclared(
+  place: string,
   options: ShieldOrOptions & DeclaredTools,
   names?: readonly string[],
 ): { readonly shield: Shield; readonly declared: DeclaredTools } {
+  requireOptions(place, options);
   const { effects, perTool, ...source } = options;
   const declared = { effects, perTool } as DeclaredTools;
   checkDeclared(declared, names);

@@ -135,12 +135,6 @@ const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
   ...{ onEvent: true, observers: true, slo: true, onUnrecovered: true, clock: true, random: true },
 };
 
-/** `createShield(null)` must fail with a message that names what is required. */
-export function requireOptions(options: unknown): void {
-  if (typeof options !== 'object' || options === null)
-    throw new RegainError('invalid-argument', `options must be an object, got ${String(options)}`);
-}
-
 export function settingsOf(options: ShieldOptions): Settings {
   // A misspelt option, such as `effect` for `effects`, must not be ignored silently.
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));

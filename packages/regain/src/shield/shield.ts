@@ -2,6 +2,7 @@
 
 import type { PlanDecision, PlannedCalls, SloStatus } from '../govern/index.ts';
 import { type JsonObject, RegainError, type RepairMode, realClock } from '../types/index.ts';
+import { requireOptions } from '../values/index.ts';
 import { admitPlan, refreshSpecs } from './call/admit-plan.ts';
 import { type ArgumentChange, changesBetween } from './call/argument-changes.ts';
 import { repairNote } from './call/model-text.ts';
@@ -17,7 +18,7 @@ import { summaryOf } from './learn/summary.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import type { ObservedShield } from './observe/event-bus.ts';
 import { createReporting } from './observe/reporting.ts';
-import { type Effects, requireOptions, type ShieldOptions, settingsOf } from './options.ts';
+import { type Effects, type ShieldOptions, settingsOf } from './options.ts';
 import { randomId } from './random-id.ts';
 import { createSecretRedactor } from './redact/secret-redactor.ts';
 import { createIds, type ShieldRuntime } from './runtime.ts';
@@ -84,7 +85,7 @@ export interface AboutTools<T> {
 
 /** One shield for all tools of an agent: `protect`, `stats`, `summary`, `lawSnapshot`, `lawReport`, `admit`. */
 export function createShield(options: ShieldOptions = {}): Shield {
-  requireOptions(options);
+  requireOptions('createShield', options);
   const clock = options.clock === undefined ? realClock(performance) : monotonicClock(options.clock);
   const settings = settingsOf(options);
   const secrets = createSecretRedactor(options.secrets);
@@ -141,7 +142,9 @@ export function createShield(options: ShieldOptions = {}): Shield {
       refreshSpecs(runtime);
       return law.report(tool);
     },
-    protect: (tools, { effects, perTool, ...others } = {}) => {
+    protect: (tools, about = {}) => {
+      requireOptions('shield.protect', about);
+      const { effects, perTool, ...others } = about;
       requireNoOthers(others);
       return protectWith(runtime, tools, effects as Effects | undefined, perTool);
     },
@@ -186,6 +189,7 @@ export function protect<T extends Protectable>(
   tools: T,
   options: ShieldOptions & AboutTools<T> = {},
 ): Protected<T> {
+  requireOptions('protect', options);
   const { effects, perTool, ...rest } = options;
   return createShield(rest).protect(tools, {
     ...(effects === undefined ? {} : { effects }),

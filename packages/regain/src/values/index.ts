@@ -27,3 +27,4 @@ export {
   unitInName,
   unitOf,
 } from './units.ts';
+export { described, hasMethods, isClass, requireOptions, requireTools, wrongInput } from './wrong-input.ts';

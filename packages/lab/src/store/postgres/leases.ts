@@ -100,8 +100,8 @@ export class Leases {
   /** Rows in the order of batches; rows that another claim is taking at this moment are passed over. */
   async #take(statements: Statements, count: number): Promise<Lease[]> {
     const rows = await statements.query<LeaseRow>(
-      // Materialized: a join that runs the subquery again for each row would pass over the rows that it has just updated,
-      // and claim more than `count`.
+      // A common table expression runs once. A join may run a subquery again for each row, which then passes over the rows
+      // that it has just updated, and claims more than `count`. With row locks it is never inlined; the keyword says so.
       `WITH free AS MATERIALIZED (
          SELECT batch FROM @leases WHERE run = $1 AND lease_until < clock_timestamp()
          ORDER BY batch LIMIT $2 FOR UPDATE SKIP LOCKED

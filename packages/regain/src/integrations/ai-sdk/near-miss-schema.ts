@@ -6,7 +6,7 @@
 import { asSchema, type FlexibleSchema, jsonSchema } from 'ai';
 import type { Shield } from '../../shield/index.ts';
 import type { JsonObject, JsonSchema } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { isObject, wrongInput } from '../../values/index.ts';
 import { findNearMiss } from '../near-miss.ts';
 import { addNote } from './call-notes.ts';
 
@@ -21,7 +21,7 @@ const noticed = new WeakMap<object, Noticed>();
 
 /** The schema itself if it removes nothing or cannot be asked. */
 export function nearMissSchema(tool: string, inputSchema: FlexibleSchema): FlexibleSchema {
-  const original = asSchema(inputSchema);
+  const original = readSchema(tool, inputSchema);
   const { validate } = original;
   if (validate === undefined) return inputSchema;
   return jsonSchema(() => original.jsonSchema as never, {
@@ -39,6 +39,13 @@ export function nearMissSchema(tool: string, inputSchema: FlexibleSchema): Flexi
       return used;
     },
   });
+}
+
+/** A JSON Schema without `jsonSchema` around it: the SDK would call it as a function. */
+function readSchema(tool: string, inputSchema: FlexibleSchema) {
+  if (isObject(inputSchema) && !('~standard' in inputSchema) && !('jsonSchema' in inputSchema))
+    throw wrongInput(`the inputSchema of ${tool}`, 'a schema of a library, or jsonSchema(...)', inputSchema);
+  return asSchema(inputSchema);
 }
 
 /** Whether an argument is neither kept nor taken over under another name by the schema itself. */

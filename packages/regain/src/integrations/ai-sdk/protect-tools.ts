@@ -3,6 +3,7 @@
 import type { FlexibleSchema, ToolExecutionOptions, ToolSet } from 'ai';
 import type { CallOptions, DeclaredTool, Shield } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, ToolError } from '../../types/index.ts';
+import { requireTools } from '../../values/index.ts';
 import { type DeclaredTools, declaredEffect, declaredFor } from '../about-tools.ts';
 import { callGuarded, frameworkTool, type GuardedTools, withModelMessage } from '../guarded-tool.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
@@ -20,7 +21,9 @@ export function protectTools<TOOLS extends ToolSet>(
   tools: TOOLS,
   options: ProtectToolsOptions<TOOLS> = {},
 ): TOOLS {
-  const { shield, declared } = openDeclared(options as ShieldOrOptions & DeclaredTools, Object.keys(tools));
+  requireTools('protectTools', 'tools of the AI SDK by name', tools, 'by name', isTool);
+  const given = options as ShieldOrOptions & DeclaredTools;
+  const { shield, declared } = openDeclared('protectTools', given, Object.keys(tools));
   const running = Object.entries(tools).filter((entry): entry is [string, ExecutableTool] =>
     isExecutable(entry[1]),
   );
@@ -41,6 +44,11 @@ export function protectTools<TOOLS extends ToolSet>(
 type AnyTool = ToolSet[string];
 type ExecutableTool = AnyTool & { readonly execute: (input: unknown, options: Options) => unknown };
 type Options = ToolExecutionOptions<unknown>;
+
+/** Tools that others execute have no `execute`. */
+function isTool({ execute }: Partial<AnyTool>): boolean {
+  return execute === undefined || typeof execute === 'function';
+}
 
 /** Excludes tools that the client, a person or the provider executes, and generators, whose output is already consumed. */
 function isExecutable(tool: AnyTool): tool is ExecutableTool {

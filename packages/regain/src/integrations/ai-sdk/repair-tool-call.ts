@@ -20,7 +20,14 @@ import {
   type ToolCall,
   type ToolSpec,
 } from '../../types/index.ts';
-import { isObject, isScalar, tryParseJson } from '../../values/index.ts';
+import {
+  hasMethods,
+  isObject,
+  isScalar,
+  requireOptions,
+  tryParseJson,
+  wrongInput,
+} from '../../values/index.ts';
 import { addNote } from './call-notes.ts';
 import { getRegisteredTool } from './tool-registry.ts';
 
@@ -42,6 +49,9 @@ export async function repairToolCall(
   asked: RepairInput,
   options: RepairToolCallOptions = {},
 ): Promise<Repaired> {
+  if (!hasMethods(asked, ['inputSchema']))
+    throw wrongInput('repairToolCall', 'a call from the AI SDK: pass the function itself to the SDK', asked);
+  requireOptions('repairToolCall', options);
   const { toolCall, tools, messages, inputSchema, error } = asked;
   const repairs = requireRepairMode(options.repairs ?? 'lossless');
   if (repairs === 'off') return null;

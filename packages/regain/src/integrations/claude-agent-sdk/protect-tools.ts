@@ -5,7 +5,14 @@ import type { CallContext, JsonObject } from '../../types/index.ts';
 import { type DeclaredTools, declaredFor } from '../about-tools.ts';
 import { callGuarded, frameworkTool, type GuardedTools } from '../guarded-tool.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
-import { contentOf, inputSchemaOf, type SdkTool, textResult, withNotes } from './sdk-tool.ts';
+import {
+  contentOf,
+  inputSchemaOf,
+  requireSdkTools,
+  type SdkTool,
+  textResult,
+  withNotes,
+} from './sdk-tool.ts';
 
 /** Options of `protectTools` and `recoveryHooks`. */
 export type ProtectToolsOptions = ShieldOrOptions & DeclaredTools;
@@ -15,8 +22,9 @@ export function protectTools<TOOLS extends readonly SdkTool[]>(
   tools: TOOLS,
   options: ProtectToolsOptions = {},
 ): TOOLS {
+  requireSdkTools('protectTools', tools);
   const names = tools.map(({ name }) => name);
-  const { shield, declared } = openDeclared(options, names);
+  const { shield, declared } = openDeclared('protectTools', options, names);
   const guards = shield.protect(
     Object.fromEntries(tools.map((tool) => [tool.name, declareTool(tool)])),
     declaredFor(declared, names),

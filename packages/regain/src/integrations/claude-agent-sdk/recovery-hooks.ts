@@ -5,12 +5,12 @@
 
 import { type Shield, UnrecoveredError } from '../../shield/index.ts';
 import type { JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { isObject, requireOptions } from '../../values/index.ts';
 import { type DeclaredTools, declaredEffect } from '../about-tools.ts';
 import { openDeclared } from '../open-shield.ts';
 import { repairInput } from '../repair-input.ts';
 import type { ProtectToolsOptions } from './protect-tools.ts';
-import { inputSchemaOf, type SdkTool } from './sdk-tool.ts';
+import { inputSchemaOf, requireSdkTools, type SdkTool } from './sdk-tool.ts';
 
 type Output<Event extends string> = {
   hookSpecificOutput?: {
@@ -48,8 +48,10 @@ export function recoveryHooks(
   tools: readonly SdkTool[] = [],
   options: ProtectToolsOptions & { readonly server?: string } = {},
 ): RecoveryHooks {
+  requireSdkTools('recoveryHooks', tools);
+  requireOptions('recoveryHooks', options);
   const { server, ...others } = options;
-  const { shield, declared } = openDeclared(others as ProtectToolsOptions);
+  const { shield, declared } = openDeclared('recoveryHooks', others as ProtectToolsOptions);
   const own = (name: string) => tools.find((tool) => isToolOf(tool.name, server, name));
   const after = async <Event extends string>(given: object, event: Event): Promise<Output<Event>> => {
     const input = given as HookInput;

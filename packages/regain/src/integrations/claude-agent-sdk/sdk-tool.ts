@@ -1,7 +1,7 @@
 /** The tools of the SDK, by their form: the SDK itself is not imported. */
 
-import type { JsonSchema } from '../../types/index.ts';
-import { isObject, tryParseJson } from '../../values/index.ts';
+import { type JsonSchema, RegainError } from '../../types/index.ts';
+import { isObject, requireTools, tryParseJson } from '../../values/index.ts';
 import { offeredSchema } from '../input-schema.ts';
 
 /** What `tool(name, description, schema, handler)` of the SDK returns. */
@@ -13,6 +13,25 @@ export interface SdkTool {
   readonly annotations?: object | undefined;
   // Declared as a method, so that tools with narrower argument types are accepted.
   handler(args: never, extra: unknown): Promise<object>;
+}
+
+/** The server refuses two tools of one name, too, but only after both were protected as one. */
+export function requireSdkTools(place: string, tools: unknown): asserts tools is readonly SdkTool[] {
+  requireTools(
+    place,
+    'an array of what `tool` of the Claude Agent SDK returns',
+    tools,
+    'list',
+    ({ name, handler, inputSchema }: Partial<SdkTool>) =>
+      typeof name === 'string' && typeof handler === 'function' && isObject(inputSchema),
+  );
+  const names = (tools as readonly SdkTool[]).map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined)
+    throw new RegainError(
+      'invalid-argument',
+      `${place} takes tools with unique names, got two that are called ${twice}`,
+    );
 }
 
 /** Where a schema of an argument cannot be read, nothing is known of it. */

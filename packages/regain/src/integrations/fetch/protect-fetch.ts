@@ -1,8 +1,8 @@
 /** Protects `fetch`: same arguments, same responses; requests that fail are recovered. */
 
 import { type DeclaredTool, type ProtectedTool, type Shield, UnrecoveredError } from '../../shield/index.ts';
-import { type CallContext, type EffectClass, RegainError } from '../../types/index.ts';
-import { LruCache } from '../../values/index.ts';
+import type { CallContext, EffectClass } from '../../types/index.ts';
+import { LruCache, requireOptions, wrongInput } from '../../values/index.ts';
 import { openShield, type ShieldOrOptions } from '../open-shield.ts';
 import { discard, HttpStatusError, startOfBody } from './http-error.ts';
 import {
@@ -37,10 +37,12 @@ interface SentRequest {
 
 /** Protects `fetch` with a shield. */
 export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): Fetch {
+  if (typeof fetch !== 'function') throw wrongInput('protectFetch', 'a function', fetch);
+  requireOptions('protectFetch', options);
   const { effectOf, idempotencyKey, ...source } = options;
-  if (typeof fetch !== 'function')
-    throw new RegainError('invalid-argument', `protectFetch takes a function, got ${typeof fetch}`);
-  if (typeof idempotencyKey === 'string') requireHeaderName(idempotencyKey);
+  if (effectOf !== undefined && typeof effectOf !== 'function')
+    throw wrongInput('effectOf', 'a function of a request', effectOf);
+  if (idempotencyKey !== undefined && typeof idempotencyKey !== 'function') requireHeaderName(idempotencyKey);
   const shield = openShield(source as ShieldOrOptions);
   const guards = new LruCache<ProtectedTool<DeclaredTool>>(HOSTS_MAX);
   const keyHeaderOf = (facts: RequestFacts) =>
@@ -73,9 +75,9 @@ export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): F
 /** Limit of methods and hosts that are kept. */
 const HOSTS_MAX = 1_000;
 
-function requireHeaderName(name: string): void {
-  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return;
-  throw new RegainError('invalid-argument', `idempotencyKey must be the name of a header, got ${name}`);
+function requireHeaderName(name: unknown): void {
+  if (typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name)) return;
+  throw wrongInput('idempotencyKey', 'the name of a header, or a function of a request', name);
 }
 
 /** Headers by which services know a repeated write. */

@@ -26,7 +26,7 @@ export type RecoveryMiddlewareOptions = ShieldOrOptions & DeclaredTools;
 
 /** Middleware that recovers tool calls. */
 export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): AgentMiddleware {
-  const { shield, declared } = openDeclared(options);
+  const { shield, declared } = openDeclared('recoveryMiddleware', options);
   const agentTools = new AgentTools(declared);
   const guards = new WeakMap<object, ProtectedLangChainTool>();
 

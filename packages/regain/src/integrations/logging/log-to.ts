@@ -7,6 +7,7 @@ import type {
   ShieldEvent,
   ShieldObserver,
 } from '../../shield/index.ts';
+import { hasMethods, wrongInput } from '../../values/index.ts';
 
 /** pino and the logger of Fastify take fields before the message. */
 interface PinoLike {
@@ -46,6 +47,8 @@ type Write = (level: Level, fields: object, message: string) => void;
  * console.log(lines); // => [ 'regain: find recovered' ]
  */
 export function logTo(logger: LogTarget): ShieldObserver {
+  if (!hasMethods(logger, ['info', 'warn']))
+    throw wrongInput('logTo', 'a logger with "info" and "warn"', logger);
   const write: Write = isPino(logger)
     ? (level, fields, message) => logger[level](fields, message)
     : (level, fields, message) => logger[level](message, fields);

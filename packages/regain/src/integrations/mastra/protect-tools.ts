@@ -3,7 +3,7 @@
 import type { Tool } from '@mastra/core/tools';
 import { type DeclaredTool, getNotes, type Shield } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, ToolError } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { isObject, requireTools } from '../../values/index.ts';
 import { type DeclaredTools, declaredFor } from '../about-tools.ts';
 import {
   callGuarded,
@@ -31,8 +31,9 @@ export function protectTools<TOOLS extends { readonly [name: string]: AnyTool }>
   tools: TOOLS,
   options: ProtectToolsOptions<TOOLS> = {},
 ): TOOLS {
-  const { shield, declared } = openDeclared(options as ShieldOrOptions & DeclaredTools, Object.keys(tools));
-  // Tools of the client have no `execute`.
+  requireTools('protectTools', 'tools of Mastra by name', tools, 'by name', isTool);
+  const given = options as ShieldOrOptions & DeclaredTools;
+  const { shield, declared } = openDeclared('protectTools', given, Object.keys(tools));
   const running = Object.entries(tools).filter(
     (entry): entry is [string, ExecutableTool] => typeof entry[1].execute === 'function',
   );
@@ -46,6 +47,11 @@ export function protectTools<TOOLS extends { readonly [name: string]: AnyTool }>
     return [name, protectedTool(name, tool, shield, guards[name]!, mode)] as const;
   });
   return { ...tools, ...Object.fromEntries(made) } as TOOLS;
+}
+
+/** Tools of the client have no `execute`. */
+function isTool({ execute }: Partial<AnyTool>): boolean {
+  return execute === undefined || typeof execute === 'function';
 }
 
 function declareTool(name: string, tool: ExecutableTool): DeclaredTool {

@@ -6,7 +6,7 @@
 import { type FunctionTool, type RunContext, tool as sdkTool } from '@openai/agents';
 import { optionsOf, type Shield, UnrecoveredError } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, type JsonSchema, ToolError } from '../../types/index.ts';
-import { isObject, tryParseJson } from '../../values/index.ts';
+import { hasMethods, isObject, tryParseJson, wrongInput } from '../../values/index.ts';
 import { checkDeclared, type DeclaredTools, declaredFor } from '../about-tools.ts';
 import { callGuarded, frameworkTool, type GuardedTools } from '../guarded-tool.ts';
 import { offeredSchema } from '../input-schema.ts';
@@ -29,11 +29,15 @@ interface GivenOptions {
   readonly needsApproval?: boolean | NeedsApproval;
 }
 
+const PLACE = 'recoveryTool(options)({ name, description, parameters, execute })';
+
 /** A function like `tool` of the SDK, whose tools recover. They share one shield. */
 export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool {
-  const { shield, declared } = openDeclared(options);
+  if (hasMethods(options, ['execute'])) throw wrongInput(PLACE, 'options of the shield first', options);
+  const { shield, declared } = openDeclared('recoveryTool', options);
   const made = new ToolsMade(shield, declared);
   return ((given: GivenOptions) => {
+    if (!hasMethods(given, ['execute'])) throw wrongInput(PLACE, 'what `tool` of the SDK takes', given);
     const plain = makeTool({ ...given, errorFunction: null });
     made.add(plain, offeredSchema(given.parameters) ?? inputSchemaOf(plain.parameters));
     const { errorFunction, needsApproval } = given;

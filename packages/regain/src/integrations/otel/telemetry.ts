@@ -9,6 +9,7 @@ import type {
   ShieldObserver,
 } from '../../shield/index.ts';
 import { RegainError } from '../../types/index.ts';
+import { requireOptions } from '../../values/index.ts';
 import { CallMeter } from './call-meter.ts';
 import { CallSpans } from './call-spans.ts';
 import { registerGauges } from './gauges.ts';
@@ -29,6 +30,7 @@ export interface TelemetryOptions {
 
 /** For the `observers` of one shield: `protect(tools, { observers: [telemetry()] })`. */
 export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
+  requireOptions('telemetry', options);
   const { capture = false, name } = options;
   const shared: Attributes = name === undefined ? {} : { [regainAttributes.shield]: name };
   const labels = new ToolLabels();

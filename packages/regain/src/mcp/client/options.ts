@@ -8,6 +8,7 @@ import {
   realClock,
   type TraceEvent,
 } from '../../types/index.ts';
+import { isObject, requireOptions, unknownName, wrongInput } from '../../values/index.ts';
 import type { ProtectedCallsOptions } from '../calls/index.ts';
 
 /** Options of `recoverableTransport` and `protectClient`. */
@@ -26,8 +27,23 @@ export interface McpOptions {
   readonly trace?: (event: TraceEvent) => void;
 }
 
-export function callOptionsOf(options: McpOptions): ProtectedCallsOptions {
+/** A misspelt option, or one of other adapters, must not be ignored silently. */
+const names: Readonly<Record<keyof McpOptions, true>> = {
+  ...{ effects: true, trustAnnotations: true, timeoutMs: true, repairs: true, logger: true, trace: true },
+};
+
+/** `place`: who takes the options. */
+export function callOptionsOf(place: string, options: McpOptions): ProtectedCallsOptions {
+  requireOptions(place, options);
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name));
+  if (unknown !== undefined)
+    throw new RegainError('invalid-argument', unknownName(`option of ${place}`, unknown, Object.keys(names)));
   const { effects = {}, timeoutMs, logger, trustAnnotations = false, repairs = 'lossless', trace } = options;
+  if (!isObject(effects)) throw wrongInput('effects', 'an object of effects by tool', effects);
+  if (timeoutMs !== undefined && !['number', 'function'].includes(typeof timeoutMs))
+    throw wrongInput('timeoutMs', 'milliseconds, or a function of the name of a tool', timeoutMs);
+  if (trace !== undefined && typeof trace !== 'function')
+    throw wrongInput('trace', 'a function of an event', trace);
   for (const [tool, effect] of Object.entries(effects))
     if (!isEffectClass(effect))
       throw new RegainError(

@@ -1,7 +1,8 @@
 /** A client of the SDK whose tool calls are recovered. */
 
 import { failureFromError } from '../../recovery/index.ts';
-import type { JsonObject } from '../../types/index.ts';
+import { type JsonObject, RegainError } from '../../types/index.ts';
+import { hasMethods, wrongInput } from '../../values/index.ts';
 import { protectedCalls } from '../calls/index.ts';
 import type { AttemptOptions, AttemptOutcome, ToolCall } from '../relay/index.ts';
 import type { Envelope, WireMessage } from '../wire/message.ts';
@@ -26,7 +27,9 @@ type Method = (...args: readonly unknown[]) => Promise<unknown>;
  * is that of the client; `recoverableTransport` recovers the connection too.
  */
 export function protectClient<T extends McpClient>(client: T, options: McpOptions = {}): T {
-  const settings = callOptionsOf(options);
+  if (!hasMethods(client, ['callTool', 'listTools']))
+    throw wrongInput('protectClient', 'a client of the MCP SDK, with "callTool" and "listTools"', client);
+  const settings = callOptionsOf('protectClient', options);
   const calls = protectedCalls(settings);
   const callTool = client.callTool.bind(client) as Method;
   const listTools = client.listTools.bind(client) as Method;
@@ -34,6 +37,7 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
   const errors = new WeakMap<WireMessage, unknown>();
   let listed: Promise<unknown> | undefined;
   let count = 0;
+  let wasConnected = false;
 
   const list = async (...args: readonly unknown[]): Promise<unknown> => {
     const result = await listTools(...args);
@@ -60,8 +64,15 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
     };
 
   const call = async (params: JsonObject, ...others: readonly unknown[]): Promise<unknown> => {
+    // No attempt would help, and some versions of the SDK list no tools then, without an error.
+    wasConnected ||= !('transport' in client) || client.transport !== undefined;
+    if (!wasConnected) throw new RegainError('endpoint-down', NOT_CONNECTED);
+    if (typeof params?.name !== 'string')
+      throw wrongInput('callTool', 'an object with "name" and "arguments"', params);
     // Without a list nothing is known about the schemas. A failure shows itself at the call.
-    listed ??= list().catch(() => {});
+    listed ??= list().catch(() => {
+      listed = undefined;
+    });
     await listed;
     const id = ++count;
     const given = optionsAmong(others)?.signal;
@@ -129,6 +140,15 @@ function withOptions(
   return others.length === 0 ? [options] : [...others.slice(0, -1), options];
 }
 
+const NOT_CONNECTED =
+  'protectClient takes calls of a connected client: await client.connect(transport) before tools are called';
+
+/** The SDK has a code for it in some versions, and only this text in others. */
+function isNotConnected(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  return code === 'NOT_CONNECTED' || (code === undefined && message === 'Not connected');
+}
+
 /** Numbers are codes of the server, apart from two that version 1 of the SDK uses for itself. */
 const OWN_CODES: readonly unknown[] = [-32_000, -32_001];
 
@@ -155,6 +175,6 @@ function outcomeOf(
     errors.set(refused, error);
     return { kind: 'answered', message: refused };
   }
-  const isSent = failureFromError(error).ambiguous;
+  const isSent = !isNotConnected(error) && failureFromError(error).ambiguous;
   return { kind: 'lost', delivery: isSent ? 'sent' : 'not sent', reason: String(message ?? error) };
 }

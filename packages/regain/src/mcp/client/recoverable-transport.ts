@@ -1,6 +1,8 @@
 /** A transport for the SDK's client that recovers its connection and its tool calls. */
 
 import { RegainError } from '../../types/index.ts';
+import { hasMethods, isClass, wrongInput } from '../../values/index.ts';
+import type { ProtectedCallsOptions } from '../calls/index.ts';
 import type { Relay } from '../relay/index.ts';
 import { createRelays } from '../relays/relays.ts';
 import {
@@ -23,6 +25,8 @@ export function recoverableTransport<T extends object>(
   transport: T | (() => T | Promise<T>),
   options: McpOptions = {},
 ): RecoverableTransport {
+  if (isClass(transport) || (typeof transport !== 'function' && !isTransport(transport)))
+    throw wrongInput('recoverableTransport', TAKES, transport);
   return new RecoverableTransport(dialOf(transport), options);
 }
 
@@ -32,19 +36,19 @@ export class RecoverableTransport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   readonly #dial: Dial;
-  readonly #options: McpOptions;
+  readonly #options: ProtectedCallsOptions;
   #relay: Relay | undefined;
   #handler: ConnectionHandler | undefined;
   #isClosed = false;
 
   constructor(dial: Dial, options: McpOptions) {
     this.#dial = dial;
-    this.#options = options;
+    this.#options = callOptionsOf('recoverableTransport', options);
   }
 
   /** Connects to the server, and again whenever the connection is lost. */
   async start(): Promise<void> {
-    const { clock, log, trace, ...calls } = callOptionsOf(this.#options);
+    const { clock, log, trace, ...calls } = this.#options;
     const relays = createRelays({
       dial: this.#dial,
       clock,
@@ -93,6 +97,12 @@ export class RecoverableTransport {
   }
 }
 
+const TAKES = 'a function that makes a transport of the MCP SDK (with "start", "send" and "close"), or one';
+
+function isTransport(value: unknown): boolean {
+  return hasMethods(value, ['start', 'send', 'close']);
+}
+
 function dialOf(transport: object | (() => object | Promise<object>)): Dial {
   let isUsed = false;
   return async () => {
@@ -103,6 +113,7 @@ function dialOf(transport: object | (() => object | Promise<object>)): Dial {
       );
     isUsed = true;
     const made = (typeof transport === 'function' ? await transport() : transport) as McpTransport;
+    if (!isTransport(made)) throw wrongInput('recoverableTransport', TAKES, made, 'the transport');
     const connection = new TransportConnection(made);
     await made.start();
     return connection;

@@ -73,5 +73,6 @@ it('a protected client passes errors of the server on as the client throws them'
 });
 
 it('effects must be known ones', () => {
-  expect(() => protectClient({} as never, { effects: { a: 'reads' as never } })).toThrow('effect of a');
+  const client = { callTool: () => {}, listTools: () => {} };
+  expect(() => protectClient(client as never, { effects: { a: 'reads' as never } })).toThrow('effect of a');
 });

@@ -205,7 +205,7 @@ export class ServerLink {
     this.#reason = error.message;
     this.#lastFailureMs = this.#options.clock.now();
     this.#failures++;
-    const isImpossible = error.code === 'ENOENT' || error.code === 'EACCES';
+    const isImpossible = ['ENOENT', 'EACCES', 'invalid-argument'].includes(error.code ?? '');
     const isSilent = !this.#hasHeard && (isImpossible || this.#failures >= SILENT_ATTEMPTS_MAX);
     if (isSilent || error instanceof IncompatibleServerError) this.#giveUp(error.message);
     else this.#goDown();

@@ -200,6 +200,8 @@ describe('invalid input', () => {
   });
 
   it.each([null, 'rules', 3])('includes options that are no object: %j', (options) => {
-    expect(() => createShield(options as never)).toThrow(`options must be an object, got ${options}`);
+    expect(() => createShield(options as never)).toThrow(
+      `createShield takes an object of options, got ${JSON.stringify(options)}`,
+    );
   });
 });

@@ -9,6 +9,7 @@ import {
   requireSchemaNames,
   type ToolSpec,
 } from '../../types/index.ts';
+import { described, isObject, wrongInput } from '../../values/index.ts';
 import { type Effects, isEffectClass } from '../options.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import {
@@ -51,7 +52,7 @@ export function protectWith<T extends Protectable>(
   if (!isPlainObject(tools)) {
     throw new RegainError(
       'invalid-argument',
-      `protect takes a function, a tool with "execute", or a plain object of them, got ${describeType(tools)}`,
+      `protect takes a function, a tool with "execute", or a plain object of them, got ${described(tools)}`,
     );
   }
   checkAboutTools(effects, perTool, Object.keys(tools));
@@ -190,7 +191,7 @@ function isTool(value: unknown): value is AnyFunction | DeclaredTool {
 function noToolMessage(name: string, value: unknown): string {
   if (typeof (value as DeclaredTool | null | undefined)?.execute === 'function')
     return `tool ${name} has no "name"; for tools of the AI SDK use protectTools of regain/ai-sdk`;
-  return `tool ${name} must be a function or a tool with "name" and "execute", got ${describeType(value)}`;
+  return `tool ${name} must be a function or a tool with "name" and "execute", got ${described(value)}`;
 }
 
 /** `names`: the tools, if they are known. */
@@ -200,6 +201,7 @@ export function checkAboutTools(effects: Effects, perTool: PerTool, names?: read
     if (effects !== 'declared-only') requireEffect('every tool', effects);
     return;
   }
+  if (!isObject(effects)) throw wrongInput('effects', 'an effect, or an object of effects by tool', effects);
   for (const [name, effect] of Object.entries(effects)) {
     requireEffect(name, effect);
     // A misspelt name must not leave a read treated as a write.
@@ -228,9 +230,4 @@ function checkRelatedTools(
       `${name} needs ${helper}, which is not among the tools: protect them together`,
     );
   }
-}
-
-function describeType(value: unknown): string {
-  if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
-  return `an instance of ${(value as object).constructor?.name ?? 'a class'}`;
 }
