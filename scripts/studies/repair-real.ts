@@ -15,12 +15,12 @@ import { curveTable, shareText } from './repair-table.ts';
 
 const seed = 1;
 
-/** With fewer folds also fewer invented mistakes. */
+/** With invented mistakes in one of so many right calls. */
 export async function realStudy(
   mistakes: readonly ModelMistake[],
-  folds?: number,
+  { folds, every = 1 }: { readonly folds?: number; readonly every?: number } = {},
 ): Promise<readonly CrossValidated[]> {
-  const { judged } = await judgeInvented(seed, folds === undefined ? 1 : 4);
+  const { judged } = await judgeInvented(seed, every);
   return crossValidate(mistakes, judged, withAjvMessage, folds);
 }
 

@@ -14,7 +14,7 @@ if (folder === undefined) console.warn(`skipped: the study of repairs ${dataMiss
 
 describe.skipIf(folder === undefined)('calls that language models got wrong', () => {
   it('are repaired, applied or handed back with a calibrated confidence, on prompts that the fit has not seen', async () => {
-    const outcomes = await realStudy(mistakesIn(folder)!, 3);
+    const outcomes = await realStudy(mistakesIn(folder)!, { folds: 3, every: 8 });
     const { calls, repaired, rightAmongApplied, calibrationError } = summaryOf(outcomes);
     expect(new Set(outcomes.map(({ mistake }) => mistake.id)).size).toBe(calls);
     expect(repaired.point).toBeGreaterThan(0.7);

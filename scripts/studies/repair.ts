@@ -66,7 +66,7 @@ export async function repairTables(effort: number): Promise<string> {
     ? realStudy(mistakes)
     : realStudy(
         mistakes.filter((_, index) => index % 10 === 0),
-        3,
+        { folds: 3, every: 40 },
       ));
   const recorded = realCallTables(folder, effort);
   const summary = summaryOf(before.evaluated);

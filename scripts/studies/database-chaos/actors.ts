@@ -33,7 +33,12 @@ export function actor(
   const start = () => {
     state.starts++;
     // See vitest.config.ts; here processors are scarcer still.
-    const args = [...process.execArgv, '--no-concurrent-recompilation', commandFile(), ...argsOf(state.starts)];
+    const args = [
+      ...process.execArgv,
+      '--no-concurrent-recompilation',
+      commandFile(),
+      ...argsOf(state.starts),
+    ];
     const started = spawn(process.execPath, args, {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, NO_COLOR: '1' },

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compilerMemory } from '../../../../../scripts/run.ts';
 import { planInit } from '../../init/index.ts';
 import { projectsInTest } from './projects-in-test.ts';
 
@@ -86,9 +87,8 @@ describe('the files of regain init', () => {
   it('are type-checked', () => {
     const tsc = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
     try {
-      // One checker and rare collection of garbage: a quarter less processor time.
-      const env = { ...process.env, GOGC: '400' };
-      execFileSync(process.execPath, [tsc, '-p', root, '--checkers', '1'], {
+      const env = { ...process.env, ...compilerMemory };
+      execFileSync(process.execPath, [tsc, '-p', root, '--singleThreaded'], {
         ...{ encoding: 'utf8', stdio: 'pipe', env },
       });
     } catch (error) {
