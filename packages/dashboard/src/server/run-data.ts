@@ -109,7 +109,7 @@ export class RunData {
         'invalid-argument',
         `attempts of this run are shown by running its own code again (${code}). If you trust it: regain serve --run-code`,
       );
-    return replayRollouts(run, ranges, undefined, code === undefined ? this.#threads : undefined);
+    return replayRollouts(run, ranges, undefined, hasFiles(run) ? undefined : this.#threads);
   }
 
   #open<T>(file: string, use: (run: OpenRun) => Promise<T>): Promise<T> {
@@ -179,6 +179,13 @@ function withPauses(stored: StoredRun): StoredRun {
       }
     },
   };
+}
+
+/** A thread keeps what it has read: files of users may change before the next page. */
+function hasFiles({ manifest: { suites, policies } }: OpenRun): boolean {
+  return [...suites, ...policies].some(
+    ({ file, command, with: other }) => file !== undefined || command !== undefined || other !== undefined,
+  );
 }
 
 /** Files and commands of users; a JSON file and the folder of a built-in suite are data. */

@@ -81,7 +81,7 @@ async function undo(
 }
 
 /** One task in so many. */
-const EVERY = trialCount(3, 1);
+const EVERY = trialCount(6, 1);
 const fine = { success: true, stateMatches: true, answerMatches: true, duplicates: 0 };
 
 /** Minimum counts of duplicated, keyed and undone writes, so that the test cannot pass without cases. */

@@ -108,7 +108,7 @@ const profiles = ['rough', 'drift', 'implicit-only', 'out-of-distribution', 'lag
 describe.each(suiteNames)('%s', (name) => {
   const suite = getSuite(name);
   /** One task in so many is played, under each profile others. */
-  const every = trialCount(6, 1);
+  const every = trialCount(10, 1);
   const played = (first = 0) => suite.tasks.filter((_, i) => i % every === first % every);
   const inRough = new Map<SuiteTask, ReturnType<typeof curious>>();
   /** What several tests look at is played once. */

@@ -22,7 +22,7 @@ import { getPolicy, policyNames } from '../../policies/index.ts';
 import { getSuite, paperSuiteNames } from '../../suites/index.ts';
 
 /** One of so many tasks is tried. */
-const STRIDE = trialCount(27, 9);
+const STRIDE = trialCount(54, 9);
 
 /** Every nth task of a suite, once. */
 async function rollouts(suiteName: string, policyName: string, seed: number): Promise<Rollout[]> {
