@@ -9,7 +9,7 @@ describe('what was predicted of plans', () => {
   it('agrees with the outcome, for known and for new tools, under each profile', async () => {
     const rows = await planPredictionStudy({
       ...defaultPlanPrediction,
-      ...{ profiles: ['rough', 'storm'], repeats: trialCount(2, 4), trainingRepeats: 2, taskShare: 0.25 },
+      ...{ profiles: ['rough', 'storm'], repeats: trialCount(1, 4), trainingRepeats: 2, taskShare: 0.25 },
     });
     expect(rows).toHaveLength(6);
     for (const { profile, plans, predicted, observed, brier, brierOfMean, count, refused } of rows) {
