@@ -13,8 +13,8 @@ export interface Result {
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The compiler is a program in Go, and needs two gigabytes at most: to free memory only beyond that takes a third off its
- * processor time.
+ * The compiler is a program in Go, and needs two gigabytes at most: to free memory only beyond three takes a quarter off
+ * its processor time.
  */
 export const compilerMemory: NodeJS.ProcessEnv = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
