@@ -6,7 +6,7 @@ import type { Brain } from 'regain/internal/types';
 import { getBrain, shippedPrior } from '../prior/index.ts';
 import { oracle } from './oracle.ts';
 import { paladin } from './paladin.ts';
-import { recoveryDictionary } from './recovery-dictionary.ts';
+import { type RecoveryDictionary, recoveryDictionary } from './recovery-dictionary.ts';
 import { DEFAULT_EXEMPLARS, shippedFortify } from './shipped-fortify.ts';
 import { similarityMatcher } from './similar-entry.ts';
 import { type StopConstants, type Tunable, type TunableName, tunable, tunableNames } from './tunable.ts';
@@ -83,6 +83,14 @@ function fortified(
   };
 }
 
+let dictionary: RecoveryDictionary | undefined;
+
+/** Once for all rollouts: where each has a brain of its own, each makes its policy. */
+function shippedDictionary(): RecoveryDictionary {
+  dictionary ??= recoveryDictionary(similarityMatcher());
+  return dictionary;
+}
+
 const published: { readonly [name: string]: PolicyEntry } = {
   vanilla: withoutBrain(vanilla, 'at the first failure'),
   retry: withStopConstants('retry'),
@@ -92,7 +100,7 @@ const published: { readonly [name: string]: PolicyEntry } = {
   reflexion: withStopConstants('reflexion'),
   paladin: {
     proposer: 'trained prior',
-    make: (brain) => paladin({ brain: brain(), dictionary: recoveryDictionary(similarityMatcher()) }),
+    make: (brain) => paladin({ brain: brain(), dictionary: shippedDictionary() }),
     traits: { sees: 'one entry of a dictionary', stops: 'when its steps are used up', exemplars: 1 },
   },
   governed: withStopConstants('governed'),
