@@ -6,6 +6,7 @@ import { readApiBank } from '../../packages/lab/src/training/calls/api-bank.ts';
 import { readBfcl } from '../../packages/lab/src/training/calls/bfcl.ts';
 import { mistakesIn } from '../../packages/lab/src/training/calls/model-mistakes.ts';
 import { summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
+import { trialCount } from '../soak-counts.ts';
 import { dataFolder, dataMissing, repairStudy } from './repair.ts';
 import { realStudy } from './repair-real.ts';
 
@@ -14,7 +15,7 @@ if (folder === undefined) console.warn(`skipped: the study of repairs ${dataMiss
 
 describe.skipIf(folder === undefined)('calls that language models got wrong', () => {
   it('are repaired, applied or handed back with a calibrated confidence, on prompts that the fit has not seen', async () => {
-    const outcomes = await realStudy(mistakesIn(folder)!, { folds: 3, every: 8 });
+    const outcomes = await realStudy(mistakesIn(folder)!, { folds: 3, every: trialCount(8, 4) });
     const { calls, repaired, rightAmongApplied, calibrationError } = summaryOf(outcomes);
     expect(new Set(outcomes.map(({ mistake }) => mistake.id)).size).toBe(calls);
     expect(repaired.point).toBeGreaterThan(0.7);
