@@ -14,20 +14,56 @@ interface CallNotes {
   readonly notes: readonly string[];
   /** Changes that were made before the call. */
   readonly repaired?: readonly ArgumentChange[] | undefined;
+  /** The messages that the call was made with, once it is made. */
+  readonly madeWith?: WeakRef<object>;
 }
 
 const notesByShield = new WeakMap<Shield, Map<string, CallNotes>>();
 
-export function addNote(
+/**
+ * Drops notes on an earlier call: some providers count the calls of each answer, and give an id again. The SDK makes new messages
+ * for every step, which shields around one another share.
+ */
+export function beginCall(shield: Shield, call: string, messages: object | undefined): void {
+  const calls = notesByShield.get(shield);
+  const known = calls?.get(call);
+  if (known === undefined || messages === undefined) return;
+  if (known.madeWith === undefined) calls!.set(call, { ...known, madeWith: new WeakRef(messages) });
+  else if (known.madeWith.deref() !== messages) calls!.delete(call);
+}
+
+/** The repair of a call that will be made. */
+export function addRepair(
   shield: Shield,
   call: string,
   note: string,
-  repaired = getCallNotes(shield, call)?.repaired,
+  repaired: readonly ArgumentChange[],
 ): void {
-  if (note === '' || call === '') return;
+  if (getCallNotes(shield, call)?.madeWith !== undefined) notesByShield.get(shield)!.delete(call);
+  keep(shield, call, { notes: [note], repaired });
+}
+
+/** `messages`: those of the call, which is made. */
+export function addNote(
+  shield: Shield,
+  call: string,
+  messages: object | undefined,
+  note: string,
+  repaired?: readonly ArgumentChange[],
+): void {
+  const madeWith = messages === undefined ? {} : { madeWith: new WeakRef(messages) };
+  keep(shield, call, { notes: [note], repaired, ...madeWith });
+}
+
+function keep(shield: Shield, call: string, { notes, repaired, ...more }: CallNotes): void {
+  if (notes[0] === '' || call === '') return;
   const calls = notesByShield.get(shield) ?? new Map<string, CallNotes>();
   notesByShield.set(shield, calls);
-  calls.set(call, { notes: [...(calls.get(call)?.notes ?? []), note], repaired });
+  const known = calls.get(call);
+  calls.set(call, {
+    ...{ ...known, ...more },
+    ...{ notes: [...(known?.notes ?? []), ...notes], repaired: repaired ?? known?.repaired },
+  });
   if (calls.size > CALLS_MAX) calls.delete(calls.keys().next().value!);
 }
 

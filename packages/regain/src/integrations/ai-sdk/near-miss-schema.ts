@@ -57,13 +57,19 @@ function isAnyRemoved(given: JsonObject, parsed: JsonObject): boolean {
 }
 
 /** Reports what was noticed about the input of a call: an event and a note for the model. */
-export function reportNearMiss(shield: Shield, tool: string, call: string, input: unknown): void {
+export function reportNearMiss(
+  shield: Shield,
+  tool: string,
+  call: string,
+  messages: object | undefined,
+  input: unknown,
+): void {
   const about = isObject(input) ? noticed.get(input) : undefined;
   if (about === undefined) return;
   const { raw: argsBefore, repaired: args, note } = about;
-  if (args === undefined) addNote(shield, call, note);
+  if (args === undefined) addNote(shield, call, messages, note);
   else {
     const { note: said, changes } = shield.recordRepair({ call, tool, args, toolBefore: tool, argsBefore });
-    addNote(shield, call, said, changes);
+    addNote(shield, call, messages, said, changes);
   }
 }

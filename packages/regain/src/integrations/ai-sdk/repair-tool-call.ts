@@ -28,7 +28,7 @@ import {
   tryParseJson,
   wrongInput,
 } from '../../values/index.ts';
-import { addNote } from './call-notes.ts';
+import { addRepair } from './call-notes.ts';
 import { getRegisteredTool } from './tool-registry.ts';
 
 type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
@@ -94,7 +94,7 @@ export async function repairToolCall(
     const { toolName: toolBefore, toolCallId } = toolCall;
     const argsBefore = isObject(written.args) ? written.args : undefined;
     const repaired = shield.recordRepair({ ...call, call: toolCallId, toolBefore, argsBefore });
-    addNote(shield, toolCallId, repaired.note, repaired.changes);
+    addRepair(shield, toolCallId, repaired.note, repaired.changes);
   }
   return { ...toolCall, toolName: call.tool, input: JSON.stringify(call.args) };
 }

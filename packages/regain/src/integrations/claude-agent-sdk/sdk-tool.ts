@@ -68,9 +68,10 @@ export function contentOf(result: unknown): unknown {
 }
 
 export function withNotes(result: object, notes: readonly string[]): object {
-  if (notes.length === 0) return result;
-  const { content } = result as { readonly content?: readonly object[] };
-  return { ...result, content: [...(content ?? []), ...notes.map((text) => ({ type: 'text', text }))] };
+  const { content = [] } = (isObject(result) ? result : {}) as { readonly content?: unknown };
+  // What is no result is left to the server, which refuses it: with a note it would pass as one.
+  if (notes.length === 0 || !isObject(result) || !Array.isArray(content)) return result;
+  return { ...result, content: [...content, ...notes.map((text) => ({ type: 'text', text }))] };
 }
 
 export function textResult(text: string, isError?: true) {

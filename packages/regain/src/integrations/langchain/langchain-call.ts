@@ -163,7 +163,26 @@ function bubblesUp(error: unknown): boolean {
  * has this mark. Shadow mode must not end an agent.
  */
 function markAsToolError(error: unknown): unknown {
-  if (error instanceof Error && !('~brand' in error) && Object.isExtensible(error))
-    Object.defineProperty(error, '~brand', { value: 'ToolInvocationError', configurable: true });
-  return error;
+  // LangGraph writes on what is thrown: a text, null or a frozen error would end the agent.
+  const thrown = isWritable(error) ? error : new Error(textOf(error), { cause: error });
+  if (!('~brand' in thrown))
+    Object.defineProperty(thrown, '~brand', { value: 'ToolInvocationError', configurable: true });
+  return thrown;
+}
+
+function isWritable(error: unknown): error is Error {
+  try {
+    return error instanceof Error && Object.isExtensible(error);
+  } catch {
+    // A proxy that throws.
+    return false;
+  }
+}
+
+function textOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return 'the tool failed';
+  }
 }

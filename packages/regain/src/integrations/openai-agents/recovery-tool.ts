@@ -3,7 +3,7 @@
  * sees them, so tools are made by a function that takes the place of the SDK's `tool`.
  */
 
-import { type FunctionTool, type RunContext, tool as sdkTool } from '@openai/agents';
+import { type RunContext, tool as sdkTool } from '@openai/agents';
 import { optionsOf, type Shield, UnrecoveredError } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, type JsonSchema, ToolError } from '../../types/index.ts';
 import { hasMethods, isObject, tryParseJson, wrongInput } from '../../values/index.ts';
@@ -13,12 +13,12 @@ import { offeredSchema } from '../input-schema.ts';
 import { isValid } from '../near-miss.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
 import { argumentsToApprove, type RepairedInput, repairInput } from '../repair-input.ts';
+import { type AnyTool, type MadeTool, MadeTools, type ToolSet } from './made-tools.ts';
 import { withNotes } from './output-notes.ts';
 
 /** Options of `recoveryTool`. */
 export type RecoveryToolOptions = ShieldOrOptions & DeclaredTools;
 
-type AnyTool = FunctionTool<unknown, never, unknown>;
 type ToolCallDetails = NonNullable<Parameters<AnyTool['invoke']>[2]>;
 type ErrorFunction = (context: unknown, error: unknown, details?: ToolCallDetails) => unknown;
 type NeedsApproval = (context: RunContext<unknown>, input: unknown, callId?: string) => Promise<boolean>;
@@ -35,15 +35,15 @@ const PLACE = 'recoveryTool(options)({ name, description, parameters, execute })
 export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool {
   if (hasMethods(options, ['execute'])) throw wrongInput(PLACE, 'options of the shield first', options);
   const { shield, declared } = openDeclared('recoveryTool', options);
-  const made = new ToolsMade(shield, declared);
+  const made = new ProtectedTools(shield, declared);
   return ((given: GivenOptions) => {
     if (!hasMethods(given, ['execute'])) throw wrongInput(PLACE, 'what `tool` of the SDK takes', given);
     const plain = makeTool({ ...given, errorFunction: null });
-    made.add(plain, offeredSchema(given.parameters) ?? inputSchemaOf(plain.parameters));
+    const one = made.add(plain, offeredSchema(given.parameters) ?? inputSchemaOf(plain.parameters));
     const { errorFunction, needsApproval } = given;
     const asks: NeedsApproval | undefined =
       typeof needsApproval === 'function'
-        ? (context, input, callId) => needsApproval(context, made.inputToApprove(plain, input), callId)
+        ? (context, input, callId) => needsApproval(context, made.inputToApprove(one, input), callId)
         : undefined;
     return {
       ...plain,
@@ -51,7 +51,7 @@ export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool 
       ...('errorFunction' in plain ? { errorFunction: errorFunction ?? null } : {}),
       invoke: (context: RunContext<unknown>, input: string, details?: ToolCallDetails) =>
         made
-          .invoke(plain, { context, input, details })
+          .invoke(one, { context, input, details })
           .catch((error: unknown) => failed(given, plain, { context, input, details }, error)),
     };
   }) as typeof sdkTool;
@@ -64,49 +64,50 @@ interface RunnerCall {
   readonly details: ToolCallDetails | undefined;
 }
 
-/** Tools that verify or undo one another are protected together: all that were made before the first call. */
-class ToolsMade {
+type ToolInSet = MadeTool & { readonly set: ToolSet };
+
+/** The tools that were made, behind the shield. */
+class ProtectedTools {
   readonly #shield: Shield;
   readonly #declared: DeclaredTools;
-  readonly #tools = new Map<string, { readonly tool: AnyTool; readonly inputSchema: JsonSchema }>();
-  #guards: GuardedTools | undefined;
+  readonly #made = new MadeTools();
 
   constructor(shield: Shield, declared: DeclaredTools) {
     this.#shield = shield;
     this.#declared = declared;
   }
 
-  add(tool: AnyTool, inputSchema: JsonSchema): void {
-    this.#tools.set(tool.name, { tool, inputSchema });
-    this.#guards = undefined;
+  add(tool: AnyTool, inputSchema: JsonSchema): ToolInSet {
+    const made = { tool, inputSchema };
+    return { ...made, set: this.#made.add(made) };
   }
 
-  async invoke(tool: AnyTool, call: RunnerCall): Promise<unknown> {
+  async invoke(made: ToolInSet, call: RunnerCall): Promise<unknown> {
+    const { tool } = made;
     const { signal, toolCall } = call.details ?? {};
     const callId = toolCall?.callId;
-    const { args, notes, changes } = this.#repaired(tool, call.input, callId);
+    const { args, notes, changes } = this.#repaired(made, call.input, callId);
     const said = [...notes];
     const onNote = (note: string) => void said.push(note);
-    const guard = this.#guarded()[tool.name]!;
+    const guard = this.#guarded(made.set)[tool.name]!;
     const settings = { signal, callId, onNote, changes };
     const answer = await callGuarded(this.#shield, guard, args, call, settings);
     // A tool with an output schema has promised its form.
     return tool.outputSchema === undefined ? withNotes(answer, said) : answer;
   }
 
-  #repaired(tool: AnyTool, input: string, callId = ''): RepairedInput {
+  #repaired({ tool, inputSchema }: MadeTool, input: string, callId = ''): RepairedInput {
     const args = tryParseJson(input, undefined) as unknown;
     // The tool refuses it.
     if (!isObject(args)) return { args: {}, notes: [] };
     if (!this.#isRepaired(tool.name)) return { args, notes: [] };
-    const { inputSchema } = this.#tools.get(tool.name)!;
     return repairInput(this.#shield, tool.name, callId, args, inputSchema);
   }
 
   /** The input as the tool will get it. */
-  inputToApprove({ name }: AnyTool, input: unknown): unknown {
+  inputToApprove({ tool: { name }, inputSchema }: MadeTool, input: unknown): unknown {
     if (!isObject(input) || !this.#isRepaired(name)) return input;
-    return argumentsToApprove(name, input as JsonObject, this.#tools.get(name)!.inputSchema);
+    return argumentsToApprove(name, input as JsonObject, inputSchema);
   }
 
   #isRepaired(name: string): boolean {
@@ -114,17 +115,17 @@ class ToolsMade {
     return this.#shield.repairMode(optionsOf(perTool, name)) !== 'off';
   }
 
-  #guarded(): GuardedTools {
-    if (this.#guards !== undefined) return this.#guards;
-    const names = [...this.#tools.keys()];
-    checkDeclared(this.#declared, names);
-    const tools = Object.fromEntries([...this.#tools].map(([name, one]) => [name, declareTool(one)]));
-    this.#guards = this.#shield.protect(tools, declaredFor(this.#declared, names)) as GuardedTools;
-    return this.#guards;
+  #guarded(set: ToolSet): GuardedTools {
+    if (set.guards !== undefined) return set.guards;
+    checkDeclared(this.#declared, [...this.#made.names]);
+    const all = set.all();
+    const tools = Object.fromEntries([...all].map(([name, one]) => [name, declareTool(one)]));
+    set.guards = this.#shield.protect(tools, declaredFor(this.#declared, [...all.keys()])) as GuardedTools;
+    return set.guards;
   }
 }
 
-function declareTool({ tool, inputSchema }: { readonly tool: AnyTool; readonly inputSchema: JsonSchema }) {
+function declareTool({ tool, inputSchema }: MadeTool) {
   const { name, description } = tool;
   return frameworkTool<RunnerCall>({ name, description, inputSchema }, (args, call, context) =>
     attempt(tool, inputSchema, args, call, context),
