@@ -207,7 +207,7 @@ describe('a run on a language model', () => {
     for await (const one of session.rollouts()) expect(one.ending).not.toBe('void');
     await session.close();
     const again = await store.resume('run', 'me');
-    const whole = await finish(again, resolved, { workers: 2, models: () => modelInTest([retry]) });
+    const whole = await finish(again, resolved, { workers: 1, models: () => modelInTest([retry]) });
     expect(whole).toBe(await undisturbed());
   });
 

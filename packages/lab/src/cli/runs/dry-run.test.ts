@@ -166,7 +166,7 @@ describe('a dry run', () => {
     const before = readdirSync(directory.path);
     const out = join(directory.path, 'never.sqlite');
     // More rollouts than are simulated, so that a sample is drawn.
-    const one = ['--suite', 'paladin-eval', '--repeats', '13'];
+    const one = ['--suite', 'api-bank', '--repeats', '13'];
     const flags = ['--brain', 'qwen-2.5-14b', 'embedded', '--policy', 'toolreflect', 'retry', '--out', out];
     const { code, stdout, stderr } = await runInTest('run', 'quick', ...flags, ...one, '--dry-run');
     expect(code, stderr).toBe(exitCodes.ok);

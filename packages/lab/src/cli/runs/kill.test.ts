@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { sqliteStore } from '../../store/index.ts';
-import { killAtChange, runInProcess, runRegain, runRegainWhile } from './processes-in-test.ts';
+import { killAtChange, runInProcess, runRegainWhile } from './processes-in-test.ts';
 
 const KILLS = trialCount(3, 32);
 /** Changes in the folder before a kill. */
@@ -47,7 +47,7 @@ async function doneIn(file: string): Promise<number> {
 describe('kill -9', () => {
   it(`at ${KILLS} random points changes nothing`, async () => {
     const undisturbed = join(directory.path, 'undisturbed.sqlite');
-    const results = runRegain(start(undisturbed));
+    const results = await runInProcess(...start(undisturbed));
     expect(results, results.stderr).toMatchObject({ code: 0 });
     const { stdout: expected } = await runInProcess('export', undisturbed);
     expect(expected.split('\n')).toHaveLength(144 + 1);

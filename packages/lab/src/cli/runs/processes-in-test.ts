@@ -7,8 +7,11 @@ import { commandFile } from '../../../../../scripts/built-program.ts';
 import packageJson from '../../../../regain/package.json' with { type: 'json' };
 import { type CommandOutput, runVersionInTest } from '../../../../regain/src/cli/run-in-test.ts';
 
-/** Built once for all tests; as the sources, each process and each of its threads would load them again. */
-const program = ['--no-maglev', commandFile()];
+/**
+ * Built once for all tests; as the sources, each process and each of its threads would load them again. Compilation beside
+ * the program breaks Node now and then (see vitest.config.ts), and takes more processor time than it saves.
+ */
+const program = ['--no-concurrent-recompilation', commandFile()];
 const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
 
 export interface ProcessResult {

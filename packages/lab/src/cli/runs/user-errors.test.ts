@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
-import { command, runRegain } from './processes-in-test.ts';
+import { command, runInProcess, runRegain } from './processes-in-test.ts';
 
 const directory = directoryForTest();
 const file = join(directory.path, 'run.sqlite');
@@ -182,24 +182,13 @@ describe('show', () => {
 });
 
 describe('replay', () => {
-  it('of a rollout whose policy ends its thread shows it', () => {
+  it('of a rollout whose policy ends its thread shows it', async () => {
     const mine = agent('exiter.ts', `export default { name: 'exiter', decide: () => process.exit(0) };`);
     const out = join(directory.path, 'exiter.sqlite');
-    const alone = [
-      'run',
-      '--policy',
-      mine,
-      '--alone',
-      ...few,
-      '--tasks',
-      '3',
-      '--workers',
-      '1',
-      '--out',
-      out,
-      '--json',
-    ];
-    const { rollout } = JSON.parse(runRegain(alone).stdout).cells[0].firstError;
+    const alone = ['run', '--policy', mine, '--alone', ...few, '--tasks', '3', '--workers', '1'];
+    const { stdout } = await runInProcess(...alone, '--out', out, '--json');
+    const { rollout } = JSON.parse(stdout).cells[0].firstError;
+    // As a process, which the policy must not end either.
     const ended = runRegain(['replay', out, String(rollout)]);
     expect(ended, ended.stderr).toMatchObject({ code: exitCodes.ok });
     expect(ended.stdout).toContain('equal to the stored rollout in every field');

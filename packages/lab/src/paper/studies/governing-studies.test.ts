@@ -49,7 +49,7 @@ describe('the governor', () => {
     const options = {
       ...defaultGovernor,
       handOffPrices: [0.5],
-      repeats: trialCount(2, 3),
+      repeats: trialCount(1, 3),
       trainingRepeats: 1,
       seed: 6,
     };
