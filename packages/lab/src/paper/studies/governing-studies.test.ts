@@ -15,11 +15,11 @@ import { solvableStudy } from './solvable.ts';
 
 describe('answers that are lost after the effect', () => {
   it('never cause a duplicated effect while safety is on, and do without it', async () => {
-    const rows = await lostAfterCommitStudy({ repeats: 1, taskShare: 1, seed: 11 });
+    const rows = await lostAfterCommitStudy({ repeats: 1, taskShare: trialCount(0.5, 1), seed: 11 });
     for (const { policy, exposed, duplicates, voids, shareOfOracle, rollouts } of rows) {
       expect(voids).toBe(0);
       expect(exposed).toBeGreaterThan(0.2 * rollouts);
-      if (policy === 'retry, safety off') expect(duplicates).toBeGreaterThan(20);
+      if (policy === 'retry, safety off') expect(duplicates).toBeGreaterThan(10);
       else expect(duplicates).toBe(0);
       if (policy === 'retry, safety on') expect(shareOfOracle!.low).toBeGreaterThan(0.8);
     }
