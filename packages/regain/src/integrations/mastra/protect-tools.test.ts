@@ -90,6 +90,16 @@ describe('a protected tool of Mastra', () => {
     },
   );
 
+  it('leaves an answer without JSON to Mastra, with a note or without', async () => {
+    const circular: { self?: object } = {};
+    circular.self = circular;
+    const weather = createTool({ ...about, execute: async () => circular });
+    const made = protectTools({ weather }, { shield: shieldInTest() }).weather;
+    const answer = await made.execute!({ City: 'Oslo' } as never, context());
+    expect(answer).toBe(circular);
+    expect(await made.toModelOutput!(answer as never)).toBeUndefined();
+  });
+
   it('passes errors on unchanged in shadow mode', async () => {
     const execute = failing([httpError(503, 'down')], () => 'rain');
     const weather = createTool({ ...about, execute });
