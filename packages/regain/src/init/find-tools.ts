@@ -21,13 +21,13 @@ const TOOLS_MAX = 200;
 const SOURCE = /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/;
 const OTHER_FOLDERS = /^(?:\..*|node_modules|dist|build|out|coverage|test|tests|__tests__)$/;
 
-export function findTools({ sources }: Project, { tool, packages }: Framework): readonly FoundTool[] {
-  if (tool === undefined) return [];
+export function findTools({ sources }: Project, { namesIn, packages }: Framework): readonly FoundTool[] {
+  if (namesIn === undefined) return [];
   const names = new Set<string>();
   for (const file of sourceFiles(sources)) {
     const text = readTextFile(file);
     if (!packages.some((name) => text.includes(name))) continue;
-    for (const [, name] of text.matchAll(tool)) if (names.size < TOOLS_MAX) names.add(name!);
+    for (const name of namesIn(text)) if (names.size < TOOLS_MAX) names.add(name);
   }
   return [...names].sort().map((name) => {
     const { effect, because } = inferEffect({ name });
