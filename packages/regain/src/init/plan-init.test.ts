@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -154,6 +154,15 @@ describe('names of tools', () => {
     write('a.ts', `'${framework}';\n${text}`);
     expect(planInit(folder).tools.map(({ name }) => name)).toEqual(names);
   });
+});
+
+// Root may read every folder.
+it.skipIf(process.getuid?.() === 0)('a folder that may not be read is left out', () => {
+  dependOn('ai');
+  write('data/a.ts', '');
+  chmodSync(join(folder, 'data'), 0o000);
+  expect(planInit(folder).tools).toEqual([]);
+  chmodSync(join(folder, 'data'), 0o700);
 });
 
 describe('a project that cannot be read', () => {
