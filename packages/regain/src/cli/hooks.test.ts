@@ -42,7 +42,7 @@ describe('regain hooks', () => {
     expect(shown).not.toContain('private-value');
     expect(readFileSync(settings, 'utf8')).toBe(TEXT);
     expect(await regain('hooks', 'install', 'claude-code')).toContain('Written. Start claude-code again.');
-    expect(readFileSync(`${settings}.regain-backup`, 'utf8')).toBe(TEXT);
+    expect(readFileSync(`${settings}.regain-hooks-backup`, 'utf8')).toBe(TEXT);
     expect(await regain('hooks', 'install', 'claude-code')).toContain('needs no change');
     const states = JSON.parse(await regain('hooks', 'show', 'claude-code', '--json'));
     expect(states).toMatchObject([
@@ -91,11 +91,30 @@ describe('regain hooks', () => {
         [event]: [{ hooks: [{ type: 'command', command, timeout }] }, other],
         SessionStart: [other],
       });
-      expect(readFileSync(`${file}.regain-backup`, 'utf8')).toBe(before);
+      expect(readFileSync(`${file}.regain-hooks-backup`, 'utf8')).toBe(before);
       await regain('hooks', 'remove', agent);
       expect(readFileSync(file, 'utf8')).toBe(before);
     },
   );
+
+  it('leaves a server of MCP in the same file to its own command, in any order', async () => {
+    const file = join(home, '.gemini', 'settings.json');
+    mkdirSync(join(file, '..'), { recursive: true });
+    const before =
+      '{\n  // mine\n  "mcpServers": { "memory": { "command": "npx", "args": ["-y", "m"] } }\n}\n';
+    const hook = 'gemini-cli';
+    const server = ['--client', 'gemini-cli', '--server', 'memory'];
+    for (const isHookFirst of [true, false]) {
+      writeFileSync(file, before);
+      await regain('mcp', 'install', ...server);
+      expect(await regain('hooks', 'install', hook)).toContain('Note: ');
+      if (isHookFirst) expect(await regain('hooks', 'remove', hook)).not.toContain('Note: ');
+      expect(await regain('mcp', 'uninstall', ...server)).toContain('Written.');
+      if (!isHookFirst) await regain('hooks', 'remove', hook);
+      expect(readFileSync(file, 'utf8')).toBe(before);
+      expect(readdirSync(join(file, '..'))).toEqual(['settings.json']);
+    }
+  });
 
   it('refuses what it cannot read, and names the place', async () => {
     writeFileSync(settings, '{\n  "hooks": {\n');

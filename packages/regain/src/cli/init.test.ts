@@ -23,7 +23,7 @@ describe('regain init', () => {
     );
     const shown = await regain('init', '--dry-run');
     expect(shown).toContain('Fits this project: LangChain.js. Also found: ai-sdk (--framework).');
-    expect(shown).toContain('recoveryMiddleware({ shield, effects })');
+    expect(shown).toContain('recoveryMiddleware({ shield, effects: own })');
     expect(shown).toMatch(/book_room: 'write', \/\/ to confirm: /);
     expect(shown).toContain('Nothing was written (--dry-run).');
     expect(shown).toMatch(

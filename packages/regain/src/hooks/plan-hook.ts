@@ -15,6 +15,9 @@ import { RegainError } from '../types/index.ts';
 import { type CodingAgent, codingAgents } from './coding-agents.ts';
 import { commandIn, hookCommand, installedHook, removedHook } from './hook-text.ts';
 
+/** The servers of MCP may be in the same file. */
+const BACKUP_ENDING = '.regain-hooks-backup';
+
 export type HookScope = 'user' | 'project';
 
 /** A change that has not been made yet. */
@@ -31,10 +34,11 @@ export function planHookInstall(
   running: RunningProgram,
 ): HookChange {
   const command = hookCommand(programFor(scope, running));
-  return planned(agent, scope, system, (text) => ({
+  const change = planned(agent, scope, system, (text, config) => ({
     changed: installedHook(text, command, agent),
-    backup: removedHook(text, agent.event),
+    backup: config.text === undefined ? undefined : removedHook(text, agent.event),
   }));
+  return { ...change, notes: agent.notes };
 }
 
 export function planHookRemoval(agent: CodingAgent, scope: HookScope, system: System): HookChange {
@@ -86,11 +90,15 @@ function planned(
     config: ConfigFile,
   ) => { readonly changed: string; readonly backup: string | undefined },
 ): HookChange {
-  return openConfig(agent.file(scope, system), (config) => {
-    const { changed, backup } = change(textOf(config, jsonFormat), config);
-    return {
-      ...{ client: agent.name, scope, notes: agent.notes },
-      ...fileChange(config, jsonFormat, changed, backup),
-    };
-  });
+  return openConfig(
+    agent.file(scope, system),
+    (config) => {
+      const { changed, backup } = change(textOf(config, jsonFormat), config);
+      return {
+        ...{ client: agent.name, scope, notes: [] },
+        ...fileChange(config, jsonFormat, changed, backup),
+      };
+    },
+    BACKUP_ENDING,
+  );
 }

@@ -1,6 +1,6 @@
 /** The names of the tools that a project defines, as far as their text shows them. */
 
-import { readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextFile } from '../files/index.ts';
 import { inferEffect } from '../govern/index.ts';
@@ -21,13 +21,13 @@ const TOOLS_MAX = 200;
 const SOURCE = /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/;
 const OTHER_FOLDERS = /^(?:\..*|node_modules|dist|build|out|coverage|test|tests|__tests__)$/;
 
-export function findTools({ sources }: Project, { tool, packages }: Framework): readonly FoundTool[] {
-  if (tool === undefined) return [];
+export function findTools({ sources }: Project, { namesIn, packages }: Framework): readonly FoundTool[] {
+  if (namesIn === undefined) return [];
   const names = new Set<string>();
   for (const file of sourceFiles(sources)) {
     const text = readTextFile(file);
     if (!packages.some((name) => text.includes(name))) continue;
-    for (const [, name] of text.matchAll(tool)) if (names.size < TOOLS_MAX) names.add(name!);
+    for (const name of namesIn(text)) if (names.size < TOOLS_MAX) names.add(name);
   }
   return [...names].sort().map((name) => {
     const { effect, because } = inferEffect({ name });
@@ -40,9 +40,7 @@ function sourceFiles(folder: string): readonly string[] {
   const folders = [folder];
   while (folders.length > 0 && found.length < FILES_MAX) {
     const next = folders.shift()!;
-    for (const entry of readdirSync(next, { withFileTypes: true }).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
+    for (const entry of entriesOf(next)) {
       const path = join(next, entry.name);
       // Links are not followed: they may lead out of the project.
       if (entry.isDirectory() && !OTHER_FOLDERS.test(entry.name)) folders.push(path);
@@ -51,4 +49,13 @@ function sourceFiles(folder: string): readonly string[] {
     }
   }
   return found.slice(0, FILES_MAX);
+}
+
+/** None of a folder that may not be read, such as the data of a database. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
 }

@@ -3,14 +3,15 @@
 import { RegainError } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
 import type { Project } from './project.ts';
+import { namesBefore, namesFirst, namesInside } from './tool-names.ts';
 
 export interface Framework {
   readonly name: string;
   readonly title: string;
   /** Any of them shows that a project uses it. */
   readonly packages: readonly string[];
-  /** A definition of a tool: its first group is the name. */
-  readonly tool?: RegExp;
+  /** The names of the tools that a text defines, as the agent knows them. */
+  readonly namesIn?: (text: string) => string[];
   /** The lines of the new file after the import of the effects. */
   lines(isTypeScript: boolean): readonly string[];
   readonly imports: readonly string[];
@@ -24,7 +25,7 @@ const SHIELD = [
   '',
 ];
 const createsShield = "import { createShield } from 'regain';";
-const QUOTED = String.raw`['"\x60]([^'"\x60\n]+)['"\x60]`;
+const isInList = 'tools.some((tool) => tool.name === name)';
 
 /** A function that protects a set of tools, by name or in a list. */
 function withRecovery(given: {
@@ -35,7 +36,7 @@ function withRecovery(given: {
   readonly by: string;
 }): Framework['lines'] {
   const { use, type, isList = false, by } = given;
-  const isOwn = isList ? 'tools.some((tool) => tool.name === name)' : 'name in tools';
+  const isOwn = isList ? isInList : 'name in tools';
   const options = by === 'shield.protect' ? '{ effects: own }' : '{ shield, effects: own }';
   return (isTypeScript) => [
     ...SHIELD,
@@ -51,13 +52,14 @@ function withRecovery(given: {
 const ofAiSdk = 'generateText({ model, prompt, tools: withRecovery(tools) })';
 const ofMastra = 'new Agent({ name, instructions, model, tools: withRecovery(tools) })';
 const ofClaude = "createSdkMcpServer({ name: 'tools', tools: withRecovery([...]) })";
+const ofLangChain = 'createAgent({ model, tools, middleware: [recoveryOf(tools)] })';
 const ofFunctions = 'const tools = withRecovery({ searchFlights, bookFlight })';
 
 /** The first that fits is proposed: frameworks come before the libraries that they are built on. */
 export const frameworks: readonly Framework[] = [
   {
     ...{ name: 'mastra', title: 'Mastra', packages: ['@mastra/core'], use: ofMastra },
-    tool: /\bcreateTool\s*\(\s*\{\s*id\s*:\s*['"`]([^'"`\n]+)['"`]/g,
+    namesIn: namesBefore('createTool'),
     imports: [createsShield, "import { protectTools } from 'regain/mastra';"],
     lines: withRecovery({
       ...{ use: ofMastra, type: 'Parameters<typeof protectTools>[0]' },
@@ -66,18 +68,22 @@ export const frameworks: readonly Framework[] = [
   },
   {
     ...{ name: 'openai-agents', title: 'OpenAI Agents SDK', packages: ['@openai/agents'] },
-    tool: new RegExp(String.raw`\btool\s*\(\s*\{[^{}]*?\bname\s*:\s*${QUOTED}`, 'g'),
+    namesIn: namesInside('tool'),
     imports: [createsShield, "import { recoveryTool } from 'regain/openai-agents';"],
-    use: "import { tool } from './regain' instead of '@openai/agents'",
-    lines: () => [
+    use: 'make tools with its `tool`, in place of that of @openai/agents',
+    // One for each tool: a program may have only some of the tools, and other names would be refused.
+    lines: (isTypeScript) => [
       ...SHIELD,
       '/** In place of `tool` of @openai/agents. */',
-      'export const tool = recoveryTool({ shield, effects });',
+      `export const tool = ((options${isTypeScript ? ': { readonly name?: string }' : ''}) => {`,
+      '  const own = Object.entries(effects).filter(([name]) => name === options.name);',
+      `  return recoveryTool({ shield, effects: Object.fromEntries(own) })(options${isTypeScript ? ' as never' : ''});`,
+      `})${isTypeScript ? ' as ReturnType<typeof recoveryTool>' : ''};`,
     ],
   },
   {
     ...{ name: 'claude-agent-sdk', title: 'Claude Agent SDK', packages: ['@anthropic-ai/claude-agent-sdk'] },
-    tool: new RegExp(String.raw`\btool\s*\(\s*${QUOTED}`, 'g'),
+    namesIn: namesFirst('tool'),
     imports: [createsShield, "import { protectTools } from 'regain/claude-agent-sdk';"],
     use: ofClaude,
     lines: withRecovery({
@@ -91,18 +97,21 @@ export const frameworks: readonly Framework[] = [
       title: 'LangChain.js',
       packages: ['langchain', '@langchain/core', '@langchain/langgraph'],
     },
-    tool: new RegExp(String.raw`\{\s*name\s*:\s*${QUOTED}\s*,\s*(?:description|schema)\b`, 'g'),
+    namesIn: namesInside('tool|DynamicTool|DynamicStructuredTool'),
     imports: [createsShield, "import { recoveryMiddleware } from 'regain/langchain';"],
-    use: 'createAgent({ model, tools, middleware: [recovery] })',
-    lines: () => [
+    use: ofLangChain,
+    lines: (isTypeScript) => [
       ...SHIELD,
-      '/** createAgent({ model, tools, middleware: [recovery] }) */',
-      'export const recovery = recoveryMiddleware({ shield, effects });',
+      `/** ${ofLangChain} */`,
+      `export function recoveryOf(tools${isTypeScript ? ': readonly { readonly name?: unknown }[]' : ''}) {`,
+      `  const own = Object.fromEntries(Object.entries(effects).filter(([name]) => ${isInList}));`,
+      '  return recoveryMiddleware({ shield, effects: own });',
+      '}',
     ],
   },
   {
     ...{ name: 'ai-sdk', title: 'AI SDK', packages: ['ai'], use: ofAiSdk },
-    tool: /([A-Za-z_$][\w$]*)['"]?\s*[:=]\s*(?:tool|dynamicTool)\s*\(\s*\{/g,
+    namesIn: namesBefore('tool|dynamicTool'),
     imports: [createsShield, "import { protectTools } from 'regain/ai-sdk';"],
     lines: withRecovery({
       ...{ use: ofAiSdk, type: 'Parameters<typeof protectTools>[0]' },

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,6 +41,17 @@ describe('the framework', () => {
   });
 });
 
+describe('a workspace', () => {
+  it('has no files at its root, unless a framework is named', () => {
+    write('package.json', { workspaces: ['packages/*'] });
+    expect(() => planInit(folder)).toThrow('run it in the folder of the package that has the agent');
+    expect(planInit(folder, 'functions').framework).toBe('functions');
+    dependOn('ai');
+    write('pnpm-workspace.yaml', '');
+    expect(planInit(folder).framework).toBe('ai-sdk');
+  });
+});
+
 describe('the files', () => {
   it.each([
     ['no TypeScript', {}, undefined, 'regain.mjs', './regain-effects.mjs'],
@@ -74,6 +85,21 @@ describe('the files', () => {
     expect(files[0]!.text).toContain(`'${imported}`);
   });
 
+  it('fit what a tsconfig.json extends, and sources without one', () => {
+    const imported = () => /from '(\.\/regain-effects[^']*)'/.exec(planInit(folder).files[0]!.text)?.[1];
+    dependOn('ai');
+    write('src/a.ts', '');
+    expect(imported()).toBe('./regain-effects.ts');
+    write('base/tsconfig.json', { compilerOptions: { module: 'preserve' } });
+    write('tsconfig.json', { extends: './base' });
+    expect(imported()).toBe('./regain-effects');
+    write('node_modules/base/tsconfig.json', { compilerOptions: { allowImportingTsExtensions: true } });
+    write('tsconfig.json', { extends: ['./base/tsconfig.json', 'base/tsconfig.json', 'missing'] });
+    expect(imported()).toBe('./regain-effects.ts');
+    write('tsconfig.json', { extends: './tsconfig.json', compilerOptions: { module: 'nodenext' } });
+    expect(imported()).toBe('./regain-effects.js');
+  });
+
   it('lie beside the sources, and are not overwritten', () => {
     write('package.json', {});
     write('src/index.js', '');
@@ -100,8 +126,43 @@ describe('the files', () => {
     expect(files[1]!.text).toMatch(
       / {2}frobnicate: 'write', \/\/ to confirm: .+\n {2}search_flights: 'read', \/\/ to confirm: /,
     );
-    expect(next[0]).toBe('Confirm the 2 effects in src/regain-effects.mjs');
+    expect(next[0]).toBe('Confirm the 2 effects in src/regain-effects.ts');
   });
+});
+
+describe('names of tools', () => {
+  it.each([
+    [
+      'ai',
+      "const a = { 'book-flight': tool({}), b: tool<X>({}) };\nconst c: Tool<X> = dynamicTool({}); const d = toolOf({});",
+      ['b', 'book-flight', 'c'],
+    ],
+    ['@mastra/core', "const weatherTool = createTool({\n id: 'get-weather' });", ['weatherTool']],
+    [
+      '@openai/agents',
+      "tool({\n parameters: z.object({ name: 'no' }), // it's\n description: `a { b`, name: 'pay' });\nnew Agent({ name: 'no' })",
+      ['pay'],
+    ],
+    [
+      'langchain',
+      "tool(async ({ name: n }) => { x({ name: 'no' }); }, { description: 'y', name: \"send\" });\nf({ name: 'Bob', description: 'no' });\nnew DynamicStructuredTool({ name: 'd' }); tool(f, options);",
+      ['d', 'send'],
+    ],
+    ['@anthropic-ai/claude-agent-sdk', "tool<X>(\n  'get', 'Gets.')", ['get']],
+  ])('are those that an agent with %s has', (framework, text, names) => {
+    dependOn(framework);
+    write('a.ts', `'${framework}';\n${text}`);
+    expect(planInit(folder).tools.map(({ name }) => name)).toEqual(names);
+  });
+});
+
+// Root may read every folder.
+it.skipIf(process.getuid?.() === 0)('a folder that may not be read is left out', () => {
+  dependOn('ai');
+  write('data/a.ts', '');
+  chmodSync(join(folder, 'data'), 0o000);
+  expect(planInit(folder).tools).toEqual([]);
+  chmodSync(join(folder, 'data'), 0o700);
 });
 
 describe('a project that cannot be read', () => {

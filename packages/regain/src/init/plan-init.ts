@@ -28,6 +28,12 @@ export function planInit(folder: string, wanted?: string): InitPlan {
   const project = readProject(folder);
   const fitting = frameworksOf(project);
   const framework = wanted === undefined ? fitting[0]! : getFramework(wanted);
+  if (project.isWorkspace && wanted === undefined && framework.packages.length === 0)
+    throw new RegainError(
+      'invalid-argument',
+      'is the root of a workspace: run it in the folder of the package that has the agent, or name a framework (--framework)',
+      { place: { file: join(folder, 'package.json') } },
+    );
   const tools = findTools(project, framework);
   const { sources, extension, importExtension, isTypeScript } = project;
   const files = [

@@ -1,7 +1,8 @@
 /** What package.json and tsconfig.json say of a project. */
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { readTextFile } from '../files/index.ts';
 import { jsonFormat, jsonOf } from '../settings/index.ts';
 import { type JsonObject, RegainError } from '../types/index.ts';
@@ -11,6 +12,8 @@ export interface Project {
   readonly folder: string;
   /** Names of all packages that it depends on. */
   readonly packages: ReadonlySet<string>;
+  /** Whether it is the root of a workspace, whose packages have the agents. */
+  readonly isWorkspace: boolean;
   /** Where its sources are. */
   readonly sources: string;
   readonly isTypeScript: boolean;
@@ -31,22 +34,56 @@ export function readProject(folder: string): Project {
   const packages = new Set(
     DEPENDENCIES.flatMap((field) => (isObject(manifest[field]) ? Object.keys(manifest[field]) : [])),
   );
-  const config = readJson(join(folder, 'tsconfig.json'));
-  const isTypeScript = config !== undefined || packages.has('typescript');
-  const sources = existsSync(join(folder, 'src')) ? join(folder, 'src') : folder;
+  const isWorkspace = manifest.workspaces !== undefined || existsSync(join(folder, 'pnpm-workspace.yaml'));
+  const options = compilerOptions(join(folder, 'tsconfig.json'));
+  const src = join(folder, 'src');
+  const sources = statSync(src, { throwIfNoEntry: false })?.isDirectory() === true ? src : folder;
+  const isTypeScript =
+    options !== undefined ||
+    packages.has('typescript') ||
+    readdirSync(sources).some((name) => /\.[cm]?tsx?$/.test(name));
   const extension = isTypeScript ? '.ts' : manifest.type === 'module' ? '.js' : '.mjs';
-  const importExtension = extension === '.ts' ? importedAs(config) : extension;
-  return { folder, packages, sources, isTypeScript, extension, importExtension };
+  const importExtension = extension === '.ts' ? importedAs(options) : extension;
+  return { folder, packages, isWorkspace, sources, isTypeScript, extension, importExtension };
 }
 
 /** Node itself wants `.ts`, a bundler nothing, and a compiler for Node the name of the file that it will write. */
-function importedAs(config: JsonObject | undefined): '' | '.ts' | '.js' {
-  if (config === undefined) return '.ts';
-  const options = isObject(config.compilerOptions) ? config.compilerOptions : {};
+function importedAs(options: JsonObject | undefined): '' | '.ts' | '.js' {
+  if (options === undefined) return '.ts';
   const { allowImportingTsExtensions, rewriteRelativeImportExtensions, module, moduleResolution } = options;
   if (allowImportingTsExtensions === true || rewriteRelativeImportExtensions === true) return '.ts';
   const isBundled = [moduleResolution, module].some((name) => /^(?:bundler|preserve)$/i.test(String(name)));
   return isBundled ? '' : '.js';
+}
+
+const EXTENDS_MAX = 10;
+
+/** Those of a file, over those of the files that it extends; undefined without a file. */
+function compilerOptions(file: string, depth = 0): JsonObject | undefined {
+  const config = readJson(file);
+  if (config === undefined) return undefined;
+  const bases = depth === EXTENDS_MAX ? [] : [config.extends ?? []].flat();
+  const inherited = bases.map((base) => {
+    const path = typeof base === 'string' ? extendedFile(file, base) : undefined;
+    return path === undefined ? {} : compilerOptions(path, depth + 1);
+  });
+  const own = isObject(config.compilerOptions) ? config.compilerOptions : {};
+  return Object.assign({}, ...inherited, own) as JsonObject;
+}
+
+/** Undefined if it is in a package that is not installed. */
+function extendedFile(file: string, base: string): string | undefined {
+  const names = [base, `${base}.json`, `${base}/tsconfig.json`];
+  if (/^\.|^\/|^[a-z]:/i.test(base))
+    return names
+      .map((name) => resolve(dirname(file), name))
+      .find((path) => /json$/.test(path) && existsSync(path));
+  for (const name of names)
+    try {
+      const path = createRequire(file).resolve(name);
+      if (path.endsWith('.json')) return path;
+    } catch {}
+  return undefined;
 }
 
 /** Comments and trailing commas are allowed, as in tsconfig.json. */

@@ -27,9 +27,10 @@ export interface ConfigFile {
   readonly backup: string | undefined;
 }
 
-export function readConfig(file: string): ConfigFile {
+/** `backupEnding`: of the backup, one for each kind of change: two kinds in one file are undone in any order. */
+export function readConfig(file: string, backupEnding = '.regain-backup'): ConfigFile {
   const path = realPath(file);
-  const backupPath = `${path}.regain-backup`;
+  const backupPath = `${path}${backupEnding}`;
   return { path, text: readIfThere(path), backupPath, backup: readIfThere(backupPath) };
 }
 

@@ -34,9 +34,9 @@ export function fileChange(
 }
 
 /** Reads a file; an error in it names the file. */
-export function openConfig<T>(file: string, read: (config: ConfigFile) => T): T {
+export function openConfig<T>(file: string, read: (config: ConfigFile) => T, backupEnding?: string): T {
   try {
-    return read(readConfig(file));
+    return read(readConfig(file, backupEnding));
   } catch (error) {
     if (RegainError.is(error) && error.place?.file === undefined)
       throw new RegainError(error.code, error.message, { cause: error, place: { file, ...error.place } });

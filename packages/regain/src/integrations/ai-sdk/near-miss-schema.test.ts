@@ -1,6 +1,6 @@
 /** Arguments that Zod would remove from a call without an error. */
 
-import { generateText, isStepCount, tool } from 'ai';
+import { type FlexibleSchema, generateText, isStepCount, jsonSchema, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventsOf, type ShieldInTest, shieldInTest } from '../../shield/shield-in-test.ts';
@@ -17,7 +17,11 @@ const flights = z.object({
 });
 
 /** What the tool was called with, and the result that the model received. */
-async function call(input: object, shield: ShieldInTest = shieldInTest(), inputSchema: z.ZodType = flights) {
+async function call(
+  input: object,
+  shield: ShieldInTest = shieldInTest(),
+  inputSchema: FlexibleSchema = flights,
+) {
   const seen: unknown[] = [];
   const execute = async (given: unknown) => {
     seen.push(given);
@@ -58,6 +62,26 @@ describe('an argument with an almost right name', () => {
   it('is repaired next to another one that has nothing to do with the tool', async () => {
     const { seen } = await call({ from: 'LIS', maxPrice: 300, reasoning: 'the user wants a cheap flight' });
     expect(seen).toEqual([{ from: 'LIS', max_price: 300, sort: 'price' }]);
+  });
+});
+
+describe('a call that violates a schema that the SDK does not check, as that of an MCP tool', () => {
+  const properties = { from: { type: 'string' }, days: { type: 'integer' } } as const;
+  const schema = jsonSchema({ type: 'object', properties, required: ['from'], additionalProperties: false });
+
+  it('is repaired', async () => {
+    const { seen, received } = await call({ From: 'LIS', days: '3' }, undefined, schema);
+    expect(seen).toEqual([{ from: 'LIS', days: 3 }]);
+    expect(received).toContain('two flights\nNote: the call was repaired: ');
+  });
+
+  it.each([{ from: 'LIS' }, { from: 'LIS', days: 'few' }, {}])('or left to the tool: %j', async (input) => {
+    const { seen, received, shield } = await call(input, undefined, schema);
+    expect([seen, received]).toEqual([[input], 'two flights']);
+    expect(shield.stats()).toMatchObject({ repairedBeforeCall: 0 });
+    expect((await call({ from: 'LIS', days: '3' }, shieldInTest({ repairs: 'off' }), schema)).seen).toEqual([
+      { from: 'LIS', days: '3' },
+    ]);
   });
 });
 

@@ -3,11 +3,11 @@
  * a schema removes can be seen only here.
  */
 
-import { asSchema, type FlexibleSchema, jsonSchema } from 'ai';
+import { asSchema, type FlexibleSchema, jsonSchema, type Schema } from 'ai';
 import type { Shield } from '../../shield/index.ts';
 import type { JsonObject, JsonSchema } from '../../types/index.ts';
 import { isObject, wrongInput } from '../../values/index.ts';
-import { findNearMiss } from '../near-miss.ts';
+import { findNearMiss, repairArguments } from '../near-miss.ts';
 import { addNote } from './call-notes.ts';
 
 interface Noticed {
@@ -19,11 +19,10 @@ interface Noticed {
 /** By parsed input, which the SDK passes to the tool. */
 const noticed = new WeakMap<object, Noticed>();
 
-/** The schema itself if it removes nothing or cannot be asked. */
 export function nearMissSchema(tool: string, inputSchema: FlexibleSchema): FlexibleSchema {
   const original = readSchema(tool, inputSchema);
   const { validate } = original;
-  if (validate === undefined) return inputSchema;
+  if (validate === undefined) return unchecked(tool, original);
   return jsonSchema(() => original.jsonSchema as never, {
     validate: async (value: unknown) => {
       const parsed = await validate(value);
@@ -37,6 +36,19 @@ export function nearMissSchema(tool: string, inputSchema: FlexibleSchema): Flexi
       const used = isRepaired ? again : parsed;
       noticed.set(used.value as object, { raw: value, repaired: isRepaired ? repaired : undefined, note });
       return used;
+    },
+  });
+}
+
+/** A JSON Schema that the SDK does not check, as that of an MCP tool: what violates it is repaired here or left to the tool. */
+function unchecked(tool: string, original: Schema): FlexibleSchema {
+  return jsonSchema(() => original.jsonSchema as never, {
+    validate: async (value: unknown) => {
+      const schema = (await original.jsonSchema) as JsonSchema;
+      const repaired = isObject(value) ? repairArguments(tool, value, schema) : undefined;
+      if (repaired === undefined) return { success: true, value };
+      noticed.set(repaired, { raw: value as JsonObject, repaired, note: '' });
+      return { success: true, value: repaired };
     },
   });
 }

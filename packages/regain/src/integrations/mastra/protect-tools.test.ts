@@ -3,6 +3,7 @@
 import { createTool } from '@mastra/core/tools';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 import { errorOf, failing, httpError, shieldInTest, unansweredBooking } from '../../shield/shield-in-test.ts';
 import { protectTools } from './protect-tools.ts';
 
@@ -89,6 +90,25 @@ describe('a protected tool of Mastra', () => {
       expect(seen).toEqual([given]);
     },
   );
+
+  it('may have a schema of Zod 3', async () => {
+    const inputSchema = z3.object({ city: z3.string(), days: z3.number() });
+    const execute = async (args: object) => JSON.stringify(args);
+    const weather = createTool({ ...about, inputSchema, execute });
+    const made = protectTools({ weather }, { shield: shieldInTest() }).weather;
+    const given = { city: 'Oslo', days: '3' } as never;
+    expect(await made.execute!(given, context())).toContain('{"city":"Oslo","days":3}\nNote: ');
+  });
+
+  it('leaves an answer without JSON to Mastra, with a note or without', async () => {
+    const circular: { self?: object } = {};
+    circular.self = circular;
+    const weather = createTool({ ...about, execute: async () => circular });
+    const made = protectTools({ weather }, { shield: shieldInTest() }).weather;
+    const answer = await made.execute!({ City: 'Oslo' } as never, context());
+    expect(answer).toBe(circular);
+    expect(await made.toModelOutput!(answer as never)).toBeUndefined();
+  });
 
   it('passes errors on unchanged in shadow mode', async () => {
     const execute = failing([httpError(503, 'down')], () => 'rain');

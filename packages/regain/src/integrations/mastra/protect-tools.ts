@@ -13,6 +13,7 @@ import {
   withModelMessage,
 } from '../guarded-tool.ts';
 import { offeredSchema } from '../input-schema.ts';
+import { jsonText } from '../json-text.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
 import { argumentsToApprove, type RepairedInput, repairInput } from '../repair-input.ts';
 import { type InputSchema, repairingSchema, seenInput } from './repairing-schema.ts';
@@ -183,7 +184,8 @@ function outputWithNotes(tool: ExecutableTool) {
     const parts = notes.map((text) => ({ type: 'text', text }));
     if (isObject(own) && own.type === 'content' && Array.isArray(own.value))
       return { ...own, value: [...own.value, ...parts] };
-    const text = isObject(own) && own.type === 'text' ? String(own.value) : JSON.stringify(own ?? output);
+    const text = isObject(own) && own.type === 'text' ? String(own.value) : jsonText(own ?? output);
+    if (text === undefined) return own;
     return { type: 'content', value: [{ type: 'text', text }, ...parts] };
   };
 }

@@ -57,9 +57,11 @@ export function repairingSchema<T extends InputSchema>(
       });
     return used;
   };
-  const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema)) as T;
-  Object.defineProperty(copy, '~standard', { value: { ...standard, validate } });
-  return copy;
+  return Object.create(Object.getPrototypeOf(schema), {
+    ...Object.getOwnPropertyDescriptors(schema),
+    // In a description of its own: that of Zod 3 cannot be changed.
+    '~standard': { value: { ...standard, validate } },
+  }) as T;
 }
 
 function isParsed(result: unknown): result is { readonly value: unknown } {

@@ -1,6 +1,7 @@
 /** Notes for the model after the output of a tool, in the forms that the SDK has for outputs. */
 
 import { isObject } from '../../values/index.ts';
+import { jsonText } from '../json-text.ts';
 
 const partTypes: ReadonlySet<unknown> = new Set(['text', 'image', 'file']);
 
@@ -9,8 +10,8 @@ export function withNotes(output: unknown, notes: readonly string[]): unknown {
   const parts = notes.map((text) => ({ type: 'text', text }));
   if (Array.isArray(output) && output.every(isPart)) return [...output, ...parts];
   if (isPart(output)) return [output, ...parts];
-  const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
-  return [text, ...notes].join('\n');
+  const text = typeof output === 'string' ? output : jsonText(output);
+  return text === undefined ? output : [text, ...notes].join('\n');
 }
 
 function isPart(value: unknown): boolean {

@@ -80,7 +80,7 @@ describe('declarations', () => {
 
   it('for a tool that was not made are refused at the first call', async () => {
     const tool = recoveryTool({ shield: shieldInTest(), effects: { wether: 'read' } });
-    const made = tool({ ...about, errorFunction: null, execute: async () => 'rain' });
+    const made = tool({ ...about, execute: async () => 'rain' });
     expect(await errorOf(made.invoke(context, oslo, details) as Promise<unknown>)).toMatchObject({
       message: expect.stringContaining('effects names wether'),
     });
@@ -97,6 +97,10 @@ it('notes follow an output in the forms of the SDK, and a promised form is kept'
   const part = { type: 'text', text: 'rain' };
   expect(await said(part)).toMatchObject([part, { type: 'text' }]);
   expect(await said([part])).toMatchObject([part, { type: 'text' }]);
+  expect(await said({ mm: 3n })).toMatch(/^\{"mm":"3"\}\nNote: /);
+  const circular: { self?: object } = {};
+  circular.self = circular;
+  expect(await said(circular)).toBe(circular);
   expect(await said({ sky: 'rain' }, { outputSchema: z.object({ sky: z.string() }) })).toEqual({
     sky: 'rain',
   });

@@ -49,10 +49,13 @@ export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool 
       ...plain,
       ...(asks === undefined ? {} : { needsApproval: asks }),
       ...('errorFunction' in plain ? { errorFunction: errorFunction ?? null } : {}),
-      invoke: (context: RunContext<unknown>, input: string, details?: ToolCallDetails) =>
-        made
+      invoke: async (context: RunContext<unknown>, input: string, details?: ToolCallDetails) => {
+        // Before the rest: the SDK would show a wrong declaration to the model, and nobody else.
+        made.guarded(one.set);
+        return made
           .invoke(one, { context, input, details })
-          .catch((error: unknown) => failed(given, plain, { context, input, details }, error)),
+          .catch((error: unknown) => failed(given, plain, { context, input, details }, error));
+      },
     };
   }) as typeof sdkTool;
 }
@@ -89,7 +92,7 @@ class ProtectedTools {
     const { args, notes, changes } = this.#repaired(made, call.input, callId);
     const said = [...notes];
     const onNote = (note: string) => void said.push(note);
-    const guard = this.#guarded(made.set)[tool.name]!;
+    const guard = this.guarded(made.set)[tool.name]!;
     const settings = { signal, callId, onNote, changes };
     const answer = await callGuarded(this.#shield, guard, args, call, settings);
     // A tool with an output schema has promised its form.
@@ -115,7 +118,8 @@ class ProtectedTools {
     return this.#shield.repairMode(optionsOf(perTool, name)) !== 'off';
   }
 
-  #guarded(set: ToolSet): GuardedTools {
+  /** Throws if a declaration is for none of the tools. */
+  guarded(set: ToolSet): GuardedTools {
     if (set.guards !== undefined) return set.guards;
     checkDeclared(this.#declared, [...this.#made.names]);
     const all = set.all();

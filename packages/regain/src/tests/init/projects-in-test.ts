@@ -52,7 +52,7 @@ console.log(await get_forecast.execute!({ city: 'Oslo' }, { toolCallId: 'c', mes
 import { z } from 'zod';
 ${once}
 export const get_forecast = createTool({
-  id: 'get_forecast',
+  id: 'weather-of-days',
   description: 'Weather',
   inputSchema: z.object({ city: z.string() }),
   execute: forecast,
@@ -102,12 +102,13 @@ export const get_forecast = tool(forecast, { name: 'get_forecast', description: 
 export const mail = tool(async () => 'sent', { name: 'send-mail', description: 'Mail', schema: z.object({}) });
 `,
     agent: `import { AIMessage, createAgent, fakeModel } from 'langchain';
-import { get_forecast, mail } from './tools.ts';
-import { recovery } from './regain.ts';
+import { get_forecast } from './tools.ts';
+import { recoveryOf } from './regain.ts';
 const model = fakeModel()
   .respondWithTools([{ name: 'get_forecast', args: { city: 'Oslo' }, id: 'c' }])
   .respond(new AIMessage('done'));
-const agent = createAgent({ model, tools: [get_forecast, mail], middleware: [recovery] });
+const tools = [get_forecast];
+const agent = createAgent({ model, tools, middleware: [recoveryOf(tools)] });
 const { messages } = await agent.invoke({ messages: [{ role: 'user', content: 'go' }] });
 console.log(messages.at(-2)!.content);
 `,

@@ -14,12 +14,25 @@ import { z } from 'zod';
 import { recoveryMiddleware } from '../../../integrations/langchain/index.ts';
 import { type Adapter, about } from '../adapter-in-test.ts';
 
+interface Streaming {
+  readonly writer?: (part: string) => void;
+}
+
+interface State {
+  readonly messages: readonly object[];
+  readonly __interrupt__?: readonly unknown[];
+}
+
 export const langchain: Adapter = {
   name: 'LangChain.js',
   call: async ({ shield, effect, run, name = about.name, args = about.args, approval, signal }) => {
     const forecast = tool(
       async (given, config) =>
-        run({ args: given as never, signal: config?.signal as AbortSignal | undefined }),
+        run({
+          args: given as never,
+          signal: config?.signal as AbortSignal | undefined,
+          stream: (part) => (config as Streaming).writer?.(part),
+        }),
       {
         ...{ name: about.name, description: about.description },
         schema: z.object({ city: z.string(), days: z.number().int().optional() }),
@@ -36,13 +49,23 @@ export const langchain: Adapter = {
     const middleware: AgentMiddleware[] = [...asking, recovery];
     const agent = createAgent({ model, tools, middleware, checkpointer: new MemorySaver() as never });
     const config = { configurable: { thread_id: '1' }, ...(signal === undefined ? {} : { signal }) };
-    let state = await agent.invoke({ messages: [{ role: 'user', content: 'go' }] }, config);
-    const { __interrupt__: interrupts } = state as { __interrupt__?: readonly unknown[] };
+    const parts: string[] = [];
+    const end = async (input: Parameters<typeof agent.stream>[0]) => {
+      let state: State | undefined;
+      for await (const [mode, chunk] of await agent.stream(input, {
+        ...config,
+        streamMode: ['custom', 'values'],
+      }))
+        if (mode === 'custom') parts.push(String(chunk));
+        else state = { ...state, ...(chunk as State) };
+      return state!;
+    };
+    let state = await end({ messages: [{ role: 'user', content: 'go' }] });
+    const { __interrupt__: interrupts } = state;
     const resume = { decisions: [{ type: 'approve' }] };
-    if (interrupts !== undefined)
-      state = (await agent.invoke(new Command({ resume }), config)) as typeof state;
+    if (interrupts !== undefined) state = await end(new Command({ resume }));
     const shown = state.messages.filter((message) => ToolMessage.isInstance(message));
     const text = shown.map(({ content }) => JSON.stringify(content)).join('\n');
-    return { text, ...(approval === undefined ? {} : { asked: interrupts?.length === 1 }) };
+    return { text, parts, ...(approval === undefined ? {} : { asked: interrupts?.length === 1 }) };
   },
 };
