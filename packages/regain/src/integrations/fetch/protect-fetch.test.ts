@@ -26,6 +26,12 @@ async function serve(answer: Answer): Promise<{ url: string; seen: IncomingMessa
 }
 
 /** Answers with these statuses in turn, then with 200. */
+async function usedRequest(): Promise<[Request]> {
+  const request = new Request('http://127.0.0.1:9/', { method: 'POST', body: 'x' });
+  await request.text();
+  return [request];
+}
+
 const statuses =
   (...list: readonly number[]): Answer =>
   (_, response, nth) => {
@@ -177,6 +183,24 @@ describe('a request', () => {
     expect(error).toBeInstanceOf(TypeError);
     expect(UnrecoveredError.is(error)).toBe(false);
     expect(seen).toHaveLength(1);
+  });
+
+  it.each<[string, () => Parameters<typeof fetch> | Promise<Parameters<typeof fetch>>]>([
+    ['a relative address', () => ['/x']],
+    ['an unknown scheme', () => ['flight:1']],
+    ['a port that browsers block', () => ['http://127.0.0.1:1/']],
+    ['a body with GET', () => ['http://127.0.0.1:9/', { body: 'x' }]],
+    ['a Request whose body was read', usedRequest],
+  ])('with %s is refused as fetch does, once', async (_, request) => {
+    let calls = 0;
+    const counting: typeof fetch = (...args) => {
+      calls++;
+      return fetch(...args);
+    };
+    const error = await errorOf(protectFetch(counting, { shield: shieldInTest() })(...(await request())));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(UnrecoveredError.is(error)).toBe(false);
+    expect(calls).toBe(1);
   });
 
   it('whose signal is taken away by null is not aborted by it', async () => {

@@ -113,7 +113,7 @@ const answered = Symbol('answered');
 /** One call of `fetch`; `this` of every attempt. */
 class Exchange {
   response: Response | undefined;
-  /** The error of a redirect that the caller does not want: the service has answered, and would answer the same again. */
+  /** What `fetch` itself refuses, and would refuse again: a redirect that the caller does not want, or the request. */
   #refused: { readonly error: unknown } | undefined;
   readonly #fetch: Fetch;
   readonly #args: FetchArguments;
@@ -134,7 +134,7 @@ class Exchange {
     try {
       response = await this.#send(signal, idempotencyKey);
     } catch (error) {
-      if (!isRefusedRedirect(error)) throw error;
+      if (!isRefused(error)) throw error;
       this.#refused = { error };
       return answered;
     }
@@ -179,8 +179,12 @@ class Exchange {
   }
 }
 
-/** With `redirect: 'error'`, or after too many; in the words of Node. */
-function isRefusedRedirect(error: unknown): boolean {
-  const { cause } = (error ?? {}) as { readonly cause?: { readonly message?: unknown } };
-  return /^(?:unexpected redirect|redirect count exceeded)$/.test(String(cause?.message));
+/** In the words of Node: a redirect with `redirect: 'error'` or one too many, and a request that is not sent at all. */
+function isRefused(error: unknown): boolean {
+  const { message, cause } = (error ?? {}) as { readonly message?: unknown; readonly cause?: Error };
+  return refusedCause.test(String(cause?.message)) || refusedRequest.test(String(message));
 }
+
+const refusedCause = /^(?:unexpected redirect|redirect count exceeded|unknown scheme|bad port|invalid url)$/i;
+const refusedRequest =
+  /^(?:cannot construct a request|request cannot be constructed|request with get\/head|.{0,50} is not a valid http method)/i;
