@@ -1,7 +1,7 @@
 /** Reads values and files in tests. */
 
 import { join } from 'node:path';
-import type { Json } from '../types/index.ts';
+import type { Json, ToolSpec } from '../types/index.ts';
 import { builtInReaders } from './dialects/index.ts';
 import { readTraceFile } from './read-trace-file.ts';
 import type { DialectReader } from './reader.ts';
@@ -22,6 +22,35 @@ export function recordedIn(reader: DialectReader, values: readonly Json[], name 
 /** Absent fields are left out: a test shows what is there. */
 function withoutAbsent(item: Recorded): Recorded {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as Recorded;
+}
+
+/** A second of the traces that were written by hand. */
+export const atMs = (second: number): number => Date.UTC(2026, 2, 1, 10, 0, second);
+
+export const tokens = (tokensIn: number, tokensCached: number, tokensOut: number) => ({
+  ...{ tokensIn, tokensCached, tokensOut },
+});
+
+type Facts<Type extends Recorded['type']> = Omit<Partial<Extract<Recorded, { type: Type }>>, 'type'>;
+
+/** What a test expects of one session. */
+export function factsOf(session: string) {
+  return {
+    session: (facts: Facts<'session'> = {}) => ({ type: 'session', session, ...facts }),
+    tools: (tools: readonly ToolSpec[]) => ({ type: 'tools', session, tools }),
+    turn: (id: string | undefined, facts: Facts<'turn'> = {}) => ({ type: 'turn', session, id, ...facts }),
+    call: (id: string, tool: string, facts: Facts<'call'> = {}) => ({
+      ...{ type: 'call', session, id, tool },
+      ...facts,
+    }),
+    result: (id: string, facts: Facts<'result'> = {}) => ({ type: 'result', session, id, ...facts }),
+    user: (facts: Facts<'message'> = {}) => ({ type: 'message', session, from: 'user', ...facts }),
+    agent: (facts: Facts<'message'> = {}) => ({ type: 'message', session, from: 'agent', ...facts }),
+    outcome: (success: boolean, facts: Facts<'outcome'> = {}) => ({
+      ...{ type: 'outcome', session, success },
+      ...facts,
+    }),
+  };
 }
 
 /** `[dialect, sessions, calls, results, flagged errors, turns, exit codes that are not 0]` of a file of public data. */
