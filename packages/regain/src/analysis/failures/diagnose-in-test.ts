@@ -16,9 +16,15 @@ const session: SessionFacts = { file: 'f', dialect: 'd', session: 's', tools: ne
 
 function tracedCall({ tool, args, ...result }: SeenCall): TracedCall {
   return {
-    ...{ id: '0', tool, args, index: 0, requestedAt: 0, answeredAt: 1, request: {}, followsUser: false },
-    ...{ startMs: undefined, endMs: undefined, durationMs: undefined },
-    ...{ model: undefined, operation: undefined },
+    ...{ id: '0', tool, args, index: 0, requestedAt: 0, answeredAt: 1 },
+    ...{
+      startMs: undefined,
+      endMs: undefined,
+      durationMs: undefined,
+      model: undefined,
+      operation: undefined,
+    },
+    ...{ request: {}, followsUser: false },
     result: { type: 'result', session: 's', id: '0', ...result },
   };
 }

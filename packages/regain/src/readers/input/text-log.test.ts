@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { builtInReaders } from '../dialects/index.ts';
-import { readTraceFile } from '../read-trace-file.ts';
-import type { Recorded } from '../recorded.ts';
+import { atMs, factsOf, recordedInFile } from '../read-in-test.ts';
 import { isTextLog, messageIn } from './text-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'text-log-'));
@@ -27,17 +25,13 @@ it.each([
     `2026-03-01T10:00:02.000Z ${words('server')} ${answer}${after}`,
   ];
   writeFileSync(file, lines.join('\n'));
-  const items: Recorded[] = [];
-  const { dialect, values } = await readTraceFile(file, { readers: builtInReaders }, (item) =>
-    items.push(item),
-  );
+  const { dialect, values, items } = await recordedInFile(file);
   expect([dialect, values]).toEqual(['mcp-log', 2]);
-  const session = 'mcp.log';
-  const atMs = Date.UTC(2026, 2, 1, 10, 0, 1, 500);
+  const own = factsOf('mcp.log');
   expect(items).toMatchObject([
-    { type: 'session', session },
-    { type: 'call', session, id: '3', tool: 'read', args: { path: 'a' }, atMs },
-    { type: 'result', session, id: '3', value: 'no', flag: 'error', atMs: atMs + 500 },
+    own.session(),
+    own.call('3', 'read', { args: { path: 'a' }, atMs: atMs(1.5) }),
+    own.result('3', { value: 'no', flag: 'error', atMs: atMs(2) }),
   ]);
 });
 
@@ -50,8 +44,7 @@ it('a message that is cut off is an error with its line', async () => {
       '\n',
     ),
   );
-  const reading = readTraceFile(file, { readers: builtInReaders }, () => {});
-  await expect(reading).rejects.toMatchObject({ place: { file, line: 1 } });
+  await expect(recordedInFile(file)).rejects.toMatchObject({ place: { file, line: 1 } });
 });
 
 it.each([

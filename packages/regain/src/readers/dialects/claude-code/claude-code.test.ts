@@ -6,7 +6,9 @@ import { claudeCodeFixture } from './fixture-in-test.ts';
 const main = '11111111-aaaa';
 const about = { agent: 'claude-code', project: '/home/dev/shop' };
 const answer = (output: number, second?: number) => ({
-  ...{ model: 'claude-x', ...tokens(15, 100, output), atMs: second && atMs(second) },
+  model: 'claude-x',
+  atMs: second && atMs(second),
+  ...tokens(15, 100, output),
 });
 
 describe('Claude Code', () => {

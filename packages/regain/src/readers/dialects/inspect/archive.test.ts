@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ZipMethod, zipOf } from '../../input/zip-in-test.ts';
-import { recordedIn } from '../../read-in-test.ts';
-import { readTraceFile } from '../../read-trace-file.ts';
-import type { Recorded } from '../../recorded.ts';
-import { builtInReaders } from '../index.ts';
+import { recordedIn, recordedInFile } from '../../read-in-test.ts';
 import { inspectFixture } from './fixture-in-test.ts';
 import { inspect } from './inspect.ts';
 
@@ -31,18 +28,17 @@ describe('an archive of Inspect', () => {
     'with %s entries is read as the log is',
     async (method) => {
       writeFileSync(file, zipOf(entries, method));
-      const items: Recorded[] = [];
-      const { dialect } = await readTraceFile(file, { readers: builtInReaders }, (item) => items.push(item));
+      const { dialect, items } = await recordedInFile(file);
       expect(dialect).toBe('inspect');
-      // Absent fields are left out.
-      expect(JSON.parse(JSON.stringify(items))).toEqual(recordedIn(inspect, inspectFixture));
+      expect(items).toEqual(recordedIn(inspect, inspectFixture));
     },
   );
 
   it('names the entry and the field that cannot be used', async () => {
     writeFileSync(file, zipOf([entries[0]!, ['samples/x.json', '{"epoch":1}']], 'deflated'));
-    const reading = readTraceFile(file, { readers: builtInReaders }, () => {});
-    await expect(reading).rejects.toMatchObject({ message: 'id must be a text or a number, got nothing' });
+    await expect(recordedInFile(file)).rejects.toMatchObject({
+      message: 'id must be a text or a number, got nothing',
+    });
   });
 
   it.each([
@@ -50,7 +46,6 @@ describe('an archive of Inspect', () => {
     ['changed', (zip: Buffer) => Buffer.from(zip).fill(0xff, 60, 90)],
   ])('that is %s is an error', async (_, damage) => {
     writeFileSync(file, damage(zipOf(entries, 'deflated')));
-    const reading = readTraceFile(file, { readers: builtInReaders }, () => {});
-    await expect(reading).rejects.toThrow('a zip archive that cannot be used');
+    await expect(recordedInFile(file)).rejects.toThrow('a zip archive that cannot be used');
   });
 });

@@ -7,7 +7,10 @@ import { inspect } from './inspect.ts';
 
 const head = { suite: 'arithmetic', model: 'x/model', agent: 'basic_agent' };
 const answer = (second: number) => ({
-  ...{ model: 'x/model', atMs: atMs(second), durationMs: 500, ...tokens(40, 60, 10) },
+  model: 'x/model',
+  atMs: atMs(second),
+  durationMs: 500,
+  ...tokens(40, 60, 10),
 });
 
 describe('Inspect', () => {

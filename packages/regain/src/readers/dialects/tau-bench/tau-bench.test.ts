@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { atMs, factsOf, publicData, recordedIn } from '../../read-in-test.ts';
-import { readTraceFile } from '../../read-trace-file.ts';
-import type { Recorded } from '../../recorded.ts';
+import { atMs, factsOf, publicData, recordedIn, recordedInFile } from '../../read-in-test.ts';
 import { tau2Fixture, tauBenchFixture } from './fixture-in-test.ts';
 import { tauBench } from './tau-bench.ts';
 import { tau2 } from './tau2.ts';
@@ -94,12 +92,14 @@ describe('tau2', () => {
 });
 
 describe.skipIf(publicData === undefined)('public results of tau-bench', () => {
+  const read = (name: string) => recordedInFile(join(publicData!, `tau-bench/${name}.json`), [tauBench]);
+
   it.each([
     ['gpt-4o-airline', 73, 36],
     ['gemini-2.0-flash-retail-tool-calling', 53, 36],
     ['gemini-2.0-flash-retail-act', 185, 66],
   ])('results of %s start with Error', async (name, results, episodes) => {
-    const failed = (await read(name)).filter(
+    const failed = (await read(name)).items.filter(
       (item) => item.type === 'result' && String(item.value).startsWith('Error: '),
     );
     expect(failed).toHaveLength(results);
@@ -107,7 +107,7 @@ describe.skipIf(publicData === undefined)('public results of tau-bench', () => {
   });
 
   it('gives the published pass^k of gpt-4o in airline', async () => {
-    const items = await read('gpt-4o-airline');
+    const { items } = await read('gpt-4o-airline');
     const tasks = new Map(
       items.flatMap((item) => (item.type === 'session' ? [[item.session, item.task]] : [])),
     );
@@ -126,11 +126,4 @@ describe.skipIf(publicData === undefined)('public results of tau-bench', () => {
     );
     expect(passHat.map((value) => value.toFixed(3))).toEqual(['0.420', '0.273', '0.220', '0.200']);
   });
-
-  async function read(name: string): Promise<Recorded[]> {
-    const items: Recorded[] = [];
-    const path = join(publicData!, `tau-bench/${name}.json`);
-    await readTraceFile(path, { readers: [tauBench] }, (item) => items.push(item));
-    return items;
-  }
 });
