@@ -21,10 +21,8 @@ interface Row {
 }
 type OnRow = (row: Row, line: number) => void;
 
-const successes: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  ...([true, 1, '1', 'true'] as const).map((value) => [value, true] as const),
-  ...([false, 0, '0', 'false'] as const).map((value) => [value, false] as const),
-]);
+const yes: readonly unknown[] = [true, 1, '1', 'true'];
+const no: readonly unknown[] = [false, 0, '0', 'false'];
 const needed = ['session', 'success'] as const;
 const BRACE = 0x7b;
 
@@ -59,8 +57,10 @@ function sessionOf({ session }: Row, line: number, fail: FailAtLine): string {
 }
 
 function successOf({ success }: Row, line: number, fail: FailAtLine): boolean {
-  const found = successes.get(typeof success === 'string' ? success.trim().toLowerCase() : success);
-  return found ?? fail(line, `success must be 0, 1, true or false, got ${shown(success)}`, 'success');
+  const given = typeof success === 'string' ? success.trim().toLowerCase() : success;
+  if (yes.includes(given)) return true;
+  if (no.includes(given)) return false;
+  return fail(line, `success must be 0, 1, true or false, got ${shown(success)}`, 'success');
 }
 
 function shown(value: unknown): string {
