@@ -4,7 +4,7 @@
  */
 
 import type { RemedySource } from '../../types/index.ts';
-import type { CostMeasure, RecoveryBudgets } from '../costs/recovery-budget.ts';
+import { byMeasure, type CostMeasure, costMeasures, type RecoveryBudgets } from '../costs/recovery-budget.ts';
 import type { Operation } from '../episodes/operation.ts';
 import { type Evidence, type ShieldActionKind, shieldAction, shieldActionKinds } from './shield-actions.ts';
 
@@ -41,7 +41,7 @@ export class WhatIf {
     const tally = this.#rows.get(kind)!;
     tally[evidence]++;
     tally.attemptsSaved += attemptsSaved;
-    for (const measure of Object.keys(tally.costs) as CostMeasure[])
+    for (const measure of costMeasures)
       tally.costs[measure][evidence] += savedCost(kind, costs[measure], attemptsSaved);
   }
 
@@ -74,9 +74,5 @@ function savedCost(kind: ShieldActionKind, costs: readonly number[], attemptsSav
 
 function emptyTally(): Tally {
   const none = () => ({ confirmed: 0, contradicted: 0, unknown: 0 });
-  return {
-    ...none(),
-    attemptsSaved: 0,
-    costs: { tokens: none(), money: none(), time: none(), attempts: none() },
-  };
+  return { ...none(), attemptsSaved: 0, costs: byMeasure(none) };
 }
