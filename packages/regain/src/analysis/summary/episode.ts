@@ -67,9 +67,7 @@ export function episodeOf(
   return {
     ...{ file: session.file, session: session.session, cluster, tool, ending, loop, costs, cost },
     ...{ model, project: session.project, atMs: startMs, attempts },
-    failures: attempts.flatMap(({ failure }) =>
-      failure !== undefined && isFailure(failure) ? [failure] : [],
-    ),
+    failures: attempts.map(({ failure }) => failure).filter(isFailure),
     ...(withTexts ? { texts: textsOf(operation) } : {}),
   };
 }

@@ -65,13 +65,13 @@ export class CsvRollouts {
     row.cluster = isMissing(record, field.cluster)
       ? row.task
       : this.#name(record, field.cluster, tasks, true);
-    this.#checkWhole(record, field.seed);
-    this.#checkWhole(record, field.repeat);
+    this.#number(record, field.seed, requireInteger);
+    this.#number(record, field.repeat, requireInteger);
     const raw = this.#raw;
     raw.success = this.#success(record, field.success);
     raw.ending = this.#ending(record, field.ending);
-    raw.cost = this.#amount(record, field.cost);
-    raw.downMs = this.#amount(record, field.downMs);
+    raw.cost = this.#number(record, field.cost, requireAmount);
+    raw.downMs = this.#number(record, field.downMs, requireAmount);
     raw.ledger = this.#ledger(record, field.ledger);
     completeRow(row, raw, rules, fail);
     this.rows++;
@@ -115,11 +115,8 @@ export class CsvRollouts {
     const word = text.trim().toLowerCase();
     if (word === 'true' || word === '1') return 1;
     if (word === 'false' || word === '0') return 0;
-    return this.#options.fail(
-      record.line,
-      `success must be 0, 1, true or false, got ${quoted(text)}`,
-      'success',
-    );
+    const message = `success must be 0, 1, true or false, got ${quoted(text)}`;
+    return this.#options.fail(record.line, message, 'success');
   }
 
   #ending(record: CsvRecord, field: number): Ending | undefined {
@@ -127,28 +124,11 @@ export class CsvRollouts {
     return requireEnding(fieldText(record, field), record.line, this.#options.fail);
   }
 
-  #amount(record: CsvRecord, field: number): number {
+  #number(record: CsvRecord, field: number, checked: typeof requireAmount): number {
     if (isMissing(record, field)) return Number.NaN;
     const value = decimalFromBytes(record.bytes, record.start[field]!, record.end[field]!);
-    return requireAmount(
-      value,
-      () => fieldText(record, field),
-      record.line,
-      this.#columnAt(field),
-      this.#options.fail,
-    );
-  }
-
-  #checkWhole(record: CsvRecord, field: number): void {
-    if (isMissing(record, field)) return;
-    const value = decimalFromBytes(record.bytes, record.start[field]!, record.end[field]!);
-    requireInteger(
-      value,
-      () => fieldText(record, field),
-      record.line,
-      this.#columnAt(field),
-      this.#options.fail,
-    );
+    const text = () => fieldText(record, field);
+    return checked(value, text, record.line, this.#columnAt(field), this.#options.fail);
   }
 
   #ledger(record: CsvRecord, field: number): LedgerEntry[] | undefined {

@@ -65,13 +65,13 @@ export class JsonlRollouts {
       fields.cluster === undefined || fields.cluster === null
         ? row.task
         : this.#name(fields.cluster, 'cluster', tasks, true);
-    this.#checkWhole(fields.seed, 'seed');
-    this.#checkWhole(fields.repeat, 'repeat');
+    this.#number(fields.seed, 'seed', requireInteger);
+    this.#number(fields.repeat, 'repeat', requireInteger);
     const raw = this.#raw;
     raw.success = this.#success(fields.success);
     raw.ending = this.#ending(fields.ending);
-    raw.cost = this.#amount(fields.cost, 'cost');
-    raw.downMs = this.#amount(fields.downMs, 'downMs');
+    raw.cost = this.#number(fields.cost, 'cost', requireAmount);
+    raw.downMs = this.#number(fields.downMs, 'downMs', requireAmount);
     raw.ledger = this.#ledger(fields.ledger);
     completeRow(row, raw, rules, fail);
     this.rows++;
@@ -106,16 +106,10 @@ export class JsonlRollouts {
     return requireEnding(text, this.#line, this.#options.fail);
   }
 
-  #amount(value: unknown, column: Column): number {
+  #number(value: unknown, column: Column, checked: typeof requireAmount): number {
     if (value === undefined || value === null) return Number.NaN;
-    const amount = typeof value === 'number' ? value : Number.NaN;
-    return requireAmount(amount, () => textOfValue(value), this.#line, column, this.#options.fail);
-  }
-
-  #checkWhole(value: unknown, column: Column): void {
-    if (value === undefined || value === null) return;
-    const whole = typeof value === 'number' ? value : Number.NaN;
-    requireInteger(whole, () => textOfValue(value), this.#line, column, this.#options.fail);
+    const number = typeof value === 'number' ? value : Number.NaN;
+    return checked(number, () => textOfValue(value), this.#line, column, this.#options.fail);
   }
 
   #ledger(value: unknown): LedgerEntry[] | undefined {

@@ -68,14 +68,11 @@ export function requireInteger(
   line: number,
   column: string,
   fail: FailAtLine,
-): void {
+): number {
   const min = column === 'repeat' ? 0 : -Infinity;
-  if (Number.isInteger(value) && value >= min) return;
-  fail(
-    line,
-    `${column} must be a whole number${min === 0 ? ' of at least 0' : ''}, got ${quoted(text())}`,
-    column,
-  );
+  if (Number.isInteger(value) && value >= min) return value;
+  const needed = `a whole number${min === 0 ? ' of at least 0' : ''}`;
+  return fail(line, `${column} must be ${needed}, got ${quoted(text())}`, column);
 }
 
 /** A value for an error message: quoted, and truncated. */
