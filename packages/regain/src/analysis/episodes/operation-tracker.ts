@@ -163,16 +163,13 @@ export class OperationTracker {
   }
 
   #finish(attempts: readonly TracedAttempt[], ending: OperationEnding, isDoubtful = false): void {
-    const { tool } = attempts[0]!.call;
-    const last = attempts.at(-1)!.call.tool;
     this.#onOperation({
       session: this.#session!,
-      tool,
+      tool: attempts[0]!.call.tool,
       attempts,
       ending,
       isDoubtful,
       loop: loopOf(attempts),
-      switchedTo: last === tool ? undefined : last,
       isNegative: attempts.some(({ diagnosis }) => diagnosis?.category === 'negative-result'),
     });
   }

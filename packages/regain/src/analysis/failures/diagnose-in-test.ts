@@ -24,7 +24,7 @@ function tracedCall({ tool, args, ...result }: SeenCall): TracedCall {
       model: undefined,
       operation: undefined,
     },
-    ...{ request: {}, followsUser: false },
+    request: {},
     result: { type: 'result', session: 's', id: '0', ...result },
   };
 }

@@ -23,26 +23,23 @@ import {
   type RatioTotals,
 } from '../../law/index.ts';
 import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
+import type { EstimateOptions } from '../summary/quantities.ts';
 import type { TraceAnalysis } from '../summary/trace-analysis.ts';
 
 /** `recovery`: completed operations among those that failed. `regret`: observed loss, smaller is better. */
 export const gateMetrics = ['ES', 'RR', 'CSR', 'recovery', 'regret'] as const;
 export type GateMetric = (typeof gateMetrics)[number];
 
-export interface GateOptions {
+export interface GateOptions extends Omit<EstimateOptions, 'calibration'> {
   readonly metric: GateMetric;
   /** Largest regression that is accepted, in units of the metric. */
   readonly maxRegression: number;
   readonly measure: CostMeasure;
-  readonly seed: number;
-  readonly resamples: number;
 }
 
-export interface GateResult {
+export interface GateResult extends Pick<GateOptions, 'metric' | 'maxRegression'> {
   readonly verdict: 'PASS' | 'FAIL' | 'INCONCLUSIVE';
   readonly reason: string;
-  readonly metric: GateMetric;
-  readonly maxRegression: number;
   /** `session`: outcomes are known on both sides. `operation`: a completed operation stands for success. */
   readonly unit: 'session' | 'operation';
   readonly baseline: GateSide;

@@ -5,15 +5,12 @@ import type { Episode } from './episode.ts';
 import { EpisodeGroup, type RecoveryRate } from './episode-group.ts';
 import { type OperationCounts, OTHER } from './operation-counts.ts';
 
-export interface GroupRow {
+type Counts = 'episodes' | 'recovered' | 'handedOff' | 'failedAttempts' | 'loops';
+
+export interface GroupRow extends Readonly<Pick<EpisodeGroup, Counts>> {
   readonly name: string;
   /** Operations that are observations; null where a group exists only through failures. */
   readonly operations: number | null;
-  readonly episodes: number;
-  readonly recovered: number;
-  readonly handedOff: number;
-  readonly failedAttempts: number;
-  readonly loops: number;
   /** Share of the recovery budget, summed over episodes. */
   readonly cost: number;
   readonly recoveryRate: RecoveryRate;

@@ -4,7 +4,7 @@
  */
 
 import { type Calibration, defaultCalibration } from '../../law/index.ts';
-import type { Recorded } from '../../readers/index.ts';
+import type { Recorded, RecordedOutcome } from '../../readers/index.ts';
 import type { CostModel, LedgerEntry, TraceEvent } from '../../types/index.ts';
 import { observeOperation } from '../costs/observe-operation.ts';
 import { operationEvents } from '../costs/operation-events.ts';
@@ -21,12 +21,7 @@ import type { Operation } from '../episodes/operation.ts';
 import { OperationTracker } from '../episodes/operation-tracker.ts';
 import type { CallDiagnosis } from '../failures/call-diagnosis.ts';
 import { diagnose } from '../failures/diagnose.ts';
-import {
-  callsSeen,
-  SessionAssembler,
-  type SessionEnd,
-  type SessionSink,
-} from '../sessions/session-assembler.ts';
+import { callsSeen, SessionAssembler, type SessionSink } from '../sessions/session-assembler.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { ClusteredTotals } from './clustered-totals.ts';
 import { type Cluster, Clusters } from './clusters.ts';
@@ -127,11 +122,11 @@ export class TraceAnalysis implements SessionSink {
     tracker.add(call, diagnosis, session);
   }
 
-  onEnd(session: SessionFacts, end: SessionEnd): void {
+  onEnd(session: SessionFacts, outcome: RecordedOutcome | undefined): void {
     this.#trackers.get(session.session)?.end();
     this.#trackers.delete(session.session);
     this.counts.session(session);
-    const success = this.sessions.ended(session, end);
+    const success = this.sessions.ended(session, outcome);
     this.#options.onSession?.(session, success);
   }
 

@@ -8,12 +8,9 @@ import { byMeasure, type CostMeasure, costMeasures, type RecoveryBudgets } from 
 import type { Operation } from '../episodes/operation.ts';
 import { type Evidence, type ShieldActionKind, shieldAction, shieldActionKinds } from './shield-actions.ts';
 
-export interface WhatIfRow {
+export interface WhatIfRow extends Readonly<Record<Evidence, number>> {
   readonly action: ShieldActionKind;
   readonly operations: number;
-  readonly confirmed: number;
-  readonly contradicted: number;
-  readonly unknown: number;
   readonly attemptsSaved: number;
   /** What recovery cost in the trace and would not have cost, in the unit of the measure. */
   readonly saved: { readonly low: number; readonly high: number };
@@ -51,15 +48,8 @@ export class WhatIf {
       if (operations === 0) return [];
       const { confirmed, unknown } = costs[measure];
       const low = confirmed * budgets[measure];
-      return [
-        {
-          action,
-          operations,
-          ...counts,
-          attemptsSaved,
-          saved: { low, high: low + unknown * budgets[measure] },
-        },
-      ];
+      const saved = { low, high: low + unknown * budgets[measure] };
+      return [{ action, operations, ...counts, attemptsSaved, saved }];
     });
   }
 }
