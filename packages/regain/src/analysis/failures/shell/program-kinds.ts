@@ -64,7 +64,7 @@ export function kindOfProgram(program: Program): ProgramKind {
   const [first = ''] = words;
   const runner = packageRunners.has(name) ? kindOfScript(first, words[1] ?? '') : undefined;
   if (runner !== undefined) return runner;
-  const rule = bySubcommand[name];
+  const rule = bySubcommand.get(name);
   if (rule !== undefined) return rule(first, args);
   if (interpreters.test(name)) return kindOfInterpreted(program, first);
   if (/^(?:gradlew?|mvnw?|sbt|dotnet|swift|mix|lein)$/.test(name)) return kindOfBuildTool(words, args);
@@ -108,22 +108,24 @@ function byWord(words: { readonly [Kind in ProgramKind]?: string }, otherwise: P
   return (first) => kinds.get(first) ?? otherwise;
 }
 
-const bySubcommand: Readonly<Record<string, Rule>> = {
-  git: byWord({ search: 'grep', read: 'diff show log blame' }, 'versions'),
-  go: byWord({ test: 'test', own: 'run', packages: 'mod get install' }, 'build'),
-  cargo: byWord(
-    { test: 'test nextest t', own: 'run r', packages: 'add install update fetch search publish' },
-    'build',
-  ),
-  uv: byWord({}, 'packages'),
-  docker: byWord({ build: 'build' }, 'other'),
-  npx: byWord({}, 'other'),
-  playwright: byWord({ test: 'test' }, 'other'),
-  zig: (first, args) => (first === 'test' || args.includes('test') ? 'test' : 'build'),
-  rails: (first) => (isTestName(first) ? 'test' : 'own'),
-  flutter: byWord({ test: 'test', packages: 'pub' }, 'build'),
-  dart: byWord({ test: 'test', packages: 'pub' }, 'build'),
-};
+const bySubcommand: ReadonlyMap<string, Rule> = new Map(
+  Object.entries<Rule>({
+    git: byWord({ search: 'grep', read: 'diff show log blame' }, 'versions'),
+    go: byWord({ test: 'test', own: 'run', packages: 'mod get install' }, 'build'),
+    cargo: byWord(
+      { test: 'test nextest t', own: 'run r', packages: 'add install update fetch search publish' },
+      'build',
+    ),
+    uv: byWord({}, 'packages'),
+    docker: byWord({ build: 'build' }, 'other'),
+    npx: byWord({}, 'other'),
+    playwright: byWord({ test: 'test' }, 'other'),
+    zig: (first, args) => (first === 'test' || args.includes('test') ? 'test' : 'build'),
+    rails: (first) => (isTestName(first) ? 'test' : 'own'),
+    flutter: byWord({ test: 'test', packages: 'pub' }, 'build'),
+    dart: byWord({ test: 'test', packages: 'pub' }, 'build'),
+  }),
+);
 
 function kindOfBuildTool(words: readonly string[], args: readonly string[]): ProgramKind {
   if (words.some((word) => /^(?::?[\w:]*test\w*|verify|check)$/i.test(word))) return 'test';
