@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { analysed, type TestCall } from '../recorded-session-in-test.ts';
+import { analysed, failed, type TestCall } from '../recorded-session-in-test.ts';
 import { TraceAnalysis } from '../summary/trace-analysis.ts';
 
 /** Operations of one session: the positions of their calls, and how they ended. */
@@ -13,9 +13,6 @@ function operationsIn(calls: readonly TestCall[]): string[] {
 }
 
 const call = (tool: string, args: TestCall['args'] = {}): TestCall => ({ tool, args });
-const failed = (tool: string, args: TestCall['args'] = {}, answer = 'Error: invalid request'): TestCall => ({
-  ...{ tool, args, answer, isError: true },
-});
 const down = (tool: string, args: TestCall['args'] = {}) =>
   failed(tool, args, 'Error: 503 Service Unavailable');
 const missing = (command: string) => failed('Bash', { command }, 'Exit code 1\nNo such file or directory');
