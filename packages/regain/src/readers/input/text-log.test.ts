@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { folderInTest } from '../../files/folder-in-test.ts';
 import { atMs, factsOf, recordedInFile } from '../read-in-test.ts';
 import { isTextLog, messageIn } from './text-log.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'text-log-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const at = folderInTest();
 
 const call =
   '{"method":"tools/call","params":{"name":"read","arguments":{"path":"a"}},"jsonrpc":"2.0","id":3}';
@@ -16,7 +13,6 @@ it.each([
   ['a file per server', (who: string) => `[files] [info] Message from ${who}:`, ' { metadata: undefined }'],
   ['a file of all servers', (who: string) => `[info] [files] Message from ${who}:`, ''],
 ])('a log of Claude Desktop is read: %s', async (_, words, after) => {
-  const file = join(folder, 'mcp.log');
   const lines = [
     '2026-03-01T10:00:00.000Z [files] [info] Initializing server...',
     `2026-03-01T10:00:01.500Z ${words('client')} ${call}${after}`,
@@ -24,8 +20,7 @@ it.each([
     '  {"not": "a message"}',
     `2026-03-01T10:00:02.000Z ${words('server')} ${answer}${after}`,
   ];
-  writeFileSync(file, lines.join('\n'));
-  const { dialect, values, items } = await recordedInFile(file);
+  const { dialect, values, items } = await recordedInFile(at('mcp.log', lines.join('\n')));
   expect([dialect, values]).toEqual(['mcp-log', 2]);
   const own = factsOf('mcp.log');
   expect(items).toMatchObject([
@@ -36,14 +31,12 @@ it.each([
 });
 
 it('a message that is cut off is an error with its line', async () => {
-  const file = join(folder, 'cut.log');
   const start = '2026-03-01T10:00:00.000Z [files] [info]';
-  writeFileSync(
-    file,
-    [`${start} Message from client: ${call.slice(0, 40)}`, `${start} Message from server: ${answer}`].join(
-      '\n',
-    ),
-  );
+  const lines = [
+    `${start} Message from client: ${call.slice(0, 40)}`,
+    `${start} Message from server: ${answer}`,
+  ];
+  const file = at('cut.log', lines.join('\n'));
   await expect(recordedInFile(file)).rejects.toMatchObject({ place: { file, line: 1 } });
 });
 
