@@ -12,6 +12,7 @@ import {
   LineReader,
   parseJsonText,
   quoted,
+  withoutByteOrderMark,
 } from '../traces/index.ts';
 import { isObject, nearestName } from '../values/index.ts';
 
@@ -41,7 +42,7 @@ export async function readOutcomes(path: string): Promise<ReadonlyMap<string, bo
   };
   let reader: CsvRecords | LineReader | undefined;
   for await (const chunk of chunksOf(path, 'outcomes')) {
-    const bytes = reader === undefined ? withoutMark(chunk) : chunk;
+    const bytes = reader === undefined ? withoutByteOrderMark(chunk) : chunk;
     reader ??= bytes.find((byte) => byte > 0x20) === BRACE ? jsonLines(fail, onRow) : csv(fail, onRow);
     reader.push(bytes);
   }
@@ -108,8 +109,4 @@ function jsonLines(fail: FailAtLine, onRow: OnRow): LineReader {
     else
       fail(line, `a line must be an object such as {"session":"a","success":true}, got ${quoted(text)}`, '1');
   });
-}
-
-function withoutMark(chunk: Uint8Array): Uint8Array {
-  return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? chunk.subarray(3) : chunk;
 }
