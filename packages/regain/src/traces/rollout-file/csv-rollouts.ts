@@ -8,12 +8,14 @@ import { decimalFromBytes } from './decimal-from-bytes.ts';
 import type { InternedNames } from './interned-names.ts';
 import { completeRow, emptyRaw, emptyRow, type ReaderOptions } from './rollout-row.ts';
 import {
+  amount,
+  type NumberRule,
   parseJsonText,
   quoted,
-  requireAmount,
+  repeat,
   requireEnding,
-  requireInteger,
   requireLedger,
+  seed,
 } from './value-checks.ts';
 
 const ZERO = 0x30;
@@ -65,13 +67,13 @@ export class CsvRollouts {
     row.cluster = isMissing(record, field.cluster)
       ? row.task
       : this.#name(record, field.cluster, tasks, true);
-    this.#number(record, field.seed, requireInteger);
-    this.#number(record, field.repeat, requireInteger);
+    this.#number(record, field.seed, seed);
+    this.#number(record, field.repeat, repeat);
     const raw = this.#raw;
     raw.success = this.#success(record, field.success);
     raw.ending = this.#ending(record, field.ending);
-    raw.cost = this.#number(record, field.cost, requireAmount);
-    raw.downMs = this.#number(record, field.downMs, requireAmount);
+    raw.cost = this.#number(record, field.cost, amount);
+    raw.downMs = this.#number(record, field.downMs, amount);
     raw.ledger = this.#ledger(record, field.ledger);
     completeRow(row, raw, rules, fail);
     this.rows++;
@@ -124,11 +126,13 @@ export class CsvRollouts {
     return requireEnding(fieldText(record, field), record.line, this.#options.fail);
   }
 
-  #number(record: CsvRecord, field: number, checked: typeof requireAmount): number {
+  #number(record: CsvRecord, field: number, { isFit, needed }: NumberRule): number {
     if (isMissing(record, field)) return Number.NaN;
     const value = decimalFromBytes(record.bytes, record.start[field]!, record.end[field]!);
-    const text = () => fieldText(record, field);
-    return checked(value, text, record.line, this.#columnAt(field), this.#options.fail);
+    if (isFit(value)) return value;
+    const column = this.#columnAt(field);
+    const message = `${column} must be ${needed}, got ${quoted(fieldText(record, field))}`;
+    return this.#options.fail(record.line, message, column);
   }
 
   #ledger(record: CsvRecord, field: number): LedgerEntry[] | undefined {
