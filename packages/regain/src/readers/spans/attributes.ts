@@ -90,30 +90,27 @@ function objectOf(entries: readonly Json[], depth: number): JsonObject {
 }
 
 export function factIn(attributes: Attributes, fact: Fact): Json | undefined {
-  return firstFact(attributes, fact, (value) => value);
+  for (const name of vendorNames[fact]) {
+    const value = attributes.get(name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 export function textFact(attributes: Attributes, fact: Fact): string | undefined {
-  return firstFact(attributes, fact, (value) => (typeof value === 'string' ? value : undefined));
+  for (const name of vendorNames[fact]) {
+    const value = attributes.get(name);
+    if (typeof value === 'string') return value;
+  }
+  return undefined;
 }
 
 /** An amount: a number of at least 0, also if it is written as a text. */
 export function amountFact(attributes: Attributes, fact: Fact): number | undefined {
-  return firstFact(attributes, fact, (value) => {
-    const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
-    return Number.isFinite(number) && number >= 0 ? number : undefined;
-  });
-}
-
-function firstFact<T>(
-  attributes: Attributes,
-  fact: Fact,
-  read: (value: Json) => T | undefined,
-): T | undefined {
   for (const name of vendorNames[fact]) {
     const value = attributes.get(name);
-    const found = value === undefined ? undefined : read(value);
-    if (found !== undefined) return found;
+    const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+    if (Number.isFinite(number) && number >= 0) return number;
   }
   return undefined;
 }
