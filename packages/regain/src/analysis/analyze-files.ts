@@ -30,9 +30,9 @@ export async function analyzeFiles(
   analysis: TraceAnalysis,
   options: ReadTraceOptions,
 ): Promise<FilesRead> {
-  const read = { files: 0, unrecognised: 0, empty: 0, skipped: 0, cut: 0 };
   const dialects: Record<string, number> = {};
   const reasons: string[] = [];
+  const read = { files: 0, dialects, unrecognised: 0, empty: 0, skipped: 0, reasons, cut: 0 };
   const count = (file: TraceFileSummary) => {
     read.files++;
     read.skipped += file.skipped;
@@ -52,6 +52,5 @@ export async function analyzeFiles(
     }
     analysis.endFile();
   }
-  const { files: number, unrecognised, empty, skipped, cut } = read;
-  return { files: number, dialects, unrecognised, empty, skipped, reasons, cut };
+  return read;
 }

@@ -22,6 +22,13 @@ export interface TestSession {
   readonly calls: readonly TestCall[];
 }
 
+export const failed = (tool: string, args: JsonObject = {}, answer = 'Error: invalid request'): TestCall => ({
+  tool,
+  args,
+  answer,
+  isError: true,
+});
+
 /** Each call takes 1 s and 1,000 tokens, one turn for each. */
 export function recordedSession({ name = 's', task, success, calls }: TestSession): Recorded[] {
   const items: Recorded[] = [{ type: 'session', session: name, task }];

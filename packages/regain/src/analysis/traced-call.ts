@@ -1,6 +1,6 @@
 /** One call of a recorded session with everything that is known about it: the unit of the analysis. */
 
-import type { RecordedResult, RecordedSession } from '../readers/index.ts';
+import type { RecordedResult, RecordedSession, RecordedTurn } from '../readers/index.ts';
 import type { JsonObject, ToolSpec } from '../types/index.ts';
 
 /** Facts about a session, as far as recorded. */
@@ -12,12 +12,7 @@ export interface SessionFacts extends Omit<RecordedSession, 'type'> {
 }
 
 /** What was spent; absent if not recorded. */
-export interface Spending {
-  /** Without what was read from a cache. */
-  readonly tokensIn?: number | undefined;
-  readonly tokensOut?: number | undefined;
-  readonly money?: number | undefined;
-}
+export type Spending = Pick<RecordedTurn, 'tokensIn' | 'tokensOut' | 'money'>;
 
 export interface TracedCall {
   readonly id: string;
@@ -39,6 +34,4 @@ export interface TracedCall {
   readonly model: string | undefined;
   /** The operation that it is an attempt of, if the trace records that. */
   readonly operation: string | undefined;
-  /** A person said something between the previous call of the session and this one. */
-  readonly followsUser: boolean;
 }

@@ -1,25 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderInTest } from './folder-in-test.ts';
 import { FILE_BYTES_MAX, readFileBytes, readTextFile, readTextStream } from './read-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-files-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
+const at = folderInTest();
 let files = 0;
-const written = (bytes: string | Uint8Array) => {
-  const file = join(folder, `file-${files++}`);
-  writeFileSync(file, bytes);
-  return file;
-};
+const written = (bytes: string | Uint8Array) => at(`file-${files++}`, bytes);
 
 describe('a file', () => {
   it('is read whole, by path, link or URL', () => {
     const file = written('ä€😀');
-    const link = join(folder, 'link');
+    const link = at('link');
     symlinkSync(file, link);
     for (const name of [file, link, pathToFileURL(file)]) expect(readTextFile(name)).toBe('ä€😀');
     expect(readTextFile(written(''))).toBe('');
@@ -48,7 +42,7 @@ describe('a file', () => {
   });
 
   it('that is missing is not found', () => {
-    const missing = join(folder, 'none');
+    const missing = at('none');
     expect(() => readTextFile(missing)).toThrow(
       expect.objectContaining({ code: 'not-found', message: 'no such file', place: { file: missing } }),
     );
@@ -63,7 +57,7 @@ describe('a file', () => {
 });
 
 describe.runIf(process.platform === 'linux')('what is no regular file is refused at once', () => {
-  const pipe = join(folder, 'pipe');
+  const pipe = at('pipe');
   it.each(['/dev/zero', '/dev/full', '/dev/null', pipe])('%s', (name) => {
     if (name === pipe) execFileSync('mkfifo', [pipe]);
     expect(() => readTextFile(name)).toThrow(
@@ -72,7 +66,7 @@ describe.runIf(process.platform === 'linux')('what is no regular file is refused
   });
 
   it('a directory', () => {
-    expect(() => readTextFile(folder)).toThrow('is a directory, not a file');
+    expect(() => readTextFile(at(''))).toThrow('is a directory, not a file');
   });
 });
 

@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Json } from '../types/index.ts';
+import { describe, expect, it } from 'vitest';
+import { folderInTest } from '../files/folder-in-test.ts';
+import type { Json, JsonObject } from '../types/index.ts';
 import { parseHookInput, reportTurn } from './report-turn.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-hooks-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function transcript(name: string, lines: readonly Json[]): string {
-  const file = join(folder, name);
-  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  return file;
-}
+const at = folderInTest();
+const transcript = (name: string, lines: readonly Json[]): string =>
+  at(name, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 
 let second = 0;
 const line = (type: string, message: Json): Json => ({
@@ -59,27 +52,15 @@ describe('the report of a turn', () => {
   });
 
   it('reads Codex, too', async () => {
-    const item = (type: string, payload: object): Json => ({
-      timestamp: '2026-03-01T10:00:00Z',
-      type,
-      payload: { ...payload } as Json,
-    });
+    const timestamp = '2026-03-01T10:00:00Z';
+    const item = (type: string, payload: JsonObject): Json => ({ timestamp, type, payload });
+    const call = { name: 'exec_command', arguments: '{"cmd":"mkae"}', call_id: 'c1' };
+    const end = { call_id: 'c1', exit_code: 127, status: 'failed', aggregated_output: 'not found' };
     const file = transcript('codex.jsonl', [
       item('session_meta', { id: 't', cwd: '/shop', originator: 'codex_cli' }),
       item('event_msg', { type: 'user_message', message: 'build' }),
-      item('response_item', {
-        type: 'function_call',
-        name: 'exec_command',
-        arguments: '{"cmd":"mkae"}',
-        call_id: 'c1',
-      }),
-      item('event_msg', {
-        type: 'exec_command_end',
-        call_id: 'c1',
-        exit_code: 127,
-        status: 'failed',
-        aggregated_output: 'not found',
-      }),
+      item('response_item', { type: 'function_call', ...call }),
+      item('event_msg', { type: 'exec_command_end', ...end }),
       item('response_item', { type: 'function_call_output', call_id: 'c1', output: 'not found' }),
     ]);
     const lines = await reportTurn(file);
@@ -98,9 +79,8 @@ describe('the report of a turn', () => {
   });
 
   it('names a transcript that is missing', async () => {
-    await expect(reportTurn(join(folder, 'none.jsonl'))).rejects.toMatchObject({
-      place: { file: join(folder, 'none.jsonl') },
-    });
+    const file = at('none.jsonl');
+    await expect(reportTurn(file)).rejects.toMatchObject({ place: { file } });
   });
 });
 

@@ -59,11 +59,9 @@ function post(
 describe('spans', () => {
   it('are received as JSON', async () => {
     const value = otlpForms.otlp![0]!;
-    for (const [body, more] of [
-      [JSON.stringify(value), {}],
-      [gzipSync(JSON.stringify(value)), gzip],
-    ] as const)
-      expect(await post(body, { ...json, ...more })).toMatchObject({ status: 200, type: 'application/json' });
+    const text = JSON.stringify(value);
+    for (const answer of [await post(text, json), await post(gzipSync(text), { ...json, ...gzip })])
+      expect(answer).toMatchObject({ status: 200, type: 'application/json' });
     expect((await post('{}', json)).body.toString()).toBe('{}');
     expect(received).toEqual([value, value, {}]);
   });
@@ -80,9 +78,7 @@ describe('spans', () => {
     expect(received[1]).toEqual(received[0]);
     const [{ resource, scopeSpans }] = (received[0] as JsonObject).resourceSpans as [JsonObject];
     expect(resource).toEqual({ attributes: [{ key: 'service.name', value: { stringValue: 'shop' } }] });
-    const spans = ((scopeSpans as readonly JsonObject[])[0]!.spans as readonly JsonObject[]).map(
-      (span) => span,
-    );
+    const spans = (scopeSpans as readonly JsonObject[])[0]!.spans as readonly JsonObject[];
     expect(spans.map(({ name, spanId, parentSpanId, kind }) => [name, spanId, parentSpanId, kind])).toEqual([
       ['chat m-1', '0000000000000002', '0000000000000001', 3],
       ['execute_tool get_stock', '0000000000000003', '0000000000000001', 1],

@@ -1,21 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderInTest } from '../files/folder-in-test.ts';
 import { RegainError } from '../types/index.ts';
 import { readOutcomes } from './outcomes-file.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'outcomes-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-async function outcomes(text: string): Promise<unknown> {
-  const file = join(folder, 'outcomes');
-  writeFileSync(file, text);
-  return [...(await readOutcomes(file))];
-}
+const at = folderInTest();
+const outcomes = async (text: string): Promise<unknown> => [...(await readOutcomes(at('outcomes', text)))];
 
 describe('a file of outcomes', () => {
   it.each([
@@ -56,12 +45,12 @@ describe('a file of outcomes', () => {
     const error = await outcomes(text).catch((thrown: unknown) => thrown);
     expect(RegainError.is(error) && error.message).toContain(message);
     expect((error as RegainError).place).toEqual({
-      ...{ file: join(folder, 'outcomes'), line },
+      ...{ file: at('outcomes'), line },
       ...(column === undefined ? {} : { column }),
     });
   });
 
   it('that does not exist is an error', async () => {
-    await expect(readOutcomes(join(folder, 'none'))).rejects.toThrow('no such file');
+    await expect(readOutcomes(at('none'))).rejects.toThrow('no such file');
   });
 });

@@ -12,6 +12,7 @@ import {
   LineReader,
   parseJsonText,
   quoted,
+  withoutByteOrderMark,
 } from '../traces/index.ts';
 import { isObject, nearestName } from '../values/index.ts';
 
@@ -21,10 +22,8 @@ interface Row {
 }
 type OnRow = (row: Row, line: number) => void;
 
-const successes: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  ...([true, 1, '1', 'true'] as const).map((value) => [value, true] as const),
-  ...([false, 0, '0', 'false'] as const).map((value) => [value, false] as const),
-]);
+const yes: readonly unknown[] = [true, 1, '1', 'true'];
+const no: readonly unknown[] = [false, 0, '0', 'false'];
 const needed = ['session', 'success'] as const;
 const BRACE = 0x7b;
 
@@ -43,7 +42,7 @@ export async function readOutcomes(path: string): Promise<ReadonlyMap<string, bo
   };
   let reader: CsvRecords | LineReader | undefined;
   for await (const chunk of chunksOf(path, 'outcomes')) {
-    const bytes = reader === undefined ? withoutMark(chunk) : chunk;
+    const bytes = reader === undefined ? withoutByteOrderMark(chunk) : chunk;
     reader ??= bytes.find((byte) => byte > 0x20) === BRACE ? jsonLines(fail, onRow) : csv(fail, onRow);
     reader.push(bytes);
   }
@@ -59,8 +58,10 @@ function sessionOf({ session }: Row, line: number, fail: FailAtLine): string {
 }
 
 function successOf({ success }: Row, line: number, fail: FailAtLine): boolean {
-  const found = successes.get(typeof success === 'string' ? success.trim().toLowerCase() : success);
-  return found ?? fail(line, `success must be 0, 1, true or false, got ${shown(success)}`, 'success');
+  const given = typeof success === 'string' ? success.trim().toLowerCase() : success;
+  if (yes.includes(given)) return true;
+  if (no.includes(given)) return false;
+  return fail(line, `success must be 0, 1, true or false, got ${shown(success)}`, 'success');
 }
 
 function shown(value: unknown): string {
@@ -108,8 +109,4 @@ function jsonLines(fail: FailAtLine, onRow: OnRow): LineReader {
     else
       fail(line, `a line must be an object such as {"session":"a","success":true}, got ${quoted(text)}`, '1');
   });
-}
-
-function withoutMark(chunk: Uint8Array): Uint8Array {
-  return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? chunk.subarray(3) : chunk;
 }

@@ -1,7 +1,7 @@
 /** Reads values and files in tests. */
 
 import { join } from 'node:path';
-import type { Json } from '../types/index.ts';
+import type { Json, ToolSpec } from '../types/index.ts';
 import { builtInReaders } from './dialects/index.ts';
 import { readTraceFile } from './read-trace-file.ts';
 import type { DialectReader } from './reader.ts';
@@ -24,11 +24,47 @@ function withoutAbsent(item: Recorded): Recorded {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as Recorded;
 }
 
+/** A second of the traces that were written by hand. */
+export const atMs = (second: number): number => Date.UTC(2026, 2, 1, 10) + 1000 * second;
+
+export const tokens = (tokensIn: number, tokensCached: number, tokensOut: number) => ({
+  tokensIn,
+  tokensCached,
+  tokensOut,
+});
+
+type Facts<Type extends Recorded['type']> = Omit<Partial<Extract<Recorded, { type: Type }>>, 'type'>;
+
+/** What a test expects of one session. */
+export function factsOf(session: string) {
+  const fact = (type: Recorded['type'], needed: object, more: object = {}) => ({
+    type,
+    session,
+    ...needed,
+    ...more,
+  });
+  return {
+    session: (more?: Facts<'session'>) => fact('session', {}, more),
+    tools: (tools: readonly ToolSpec[]) => fact('tools', { tools }),
+    turn: (id: string | undefined, more?: Facts<'turn'>) => fact('turn', { id }, more),
+    call: (id: string, tool: string, more?: Facts<'call'>) => fact('call', { id, tool }, more),
+    result: (id: string, more?: Facts<'result'>) => fact('result', { id }, more),
+    user: (more?: Facts<'message'>) => fact('message', { from: 'user' }, more),
+    agent: (more?: Facts<'message'>) => fact('message', { from: 'agent' }, more),
+    outcome: (success: boolean, more?: Facts<'outcome'>) => fact('outcome', { success }, more),
+  };
+}
+
+/** A file, as `regain analyze` reads it, and its dialect. */
+export async function recordedInFile(path: string, readers: readonly DialectReader[] = builtInReaders) {
+  const items: Recorded[] = [];
+  const { dialect, values } = await readTraceFile(path, { readers }, (item) => items.push(item));
+  return { dialect, values, items: items.map(withoutAbsent) };
+}
+
 /** `[dialect, sessions, calls, results, flagged errors, turns, exit codes that are not 0]` of a file of public data. */
 export async function countsOf(file: string): Promise<(string | number | undefined)[]> {
-  const items: Recorded[] = [];
-  const path = join(publicData!, file);
-  const { dialect } = await readTraceFile(path, { readers: builtInReaders }, (item) => items.push(item));
+  const { dialect, items } = await recordedInFile(join(publicData!, file));
   const count = (type: Recorded['type']) => items.filter((item) => item.type === type).length;
   const sessions = new Set(items.map(({ session }) => session)).size;
   const flagged = items.filter((item) => item.type === 'result' && item.flag === 'error').length;

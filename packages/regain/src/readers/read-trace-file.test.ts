@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderInTest } from '../files/folder-in-test.ts';
 import { DETECTED_CHARS_MAX } from './input/limits.ts';
 import { readTraceFile } from './read-trace-file.ts';
 import type { DialectReader } from './reader.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'read-trace-file-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const at = folderInTest();
 
 /** Recognises numbers, and counts how often it is asked. */
 function countingReader(): DialectReader & { readonly asked: boolean[] } {
@@ -21,8 +18,7 @@ function countingReader(): DialectReader & { readonly asked: boolean[] } {
 }
 
 async function read(lines: readonly string[]) {
-  const file = join(folder, 'lines.jsonl');
-  writeFileSync(file, lines.join('\n'));
+  const file = at('lines.jsonl', lines.join('\n'));
   const reader = countingReader();
   const summary = await readTraceFile(file, { readers: [reader] }, () => {}).catch(
     (error: Error) => error.message,
@@ -57,7 +53,7 @@ describe('the dialect of a file', () => {
   });
 
   it('is refused by name before the file is opened: nothing stays open', async () => {
-    const missing = join(folder, 'missing.jsonl');
+    const missing = at('missing.jsonl');
     const options = { readers: [countingReader()], dialect: 'number' };
     await expect(readTraceFile(missing, options, () => {})).rejects.toThrow('did you mean "numbers"');
   });

@@ -1,6 +1,6 @@
 /** The interface of traces. */
 
-export { chunksOf, sourceName } from './rollout-file/byte-source.ts';
+export { chunksOf, sourceName, withoutByteOrderMark } from './rollout-file/byte-source.ts';
 export { ByteWindow } from './rollout-file/byte-window.ts';
 export { type Cell, CellCollector } from './rollout-file/cell-collector.ts';
 export { type CsvRecord, CsvRecords, fieldText } from './rollout-file/csv-records.ts';

@@ -35,7 +35,7 @@ function addAttempt(
   { call, attempt }: { readonly call: string; readonly attempt: number },
 ): void {
   const { tool, startMs, endMs, durationMs, result } = own;
-  const isFailed = diagnosis !== undefined && isFailure(diagnosis);
+  const isFailed = isFailure(diagnosis);
   const isStopped =
     result === undefined || diagnosis?.category === 'user' || diagnosis?.category === 'harness';
   events.push({
@@ -60,14 +60,9 @@ function reactionCost(
 ): Partial<RawCost> | undefined {
   if (next === undefined) return undefined;
   const { tokensIn = 0, tokensOut = 0, money = 0 } = next.call.request;
-  const latencyMs = thinkingMs(failed, next.call) ?? 0;
-  const cost = {
-    ...(latencyMs > 0 ? { latencyMs } : {}),
-    ...(tokensIn > 0 ? { tokensIn } : {}),
-    ...(tokensOut > 0 ? { tokensOut } : {}),
-    ...(money > 0 ? { money } : {}),
-  };
-  return latencyMs > 0 || tokensIn > 0 || tokensOut > 0 || money > 0 ? cost : undefined;
+  const all = { latencyMs: thinkingMs(failed, next.call) ?? 0, tokensIn, tokensOut, money };
+  const spent = Object.entries(all).filter(([, amount]) => amount > 0);
+  return spent.length === 0 ? undefined : Object.fromEntries(spent);
 }
 
 function withoutText(failure: Failure): Failure {

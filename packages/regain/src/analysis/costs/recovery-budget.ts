@@ -7,6 +7,10 @@ import type { Spending, TracedCall } from '../traced-call.ts';
 export const costMeasures = ['tokens', 'money', 'time', 'attempts'] as const;
 export type CostMeasure = (typeof costMeasures)[number];
 
+export function byMeasure<T>(of: (measure: CostMeasure) => T): Record<CostMeasure, T> {
+  return { tokens: of('tokens'), money: of('money'), time: of('time'), attempts: of('attempts') };
+}
+
 /** C_max: what recovery may spend on one operation, in tokens, units of money, seconds, or failed attempts. */
 export type RecoveryBudgets = Readonly<Record<CostMeasure, number>>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { analysed, type TestCall } from '../recorded-session-in-test.ts';
+import { analysed, failed, type TestCall } from '../recorded-session-in-test.ts';
 import { TraceAnalysis } from '../summary/trace-analysis.ts';
 
 /** Operations of one session: the positions of their calls, and how they ended. */
@@ -13,9 +13,6 @@ function operationsIn(calls: readonly TestCall[]): string[] {
 }
 
 const call = (tool: string, args: TestCall['args'] = {}): TestCall => ({ tool, args });
-const failed = (tool: string, args: TestCall['args'] = {}, answer = 'Error: invalid request'): TestCall => ({
-  ...{ tool, args, answer, isError: true },
-});
 const down = (tool: string, args: TestCall['args'] = {}) =>
   failed(tool, args, 'Error: 503 Service Unavailable');
 const missing = (command: string) => failed('Bash', { command }, 'Exit code 1\nNo such file or directory');
@@ -26,157 +23,137 @@ const denied = (command: string) =>
 const REJECTED = 'Exit code 1\nerror: failed to push some refs';
 const bash = (command: string) => call('Bash', { command });
 
-it.each<[string, TestCall[], string[]]>([
-  [
-    'a path that is written correctly',
-    [missing('cat src/mian.py'), bash('cat src/main.py')],
-    ['0 1 recovered'],
-  ],
-  [
-    'another file of a numbered series',
-    [missing('cat src/part-1.py'), bash('cat src/part-2.py')],
-    ['0 given-up', '1 clean'],
-  ],
-  [
-    'a program that does not exist, and another one for the same',
-    [unknown('yarn test'), bash('npm test'), unknown('gti status'), bash('git status')],
-    ['0 1 recovered', '2 3 recovered'],
-  ],
-  [
-    'a program that does not exist, and other work',
-    [unknown('foo -x'), bash('ls')],
-    ['0 given-up', '1 clean'],
-  ],
-  [
-    'another subcommand that prepares the next attempt',
-    [failed('Bash', { command: 'git push' }, REJECTED), bash('git pull --rebase'), bash('git push')],
-    ['0 2 recovered', '1 clean'],
-  ],
-  [
-    'another program that prepares the next attempt',
-    [denied('./tools/build.sh'), bash('chmod +x tools/build.sh'), bash('./tools/build.sh')],
-    ['0 2 recovered', '1 clean'],
-  ],
-  [
-    'another program for the same script',
-    [denied('./tools/build.sh'), bash('bash tools/build.sh')],
-    ['0 1 recovered'],
-  ],
-  [
-    'a subcommand that is written correctly',
-    [failed('Bash', { command: 'npm tset' }, 'Exit code 1\nUnknown command: "tset"'), bash('npm test')],
-    ['0 1 recovered'],
-  ],
-  ['the same call again', [down('get', { id: 'a' }), call('get', { id: 'a' })], ['0 1 recovered']],
-  [
-    'other arguments immediately after a mistake',
-    [failed('find_user', { name: 'x' }), call('find_user', { name: 'Ada' })],
-    ['0 1 recovered'],
-  ],
-  [
-    'other arguments after a failure that they did not cause',
-    [down('find_user', { name: 'Bob' }), call('find_user', { name: 'Ada' })],
-    ['0 given-up', '1 clean'],
-  ],
-  [
-    'a later call with much the same arguments, after calls that find out what is wrong',
-    [
-      failed('book', { flight: 'A1', seat: '2', pay: 'x' }),
-      call('think'),
-      call('get_user'),
-      call('book', { flight: 'A1', seat: '2', pay: 'y' }),
+it.each(
+  Object.entries<[TestCall[], string[]]>({
+    'a path that is written correctly': [
+      [missing('cat src/mian.py'), bash('cat src/main.py')],
+      ['0 1 recovered'],
     ],
-    ['0 3 recovered', '1 clean', '2 clean'],
-  ],
-  [
-    'a later call of the same tool for something else',
-    [
-      failed('book', { flight: 'A1', seat: '2' }),
-      call('get_user'),
-      call('book', { flight: 'B7', seat: '9' }),
+    'another file of a numbered series': [
+      [missing('cat src/part-1.py'), bash('cat src/part-2.py')],
+      ['0 given-up', '1 clean'],
     ],
-    ['0 given-up', '1 clean', '2 clean'],
-  ],
-  [
-    'a tool of a similar name',
-    [failed('find_user_by_email', { email: 'a@b' }), call('find_user_by_name', { name: 'Ada' })],
-    ['0 1 recovered'],
-  ],
-  [
-    'a renamed tool',
-    [
-      failed('book_room', { room: 'R-1', day: 'Monday' }),
-      call('reserve_room_v2', { room: 'R-1', day: 'Monday' }),
+    'a program that does not exist, and another one for the same': [
+      [unknown('yarn test'), bash('npm test'), unknown('gti status'), bash('git status')],
+      ['0 1 recovered', '2 3 recovered'],
     ],
-    ['0 1 recovered'],
-  ],
-  [
-    'a read after a failed change',
-    [failed('cancel_booking', { id: 'B1' }), call('get_booking', { id: 'B1' })],
-    ['0 given-up', '1 clean'],
-  ],
-  [
-    'two operations in turn',
-    [
-      failed('write', { to: 'a' }),
-      failed('list', { of: 'b' }),
-      failed('write', { to: 'a' }),
-      call('list', { of: 'b' }),
-      call('write', { to: 'a' }),
+    'a program that does not exist, and other work': [
+      [unknown('foo -x'), bash('ls')],
+      ['0 given-up', '1 clean'],
     ],
-    ['0 2 4 recovered', '1 3 recovered'],
-  ],
-  [
-    'a tool that does not exist, tried in its place',
-    [failed('news'), failed('login', {}, 'Error: unknown tool login'), call('news')],
-    ['0 1 2 recovered'],
-  ],
-  [
-    'a hand-off',
-    [failed('pay', { card: '1' }), call('think'), call('transfer_to_human_agents'), call('get_user')],
-    ['0 2 handed-off', '1 clean', '3 clean'],
-  ],
-  [
-    'a message of the user between two attempts',
-    [failed('pay', { card: '1' }), { ...call('pay', { card: '2' }), afterUser: true }],
-    ['0 1 recovered'],
-  ],
-  [
-    'a call without an answer',
-    [failed('pay', { card: '1' }), { ...call('pay', { card: '1' }), isUnanswered: true }],
-    ['0 1 given-up'],
-  ],
-  [
-    'a search for the same thing that finds nothing',
-    [missing('cat src/config.ts'), { ...bash('find . -name config.ts'), answer: '' }],
-    ['0 1 given-up'],
-  ],
-  [
-    'the same file from elsewhere',
-    [missing('cat config.ts'), bash('ls'), bash('cat src/config.ts')],
-    ['0 2 recovered', '1 clean'],
-  ],
-  ['another file', [missing('cat src/config.ts'), bash('cat src/main.ts')], ['0 given-up', '1 clean']],
-  [
-    'another tool for the same file',
-    [failed('Read', { file_path: '/w/a.ts' }), bash('cat /w/a.ts'), bash('npm test')],
-    ['0 1 recovered', '2 clean'],
-  ],
-  [
-    'another tool for the same file that did not help',
-    [
-      failed('Edit', { file_path: '/w/a.ts' }),
-      bash('wc /w/a.ts'),
-      failed('Edit', { file_path: '/w/a.ts', replace: 1 }),
+    'another subcommand that prepares the next attempt': [
+      [failed('Bash', { command: 'git push' }, REJECTED), bash('git pull --rebase'), bash('git push')],
+      ['0 2 recovered', '1 clean'],
     ],
-    ['0 2 given-up', '1 clean'],
-  ],
-  [
-    'an operation that is not tried again for long',
-    [down('get', { id: 'a' }), ...Array.from({ length: 13 }, () => call('list')), call('get', { id: 'a' })],
-    ['0 given-up', ...Array.from({ length: 14 }, (_, i) => `${i + 1} clean`)].sort(),
-  ],
-])('%s', (_name, calls, expected) => {
+    'another program that prepares the next attempt': [
+      [denied('./tools/build.sh'), bash('chmod +x tools/build.sh'), bash('./tools/build.sh')],
+      ['0 2 recovered', '1 clean'],
+    ],
+    'another program for the same script': [
+      [denied('./tools/build.sh'), bash('bash tools/build.sh')],
+      ['0 1 recovered'],
+    ],
+    'a subcommand that is written correctly': [
+      [failed('Bash', { command: 'npm tset' }, 'Exit code 1\nUnknown command: "tset"'), bash('npm test')],
+      ['0 1 recovered'],
+    ],
+    'the same call again': [[down('get', { id: 'a' }), call('get', { id: 'a' })], ['0 1 recovered']],
+    'other arguments immediately after a mistake': [
+      [failed('find_user', { name: 'x' }), call('find_user', { name: 'Ada' })],
+      ['0 1 recovered'],
+    ],
+    'other arguments after a failure that they did not cause': [
+      [down('find_user', { name: 'Bob' }), call('find_user', { name: 'Ada' })],
+      ['0 given-up', '1 clean'],
+    ],
+    'a later call with much the same arguments, after calls that find out what is wrong': [
+      [
+        failed('book', { flight: 'A1', seat: '2', pay: 'x' }),
+        call('think'),
+        call('get_user'),
+        call('book', { flight: 'A1', seat: '2', pay: 'y' }),
+      ],
+      ['0 3 recovered', '1 clean', '2 clean'],
+    ],
+    'a later call of the same tool for something else': [
+      [
+        failed('book', { flight: 'A1', seat: '2' }),
+        call('get_user'),
+        call('book', { flight: 'B7', seat: '9' }),
+      ],
+      ['0 given-up', '1 clean', '2 clean'],
+    ],
+    'a tool of a similar name': [
+      [failed('find_user_by_email', { email: 'a@b' }), call('find_user_by_name', { name: 'Ada' })],
+      ['0 1 recovered'],
+    ],
+    'a renamed tool': [
+      [
+        failed('book_room', { room: 'R-1', day: 'Monday' }),
+        call('reserve_room_v2', { room: 'R-1', day: 'Monday' }),
+      ],
+      ['0 1 recovered'],
+    ],
+    'a read after a failed change': [
+      [failed('cancel_booking', { id: 'B1' }), call('get_booking', { id: 'B1' })],
+      ['0 given-up', '1 clean'],
+    ],
+    'two operations in turn': [
+      [
+        failed('write', { to: 'a' }),
+        failed('list', { of: 'b' }),
+        failed('write', { to: 'a' }),
+        call('list', { of: 'b' }),
+        call('write', { to: 'a' }),
+      ],
+      ['0 2 4 recovered', '1 3 recovered'],
+    ],
+    'a tool that does not exist, tried in its place': [
+      [failed('news'), failed('login', {}, 'Error: unknown tool login'), call('news')],
+      ['0 1 2 recovered'],
+    ],
+    'a hand-off': [
+      [failed('pay', { card: '1' }), call('think'), call('transfer_to_human_agents'), call('get_user')],
+      ['0 2 handed-off', '1 clean', '3 clean'],
+    ],
+    'a message of the user between two attempts': [
+      [failed('pay', { card: '1' }), { ...call('pay', { card: '2' }), afterUser: true }],
+      ['0 1 recovered'],
+    ],
+    'a call without an answer': [
+      [failed('pay', { card: '1' }), { ...call('pay', { card: '1' }), isUnanswered: true }],
+      ['0 1 given-up'],
+    ],
+    'a search for the same thing that finds nothing': [
+      [missing('cat src/config.ts'), { ...bash('find . -name config.ts'), answer: '' }],
+      ['0 1 given-up'],
+    ],
+    'the same file from elsewhere': [
+      [missing('cat config.ts'), bash('ls'), bash('cat src/config.ts')],
+      ['0 2 recovered', '1 clean'],
+    ],
+    'another file': [
+      [missing('cat src/config.ts'), bash('cat src/main.ts')],
+      ['0 given-up', '1 clean'],
+    ],
+    'another tool for the same file': [
+      [failed('Read', { file_path: '/w/a.ts' }), bash('cat /w/a.ts'), bash('npm test')],
+      ['0 1 recovered', '2 clean'],
+    ],
+    'another tool for the same file that did not help': [
+      [
+        failed('Edit', { file_path: '/w/a.ts' }),
+        bash('wc /w/a.ts'),
+        failed('Edit', { file_path: '/w/a.ts', replace: 1 }),
+      ],
+      ['0 2 given-up', '1 clean'],
+    ],
+    'an operation that is not tried again for long': [
+      [down('get', { id: 'a' }), ...Array.from({ length: 13 }, () => call('list')), call('get', { id: 'a' })],
+      ['0 given-up', ...Array.from({ length: 14 }, (_, i) => `${i + 1} clean`)].sort(),
+    ],
+  }),
+)('%s', (_name, [calls, expected]) => {
   expect(operationsIn(calls)).toEqual(expected);
 });
 

@@ -40,7 +40,7 @@ export class OperationTracker {
   add(call: TracedCall, diagnosis: CallDiagnosis | undefined, session: SessionFacts): void {
     this.#session = session;
     const attempt = { call, diagnosis };
-    const hasFailed = diagnosis !== undefined && isFailure(diagnosis);
+    const hasFailed = isFailure(diagnosis);
     if (this.#open.length === 0 && !hasFailed) this.#finishAlone(attempt);
     else if (isHandOff(call.tool) && !hasFailed) this.#handOff(attempt);
     else this.#compare(attempt, hasFailed);
@@ -70,18 +70,16 @@ export class OperationTracker {
 
   #openWith(attempt: TracedAttempt, compared: ComparedCall): void {
     if (this.#open.length >= OPEN_MAX) this.#close(this.#open[0]!, 'given-up');
-    const { answeredAt, requestedAt } = attempt.call;
-    const knownAt = answeredAt ?? requestedAt;
+    const knownAt = knownAtOf(attempt);
     this.#open.push({ attempts: [attempt], compared: [compared], others: 0, knownAt, substitute: undefined });
   }
 
   #continue(open: OpenOperation, attempt: TracedAttempt, compared: ComparedCall): void {
-    const { answeredAt, requestedAt } = attempt.call;
     if (open.attempts.length >= ATTEMPTS_MAX) open.attempts.pop();
     open.attempts.push(attempt);
     open.compared = [open.compared[0]!, ...open.compared.slice(1).slice(-2), compared];
     open.others = 0;
-    open.knownAt = answeredAt ?? requestedAt;
+    open.knownAt = knownAtOf(attempt);
     // The other tool did not complete it after all.
     if (open.substitute !== undefined) this.#finish([open.substitute], 'clean');
     open.substitute = undefined;
@@ -165,19 +163,20 @@ export class OperationTracker {
   }
 
   #finish(attempts: readonly TracedAttempt[], ending: OperationEnding, isDoubtful = false): void {
-    const { tool } = attempts[0]!.call;
-    const last = attempts.at(-1)!.call.tool;
     this.#onOperation({
       session: this.#session!,
-      tool,
+      tool: attempts[0]!.call.tool,
       attempts,
       ending,
       isDoubtful,
       loop: loopOf(attempts),
-      switchedTo: last === tool ? undefined : last,
       isNegative: attempts.some(({ diagnosis }) => diagnosis?.category === 'negative-result'),
     });
   }
+}
+
+function knownAtOf({ call: { answeredAt, requestedAt } }: TracedAttempt): number {
+  return answeredAt ?? requestedAt;
 }
 
 /** It was never answered, or the answer is that there is nothing: what was wanted is still missing. */

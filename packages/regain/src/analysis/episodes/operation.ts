@@ -33,8 +33,6 @@ export interface Operation {
   readonly attempts: readonly TracedAttempt[];
   readonly ending: OperationEnding;
   readonly loop: LoopKind | undefined;
-  /** The tool by which it was completed, or last tried, if it is another one. */
-  readonly switchedTo: string | undefined;
   /** A negative result counts as an answer; in the worst case it is a failure. */
   readonly isNegative: boolean;
   /**

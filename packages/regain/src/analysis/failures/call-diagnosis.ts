@@ -26,6 +26,9 @@ export interface CallDiagnosis {
 }
 
 /** Categories that count as failures of a call: recovery is needed, and the agent can be judged by it. */
-export function isFailure({ category }: Pick<CallDiagnosis, 'category'>): boolean {
+export function isFailure<Diagnosis extends Pick<CallDiagnosis, 'category'>>(
+  diagnosis: Diagnosis | undefined,
+): diagnosis is Diagnosis {
+  const category = diagnosis?.category;
   return category === 'infrastructure' || category === 'agent-mistake' || category === 'unclear';
 }

@@ -1,5 +1,6 @@
-/** A call with its result, as short as possible, and its diagnosis as words. */
+/** Calls with their results, as short as possible, and their diagnoses as words. */
 
+import { expect, it } from 'vitest';
 import type { RecordedResult } from '../../readers/index.ts';
 import type { JsonObject } from '../../types/index.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
@@ -23,7 +24,7 @@ function tracedCall({ tool, args, ...result }: SeenCall): TracedCall {
       model: undefined,
       operation: undefined,
     },
-    ...{ request: {}, followsUser: false },
+    request: {},
     result: { type: 'result', session: 's', id: '0', ...result },
   };
 }
@@ -32,18 +33,21 @@ export function diagnosisOfCall(call: SeenCall): CallDiagnosis | undefined {
   return diagnose(tracedCall(call), session);
 }
 
-/** `agent-mistake not-found`, `none`. */
-export function diagnosed(call: SeenCall): string {
-  const found = diagnosisOfCall(call);
-  return found === undefined ? 'none' : `${found.category} ${found.failure.class}`;
+/** A test of each call, by the diagnosis that it has: `agent-mistake not-found`, or `none`. */
+export function itDiagnoses(calls: Readonly<Record<string, readonly SeenCall[]>>): void {
+  const cases = Object.entries(calls).flatMap(([expected, some]) => some.map((call) => ({ call, expected })));
+  it.each(cases)('$expected: $call', ({ call, expected }) => {
+    const found = diagnosisOfCall(call);
+    expect(found === undefined ? 'none' : `${found.category} ${found.failure.class}`).toBe(expected);
+  });
 }
 
 /** A command of a shell whose exit code is known. */
-export function ended(command: string, exitCode: number, value: string): string {
-  return diagnosed({ tool: 'Bash', args: { command }, exitCode, value });
+export function ended(command: string, exitCode: number, value: string): SeenCall {
+  return { tool: 'Bash', args: { command }, exitCode, value };
 }
 
 /** A command of a shell of which only the output is known. */
-export function printed(command: string, value: string): string {
-  return diagnosed({ tool: 'bash', args: { command }, value });
+export function printed(command: string, value: string): SeenCall {
+  return { tool: 'bash', args: { command }, value };
 }

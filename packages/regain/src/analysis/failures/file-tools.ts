@@ -1,6 +1,6 @@
 /** Answers of tools that read, search and change files, in the fixed words of each agent. */
 
-import { anyOf, type Found, firstWording, type Meaning, type Wording } from './found.ts';
+import { anyOf, type Found, firstWording, type Meaning, meaning, type Wording } from './found.ts';
 import { withoutMark } from './refusals.ts';
 
 /** After this, the tool says what is wrong. */
@@ -9,59 +9,33 @@ const MARK =
 const said = (words: string): RegExp => new RegExp(`^${MARK}(?:${words})`, 'i');
 
 const edits: readonly Wording[] = [
-  // Claude Code: Edit, MultiEdit, Write
-  [
+  ...meaning('agent-mistake', 'invalid-request', [
+    // Claude Code: Edit, MultiEdit, Write
     said('String to replace not found|String not found in file|No changes to make'),
-    'agent-mistake',
-    'invalid-request',
-  ],
-  [
     said('Found \\d+ matches of the string to replace|File has not been read yet'),
-    'agent-mistake',
-    'invalid-request',
-  ],
-  [
+  ]),
+  ...meaning('agent-mistake', 'conflict', [
     said('File has been (?:unexpectedly )?modified since|File has been modified'),
-    'agent-mistake',
-    'conflict',
-  ],
-  // str_replace_editor: OpenHands, SWE-agent, Inspect
-  [
+    // str_replace_editor: OpenHands, SWE-agent, Inspect
     said('(?:Invalid `?path`? parameter.{0,300})?File already exists at|File .{1,200} already exists'),
-    'agent-mistake',
-    'conflict',
-  ],
-  [
+  ]),
+  ...meaning('agent-mistake', 'invalid-request', [
     said(
       'No replacement was performed|Invalid `?(?:\\w+)`? parameter|Parameter `?\\w+`? is required|Unrecognized command|Missing required (?:argument|parameter)',
     ),
-    'agent-mistake',
-    'invalid-request',
-  ],
-  // SWE-agent: edit, create
-  [
+    // SWE-agent: edit, create
     said(
       'Your proposed edit has introduced new syntax error|Text not found|Your search string|The text to replace|No file open|Usage: |Invalid line number|start_line',
     ),
-    'agent-mistake',
-    'invalid-request',
-  ],
-  // Codex: apply_patch
-  [
+    // Codex: apply_patch
     said(
       'apply_patch verification failed|Failed to find (?:expected lines|context)|Invalid (?:patch|Context)|invalid hunk|error: patch failed|patch does not apply|The patch|failed to parse (?:function arguments|patch)',
     ),
-    'agent-mistake',
-    'invalid-request',
-  ],
-  // Gemini, opencode, Cline, Cursor, the file system server of MCP
-  [
+    // Gemini, opencode, Cline, Cursor, the file system server of MCP
     said(
       'Failed to edit, (?:could not find|expected)|0 occurrences found|(?:old_?string|oldText|old_str|search (?:block|text|content|string))\\b.{0,80}\\b(?:not found|no match|does not match|did not appear|must be different)|Could not find (?:exact match|the string|the text)|Could not find oldString|Found multiple matches|No sufficiently similar match|The SEARCH block|(?:new_?string|newString) must differ|You must read the file|Found \\d+ (?:occurrences|matches)',
     ),
-    'agent-mistake',
-    'invalid-request',
-  ],
+  ]),
 ];
 
 /** Beginnings, what they mean, and forms of the same meaning that begin with any words. */

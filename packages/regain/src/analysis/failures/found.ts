@@ -20,6 +20,15 @@ export type Meaning = readonly [category: FailureCategory, failureClass: Failure
 /** A fixed form of words, and what it means. */
 export type Wording = readonly [pattern: RegExp, ...Meaning];
 
+/** Fixed forms of words that mean the same. */
+export function meaning(
+  category: FailureCategory,
+  failureClass: FailureClass,
+  patterns: readonly RegExp[],
+): readonly Wording[] {
+  return patterns.map((pattern) => [pattern, category, failureClass]);
+}
+
 export function firstWording(text: string, wordings: readonly Wording[]): Found | undefined {
   for (const [pattern, category, failureClass] of wordings) {
     const said = pattern.exec(text);

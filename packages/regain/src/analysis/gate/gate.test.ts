@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../types/index.ts';
-import { analysed, type TestSession } from '../recorded-session-in-test.ts';
+import { analysed, failed, type TestSession } from '../recorded-session-in-test.ts';
 import { type GateOptions, gate } from './gate.ts';
 
 const options: GateOptions = {
@@ -60,10 +60,10 @@ describe('a gate', () => {
   });
 
   it('weighs tasks where few differ, and fails a candidate that completes none of them', () => {
-    const down = { ...call, answer: 'Error: 503', isError: true };
+    const down = failed('search', call.args, 'Error: 503');
     const session = (i: number, calls: TestSession['calls']) => ({ name: `s${i}`, calls });
     const many = Array.from({ length: 100 }, (_, i) => ({ tool: 'search', args: { query: `q${i} r${i}` } }));
-    const lost = many.map((one) => ({ ...one, answer: 'Error: 503 Service Unavailable', isError: true }));
+    const lost = many.map(({ args }) => failed('search', args, 'Error: 503 Service Unavailable'));
     const small = Array.from({ length: 60 }, (_, i) => session(i + 1, [call]));
     const weighed = gate(analysed([session(0, many), ...small]), analysed([session(0, lost), ...small]), {
       ...options,
@@ -89,7 +89,7 @@ describe('a gate', () => {
   });
 
   it('turns regret around, and needs no outcome for recovery', () => {
-    const failing = { tool: 'search', args: { query: 'x' }, answer: 'Error: timeout', isError: true };
+    const failing = failed('search', call.args, 'Error: timeout');
     const recovers = (i: number): TestSession => ({ name: `s${i}`, calls: [failing, call] });
     const givesUp = (i: number): TestSession => ({ name: `s${i}`, calls: [failing] });
     const good = analysed(Array.from({ length: 40 }, (_, i) => recovers(i)));

@@ -23,26 +23,23 @@ import {
   type RatioTotals,
 } from '../../law/index.ts';
 import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
+import type { EstimateOptions } from '../summary/quantities.ts';
 import type { TraceAnalysis } from '../summary/trace-analysis.ts';
 
 /** `recovery`: completed operations among those that failed. `regret`: observed loss, smaller is better. */
 export const gateMetrics = ['ES', 'RR', 'CSR', 'recovery', 'regret'] as const;
 export type GateMetric = (typeof gateMetrics)[number];
 
-export interface GateOptions {
+export interface GateOptions extends Omit<EstimateOptions, 'calibration'> {
   readonly metric: GateMetric;
   /** Largest regression that is accepted, in units of the metric. */
   readonly maxRegression: number;
   readonly measure: CostMeasure;
-  readonly seed: number;
-  readonly resamples: number;
 }
 
-export interface GateResult {
+export interface GateResult extends Pick<GateOptions, 'metric' | 'maxRegression'> {
   readonly verdict: 'PASS' | 'FAIL' | 'INCONCLUSIVE';
   readonly reason: string;
-  readonly metric: GateMetric;
-  readonly maxRegression: number;
   /** `session`: outcomes are known on both sides. `operation`: a completed operation stands for success. */
   readonly unit: 'session' | 'operation';
   readonly baseline: GateSide;
@@ -66,6 +63,7 @@ export interface GateSide {
   readonly tasks: number;
 }
 
+const TOO_FEW = 'each side needs at least two tasks or sessions with an observation';
 const LEVEL = 0.9;
 /** Sides are paired if at least this share of each side's tasks is shared. */
 const SHARED_MIN = 0.8;
@@ -91,7 +89,7 @@ export function gate(baseline: TraceAnalysis, candidate: TraceAnalysis, options:
     ...{ sharedTasks: isPaired ? shared : 0, worseTasks, betterTasks },
   };
   if (before.tasks.length < 2 || after.tasks.length < 2)
-    return { ...head, ...undecided('each side needs at least two tasks or sessions with an observation') };
+    return { ...head, ...withoutInterval('INCONCLUSIVE', TOO_FEW) };
   if (differences !== undefined && worseTasks + betterTasks < DIFFERING_MIN)
     return { ...head, ...byCounts(differences, largestChange(metric, baseline.calibration), options) };
   const drawn = { seed: `${options.seed}/gate/${metric}`, resamples: options.resamples };
@@ -161,7 +159,8 @@ function byInterval(
  * largest change and weight of one task. It is at least the observed one less the margin of Hoeffding (1963).
  */
 function byCounts({ a, b }: RatioTotals, change: number, { metric, maxRegression }: GateOptions) {
-  if (metric === 'regret') return undecided('too few tasks differ for an interval of the regret');
+  if (metric === 'regret')
+    return withoutInterval('INCONCLUSIVE', 'too few tasks differ for an interval of the regret');
   const tasks = a.length;
   const weight = sum(b) / tasks;
   const largest = (change * Math.max(...b)) / weight;
@@ -170,15 +169,9 @@ function byCounts({ a, b }: RatioTotals, change: number, { metric, maxRegression
   const low = sum(a) / sum(b) - 2 * largest * Math.sqrt(Math.log(2 / (1 - LEVEL)) / (2 * tasks));
   const counts = `${worse} of ${tasks} tasks became worse`;
   if (low > maxRegression)
-    return {
-      ...undecided(`${counts}: a regression of at least ${low.toFixed(4)}`),
-      verdict: 'FAIL' as const,
-    };
+    return withoutInterval('FAIL', `${counts}: a regression of at least ${low.toFixed(4)}`);
   const bound = `${counts}: a regression of at most ${high.toFixed(4)}, with probability 0.95`;
-  return {
-    ...undecided(bound),
-    verdict: high < maxRegression ? ('PASS' as const) : ('INCONCLUSIVE' as const),
-  };
+  return withoutInterval(high < maxRegression ? 'PASS' : 'INCONCLUSIVE', bound);
 }
 
 /** Of one observation. CSR is at most 1 and at least -lambda. */
@@ -190,8 +183,8 @@ function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function undecided(reason: string) {
-  return { verdict: 'INCONCLUSIVE' as const, reason, worse: null, power: null, tasksForPower: null };
+function withoutInterval(verdict: GateResult['verdict'], reason: string) {
+  return { verdict, reason, worse: null, power: null, tasksForPower: null };
 }
 
 function powerOf({ standardError }: Interval, maxRegression: number, tasks: number) {

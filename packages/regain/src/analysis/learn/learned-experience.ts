@@ -100,7 +100,7 @@ export function furtherAttempts({ attempts }: Operation): readonly FurtherAttemp
 }
 
 function failureOf({ diagnosis }: TracedAttempt) {
-  return diagnosis !== undefined && isFailure(diagnosis) ? diagnosis.failure : undefined;
+  return isFailure(diagnosis) ? diagnosis.failure : undefined;
 }
 
 function actionBetween(before: TracedCall, after: TracedCall): ActionKind {

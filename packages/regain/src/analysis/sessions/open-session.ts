@@ -2,7 +2,6 @@
 
 import type {
   RecordedCall,
-  RecordedMessage,
   RecordedOutcome,
   RecordedResult,
   RecordedSession,
@@ -25,7 +24,6 @@ interface WaitingCall {
   readonly index: number;
   readonly requestedAt: number;
   readonly turn: Turn;
-  readonly followsUser: boolean;
   result: RecordedResult | undefined;
   answeredAt: number | undefined;
 }
@@ -34,7 +32,6 @@ export class OpenSession {
   facts: SessionFacts;
   outcome: RecordedOutcome | undefined;
   calls = 0;
-  endsWithUser = false;
   readonly #tools = new Map<string, ToolSpec>();
   readonly #onCall: (call: TracedCall, facts: SessionFacts) => void;
   /** In the order of their requests. */
@@ -77,10 +74,6 @@ export class OpenSession {
     if (model !== undefined && this.facts.model === undefined) this.facts = { ...this.facts, model };
   }
 
-  addMessage({ from }: RecordedMessage): void {
-    this.endsWithUser = from === 'user';
-  }
-
   addCall(call: RecordedCall): void {
     if (call.turn !== undefined) this.#beginTurn(call.turn);
     this.#turn.calls++;
@@ -89,11 +82,9 @@ export class OpenSession {
       index: this.calls++,
       requestedAt: this.#position++,
       turn: this.#turn,
-      followsUser: this.endsWithUser,
       result: undefined,
       answeredAt: undefined,
     });
-    this.endsWithUser = false;
     this.#deliver(WAITING_MAX);
   }
 
@@ -134,7 +125,7 @@ export class OpenSession {
 }
 
 function tracedCall(waiting: WaitingCall, facts: SessionFacts): TracedCall {
-  const { call, index, requestedAt, turn, followsUser, result, answeredAt } = waiting;
+  const { call, index, requestedAt, turn, result, answeredAt } = waiting;
   const startMs = call.atMs;
   const endMs = result?.atMs;
   const between =
@@ -153,7 +144,6 @@ function tracedCall(waiting: WaitingCall, facts: SessionFacts): TracedCall {
     request: shareOf(turn),
     model: turn.model ?? facts.model,
     operation: call.operation,
-    followsUser,
   };
 }
 

@@ -7,14 +7,7 @@ import { OpenSession } from './open-session.ts';
 
 export interface SessionSink {
   onCall(call: TracedCall, session: SessionFacts): void;
-  onEnd(session: SessionFacts, end: SessionEnd): void;
-}
-
-export interface SessionEnd {
-  readonly calls: number;
-  readonly outcome: RecordedOutcome | undefined;
-  /** The person stopped the agent, or spoke last. */
-  readonly endsWithUser: boolean;
+  onEnd(session: SessionFacts, outcome: RecordedOutcome | undefined): void;
 }
 
 /** Sessions that are open at the same time in one file; the one that was longest without a fact ends first. */
@@ -63,9 +56,6 @@ export class SessionAssembler {
         break;
       case 'turn':
         session.addTurn(item);
-        break;
-      case 'message':
-        session.addMessage(item);
         break;
       case 'outcome':
         session.outcome = item;
@@ -125,7 +115,6 @@ export class SessionAssembler {
 
   #end(session: OpenSession): void {
     session.flush();
-    const { calls, outcome, endsWithUser } = session;
-    this.#sink.onEnd(session.facts, { calls, outcome, endsWithUser });
+    this.#sink.onEnd(session.facts, session.outcome);
   }
 }

@@ -1,7 +1,7 @@
 /** Sums over the episodes of one group: all, or those of one tool, failure class, model, project or time. */
 
 import { type Interval, interval } from '../../law/index.ts';
-import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
+import { byMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { Episode } from './episode.ts';
 
 /** Recovered episodes among all; the interval is over clusters, null with fewer than two. */
@@ -14,9 +14,9 @@ export class EpisodeGroup {
   failedAttempts = 0;
   loops = 0;
   /** Share of the recovery budget, summed. */
-  readonly cost: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
+  readonly cost = byMeasure(() => 0);
   /** Efficiency, summed. */
-  readonly gained: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
+  readonly gained = byMeasure(() => 0);
   /** Recovered ones, and all, by the index of the cluster. */
   readonly clusters = new Map<number, { recovered: number; all: number }>();
   readonly #lambda: number;

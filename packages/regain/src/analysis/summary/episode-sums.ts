@@ -1,7 +1,7 @@
 /** Everything that a report says about episodes, summed up as they end: none is kept, but those on which most was spent. */
 
 import type { Calibration } from '../../law/index.ts';
-import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
+import { byMeasure, type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import { type LoopKind, loopKinds } from '../episodes/loops.ts';
 import type { Episode } from './episode.ts';
 import { EpisodeGroup } from './episode-group.ts';
@@ -17,9 +17,7 @@ export class EpisodeSums {
   readonly groups: EpisodeGroups;
   readonly retries = new Retries();
   readonly repairs = new WorkedRepairs();
-  readonly #costliest: Readonly<Record<CostMeasure, Episode[]>> = {
-    ...{ tokens: [], money: [], time: [], attempts: [] },
-  };
+  readonly #costliest = byMeasure((): Episode[] => []);
   readonly #depths = new Map<number, { episodes: number; recovered: number }>();
   readonly #loops: Readonly<Record<LoopKind, EpisodeGroup>>;
 

@@ -28,7 +28,7 @@ export interface EpisodeAttempt {
 export type AttemptChange =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'arguments'; readonly parameters: readonly string[] }
-  | { readonly kind: 'tool'; readonly from: string; readonly to: string };
+  | { readonly kind: 'tool'; readonly to: string };
 
 export interface Episode {
   readonly file: string;
@@ -67,9 +67,7 @@ export function episodeOf(
   return {
     ...{ file: session.file, session: session.session, cluster, tool, ending, loop, costs, cost },
     ...{ model, project: session.project, atMs: startMs, attempts },
-    failures: attempts.flatMap(({ failure }) =>
-      failure !== undefined && isFailure(failure) ? [failure] : [],
-    ),
+    failures: attempts.map(({ failure }) => failure).filter(isFailure),
     ...(withTexts ? { texts: textsOf(operation) } : {}),
   };
 }
@@ -91,7 +89,7 @@ function textsOf({ attempts }: Operation): readonly string[] {
 }
 
 function changeBetween(before: TracedCall, after: TracedCall): AttemptChange {
-  if (before.tool !== after.tool) return { kind: 'tool', from: before.tool, to: after.tool };
+  if (before.tool !== after.tool) return { kind: 'tool', to: after.tool };
   if (identityOf(before) === identityOf(after)) return { kind: 'nothing' };
   if (!isObject(before.args) || !isObject(after.args)) return { kind: 'arguments', parameters: [] };
   const { args: a } = before;

@@ -5,15 +5,12 @@ import type { Episode } from './episode.ts';
 import { EpisodeGroup, type RecoveryRate } from './episode-group.ts';
 import { type OperationCounts, OTHER } from './operation-counts.ts';
 
-export interface GroupRow {
+type Counts = 'episodes' | 'recovered' | 'handedOff' | 'failedAttempts' | 'loops';
+
+export interface GroupRow extends Readonly<Pick<EpisodeGroup, Counts>> {
   readonly name: string;
   /** Operations that are observations; null where a group exists only through failures. */
   readonly operations: number | null;
-  readonly episodes: number;
-  readonly recovered: number;
-  readonly handedOff: number;
-  readonly failedAttempts: number;
-  readonly loops: number;
   /** Share of the recovery budget, summed over episodes. */
   readonly cost: number;
   readonly recoveryRate: RecoveryRate;
@@ -42,9 +39,10 @@ export class EpisodeGroups {
   add(episode: Episode, counts: OperationCounts): void {
     const day = counts.dayOf(episode.atMs);
     for (const grouping of groupings) {
-      const name = nameOf(grouping, episode, day);
+      const { of, counted } = namesBy[grouping];
+      const name = of(episode, day);
       if (name === undefined) continue;
-      const known = grouping === 'month' ? undefined : namesOf(grouping, counts);
+      const known = grouping === 'month' ? undefined : counted?.(counts);
       const key = known !== undefined && !known.has(name) ? OTHER : name;
       const groups = this.#groups[grouping];
       let group = groups.get(key);
@@ -57,7 +55,7 @@ export class EpisodeGroups {
   }
 
   rows(grouping: Grouping, counts: OperationCounts, measure: CostMeasure, seed: number): readonly GroupRow[] {
-    const operations = namesOf(grouping, counts);
+    const operations = namesBy[grouping].counted?.(counts);
     const groups = this.#groups[grouping];
     const names = new Set([...(operations?.keys() ?? []), ...groups.keys()]);
     const rows = [...names].map((name) => {
@@ -90,42 +88,26 @@ function rowOf(
   };
 }
 
-/** Names under which operations are counted; undefined where a group exists only through failures. */
-function namesOf(grouping: Grouping, counts: OperationCounts): ReadonlyMap<string, number> | undefined {
-  switch (grouping) {
-    case 'tool':
-      return counts.tools;
-    case 'model':
-      return counts.models;
-    case 'project':
-      return counts.projects;
-    case 'day':
-      return counts.days;
-    case 'month': {
-      const months = new Map<string, number>();
-      for (const [day, n] of counts.days) months.set(monthOf(day), (months.get(monthOf(day)) ?? 0) + n);
-      return months;
-    }
-    case 'class':
-      return undefined;
-  }
+/** The name of an episode in a grouping, and the names under which operations are counted, with their numbers. */
+interface Names {
+  readonly of: (episode: Episode, day: string | undefined) => string | undefined;
+  /** Undefined where a group exists only through failures. */
+  readonly counted?: (counts: OperationCounts) => ReadonlyMap<string, number>;
 }
 
-function nameOf(grouping: Grouping, episode: Episode, day: string | undefined): string | undefined {
-  switch (grouping) {
-    case 'tool':
-      return episode.tool;
-    case 'class':
-      return episode.failures[0]?.class;
-    case 'model':
-      return episode.model;
-    case 'project':
-      return episode.project;
-    case 'day':
-      return day;
-    case 'month':
-      return day === undefined ? undefined : monthOf(day);
-  }
+const namesBy: Readonly<Record<Grouping, Names>> = {
+  tool: { of: ({ tool }) => tool, counted: ({ tools }) => tools },
+  class: { of: ({ failures }) => failures[0]?.class },
+  model: { of: ({ model }) => model, counted: ({ models }) => models },
+  project: { of: ({ project }) => project, counted: ({ projects }) => projects },
+  month: { of: (_, day) => day && monthOf(day), counted: monthsOf },
+  day: { of: (_, day) => day, counted: ({ days }) => days },
+};
+
+function monthsOf({ days }: OperationCounts): ReadonlyMap<string, number> {
+  const months = new Map<string, number>();
+  for (const [day, n] of days) months.set(monthOf(day), (months.get(monthOf(day)) ?? 0) + n);
+  return months;
 }
 
 function monthOf(day: string): string {

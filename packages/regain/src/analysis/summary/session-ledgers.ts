@@ -1,12 +1,12 @@
 /** Sessions whose success is known, as observations of the law: one ledger for all failures of a session. */
 
 import type { Calibration } from '../../law/index.ts';
+import type { RecordedOutcome } from '../../readers/index.ts';
 import type { LedgerEntry } from '../../types/index.ts';
 import { LruCache } from '../../values/index.ts';
 import { withinBudget } from '../costs/observe-operation.ts';
-import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
+import { byMeasure, type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { Operation } from '../episodes/operation.ts';
-import type { SessionEnd } from '../sessions/session-assembler.ts';
 import type { SessionFacts } from '../traced-call.ts';
 import { ClusteredTotals } from './clustered-totals.ts';
 import type { Cluster, Clusters } from './clusters.ts';
@@ -41,9 +41,8 @@ export class SessionLedgers {
   #last: { readonly session: SessionFacts; readonly cluster: Cluster } | undefined;
 
   constructor(calibration: Calibration, clusters: Clusters, outcomes: ReadonlyMap<string, boolean>) {
-    const totals = () => new ClusteredTotals(calibration, clusters);
     this.#clusters = clusters;
-    this.#totals = { tokens: totals(), money: totals(), time: totals(), attempts: totals() };
+    this.#totals = byMeasure(() => new ClusteredTotals(calibration, clusters));
     this.#outcomes = outcomes;
   }
 
@@ -66,7 +65,7 @@ export class SessionLedgers {
   }
 
   /** Whether it succeeded, if that is known. */
-  ended(session: SessionFacts, { outcome }: SessionEnd): boolean | undefined {
+  ended(session: SessionFacts, outcome: RecordedOutcome | undefined): boolean | undefined {
     const open = this.#ledgers(session);
     const given = this.#outcomes.get(session.session);
     if (given !== undefined) this.matched++;
@@ -121,7 +120,7 @@ export class SessionLedgers {
     const known = this.#open.get(root);
     if (known !== undefined) return known;
     if (this.#open.size >= OPEN_MAX) this.#closeOldest();
-    const entries = { tokens: [], money: [], time: [], attempts: [] };
+    const entries = byMeasure((): LedgerEntry[] => []);
     const open = { entries, facts: undefined, success: undefined };
     this.#open.set(root, open);
     return open;

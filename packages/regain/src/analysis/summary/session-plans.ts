@@ -32,11 +32,11 @@ export class SessionPlans {
     if (ending === 'void') return;
     const steps = this.#open.get(session.session) ?? [];
     this.#open.set(session.session, steps);
-    const first = attempts.find(({ diagnosis }) => diagnosis !== undefined && isFailure(diagnosis));
+    const first = attempts.map(({ diagnosis }) => diagnosis).find(isFailure);
     const effect = session.tools.get(tool)?.effect ?? inferEffect({ name: tool }).effect;
     steps.push({
       kind: stepKindOf(effect),
-      failureClass: first?.diagnosis?.failure.class ?? null,
+      failureClass: first?.failure.class ?? null,
       costs,
       isDone: ending === 'clean' || ending === 'recovered',
     });

@@ -3,6 +3,7 @@
  * names of tools are replaced unless they are those of well-known programs, and models and projects by numbers.
  */
 
+import type { Interval } from '../../law/index.ts';
 import type { GroupRow } from './group-rows.ts';
 import type { Quantities } from './quantities.ts';
 import type { ScopeReport } from './scope-report.ts';
@@ -59,16 +60,12 @@ function numbersOf(quantities: Quantities | null) {
   const { judged, ...observed } = quantities;
   if (judged === null) return observed;
   const { ES, predicted, observed: loss, verdict, gap } = judged.verdict;
-  const bounds = ({ point, low, high }: { point: number; low: number; high: number }) => ({
-    point,
-    low,
-    high,
-  });
-  const law = {
+  const bounds = ({ point, low, high }: Interval) => ({ point, low, high });
+  const intervals = {
     ES: bounds(ES),
     predicted: bounds(predicted),
     observed: bounds(loss),
     gap: gap && bounds(gap),
   };
-  return { ...observed, intervals: law, verdict };
+  return { ...observed, intervals, verdict };
 }

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { analysed } from '../recorded-session-in-test.ts';
+import { analysed, failed } from '../recorded-session-in-test.ts';
 import { scopeReport } from './scope-report.ts';
 
-const failing = {
-  tool: 'get_user',
-  args: { id: 'u1' },
-  answer: 'Error: 503 Service Unavailable',
-  isError: true,
-};
+const failing = failed('get_user', { id: 'u1' }, 'Error: 503 Service Unavailable');
 const found = { tool: 'get_user', args: { id: 'u1' }, answer: 'Ada' };
 const other = { tool: 'list_orders', args: { page: 2 }, answer: '[]' };
 const drawn = { seed: 1, resamples: 199 };

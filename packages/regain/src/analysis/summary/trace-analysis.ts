@@ -4,11 +4,12 @@
  */
 
 import { type Calibration, defaultCalibration } from '../../law/index.ts';
-import type { Recorded } from '../../readers/index.ts';
+import type { Recorded, RecordedOutcome } from '../../readers/index.ts';
 import type { CostModel, LedgerEntry, TraceEvent } from '../../types/index.ts';
 import { observeOperation } from '../costs/observe-operation.ts';
 import { operationEvents } from '../costs/operation-events.ts';
 import {
+  byMeasure,
   type CostMeasure,
   costMeasures,
   costModelFor,
@@ -20,12 +21,7 @@ import type { Operation } from '../episodes/operation.ts';
 import { OperationTracker } from '../episodes/operation-tracker.ts';
 import type { CallDiagnosis } from '../failures/call-diagnosis.ts';
 import { diagnose } from '../failures/diagnose.ts';
-import {
-  callsSeen,
-  SessionAssembler,
-  type SessionEnd,
-  type SessionSink,
-} from '../sessions/session-assembler.ts';
+import { callsSeen, SessionAssembler, type SessionSink } from '../sessions/session-assembler.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { ClusteredTotals } from './clustered-totals.ts';
 import { type Cluster, Clusters } from './clusters.ts';
@@ -63,7 +59,7 @@ export interface AnalysisOptions {
   readonly onSession?: (session: SessionFacts, success: boolean | undefined) => void;
 }
 
-const noCost: Readonly<Record<CostMeasure, number>> = { tokens: 0, money: 0, time: 0, attempts: 0 };
+const noCost = byMeasure(() => 0);
 
 export class TraceAnalysis implements SessionSink {
   readonly calibration: Calibration;
@@ -74,37 +70,23 @@ export class TraceAnalysis implements SessionSink {
   readonly records = new SampledRecords();
   readonly sessions: SessionLedgers;
   /** Failed attempts whose cost is recorded by each measure. */
-  readonly measured: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
-  readonly overBudget: Record<CostMeasure, number> = { tokens: 0, money: 0, time: 0, attempts: 0 };
+  readonly measured = byMeasure(() => 0);
+  readonly overBudget = byMeasure(() => 0);
   readonly #operations: Readonly<Record<CostMeasure, Readonly<Record<Reading, ClusteredTotals>>>>;
   readonly #models: Readonly<Record<CostMeasure, CostModel>>;
-  readonly #onOperation: AnalysisOptions['onOperation'];
-  readonly #onSession: AnalysisOptions['onSession'];
-  readonly #onCall: AnalysisOptions['onCall'];
-  readonly #withTexts: boolean;
+  readonly #options: AnalysisOptions;
   readonly #trackers = new Map<string, OperationTracker>();
   readonly #seen = callsSeen();
   #assembler: SessionAssembler | undefined;
   /** Operations without a failure that are not in the totals yet. */
   #clean: { readonly cluster: Cluster; count: number } | undefined;
 
-  constructor({
-    calibration = defaultCalibration,
-    budgets,
-    outcomes,
-    clustersMax,
-    onOperation,
-    onSession,
-    onCall,
-    withTexts = false,
-  }: AnalysisOptions = {}) {
+  constructor(options: AnalysisOptions = {}) {
+    const { calibration = defaultCalibration, budgets, outcomes, clustersMax } = options;
+    this.#options = options;
     this.calibration = calibration;
     this.budgets = { ...defaultBudgets, ...budgets };
     this.#models = byMeasure((measure) => costModelFor(measure, this.budgets));
-    this.#onOperation = onOperation;
-    this.#onSession = onSession;
-    this.#onCall = onCall;
-    this.#withTexts = withTexts;
     this.clusters = new Clusters(clustersMax);
     this.episodes = new EpisodeSums(calibration);
     this.sessions = new SessionLedgers(calibration, this.clusters, outcomes ?? new Map());
@@ -136,16 +118,16 @@ export class TraceAnalysis implements SessionSink {
     }
     const diagnosis = diagnose(call, session);
     this.counts.call(call, diagnosis);
-    this.#onCall?.(call, diagnosis, session);
+    this.#options.onCall?.(call, diagnosis, session);
     tracker.add(call, diagnosis, session);
   }
 
-  onEnd(session: SessionFacts, end: SessionEnd): void {
+  onEnd(session: SessionFacts, outcome: RecordedOutcome | undefined): void {
     this.#trackers.get(session.session)?.end();
     this.#trackers.delete(session.session);
     this.counts.session(session);
-    const success = this.sessions.ended(session, end);
-    this.#onSession?.(session, success);
+    const success = this.sessions.ended(session, outcome);
+    this.#options.onSession?.(session, success);
   }
 
   totals(measure: CostMeasure, reading: Reading): ClusteredTotals {
@@ -158,7 +140,7 @@ export class TraceAnalysis implements SessionSink {
     this.counts.operation(operation);
     if (operation.ending === 'cancelled') return;
     const isClean = operation.attempts.every(({ diagnosis }) => diagnosis === undefined);
-    if (isClean && this.#onOperation === undefined) {
+    if (isClean && this.#options.onOperation === undefined) {
       this.#addClean(operation, cluster);
       return;
     }
@@ -168,11 +150,14 @@ export class TraceAnalysis implements SessionSink {
     const ledgers = byMeasure((measure) => this.#observe(operation, events, measure, cluster));
     this.sessions.add(operation, ledgers);
     const costs = byMeasure((measure) => ledgers[measure].map(({ cost }) => cost));
-    this.#onOperation?.(operation, events, costs);
+    this.#options.onOperation?.(operation, events, costs);
     if (operation.ending === 'void') return;
     const cost = byMeasure((measure) => costs[measure].reduce((sum, one) => sum + one, 0));
     if (operation.ending !== 'clean')
-      this.episodes.add(episodeOf(operation, cluster, { costs, cost }, this.#withTexts), this.counts);
+      this.episodes.add(
+        episodeOf(operation, cluster, { costs, cost }, this.#options.withTexts === true),
+        this.counts,
+      );
     this.records.add(operation, cluster, costs.attempts.length, cost);
   }
 
@@ -236,8 +221,4 @@ export class TraceAnalysis implements SessionSink {
 
 function isFlagged(diagnosis: CallDiagnosis | undefined): boolean {
   return diagnosis?.basis === 'flagged';
-}
-
-function byMeasure<T>(of: (measure: CostMeasure) => T): Record<CostMeasure, T> {
-  return { tokens: of('tokens'), money: of('money'), time: of('time'), attempts: of('attempts') };
 }

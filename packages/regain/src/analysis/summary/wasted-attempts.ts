@@ -5,7 +5,7 @@
  */
 
 import { type Calibration, requiredSuccessProbability } from '../../law/index.ts';
-import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
+import { byMeasure, type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { Episode } from './episode.ts';
 
 /** Price of handing off, as a share of the loss of a task that is never completed. */
@@ -49,12 +49,7 @@ export class Retries {
   readonly #group: number[] = [];
   readonly #isSuccess: boolean[] = [];
   readonly #failures: number[] = [];
-  readonly #costs: Readonly<Record<CostMeasure, number[]>> = {
-    tokens: [],
-    money: [],
-    time: [],
-    attempts: [],
-  };
+  readonly #costs = byMeasure((): number[] => []);
   #episodes = 0;
 
   add({ attempts, costs }: Episode): void {

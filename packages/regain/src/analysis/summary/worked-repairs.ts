@@ -1,7 +1,7 @@
 /** What completed operations after a failure, by tool and failure class: the first thing to try next time. */
 
 import type { FailureClass } from '../../types/index.ts';
-import type { Episode, EpisodeAttempt } from './episode.ts';
+import type { AttemptChange, Episode } from './episode.ts';
 
 export interface WorkedRepair {
   readonly tool: string;
@@ -48,15 +48,10 @@ export class WorkedRepairs {
   }
 }
 
-function describe(
-  change: NonNullable<EpisodeAttempt['change']>,
-): Pick<WorkedRepair, 'kind' | 'parameters' | 'to'> {
-  switch (change.kind) {
-    case 'nothing':
-      return { kind: 'repeat', parameters: [] };
-    case 'arguments':
-      return { kind: 'arguments', parameters: change.parameters };
-    case 'tool':
-      return { kind: 'tool', parameters: [], to: change.to };
-  }
+function describe(change: AttemptChange): Pick<WorkedRepair, 'kind' | 'parameters' | 'to'> {
+  return {
+    kind: change.kind === 'nothing' ? 'repeat' : change.kind,
+    parameters: change.kind === 'arguments' ? change.parameters : [],
+    ...(change.kind === 'tool' ? { to: change.to } : {}),
+  };
 }

@@ -2,13 +2,7 @@
 
 import { effectOf, inferEffect, isLossless, isRetryable, schemaHere } from '../../govern/index.ts';
 import { decideRepair, parseFailure } from '../../repair/index.ts';
-import {
-  canonicalJson,
-  type EffectClass,
-  type JsonObject,
-  type RemedySource,
-  type ToolSpec,
-} from '../../types/index.ts';
+import { canonicalJson, type JsonObject, type RemedySource, type ToolSpec } from '../../types/index.ts';
 import { identityOf } from '../episodes/call-words.ts';
 import type { Operation, TracedAttempt } from '../episodes/operation.ts';
 import { isFailure } from '../failures/call-diagnosis.ts';
@@ -39,32 +33,26 @@ export interface ShieldAction {
 export function shieldAction(operation: Operation, memory?: RemedySource): ShieldAction | undefined {
   const { attempts, session, tool } = operation;
   const [first] = attempts;
-  if (first?.diagnosis === undefined || !isFailure(first.diagnosis)) return undefined;
+  if (first === undefined || !isFailure(first.diagnosis)) return undefined;
   const spec = session.tools.get(tool);
   const repaired =
     repairedArguments(first, spec, [...session.tools.values()]) ??
     (memory && rememberedArguments(first, memory, specFor(tool, session)));
   if (repaired !== undefined) return judgeRepair(repaired, operation);
   const { failure } = first.diagnosis;
-  const effect = effectFor(tool, spec);
-  const repeats = countRepeats(attempts);
-  if (isRetryable(failure.class)) {
-    if (effect === 'read' || effect === 'idempotent') return judgeRetry(operation, repeats);
-    if (failure.ambiguous && repeats > 0)
-      return {
-        kind: 'keep-write',
-        evidence: 'unknown',
-        attemptsSaved: failedAmong(attempts.slice(1, 1 + repeats)),
-      };
-  }
+  const repeated = attempts.slice(1, 1 + countRepeats(attempts));
+  const attemptsSaved = failedAmong(repeated);
+  const isCompleted = repeated.some(({ diagnosis }) => diagnosis === undefined);
   if (!isRetryable(failure.class)) {
-    const repeated = attempts.slice(1, 1 + repeats);
-    const saved = failedAmong(repeated);
     // A repeat that worked after all would not have been made either.
-    const isCompleted = repeated.some(({ diagnosis }) => diagnosis === undefined);
-    if (saved > 0)
-      return { kind: 'stop', evidence: isCompleted ? 'contradicted' : 'confirmed', attemptsSaved: saved };
-  }
+    const evidence = isCompleted ? 'contradicted' : 'confirmed';
+    if (attemptsSaved > 0) return { kind: 'stop', evidence, attemptsSaved };
+  } else if (isRepeatable(tool, spec)) {
+    // The agent's own repeats show whether a repeat would have worked.
+    const evidence = isCompleted ? 'confirmed' : repeated.length > 0 ? 'contradicted' : 'unknown';
+    return { kind: 'retry', evidence, attemptsSaved: 0 };
+  } else if (failure.ambiguous && repeated.length > 0)
+    return { kind: 'keep-write', evidence: 'unknown', attemptsSaved };
   return { kind: 'none', evidence: 'unknown', attemptsSaved: 0 };
 }
 
@@ -118,14 +106,6 @@ function judgeRepair(repaired: JsonObject, { attempts, ending, tool }: Operation
   return { kind: 'repair', evidence: isSame ? 'confirmed' : 'contradicted', attemptsSaved };
 }
 
-/** The agent's own repeats show whether a repeat would have worked. */
-function judgeRetry({ attempts }: Operation, repeats: number): ShieldAction {
-  const repeated = attempts.slice(1, 1 + repeats);
-  const isCompleted = repeated.some(({ diagnosis }) => diagnosis === undefined);
-  const evidence = isCompleted ? 'confirmed' : repeated.length > 0 ? 'contradicted' : 'unknown';
-  return { kind: 'retry', evidence, attemptsSaved: 0 };
-}
-
 /** Attempts after the first that repeat it unchanged, without another one between. */
 function countRepeats(attempts: readonly TracedAttempt[]): number {
   const identity = identityOf(attempts[0]!.call);
@@ -134,9 +114,10 @@ function countRepeats(attempts: readonly TracedAttempt[]): number {
 }
 
 function failedAmong(attempts: readonly TracedAttempt[]): number {
-  return attempts.filter(({ diagnosis }) => diagnosis !== undefined && isFailure(diagnosis)).length;
+  return attempts.filter(({ diagnosis }) => isFailure(diagnosis)).length;
 }
 
-function effectFor(tool: string, spec: ToolSpec | undefined): EffectClass {
-  return spec?.effect === undefined ? (inferEffect({ name: tool }).effect ?? 'write') : effectOf(spec);
+function isRepeatable(tool: string, spec: ToolSpec | undefined): boolean {
+  const effect = spec?.effect === undefined ? inferEffect({ name: tool }).effect : effectOf(spec);
+  return effect === 'read' || effect === 'idempotent';
 }

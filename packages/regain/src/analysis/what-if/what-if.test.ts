@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolSpec } from '../../types/index.ts';
-import { recordedSession, type TestCall } from '../recorded-session-in-test.ts';
+import { failed, recordedSession, type TestCall } from '../recorded-session-in-test.ts';
 import { TraceAnalysis } from '../summary/trace-analysis.ts';
 import { WhatIf } from './what-if.ts';
 
@@ -14,8 +14,8 @@ const spec: ToolSpec = {
     additionalProperties: false,
   },
 };
-const busy = { answer: 'Error: 503 Service Unavailable', isError: true };
-const refused = { answer: 'Error: days must be integer', isError: true };
+const found = { tool: 'get_user', args: { id: 1 } };
+const unknownUser = failed('get_user', { id: 1 }, 'Error: user not found');
 
 function rows(...calls: readonly TestCall[]) {
   const whatIf = new WhatIf();
@@ -29,7 +29,7 @@ function rows(...calls: readonly TestCall[]) {
 
 describe('what a shield would have done', () => {
   it('repairs without the model, and the later call confirms or contradicts it', () => {
-    const wrong = { tool: 'get_weather', args: { city: 'Rome', days: '3' }, ...refused };
+    const wrong = failed('get_weather', { city: 'Rome', days: '3' }, 'Error: days must be integer');
     const right = { tool: 'get_weather', args: { city: 'Rome', days: 3 } };
     expect(rows(wrong, right)).toEqual([
       {
@@ -46,42 +46,32 @@ describe('what a shield would have done', () => {
   });
 
   it('repeats reads that failed for a while', () => {
-    const failed = { tool: 'get_user', args: { id: 1 }, ...busy };
-    expect(rows(failed, { tool: 'get_user', args: { id: 1 } })).toMatchObject([
-      { action: 'retry', confirmed: 1 },
-    ]);
-    expect(rows(failed, failed)).toMatchObject([{ action: 'retry', contradicted: 1 }]);
-    expect(rows(failed)).toMatchObject([{ action: 'retry', unknown: 1 }]);
+    const busy = failed('get_user', { id: 1 }, 'Error: 503 Service Unavailable');
+    expect(rows(busy, found)).toMatchObject([{ action: 'retry', confirmed: 1 }]);
+    expect(rows(busy, busy)).toMatchObject([{ action: 'retry', contradicted: 1 }]);
+    expect(rows(busy)).toMatchObject([{ action: 'retry', unknown: 1 }]);
   });
 
   it('stops where the same call fails in the same way', () => {
-    const failed = { tool: 'get_user', args: { id: 1 }, answer: 'Error: user not found', isError: true };
-    expect(rows(failed, failed, failed)).toMatchObject([
+    expect(rows(unknownUser, unknownUser, unknownUser)).toMatchObject([
       { action: 'stop', confirmed: 1, attemptsSaved: 2, saved: { low: 1000, high: 1000 } },
     ]);
-    const completed = { tool: 'get_user', args: { id: 1 } };
-    expect(rows(failed, failed, completed)).toMatchObject([
+    expect(rows(unknownUser, unknownUser, found)).toMatchObject([
       { action: 'stop', confirmed: 0, contradicted: 1, saved: { low: 0, high: 0 } },
     ]);
   });
 
   it('does not repeat a write whose outcome is unknown', () => {
-    const failed = {
-      tool: 'create_order',
-      args: { item: 1 },
-      answer: 'Error: request timed out',
-      isError: true,
-    };
-    expect(rows(failed, { tool: 'create_order', args: { item: 1 } })).toMatchObject([
+    const late = failed('create_order', { item: 1 }, 'Error: request timed out');
+    expect(rows(late, { tool: 'create_order', args: { item: 1 } })).toMatchObject([
       { action: 'keep-write', unknown: 1, saved: { low: 0 } },
     ]);
   });
 
   it('claims nothing where a shield passes the failure on', () => {
-    const failed = { tool: 'get_user', args: { id: 1 }, answer: 'Error: user not found', isError: true };
-    expect(rows(failed, { tool: 'get_user', args: { id: 2 } })).toMatchObject([
+    expect(rows(unknownUser, { tool: 'get_user', args: { id: 2 } })).toMatchObject([
       { action: 'none', saved: { low: 0, high: 0 } },
     ]);
-    expect(rows({ tool: 'get_user', args: { id: 1 } })).toEqual([]);
+    expect(rows(found)).toEqual([]);
   });
 });

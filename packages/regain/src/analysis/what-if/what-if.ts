@@ -4,16 +4,13 @@
  */
 
 import type { RemedySource } from '../../types/index.ts';
-import type { CostMeasure, RecoveryBudgets } from '../costs/recovery-budget.ts';
+import { byMeasure, type CostMeasure, costMeasures, type RecoveryBudgets } from '../costs/recovery-budget.ts';
 import type { Operation } from '../episodes/operation.ts';
 import { type Evidence, type ShieldActionKind, shieldAction, shieldActionKinds } from './shield-actions.ts';
 
-export interface WhatIfRow {
+export interface WhatIfRow extends Readonly<Record<Evidence, number>> {
   readonly action: ShieldActionKind;
   readonly operations: number;
-  readonly confirmed: number;
-  readonly contradicted: number;
-  readonly unknown: number;
   readonly attemptsSaved: number;
   /** What recovery cost in the trace and would not have cost, in the unit of the measure. */
   readonly saved: { readonly low: number; readonly high: number };
@@ -41,7 +38,7 @@ export class WhatIf {
     const tally = this.#rows.get(kind)!;
     tally[evidence]++;
     tally.attemptsSaved += attemptsSaved;
-    for (const measure of Object.keys(tally.costs) as CostMeasure[])
+    for (const measure of costMeasures)
       tally.costs[measure][evidence] += savedCost(kind, costs[measure], attemptsSaved);
   }
 
@@ -51,15 +48,8 @@ export class WhatIf {
       if (operations === 0) return [];
       const { confirmed, unknown } = costs[measure];
       const low = confirmed * budgets[measure];
-      return [
-        {
-          action,
-          operations,
-          ...counts,
-          attemptsSaved,
-          saved: { low, high: low + unknown * budgets[measure] },
-        },
-      ];
+      const saved = { low, high: low + unknown * budgets[measure] };
+      return [{ action, operations, ...counts, attemptsSaved, saved }];
     });
   }
 }
@@ -74,9 +64,5 @@ function savedCost(kind: ShieldActionKind, costs: readonly number[], attemptsSav
 
 function emptyTally(): Tally {
   const none = () => ({ confirmed: 0, contradicted: 0, unknown: 0 });
-  return {
-    ...none(),
-    attemptsSaved: 0,
-    costs: { tokens: none(), money: none(), time: none(), attempts: none() },
-  };
+  return { ...none(), attemptsSaved: 0, costs: byMeasure(none) };
 }

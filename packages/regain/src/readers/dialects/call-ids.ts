@@ -52,3 +52,10 @@ export class CallIds {
     return known?.open.shift() ?? known?.last ?? id;
   }
 }
+
+const RANDOM_ID = /^[a-z]{2,8}_[A-Za-z0-9_-]{16,}$/;
+
+/** An id that a service made at random: the same one in another file is the same call. */
+export function globalIdOf(id: string): string | undefined {
+  return RANDOM_ID.test(id) ? id : undefined;
+}

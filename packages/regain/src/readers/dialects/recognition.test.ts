@@ -1,6 +1,7 @@
 /** Every file is read by the reader of its dialect: others recognise fewer of its values, or are less specific. */
 
 import { expect, it } from 'vitest';
+import type { Json } from '../../types/index.ts';
 import { fixtures } from './fixtures-in-test.ts';
 import { builtInReaders } from './index.ts';
 import { messages } from './messages/messages.ts';
@@ -28,4 +29,22 @@ it('mini-swe-agent recognises a list of its messages under any name', () => {
   const generic = miniSweList.filter((message) => messages.recognises(message, source));
   // With equal counts the more specific reader is chosen.
   expect(own.length).toBeGreaterThanOrEqual(generic.length);
+});
+
+it.each<[string, ...Json[]]>([
+  ['langfuse', { trace: { id: 'x' }, observations: [] }, { observations: ['a'] }, { data: [{ id: 1 }] }],
+  [
+    'messages',
+    { role: 'wizard', content: '' },
+    { messages: [] },
+    { messages: ['a'] },
+    { choices: [{}] },
+    4,
+    null,
+  ],
+  ['openai-agents', { data: [] }, { spans: [{ id: 'x' }] }, { object: 'trace' }, 'trace.span'],
+  ['otlp', { data: [] }, { batches: [{ id: 1 }] }, { trace: { id: 'x' } }, { spans: [] }, 3, null],
+])('%s does not recognise values of others', (dialect, ...values) => {
+  const reader = builtInReaders.find(({ name }) => name === dialect)!;
+  expect(values.filter((value) => reader.recognises(value, { file: 'x', name: 'x' }))).toEqual([]);
 });

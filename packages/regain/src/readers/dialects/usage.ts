@@ -29,6 +29,19 @@ export function usageOf(usage: Json | undefined): Usage {
   return { tokensIn, tokensCached: amountIn(usage, 'cache_read_input_tokens'), tokensOut };
 }
 
+/** Usage whose input includes what was read from a cache, by the names of its fields. */
+export function usageWithCached(
+  usage: Json | undefined,
+  input: string,
+  cached: string,
+  output: string,
+): Usage {
+  const all = amountIn(usage, input);
+  const tokensCached = amountIn(usage, cached);
+  const tokensIn = all === undefined ? undefined : Math.max(0, all - (tokensCached ?? 0));
+  return { tokensIn, tokensCached, tokensOut: amountIn(usage, output) };
+}
+
 /** What cumulative usage grew by; undefined if it did not grow, or started again with less. */
 export function increaseOf(now: Usage, before: Usage): Usage | undefined {
   const increase = eachAmount((name) => {

@@ -1,19 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { folderInTest } from '../../files/folder-in-test.ts';
 import { defaultLocations, type FoundFile, findFiles } from './find-files.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'regain-find-'));
-afterAll(() => rmSync(root, { recursive: true }));
-
-function write(path: string, seconds = 1): string {
-  const file = join(root, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, '{}\n');
-  utimesSync(file, seconds, seconds);
-  return file;
-}
+const at = folderInTest();
+const root = at('');
+const write = (path: string, seconds = 1): void => utimesSync(at(path, '{}\n'), seconds, seconds);
 
 const shown = (files: readonly FoundFile[]) =>
   files.map(({ path, isFound }) => `${isFound ? 'found' : 'named'} ${relative(root, path)}`);

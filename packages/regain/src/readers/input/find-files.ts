@@ -60,7 +60,7 @@ export function defaultLocations(
     ...filesBelow(join(home, '.gemini', 'tmp'), /[\\/]chats[\\/].*\.jsonl?$/),
   ];
   const ages = new Map(files.map((path) => [path, statsOf(path)?.mtimeMs ?? 0]));
-  const newest = files.sort((a, b) => ages.get(b)! - ages.get(a)! || compare(a, b));
+  const newest = files.sort().sort((a, b) => ages.get(b)! - ages.get(a)!);
   return unique(newest.map((path) => ({ path, isFound: true })));
 }
 
@@ -75,7 +75,7 @@ function filesBelow(folder: string, wanted: RegExp): string[] {
       else if (entry.isFile() && wanted.test(path)) files.push(path);
     }
   }
-  return files.sort(compare);
+  return files.sort();
 }
 
 /** Nothing for a folder that does not exist. */
@@ -109,10 +109,6 @@ function unique(files: readonly FoundFile[]): FoundFile[] {
     if (!known.has(key) || (known.get(key)!.isFound && !file.isFound)) known.set(key, file);
   }
   return [...known.values()];
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function notFound(message: string, file: string): RegainError {

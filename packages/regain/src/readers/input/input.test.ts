@@ -1,11 +1,9 @@
 /** What a file may look like before any dialect: containers, divisions, and what is broken. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
+import { folderInTest } from '../../files/folder-in-test.ts';
 import { type Json, RegainError, random } from '../../types/index.ts';
 import { readTraceFile } from '../read-trace-file.ts';
 import type { DialectReader } from '../reader.ts';
@@ -13,8 +11,7 @@ import type { TraceFileSummary } from '../trace-feed.ts';
 import { JsonValues } from './json-values.ts';
 import { zipOf } from './zip-in-test.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'regain-input-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const at = folderInTest();
 
 /** A dialect of all values; each is a session, with the value as its name. */
 const anything: DialectReader = {
@@ -30,8 +27,7 @@ async function read(
   bytes: string | Uint8Array,
   isLenient = false,
 ): Promise<TraceFileSummary & { readonly found: Json[] }> {
-  const path = join(root, String(files++));
-  writeFileSync(path, bytes);
+  const path = at(String(files++), bytes);
   const found: Json[] = [];
   const summary = await readTraceFile(path, { readers: [anything], isLenient }, (item) =>
     found.push(JSON.parse(item.session) as Json),

@@ -1,6 +1,6 @@
 /** The JSON values of a file: its lines, the elements of its array, or its one document. */
 
-import { LineReader, parseJsonText } from '../../traces/index.ts';
+import { LineReader, parseJsonText, withoutByteOrderMark } from '../../traces/index.ts';
 import { type Json, RegainError, type SourceLocation } from '../../types/index.ts';
 import { tryParseJson } from '../../values/index.ts';
 import type { ValuePlace } from '../reader.ts';
@@ -9,7 +9,6 @@ import { VALUE_BYTES_MAX } from './limits.ts';
 import { withoutNonFinite } from './non-finite.ts';
 import { isTextLog, messageIn } from './text-log.ts';
 
-const BOM = '\uFEFF';
 const OPEN_LIST = 0x5b;
 const LF = 0x0a;
 
@@ -159,10 +158,6 @@ export class JsonValues implements Splitter {
 function positionIn(text: string, at: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, at);
   return { line: before.split('\n').length - 1, column: at - before.lastIndexOf('\n') };
-}
-
-function withoutByteOrderMark(head: Buffer): Buffer {
-  return head.subarray(0, 3).toString('utf8') === BOM ? head.subarray(3) : head;
 }
 
 /** The position of the first byte that is not blank; the first of a byte order mark is not. */

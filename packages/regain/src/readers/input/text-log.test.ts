@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { builtInReaders } from '../dialects/index.ts';
-import { readTraceFile } from '../read-trace-file.ts';
-import type { Recorded } from '../recorded.ts';
+import { expect, it } from 'vitest';
+import { folderInTest } from '../../files/folder-in-test.ts';
+import { atMs, factsOf, recordedInFile } from '../read-in-test.ts';
 import { isTextLog, messageIn } from './text-log.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'text-log-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const at = folderInTest();
 
 const call =
   '{"method":"tools/call","params":{"name":"read","arguments":{"path":"a"}},"jsonrpc":"2.0","id":3}';
@@ -18,7 +13,6 @@ it.each([
   ['a file per server', (who: string) => `[files] [info] Message from ${who}:`, ' { metadata: undefined }'],
   ['a file of all servers', (who: string) => `[info] [files] Message from ${who}:`, ''],
 ])('a log of Claude Desktop is read: %s', async (_, words, after) => {
-  const file = join(folder, 'mcp.log');
   const lines = [
     '2026-03-01T10:00:00.000Z [files] [info] Initializing server...',
     `2026-03-01T10:00:01.500Z ${words('client')} ${call}${after}`,
@@ -26,32 +20,24 @@ it.each([
     '  {"not": "a message"}',
     `2026-03-01T10:00:02.000Z ${words('server')} ${answer}${after}`,
   ];
-  writeFileSync(file, lines.join('\n'));
-  const items: Recorded[] = [];
-  const { dialect, values } = await readTraceFile(file, { readers: builtInReaders }, (item) =>
-    items.push(item),
-  );
+  const { dialect, values, items } = await recordedInFile(at('mcp.log', lines.join('\n')));
   expect([dialect, values]).toEqual(['mcp-log', 2]);
-  const session = 'mcp.log';
-  const atMs = Date.UTC(2026, 2, 1, 10, 0, 1, 500);
+  const own = factsOf('mcp.log');
   expect(items).toMatchObject([
-    { type: 'session', session },
-    { type: 'call', session, id: '3', tool: 'read', args: { path: 'a' }, atMs },
-    { type: 'result', session, id: '3', value: 'no', flag: 'error', atMs: atMs + 500 },
+    own.session(),
+    own.call('3', 'read', { args: { path: 'a' }, atMs: atMs(1.5) }),
+    own.result('3', { value: 'no', flag: 'error', atMs: atMs(2) }),
   ]);
 });
 
 it('a message that is cut off is an error with its line', async () => {
-  const file = join(folder, 'cut.log');
   const start = '2026-03-01T10:00:00.000Z [files] [info]';
-  writeFileSync(
-    file,
-    [`${start} Message from client: ${call.slice(0, 40)}`, `${start} Message from server: ${answer}`].join(
-      '\n',
-    ),
-  );
-  const reading = readTraceFile(file, { readers: builtInReaders }, () => {});
-  await expect(reading).rejects.toMatchObject({ place: { file, line: 1 } });
+  const lines = [
+    `${start} Message from client: ${call.slice(0, 40)}`,
+    `${start} Message from server: ${answer}`,
+  ];
+  const file = at('cut.log', lines.join('\n'));
+  await expect(recordedInFile(file)).rejects.toMatchObject({ place: { file, line: 1 } });
 });
 
 it.each([

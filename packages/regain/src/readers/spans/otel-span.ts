@@ -57,24 +57,25 @@ export function isOtelSpan(value: Json | undefined): value is JsonObject {
 }
 
 function idIn(span: JsonObject, names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const id = textIn(span, name);
+  const own = firstText(span, names);
+  if (own !== undefined) return own;
+  for (const context of contexts) {
+    const id = firstText(span[context], names);
     if (id !== undefined) return id;
   }
-  for (const context of contexts)
-    for (const name of names) {
-      const id = textIn(span[context], name);
-      if (id !== undefined) return id;
-    }
+  return undefined;
+}
+
+function firstText(object: Json | undefined, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const text = textIn(object, name);
+    if (text !== undefined) return text;
+  }
   return undefined;
 }
 
 function parentOf(span: JsonObject): string | undefined {
-  for (const name of parentIds) {
-    const id = textIn(span, name);
-    if (id !== undefined) return id;
-  }
-  return textIn(objectIn(span, 'parentSpanContext'), 'spanId');
+  return firstText(span, parentIds) ?? textIn(objectIn(span, 'parentSpanContext'), 'spanId');
 }
 
 /** Milliseconds of nanoseconds; 0 is no time. A number does not hold all nanoseconds: microseconds are exact. */

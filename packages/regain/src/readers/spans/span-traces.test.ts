@@ -23,6 +23,9 @@ function emitted(spans: readonly Span[], max?: number): Recorded[] {
 const shown = (items: readonly Recorded[]): string[] =>
   items.map((item) => [item.type, item.session, 'id' in item ? item.id : ''].join(' ').trim());
 
+const callsIn = (spans: readonly Span[]): string[] =>
+  shown(emitted(spans)).filter((line) => line.startsWith('call'));
+
 describe('calls', () => {
   it('of a framework, its MCP client and the server are one, with the failure that one of them records', () => {
     const failed = { flag: 'error', error: 'refused', errorType: 'tool_error' } as const;
@@ -50,11 +53,11 @@ describe('calls', () => {
   });
 
   it('with different ids are different, also of the same tool', () => {
-    const items = emitted([
+    const calls = callsIn([
       spanOf(['a', undefined, 'tool', 0, 9], { name: 'run', callId: 'c1' }),
       spanOf(['b', 'a', 'tool', 1, 2], { name: 'run', callId: 'c2' }),
     ]);
-    expect(shown(items).filter((line) => line.startsWith('call'))).toEqual(['call t a', 'call t/a b']);
+    expect(calls).toEqual(['call t a', 'call t/a b']);
   });
 
   it('that a program attempted several times are attempts of one operation', () => {
@@ -89,11 +92,7 @@ describe('calls', () => {
   it('without an id are numbered, and repeated spans count once', () => {
     const bare: Span = { kind: 'tool', tool: { name: 'x' } };
     const again = spanOf(['a', undefined, 'tool', 0, 1]);
-    expect(shown(emitted([bare, again, again, bare])).filter((line) => line.startsWith('call'))).toEqual([
-      'call t a',
-      'call file 0',
-      'call file 3',
-    ]);
+    expect(callsIn([bare, again, again, bare])).toEqual(['call t a', 'call file 0', 'call file 3']);
   });
 });
 
@@ -134,31 +133,23 @@ describe('sessions', () => {
 
   it('is the conversation where one is named, over several traces with the same ids', () => {
     const first = { ...spanOf(['a', undefined, 'tool', 0, 1]), session: 'talk' };
-    const items = emitted([
+    const calls = callsIn([
       { ...first, trace: 'u', startMs: 5, endMs: 6 },
       first,
       spanOf(['b', 'a', 'tool', 0, 1]),
     ]);
-    expect(shown(items).filter((line) => line.startsWith('call'))).toEqual([
-      'call talk a',
-      'call talk/a b',
-      'call talk a#2',
-    ]);
+    expect(calls).toEqual(['call talk a', 'call talk/a b', 'call talk a#2']);
   });
 
   it('are several where one trace holds several conversations', () => {
-    const items = emitted([
+    const calls = callsIn([
       { ...spanOf(['x', undefined, 'agent', 0, 9]), session: 'one' },
       { ...spanOf(['y', undefined, 'other', 0, 9]), session: 'two' },
       spanOf(['a', 'x', 'tool', 1, 2]),
       spanOf(['b', 'y', 'tool', 3, 4]),
       spanOf(['c', undefined, 'tool', 5, 6]),
     ]);
-    expect(shown(items).filter((line) => line.startsWith('call'))).toEqual([
-      'call one a',
-      'call two b',
-      'call t c',
-    ]);
+    expect(calls).toEqual(['call one a', 'call two b', 'call t c']);
   });
 
   it('of a server of tools are its connections', () => {

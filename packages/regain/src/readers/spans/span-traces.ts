@@ -1,6 +1,7 @@
 /** Collects spans by trace, since files have them in any order, and passes each trace on as a whole. */
 
-import type { Emit } from '../reader.ts';
+import type { Json } from '../../types/index.ts';
+import type { DialectReader, Emit } from '../reader.ts';
 import { emitTrace } from './emit-trace.ts';
 import type { Span } from './span.ts';
 import { linkSpans, type NumberedSpan } from './span-tree.ts';
@@ -67,6 +68,19 @@ export class SpanTraces {
     this.#held -= spans.size;
     emitTrace(linkSpans(spans, trace), trace, this.#ids, emit);
   }
+}
+
+/** Opens files of a dialect whose values hold spans. */
+export function spanReader(
+  spansIn: (value: Json, visit: (span: Span) => void) => void,
+): DialectReader['open'] {
+  return ({ name }) => {
+    const traces = new SpanTraces(name);
+    return {
+      read: (value, emit) => spansIn(value, (span) => traces.add(span, emit)),
+      end: (emit) => traces.end(emit),
+    };
+  };
 }
 
 /** A copy field by field is several times as fast as one by spread. */

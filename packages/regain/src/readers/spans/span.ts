@@ -1,6 +1,7 @@
 /** A span of any dialect, reduced to what readers of spans need. `spans/` makes sessions, turns and calls of them. */
 
-import type { FailureClass, Json, JsonObject } from '../../types/index.ts';
+import type { JsonObject } from '../../types/index.ts';
+import type { RecordedResult, RecordedTurn } from '../recorded.ts';
 
 /** `agent` runs a loop of its own; `other` only connects its children with its parent. */
 export type SpanKind = 'tool' | 'model' | 'agent' | 'other';
@@ -37,21 +38,10 @@ export interface ToolFacts {
   readonly isAttempt?: boolean | undefined;
 }
 
-export interface ToolResult {
-  readonly value?: Json | undefined;
-  readonly flag?: 'ok' | 'error' | 'cancelled' | undefined;
-  readonly error?: string | undefined;
-  readonly errorType?: string | undefined;
-  readonly class?: FailureClass | undefined;
-  readonly status?: number | undefined;
-}
+export type ToolResult = Pick<RecordedResult, 'value' | 'flag' | 'error' | 'errorType' | 'class' | 'status'>;
 
-export interface ModelFacts {
+export interface ModelFacts extends Pick<RecordedTurn, 'tokensIn' | 'tokensCached' | 'tokensOut' | 'money'> {
   readonly name?: string | undefined;
-  readonly tokensIn?: number | undefined;
-  readonly tokensCached?: number | undefined;
-  readonly tokensOut?: number | undefined;
-  readonly money?: number | undefined;
   /** The request failed: there is no answer. */
   readonly isFailed?: boolean | undefined;
 }

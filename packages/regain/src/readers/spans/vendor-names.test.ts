@@ -20,85 +20,73 @@ const python = JSON.stringify({ args: [], kwargs: { a: 1 } });
 const traceloop = JSON.stringify({ input_str: input, inputs: { a: 1 }, metadata: { step: 3 } });
 const message = JSON.stringify({ lc: 1, kwargs: { content: 'no', tool_call_id: 'c', status: 'error' } });
 
+const executed = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'add' };
+const ofTraceloop = { 'traceloop.span.kind': 'tool', 'traceloop.entity.name': 'add' };
+const toolSpans: { readonly [by: string]: JsonObject } = {
+  'the conventions': span('s', {
+    ...executed,
+    'gen_ai.tool.call.arguments': input,
+    'gen_ai.tool.call.result': output,
+  }),
+  MCP: span('s', {
+    'mcp.method.name': 'tools/call',
+    'mcp.tool.name': 'add',
+    'gen_ai.tool.call.arguments': { a: 1 },
+    'gen_ai.tool.call.result': { sum: 1 },
+  }),
+  OpenInference: span('s', {
+    'openinference.span.kind': 'TOOL',
+    'tool.name': 'add',
+    'input.value': input,
+    'output.value': output,
+  }),
+  'AI SDK up to version 6': span('s', {
+    'operation.name': 'ai.toolCall agent',
+    'ai.operationId': 'ai.toolCall',
+    'ai.toolCall.name': 'add',
+    'ai.toolCall.args': input,
+    'ai.toolCall.result': output,
+  }),
+  Traceloop: span('s', {
+    ...ofTraceloop,
+    'traceloop.entity.input': python,
+    'traceloop.entity.output': output,
+  }),
+  'Traceloop for LangChain': span('s', {
+    ...ofTraceloop,
+    'traceloop.entity.input': traceloop,
+    'traceloop.entity.output': output,
+  }),
+  'Pydantic AI': span('s', { 'gen_ai.tool.name': 'add', tool_arguments: input, tool_response: output }),
+  LangSmith: span('s', {
+    'langsmith.span.kind': 'tool',
+    'langsmith.trace.name': 'add',
+    'gen_ai.prompt': `{"input":${input}}`,
+    'gen_ai.completion': output,
+  }),
+  MLflow: span(
+    's',
+    { 'mlflow.spanType': '"TOOL"', 'mlflow.spanInputs': input, 'mlflow.spanOutputs': output },
+    { name: 'add' },
+  ),
+  'nested names': span('s', {
+    gen_ai: { tool: { name: 'add', call: { arguments: input, result: output } } },
+  }),
+  Strands: span(
+    's',
+    { ...executed, 'gen_ai.tool.status': 'success' },
+    {
+      events: [
+        { name: 'gen_ai.tool.message', attributes: [{ key: 'content', value: { stringValue: input } }] },
+        { name: 'gen_ai.choice', attributes: { message: output } },
+      ],
+    },
+  ),
+};
+
 describe('a tool span of', () => {
-  it.each<[string, JsonObject, JsonObject?]>([
-    [
-      'the conventions',
-      {
-        ...{ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'add' },
-        ...{ 'gen_ai.tool.call.arguments': input, 'gen_ai.tool.call.result': output },
-      },
-    ],
-    [
-      'MCP',
-      {
-        ...{
-          'mcp.method.name': 'tools/call',
-          'mcp.tool.name': 'add',
-          'gen_ai.tool.call.arguments': { a: 1 },
-        },
-        'gen_ai.tool.call.result': { sum: 1 },
-      },
-    ],
-    [
-      'OpenInference',
-      { 'openinference.span.kind': 'TOOL', 'tool.name': 'add', 'input.value': input, 'output.value': output },
-    ],
-    [
-      'AI SDK up to version 6',
-      {
-        ...{
-          'operation.name': 'ai.toolCall agent',
-          'ai.operationId': 'ai.toolCall',
-          'ai.toolCall.name': 'add',
-        },
-        ...{ 'ai.toolCall.args': input, 'ai.toolCall.result': output },
-      },
-    ],
-    [
-      'Traceloop',
-      {
-        ...{
-          'traceloop.span.kind': 'tool',
-          'traceloop.entity.name': 'add',
-          'traceloop.entity.input': python,
-        },
-        'traceloop.entity.output': output,
-      },
-    ],
-    [
-      'Traceloop for LangChain',
-      {
-        ...{ 'traceloop.span.kind': 'tool', 'traceloop.entity.name': 'add' },
-        ...{ 'traceloop.entity.input': traceloop, 'traceloop.entity.output': output },
-      },
-    ],
-    ['Pydantic AI', { 'gen_ai.tool.name': 'add', tool_arguments: input, tool_response: output }],
-    [
-      'LangSmith',
-      {
-        ...{ 'langsmith.span.kind': 'tool', 'langsmith.trace.name': 'add' },
-        ...{ 'gen_ai.prompt': `{"input":${input}}`, 'gen_ai.completion': output },
-      },
-    ],
-    [
-      'MLflow',
-      { 'mlflow.spanType': '"TOOL"', 'mlflow.spanInputs': input, 'mlflow.spanOutputs': output },
-      { name: 'add' },
-    ],
-    ['nested names', { gen_ai: { tool: { name: 'add', call: { arguments: input, result: output } } } }],
-    [
-      'Strands',
-      { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'add', 'gen_ai.tool.status': 'success' },
-      {
-        events: [
-          { name: 'gen_ai.tool.message', attributes: [{ key: 'content', value: { stringValue: input } }] },
-          { name: 'gen_ai.choice', attributes: { message: output } },
-        ],
-      },
-    ],
-  ])('%s', (_, attributes, more) => {
-    expect(read(span('s', attributes, more))).toEqual([call, { ...ended, value: { sum: 1 }, flag: 'ok' }]);
+  it.each(Object.entries(toolSpans))('%s', (_, given) => {
+    expect(read(given)).toEqual([call, { ...ended, value: { sum: 1 }, flag: 'ok' }]);
   });
 
   it('Google ADK says nothing of success', () => {
@@ -109,7 +97,6 @@ describe('a tool span of', () => {
 });
 
 describe('a failure is', () => {
-  const tool = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'add' };
   const exception = [{ name: 'exception', attributes: { 'exception.type': 'E', 'exception.message': 'no' } }];
   it.each<[string, JsonObject, JsonObject, JsonObject]>([
     ['a status', {}, { status: { code: 2, message: 'no' } }, { flag: 'error', error: 'no' }],
@@ -126,7 +113,7 @@ describe('a failure is', () => {
       { flag: 'cancelled', errorType: 'asyncio.CancelledError' },
     ],
   ])('%s', (_, attributes, more, expected) => {
-    const [, result] = read(span('s', { ...tool, ...attributes }, more));
+    const [, result] = read(span('s', { ...executed, ...attributes }, more));
     expect(result).toEqual({ ...ended, ...expected });
   });
 });

@@ -10,6 +10,7 @@ import {
   memberOf,
   nodeAt,
   type ObjectNode,
+  type TextNode,
 } from './text-node.ts';
 
 type Path = readonly string[];
@@ -43,13 +44,7 @@ export function removeMember(format: Format, text: string, path: Path, key: stri
   const found = memberOf(owner, key);
   if (found === undefined) return text;
   if (!owner.isInline) return removeSections(text, found);
-  const { members, start, end } = owner;
-  const index = members.indexOf(found);
-  const next = members[index + 1];
-  const previous = members[index - 1];
-  if (next !== undefined) return replaceSpan(text, found.start, next.start, '');
-  if (previous !== undefined) return replaceSpan(text, previous.end, found.end, '');
-  return replaceSpan(text, start + 1, end - 1, '');
+  return withoutPart(text, owner, owner.members, owner.members.indexOf(found));
 }
 
 /** Sets the items of an array. Items at its end that stay keep their text. */
@@ -64,7 +59,7 @@ export function setItems(format: Format, text: string, array: ArrayNode, items: 
   const added = items.slice(0, items.length - kept).map((item) => format.value(item));
   const first = old[0];
   if (first === undefined || items.length === 0)
-    return isDeepStrictEqual(old.length, items.length)
+    return old.length === items.length
       ? text
       : replaceSpan(text, array.start, array.end, `[${added.join(', ')}]`);
   const gap = text.slice(array.start + 1, first.start);
@@ -75,11 +70,18 @@ export function setItems(format: Format, text: string, array: ArrayNode, items: 
 }
 
 /** Removes one item of an array; the others keep their text. */
-export function removeItem(text: string, { items, start, end }: ArrayNode, index: number): string {
-  const [item, next, previous] = [items[index]!, items[index + 1], items[index - 1]];
-  if (next !== undefined) return replaceSpan(text, item.start, next.start, '');
-  if (previous !== undefined) return replaceSpan(text, previous.end, item.end, '');
-  return replaceSpan(text, start + 1, end - 1, '');
+export function removeItem(text: string, array: ArrayNode, index: number): string {
+  return withoutPart(text, array, array.items, index);
+}
+
+type Span = Pick<TextNode, 'start' | 'end'>;
+
+/** Without one of the parts between two brackets, and its comma. */
+function withoutPart(text: string, whole: Span, parts: readonly Span[], index: number): string {
+  const [part, next, previous] = [parts[index]!, parts[index + 1], parts[index - 1]];
+  if (next !== undefined) return replaceSpan(text, part.start, next.start, '');
+  if (previous !== undefined) return replaceSpan(text, previous.end, part.end, '');
+  return replaceSpan(text, whole.start + 1, whole.end - 1, '');
 }
 
 function objectAt(format: Format, text: string, path: Path): ObjectNode {
@@ -145,7 +147,7 @@ function removeSections(text: string, member: Member): string {
   return changed;
 }
 
-function spansOf(member: Member): { start: number; end: number }[] {
+function spansOf(member: Member): Span[] {
   const { node, start, end } = member;
   if (node.kind !== 'object' || node.isInline) return [{ start, end }];
   const inner = node.members.flatMap(spansOf);

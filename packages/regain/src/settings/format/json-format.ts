@@ -1,6 +1,7 @@
 /** JSON with comments and trailing commas, as editors write it. */
 
 import type { Json } from '../../types/index.ts';
+import { TextCursor } from './text-cursor.ts';
 import { type Format, type Member, type ObjectNode, syntaxError, type TextNode } from './text-node.ts';
 
 export const jsonFormat: Format = {
@@ -20,90 +21,56 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"/y;
 const SPACE = /(?:[ \t\r\n]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 
-class JsonParser {
-  readonly #text: string;
-  #at: number;
-
-  constructor(text: string) {
-    this.#text = text;
-    this.#at = text.startsWith('\ufeff') ? 1 : 0;
-  }
-
+class JsonParser extends TextCursor {
   parse(): TextNode {
-    this.#space();
+    this.take(SPACE);
     const node = this.#node(0);
-    this.#space();
-    if (this.#at < this.#text.length) throw this.#error('nothing may follow the JSON value');
+    this.take(SPACE);
+    if (this.at < this.text.length) throw this.error('nothing may follow the JSON value');
     return node;
   }
 
   #node(depth: number): TextNode {
-    if (depth > DEPTH_MAX) throw this.#error('is nested too deep');
-    const start = this.#at;
-    const first = this.#text[start];
-    if (first === '{') return this.#object(depth);
-    if (first === '[') return this.#array(depth);
-    const token = this.#take(first === '"' ? STRING : SCALAR);
-    if (token === undefined) throw this.#error('a JSON value is expected');
-    return { kind: 'value', start, end: this.#at, value: this.#parseToken(token, start) };
+    if (depth > DEPTH_MAX) throw this.error('is nested too deep');
+    const start = this.at;
+    if (this.peek('{')) return this.#object(depth);
+    if (this.peek('[')) return this.#array(depth);
+    const token = this.take(this.peek('"') ? STRING : SCALAR);
+    if (token === undefined) throw this.error('a JSON value is expected');
+    return { kind: 'value', start, end: this.at, value: this.#parseToken(token, start) };
   }
 
   #object(depth: number): ObjectNode {
-    const start = this.#at++;
+    const start = this.at;
     const members: Member[] = [];
-    this.#list('}', () => {
-      const keyStart = this.#at;
-      const token = this.#take(STRING);
-      if (token === undefined) throw this.#error('a name in double quotes is expected');
+    this.list('}', SPACE, () => {
+      const keyStart = this.at;
+      const token = this.take(STRING);
+      if (token === undefined) throw this.error('a name in double quotes is expected');
       const key = this.#parseToken(token, keyStart) as string;
-      if (members.some((member) => member.key === key)) throw this.#error(`the name ${token} is repeated`);
-      this.#space();
-      if (this.#text[this.#at++] !== ':') throw this.#error('a colon is expected');
-      this.#space();
+      if (members.some((member) => member.key === key)) throw this.error(`the name ${token} is repeated`);
+      this.take(SPACE);
+      this.expect(':', 'a colon');
+      this.take(SPACE);
       const node = this.#node(depth + 1);
       members.push({ key, start: keyStart, end: node.end, node });
     });
-    return { kind: 'object', start, end: this.#at, members, isInline: true, prefix: '' };
+    return { kind: 'object', start, end: this.at, members, isInline: true, prefix: '' };
   }
 
   #array(depth: number): TextNode {
-    const start = this.#at++;
+    const start = this.at;
     const items: TextNode[] = [];
-    this.#list(']', () => items.push(this.#node(depth + 1)));
-    return { kind: 'array', start, end: this.#at, items };
-  }
-
-  #list(close: string, readItem: () => void): void {
-    for (this.#space(); this.#text[this.#at] !== close; this.#space()) {
-      readItem();
-      this.#space();
-      if (this.#text[this.#at] === ',') this.#at++;
-      else if (this.#text[this.#at] !== close) throw this.#error(`a comma or ${close} is expected`);
-    }
-    this.#at++;
-  }
-
-  #space(): void {
-    this.#take(SPACE);
-  }
-
-  #take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0];
-    this.#at += found?.length ?? 0;
-    return found;
+    this.list(']', SPACE, () => items.push(this.#node(depth + 1)));
+    return { kind: 'array', start, end: this.at, items };
   }
 
   #parseToken(token: string, start: number): Json {
     try {
       return JSON.parse(token);
     } catch {
-      throw syntaxError(this.#text, start, `${token.slice(0, 40)} is not JSON`);
+      throw syntaxError(this.text, start, `${token.slice(0, 40)} is not JSON`);
     }
-  }
-
-  #error(message: string): Error {
-    return syntaxError(this.#text, this.#at, message);
   }
 }
 

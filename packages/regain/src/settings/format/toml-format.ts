@@ -1,7 +1,7 @@
 /** TOML 1.0, as Codex uses it. */
 
 import type { Json } from '../../types/index.ts';
-import type { Format, ObjectNode } from './text-node.ts';
+import { type Format, memberOf, type ObjectNode } from './text-node.ts';
 import { TomlReader, tomlKey } from './toml-values.ts';
 
 export const tomlFormat: Format = {
@@ -46,7 +46,7 @@ function readHeader(reader: TomlReader, root: ObjectNode, defined: Set<ObjectNod
   for (const part of parts.slice(0, -1)) owner = enter(reader, owner, part, start);
   const key = parts.at(-1)!;
   if (isArray) return appendTable(reader, owner, key, start);
-  const existing = owner.members.find((member) => member.key === key);
+  const existing = memberOf(owner, key);
   if (existing === undefined) {
     const node = table(start, '');
     owner.members.push({ key, start, end: reader.at, node });
@@ -65,7 +65,7 @@ function readHeader(reader: TomlReader, root: ObjectNode, defined: Set<ObjectNod
 
 /** The table with this name on the way to a header; the last one of an array of tables. */
 function enter(reader: TomlReader, owner: ObjectNode, key: string, start: number): ObjectNode {
-  const found = owner.members.find((member) => member.key === key)?.node;
+  const found = memberOf(owner, key)?.node;
   const node = found?.kind === 'array' ? found.items.at(-1) : found;
   if (node === undefined) {
     const made: ObjectNode = { kind: 'object', start, end: start, members: [], isInline: false, prefix: '' };
@@ -77,7 +77,7 @@ function enter(reader: TomlReader, owner: ObjectNode, key: string, start: number
 }
 
 function appendTable(reader: TomlReader, owner: ObjectNode, key: string, start: number): ObjectNode {
-  const found = owner.members.find((member) => member.key === key)?.node;
+  const found = memberOf(owner, key)?.node;
   const made = table(start, '');
   if (found === undefined) {
     const node = { kind: 'array' as const, start, end: reader.at, items: [made] };

@@ -1,7 +1,8 @@
 /** Keys and values of TOML 1.0, with their places. */
 
 import type { Json } from '../../types/index.ts';
-import { type Member, type ObjectNode, syntaxError, type TextNode } from './text-node.ts';
+import { TextCursor } from './text-cursor.ts';
+import { memberOf, type ObjectNode, type TextNode } from './text-node.ts';
 
 const DEPTH_MAX = 200;
 const BARE_KEY = /[A-Za-z0-9_-]+/y;
@@ -17,19 +18,7 @@ const WORD = /true|false|[+-]?(?:inf|nan)/y;
 const BLANK = /[ \t]*/y;
 const LINES = /(?:[ \t\r\n]+|#[^\n]*)*/y;
 
-export class TomlReader {
-  readonly text: string;
-  at: number;
-
-  constructor(text: string) {
-    this.text = text;
-    this.at = text.startsWith('\ufeff') ? 1 : 0;
-  }
-
-  peek(token: string): boolean {
-    return this.text.startsWith(token, this.at);
-  }
-
+export class TomlReader extends TextCursor {
   blank(): void {
     this.take(BLANK);
   }
@@ -37,22 +26,6 @@ export class TomlReader {
   /** Spaces, line ends and comments. */
   lines(): void {
     this.take(LINES);
-  }
-
-  take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0];
-    this.at += found?.length ?? 0;
-    return found;
-  }
-
-  expect(token: string): void {
-    if (!this.peek(token)) throw this.error(`${token} is expected`);
-    this.at += token.length;
-  }
-
-  error(message: string): Error {
-    return syntaxError(this.text, this.at, message);
   }
 
   /** The parts of a key with dots. */
@@ -105,28 +78,17 @@ export class TomlReader {
   }
 
   #array(depth: number): TextNode {
-    const start = this.at++;
+    const start = this.at;
     const items: TextNode[] = [];
-    for (this.lines(); !this.peek(']'); this.lines()) {
-      items.push(this.value(depth + 1));
-      this.lines();
-      if (this.peek(',')) this.at++;
-      else if (!this.peek(']')) throw this.error('a comma or ] is expected');
-    }
-    this.at++;
+    this.list(']', LINES, () => items.push(this.value(depth + 1)));
     return { kind: 'array', start, end: this.at, items };
   }
 
   #inlineTable(depth: number): ObjectNode {
-    const start = this.at++;
+    const start = this.at;
     const table: ObjectNode = { kind: 'object', start, end: start, members: [], isInline: true, prefix: '' };
-    for (this.lines(); !this.peek('}'); this.lines()) {
-      this.pair(table, depth + 1);
-      this.lines();
-      if (this.peek(',')) this.at++;
-      else if (!this.peek('}')) throw this.error('a comma or } is expected');
-    }
-    table.end = ++this.at;
+    this.list('}', LINES, () => this.pair(table, depth + 1));
+    table.end = this.at;
     return table;
   }
 
@@ -140,12 +102,12 @@ export class TomlReader {
     let owner = table;
     for (const part of parts.slice(0, -1)) owner = this.#tableIn(owner, part, start, node.end);
     const key = parts.at(-1)!;
-    if (owner.members.some((member) => member.key === key)) throw this.error(`the key ${key} is repeated`);
+    if (memberOf(owner, key) !== undefined) throw this.error(`the key ${key} is repeated`);
     owner.members.push({ key, start, end: node.end, node });
   }
 
   #tableIn(owner: ObjectNode, key: string, start: number, end: number): ObjectNode {
-    const found = owner.members.find((member) => member.key === key);
+    const found = memberOf(owner, key);
     if (found !== undefined) {
       if (found.node.kind !== 'object') throw this.error(`the key ${key} is no table`);
       found.end = end;
@@ -155,8 +117,7 @@ export class TomlReader {
     const { isInline } = owner;
     const prefix = `${owner.prefix}${tomlKey(key)}.`;
     const node: ObjectNode = { kind: 'object', start, end, members: [], isInline, prefix };
-    const member: Member = { key, start, end, node };
-    owner.members.push(member);
+    owner.members.push({ key, start, end, node });
     return node;
   }
 }

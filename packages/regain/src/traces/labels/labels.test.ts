@@ -3,17 +3,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { failureClasses } from '../../types/index.ts';
 import { countCalls } from './count-calls-in-test.ts';
 import { countsTable } from './counts-table-in-test.ts';
 import { callLabels, endings, readLabels } from './read-labels-in-test.ts';
 
-const classes = new Set(
-  [
-    'timeout connection server-error rate-limit quota auth forbidden invalid-request unknown-tool not-found',
-    'conflict malformed-output schema-violation empty-output partial-output contradiction stale-output',
-    'no-effect unknown',
-  ].flatMap((line) => line.split(' ')),
-);
 const files = readLabels();
 const data = process.env.REGAIN_DATA;
 if (!data) console.warn('skipped: the labelled files need REGAIN_DATA to name the folder of public data');
@@ -39,7 +33,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_name, fil
         flagged: expect.any(Boolean),
       });
       const fails = call.label === 'tool-failure' || call.label === 'agent-mistake';
-      if (fails || call.class !== undefined) expect(classes).toContain(call.class);
+      if (fails || call.class !== undefined) expect(failureClasses).toContain(call.class);
       expect(call.kind !== undefined, `kind of ${call.index}`).toBe(call.label === 'tool-failure');
     }
   });

@@ -10,6 +10,13 @@ export function sourceName(path: string): string {
   return path === '-' ? 'stdin' : path;
 }
 
+const BOM = [0xef, 0xbb, 0xbf];
+
+/** `head`: the beginning of a file. */
+export function withoutByteOrderMark<Bytes extends Uint8Array>(head: Bytes): Bytes {
+  return BOM.every((byte, i) => head[i] === byte) ? (head.subarray(BOM.length) as Bytes) : head;
+}
+
 /**
  * Chunks of the source, a file of `contents`. A chunk is overwritten by the next one: use it before asking for more.
  */

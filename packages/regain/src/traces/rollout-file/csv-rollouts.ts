@@ -8,12 +8,14 @@ import { decimalFromBytes } from './decimal-from-bytes.ts';
 import type { InternedNames } from './interned-names.ts';
 import { completeRow, emptyRaw, emptyRow, type ReaderOptions } from './rollout-row.ts';
 import {
+  amount,
+  type NumberRule,
   parseJsonText,
   quoted,
-  requireAmount,
+  repeat,
   requireEnding,
-  requireInteger,
   requireLedger,
+  seed,
 } from './value-checks.ts';
 
 const ZERO = 0x30;
@@ -65,13 +67,13 @@ export class CsvRollouts {
     row.cluster = isMissing(record, field.cluster)
       ? row.task
       : this.#name(record, field.cluster, tasks, true);
-    this.#checkWhole(record, field.seed);
-    this.#checkWhole(record, field.repeat);
+    this.#number(record, field.seed, seed);
+    this.#number(record, field.repeat, repeat);
     const raw = this.#raw;
     raw.success = this.#success(record, field.success);
     raw.ending = this.#ending(record, field.ending);
-    raw.cost = this.#amount(record, field.cost);
-    raw.downMs = this.#amount(record, field.downMs);
+    raw.cost = this.#number(record, field.cost, amount);
+    raw.downMs = this.#number(record, field.downMs, amount);
     raw.ledger = this.#ledger(record, field.ledger);
     completeRow(row, raw, rules, fail);
     this.rows++;
@@ -115,11 +117,8 @@ export class CsvRollouts {
     const word = text.trim().toLowerCase();
     if (word === 'true' || word === '1') return 1;
     if (word === 'false' || word === '0') return 0;
-    return this.#options.fail(
-      record.line,
-      `success must be 0, 1, true or false, got ${quoted(text)}`,
-      'success',
-    );
+    const message = `success must be 0, 1, true or false, got ${quoted(text)}`;
+    return this.#options.fail(record.line, message, 'success');
   }
 
   #ending(record: CsvRecord, field: number): Ending | undefined {
@@ -127,28 +126,13 @@ export class CsvRollouts {
     return requireEnding(fieldText(record, field), record.line, this.#options.fail);
   }
 
-  #amount(record: CsvRecord, field: number): number {
+  #number(record: CsvRecord, field: number, { isFit, needed }: NumberRule): number {
     if (isMissing(record, field)) return Number.NaN;
     const value = decimalFromBytes(record.bytes, record.start[field]!, record.end[field]!);
-    return requireAmount(
-      value,
-      () => fieldText(record, field),
-      record.line,
-      this.#columnAt(field),
-      this.#options.fail,
-    );
-  }
-
-  #checkWhole(record: CsvRecord, field: number): void {
-    if (isMissing(record, field)) return;
-    const value = decimalFromBytes(record.bytes, record.start[field]!, record.end[field]!);
-    requireInteger(
-      value,
-      () => fieldText(record, field),
-      record.line,
-      this.#columnAt(field),
-      this.#options.fail,
-    );
+    if (isFit(value)) return value;
+    const column = this.#columnAt(field);
+    const message = `${column} must be ${needed}, got ${quoted(fieldText(record, field))}`;
+    return this.#options.fail(record.line, message, column);
   }
 
   #ledger(record: CsvRecord, field: number): LedgerEntry[] | undefined {

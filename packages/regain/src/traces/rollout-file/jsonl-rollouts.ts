@@ -6,12 +6,14 @@ import type { InternedNames } from './interned-names.ts';
 import { LineReader } from './line-reader.ts';
 import { completeRow, emptyRaw, emptyRow, type ReaderOptions } from './rollout-row.ts';
 import {
+  amount,
+  type NumberRule,
   parseJsonText,
   quoted,
-  requireAmount,
+  repeat,
   requireEnding,
-  requireInteger,
   requireLedger,
+  seed,
 } from './value-checks.ts';
 
 type Fields = Readonly<Partial<Record<Column, unknown>>>;
@@ -65,13 +67,13 @@ export class JsonlRollouts {
       fields.cluster === undefined || fields.cluster === null
         ? row.task
         : this.#name(fields.cluster, 'cluster', tasks, true);
-    this.#checkWhole(fields.seed, 'seed');
-    this.#checkWhole(fields.repeat, 'repeat');
+    this.#number(fields.seed, 'seed', seed);
+    this.#number(fields.repeat, 'repeat', repeat);
     const raw = this.#raw;
     raw.success = this.#success(fields.success);
     raw.ending = this.#ending(fields.ending);
-    raw.cost = this.#amount(fields.cost, 'cost');
-    raw.downMs = this.#amount(fields.downMs, 'downMs');
+    raw.cost = this.#number(fields.cost, 'cost', amount);
+    raw.downMs = this.#number(fields.downMs, 'downMs', amount);
     raw.ledger = this.#ledger(fields.ledger);
     completeRow(row, raw, rules, fail);
     this.rows++;
@@ -106,16 +108,11 @@ export class JsonlRollouts {
     return requireEnding(text, this.#line, this.#options.fail);
   }
 
-  #amount(value: unknown, column: Column): number {
+  #number(value: unknown, column: Column, { isFit, needed }: NumberRule): number {
     if (value === undefined || value === null) return Number.NaN;
-    const amount = typeof value === 'number' ? value : Number.NaN;
-    return requireAmount(amount, () => textOfValue(value), this.#line, column, this.#options.fail);
-  }
-
-  #checkWhole(value: unknown, column: Column): void {
-    if (value === undefined || value === null) return;
-    const whole = typeof value === 'number' ? value : Number.NaN;
-    requireInteger(whole, () => textOfValue(value), this.#line, column, this.#options.fail);
+    if (typeof value === 'number' && isFit(value)) return value;
+    const message = `${column} must be ${needed}, got ${quoted(textOfValue(value))}`;
+    return this.#options.fail(this.#line, message, column);
   }
 
   #ledger(value: unknown): LedgerEntry[] | undefined {

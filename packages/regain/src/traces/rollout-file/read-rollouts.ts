@@ -2,7 +2,7 @@
 
 import type { TraceCounts } from '../../law/index.ts';
 import { RegainError, type SourceLocation } from '../../types/index.ts';
-import { chunksOf, sourceName } from './byte-source.ts';
+import { chunksOf, sourceName, withoutByteOrderMark } from './byte-source.ts';
 import { CsvRollouts } from './csv-rollouts.ts';
 import { JsonlRollouts } from './jsonl-rollouts.ts';
 import type { FailAtLine, ReaderOptions } from './rollout-row.ts';
@@ -21,7 +21,8 @@ export interface FileSummary {
   readonly skipped: readonly number[];
 }
 
-const BOM = [0xef, 0xbb, 0xbf];
+/** Of a byte order mark. */
+const MARK = { first: 0xef, bytes: 3 };
 const LF = 0x0a;
 const BRACE = 0x7b;
 const BLANK_BYTES = new Set([0x20, 0x09, 0x0a, 0x0d]);
@@ -37,7 +38,7 @@ export async function readRollouts(path: string, options: ReaderOptions): Promis
     const first = text.findIndex((byte) => !BLANK_BYTES.has(byte));
     if (first < 0 && !isWhole && head.length < HEAD_BYTES_MAX) return;
     if (first < 0) options.fail(1, 'the file is empty: rollouts were expected');
-    if (text[first] === BOM[0] && head.length < BOM.length && !isWhole) return;
+    if (text[first] === MARK.first && head.length < MARK.bytes && !isWhole) return;
     const line = text.indexOf(LF, first);
     const isLong = head.length >= HEAD_BYTES_MAX;
     if (text[first] === BRACE && line < 0 && !isWhole && !isLong) return;
@@ -89,8 +90,4 @@ function formatOf(path: string, beginning: string, fail: FailAtLine): RolloutFil
   if (first === '[') fail(1, 'a JSON array was found: JSONL holds one JSON object per line', '1');
   if (first === '{' && isTrace(beginning)) return 'trace';
   return first === '{' || /\.(jsonl|ndjson)$/i.test(path) ? 'jsonl' : 'csv';
-}
-
-function withoutByteOrderMark(head: Buffer): Buffer {
-  return BOM.every((byte, i) => head[i] === byte) ? head.subarray(BOM.length) : head;
 }

@@ -49,34 +49,22 @@ export function requireEnding(text: string, line: number, fail: FailAtLine): End
   return fail(line, `ending must be one of ${endings.join(', ')}, got ${quoted(text)}`, 'ending');
 }
 
-/** A cost or a time: finite and not negative. */
-export function requireAmount(
-  value: number,
-  text: () => string,
-  line: number,
-  column: string,
-  fail: FailAtLine,
-): number {
-  if (value >= 0 && value < Infinity) return value;
-  return fail(line, `${column} must be a finite number of at least 0, got ${quoted(text())}`, column);
+/** What a number of a column must be. */
+export interface NumberRule {
+  readonly isFit: (value: number) => boolean;
+  readonly needed: string;
 }
 
-/** A seed or a repeat. */
-export function requireInteger(
-  value: number,
-  text: () => string,
-  line: number,
-  column: string,
-  fail: FailAtLine,
-): void {
-  const min = column === 'repeat' ? 0 : -Infinity;
-  if (Number.isInteger(value) && value >= min) return;
-  fail(
-    line,
-    `${column} must be a whole number${min === 0 ? ' of at least 0' : ''}, got ${quoted(text())}`,
-    column,
-  );
-}
+/** A cost or a time. */
+export const amount: NumberRule = {
+  isFit: (value) => value >= 0 && value < Infinity,
+  needed: 'a finite number of at least 0',
+};
+export const seed: NumberRule = { isFit: Number.isInteger, needed: 'a whole number' };
+export const repeat: NumberRule = {
+  isFit: (value) => Number.isInteger(value) && value >= 0,
+  needed: 'a whole number of at least 0',
+};
 
 /** A value for an error message: quoted, and truncated. */
 export function quoted(text: string): string {

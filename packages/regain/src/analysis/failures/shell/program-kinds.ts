@@ -64,8 +64,8 @@ export function kindOfProgram(program: Program): ProgramKind {
   const [first = ''] = words;
   const runner = packageRunners.has(name) ? kindOfScript(first, words[1] ?? '') : undefined;
   if (runner !== undefined) return runner;
-  const rule = bySubcommand[name];
-  if (rule !== undefined) return rule(first, args) ?? 'other';
+  const rule = bySubcommand.get(name);
+  if (rule !== undefined) return rule(first, args);
   if (interpreters.test(name)) return kindOfInterpreted(program, first);
   if (/^(?:gradlew?|mvnw?|sbt|dotnet|swift|mix|lein)$/.test(name)) return kindOfBuildTool(words, args);
   if (
@@ -97,32 +97,35 @@ function isTestName(name: string): boolean {
   return /(?:^|[:_./-])(?:run)?(?:e2e|specs?|tests?|integration|unit)(?:$|[:_.\d-])/i.test(name);
 }
 
-type Rule = (first: string, args: readonly string[]) => ProgramKind | undefined;
+type Rule = (first: string, args: readonly string[]) => ProgramKind;
 
-const bySubcommand: Readonly<Record<string, Rule>> = {
-  git: (first) => {
-    if (first === 'grep') return 'search';
-    return first === 'diff' || first === 'show' || first === 'log' || first === 'blame' ? 'read' : 'versions';
-  },
-  go: (first) => {
-    if (first === 'test') return 'test';
-    if (first === 'run') return 'own';
-    return first === 'mod' || first === 'get' || first === 'install' ? 'packages' : 'build';
-  },
-  cargo: (first) => {
-    if (first === 'test' || first === 'nextest' || first === 't') return 'test';
-    if (first === 'run' || first === 'r') return 'own';
-    return /^(?:add|install|update|fetch|search|publish)$/.test(first) ? 'packages' : 'build';
-  },
-  uv: () => 'packages',
-  docker: (first) => (first === 'build' ? 'build' : 'other'),
-  npx: () => 'other',
-  playwright: (first) => (first === 'test' ? 'test' : 'other'),
-  zig: (first, args) => (first === 'test' || args.includes('test') ? 'test' : 'build'),
-  rails: (first) => (isTestName(first) ? 'test' : 'own'),
-  flutter: (first) => (first === 'test' ? 'test' : first === 'pub' ? 'packages' : 'build'),
-  dart: (first) => (first === 'test' ? 'test' : first === 'pub' ? 'packages' : 'build'),
-};
+/** By the first word, the words of a kind being separated by spaces; of any other kind otherwise. */
+function byWord(words: { readonly [Kind in ProgramKind]?: string }, otherwise: ProgramKind): Rule {
+  const entries = Object.entries(words) as [ProgramKind, string][];
+  const kinds = new Map(
+    entries.flatMap(([kind, own]) => own.split(' ').map((word) => [word, kind] as const)),
+  );
+  return (first) => kinds.get(first) ?? otherwise;
+}
+
+const bySubcommand: ReadonlyMap<string, Rule> = new Map(
+  Object.entries<Rule>({
+    git: byWord({ search: 'grep', read: 'diff show log blame' }, 'versions'),
+    go: byWord({ test: 'test', own: 'run', packages: 'mod get install' }, 'build'),
+    cargo: byWord(
+      { test: 'test nextest t', own: 'run r', packages: 'add install update fetch search publish' },
+      'build',
+    ),
+    uv: byWord({}, 'packages'),
+    docker: byWord({ build: 'build' }, 'other'),
+    npx: byWord({}, 'other'),
+    playwright: byWord({ test: 'test' }, 'other'),
+    zig: (first, args) => (first === 'test' || args.includes('test') ? 'test' : 'build'),
+    rails: (first) => (isTestName(first) ? 'test' : 'own'),
+    flutter: byWord({ test: 'test', packages: 'pub' }, 'build'),
+    dart: byWord({ test: 'test', packages: 'pub' }, 'build'),
+  }),
+);
 
 function kindOfBuildTool(words: readonly string[], args: readonly string[]): ProgramKind {
   if (words.some((word) => /^(?::?[\w:]*test\w*|verify|check)$/i.test(word))) return 'test';

@@ -3,197 +3,113 @@
  * the call failed, or if its result is unknown.
  */
 
-import { type Found, firstWording, type Wording } from '../found.ts';
+import { type Found, firstWording, meaning, type Wording } from '../found.ts';
 import type { ProgramKind } from './program-kinds.ts';
 
 /** PowerShell, in any language: the kind of error is always in English. */
 const powershell: readonly Wording[] = [
-  [/FullyQualifiedErrorId\s*: CommandNotFoundException/, 'agent-mistake', 'unknown-tool'],
-  [
+  ...meaning('agent-mistake', 'unknown-tool', [/FullyQualifiedErrorId\s*: CommandNotFoundException/]),
+  ...meaning('agent-mistake', 'invalid-request', [
     /CategoryInfo\s*: ParserError|FullyQualifiedErrorId\s*: \w{0,40}Parameter(?:NotFound|Binding)/,
-    'agent-mistake',
-    'invalid-request',
-  ],
-  [
+  ]),
+  ...meaning('agent-mistake', 'not-found', [
     /FullyQualifiedErrorId\s*: (?:Path|Item|File)NotFound|CategoryInfo\s*: ObjectNotFound/,
-    'agent-mistake',
-    'not-found',
-  ],
-  [/CategoryInfo\s*: (?:PermissionDenied|SecurityError)/, 'agent-mistake', 'forbidden'],
+  ]),
+  ...meaning('agent-mistake', 'forbidden', [/CategoryInfo\s*: (?:PermissionDenied|SecurityError)/]),
 ];
 
-const resources: readonly Wording[] = [
-  [/no space left on device|\bENOSPC\b|disk quota exceeded/i, 'infrastructure', 'server-error'],
-  [
-    /cannot allocate memory|javascript heap out of memory|^MemoryError\b|out of memory: killed/im,
-    'infrastructure',
-    'server-error',
-  ],
-];
+const resources: readonly Wording[] = meaning('infrastructure', 'server-error', [
+  /no space left on device|\bENOSPC\b|disk quota exceeded/i,
+  /cannot allocate memory|javascript heap out of memory|^MemoryError\b|out of memory: killed/im,
+]);
 
 /** The program that should run another one does not find it. */
 const runners: readonly Wording[] = [
-  // python -m, uv, poetry, bundler
-  [
+  ...meaning('agent-mistake', 'unknown-tool', [
+    // python -m, uv, poetry, bundler
     /python[\d.]*(?:\.exe)?: No module named \S+\s*$|^(?:error: )?Failed to spawn: |^Command not found: |^bundler: command not found/m,
-    'agent-mistake',
-    'unknown-tool',
-  ],
-  // cargo, git, npx, docker
-  [
+    // cargo, git, npx, docker
     /^error: no such (?:sub)?command|^git: '[^'\n]{1,60}' is not a git command|could not determine executable to run|^OCI runtime exec failed: |^env: .{1,100}: No such file/m,
-    'agent-mistake',
-    'unknown-tool',
-  ],
-  // npm, yarn, pnpm, bun
-  [
+  ]),
+  ...meaning('agent-mistake', 'not-found', [
+    // npm, yarn, pnpm, bun
     /^(?:npm (?:ERR!|error) )?Missing script:|^ERR_PNPM_NO_SCRIPT|Couldn't find a script named|^error: Script not found|^error Command "[^"\n]{1,60}" not found/im,
-    'agent-mistake',
-    'not-found',
-  ],
-  [/^npm (?:ERR!|error) (?:code ENOENT|enoent)/im, 'agent-mistake', 'not-found'],
-  // make, just
-  [
+    /^npm (?:ERR!|error) (?:code ENOENT|enoent)/im,
+    // make, just
     /^make(?:\[\d+\])?: \*\*\* No (?:rule to make target|targets specified)|^error: Justfile does not contain/m,
-    'agent-mistake',
-    'not-found',
-  ],
+  ]),
 ];
 
 /** The request cannot be understood: a wrong option, a missing argument. */
-const usage: readonly Wording[] = [
+const usage: readonly Wording[] = meaning('agent-mistake', 'invalid-request', [
   // argparse, click, clap, commander
-  [
-    /^(?:[\w./-]{1,60}: )?error: (?:unrecognized |the following (?:required )?arguments|argument \S|unexpected argument|no such option|unknown |invalid (?:choice|value)|ambiguous option|Found argument|option '|required option|missing required argument|too many arguments|a value is required)/im,
-    'agent-mistake',
-    'invalid-request',
-  ],
+  /^(?:[\w./-]{1,60}: )?error: (?:unrecognized |the following (?:required )?arguments|argument \S|unexpected argument|no such option|unknown |invalid (?:choice|value)|ambiguous option|Found argument|option '|required option|missing required argument|too many arguments|a value is required)/im,
   // getopt, yargs, cac, jest, cobra
-  [
-    /^(?:[\w./-]{1,60}: |Error: |ERROR: |CACError: |✖ ){0,2}(?:unrecognized|unknown|invalid|illegal|unsupported) (?:CLI Parameter|CLI option|option|flag|shorthand flag|argument|command|subcommand|switch)s?\b/im,
-    'agent-mistake',
-    'invalid-request',
-  ],
-  [/^flag provided but not defined|^ERROR: usage: |^Usage Error: /m, 'agent-mistake', 'invalid-request'],
-];
+  /^(?:[\w./-]{1,60}: |Error: |ERROR: |CACError: |✖ ){0,2}(?:unrecognized|unknown|invalid|illegal|unsupported) (?:CLI Parameter|CLI option|option|flag|shorthand flag|argument|command|subcommand|switch)s?\b/im,
+  /^flag provided but not defined|^ERROR: usage: |^Usage Error: /m,
+]);
 
 /** What a test runner, a compiler or an interpreter was given does not exist. */
-const inputs: readonly Wording[] = [
+const inputs: readonly Wording[] = meaning('agent-mistake', 'not-found', [
   // pytest, vitest, jest, mocha
-  [
-    /^ERROR: (?:file or directory )?not found: |^=+ no tests ran|^no tests ran|^No test(?:s| files?) found|^Error: No test files found/m,
-    'agent-mistake',
-    'not-found',
-  ],
+  /^ERROR: (?:file or directory )?not found: |^=+ no tests ran|^no tests ran|^No test(?:s| files?) found|^Error: No test files found/m,
   // python, node, unittest
-  [
-    /python[\d.]*(?:\.exe)?: can't open file '|^Error: Cannot find module '\/|^unittest\.loader\._FailedTest/m,
-    'agent-mistake',
-    'not-found',
-  ],
+  /python[\d.]*(?:\.exe)?: can't open file '|^Error: Cannot find module '\/|^unittest\.loader\._FailedTest/m,
   // tsc, eslint
-  [
-    /^error TS(?:5058|5083|5057|5042|18003|6053)\b|^No files matching (?:the pattern|')/m,
-    'agent-mistake',
-    'not-found',
-  ],
+  /^error TS(?:5058|5083|5057|5042|18003|6053)\b|^No files matching (?:the pattern|')/m,
   // cargo, go, gcc, Maven
-  [
-    /^error: could not find `Cargo\.toml`|^error: no (?:test|bin|example|bench) target named|^go: (?:cannot find main module|go\.mod file not found)|^no Go files in |: (?:fatal )?error: no input files|requires a project to execute/m,
-    'agent-mistake',
-    'not-found',
-  ],
-];
+  /^error: could not find `Cargo\.toml`|^error: no (?:test|bin|example|bench) target named|^go: (?:cannot find main module|go\.mod file not found)|^no Go files in |: (?:fatal )?error: no input files|requires a project to execute/m,
+]);
 
 const network: readonly Wording[] = [
-  [
+  ...meaning('infrastructure', 'connection', [
     /could not resolve host|unable to resolve host|in name resolution|name or service not known|getaddrinfo (?:enotfound|eai_again)|server misbehaving/i,
-    'infrastructure',
-    'connection',
-  ],
-  [
     /network is unreachable|no route to host|connection (?:was )?(?:refused|reset)|failed to establish a new connection|unable to connect to|could not connect to server|with your network connection/i,
-    'infrastructure',
-    'connection',
-  ],
-  [
     /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b|ssl certificate problem|unexpected disconnect|remote end hung up|proxyerror|cannot connect to the docker daemon/i,
-    'infrastructure',
-    'connection',
-  ],
-  [
+  ]),
+  ...meaning('infrastructure', 'timeout', [
     /connection timed out|operation timed out|read timed out|\bE(?:SOCKET)?TIMEDOUT\b|i\/o timeout|tls handshake timeout|connect timeout|network timeout/i,
-    'infrastructure',
-    'timeout',
-  ],
-  [/\b429\b.{0,20}too many requests|rate limit exceeded/i, 'infrastructure', 'rate-limit'],
+  ]),
+  ...meaning('infrastructure', 'rate-limit', [/\b429\b.{0,20}too many requests|rate limit exceeded/i]),
 ];
 
 /** git, gh */
 const versions: readonly Wording[] = [
-  [
+  ...meaning('negative-result', 'no-effect', [
     /^nothing (?:to commit|added to commit)|^no changes added to commit|^Everything up-to-date|^No local changes to save/m,
-    'negative-result',
-    'no-effect',
-  ],
-  [
+  ]),
+  ...meaning('infrastructure', 'auth', [
     /authentication failed|could not read (?:username|password)|permission denied \(publickey|support for password authentication|gh auth login|HTTP 401|bad credentials|please tell me who you are/i,
-    'infrastructure',
-    'auth',
-  ],
+  ]),
   ...network,
-  [
+  ...meaning('agent-mistake', 'not-found', [
     /^fatal: (?:pathspec|ambiguous argument|bad (?:revision|object)|invalid (?:reference|object)|couldn't find remote ref|path '|unknown revision|repository '.{0,200}' not found|not a (?:git repository|valid object)|no such |your current branch|no remote)/im,
-    'agent-mistake',
-    'not-found',
-  ],
-  [
     /^error: (?:pathspec|src refspec|branch '|no such remote|unknown revision)|does not appear to be a git repository|Repository not found|could not resolve to a/im,
-    'agent-mistake',
-    'not-found',
-  ],
-  [
+  ]),
+  ...meaning('agent-mistake', 'conflict', [
     /^CONFLICT \(|\bMerge conflict in |! \[(?:remote )?rejected\]|failed to push some refs|would be overwritten by|already exists\b|cannot lock ref|index\.lock|unmerged files/i,
-    'agent-mistake',
-    'conflict',
-  ],
-  [
     /not possible to fast-forward|you have unstaged changes|divergent branches|already used by worktree|already checked out/i,
-    'agent-mistake',
-    'conflict',
-  ],
-  [
+  ]),
+  ...meaning('agent-mistake', 'forbidden', [
     /^error: insufficient permission|\b403\b|protected branch|permission to \S+ denied/im,
-    'agent-mistake',
-    'forbidden',
-  ],
-  [/^(?:usage: git|fatal: |error: )/m, 'agent-mistake', 'invalid-request'],
+  ]),
+  ...meaning('agent-mistake', 'invalid-request', [/^(?:usage: git|fatal: |error: )/m]),
 ];
 
 /** pip, uv, npm, yarn, apt, brew, conda */
 const packages: readonly Wording[] = [
   ...network,
-  [
+  ...meaning('agent-mistake', 'not-found', [
     /no matching (?:distribution|package|version)|could not find a version|was not found in the package registry|PackagesNotFoundError/i,
-    'agent-mistake',
-    'not-found',
-  ],
-  [/\bE404\b|\bETARGET\b|404 not found - |not found in registry/i, 'agent-mistake', 'not-found'],
-  [
+    /\bE404\b|\bETARGET\b|404 not found - |not found in registry/i,
     /unable to locate package|has no installation candidate|no available formula|no match for argument|unable to find a match|could not find (?:package|gem)/i,
-    'agent-mistake',
-    'not-found',
-  ],
-  [
+  ]),
+  ...meaning('agent-mistake', 'conflict', [
     /\bERESOLVE\b|resolution-?impossible|conflicting dependencies|version solving failed|could not get lock|unsatisfiable/i,
-    'agent-mistake',
-    'conflict',
-  ],
-  [
+  ]),
+  ...meaning('agent-mistake', 'forbidden', [
     /externally-managed-environment|\bEACCES\b|\bEPERM\b|are you root|permission denied/i,
-    'agent-mistake',
-    'forbidden',
-  ],
+  ]),
 ];
 
 interface Table {

@@ -75,6 +75,7 @@ it.each([
   ['./bin/server', 'own'],
   ['./run_tests.sh', 'test'],
   ['unknown-thing --x', 'other'],
+  ['__proto__ x', 'other'],
 ])('%s is of kind %s', (line, kind) => {
   expect(kinds(line)).toEqual([kind]);
 });

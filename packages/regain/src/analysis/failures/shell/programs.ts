@@ -1,20 +1,16 @@
 /** The programs that a command line runs: `cd x && sudo env A=1 npx vitest run` runs `cd` and `vitest`. */
 
-import { type Operator, splitCommands } from './split-commands.ts';
+import { type SimpleCommand, splitCommands } from './split-commands.ts';
 
-export interface Program {
+/** Where a program is in a command line. */
+type Position = Omit<SimpleCommand, 'words'>;
+
+export interface Program extends Position {
   /** Without its folder and `.exe`, in lower case. */
   readonly name: string;
   /** As written in the command line, with its folder. */
   readonly path: string;
   readonly args: readonly string[];
-  readonly after: Operator;
-  /** It is written in the command line itself: `python -c "..."`, `node <<EOF`. */
-  readonly hasInlineInput: boolean;
-  /** The file that its output is written to. */
-  readonly target: string | undefined;
-  /** Its messages are dropped: a failure is expected. */
-  readonly isSilenced: boolean;
 }
 
 const DEPTH_MAX = 3;
@@ -34,8 +30,6 @@ export function programsIn(command: string | readonly string[]): readonly Progra
 function programsOfWords(words: readonly string[]): readonly Program[] {
   return unwrapped(words, { after: '', hasInlineInput: false, target: undefined, isSilenced: false }, 0);
 }
-
-type Position = Pick<Program, 'after' | 'hasInlineInput' | 'target' | 'isSilenced'>;
 
 function programsOfLine(line: string, depth: number): readonly Program[] {
   return splitCommands(line).flatMap((command) => unwrapped(command.words, command, depth));
@@ -65,17 +59,7 @@ function nameOf(path: string): string {
   return name.toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '');
 }
 
-const shells: ReadonlySet<string> = new Set([
-  'bash',
-  'sh',
-  'zsh',
-  'dash',
-  'ksh',
-  'fish',
-  'powershell',
-  'pwsh',
-  'cmd',
-]);
+const shells: ReadonlySet<string> = new Set('bash sh zsh dash ksh fish powershell pwsh cmd'.split(' '));
 
 /** The script of `bash -lc "..."`. */
 function scriptOf(args: readonly string[]): string | undefined {
@@ -96,27 +80,14 @@ const wrappers: ReadonlyMap<string, number> = new Map([
 const VALUED =
   /^(?:-u|-g|-n|-I|-P|-L|-d|-s|-k|-p|--package|--with|--python|--group|--extra|--project|--directory)$/;
 
-/** Commands of two or three words that run the rest. */
-const runners: readonly (readonly string[])[] = [
-  'uv run',
-  'poetry run',
-  'pipenv run',
-  'pdm run',
-  'rye run',
-  'hatch run',
-  'pixi run',
-  'bundle exec',
-  'pnpm exec',
-  'pnpm dlx',
-  'yarn exec',
-  'yarn dlx',
-  'npm exec',
-  'bun x',
-  'nix develop',
-  'dotenv run',
-  'mise exec',
-].map((runner) => runner.split(' '));
-const runnerNames: ReadonlySet<string> = new Set(runners.map(([name]) => name!));
+/** Subcommands that run the rest, and the programs that have them. */
+const runners: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['run', ['uv', 'poetry', 'pipenv', 'pdm', 'rye', 'hatch', 'pixi', 'dotenv', 'conda']],
+  ['exec', ['bundle', 'pnpm', 'yarn', 'npm', 'mise']],
+  ['dlx', ['pnpm', 'yarn']],
+  ['x', ['bun']],
+  ['develop', ['nix']],
+]);
 
 /** The words of the command that is run by this one; undefined if it runs no other. */
 function wrapped(words: readonly string[]): readonly string[] | undefined {
@@ -126,9 +97,7 @@ function wrapped(words: readonly string[]): readonly string[] | undefined {
   const name = nameOf(first);
   const skipped = wrappers.get(name);
   if (skipped !== undefined) return afterOptions(words, 1, skipped);
-  if (runnerNames.has(name) && runners.some(([a, b]) => a === name && b === second))
-    return afterOptions(words, 2, 0);
-  if (name === 'conda' && second === 'run') return afterOptions(words, 2, 0);
+  if (runners.get(second)?.includes(name)) return afterOptions(words, 2, 0);
   if ((name === 'docker' || name === 'podman' || name === 'kubectl') && second === 'exec')
     return afterOptions(words, 2, 1);
   if (/^python[\d.]*$|^py$/.test(name) && words.includes('-m')) {

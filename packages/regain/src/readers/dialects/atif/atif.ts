@@ -38,6 +38,7 @@ import { outcomeOfScore } from '../../score.ts';
 import { toolSpecs } from '../../tool-specs.ts';
 import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
+import { usageWithCached } from '../usage.ts';
 import { marksOf } from './marks.ts';
 
 export const atif: DialectReader = {
@@ -161,13 +162,9 @@ function refsIn(value: JsonObject): string[] {
 
 function usageOf(step: JsonObject, model: string | undefined) {
   const metrics = objectIn(step, 'metrics');
-  const prompt = amountIn(metrics, 'prompt_tokens');
-  const tokensCached = amountIn(metrics, 'cached_tokens');
   return {
     model: textIn(step, 'model_name') ?? model,
-    tokensIn: prompt === undefined ? undefined : Math.max(0, prompt - (tokensCached ?? 0)),
-    tokensCached,
-    tokensOut: amountIn(metrics, 'completion_tokens'),
+    ...usageWithCached(metrics, 'prompt_tokens', 'cached_tokens', 'completion_tokens'),
     money: amountIn(metrics, 'cost_usd'),
   };
 }

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { recordedIn } from '../../read-in-test.ts';
-import type { Recorded } from '../../recorded.ts';
+import { atMs, factsOf, recordedIn, tokens } from '../../read-in-test.ts';
 import { claudeCode } from './claude-code.ts';
 import { claudeCodeFixture } from './fixture-in-test.ts';
 
 const main = '11111111-aaaa';
-const atMs = (second: number) => Date.UTC(2026, 2, 1, 10, 0, second);
-const session = (name: string, parent?: string): Recorded => ({
-  ...{ type: 'session', session: name, ...(parent && { parent }), agent: 'claude-code' },
-  ...(name.startsWith(main) && { project: '/home/dev/shop' }),
-});
-const turn = (name: string, id: string, second: number | undefined, tokensOut: number): Recorded => ({
-  ...{ type: 'turn', session: name, id, model: 'claude-x', tokensIn: 15, tokensCached: 100, tokensOut },
-  ...(second !== undefined && { atMs: atMs(second) }),
+const about = { agent: 'claude-code', project: '/home/dev/shop' };
+const answer = (output: number, second?: number) => ({
+  model: 'claude-x',
+  atMs: second && atMs(second),
+  ...tokens(15, 100, output),
 });
 
 describe('Claude Code', () => {
@@ -20,78 +16,54 @@ describe('Claude Code', () => {
   const of = (name: string) => items.filter((item) => item.session === name);
 
   it('reads the session: turns once, calls after their turn, errors, rejections, interruptions', () => {
+    const own = factsOf(main);
     expect(of(main)).toEqual([
-      session(main),
-      { type: 'message', session: main, from: 'user', atMs: atMs(1) },
-      { ...turn(main, 'm1', 2, 40), money: 0.25 },
-      {
-        ...{ type: 'call', session: main, id: 't1', tool: 'Bash', args: { command: 'npm test' } },
-        ...{ atMs: atMs(3), turn: 'm1' },
-      },
-      {
-        ...{ type: 'result', session: main, id: 't1', value: 'Exit code 2\nno tests', flag: 'error' },
-        ...{ exitCode: 2, atMs: atMs(4) },
-      },
-      turn(main, 'm2', 5, 30),
-      {
-        ...{ type: 'call', session: main, id: 't2', tool: 'mcp__db__query', args: { sql: 'select 1' } },
-        ...{ atMs: atMs(5), turn: 'm2' },
-      },
-      {
-        ...{ type: 'call', session: main, id: 't3', tool: 'Task', args: { prompt: 'look' } },
-        ...{ atMs: atMs(6), turn: 'm2' },
-      },
-      {
-        ...{ type: 'result', session: main, id: 't2', value: 'one row', flag: 'ok' },
-        ...{ durationMs: 12, atMs: atMs(7) },
-      },
-      {
-        ...{ type: 'result', session: main, id: 't3', value: 'done', flag: 'ok' },
-        ...{ durationMs: 900, atMs: atMs(14) },
-      },
-      turn(main, 'm5', 17, 9),
-      {
-        ...{ type: 'call', session: main, id: 't6', tool: 'Write', args: { file_path: 'c' } },
-        ...{ atMs: atMs(17), turn: 'm5' },
-      },
-      {
-        ...{ type: 'result', session: main, id: 't6', flag: 'rejected', atMs: atMs(18) },
+      own.session(about),
+      own.user({ atMs: atMs(1) }),
+      own.turn('m1', { ...answer(40, 2), money: 0.25 }),
+      own.call('t1', 'Bash', { args: { command: 'npm test' }, atMs: atMs(3), turn: 'm1' }),
+      own.result('t1', { value: 'Exit code 2\nno tests', flag: 'error', exitCode: 2, atMs: atMs(4) }),
+      own.turn('m2', answer(30, 5)),
+      own.call('t2', 'mcp__db__query', { args: { sql: 'select 1' }, atMs: atMs(5), turn: 'm2' }),
+      own.call('t3', 'Task', { args: { prompt: 'look' }, atMs: atMs(6), turn: 'm2' }),
+      own.result('t2', { value: 'one row', flag: 'ok', durationMs: 12, atMs: atMs(7) }),
+      own.result('t3', { value: 'done', flag: 'ok', durationMs: 900, atMs: atMs(14) }),
+      own.turn('m5', answer(9, 17)),
+      own.call('t6', 'Write', { args: { file_path: 'c' }, atMs: atMs(17), turn: 'm5' }),
+      own.result('t6', {
+        flag: 'rejected',
+        atMs: atMs(18),
         value: "The user doesn't want to proceed with this tool use.",
-      },
-      { type: 'message', session: main, from: 'user', atMs: atMs(19), isInterrupt: true },
-      turn(main, 'm6', 20, 9),
-      {
-        ...{ type: 'call', session: main, id: 't7', tool: 'WebFetch', args: { url: 'u' } },
-        ...{ atMs: atMs(20), turn: 'm6' },
-      },
-      { type: 'result', session: main, id: 't7', value: 'denied', flag: 'rejected', atMs: atMs(21) },
-      turn(main, 'm7', 22, 3),
-      { type: 'message', session: main, from: 'agent', atMs: atMs(22) },
+      }),
+      own.user({ atMs: atMs(19), isInterrupt: true }),
+      own.turn('m6', answer(9, 20)),
+      own.call('t7', 'WebFetch', { args: { url: 'u' }, atMs: atMs(20), turn: 'm6' }),
+      own.result('t7', { value: 'denied', flag: 'rejected', atMs: atMs(21) }),
+      own.turn('m7', answer(3, 22)),
+      own.agent({ atMs: atMs(22) }),
     ]);
   });
 
   it('separates the interleaved subagents of old versions by their chains of parents', () => {
     const [first, second] = [`${main}/u8`, `${main}/u9`];
+    const child = factsOf(first);
     expect(of(first)).toEqual([
-      session(first, main),
-      { type: 'message', session: first, from: 'user', atMs: atMs(8) },
-      turn(first, 'm3', 10, 7),
-      {
-        ...{ type: 'call', session: first, id: 't4', tool: 'Read', args: { file_path: 'a' } },
-        ...{ atMs: atMs(10), turn: 'm3' },
-      },
-      { type: 'result', session: first, id: 't4', value: 'text of a', flag: 'ok', atMs: atMs(12) },
+      child.session({ ...about, parent: main }),
+      child.user({ atMs: atMs(8) }),
+      child.turn('m3', answer(7, 10)),
+      child.call('t4', 'Read', { args: { file_path: 'a' }, atMs: atMs(10), turn: 'm3' }),
+      child.result('t4', { value: 'text of a', flag: 'ok', atMs: atMs(12) }),
     ]);
     expect(of(second).at(-1)).toMatchObject({ id: 't5', flag: 'error', errorType: 'InputValidationError' });
   });
 
   it('reads the output format stream-json', () => {
-    const own = 's2/p1';
-    expect(of(own)).toEqual([
-      session(own, 's2'),
-      turn(own, 'm8', undefined, 2),
-      { type: 'call', session: own, id: 't8', tool: 'Bash', args: { command: 'ls' }, turn: 'm8' },
-      { type: 'result', session: own, id: 't8', value: 'denied', flag: 'cancelled' },
+    const stream = factsOf('s2/p1');
+    expect(of('s2/p1')).toEqual([
+      stream.session({ parent: 's2', agent: 'claude-code' }),
+      stream.turn('m8', answer(2)),
+      stream.call('t8', 'Bash', { args: { command: 'ls' }, turn: 'm8' }),
+      stream.result('t8', { value: 'denied', flag: 'cancelled' }),
     ]);
   });
 
@@ -132,13 +104,5 @@ describe('Claude Code', () => {
     const block = { type: 'tool_result', tool_use_id: 'a', content, is_error: true };
     const items = recordedIn(claudeCode, [{ type: 'user', sessionId: 's', message: { content: [block] } }]);
     expect(items.at(-1)).toMatchObject({ type: 'result', flag });
-  });
-
-  it('names what makes a call unusable', () => {
-    const content = [{ type: 'tool_use', id: 'a', input: {} }];
-    const line = { type: 'assistant', sessionId: 's', message: { id: 'm', content } };
-    expect(() => recordedIn(claudeCode, [line])).toThrow(
-      'message.content[0].name must be a text, got nothing',
-    );
   });
 });

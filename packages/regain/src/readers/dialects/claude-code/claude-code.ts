@@ -20,7 +20,7 @@ import { isObject, LruCache, SeenTexts } from '../../../values/index.ts';
 import { amountIn, listIn, objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import type { Recorded, RecordedCall } from '../../recorded.ts';
-import { globalIdOf } from '../global-id.ts';
+import { globalIdOf } from '../call-ids.ts';
 import { increaseOf, largerOf, type Usage, usageOf } from '../usage.ts';
 import { resultOf } from './result.ts';
 

@@ -22,6 +22,10 @@ const result = (id: string, content: Json, more: JsonObject = {}): Json => ({
   content: [{ type: 'tool_result', tool_use_id: id, content, ...more }],
 });
 
+const REFUSED = '<tool_use_error>InputValidationError: no</tool_use_error>';
+const after = (parentUuid: string | null): JsonObject => ({ isSidechain: true, parentUuid });
+const inStream = { session_id: 's2', parent_tool_use_id: 'p1' };
+
 export const claudeCodeFixture: Json[] = [
   { type: 'summary', summary: 'Shop', leafUuid: 'u1' },
   line(1, 'user', { role: 'user', content: 'Run the tests' }),
@@ -34,23 +38,12 @@ export const claudeCodeFixture: Json[] = [
   line(6, 'assistant', answer('m2', 30, [use('t3', 'Task', { prompt: 'look' })])),
   line(7, 'user', result('t2', [{ type: 'text', text: 'one row' }]), { toolUseResult: { durationMs: 12 } }),
   // Two subagents of an old version, interleaved: a chain of parents each.
-  line(8, 'user', { role: 'user', content: 'look' }, { isSidechain: true, parentUuid: null }),
-  line(9, 'user', { role: 'user', content: 'look elsewhere' }, { isSidechain: true, parentUuid: null }),
-  line(10, 'assistant', answer('m3', 7, [use('t4', 'Read', { file_path: 'a' })]), {
-    ...{ isSidechain: true, parentUuid: 'u8' },
-  }),
-  line(11, 'assistant', answer('m4', 7, [use('t5', 'Read', { file_path: 'b' })]), {
-    ...{ isSidechain: true, parentUuid: 'u9' },
-  }),
-  line(12, 'user', result('t4', 'text of a'), { isSidechain: true, parentUuid: 'u10' }),
-  line(
-    13,
-    'user',
-    result('t5', '<tool_use_error>InputValidationError: no</tool_use_error>', { is_error: true }),
-    {
-      ...{ isSidechain: true, parentUuid: 'u11' },
-    },
-  ),
+  line(8, 'user', { role: 'user', content: 'look' }, after(null)),
+  line(9, 'user', { role: 'user', content: 'look elsewhere' }, after(null)),
+  line(10, 'assistant', answer('m3', 7, [use('t4', 'Read', { file_path: 'a' })]), after('u8')),
+  line(11, 'assistant', answer('m4', 7, [use('t5', 'Read', { file_path: 'b' })]), after('u9')),
+  line(12, 'user', result('t4', 'text of a'), after('u10')),
+  line(13, 'user', result('t5', REFUSED, { is_error: true }), after('u11')),
   'a bare text',
   line(14, 'user', result('t3', 'done'), { toolUseResult: { totalDurationMs: 900 } }),
   line(15, 'assistant', {
@@ -69,17 +62,11 @@ export const claudeCodeFixture: Json[] = [
   line(22, 'assistant', answer('m7', 3, [{ type: 'text', text: 'I stop here.' }])),
   // The output format stream-json.
   { type: 'system', subtype: 'init', session_id: 's2', tools: ['Bash'], model: 'claude-x' },
+  { ...inStream, type: 'assistant', message: answer('m8', 2, [use('t8', 'Bash', { command: 'ls' })]) },
   {
-    ...{ type: 'assistant', session_id: 's2', parent_tool_use_id: 'p1' },
-    message: answer('m8', 2, [use('t8', 'Bash', { command: 'ls' })]),
-  },
-  {
-    ...{
-      type: 'user',
-      session_id: 's2',
-      parent_tool_use_id: 'p1',
-      message: result('t8', 'denied', { is_error: true }),
-    },
+    ...inStream,
+    type: 'user',
+    message: result('t8', 'denied', { is_error: true }),
     tool_result_meta: [{ id: 't8', non_execution_kind: 'interrupted' }],
   },
   { type: 'result', subtype: 'success', session_id: 's2', total_cost_usd: 0.5, usage: {} },

@@ -49,13 +49,12 @@ function resultIn(end: JsonObject): Json | undefined {
   return objectIn(result, 'Ok') ?? result ?? end.content_items ?? end.contentItems;
 }
 
-const flags = new Map([
-  ...(['completed', 'success'] as const).map((status) => [status, 'ok'] as const),
-  ...([
-    ['failed', 'error'],
-    ['declined', 'rejected'],
-  ] as const),
-]);
+const flags: ReadonlyMap<Json | undefined, ToolOutput['flag']> = new Map([
+  ['completed', 'ok'],
+  ['success', 'ok'],
+  ['failed', 'error'],
+  ['declined', 'rejected'],
+] as const);
 
 function flagOf(end: JsonObject): ToolOutput['flag'] {
   const { success, result } = end;
@@ -64,7 +63,7 @@ function flagOf(end: JsonObject): ToolOutput['flag'] {
     const answer = objectIn(result, 'Ok');
     return answer === undefined || answer.isError === true || answer.is_error === true ? 'error' : 'ok';
   }
-  return flags.get(end.status as 'completed');
+  return flags.get(end.status);
 }
 
 /** Written as `{secs, nanos}`, or in milliseconds. */

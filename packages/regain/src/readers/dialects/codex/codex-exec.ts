@@ -13,10 +13,11 @@
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { amountIn, objectIn, requireText, textIn } from '../../fields.ts';
+import { objectIn, requireText, textIn } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { CallIds } from '../call-ids.ts';
 import { endOf, facts } from './call-ends.ts';
+import { usageIn } from './turns.ts';
 
 export const codexExec: DialectReader = {
   name: 'codex-exec',
@@ -65,13 +66,8 @@ class CodexExec implements ValueReader {
   }
 
   #completed(event: JsonObject, emit: Emit): void {
-    const usage = objectIn(event, 'usage');
-    const all = amountIn(usage, 'input_tokens');
-    const tokensCached = amountIn(usage, 'cached_input_tokens');
-    const tokensIn = all === undefined ? undefined : Math.max(0, all - (tokensCached ?? 0));
-    const tokensOut = amountIn(usage, 'output_tokens');
     const id = `turn-${this.#turns++}`;
-    emit({ type: 'turn', session: this.#session, id, tokensIn, tokensCached, tokensOut });
+    emit({ type: 'turn', session: this.#session, id, ...usageIn(objectIn(event, 'usage')) });
   }
 
   #item(item: JsonObject, isEnd: boolean, emit: Emit): void {

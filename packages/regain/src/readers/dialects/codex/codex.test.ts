@@ -1,26 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../types/index.ts';
-import { recordedIn } from '../../read-in-test.ts';
-import type { Recorded } from '../../recorded.ts';
+import { atMs, factsOf, recordedIn, tokens } from '../../read-in-test.ts';
 import { codex } from './codex.ts';
 import { codexFixture, count, event, item } from './fixture-in-test.ts';
 import { outputOf } from './tool-output.ts';
 
-const session = 'thread-1';
-const atMs = (second: number) => Date.UTC(2026, 2, 1, 10, 0, second);
-const turn = (id: number, second: number, usage: readonly number[]): Recorded => ({
-  ...{ type: 'turn', session, id: `turn-${id}`, model: 'gpt-x', atMs: atMs(second) },
-  ...(usage.length > 0 && { tokensIn: usage[0], tokensCached: usage[1], tokensOut: usage[2] }),
-});
-const call = (
-  id: string,
-  tool: string,
-  args: JsonObject | string,
-  second: number,
-  own: number,
-): Recorded => ({
-  ...{ type: 'call', session, id, tool, args, atMs: atMs(second), turn: `turn-${own}` },
-});
+const own = factsOf('thread-1');
+const turn = (id: number, second: number, usage = {}) =>
+  own.turn(`turn-${id}`, { model: 'gpt-x', atMs: atMs(second), ...usage });
+const call = (id: string, tool: string, args: JsonObject | string, second: number, of: number) =>
+  own.call(id, tool, { args, atMs: atMs(second), turn: `turn-${of}` });
 const shell = (id: string): JsonObject => ({
   type: 'function_call',
   name: 'shell',
@@ -32,44 +21,35 @@ const output = (id: string): JsonObject => ({ type: 'function_call_output', call
 describe('Codex', () => {
   it('reads the rollout: increases of tokens, calls after their turn, what events add to results', () => {
     expect(recordedIn(codex, codexFixture)).toEqual([
-      { type: 'session', session, agent: 'codex', project: '/home/dev/shop' },
-      { type: 'message', session, from: 'user', atMs: atMs(1) },
-      turn(0, 4, [400, 600, 50]),
+      own.session({ agent: 'codex', project: '/home/dev/shop' }),
+      own.user({ atMs: atMs(1) }),
+      turn(0, 4, tokens(400, 600, 50)),
       call('c1', 'exec_command', { cmd: 'make' }, 3, 0),
       call('c2', 'mcp__db__query', { q: 1 }, 3, 0),
-      {
-        ...{ type: 'result', session, id: 'c1', value: 'no rule\n', flag: 'error', exitCode: 2 },
-        ...{ durationMs: 1500, atMs: atMs(6) },
-      },
-      {
-        ...{ type: 'result', session, id: 'c2', value: 'err: no connection', flag: 'error' },
-        ...{ durationMs: 0, error: 'no connection', atMs: atMs(6) },
-      },
-      turn(1, 8, [600, 900, 40]),
+      own.result('c1', { value: 'no rule\n', flag: 'error', exitCode: 2, durationMs: 1500, atMs: atMs(6) }),
+      own.result('c2', {
+        value: 'err: no connection',
+        flag: 'error',
+        durationMs: 0,
+        error: 'no connection',
+        atMs: atMs(6),
+      }),
+      turn(1, 8, tokens(600, 900, 40)),
       call('c3', 'apply_patch', '*** Begin Patch', 7, 1),
-      {
-        ...{ type: 'result', session, id: 'c3', value: 'Success', flag: 'ok', exitCode: 0 },
-        ...{ durationMs: 200, atMs: atMs(9) },
-      },
-      turn(2, 11, [300, 100, 20]),
+      own.result('c3', { value: 'Success', flag: 'ok', exitCode: 0, durationMs: 200, atMs: atMs(9) }),
+      turn(2, 11, tokens(300, 100, 20)),
       call('3', 'web_search', { type: 'search', query: 'make' }, 10, 2),
-      { type: 'result', session, id: '3', flag: 'ok', atMs: atMs(10) },
+      own.result('3', { flag: 'ok', atMs: atMs(10) }),
       call('c4', 'local_shell', { type: 'exec', command: ['ls'] }, 10, 2),
-      {
-        ...{ type: 'result', session, id: 'c4', value: 'aborted by user after 3.5s', flag: 'cancelled' },
-        atMs: atMs(12),
-      },
-      { type: 'message', session, from: 'user', atMs: atMs(12), isInterrupt: true },
-      { type: 'message', session, from: 'user', atMs: atMs(13) },
-      turn(3, 14, []),
+      own.result('c4', { value: 'aborted by user after 3.5s', flag: 'cancelled', atMs: atMs(12) }),
+      own.user({ atMs: atMs(12), isInterrupt: true }),
+      own.user({ atMs: atMs(13) }),
+      turn(3, 14),
       // Its id was used before.
       call('c1#5', 'shell', { command: ['rm'] }, 14, 3),
-      {
-        ...{ type: 'result', session, id: 'c1#5', value: 'exec command rejected by user', flag: 'rejected' },
-        atMs: atMs(15),
-      },
-      turn(4, 17, [100, 400, 10]),
-      { type: 'message', session, from: 'agent', atMs: atMs(16) },
+      own.result('c1#5', { value: 'exec command rejected by user', flag: 'rejected', atMs: atMs(15) }),
+      turn(4, 17, tokens(100, 400, 10)),
+      own.agent({ atMs: atMs(16) }),
     ]);
   });
 
@@ -82,12 +62,13 @@ describe('Codex', () => {
       output('a'),
     ];
     expect(lines.every((line) => codex.recognises(line, { file: '', name: '' }))).toBe(true);
+    const old = factsOf('old-1');
     expect(recordedIn(codex, lines)).toEqual([
-      { type: 'session', session: 'old-1', agent: 'codex' },
-      { type: 'message', session: 'old-1', from: 'user' },
-      { type: 'turn', session: 'old-1', id: 'turn-0' },
-      { type: 'call', session: 'old-1', id: 'a', tool: 'shell', args: {}, turn: 'turn-0' },
-      { type: 'result', session: 'old-1', id: 'a', value: '' },
+      old.session({ agent: 'codex' }),
+      old.user(),
+      old.turn('turn-0'),
+      old.call('a', 'shell', { args: {}, turn: 'turn-0' }),
+      old.result('a', { value: '' }),
     ]);
   });
 

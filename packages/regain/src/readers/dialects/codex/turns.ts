@@ -5,10 +5,10 @@
  */
 
 import type { JsonObject } from '../../../types/index.ts';
-import { amountIn, objectIn } from '../../fields.ts';
+import { objectIn } from '../../fields.ts';
 import type { Emit } from '../../reader.ts';
 import type { RecordedCall, RecordedMessage, RecordedResult } from '../../recorded.ts';
-import { increaseOf, type Usage } from '../usage.ts';
+import { increaseOf, type Usage, usageWithCached } from '../usage.ts';
 
 /** Items of one turn that are held at most. */
 const HELD_MAX = 1000;
@@ -48,8 +48,8 @@ export class CodexTurns {
 
   /** A count of tokens: `info` of an event `token_count`. */
   countTokens(info: JsonObject, atMs: number | undefined, emit: Emit): void {
-    const total = usageIn(objectIn(info, 'total_token_usage'));
-    const last = usageIn(objectIn(info, 'last_token_usage'));
+    const total = countsIn(info, 'total_token_usage');
+    const last = countsIn(info, 'last_token_usage');
     const before = this.#total;
     if (total === undefined || (before !== undefined && isSame(total, before))) return;
     this.#total = total;
@@ -92,12 +92,13 @@ function withTurn(item: Item, turn: string): Item {
   return item.type === 'call' ? { ...item, turn } : item;
 }
 
-function usageIn(usage: JsonObject | undefined): Usage | undefined {
-  const all = amountIn(usage, 'input_tokens');
-  if (all === undefined) return undefined;
-  const tokensCached = amountIn(usage, 'cached_input_tokens');
-  const tokensIn = Math.max(0, all - (tokensCached ?? 0));
-  return { tokensIn, tokensCached, tokensOut: amountIn(usage, 'output_tokens') };
+export function usageIn(usage: JsonObject | undefined): Usage {
+  return usageWithCached(usage, 'input_tokens', 'cached_input_tokens', 'output_tokens');
+}
+
+function countsIn(info: JsonObject, key: string): Usage | undefined {
+  const usage = usageIn(objectIn(info, key));
+  return usage.tokensIn === undefined ? undefined : usage;
 }
 
 function isSame(a: Usage, b: Usage): boolean {

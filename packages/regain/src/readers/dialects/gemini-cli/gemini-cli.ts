@@ -25,6 +25,7 @@ import {
 } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import type { RecordedResult } from '../../recorded.ts';
+import { usageWithCached } from '../usage.ts';
 import { isStreamEvent, StreamEvents } from './stream-events.ts';
 
 export const geminiCli: DialectReader = {
@@ -122,12 +123,11 @@ class GeminiSession implements ValueReader {
 
 /** Cached tokens are a part of the input, thoughts are none of the output. */
 function usageOf(tokens: Json | undefined) {
-  const [input, cached] = [amountIn(tokens, 'input'), amountIn(tokens, 'cached')];
-  const output = amountIn(tokens, 'output');
+  const usage = usageWithCached(tokens, 'input', 'cached', 'output');
+  const thoughts = amountIn(tokens, 'thoughts') ?? 0;
   return {
-    tokensIn: input === undefined ? undefined : Math.max(0, input - (cached ?? 0)),
-    tokensCached: cached,
-    tokensOut: output === undefined ? undefined : finite(output + (amountIn(tokens, 'thoughts') ?? 0)),
+    ...usage,
+    tokensOut: usage.tokensOut === undefined ? undefined : finite(usage.tokensOut + thoughts),
   };
 }
 

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderInTest } from '../../../files/folder-in-test.ts';
 import { type ZipMethod, zipOf } from '../../input/zip-in-test.ts';
-import { recordedIn } from '../../read-in-test.ts';
-import { readTraceFile } from '../../read-trace-file.ts';
-import type { Recorded } from '../../recorded.ts';
-import { builtInReaders } from '../index.ts';
+import { recordedIn, recordedInFile } from '../../read-in-test.ts';
 import { inspectFixture } from './fixture-in-test.ts';
 import { inspect } from './inspect.ts';
 
@@ -20,37 +15,31 @@ const entries: [string, string][] = [
   ['header.json', json(head)],
 ];
 
-let file = '';
-beforeAll(() => {
-  file = join(mkdtempSync(join(tmpdir(), 'inspect-')), 'log.eval');
-});
-afterAll(() => rmSync(join(file, '..'), { recursive: true }));
+const at = folderInTest();
+const written = (zip: Buffer) => at('log.eval', zip);
 
 describe('an archive of Inspect', () => {
   it.each<ZipMethod>(['stored', 'deflated', 'zstandard'])(
     'with %s entries is read as the log is',
     async (method) => {
-      writeFileSync(file, zipOf(entries, method));
-      const items: Recorded[] = [];
-      const { dialect } = await readTraceFile(file, { readers: builtInReaders }, (item) => items.push(item));
+      const { dialect, items } = await recordedInFile(written(zipOf(entries, method)));
       expect(dialect).toBe('inspect');
-      // Absent fields are left out.
-      expect(JSON.parse(JSON.stringify(items))).toEqual(recordedIn(inspect, inspectFixture));
+      expect(items).toEqual(recordedIn(inspect, inspectFixture));
     },
   );
 
   it('names the entry and the field that cannot be used', async () => {
-    writeFileSync(file, zipOf([entries[0]!, ['samples/x.json', '{"epoch":1}']], 'deflated'));
-    const reading = readTraceFile(file, { readers: builtInReaders }, () => {});
-    await expect(reading).rejects.toMatchObject({ message: 'id must be a text or a number, got nothing' });
+    const file = written(zipOf([entries[0]!, ['samples/x.json', '{"epoch":1}']], 'deflated'));
+    await expect(recordedInFile(file)).rejects.toMatchObject({
+      message: 'id must be a text or a number, got nothing',
+    });
   });
 
   it.each([
     ['cut off', (zip: Buffer) => zip.subarray(0, zip.length - 30)],
     ['changed', (zip: Buffer) => Buffer.from(zip).fill(0xff, 60, 90)],
   ])('that is %s is an error', async (_, damage) => {
-    writeFileSync(file, damage(zipOf(entries, 'deflated')));
-    const reading = readTraceFile(file, { readers: builtInReaders }, () => {});
-    await expect(reading).rejects.toThrow('a zip archive that cannot be used');
+    const file = written(damage(zipOf(entries, 'deflated')));
+    await expect(recordedInFile(file)).rejects.toThrow('a zip archive that cannot be used');
   });
 });

@@ -1,11 +1,11 @@
 /** The calls of one sample of an Inspect log, and what came back for them. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
 import { argumentsOf, objectIn, requireObject, requireText, textIn, textOfContent } from '../../fields.ts';
 import type { Emit } from '../../reader.ts';
 import type { RecordedCall, RecordedResult } from '../../recorded.ts';
 import type { CallIds } from '../call-ids.ts';
-import { attached } from './attachments.ts';
 
 type Request = Pick<RecordedCall, 'session' | 'atMs' | 'turn'>;
 type Times = Pick<RecordedResult, 'atMs' | 'durationMs'>;
@@ -69,4 +69,24 @@ function flagOf(type: string | undefined, isError: boolean): RecordedResult['fla
   if (type === 'approval') return 'rejected';
   if (type === 'cancelled') return 'cancelled';
   return isError ? 'error' : 'ok';
+}
+
+/** Long texts are attachments of their sample; `tc://` in logs of 2024. */
+const REFERENCE = /^(?:attachment|tc):\/\//;
+/** Content is nested a few levels; arguments may be more. */
+const DEPTH_MAX = 32;
+
+/** The value with its references replaced; one that refers to nothing stays as it is. */
+function attached(value: Json, attachments: JsonObject, depth = 0): Json {
+  if (typeof value === 'string') {
+    if (!REFERENCE.test(value)) return value;
+    const key = value.replace(REFERENCE, '');
+    return Object.hasOwn(attachments, key) ? attachments[key]! : value;
+  }
+  if (depth > DEPTH_MAX) return value;
+  if (Array.isArray(value)) return value.map((part: Json) => attached(part, attachments, depth + 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, attached(part, attachments, depth + 1)]),
+  );
 }

@@ -2,13 +2,13 @@
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { listIn, objectIn, secondsIn, textIn, timeIn } from '../../fields.ts';
+import { amountIn, finite, listIn, objectIn, secondsIn, textIn, timeIn } from '../../fields.ts';
 import type { Emit } from '../../reader.ts';
 import { toolSpecs } from '../../tool-specs.ts';
 import type { UniqueNames } from '../../unique-names.ts';
+import type { Usage } from '../usage.ts';
 import type { SampleCalls } from './calls.ts';
 import { SampleSpans } from './spans.ts';
-import { usageOf } from './usage.ts';
 
 /** Events within events are those of old logs. */
 const DEPTH_MAX = 16;
@@ -121,4 +121,21 @@ export class SampleEvents {
 /** Whether events of this kind tell what an agent did. */
 export function isOfAgent(event: Json): boolean {
   return isObject(event) && ['model', 'tool', 'subtask'].includes(event.event as string);
+}
+
+/**
+ * Some versions and providers count tokens from a cache within `input_tokens`, others beside it; `total_tokens` shows
+ * which: it is the sum of all.
+ */
+function usageOf(output: JsonObject | undefined): Usage {
+  const usage = objectIn(output, 'usage');
+  const input = amountIn(usage, 'input_tokens');
+  const tokensOut = amountIn(usage, 'output_tokens');
+  const tokensCached = amountIn(usage, 'input_tokens_cache_read');
+  const money = amountIn(usage, 'total_cost');
+  if (input === undefined) return { tokensOut, tokensCached, money };
+  const isWithin = amountIn(usage, 'total_tokens') === input + (tokensOut ?? 0);
+  const written = amountIn(usage, 'input_tokens_cache_write') ?? 0;
+  const tokensIn = isWithin ? Math.max(0, input - (tokensCached ?? 0)) : finite(input + written);
+  return { tokensIn, tokensCached, tokensOut, money };
 }

@@ -1,83 +1,65 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../types/index.ts';
-import { recordedIn } from '../../read-in-test.ts';
+import { atMs, factsOf, recordedIn, tokens } from '../../read-in-test.ts';
 import type { Recorded } from '../../recorded.ts';
 import { inspectFixture, withEvents } from './fixture-in-test.ts';
 import { inspect } from './inspect.ts';
 
-const atMs = (second: number) => Date.UTC(2026, 2, 1, 10, 0, second);
 const head = { suite: 'arithmetic', model: 'x/model', agent: 'basic_agent' };
-const turn = (session: string, id: string, second: number): Recorded => ({
-  ...{ type: 'turn', session, id, model: 'x/model', atMs: atMs(second), durationMs: 500 },
-  ...{ tokensIn: 40, tokensCached: 60, tokensOut: 10 },
+const answer = (second: number) => ({
+  model: 'x/model',
+  atMs: atMs(second),
+  durationMs: 500,
+  ...tokens(40, 60, 10),
 });
 
 describe('Inspect', () => {
   it('reads a sample from its events, without those of scorers', () => {
     const session = 'sum_epoch_2';
-    const sub = `${session}/helper`;
+    const [own, helper] = [factsOf(session), factsOf(`${session}/helper`)];
     const tools = [{ name: 'bash', description: 'Runs', inputSchema: { type: 'object', properties: {} } }];
-    const call = (id: string, tool: string, own: string, second: number): Recorded => ({
-      ...{ type: 'call', session, id, tool, args: {}, atMs: atMs(second), turn: own },
-    });
+    const call = (id: string, tool: string, turn: string, second: number) =>
+      own.call(id, tool, { args: {}, atMs: atMs(second), turn });
     const items = recordedIn(inspect, inspectFixture);
     expect(items.filter((item) => item.session.startsWith(session))).toEqual([
-      { type: 'session', session, task: 'sum', trial: 1, ...head },
-      { type: 'message', session, from: 'user' },
-      { type: 'tools', session, tools },
-      turn(session, 'm1', 2),
-      { type: 'call', session, id: 'c1', tool: 'bash', args: { cmd: 'echo 1' }, atMs: atMs(2), turn: 'm1' },
-      { type: 'result', session, id: 'c1', value: '1', flag: 'ok', atMs: atMs(5), durationMs: 1500 },
-      turn(session, 'm2', 7),
+      own.session({ task: 'sum', trial: 1, ...head }),
+      own.user(),
+      own.tools(tools),
+      own.turn('m1', answer(2)),
+      own.call('c1', 'bash', { args: { cmd: 'echo 1' }, atMs: atMs(2), turn: 'm1' }),
+      own.result('c1', { value: '1', flag: 'ok', atMs: atMs(5), durationMs: 1500 }),
+      own.turn('m2', answer(7)),
       call('c2', 'helper', 'm2', 7),
       call('c3', 'bash', 'm2', 7),
-      { type: 'session', session: sub, parent: session, agent: 'helper' },
-      turn(sub, 'm3', 8),
-      { type: 'call', session: sub, id: 's1', tool: 'read', args: {}, atMs: atMs(8), turn: 'm3' },
-      {
-        ...{ type: 'result', session: sub, id: 's1', value: '', flag: 'error' },
-        ...{ error: 'no such file', errorType: 'file_not_found' },
-      },
-      { type: 'result', session, id: 'c2', value: 'read it', flag: 'ok' },
-      {
-        type: 'result',
-        session,
-        id: 'c3',
-        value: '',
-        flag: 'rejected',
-        error: 'refused',
-        errorType: 'approval',
-      },
-      turn(session, 'm4', 11),
+      helper.session({ parent: session, agent: 'helper' }),
+      helper.turn('m3', answer(8)),
+      helper.call('s1', 'read', { args: {}, atMs: atMs(8), turn: 'm3' }),
+      helper.result('s1', { value: '', flag: 'error', error: 'no such file', errorType: 'file_not_found' }),
+      own.result('c2', { value: 'read it', flag: 'ok' }),
+      own.result('c3', { value: '', flag: 'rejected', error: 'refused', errorType: 'approval' }),
+      own.turn('m4', answer(11)),
       call('c4', 'browse', 'm4', 11),
-      { type: 'result', session, id: 'c4', value: 'bridged', flag: 'ok' },
-      turn(session, 'm5', 13),
-      { type: 'message', session, from: 'agent', atMs: atMs(13) },
-      { type: 'call', session, id: 'h1', tool: 'submit', args: { answer: '3' }, atMs: atMs(13) },
-      { type: 'result', session, id: 'h1', value: true, flag: 'error' },
-      { type: 'outcome', session, success: true },
+      own.result('c4', { value: 'bridged', flag: 'ok' }),
+      own.turn('m5', answer(13)),
+      own.agent({ atMs: atMs(13) }),
+      own.call('h1', 'submit', { args: { answer: '3' }, atMs: atMs(13) }),
+      own.result('h1', { value: true, flag: 'error' }),
+      own.outcome(true),
     ]);
   });
 
   it('reads a sample without events from its messages', () => {
     const session = '7_epoch_1';
+    const own = factsOf(session);
     expect(recordedIn(inspect, inspectFixture).filter((item) => item.session === session)).toEqual([
-      { type: 'session', session, task: '7', trial: 0, ...head },
-      { type: 'message', session, from: 'user' },
-      { type: 'turn', session, id: 'm1', model: 'x/model' },
-      { type: 'call', session, id: 'c1', tool: 'bash', args: { cmd: 'ls' }, turn: 'm1' },
-      {
-        type: 'result',
-        session,
-        id: 'c1',
-        value: '',
-        flag: 'error',
-        error: 'too slow',
-        errorType: 'timeout',
-      },
-      { type: 'call', session, id: 'c9', tool: 'bash' },
-      { type: 'result', session, id: 'c9', value: 'ok', flag: 'ok' },
-      { type: 'outcome', session, success: false },
+      own.session({ task: '7', trial: 0, ...head }),
+      own.user(),
+      own.turn('m1', { model: 'x/model' }),
+      own.call('c1', 'bash', { args: { cmd: 'ls' }, turn: 'm1' }),
+      own.result('c1', { value: '', flag: 'error', error: 'too slow', errorType: 'timeout' }),
+      own.call('c9', 'bash'),
+      own.result('c9', { value: 'ok', flag: 'ok' }),
+      own.outcome(false),
     ]);
   });
 

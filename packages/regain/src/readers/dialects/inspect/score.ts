@@ -7,20 +7,7 @@ import type { RecordedOutcome } from '../../recorded.ts';
 import { outcomeOfScore } from '../../score.ts';
 
 /** Correct, partially correct, incorrect, no answer; and what Inspect itself takes as 1 and 0. */
-const letters = new Map<string, number>([
-  ...([
-    ['c', 1],
-    ['p', 0.5],
-    ['i', 0],
-    ['n', 0],
-  ] as const),
-  ...([
-    ['yes', 1],
-    ['true', 1],
-    ['no', 0],
-    ['false', 0],
-  ] as const),
-]);
+const letters = new Map(Object.entries({ c: 1, p: 0.5, i: 0, n: 0, yes: 1, true: 1, no: 0, false: 0 }));
 
 export function outcomeOf(sample: JsonObject, session: string): RecordedOutcome | undefined {
   const scores = objectIn(sample, 'scores') ?? (isObject(sample.score) ? { score: sample.score } : {});

@@ -20,7 +20,7 @@ import { type Attributes, factIn, readAttributes, textFact } from '../../spans/a
 import { argumentsIn, decodedText, resultIn } from '../../spans/framework-values.ts';
 import { markedKind, toolNameOf } from '../../spans/recorded-span.ts';
 import { flagOfError, type ModelFacts, type Span, type SpanKind, type ToolFacts } from '../../spans/span.ts';
-import { SpanTraces } from '../../spans/span-traces.ts';
+import { spanReader } from '../../spans/span-traces.ts';
 
 export const langfuse: DialectReader = {
   name: 'langfuse',
@@ -30,16 +30,10 @@ export const langfuse: DialectReader = {
     const [first] = observationsIn(value);
     return first !== undefined && isObservation(first.observation);
   },
-  open: ({ name }) => {
-    const traces = new SpanTraces(name);
-    return {
-      read: (value, emit) => {
-        for (const { observation, trace } of observationsIn(value))
-          if (isObservation(observation)) traces.add(spanOf(observation, trace), emit);
-      },
-      end: (emit) => traces.end(emit),
-    };
-  },
+  open: spanReader((value, visit) => {
+    for (const { observation, trace } of observationsIn(value))
+      if (isObservation(observation)) visit(spanOf(observation, trace));
+  }),
 };
 
 const kinds = new Map<string, SpanKind>([

@@ -17,23 +17,17 @@ import { amountIn, listIn, objectIn, requireText, textIn, timeIn } from '../../f
 import type { DialectReader } from '../../reader.ts';
 import { argumentsIn, decodedText, resultIn } from '../../spans/framework-values.ts';
 import { flagOfError, type ModelFacts, type Span, type ToolFacts, withoutCached } from '../../spans/span.ts';
-import { SpanTraces } from '../../spans/span-traces.ts';
+import { spanReader } from '../../spans/span-traces.ts';
 
 export const langsmith: DialectReader = {
   name: 'langsmith',
   title: 'LangSmith runs',
   measures: ['money', 'tokens', 'time'],
   recognises: (value) => isRun(value) || isRun(listIn(value, 'runs')[0]),
-  open: ({ name }) => {
-    const traces = new SpanTraces(name);
-    return {
-      read: (value, emit) => {
-        const runs = isRun(value) ? [value] : listIn(value, 'runs').filter(isRun);
-        for (const run of withChildren(runs)) traces.add(spanOf(run), emit);
-      },
-      end: (emit) => traces.end(emit),
-    };
-  },
+  open: spanReader((value, visit) => {
+    const runs = isRun(value) ? [value] : listIn(value, 'runs').filter(isRun);
+    for (const run of withChildren(runs)) visit(spanOf(run));
+  }),
 };
 
 const runTypes = ['tool', 'llm', 'chain', 'retriever', 'embedding', 'prompt', 'parser'];

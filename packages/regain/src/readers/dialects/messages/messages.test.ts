@@ -1,49 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { recordedIn } from '../../read-in-test.ts';
+import { factsOf, recordedIn, tokens } from '../../read-in-test.ts';
 import { anthropicList, messagesFixture } from './fixture-in-test.ts';
 import { messages } from './messages.ts';
 
-const session = 'fixture';
+const [own, next] = [factsOf('fixture'), factsOf('fixture#1')];
 const source = { file: '', name: '' };
 
 describe('messages', () => {
   it('reads a log of requests: what a request repeats is read once', () => {
     expect(recordedIn(messages, messagesFixture)).toEqual([
-      { type: 'session', session, model: 'gpt-x-1' },
-      {
-        ...{ type: 'tools', session },
-        tools: [{ name: 'weather', description: 'Weather of a city', inputSchema: { type: 'object' } }],
-      },
-      { type: 'message', session, from: 'user' },
-      {
-        ...{ type: 'turn', session, id: 'turn-0', model: 'gpt-x-1', atMs: 1_000_000 },
-        ...{ tokensIn: 60, tokensCached: 40, tokensOut: 10, money: 0.5 },
-      },
-      {
-        ...{ type: 'call', session, id: 'c1', tool: 'weather', args: { city: 'Ulm' } },
-        ...{ atMs: 1_000_000, turn: 'turn-0' },
-      },
-      { type: 'result', session, id: 'c1', value: 'Error: no such city' },
-      { type: 'turn', session, id: 'turn-1', model: 'gpt-x' },
-      { type: 'message', session, from: 'agent' },
-      { type: 'session', session: 'fixture#1' },
-      { type: 'message', session: 'fixture#1', from: 'user' },
-      { type: 'turn', session: 'fixture#1', id: 'turn-0' },
-      { type: 'message', session: 'fixture#1', from: 'agent' },
+      own.session({ model: 'gpt-x-1' }),
+      own.tools([{ name: 'weather', description: 'Weather of a city', inputSchema: { type: 'object' } }]),
+      own.user(),
+      own.turn('turn-0', { model: 'gpt-x-1', atMs: 1_000_000, ...tokens(60, 40, 10), money: 0.5 }),
+      own.call('c1', 'weather', { args: { city: 'Ulm' }, atMs: 1_000_000, turn: 'turn-0' }),
+      own.result('c1', { value: 'Error: no such city' }),
+      own.turn('turn-1', { model: 'gpt-x' }),
+      own.agent(),
+      next.session(),
+      next.user(),
+      next.turn('turn-0'),
+      next.agent(),
     ]);
   });
 
   it('reads a list of messages', () => {
     expect(recordedIn(messages, anthropicList)).toEqual([
-      { type: 'session', session },
-      { type: 'message', session, from: 'user' },
-      { type: 'turn', session, id: 'turn-0', model: 'claude-x', tokensIn: 10, tokensOut: 5 },
-      { type: 'call', session, id: 't1', tool: 'weather', args: { city: 'Ulm' }, turn: 'turn-0' },
-      { type: 'call', session, id: 't2', tool: 'weather', args: { city: 'Bonn' }, turn: 'turn-0' },
-      { type: 'result', session, id: 't1', value: 'no such city', flag: 'error' },
-      { type: 'result', session, id: 't2', value: 'sunny', flag: 'ok' },
-      { type: 'turn', session, id: 'turn-1' },
-      { type: 'message', session, from: 'agent' },
+      own.session(),
+      own.user(),
+      own.turn('turn-0', { model: 'claude-x', tokensIn: 10, tokensOut: 5 }),
+      own.call('t1', 'weather', { args: { city: 'Ulm' }, turn: 'turn-0' }),
+      own.call('t2', 'weather', { args: { city: 'Bonn' }, turn: 'turn-0' }),
+      own.result('t1', { value: 'no such city', flag: 'error' }),
+      own.result('t2', { value: 'sunny', flag: 'ok' }),
+      own.turn('turn-1'),
+      own.agent(),
     ]);
   });
 
@@ -91,10 +82,10 @@ describe('messages', () => {
       input: [...line.input, ...line.output, { type: 'function_call_output', call_id: 'a', output: '6' }],
     };
     expect(recordedIn(messages, [line, more]).slice(2)).toEqual([
-      { type: 'turn', session, id: 'turn-0', tokensIn: 6, tokensCached: 4, tokensOut: 2 },
-      { type: 'call', session, id: 'a', tool: 'roll', args: {}, turn: 'turn-0' },
-      { type: 'call', session, id: 'a#1', tool: 'roll', args: {}, turn: 'turn-0' },
-      { type: 'result', session, id: 'a', value: '6' },
+      own.turn('turn-0', { ...tokens(6, 4, 2) }),
+      own.call('a', 'roll', { args: {}, turn: 'turn-0' }),
+      own.call('a#1', 'roll', { args: {}, turn: 'turn-0' }),
+      own.result('a', { value: '6' }),
     ]);
   });
 
@@ -116,21 +107,5 @@ describe('messages', () => {
     const [, , first, second] = recordedIn(messages, [call, result]);
     expect(first).toMatchObject({ type: 'call', tool: 'roll', args: {} });
     expect(second).toMatchObject({ type: 'result', value: '6', id: (first as { id: string }).id });
-  });
-
-  it('names what makes a call unusable', () => {
-    const message = { role: 'assistant', content: null, tool_calls: [{ id: 'a', function: {} }] };
-    expect(() => recordedIn(messages, [message])).toThrow('tool_calls[0].name must be a text, got nothing');
-  });
-
-  it.each([
-    { role: 'wizard', content: '' },
-    { messages: [] },
-    { messages: ['a'] },
-    { choices: [{}] },
-    4,
-    null,
-  ])('does not recognise %j', (value) => {
-    expect(messages.recognises(value, source)).toBe(false);
   });
 });

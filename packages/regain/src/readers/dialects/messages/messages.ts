@@ -15,8 +15,8 @@ import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, LruCache } from '../../../values/index.ts';
 import { amountIn, secondsIn, textIn, timeIn } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import { toolSpecs } from '../../tool-specs.ts';
 import { isOwnMessage } from '../swe-agent/mini-swe-agent.ts';
-import { toolsOf } from '../tool-definitions.ts';
 import { ContinuedConversations } from './continued.ts';
 import { Conversation } from './conversation.ts';
 import { type Exchange, exchangeIn } from './exchange.ts';
@@ -73,7 +73,7 @@ class MessageLog implements ValueReader {
     const found = this.#continued.find(sent) ?? shortened;
     const conversation = found?.conversation ?? this.#start(session, facts.model, emit);
     if (found === undefined && tools.length > 0)
-      emit({ type: 'tools', session: conversation.session, tools: toolsOf(tools) });
+      emit({ type: 'tools', session: conversation.session, tools: toolSpecs(tools) });
     for (const message of sent.slice(found?.read ?? 0)) conversation.read(message, undefined, emit);
     for (const [i, item] of answer.entries()) conversation.read(item, i === 0 ? facts : undefined, emit);
     this.#continued.add(conversation, sent, answer);

@@ -15,7 +15,7 @@ import { argumentsOf, listIn, objectIn, requireText, textIn, timeIn } from '../.
 import type { DialectReader } from '../../reader.ts';
 import { decodedText } from '../../spans/framework-values.ts';
 import type { ModelFacts, Span, SpanKind, ToolFacts } from '../../spans/span.ts';
-import { SpanTraces } from '../../spans/span-traces.ts';
+import { spanReader } from '../../spans/span-traces.ts';
 import { usageOf } from '../usage.ts';
 
 export const openaiAgents: DialectReader = {
@@ -23,15 +23,9 @@ export const openaiAgents: DialectReader = {
   title: 'OpenAI Agents SDK spans',
   measures: ['tokens', 'time'],
   recognises: (value) => itemsIn(value).length > 0,
-  open: ({ name }) => {
-    const traces = new SpanTraces(name);
-    return {
-      read: (value, emit) => {
-        for (const item of itemsIn(value)) traces.add(isTrace(item) ? rootOf(item) : spanOf(item), emit);
-      },
-      end: (emit) => traces.end(emit),
-    };
-  },
+  open: spanReader((value, visit) => {
+    for (const item of itemsIn(value)) visit(isTrace(item) ? rootOf(item) : spanOf(item));
+  }),
 };
 
 const isTrace = (value: Json | undefined): value is JsonObject =>

@@ -21,45 +21,33 @@ const runs = [
   ['t2', 'execute_bash', '{"command":"ls"}'],
 ] as const;
 
+/** At the second of its id. */
+const step = (id: number, source: string, more: JsonObject): Json => ({
+  id,
+  timestamp: at(id),
+  source,
+  ...more,
+});
+const acts = (id: number, action: string, args: JsonObject, more: JsonObject = {}): Json =>
+  step(id, 'agent', { action, args, ...more });
+const sees = (id: number, cause: number, observation: string, content: string, more: JsonObject): Json =>
+  step(id, 'agent', { cause, observation, content, ...more });
+const priced = (tool_call_metadata: JsonObject, accumulated_cost: number): JsonObject => ({
+  tool_call_metadata,
+  llm_metrics: { accumulated_cost },
+});
+
 export const openhandsV0Fixture: Json[] = [
-  { id: 0, timestamp: at(0), source: 'user', action: 'message', args: { content: 'Build it' } },
-  {
-    id: 1,
-    timestamp: at(1),
-    source: 'environment',
-    observation: 'agent_state_changed',
-    content: '',
-    extras: {},
-  },
-  {
-    ...{
-      id: 2,
-      timestamp: at(2),
-      source: 'agent',
-      action: 'run',
-      args: { command: 'make', thought: 'I build' },
-    },
-    ...{ tool_call_metadata: called('r1', runs), llm_metrics: { accumulated_cost: 0.5 } },
-  },
-  {
-    ...{ id: 3, timestamp: at(3), source: 'agent', action: 'run', args: { command: 'ls' } },
-    tool_call_metadata: called('r1', runs, 1),
-  },
-  {
-    ...{ id: 4, timestamp: at(4), source: 'agent', cause: 2, observation: 'run', content: 'no rule' },
-    ...{ extras: { command: 'make', metadata: { exit_code: 2 } }, success: false },
-  },
-  {
-    ...{ id: 5, timestamp: at(5), source: 'agent', cause: 3, observation: 'error', content: 'no shell' },
-    extras: { error_id: 'AGENT_ERROR' },
-  },
+  step(0, 'user', { action: 'message', args: { content: 'Build it' } }),
+  step(1, 'environment', { observation: 'agent_state_changed', content: '', extras: {} }),
+  acts(2, 'run', { command: 'make', thought: 'I build' }, priced(called('r1', runs), 0.5)),
+  acts(3, 'run', { command: 'ls' }, { tool_call_metadata: called('r1', runs, 1) }),
+  sees(4, 2, 'run', 'no rule', { extras: { command: 'make', metadata: { exit_code: 2 } }, success: false }),
+  sees(5, 3, 'error', 'no shell', { extras: { error_id: 'AGENT_ERROR' } }),
   // An agent that does not call functions.
-  { id: 6, timestamp: at(6), source: 'agent', action: 'read', args: { path: 'a', thought: '' } },
-  { id: 7, timestamp: at(7), source: 'agent', cause: 6, observation: 'read', content: 'text', extras: {} },
-  {
-    ...{ id: 8, timestamp: at(8), source: 'agent', action: 'finish', args: { outputs: {}, thought: 'Done' } },
-    ...{ tool_call_metadata: called('r2', [['t3', 'finish', '{']]), llm_metrics: { accumulated_cost: 0.75 } },
-  },
+  acts(6, 'read', { path: 'a', thought: '' }),
+  sees(7, 6, 'read', 'text', { extras: {} }),
+  acts(8, 'finish', { outputs: {}, thought: 'Done' }, priced(called('r2', [['t3', 'finish', '{']]), 0.75)),
 ];
 
 const event = (second: number, kind: string, source: string, more: JsonObject): Json => ({
@@ -73,15 +61,15 @@ function stats(second: number, prompt: number, cached: number, out: number, cost
   return event(second, 'ConversationStateUpdateEvent', 'environment', { key: 'stats', value });
 }
 
+const read = { tool_call_id: 'c5', title: 'Read a', tool_kind: 'read', raw_input: { path: 'a' } };
+
 export const openhandsV1Fixture: Json[] = [
   event(0, 'MessageEvent', 'user', { llm_message: { role: 'user', content: [] } }),
   stats(1, 100, 40, 10, 0.5),
   event(2, 'ActionEvent', 'agent', {
     ...{ tool_name: 'terminal', tool_call_id: 'c1', llm_response_id: 'r1' },
-    ...{
-      action: { command: 'make', kind: 'TerminalAction' },
-      tool_call: { arguments: '{"command":"make"}' },
-    },
+    action: { command: 'make', kind: 'TerminalAction' },
+    tool_call: { arguments: '{"command":"make"}' },
   }),
   event(3, 'ActionEvent', 'agent', {
     ...{ tool_name: 'editor', tool_call_id: 'c2', llm_response_id: 'r1', action: null },
@@ -109,19 +97,8 @@ export const openhandsV1Fixture: Json[] = [
   event(8, 'UserRejectObservation', 'environment', {
     ...{ tool_name: 'terminal', tool_call_id: 'c4', rejection_reason: 'no' },
   }),
-  event(8, 'ACPToolCallEvent', 'agent', {
-    ...{
-      tool_call_id: 'c5',
-      title: 'Read a',
-      tool_kind: 'read',
-      status: 'in_progress',
-      raw_input: { path: 'a' },
-    },
-  }),
-  event(9, 'ACPToolCallEvent', 'agent', {
-    ...{ tool_call_id: 'c5', title: 'Read a', tool_kind: 'read', status: 'failed', raw_input: { path: 'a' } },
-    raw_output: 'no file',
-  }),
+  event(8, 'ACPToolCallEvent', 'agent', { ...read, status: 'in_progress' }),
+  event(9, 'ACPToolCallEvent', 'agent', { ...read, status: 'failed', raw_output: 'no file' }),
   event(9, 'InterruptEvent', 'user', { reason: 'User requested interrupt' }),
   stats(9, 310, 140, 15, 0.75),
 ];

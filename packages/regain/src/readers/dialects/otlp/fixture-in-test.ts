@@ -16,12 +16,23 @@ interface SpanInTest {
   readonly exception?: string;
 }
 
+const operation = 'gen_ai.operation.name';
+const tool = (name: string, more: SpanInTest['attributes'] = {}) => ({
+  [operation]: 'execute_tool',
+  'gen_ai.tool.name': name,
+  ...more,
+});
+const requested = (id: string) => ({
+  'gen_ai.tool.call.id': id,
+  'gen_ai.tool.call.arguments': '{"sku":"A-1"}',
+});
+
 /** Not in the order in which they started: exporters write a span when it ends. */
 const spansInTest: readonly SpanInTest[] = [
   {
     ...{ id: 'c1', parent: 'a1', name: 'chat m-1', from: 10, to: 90 },
     attributes: {
-      'gen_ai.operation.name': 'chat',
+      [operation]: 'chat',
       'gen_ai.request.model': 'm-1',
       'gen_ai.usage.input_tokens': 100,
       'gen_ai.usage.cache_read.input_tokens': 40,
@@ -30,13 +41,7 @@ const spansInTest: readonly SpanInTest[] = [
   },
   {
     ...{ id: 't1', parent: 'a1', name: 'execute_tool get_stock', from: 100, to: 150 },
-    attributes: {
-      'gen_ai.operation.name': 'execute_tool',
-      'gen_ai.tool.name': 'get_stock',
-      'gen_ai.tool.call.id': 'call_1',
-      'gen_ai.tool.call.arguments': '{"sku":"A-1"}',
-      'error.type': 'TimeoutError',
-    },
+    attributes: tool('get_stock', { ...requested('call_1'), 'error.type': 'TimeoutError' }),
     ...{ error: 'the stock service did not answer', exception: 'TimeoutError' },
   },
   {
@@ -49,30 +54,24 @@ const spansInTest: readonly SpanInTest[] = [
   },
   {
     ...{ id: 't2', parent: 'a1', name: 'execute_tool get_stock', from: 200, to: 250 },
-    attributes: {
-      'gen_ai.operation.name': 'execute_tool',
-      'gen_ai.tool.name': 'get_stock',
-      'gen_ai.tool.call.id': 'call_2',
-      'gen_ai.tool.call.arguments': '{"sku":"A-1"}',
-      'gen_ai.tool.call.result': '{"count":3}',
-    },
+    attributes: tool('get_stock', { ...requested('call_2'), 'gen_ai.tool.call.result': '{"count":3}' }),
   },
   {
     ...{ id: 'c2', parent: 'a2', name: 'chat m-2', from: 310, to: 340 },
-    attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.response.model': 'm-2' },
+    attributes: { [operation]: 'chat', 'gen_ai.response.model': 'm-2' },
   },
   {
     ...{ id: 'a2', parent: 't3', name: 'invoke_agent writer', from: 305, to: 350 },
-    attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'writer' },
+    attributes: { [operation]: 'invoke_agent', 'gen_ai.agent.name': 'writer' },
   },
   {
     ...{ id: 't3', parent: 'a1', name: 'execute_tool ask_writer', from: 300, to: 360 },
-    attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'ask_writer' },
+    attributes: tool('ask_writer'),
   },
   {
     ...{ id: 'a1', name: 'invoke_agent seller', from: 0, to: 400 },
     attributes: {
-      'gen_ai.operation.name': 'invoke_agent',
+      [operation]: 'invoke_agent',
       'gen_ai.agent.name': 'seller',
       'gen_ai.conversation.id': 'talk-1',
     },
@@ -131,10 +130,12 @@ const jaegerSpan = (span: SpanInTest): JsonObject => ({
   ...{ startTime: (START + span.from) * 1000, duration: (span.to - span.from) * 1000 },
   tags: [
     ...Object.entries(span.attributes).map(([key, value]) => ({ key, type: 'string', value })),
-    ...(span.error === undefined ? [] : [{ key: 'error', type: 'bool', value: true }]),
     ...(span.error === undefined
       ? []
-      : [{ key: 'otel.status_description', type: 'string', value: span.error }]),
+      : [
+          { key: 'error', type: 'bool', value: true },
+          { key: 'otel.status_description', type: 'string', value: span.error },
+        ]),
   ],
   logs: exceptionsOf(span).map((value) => ({ timestamp: 1, fields: [{ key: 'exception.type', value }] })),
 });

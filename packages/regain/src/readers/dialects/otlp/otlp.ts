@@ -27,22 +27,14 @@ import { isJaegerSpan, isZipkinSpan, jaegerSpan, zipkinSpan } from '../../spans/
 import { isOtelSpan, otelSpan } from '../../spans/otel-span.ts';
 import { spanOf } from '../../spans/recorded-span.ts';
 import type { Span } from '../../spans/span.ts';
-import { SpanTraces } from '../../spans/span-traces.ts';
+import { spanReader } from '../../spans/span-traces.ts';
 
 export const otlp: DialectReader = {
   name: 'otlp',
   title: 'OpenTelemetry spans (OTLP, Tempo, Jaeger, Zipkin)',
   measures: ['tokens', 'time'],
   recognises: isSpans,
-  open: ({ name }) => {
-    const traces = new SpanTraces(name);
-    return {
-      read: (value, emit) => {
-        otlpSpans(value, (span) => traces.add(span, emit));
-      },
-      end: (emit) => traces.end(emit),
-    };
-  },
+  open: spanReader(otlpSpans),
 };
 
 const resourceKeys = ['resourceSpans', 'resource_spans', 'batches'];

@@ -26,7 +26,7 @@ import { isObject } from '../../../values/index.ts';
 import type { DialectReader, Emit, SourceFile, ValuePlace, ValueReader } from '../../reader.ts';
 import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
-import { TracedCall, type TraceScope, timeOf } from './traced-call.ts';
+import { type EventOf, TracedCall, type TraceScope, timeOf } from './traced-call.ts';
 
 export const regain: DialectReader = {
   name: 'regain',
@@ -50,8 +50,6 @@ function isEvent(value: Json): boolean {
 function isUnused(value: Json): boolean {
   return isObject(value) && value.type === 'cost' && value.for !== 'planning' && value.for !== 'thought';
 }
-
-type EventOf<Type extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: Type }>;
 
 class RegainTraces implements ValueReader {
   readonly #source: SourceFile;

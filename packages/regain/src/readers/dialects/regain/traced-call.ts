@@ -15,7 +15,7 @@ export interface TraceScope {
   turn?: string;
 }
 
-type EventOf<Type extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: Type }>;
+export type EventOf<Type extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: Type }>;
 
 interface Attempt {
   readonly index: number | undefined;

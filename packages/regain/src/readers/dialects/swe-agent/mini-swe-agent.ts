@@ -16,6 +16,7 @@ import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { amountIn, numberIn, objectIn, secondsIn, textIn, textOfContent } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
 import { usageOf } from '../usage.ts';
 import { actionsIn, hasAction } from './mini-swe-actions.ts';
@@ -53,7 +54,7 @@ export function isOwnMessage(message: JsonObject): boolean {
 class MiniSweRuns implements ValueReader {
   readonly #name: string;
   #messages: MiniSweMessages | undefined;
-  #runs = 0;
+  readonly #sessions = new UniqueNames();
 
   constructor(source: SourceFile) {
     this.#name = source.name;
@@ -71,8 +72,7 @@ class MiniSweRuns implements ValueReader {
   }
 
   #start(run: JsonObject, emit: Emit): MiniSweMessages {
-    const position = this.#runs++;
-    const session = position === 0 ? this.#name : `${this.#name}#${position}`;
+    const session = this.#sessions.next(this.#name);
     const config = objectIn(objectIn(run, 'info'), 'config');
     const model = textIn(objectIn(config, 'model'), 'model_name');
     emit({ type: 'session', session, agent: 'mini-swe-agent', model, task: textIn(run, 'instance_id') });

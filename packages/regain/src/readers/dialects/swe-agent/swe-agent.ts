@@ -17,6 +17,7 @@ import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { listIn, secondsIn, textIn } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import { UniqueNames } from '../../unique-names.ts';
 
 export const sweAgent: DialectReader = {
   name: 'swe-agent',
@@ -33,7 +34,7 @@ function isRun(value: Json): value is JsonObject {
 
 class SweAgentRuns implements ValueReader {
   readonly #name: string;
-  #runs = 0;
+  readonly #sessions = new UniqueNames();
   #calls = 0;
 
   constructor(source: SourceFile) {
@@ -47,8 +48,7 @@ class SweAgentRuns implements ValueReader {
   }
 
   #run(run: JsonObject, trial: number | undefined, emit: Emit): void {
-    const position = this.#runs++;
-    const session = position === 0 ? this.#name : `${this.#name}#${position}`;
+    const session = this.#sessions.next(this.#name);
     emit({ type: 'session', session, agent: 'swe-agent', task: this.#name.replace(/\.traj$/, ''), trial });
     listIn(run, 'trajectory').forEach((step, i) => {
       if (!isObject(step)) return;

@@ -46,6 +46,20 @@ export const tauBenchFixture: Json[] = [
 ];
 
 const at = (second: number) => `2026-03-01T10:00:0${second}.000000`;
+const said = (id: string, content: string): JsonObject => ({
+  id,
+  role: 'tool',
+  content,
+  error: false,
+  timestamp: at(3),
+});
+const simulation = (id: string, trial: number, termination_reason: string): JsonObject => ({
+  id,
+  task_id: 't1',
+  trial,
+  termination_reason,
+  reward_info: { reward: 0 },
+});
 
 export const tau2Fixture: Json[] = [
   {
@@ -57,23 +71,15 @@ export const tau2Fixture: Json[] = [
     tasks: [],
     simulations: [
       {
-        ...{
-          id: 'sim-1',
-          task_id: 't1',
-          trial: 2,
-          termination_reason: 'user_stop',
-          reward_info: { reward: 0 },
-        },
+        ...simulation('sim-1', 2, 'user_stop'),
         messages: [
           { role: 'user', content: 'No signal', timestamp: at(1) },
           {
-            ...{
-              role: 'assistant',
-              content: null,
-              timestamp: at(2),
-              cost: 0.25,
-              generation_time_seconds: 1.5,
-            },
+            role: 'assistant',
+            content: null,
+            timestamp: at(2),
+            cost: 0.25,
+            generation_time_seconds: 1.5,
             usage: { prompt_tokens: 100, completion_tokens: 20 },
             tool_calls: [
               { id: 'a', name: 'get_line', arguments: { line: 1 }, requestor: 'assistant' },
@@ -84,14 +90,7 @@ export const tau2Fixture: Json[] = [
             role: 'tool',
             tool_messages: [
               { id: 'a', role: 'tool', content: 'Error: no line', error: true, timestamp: at(3) },
-              {
-                id: 'b',
-                role: 'tool',
-                content: 'basic',
-                error: false,
-                requestor: 'assistant',
-                timestamp: at(3),
-              },
+              { ...said('b', 'basic'), requestor: 'assistant' },
             ],
           },
           { role: 'user', content: null, tool_calls: [{ id: 'u', name: 'reboot', requestor: 'user' }] },
@@ -100,17 +99,15 @@ export const tau2Fixture: Json[] = [
         ],
       },
       {
-        ...{ id: 'sim-2', task_id: 't1', trial: 3, termination_reason: 'infrastructure_error' },
-        ...{ reward_info: { reward: 0 }, messages: null },
+        ...simulation('sim-2', 3, 'infrastructure_error'),
+        messages: null,
         ticks: [
           { tick_id: 0, timestamp: at(1), agent_chunk: { content: 'he' } },
           {
-            ...{
-              tick_id: 1,
-              timestamp: at(2),
-              agent_tool_calls: [{ id: 'a', name: 'get_line', arguments: {} }],
-            },
-            agent_tool_results: [{ id: 'a', role: 'tool', content: 'ok', error: false, timestamp: at(3) }],
+            tick_id: 1,
+            timestamp: at(2),
+            agent_tool_calls: [{ id: 'a', name: 'get_line', arguments: {} }],
+            agent_tool_results: [said('a', 'ok')],
           },
         ],
       },

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { publicData, recordedIn } from '../../read-in-test.ts';
-import { readTraceFile } from '../../read-trace-file.ts';
-import type { Recorded } from '../../recorded.ts';
+import { atMs, factsOf, publicData, recordedIn, recordedInFile } from '../../read-in-test.ts';
 import { tau2Fixture, tauBenchFixture } from './fixture-in-test.ts';
 import { tauBench } from './tau-bench.ts';
 import { tau2 } from './tau2.ts';
@@ -11,40 +9,40 @@ describe('tau-bench', () => {
   const items = recordedIn(tauBench, tauBenchFixture, 'model-x-airline.json');
 
   it('reads an agent with tool calls', () => {
-    const session = '4/1';
-    expect(items.filter((item) => item.session === session)).toEqual([
-      { type: 'session', session, task: '4', trial: 1, suite: 'tau-bench/airline' },
-      { type: 'message', session, from: 'user' },
-      { type: 'turn', session, id: '2' },
-      { type: 'call', session, id: 'c1', tool: 'find_seat', args: { row: 3 }, turn: '2' },
-      { type: 'result', session, id: 'c1', value: 'Error: row not found' },
-      { type: 'turn', session, id: '4' },
-      { type: 'call', session, id: 'c1#1', tool: 'find_seat', args: { row: 4 }, turn: '4' },
-      { type: 'result', session, id: 'c1#1', value: '{"seat":"4A"}' },
-      { type: 'turn', session, id: '6' },
-      { type: 'message', session, from: 'agent' },
-      { type: 'message', session, from: 'user' },
-      { type: 'outcome', session, success: true },
+    const own = factsOf('4/1');
+    expect(items.filter(({ session }) => session === '4/1')).toEqual([
+      own.session({ task: '4', trial: 1, suite: 'tau-bench/airline' }),
+      own.user(),
+      own.turn('2'),
+      own.call('c1', 'find_seat', { args: { row: 3 }, turn: '2' }),
+      own.result('c1', { value: 'Error: row not found' }),
+      own.turn('4'),
+      own.call('c1#1', 'find_seat', { args: { row: 4 }, turn: '4' }),
+      own.result('c1#1', { value: '{"seat":"4A"}' }),
+      own.turn('6'),
+      own.agent(),
+      own.user(),
+      own.outcome(true),
     ]);
   });
 
   it('reads a text agent as tau-bench does: an action that is not JSON is said to the user', () => {
-    const session = '5/0';
-    expect(items.filter((item) => item.session === session)).toEqual([
-      { type: 'session', session, task: '5', trial: 0, suite: 'tau-bench/airline' },
-      { type: 'message', session, from: 'user' },
-      { type: 'turn', session, id: '1' },
-      { type: 'call', session, id: '2', tool: 'track', args: { id: 7 }, turn: '1' },
-      { type: 'result', session, id: '2', value: 'Error: unknown parcel' },
-      { type: 'turn', session, id: '3' },
-      { type: 'message', session, from: 'agent' },
-      { type: 'message', session, from: 'user' },
-      { type: 'turn', session, id: '5' },
-      { type: 'message', session, from: 'agent' },
-      { type: 'message', session, from: 'user' },
-      { type: 'turn', session, id: '7' },
-      { type: 'call', session, id: '3', tool: 'track', args: { id: 8 }, turn: '7' },
-      { type: 'outcome', session, success: false, score: 0.5 },
+    const own = factsOf('5/0');
+    expect(items.filter(({ session }) => session === '5/0')).toEqual([
+      own.session({ task: '5', trial: 0, suite: 'tau-bench/airline' }),
+      own.user(),
+      own.turn('1'),
+      own.call('2', 'track', { args: { id: 7 }, turn: '1' }),
+      own.result('2', { value: 'Error: unknown parcel' }),
+      own.turn('3'),
+      own.agent(),
+      own.user(),
+      own.turn('5'),
+      own.agent(),
+      own.user(),
+      own.turn('7'),
+      own.call('3', 'track', { args: { id: 8 }, turn: '7' }),
+      own.outcome(false, { score: 0.5 }),
     ]);
   });
 
@@ -52,68 +50,56 @@ describe('tau-bench', () => {
     const twice = recordedIn(tauBench, [tauBenchFixture[0]!, tauBenchFixture[0]!]);
     expect([...new Set(twice.map(({ session }) => session))]).toEqual(['4/1', '4/1#1']);
   });
-
-  it('names the field that a call lacks', () => {
-    const traj = [{ role: 'assistant', tool_calls: [{ id: 'a', function: { arguments: '{}' } }] }];
-    expect(() => recordedIn(tauBench, [{ task_id: 1, traj }])).toThrow(
-      'traj[0].tool_calls[0].function.name must be a text',
-    );
-    expect(() => recordedIn(tauBench, [{ task_id: null, traj: [] }])).toThrow(
-      'task_id must be a text or a number',
-    );
-  });
 });
 
 describe('tau2', () => {
   const [first, second] = ['sim-1', 'sim-2'].map((name) =>
     recordedIn(tau2, tau2Fixture).filter((item) => item.session === name),
   );
-  const atMs = (second: number) => Date.UTC(2026, 2, 1, 10, 0, second);
   const about = { agent: 'llm_agent', model: 'model-x', task: 't1', suite: 'tau2/telecom' };
 
   it('reads a simulation without the calls of the user', () => {
-    const session = 'sim-1';
+    const own = factsOf('sim-1');
     expect(first).toEqual([
-      { type: 'session', session, ...about, trial: 2 },
-      { type: 'message', session, from: 'user', atMs: atMs(1) },
-      {
-        ...{ type: 'turn', session, id: '1', atMs: atMs(2), durationMs: 1500 },
-        ...{ tokensIn: 100, tokensOut: 20, money: 0.25 },
-      },
-      { type: 'call', session, id: 'a', tool: 'get_line', args: { line: 1 }, atMs: atMs(2), turn: '1' },
-      { type: 'call', session, id: 'b', tool: 'get_plan', args: {}, atMs: atMs(2), turn: '1' },
-      { type: 'result', session, id: 'a', value: 'Error: no line', flag: 'error', atMs: atMs(3) },
-      { type: 'result', session, id: 'b', value: 'basic', flag: 'ok', atMs: atMs(3) },
-      { type: 'turn', session, id: '5', atMs: atMs(5) },
-      { type: 'message', session, from: 'agent', atMs: atMs(5) },
-      { type: 'outcome', session, success: false },
+      own.session({ ...about, trial: 2 }),
+      own.user({ atMs: atMs(1) }),
+      own.turn('1', { atMs: atMs(2), durationMs: 1500, tokensIn: 100, tokensOut: 20, money: 0.25 }),
+      own.call('a', 'get_line', { args: { line: 1 }, atMs: atMs(2), turn: '1' }),
+      own.call('b', 'get_plan', { args: {}, atMs: atMs(2), turn: '1' }),
+      own.result('a', { value: 'Error: no line', flag: 'error', atMs: atMs(3) }),
+      own.result('b', { value: 'basic', flag: 'ok', atMs: atMs(3) }),
+      own.turn('5', { atMs: atMs(5) }),
+      own.agent({ atMs: atMs(5) }),
+      own.outcome(false),
     ]);
   });
 
   it('reads a voice run, and no outcome of one that its infrastructure stopped', () => {
-    const session = 'sim-2';
+    const own = factsOf('sim-2');
     expect(second).toEqual([
-      { type: 'session', session, ...about, trial: 3 },
-      { type: 'turn', session, id: '0', atMs: atMs(2) },
-      { type: 'call', session, id: 'a', tool: 'get_line', args: {}, atMs: atMs(2), turn: '0' },
-      { type: 'result', session, id: 'a', value: 'ok', flag: 'ok', atMs: atMs(3) },
+      own.session({ ...about, trial: 3 }),
+      own.turn('0', { atMs: atMs(2) }),
+      own.call('a', 'get_line', { args: {}, atMs: atMs(2), turn: '0' }),
+      own.result('a', { value: 'ok', flag: 'ok', atMs: atMs(3) }),
     ]);
   });
 
   it('reads a simulation in a file of its own', () => {
     const run = (tau2Fixture[0] as { simulations: readonly [(typeof tau2Fixture)[0]] }).simulations[0];
     expect(tau2.recognises(run, { file: '', name: '' })).toBe(true);
-    expect(recordedIn(tau2, [run]).at(-1)).toEqual({ type: 'outcome', session: 'sim-1', success: false });
+    expect(recordedIn(tau2, [run]).at(-1)).toEqual(factsOf('sim-1').outcome(false));
   });
 });
 
 describe.skipIf(publicData === undefined)('public results of tau-bench', () => {
+  const read = (name: string) => recordedInFile(join(publicData!, `tau-bench/${name}.json`), [tauBench]);
+
   it.each([
     ['gpt-4o-airline', 73, 36],
     ['gemini-2.0-flash-retail-tool-calling', 53, 36],
     ['gemini-2.0-flash-retail-act', 185, 66],
   ])('results of %s start with Error', async (name, results, episodes) => {
-    const failed = (await read(name)).filter(
+    const failed = (await read(name)).items.filter(
       (item) => item.type === 'result' && String(item.value).startsWith('Error: '),
     );
     expect(failed).toHaveLength(results);
@@ -121,7 +107,7 @@ describe.skipIf(publicData === undefined)('public results of tau-bench', () => {
   });
 
   it('gives the published pass^k of gpt-4o in airline', async () => {
-    const items = await read('gpt-4o-airline');
+    const { items } = await read('gpt-4o-airline');
     const tasks = new Map(
       items.flatMap((item) => (item.type === 'session' ? [[item.session, item.task]] : [])),
     );
@@ -140,11 +126,4 @@ describe.skipIf(publicData === undefined)('public results of tau-bench', () => {
     );
     expect(passHat.map((value) => value.toFixed(3))).toEqual(['0.420', '0.273', '0.220', '0.200']);
   });
-
-  async function read(name: string): Promise<Recorded[]> {
-    const items: Recorded[] = [];
-    const path = join(publicData!, `tau-bench/${name}.json`);
-    await readTraceFile(path, { readers: [tauBench] }, (item) => items.push(item));
-    return items;
-  }
 });

@@ -2,68 +2,32 @@
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 
-const node = (
-  node_type: string,
-  description: string,
-  more: JsonObject = {},
-  ...children: Json[]
-): JsonObject => ({
+const node = (node_type: string, description: string, more: JsonObject, children: Json[]): JsonObject => ({
   ...{ is_terminal: false, pruned: false, node_type, description },
   ...more,
   children,
 });
+const thought = (...children: Json[]): JsonObject => node('Thought', 'I look', {}, children);
+const action = (tool: string, ...children: Json[]): JsonObject => node('Action', tool, {}, children);
 const input = (args: JsonObject, observation: string, code: number, ...children: Json[]): JsonObject =>
-  node('Action Input', JSON.stringify(args), { observation, observation_code: code }, ...children);
+  node('Action Input', JSON.stringify(args), { observation, observation_code: code }, children);
+
+const refused = '{"error": "Unauthorized", "response": ""}';
+const restart = action('Finish', input({ return_type: 'give_up_and_restart' }, '{"response":"restart"}', 4));
+const answer = action('Finish', input({ return_type: 'give_answer', final_answer: '1.2' }, 'done', 3));
+const found = '{"error": "", "response": "1.2"}';
 
 export const toolbenchFixture: Json[] = [
   {
     win: true,
     tree: {
       size: 3,
-      tree: node(
-        'Action Input',
-        '',
-        {},
-        node(
-          'Thought',
-          'I look',
-          {},
-          node(
-            'Action',
-            'rates_for_bank',
-            {},
-            input(
-              { day: 'today' },
-              '{"error": "Unauthorized", "response": ""}',
-              8,
-              node(
-                'Action',
-                'Finish',
-                {},
-                input({ return_type: 'give_up_and_restart' }, '{"response":"restart"}', 4),
-              ),
-            ),
-          ),
-        ),
-        node(
-          'Action',
-          'rates_for_bank',
-          {},
-          input(
-            { day: '2026-03-01' },
-            '{"error": "", "response": "1.2"}',
-            0,
-            node(
-              'Action',
-              'Finish',
-              {},
-              input({ return_type: 'give_answer', final_answer: '1.2' }, 'done', 3),
-            ),
-          ),
-        ),
+      tree: node('Action Input', '', {}, [
+        thought(action('rates_for_bank', input({ day: 'today' }, refused, 8, restart))),
+        action('rates_for_bank', input({ day: '2026-03-01' }, found, 0, answer)),
         // The API answered that it failed, and the wrapper noticed only the text.
-        node('Action', 'rates_for_bank', {}, input({}, '{"error": "day is missing", "response": ""}', 0)),
-      ),
+        action('rates_for_bank', input({}, '{"error": "day is missing", "response": ""}', 0)),
+      ]),
     },
     forward_args: { answer: 1 },
     compare_candidates: [],
@@ -81,8 +45,8 @@ export const chains: Json[] = [
   {
     forward_args: {},
     trys: [
-      { chain: [node('Thought', 'I look'), node('Action', 'a_for_b'), input({}, 'no', 5)] },
-      [node('Action', 'a_for_b'), input({ x: 1 }, 'yes', 0), input({ x: 2 }, 'not after an action', 0)],
+      { chain: [thought(), action('a_for_b'), input({}, 'no', 5)] },
+      [action('a_for_b'), input({ x: 1 }, 'yes', 0), input({ x: 2 }, 'not after an action', 0)],
     ],
     answer_generation: { valid_data: true, finish_type: 'give_up' },
   },
