@@ -19,16 +19,6 @@ export interface FirstCallEstimate {
   readonly down: number;
 }
 
-export interface FirstCallStatistics {
-  failed(tool: string, failureClass: FailureClass): void;
-  worked(tool: string): void;
-  settled(tool: string, failureClass: FailureClass, isDone: boolean): void;
-  judged(tools: readonly string[], isRight: boolean): void;
-  recovery(tool: string, failureClass: FailureClass, otherwise: number): number;
-  of(tool: string): Omit<FirstCallEstimate, 'down'>;
-  save(): Record<string, FirstTally>;
-}
-
 /** Prior weight in calls, if the similarity of tools is unknown; and of the prior itself. */
 const PRIOR_STRENGTH = 4;
 /** Upper bound on the weight of other tools, in calls. */
@@ -53,7 +43,7 @@ const usualClasses: Partial<Record<FailureClass, number>> = {
 /** Key of all tools together; no tool has an empty name. */
 const ALL_TOOLS = '';
 
-export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> = {}): FirstCallStatistics {
+export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> = {}) {
   const tallies = new Map<string, FirstTally>(Object.entries(saved));
   /** Cached until something changes. */
   let alike: FirstCallEstimate['alike'] | undefined;
@@ -90,26 +80,24 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
   };
 
   return {
-    failed: (tool, failureClass) =>
+    failed: (tool: string, failureClass: FailureClass) =>
       change(tool, ({ worked, failed }, memory) => {
         const kept = retainedShare(worked + sumOf(failed), memory);
         return { worked: kept * worked, failed: plusOne(decayed(failed, kept), failureClass) };
       }),
-    worked: (tool) =>
+    worked: (tool: string) =>
       change(tool, ({ worked, failed }, memory) => {
         const kept = retainedShare(worked + sumOf(failed), memory);
         return { worked: kept * worked + 1, failed: decayed(failed, kept) };
       }),
-    settled: (tool, failureClass, isDone) =>
+    settled: (tool: string, failureClass: FailureClass, isDone: boolean) =>
       change(tool, ({ done, lost }, memory) => {
         const kept = retainedShare(sumOf(done) + sumOf(lost), memory);
-        const [more, other] = isDone ? [done, lost] : [lost, done];
-        const counted = plusOne(decayed(more, kept), failureClass);
-        return isDone
-          ? { done: counted, lost: decayed(other, kept) }
-          : { done: decayed(other, kept), lost: counted };
+        const counts = { done: decayed(done, kept), lost: decayed(lost, kept) };
+        const name = isDone ? 'done' : 'lost';
+        return { ...counts, [name]: plusOne(counts[name], failureClass) };
       }),
-    judged: (tools, isRight) => {
+    judged: (tools: readonly string[], isRight: boolean) => {
       // Which step was wrong is unknown: each gets an equal share.
       const blame = isRight ? 0 : 1 / tools.length;
       for (const tool of tools) {
@@ -119,7 +107,7 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
         });
       }
     },
-    recovery: (tool, failureClass, otherwise) => {
+    recovery: (tool: string, failureClass: FailureClass, otherwise: number) => {
       const of = (counts: Counts) => counts[failureClass] ?? 0;
       return shrunk(
         tool,
@@ -128,7 +116,7 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
         otherwise,
       );
     },
-    of: (tool) => {
+    of: (tool: string): Omit<FirstCallEstimate, 'down'> => {
       const classes = failureClasses.map((failureClass) => ({
         failureClass,
         share: shrunk(
@@ -156,7 +144,8 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
         ),
       };
     },
-    save: () => Object.fromEntries([...tallies].sort(([a], [b]) => (a < b ? -1 : 1))),
+    save: (): Record<string, FirstTally> =>
+      Object.fromEntries([...tallies].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 

@@ -23,7 +23,7 @@ export interface TaskColumns {
   readonly efficiency: Float64Array;
   /** Sum of the observed loss. */
   readonly loss: Float64Array;
-  /** The loss, if all costs are within the budget. */
+  /** The loss that was summed, if all costs are within the budget: it decides which gaps were possible. */
   readonly lossKind?: LossKind;
 }
 
@@ -178,12 +178,6 @@ export function cellTotalsOf(
 }
 
 function forEachColumn(make: (name: ColumnName) => Float64Array): Record<ColumnName, Float64Array> {
-  const [n, success, cost, efficiency, loss] = columnNames.map(make);
-  return {
-    n: n!,
-    success: success!,
-    cost: cost!,
-    efficiency: efficiency!,
-    loss: loss!,
-  };
+  const columns = columnNames.map((name) => [name, make(name)]);
+  return Object.fromEntries(columns) as Record<ColumnName, Float64Array>;
 }

@@ -1,6 +1,7 @@
 /** Quantities that can be measured without knowing the optimum (docs/reference/law.md, section 3). */
 
 import { isSuccess, type LedgerEntry, type Observation, RegainError } from '../types/index.ts';
+import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 
 /** A rollout as the observables use it: success, and the share of the budget spent on recovery. */
@@ -50,16 +51,16 @@ export interface Observables {
 export function observables(rollouts: readonly RolloutResult[], calibration: Calibration): Observables {
   const n = rollouts.length;
   if (n === 0) throw new RegainError('invalid-argument', 'observables need at least one rollout, got 0');
-  const RR = mean(rollouts, (rollout) => (rollout.success ? 1 : 0));
-  const meanCost = mean(rollouts, (rollout) => rollout.cost);
+  const RR = mean(rollouts.map(({ success }) => (success ? 1 : 0)));
+  const meanCost = mean(rollouts.map(({ cost }) => cost));
   return {
     n,
     RR,
     meanCost,
     CSR: RR - calibration.lambda * meanCost,
-    ES: mean(rollouts, (rollout) => efficiency(rollout, calibration.lambda)),
+    ES: mean(rollouts.map((rollout) => efficiency(rollout, calibration.lambda))),
     ESAggregate: RR / (1 + calibration.lambda * meanCost),
-    DE: mean(rollouts, (rollout) => discountedEfficiency(rollout, calibration)),
+    DE: mean(rollouts.map((rollout) => discountedEfficiency(rollout, calibration))),
   };
 }
 
@@ -75,7 +76,7 @@ export function passHatK(
   if (!(Number.isInteger(k) && k > 0)) {
     throw new RegainError('invalid-argument', `pass^k needs a whole k above 0, got ${k}`);
   }
-  return mean(tasks, ({ successes, repeats }) => {
+  const probabilities = tasks.map(({ successes, repeats }) => {
     if (repeats < k) {
       throw new RegainError(
         'invalid-argument',
@@ -86,10 +87,5 @@ export function passHatK(
     for (let i = 0; i < k; i++) probability *= Math.max(0, successes - i) / (repeats - i);
     return probability;
   });
-}
-
-function mean<T>(items: readonly T[], value: (item: T) => number): number {
-  let total = 0;
-  for (const item of items) total += value(item);
-  return total / items.length;
+  return mean(probabilities);
 }

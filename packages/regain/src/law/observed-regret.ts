@@ -5,6 +5,7 @@
  */
 
 import { type Observation, RegainError } from '../types/index.ts';
+import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type LossKind, lossOf } from './loss.ts';
 
@@ -41,7 +42,7 @@ export function observedRegret(
     throw new RegainError('not-found', `regret needs rollouts of policy ${policy}, got none`);
   }
   const referencePolicy = referencePolicyOf(observations, reference, lossAt);
-  const ownLoss = mean(own, lossAt);
+  const ownLoss = mean(own.map(lossAt));
   const referenceLoss = meanReferenceLoss(observations, own, reference, referencePolicy, lossAt);
   return {
     policy,
@@ -68,7 +69,7 @@ function referencePolicyOf(
   if (reference.kind === 'ideal') return null;
   if (reference.kind === 'oracle') return reference.policy;
   const byPolicy = Object.entries(Object.groupBy(all, (rollout) => rollout.policy));
-  const means = byPolicy.map(([policy, rollouts]) => ({ policy, loss: mean(rollouts!, lossAt) }));
+  const means = byPolicy.map(([policy, rollouts]) => ({ policy, loss: mean(rollouts!.map(lossAt)) }));
   return means.reduce((best, one) => (one.loss < best.loss ? one : best)).policy;
 }
 
@@ -81,7 +82,7 @@ function meanReferenceLoss(
 ): number {
   if (policy === null) return 0;
   const others = all.filter((rollout) => rollout.policy === policy);
-  if (reference.kind === 'best') return mean(others, lossAt);
+  if (reference.kind === 'best') return mean(others.map(lossAt));
   const partners = new Map<string, Observation>();
   for (const rollout of others) {
     const coordinate = coordinateOf(rollout);
@@ -93,7 +94,7 @@ function meanReferenceLoss(
     }
     partners.set(coordinate, rollout);
   }
-  return mean(own, (rollout) => {
+  const losses = own.map((rollout) => {
     const partner = partners.get(coordinateOf(rollout));
     if (partner !== undefined) return lossAt(partner);
     throw new RegainError(
@@ -101,6 +102,7 @@ function meanReferenceLoss(
       `policy ${policy} has no rollout at ${coordinateOf(rollout)} to pair with`,
     );
   });
+  return mean(losses);
 }
 
 function requireLoss(rollout: Observation, loss: LossKind, calibration: Calibration): number {
@@ -111,10 +113,4 @@ function requireLoss(rollout: Observation, loss: LossKind, calibration: Calibrat
     );
   }
   return lossOf(rollout, loss, calibration);
-}
-
-function mean(rollouts: readonly Observation[], value: LossAt): number {
-  let total = 0;
-  for (const rollout of rollouts) total += value(rollout);
-  return total / rollouts.length;
 }

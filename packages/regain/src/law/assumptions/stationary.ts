@@ -9,7 +9,7 @@ import { downtimeClosedForm } from '../loss.ts';
 import { observables } from '../observables.ts';
 import { predictedRegret } from '../predicted-regret.ts';
 import { holm } from '../statistics/holm.ts';
-import { complete, eachInSteps, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
+import { completed, eachInSteps, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
 import { type Change, detectChangeSteps, type Series } from './change-point.ts';
 import { inOrder, type RolloutRecord } from './rollout-record.ts';
@@ -36,14 +36,6 @@ export interface StationaryOptions {
   /** Share of the run that is the calibration window. */
   readonly calibrationShare?: number;
   readonly random?: Random;
-}
-
-export function checkStationary(
-  rollouts: readonly RolloutRecord[],
-  calibration: Calibration,
-  options: StationaryOptions = {},
-): StationaryCheck {
-  return complete(stationarySteps(rollouts, calibration, options));
 }
 
 export function* stationarySteps(
@@ -75,6 +67,8 @@ export function* stationarySteps(
   const pValue = Math.min(...adjusted);
   return { ...found, verdict: pValue <= familyLevel ? 'broken' : 'ok', pValue, evidence };
 }
+
+export const checkStationary = completed(stationarySteps);
 
 /** Share of failing calls per rollout, for each tool, over the rollouts that called it. */
 function* failuresByTool(run: readonly RolloutRecord[]): Steps<Map<string, Series>> {

@@ -3,16 +3,13 @@
 import { RegainError } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
 import type { TaskColumns } from '../cell-totals.ts';
-import type { LossKind } from '../loss.ts';
 import type { Sample } from '../sample.ts';
 import type { RatioTotals } from './ratio-estimate.ts';
 
 /** Sums per task over its rollouts: their count, and the sums of I, C, I / (1 + lambda C) and the observed loss. */
-export interface TaskSums extends Pick<TaskColumns, 'n' | 'success' | 'cost' | 'efficiency' | 'loss'> {
+export interface TaskSums extends TaskColumns {
   /** The cluster of each task: tasks of one template. Default: each task is its own. */
   readonly clusters?: readonly string[];
-  /** The loss that was summed, if all costs are within the budget: it decides which gaps were possible. */
-  readonly lossKind?: LossKind;
 }
 
 /** Sums per task, with the names by which two sets of rollouts are matched. */
