@@ -11,7 +11,7 @@ import {
   regimeLimits,
   threeDigits,
 } from '../law/index.ts';
-import { RegainError, requireBetween } from '../types/index.ts';
+import { invalidArgument, requireBetween } from '../types/index.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { DriftDetector } from './drift-detector.ts';
 import { type MonitoredCalls, type PlaceAdjustment, placeAdjustment } from './monitored-calls.ts';
@@ -88,7 +88,7 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
   requireBetween('budget left', budgetLeft, 0, 1, 'open-below');
   if (breaker !== undefined && nowMs === undefined)
-    throw new RegainError('invalid-argument', '`nowMs` is required with `breaker`');
+    throw invalidArgument('`nowMs` is required with `breaker`');
   if (steps.length === 0) return { decision: 'admit', reason: 'the plan calls no tool' };
   const tools = steps.map(({ tool }) => tool);
 

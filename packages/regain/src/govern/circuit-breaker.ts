@@ -11,7 +11,7 @@
  */
 
 import { type Calibration, defaultCalibration, requiredSuccessProbability } from '../law/index.ts';
-import { type FailureClass, RegainError, requireBetween } from '../types/index.ts';
+import { type FailureClass, invalidArgument, requireBetween } from '../types/index.ts';
 
 export interface CircuitBreakerOptions {
   readonly calibration?: Calibration;
@@ -151,7 +151,7 @@ export function circuitBreaker({
     },
     recordFailure: (tool, failureClass, nowMs) => {
       if (!Number.isFinite(nowMs))
-        throw new RegainError('invalid-argument', `the time of a failure must be a number, got ${nowMs}`);
+        throw invalidArgument(`the time of a failure must be a number, got ${nowMs}`);
       let it = tools.get(tool);
       if (inconclusiveClasses.has(failureClass)) {
         if (it !== undefined) it.probeSentMs = NO_PROBE;

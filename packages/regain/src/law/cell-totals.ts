@@ -3,7 +3,7 @@
  * judged without keeping its rollouts, bit-identical to the computation in memory.
  */
 
-import { isSuccess, type Observation, RegainError } from '../types/index.ts';
+import { invalidArgument, isSuccess, type Observation } from '../types/index.ts';
 import { sum } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type CostMoments, clockGap } from './gap.ts';
@@ -57,7 +57,7 @@ export class CellTotals {
   /** Adds a rollout of the task with this index; indices run from 0 in order of first appearance. */
   add(task: number, rollout: EndedRollout): void {
     if (rollout.ending === 'void') {
-      throw new RegainError('invalid-argument', 'a void rollout has no task totals: count it in `voids`');
+      throw invalidArgument('a void rollout has no task totals: count it in `voids`');
     }
     this.#enter(task);
     const columns = this.#columns;
@@ -119,7 +119,7 @@ export class CellTotals {
   get observables(): Observables {
     const { n: counts, success, cost, efficiency } = this.columns;
     const n = sum(counts);
-    if (n === 0) throw new RegainError('invalid-argument', 'observables need at least one rollout, got 0');
+    if (n === 0) throw invalidArgument('observables need at least one rollout, got 0');
     const { lambda } = this.calibration;
     const RR = sum(success) / n;
     const meanCost = sum(cost) / n;
@@ -137,7 +137,7 @@ export class CellTotals {
 
   #enter(task: number): void {
     if (task > this.#tasks) {
-      throw new RegainError('invalid-argument', `task index must be at most ${this.#tasks}, got ${task}`);
+      throw invalidArgument(`task index must be at most ${this.#tasks}, got ${task}`);
     }
     if (task === this.#tasks) this.#addTask();
   }

@@ -5,7 +5,7 @@
  *     observed - predicted = mean I D(K) / (1 - gamma),   D(K) = 1 / (1 + kappa K) - exp(-theta K),   K = H C
  */
 
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { type Calibration, kappaOf, thetaOf } from './calibration.ts';
 
 export interface Gap {
@@ -61,7 +61,7 @@ export function clockGapCurvature(clock: number, gamma: number): number {
 export function analyticGap({ success, cost }: RolloutColumns, calibration: Calibration): Gap {
   const { gamma, lambda, H } = calibration;
   const n = success.length;
-  if (n === 0) throw new RegainError('invalid-argument', 'the gap needs at least one rollout, got 0');
+  if (n === 0) throw invalidArgument('the gap needs at least one rollout, got 0');
   const total = { RR: 0, ES: 0, D: 0 };
   for (let i = 0; i < n; i++) {
     if (success[i] !== 1) continue;
@@ -84,7 +84,7 @@ export function secondOrderGap(moments: CostMoments, { gamma, H }: Calibration):
 /** Moments of the successful rollouts; both 0 if none succeeded. */
 export function costMoments({ success, cost }: RolloutColumns): CostMoments {
   const n = success.length;
-  if (n === 0) throw new RegainError('invalid-argument', 'cost moments need at least one rollout, got 0');
+  if (n === 0) throw invalidArgument('cost moments need at least one rollout, got 0');
   let successes = 0;
   let mean = 0;
   let squares = 0;

@@ -1,6 +1,6 @@
 /** Quantities that can be measured without knowing the optimum (docs/reference/law.md, section 3). */
 
-import { isSuccess, type LedgerEntry, type Observation, RegainError } from '../types/index.ts';
+import { invalidArgument, isSuccess, type LedgerEntry, type Observation } from '../types/index.ts';
 import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 
@@ -50,7 +50,7 @@ export interface Observables {
 /** RR, CSR, ES, DE of rollouts. */
 export function observables(rollouts: readonly RolloutResult[], calibration: Calibration): Observables {
   const n = rollouts.length;
-  if (n === 0) throw new RegainError('invalid-argument', 'observables need at least one rollout, got 0');
+  if (n === 0) throw invalidArgument('observables need at least one rollout, got 0');
   const RR = mean(rollouts.map(({ success }) => (success ? 1 : 0)));
   const meanCost = mean(rollouts.map(({ cost }) => cost));
   return {
@@ -72,16 +72,13 @@ export function passHatK(
   tasks: readonly { readonly successes: number; readonly repeats: number }[],
   k: number,
 ): number {
-  if (tasks.length === 0) throw new RegainError('invalid-argument', 'pass^k needs at least one task, got 0');
+  if (tasks.length === 0) throw invalidArgument('pass^k needs at least one task, got 0');
   if (!(Number.isInteger(k) && k > 0)) {
-    throw new RegainError('invalid-argument', `pass^k needs a whole k above 0, got ${k}`);
+    throw invalidArgument(`pass^k needs a whole k above 0, got ${k}`);
   }
   const probabilities = tasks.map(({ successes, repeats }) => {
     if (repeats < k) {
-      throw new RegainError(
-        'invalid-argument',
-        `pass^${k} needs at least ${k} repeats per task, got ${repeats}`,
-      );
+      throw invalidArgument(`pass^${k} needs at least ${k} repeats per task, got ${repeats}`);
     }
     let probability = 1;
     for (let i = 0; i < k; i++) probability *= Math.max(0, successes - i) / (repeats - i);

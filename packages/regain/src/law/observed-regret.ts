@@ -4,7 +4,7 @@
  *     observed ERR = mean L(policy) - mean L(reference)
  */
 
-import { type Observation, RegainError } from '../types/index.ts';
+import { invalidArgument, type Observation, RegainError } from '../types/index.ts';
 import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type LossKind, lossOf } from './loss.ts';
@@ -107,10 +107,7 @@ function meanReferenceLoss(
 
 function requireLoss(rollout: Observation, loss: LossKind, calibration: Calibration): number {
   if (rollout.ending === 'void') {
-    throw new RegainError(
-      'invalid-argument',
-      `the rollout at ${coordinateOf(rollout)} is void: exclude it first`,
-    );
+    throw invalidArgument(`the rollout at ${coordinateOf(rollout)} is void: exclude it first`);
   }
   return lossOf(rollout, loss, calibration);
 }

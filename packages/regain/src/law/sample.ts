@@ -1,6 +1,6 @@
 /** The rollouts of one cell as columns: input of intervals, verdicts and checks. */
 
-import { isSuccess, type Observation, RegainError } from '../types/index.ts';
+import { invalidArgument, isSuccess, type Observation } from '../types/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type LossKind, lossOf } from './loss.ts';
 import { recoveryCost } from './observables.ts';
@@ -43,10 +43,7 @@ export function sampleOf(
   };
   observations.forEach((observation, i) => {
     if (observation.ending === 'void') {
-      throw new RegainError(
-        'invalid-argument',
-        `rollout ${i} of task ${observation.task} is void: exclude it first`,
-      );
+      throw invalidArgument(`rollout ${i} of task ${observation.task} is void: exclude it first`);
     }
     let task = index.get(observation.task);
     if (task === undefined) {

@@ -1,7 +1,7 @@
 /** The interface of tools: a name, schemas, the effect of a call, and a way to call. */
 
 import type { Clock } from './clock.ts';
-import { RegainError } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 import { requireFieldSpelling } from './misspelt-fields.ts';
 
@@ -101,8 +101,7 @@ export function requireSchemaNames(name: string, tool: object): void {
     ['input', 'inputSchema'],
     ['output', 'outputSchema'],
   ] as const)
-    if (old in tool && !(now in tool))
-      throw new RegainError('invalid-argument', `tool ${name}: "${old}" is now called "${now}"`);
+    if (old in tool && !(now in tool)) throw invalidArgument(`tool ${name}: "${old}" is now called "${now}"`);
   requireFieldSpelling(name, tool);
 }
 

@@ -1,6 +1,6 @@
 /** Input of the assumption checks: plain data from the runner or from trace readers. */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import { eachInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 
 /** One execution of a tool, as the agent saw it. */
@@ -34,8 +34,7 @@ export interface RolloutRecord {
 export function inOrder(rollouts: readonly RolloutRecord[]): readonly RolloutRecord[] {
   rollouts.forEach(({ task, cost, attempts }, index) => {
     if (cost >= 0 && cost < Infinity && attempts >= 0 && attempts < Infinity) return;
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `rollout ${index} of task ${task} needs a cost and attempts of at least 0, got ${cost} and ${attempts}`,
     );
   });

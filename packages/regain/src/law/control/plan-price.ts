@@ -3,7 +3,7 @@
  * budget grid, hence its predicted efficiency and regret; and the split of the budget over its steps.
  */
 
-import { RegainError, requireBetween } from '../../types/index.ts';
+import { invalidArgument, requireBetween } from '../../types/index.ts';
 import { type Calibration, defaultCalibration } from '../calibration.ts';
 import {
   type EndingDistribution,
@@ -55,8 +55,7 @@ export interface BudgetSplit {
 export function pricePlan(plan: RecoveryPlan, attemptsMax?: readonly number[]): PlanPrice {
   const { budgetUnits, steps, calibration, handOffPrice } = readPlan(plan);
   if (attemptsMax !== undefined && attemptsMax.length !== steps.length) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `a split needs one limit per step: ${steps.length} steps, got ${attemptsMax.length}`,
     );
   }

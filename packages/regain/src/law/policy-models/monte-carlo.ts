@@ -2,10 +2,10 @@
 
 import {
   bernoulli,
+  invalidArgument,
   type LedgerEntry,
   type Observation,
   type Random,
-  RegainError,
 } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { defaultLoss, identityLoss, lossOf } from '../loss.ts';
@@ -36,10 +36,7 @@ export function monteCarloGap(
   rollouts: number,
 ): MonteCarloGap {
   if (!(rollouts >= 2)) {
-    throw new RegainError(
-      'invalid-argument',
-      `a standard error needs at least two rollouts, got ${rollouts}`,
-    );
+    throw invalidArgument(`a standard error needs at least two rollouts, got ${rollouts}`);
   }
   const predicted = runningEstimate();
   const observed = runningEstimate();

@@ -1,6 +1,6 @@
 /** Integrals of smooth functions, and expectations under a cost distribution, to about twelve digits. */
 
-import { RegainError, requireBetween } from '../../types/index.ts';
+import { invalidArgument, requireBetween } from '../../types/index.ts';
 import { betaShapes, type CostDistribution, gammaShapes } from './cost-distribution.ts';
 
 type Integrand = (x: number) => number;
@@ -26,8 +26,7 @@ export function integrate(f: Integrand, breaks: readonly number[], wholeMin = 0)
       continue;
     }
     if (used > PANELS_MAX || !Number.isFinite(error)) {
-      throw new RegainError(
-        'invalid-argument',
+      throw invalidArgument(
         `quadrature needs an integrand that is finite and piecewise smooth, it did not settle near ${start}`,
       );
     }

@@ -1,6 +1,6 @@
 /** The quantities of the law as totals per cluster of tasks, for the ratio estimate (docs/reference/law.md, sections 3 and 7). */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
 import type { TaskColumns } from '../cell-totals.ts';
 import type { Sample } from '../sample.ts';
@@ -99,8 +99,7 @@ export function pairedLosses(
   if (predictFrom === observeOn) return { observed: observeOn.loss, predicted };
   const { left, right } = commonTasks(predictFrom, observeOn);
   if (left.length < predictFrom.tasks.length || left.length < observeOn.tasks.length) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `a comparison on shared tasks needs the same tasks on both sides: ${predictFrom.tasks.length} and ${observeOn.tasks.length} given, ${left.length} shared`,
     );
   }

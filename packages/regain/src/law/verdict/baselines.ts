@@ -1,6 +1,6 @@
 /** Predictors that the law must beat out of sample (docs/reference/law.md, section 7), and the errors of each. */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import { mean, sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import type { TaskSums } from '../statistics/ratio-totals.ts';
@@ -42,8 +42,7 @@ export function compareWithBaselines(
   comparisons: readonly Comparison[],
   calibration: Calibration,
 ): BaselineReport {
-  if (comparisons.length === 0)
-    throw new RegainError('invalid-argument', 'baselines need at least one cell, got 0');
+  if (comparisons.length === 0) throw invalidArgument('baselines need at least one cell, got 0');
   const regrets = comparisons.map(({ predictFrom }) => meanOf(predictFrom, 'loss'));
   const totalRegret = sum(regrets);
   const cells = comparisons.map(({ name, predictFrom, observeOn }, cell): CellPredictions => {
