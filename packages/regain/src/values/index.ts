@@ -9,4 +9,5 @@ export * from './parse-scalar.ts';
 export * from './seen-texts.ts';
 export * from './sum-and-mean.ts';
 export * from './units.ts';
+export * from './word-set.ts';
 export * from './wrong-input.ts';
