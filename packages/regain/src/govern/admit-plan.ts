@@ -92,7 +92,7 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   if (steps.length === 0) return { decision: 'admit', reason: 'the plan calls no tool' };
   const tools = steps.map(({ tool }) => tool);
 
-  const drifting = drift && firstOf(tools, (tool) => drift.driftReason(tool));
+  const drifting = drift && tools.map((tool) => drift.driftReason(tool)).find((reason) => reason !== null);
   if (drifting)
     return {
       decision: 'defer',
@@ -200,14 +200,6 @@ function retryAt(
     if (!admission.admitted) latest = Math.max(latest, admission.retryAtMs);
   }
   return latest === -Infinity ? {} : { retryAtMs: latest };
-}
-
-function firstOf(tools: readonly string[], reason: (tool: string) => string | null): string | undefined {
-  for (const tool of tools) {
-    const found = reason(tool);
-    if (found !== null) return found;
-  }
-  return undefined;
 }
 
 function joinNames(tools: readonly string[]): string {

@@ -32,20 +32,20 @@ const WINDOW = 256;
 const STRIDE = 64;
 const TOOLS_MAX = 1_000;
 
-interface ToolHistory {
+class ToolHistory {
   schema: string | undefined;
   /** The last spec object: usually the same one comes again. */
   lastSpec: unknown;
-  schemaChanged: boolean;
+  schemaChanged = false;
   /** The last calls, oldest first. */
-  failed: number[];
-  costs: number[];
+  readonly failed: number[] = [];
+  readonly costs: number[] = [];
   /** Calls since the last test, and in total. */
-  sinceTest: number;
-  calls: number;
+  sinceTest = 0;
+  calls = 0;
   /** The detected change, and the calls since; a whole window without another change ends it. */
-  change: string | null;
-  sinceChange: number;
+  change: string | null = null;
+  sinceChange = 0;
 }
 
 /** Detects that a tool has changed, by its schema or by the outcomes of its calls. */
@@ -59,7 +59,7 @@ export function driftDetector({
     const known = tools.get(tool);
     if (known !== undefined) return known;
     if (tools.size >= TOOLS_MAX) tools.delete(tools.keys().next().value!);
-    const it = emptyHistory();
+    const it = new ToolHistory();
     tools.set(tool, it);
     return it;
   };
@@ -114,7 +114,8 @@ export function driftDetector({
     accept: (tool) => {
       const it = tools.get(tool);
       if (it === undefined) return;
-      tools.set(tool, { ...emptyHistory(), schema: it.schema, lastSpec: it.lastSpec, calls: it.calls });
+      const { schema, lastSpec, calls } = it;
+      tools.set(tool, Object.assign(new ToolHistory(), { schema, lastSpec, calls }));
     },
   };
 }
@@ -130,18 +131,4 @@ export function schemaHash({
     outputSchema === undefined ? '' : canonicalJson(outputSchema),
   );
   return Array.from({ length: 4 }, () => stream.word().toString(16).padStart(8, '0')).join('');
-}
-
-function emptyHistory(): ToolHistory {
-  return {
-    schema: undefined,
-    lastSpec: undefined,
-    schemaChanged: false,
-    failed: [],
-    costs: [],
-    sinceTest: 0,
-    calls: 0,
-    change: null,
-    sinceChange: 0,
-  };
 }

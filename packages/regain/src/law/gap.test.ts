@@ -9,6 +9,7 @@ import {
   clockGapCurvature,
   constantCostGap,
   costMoments,
+  curvatureCoefficient,
   secondOrderGap,
 } from './gap.ts';
 import { defaultLoss } from './loss.ts';
@@ -217,6 +218,15 @@ describe('the second-order form', () => {
       return Math.abs(policyGap(policy, defaultCalibration).gap - second);
     });
     expect(misses[1]! * 50).toBeLessThan(misses[0]!);
+  });
+
+  it('has the curvature coefficient as the factor of Var(C), also where the variance vanishes', () => {
+    expect(curvatureCoefficient({ RR: 0.947, meanCost: 0.33 }, defaultCalibration)).toBeCloseTo(0.587, 3);
+    const beta = curvatureCoefficient({ RR: 0.8, meanCost: 0.4 }, defaultCalibration);
+    for (const varianceCost of [1e-1, 1e-3, 1e-6]) {
+      const { curvature } = secondOrderGap({ RR: 0.8, meanCost: 0.4, varianceCost }, defaultCalibration);
+      expect(curvature / varianceCost).toBeCloseTo(beta, 10);
+    }
   });
 
   it('takes its moments over successful rollouts only', () => {

@@ -81,6 +81,14 @@ export function secondOrderGap(moments: CostMoments, { gamma, H }: Calibration):
   return { atMean, curvature, total: atMean + curvature };
 }
 
+/** beta = RR H^2 D''(Kbar) / (2 (1 - gamma)), so that the variance term of the gap is beta Var(C). */
+export function curvatureCoefficient(
+  { RR, meanCost }: Pick<CostMoments, 'RR' | 'meanCost'>,
+  { gamma, H }: Calibration,
+): number {
+  return (RR * H * H * clockGapCurvature(H * meanCost, gamma)) / (2 * (1 - gamma));
+}
+
 /** Moments of the successful rollouts; both 0 if none succeeded. */
 export function costMoments({ success, cost }: RolloutColumns): CostMoments {
   const n = success.length;

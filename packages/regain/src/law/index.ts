@@ -26,9 +26,15 @@ export {
   type PlannedAttempt,
   requiredSuccessProbability,
 } from './control/stop-rule.ts';
-export { curvatureCoefficient } from './curvature.ts';
 export { type FoldedTrace, foldTrace, observationOf } from './fold-trace.ts';
-export { analyticGap, clockGap, constantCostGap, costMoments, secondOrderGap } from './gap.ts';
+export {
+  analyticGap,
+  clockGap,
+  constantCostGap,
+  costMoments,
+  curvatureCoefficient,
+  secondOrderGap,
+} from './gap.ts';
 export { downMsOf, type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
 export {
   type DiscountOrigin,
