@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { geometric, random } from '../types/index.ts';
+import { between } from './arbitraries-in-test.ts';
 import { calibrate, defaultCalibration, kappaOf, thetaOf } from './calibration.ts';
 
-const gammas = fc.double({ min: 0.01, max: 0.999, noNaN: true });
-const horizons = fc.double({ min: 0.01, max: 1000, noNaN: true });
+const gammas = between(0.01, 0.999);
+const horizons = between(0.01, 1000);
 
 describe('calibration (section 4)', () => {
   it('has gamma 0.9, lambda 0.5 and H 4.5 exactly', () => {

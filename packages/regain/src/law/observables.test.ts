@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { between } from './arbitraries-in-test.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
 import {
   discountedEfficiency,
@@ -10,10 +11,10 @@ import {
   rolloutResult,
 } from './observables.ts';
 
-const rolloutLists = fc.array(
-  fc.record({ success: fc.boolean(), cost: fc.double({ min: 0, max: 1, noNaN: true }) }),
-  { minLength: 1, maxLength: 50 },
-);
+const rolloutLists = fc.array(fc.record({ success: fc.boolean(), cost: between(0, 1) }), {
+  minLength: 1,
+  maxLength: 50,
+});
 
 describe('observables (section 3)', () => {
   it('of a small sample, by hand', () => {
@@ -47,12 +48,12 @@ describe('observables (section 3)', () => {
   });
 
   it('has ES >= DE if every clock is 0 or at least 1', () => {
-    const clocks = fc.oneof(fc.constant(0), fc.double({ min: 1, max: 30, noNaN: true }));
+    const clocks = fc.oneof(fc.constant(0), between(1, 30));
     const rollouts = fc.array(fc.record({ success: fc.boolean(), clock: clocks }), {
       minLength: 1,
       maxLength: 50,
     });
-    const gammas = fc.double({ min: 0.05, max: 0.999, noNaN: true });
+    const gammas = between(0.05, 0.999);
     fc.assert(
       fc.property(rollouts, gammas, (drawn, gamma) => {
         const calibration = calibrate({ gamma, H: 30 });
@@ -84,18 +85,14 @@ describe('observables (section 3)', () => {
 
   it('limit of constant cost: both definitions of ES are one number (section 9)', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.boolean(), { minLength: 1 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (wins, cost) => {
-          const found = observables(
-            wins.map((success) => ({ success, cost })),
-            defaultCalibration,
-          );
-          expect(found.ES).toBeCloseTo(found.ESAggregate, 12);
-          expect(found.DE).toBeCloseTo(found.RR * 0.9 ** (4.5 * cost), 12);
-        },
-      ),
+      fc.property(fc.array(fc.boolean(), { minLength: 1 }), between(0, 1), (wins, cost) => {
+        const found = observables(
+          wins.map((success) => ({ success, cost })),
+          defaultCalibration,
+        );
+        expect(found.ES).toBeCloseTo(found.ESAggregate, 12);
+        expect(found.DE).toBeCloseTo(found.RR * 0.9 ** (4.5 * cost), 12);
+      }),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { between } from './arbitraries-in-test.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
 import { downtimeLoss } from './loss.ts';
 import { observables, rolloutResult } from './observables.ts';
@@ -13,7 +14,7 @@ describe('predicted regret (section 3)', () => {
   });
 
   it('falls with ES and rises with gamma', () => {
-    const unit = fc.double({ min: 0.001, max: 0.999, noNaN: true });
+    const unit = between(0.001, 0.999);
     fc.assert(
       fc.property(unit, unit, unit, (a, b, gamma) => {
         fc.pre(a < b);
@@ -37,7 +38,7 @@ describe('predicted regret (section 3)', () => {
 describe('exact regret (section 5)', () => {
   it('is the mean downtime loss at clock cost, on every sample', () => {
     const entries = fc.record({
-      cost: fc.double({ min: 0, max: 0.2, noNaN: true }),
+      cost: between(0, 0.2),
       downMs: fc.constant(0),
       upCost: fc.constant(0),
       upMs: fc.constant(0),
@@ -49,7 +50,7 @@ describe('exact regret (section 5)', () => {
       }),
       { minLength: 1, maxLength: 30 },
     );
-    const gammas = fc.double({ min: 0.1, max: 0.999, noNaN: true });
+    const gammas = between(0.1, 0.999);
     fc.assert(
       fc.property(rollouts, gammas, (sample, gamma) => {
         const calibration = calibrate({ gamma, H: 4.5 });

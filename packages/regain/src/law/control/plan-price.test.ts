@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrate, defaultCalibration } from '../calibration.ts';
+import { between, calibrationsOf } from '../arbitraries-in-test.ts';
+import { defaultCalibration } from '../calibration.ts';
 import { solveRecovery } from './dynamic-programme.ts';
 import { endingDistribution } from './ending-distribution.ts';
 import { planProblem, pricePlan, type RecoveryPlan, splitBudget } from './plan-price.ts';
@@ -9,22 +10,17 @@ import { bestPrefix } from './stop-rule.ts';
 const units = 20;
 const step = fc.record({
   name: fc.constant('step'),
-  failure: fc.double({ min: 0, max: 1, noNaN: true }),
+  failure: between(0, 1),
   attempts: fc.array(
     fc.record({
-      p: fc.double({ min: 0, max: 1, noNaN: true }),
+      p: between(0, 1),
       cost: fc.integer({ min: 1, max: 8 }).map((u) => u / units),
     }),
     { maxLength: 4 },
   ),
 });
 const plans: fc.Arbitrary<RecoveryPlan> = fc.record({
-  calibration: fc
-    .record({
-      gamma: fc.double({ min: 0.6, max: 0.98, noNaN: true }),
-      H: fc.double({ min: 0.5, max: 10, noNaN: true }),
-    })
-    .map(calibrate),
+  calibration: calibrationsOf(between(0.6, 0.98), between(0.5, 10)),
   budgetUnits: fc.constant(units),
   handOffPrice: fc.constantFrom(1, 0.75, 0.5, 0.25),
   steps: fc.array(step, { minLength: 1, maxLength: 4 }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { between, calibrationsOf } from '../arbitraries-in-test.ts';
 import { calibrate, kappaOf } from '../calibration.ts';
 import { solveRecovery } from './dynamic-programme.ts';
 import { type RepairSpec, recoveryProblem } from './recovery-problem.ts';
@@ -12,16 +13,11 @@ import {
 } from './stop-rule.ts';
 
 const units = 40;
-const calibrations = fc
-  .record({
-    gamma: fc.double({ min: 0.5, max: 0.99, noNaN: true }),
-    H: fc.double({ min: 0.5, max: 20, noNaN: true }),
-  })
-  .map(calibrate);
-const prices = fc.double({ min: 0.05, max: 1, noNaN: true });
+const calibrations = calibrationsOf(between(0.5, 0.99), between(0.5, 20));
+const prices = between(0.05, 1);
 const attemptsOnGrid = fc.array(
   fc.record({
-    p: fc.double({ min: 0, max: 1, noNaN: true }),
+    p: between(0, 1),
     cost: fc.integer({ min: 1, max: 10 }).map((u) => u / units),
   }),
   { minLength: 1, maxLength: 8 },
@@ -71,29 +67,15 @@ describe('requiredSuccess', () => {
 });
 
 describe('sequences', () => {
-  const cases = fc.record({
-    calibration: calibrations,
-    d: prices,
-    vShare: fc.double({ min: 0, max: 1.1, noNaN: true }),
-  });
-  const termsOf = ({
-    calibration,
-    d,
-    vShare,
-  }: {
-    calibration: StopRuleOptions['calibration'];
-    d: number;
-    vShare: number;
-  }) => ({
-    calibration,
-    handOffPrice: d,
-    lossAfterSuccess: Math.min(1, d * vShare),
-  });
+  const cases = fc
+    .tuple(calibrations, prices, between(0, 1.1))
+    .map(([calibration, d, vShare]): Required<StopRuleOptions> => {
+      return { calibration, handOffPrice: d, lossAfterSuccess: Math.min(1, d * vShare) };
+    });
 
   it('the closed form is the expected loss over all outcomes', () => {
     fc.assert(
-      fc.property(cases, attemptsOnGrid, (given, attempts) => {
-        const terms = termsOf(given);
+      fc.property(cases, attemptsOnGrid, (terms, attempts) => {
         expect(sequenceLoss(attempts, terms)).toBeCloseTo(byOutcomes(attempts, terms), 12);
       }),
       { seed: 11 },
@@ -102,8 +84,7 @@ describe('sequences', () => {
 
   it('the best prefix is optimal', () => {
     fc.assert(
-      fc.property(cases, attemptsOnGrid, (given, attempts) => {
-        const terms = termsOf(given);
+      fc.property(cases, attemptsOnGrid, (terms, attempts) => {
         const losses = [...Array(attempts.length + 1).keys()].map((m) =>
           byOutcomes(attempts.slice(0, m), terms),
         );
@@ -118,8 +99,7 @@ describe('sequences', () => {
 
   it('a single attempt is made exactly above the required probability', () => {
     fc.assert(
-      fc.property(cases, attemptsOnGrid, (given, [attempt]) => {
-        const terms = termsOf(given);
+      fc.property(cases, attemptsOnGrid, (terms, [attempt]) => {
         const required = requiredSuccessProbability(attempt!.cost, terms);
         fc.pre(Math.abs(attempt!.p - required) > 1e-9);
         expect(bestPrefix([attempt!], terms).attempts).toBe(attempt!.p > required ? 1 : 0);
@@ -130,11 +110,10 @@ describe('sequences', () => {
 
   it('for attempts in decreasing order of value, stopping at the first unprofitable one equals the best prefix', () => {
     fc.assert(
-      fc.property(cases, attemptsOnGrid, (given, attempts) => {
+      fc.property(cases, attemptsOnGrid, (terms, attempts) => {
         const falling = [...attempts].sort(
-          (a, b) => worth(b, given.calibration) - worth(a, given.calibration),
+          (a, b) => worth(b, terms.calibration) - worth(a, terms.calibration),
         );
-        const terms = termsOf(given);
         const stop = falling.findIndex((attempt) => !isWorthwhile(attempt, terms));
         const myopic = sequenceLoss(falling.slice(0, stop < 0 ? falling.length : stop), terms);
         expect(myopic).toBeCloseTo(bestPrefix(falling, terms, Infinity).loss, 12);

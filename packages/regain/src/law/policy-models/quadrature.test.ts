@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { between } from '../arbitraries-in-test.ts';
 import { incompleteGamma } from '../statistics/special-functions.ts';
 import { betaShapes, type CostDistribution } from './cost-distribution.ts';
 import { expectation, integrate, momentsOf } from './quadrature.ts';
@@ -25,8 +26,8 @@ describe('integrate', () => {
 describe('expectation under a beta', () => {
   const beta = fc
     .record({
-      mean: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
-      logSpread: fc.double({ min: -7, max: 0, noNaN: true }),
+      mean: between(0.01, 0.99),
+      logSpread: between(-7, 0),
     })
     .map(({ mean, logSpread }) => ({
       kind: 'beta' as const,
@@ -47,7 +48,7 @@ describe('expectation under a beta', () => {
 
   it('agrees with the hypergeometric series of both integrands of the law', () => {
     fc.assert(
-      fc.property(beta, fc.double({ min: 0.01, max: 1, noNaN: true }), (distribution, lambda) => {
+      fc.property(beta, between(0.01, 1), (distribution, lambda) => {
         const { a, b } = betaShapes(distribution);
         const efficiency = gauss2F1(b, a + b, lambda / (1 + lambda)) / (1 + lambda);
         const discount = Math.exp(-lambda) * kummer(b, a + b, lambda);

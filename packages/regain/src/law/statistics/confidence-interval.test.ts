@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normal, random } from '../../types/index.ts';
+import { between } from '../arbitraries-in-test.ts';
 import { bootstrap } from './bootstrap.ts';
 import {
   clipped,
@@ -108,7 +109,7 @@ describe('interval', () => {
           minLength: 5,
           maxLength: 20,
         }),
-        fc.double({ min: 0.1, max: 10, noNaN: true }),
+        between(0.1, 10),
         (rows, factor) => {
           const totals = { a: Float64Array.from(rows, ([x]) => x), b: Float64Array.from(rows, ([, y]) => y) };
           const drawn = bootstrap(totals, { resamples: 199, seed: 1 });
