@@ -10,7 +10,7 @@ import {
   markEffectAbsent,
 } from '../types/index.ts';
 import { permit } from './safety.ts';
-import { args, failure, retry, safetyContext, tool, verifiedBy } from './safety-context-in-test.ts';
+import { args, failure, retry, safetyContext, tool, turn, verifiedBy } from './safety-context-in-test.ts';
 
 describe('safety', () => {
   const spec = fc.record({
@@ -23,22 +23,19 @@ describe('safety', () => {
     ambiguous: fc.boolean(),
     isAbsent: fc.boolean(),
   });
-  const action: fc.Arbitrary<Action> = fc.oneof(
+  const otherCall: fc.Arbitrary<Action> = fc.record({
+    kind: fc.constantFrom('use-tool', 'verify', 'compensate'),
+    tool: fc.constantFrom('list', 'act', 'undo', 'nowhere'),
+    args: fc.constant(args),
+  });
+  const action = fc.oneof(
+    { weight: 3, arbitrary: otherCall },
     fc.constant(retry),
     fc.constant<Action>({ kind: 'refresh-credentials' }),
     fc.constant<Action>({ kind: 'paginate' }),
     fc
       .constantFrom<JsonObject>(args, { owner: 'ann' }, { owner: 'ann', amount: '5' })
       .map((it): Action => ({ kind: 'repair-arguments', args: it })),
-    fc
-      .constantFrom('list', 'act', 'undo', 'nowhere')
-      .map((it): Action => ({ kind: 'use-tool', tool: it, args })),
-    fc
-      .constantFrom('list', 'act', 'undo', 'nowhere')
-      .map((it): Action => ({ kind: 'verify', tool: it, args })),
-    fc
-      .constantFrom('list', 'act', 'undo', 'nowhere')
-      .map((it): Action => ({ kind: 'compensate', tool: it, args })),
     fc.constant<Action>({ kind: 'hand-off', reason: '' }),
     fc.constant<Action>({ kind: 'give-up', reason: '' }),
   );
@@ -65,11 +62,7 @@ describe('safety', () => {
             const one = failure(it.class, { ambiguous: it.ambiguous, message: `parameter 'x': ${it.class}` });
             return it.isAbsent ? markEffectAbsent(one) : one;
           };
-          const history = past.map(([it, taken]) => ({
-            call: { tool: 'act', args },
-            failure: made(it),
-            action: taken,
-          }));
+          const history = past.map(([it, taken]) => turn(made(it), taken));
           const here = safetyContext(own, made(last), { history });
           const { action: permitted } = permit(wanted, here);
           let inDoubt = false;
