@@ -46,16 +46,11 @@ export interface RepairAction {
   readonly moves: readonly Transition[];
 }
 
-export interface RepairableFault {
-  readonly name: string;
-  readonly repairs: readonly RepairAction[];
-}
-
 export interface RecoveryProblem {
   readonly calibration: Calibration;
   readonly budgetUnits: number;
   readonly handOffPrice: number;
-  readonly faults: readonly RepairableFault[];
+  readonly faults: readonly { readonly name: string; readonly repairs: readonly RepairAction[] }[];
   readonly start: readonly Transition[];
 }
 

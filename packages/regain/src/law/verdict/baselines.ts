@@ -33,15 +33,10 @@ export interface PredictorScore {
   readonly cellsLawCloser: number;
 }
 
-export interface BaselineReport {
-  readonly cells: readonly CellPredictions[];
-  readonly scores: readonly PredictorScore[];
-}
-
 export function compareWithBaselines(
   comparisons: readonly Comparison[],
   calibration: Calibration,
-): BaselineReport {
+): { readonly cells: readonly CellPredictions[]; readonly scores: readonly PredictorScore[] } {
   if (comparisons.length === 0) throw invalidArgument('baselines need at least one cell, got 0');
   const regrets = comparisons.map(({ predictFrom }) => meanOf(predictFrom, 'loss'));
   const totalRegret = sum(regrets);
