@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { defaultCalibration, requiredSuccessProbability } from '../law/index.ts';
 import { failureClasses, RegainError, random } from '../types/index.ts';
 import { type CircuitBreaker, circuitBreaker } from './circuit-breaker.ts';
@@ -100,45 +101,43 @@ describe('opening', () => {
 
 describe('a probe', () => {
   it('is allowed exactly when the probability of recovery makes it worth its cost', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(0.25, 0.5, 0.75, 0.9),
-        fc.array(fc.nat({ max: 20_000 }), { minLength: 6, maxLength: 30 }),
-        (handOffPrice, gapsMs) => {
-          const guard = circuitBreaker({ handOffPrice });
-          // An independent copy of the breaker's model: the belief after each failure.
-          let nowMs = 0;
-          let firstMs = 0;
-          let lastMs = 0;
-          let down = 0;
-          const goesOn = () => (30_000 + lastMs - firstMs) / (30_000 + nowMs - firstMs);
-          for (const gapMs of gapsMs) {
-            nowMs += gapMs;
-            const before = down * goesOn();
-            if (before < 0.1) firstMs = nowMs - 10 * before * (nowMs - firstMs);
-            const prior = Math.max(0.1, before);
-            down = prior / (prior + (1 - prior) * 0.3);
-            guard.recordFailure('search', 'timeout', nowMs);
-            lastMs = nowMs;
-          }
-          const required = requiredSuccessProbability(0.1, { calibration: defaultCalibration, handOffPrice });
-          const chanceIn = (ms: number) => {
-            nowMs = lastMs + ms;
-            return 0.7 * (1 - down * goesOn());
-          };
-          if (guard.state('search', lastMs) !== 'open') {
-            expect(chanceIn(0)).toBeGreaterThan(required * 0.99);
-            return;
-          }
-          const admission = guard.tryAcquire('search', lastMs);
-          if (admission.admitted) throw new Error('an open breaker let a call through');
-          const waitMs = admission.retryAtMs - lastMs;
-          expect(chanceIn(waitMs)).toBeGreaterThan(required);
-          expect(chanceIn(waitMs - 2)).toBeLessThan(required);
-          expect(guard.tryAcquire('search', admission.retryAtMs - 1).admitted).toBe(false);
-          expect(guard.tryAcquire('search', admission.retryAtMs)).toEqual({ admitted: true, isProbe: true });
-        },
-      ),
+    forAll(
+      fc.constantFrom(0.25, 0.5, 0.75, 0.9),
+      fc.array(fc.nat({ max: 20_000 }), { minLength: 6, maxLength: 30 }),
+      (handOffPrice, gapsMs) => {
+        const guard = circuitBreaker({ handOffPrice });
+        // An independent copy of the breaker's model: the belief after each failure.
+        let nowMs = 0;
+        let firstMs = 0;
+        let lastMs = 0;
+        let down = 0;
+        const goesOn = () => (30_000 + lastMs - firstMs) / (30_000 + nowMs - firstMs);
+        for (const gapMs of gapsMs) {
+          nowMs += gapMs;
+          const before = down * goesOn();
+          if (before < 0.1) firstMs = nowMs - 10 * before * (nowMs - firstMs);
+          const prior = Math.max(0.1, before);
+          down = prior / (prior + (1 - prior) * 0.3);
+          guard.recordFailure('search', 'timeout', nowMs);
+          lastMs = nowMs;
+        }
+        const required = requiredSuccessProbability(0.1, { calibration: defaultCalibration, handOffPrice });
+        const chanceIn = (ms: number) => {
+          nowMs = lastMs + ms;
+          return 0.7 * (1 - down * goesOn());
+        };
+        if (guard.state('search', lastMs) !== 'open') {
+          expect(chanceIn(0)).toBeGreaterThan(required * 0.99);
+          return;
+        }
+        const admission = guard.tryAcquire('search', lastMs);
+        if (admission.admitted) throw new Error('an open breaker let a call through');
+        const waitMs = admission.retryAtMs - lastMs;
+        expect(chanceIn(waitMs)).toBeGreaterThan(required);
+        expect(chanceIn(waitMs - 2)).toBeLessThan(required);
+        expect(guard.tryAcquire('search', admission.retryAtMs - 1).admitted).toBe(false);
+        expect(guard.tryAcquire('search', admission.retryAtMs)).toEqual({ admitted: true, isProbe: true });
+      },
     );
   });
 
@@ -225,25 +224,23 @@ it('closes with the next answer and reopens on evidence, after any history', () 
     failureClass: fc.constantFrom(...failureClasses),
     afterMs: fc.integer({ min: -1000, max: 100_000 }),
   });
-  fc.assert(
-    fc.property(fc.array(events, { maxLength: 100 }), (history) => {
-      const guard = circuitBreaker();
-      let nowMs = 0;
-      for (const { what, failureClass, afterMs } of history) {
-        nowMs += afterMs;
-        if (what === 'succeed') guard.recordSuccess('search', nowMs);
-        else if (what === 'fail') guard.recordFailure('search', failureClass, nowMs);
-        else {
-          const admission = guard.tryAcquire('search', nowMs);
-          if (!admission.admitted) expect(admission.retryAtMs).toBeGreaterThan(nowMs);
-          expect(admission.admitted && !admission.isProbe).toBe(guard.state('search', nowMs) === 'closed');
-        }
+  forAll(fc.array(events, { maxLength: 100 }), (history) => {
+    const guard = circuitBreaker();
+    let nowMs = 0;
+    for (const { what, failureClass, afterMs } of history) {
+      nowMs += afterMs;
+      if (what === 'succeed') guard.recordSuccess('search', nowMs);
+      else if (what === 'fail') guard.recordFailure('search', failureClass, nowMs);
+      else {
+        const admission = guard.tryAcquire('search', nowMs);
+        if (!admission.admitted) expect(admission.retryAtMs).toBeGreaterThan(nowMs);
+        expect(admission.admitted && !admission.isProbe).toBe(guard.state('search', nowMs) === 'closed');
       }
-      guard.recordSuccess('search', nowMs);
-      expect(guard.state('search', nowMs)).toBe('closed');
-      expect(failuresToOpen(guard, 'search', nowMs)).toBeLessThan(40);
-    }),
-  );
+    }
+    guard.recordSuccess('search', nowMs);
+    expect(guard.state('search', nowMs)).toBe('closed');
+    expect(failuresToOpen(guard, 'search', nowMs)).toBeLessThan(40);
+  });
 });
 
 it('forgets the oldest of very many tools, and rejects invalid times', () => {

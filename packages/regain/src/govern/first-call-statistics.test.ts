@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { failureClasses, type Random, type RegainError, random } from '../types/index.ts';
 import { posteriors } from './posteriors.ts';
 import { parsePosteriors } from './posteriors-file.ts';
@@ -38,27 +39,25 @@ describe('first calls', () => {
       tool: fc.constantFrom('pay', 'book', '__proto__'),
       what: fc.constantFrom('worked', 'right', 'wrong', ...failureClasses),
     });
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 500 }), (history) => {
-        const known = posteriors();
-        for (const { tool, what } of history) {
-          if (what === 'worked') known.recordSuccess(tool);
-          else if (what === 'right' || what === 'wrong')
-            known.recordJudgement([tool, 'book'], what === 'right');
-          else known.recordFailure(tool, what);
+    forAll(fc.array(event, { maxLength: 500 }), (history) => {
+      const known = posteriors();
+      for (const { tool, what } of history) {
+        if (what === 'worked') known.recordSuccess(tool);
+        else if (what === 'right' || what === 'wrong')
+          known.recordJudgement([tool, 'book'], what === 'right');
+        else known.recordFailure(tool, what);
+      }
+      const read = posteriors(parsePosteriors(JSON.stringify(known.save())));
+      for (const tool of ['pay', 'book', 'other']) {
+        const { failure, classes, wrong, down } = known.firstCall(tool);
+        expect(classes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+        for (const chance of [failure, wrong, down]) {
+          expect(chance).toBeGreaterThanOrEqual(0);
+          expect(chance).toBeLessThan(1);
         }
-        const read = posteriors(parsePosteriors(JSON.stringify(known.save())));
-        for (const tool of ['pay', 'book', 'other']) {
-          const { failure, classes, wrong, down } = known.firstCall(tool);
-          expect(classes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
-          for (const chance of [failure, wrong, down]) {
-            expect(chance).toBeGreaterThanOrEqual(0);
-            expect(chance).toBeLessThan(1);
-          }
-          expect(read.firstCall(tool)).toEqual(known.firstCall(tool));
-        }
-      }),
-    );
+        expect(read.firstCall(tool)).toEqual(known.firstCall(tool));
+      }
+    });
   });
 
   it('that fail consecutively indicate an outage, until one is answered', () => {

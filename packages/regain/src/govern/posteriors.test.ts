@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { actionKinds, failureClasses, RegainError, random } from '../types/index.ts';
 import { type AttemptConditions, posteriors } from './posteriors.ts';
 import { parsePosteriors } from './posteriors-file.ts';
@@ -64,25 +65,23 @@ describe('without data', () => {
 
 describe('data', () => {
   it('move the probability: down with every failure, up with every success', () => {
-    fc.assert(
-      fc.property(
-        circumstances,
-        fc.array(fc.tuple(circumstances, fc.boolean()), { maxLength: 30 }),
-        (here, past) => {
-          const known = posteriors();
-          for (const [circumstance, success] of past)
-            known.recordAttempt(circumstance, { success, cost: 0.01 });
-          const before = known.chance(here);
-          expect(before).toBeGreaterThan(0);
-          expect(before).toBeLessThan(1);
-          const worse = posteriors(known.save());
-          worse.recordAttempt(here, { success: false, cost: 0.01 });
-          expect(worse.chance(here)).toBeLessThan(before);
-          const better = posteriors(known.save());
-          better.recordAttempt(here, { success: true, cost: 0 });
-          expect(better.chance(here)).toBeGreaterThan(before);
-        },
-      ),
+    forAll(
+      circumstances,
+      fc.array(fc.tuple(circumstances, fc.boolean()), { maxLength: 30 }),
+      (here, past) => {
+        const known = posteriors();
+        for (const [circumstance, success] of past)
+          known.recordAttempt(circumstance, { success, cost: 0.01 });
+        const before = known.chance(here);
+        expect(before).toBeGreaterThan(0);
+        expect(before).toBeLessThan(1);
+        const worse = posteriors(known.save());
+        worse.recordAttempt(here, { success: false, cost: 0.01 });
+        expect(worse.chance(here)).toBeLessThan(before);
+        const better = posteriors(known.save());
+        better.recordAttempt(here, { success: true, cost: 0 });
+        expect(better.chance(here)).toBeGreaterThan(before);
+      },
     );
   });
 

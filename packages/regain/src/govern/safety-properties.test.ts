@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll, forAllWith } from '../../../../scripts/for-all.ts';
 import {
   type Action,
   effectClasses,
@@ -47,55 +48,49 @@ describe('safety', () => {
   };
 
   it('never repeats a write without verification that may have taken effect', () => {
-    fc.assert(
-      fc.property(
-        spec,
-        fc.array(fc.tuple(failed, action), { maxLength: 4 }),
-        failed,
-        action,
-        (of, past, last, wanted) => {
-          const own = tool(of.effect, {
-            ...(of.idempotencyKey && { idempotencyKey: true }),
-            ...(of.isVerifiable && { verifiedBy }),
-          });
-          const made = (it: typeof last) => {
-            const one = failure(it.class, { ambiguous: it.ambiguous, message: `parameter 'x': ${it.class}` });
-            return it.isAbsent ? markEffectAbsent(one) : one;
-          };
-          const history = past.map(([it, taken]) => turn(made(it), taken));
-          const here = safetyContext(own, made(last), { history });
-          const { action: permitted } = permit(wanted, here);
-          let inDoubt = false;
-          for (const it of [...past.map(([it]) => it), last])
-            inDoubt = it.isAbsent ? false : inDoubt || it.ambiguous;
-          const run = executes(permitted, 'act');
-          const isOwn = run === 'act';
-          const isSameCall = permitted.kind === 'retry' || permitted.kind === 'refresh-credentials';
-          const isHarmless =
-            own.effect === 'read' ||
-            own.effect === 'idempotent' ||
-            (own.idempotencyKey === true && isSameCall);
-          if (isOwn && inDoubt) expect(isHarmless, JSON.stringify({ of, permitted })).toBe(true);
-          if (permitted.kind === 'verify')
-            expect(run === 'list' || (isOwn && own.effect === 'read')).toBe(true);
-          if (permitted.kind === 'repair-arguments' && own.effect !== 'read')
-            expect(Object.keys(permitted.args)).toHaveLength(2);
-        },
-      ),
+    forAllWith(
       { numRuns: 3000 },
+      spec,
+      fc.array(fc.tuple(failed, action), { maxLength: 4 }),
+      failed,
+      action,
+      (of, past, last, wanted) => {
+        const own = tool(of.effect, {
+          ...(of.idempotencyKey && { idempotencyKey: true }),
+          ...(of.isVerifiable && { verifiedBy }),
+        });
+        const made = (it: typeof last) => {
+          const one = failure(it.class, { ambiguous: it.ambiguous, message: `parameter 'x': ${it.class}` });
+          return it.isAbsent ? markEffectAbsent(one) : one;
+        };
+        const history = past.map(([it, taken]) => turn(made(it), taken));
+        const here = safetyContext(own, made(last), { history });
+        const { action: permitted } = permit(wanted, here);
+        let inDoubt = false;
+        for (const it of [...past.map(([it]) => it), last])
+          inDoubt = it.isAbsent ? false : inDoubt || it.ambiguous;
+        const run = executes(permitted, 'act');
+        const isOwn = run === 'act';
+        const isSameCall = permitted.kind === 'retry' || permitted.kind === 'refresh-credentials';
+        const isHarmless =
+          own.effect === 'read' || own.effect === 'idempotent' || (own.idempotencyKey === true && isSameCall);
+        if (isOwn && inDoubt) expect(isHarmless, JSON.stringify({ of, permitted })).toBe(true);
+        if (permitted.kind === 'verify')
+          expect(run === 'list' || (isOwn && own.effect === 'read')).toBe(true);
+        if (permitted.kind === 'repair-arguments' && own.effect !== 'read')
+          expect(Object.keys(permitted.args)).toHaveLength(2);
+      },
     );
   });
 
   it('gives a reason exactly if it replaces an action', () => {
-    fc.assert(
-      fc.property(spec, failed, action, (of, last, wanted) => {
-        const own = tool(of.effect, of.isVerifiable ? { verifiedBy } : {});
-        const { action: permitted, refused } = permit(
-          wanted,
-          safetyContext(own, failure(last.class, { ambiguous: last.ambiguous })),
-        );
-        expect(refused === undefined).toBe(JSON.stringify(permitted) === JSON.stringify(wanted));
-      }),
-    );
+    forAll(spec, failed, action, (of, last, wanted) => {
+      const own = tool(of.effect, of.isVerifiable ? { verifiedBy } : {});
+      const { action: permitted, refused } = permit(
+        wanted,
+        safetyContext(own, failure(last.class, { ambiguous: last.ambiguous })),
+      );
+      expect(refused === undefined).toBe(JSON.stringify(permitted) === JSON.stringify(wanted));
+    });
   });
 });

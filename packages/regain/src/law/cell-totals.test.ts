@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll, forAllWith } from '../../../../scripts/for-all.ts';
 import type { LedgerEntry, Observation } from '../types/index.ts';
 import { between, calibrationsOf, rolloutOf } from './arbitraries-in-test.ts';
 import { defaultCalibration } from './calibration.ts';
@@ -34,61 +35,52 @@ const calibration = calibrationsOf(between(0.5, 0.99), between(0.5, 8));
 
 describe('totals per task', () => {
   it('of rollouts without a failure are bit-identical to those with an empty ledger', () => {
-    fc.assert(
-      fc.property(rollouts, fc.constantFrom(...losses), calibration, (all, loss, own) => {
-        const [fast, general] = [new CellTotals(loss, own), new CellTotals(loss, own)];
-        all.forEach((one, i) => {
-          const isClean = i % 2 === 0;
-          const added = isClean ? { ending: 'clean' as const, ledger: [] } : one;
-          general.add(0, added);
-          if (isClean) fast.addClean(0);
-          else fast.add(0, added);
-        });
-        expect(fast.columns).toEqual(general.columns);
-        expect(fast.costMoments).toEqual(general.costMoments);
-        expect(fast.meanClockGap).toBe(general.meanClockGap);
-      }),
-      { numRuns: 50 },
-    );
+    forAllWith({ numRuns: 50 }, rollouts, fc.constantFrom(...losses), calibration, (all, loss, own) => {
+      const [fast, general] = [new CellTotals(loss, own), new CellTotals(loss, own)];
+      all.forEach((one, i) => {
+        const isClean = i % 2 === 0;
+        const added = isClean ? { ending: 'clean' as const, ledger: [] } : one;
+        general.add(0, added);
+        if (isClean) fast.addClean(0);
+        else fast.add(0, added);
+      });
+      expect(fast.columns).toEqual(general.columns);
+      expect(fast.costMoments).toEqual(general.costMoments);
+      expect(fast.meanClockGap).toBe(general.meanClockGap);
+    });
   });
 
   it('are bit-identical to those of the rollouts as columns', () => {
-    fc.assert(
-      fc.property(rollouts, calibration, fc.constantFrom(...losses), (given, setting, loss) => {
-        const {
-          tasks: _,
-          suite: __,
-          clusters: ___,
-          ...held
-        } = columnsOf(sampleOf(given, loss, setting), setting);
-        expect(held.lossKind).toBe(loss);
-        expect(cellTotalsOf(given, loss, setting).columns).toEqual(held);
-      }),
-    );
+    forAll(rollouts, calibration, fc.constantFrom(...losses), (given, setting, loss) => {
+      const {
+        tasks: _,
+        suite: __,
+        clusters: ___,
+        ...held
+      } = columnsOf(sampleOf(given, loss, setting), setting);
+      expect(held.lossKind).toBe(loss);
+      expect(cellTotalsOf(given, loss, setting).columns).toEqual(held);
+    });
   });
 
   it('keep the moments of cost and the clock gap', () => {
-    fc.assert(
-      fc.property(rollouts, calibration, (given, setting) => {
-        const totals = cellTotalsOf(given, defaultLoss, setting);
-        const sample = sampleOf(given, defaultLoss, setting);
-        expect(totals.costMoments).toEqual(costMoments(sample));
-        const { gap } = analyticGap(sample, setting);
-        expect(totals.meanClockGap / (1 - setting.gamma)).toBeCloseTo(gap, 12);
-      }),
-    );
+    forAll(rollouts, calibration, (given, setting) => {
+      const totals = cellTotalsOf(given, defaultLoss, setting);
+      const sample = sampleOf(given, defaultLoss, setting);
+      expect(totals.costMoments).toEqual(costMoments(sample));
+      const { gap } = analyticGap(sample, setting);
+      expect(totals.meanClockGap / (1 - setting.gamma)).toBeCloseTo(gap, 12);
+    });
   });
 
   it('give the observables of the rollouts', () => {
-    fc.assert(
-      fc.property(rollouts, calibration, (given, setting) => {
-        const expected = observables(given.map(rolloutResult), setting);
-        const found = cellTotalsOf(given, defaultLoss, setting).observables;
-        for (const name of Object.keys(expected) as (keyof typeof expected)[]) {
-          expect(found[name], name).toBeCloseTo(expected[name], 12);
-        }
-      }),
-    );
+    forAll(rollouts, calibration, (given, setting) => {
+      const expected = observables(given.map(rolloutResult), setting);
+      const found = cellTotalsOf(given, defaultLoss, setting).observables;
+      for (const name of Object.keys(expected) as (keyof typeof expected)[]) {
+        expect(found[name], name).toBeCloseTo(expected[name], 12);
+      }
+    });
   });
 
   it('grow with the tasks', () => {

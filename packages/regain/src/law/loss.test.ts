@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll, forAllWith } from '../../../../scripts/for-all.ts';
 import type { LedgerEntry } from '../types/index.ts';
 import { between, calibrationsOf, entryOf } from './arbitraries-in-test.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
@@ -42,19 +43,16 @@ const predictedOf = (ledger: LedgerEntry[], { gamma, lambda }: { gamma: number; 
 
 describe('downtime loss (section 5)', () => {
   it.each(clocks)('accumulated from the ledger equals the closed form, clock $kind', (clock) => {
-    fc.assert(
-      fc.property(rollouts, calibrations, (rollout, calibration) => {
-        const ledger = downtimeLoss(rollout, calibration, clock);
-        const success = rollout.ending === 'recovered';
-        const closed = downtimeClosedForm(
-          success,
-          totalClock(rollout.ledger, clock, calibration.H),
-          calibration.gamma,
-        );
-        expect(Math.abs(ledger - closed)).toBeLessThanOrEqual(1e-12 * Math.max(1, closed));
-      }),
-      { numRuns: 1000 },
-    );
+    forAllWith({ numRuns: 1000 }, rollouts, calibrations, (rollout, calibration) => {
+      const ledger = downtimeLoss(rollout, calibration, clock);
+      const success = rollout.ending === 'recovered';
+      const closed = downtimeClosedForm(
+        success,
+        totalClock(rollout.ledger, clock, calibration.H),
+        calibration.gamma,
+      );
+      expect(Math.abs(ledger - closed)).toBeLessThanOrEqual(1e-12 * Math.max(1, closed));
+    });
   });
 
   it('is 0 for a clean rollout and 1 / (1 - gamma) for one that was given up at once', () => {
@@ -77,15 +75,13 @@ describe('downtime loss (section 5)', () => {
   });
 
   it('discounted from the start is at most that discounted from the failure, and equal without uptime', () => {
-    fc.assert(
-      fc.property(rollouts, calibrations, fc.constantFrom(...clocks), (rollout, calibration, clock) => {
-        const fromFailure = downtimeLoss(rollout, calibration, clock, 'failure');
-        const fromStart = downtimeLoss(rollout, calibration, clock, 'start');
-        expect(fromStart).toBeLessThanOrEqual(fromFailure + 1e-12 * Math.max(1, fromFailure));
-        const neverUp = { ...rollout, ledger: rollout.ledger.map((one) => ({ ...one, upCost: 0, upMs: 0 })) };
-        expect(downtimeLoss(neverUp, calibration, clock, 'start')).toBe(fromFailure);
-      }),
-    );
+    forAll(rollouts, calibrations, fc.constantFrom(...clocks), (rollout, calibration, clock) => {
+      const fromFailure = downtimeLoss(rollout, calibration, clock, 'failure');
+      const fromStart = downtimeLoss(rollout, calibration, clock, 'start');
+      expect(fromStart).toBeLessThanOrEqual(fromFailure + 1e-12 * Math.max(1, fromFailure));
+      const neverUp = { ...rollout, ledger: rollout.ledger.map((one) => ({ ...one, upCost: 0, upMs: 0 })) };
+      expect(downtimeLoss(neverUp, calibration, clock, 'start')).toBe(fromFailure);
+    });
   });
 
   it('discounted from the start weighs late failures less', () => {
@@ -123,22 +119,20 @@ describe('downtime loss (section 5)', () => {
 
 describe('step loss (section 5)', () => {
   it('stays below the prediction on every ledger if H c_max is within the bound', () => {
-    fc.assert(
-      fc.property(
-        between(0.05, 0.999),
-        fc.array(share(1), { maxLength: 40 }),
-        fc.constantFrom('recovered' as const, 'failed' as const),
-        (gamma, shares, ending) => {
-          const bound = stepBound(gamma);
-          const calibration = calibrate({ gamma, H: bound / 0.1 });
-          const ledger = shares.map((one) => entryOf(0.1 * one));
-          const predicted = ending === 'failed' ? 1 / (1 - gamma) : predictedOf(ledger, calibration);
-          expect(stepLoss({ ending, ledger }, calibration)).toBeLessThanOrEqual(
-            predicted * (1 + 1e-12) + 1e-12,
-          );
-        },
-      ),
+    forAllWith(
       { numRuns: 2000 },
+      between(0.05, 0.999),
+      fc.array(share(1), { maxLength: 40 }),
+      fc.constantFrom('recovered' as const, 'failed' as const),
+      (gamma, shares, ending) => {
+        const bound = stepBound(gamma);
+        const calibration = calibrate({ gamma, H: bound / 0.1 });
+        const ledger = shares.map((one) => entryOf(0.1 * one));
+        const predicted = ending === 'failed' ? 1 / (1 - gamma) : predictedOf(ledger, calibration);
+        expect(stepLoss({ ending, ledger }, calibration)).toBeLessThanOrEqual(
+          predicted * (1 + 1e-12) + 1e-12,
+        );
+      },
     );
   });
 
@@ -190,15 +184,13 @@ describe('step loss (section 5)', () => {
 
 describe('identity loss (section 5)', () => {
   it('equals the prediction of each rollout, and so proves nothing', () => {
-    fc.assert(
-      fc.property(rollouts, calibrations, (rollout, calibration) => {
-        const predicted =
-          rollout.ending === 'recovered'
-            ? predictedOf(rollout.ledger, calibration)
-            : 1 / (1 - calibration.gamma);
-        expect(identityLoss(rollout, calibration)).toBeCloseTo(predicted, 9);
-      }),
-    );
+    forAll(rollouts, calibrations, (rollout, calibration) => {
+      const predicted =
+        rollout.ending === 'recovered'
+          ? predictedOf(rollout.ledger, calibration)
+          : 1 / (1 - calibration.gamma);
+      expect(identityLoss(rollout, calibration)).toBeCloseTo(predicted, 9);
+    });
   });
 });
 

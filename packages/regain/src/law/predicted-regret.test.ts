@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { between } from './arbitraries-in-test.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
 import { downtimeLoss } from './loss.ts';
@@ -15,13 +16,11 @@ describe('predicted regret (section 3)', () => {
 
   it('falls with ES and rises with gamma', () => {
     const unit = between(0.001, 0.999);
-    fc.assert(
-      fc.property(unit, unit, unit, (a, b, gamma) => {
-        fc.pre(a < b);
-        expect(predictedRegret(a, gamma)).toBeGreaterThanOrEqual(predictedRegret(b, gamma));
-        expect(predictedRegret(gamma, b)).toBeGreaterThanOrEqual(predictedRegret(gamma, a));
-      }),
-    );
+    forAll(unit, unit, unit, (a, b, gamma) => {
+      fc.pre(a < b);
+      expect(predictedRegret(a, gamma)).toBeGreaterThanOrEqual(predictedRegret(b, gamma));
+      expect(predictedRegret(gamma, b)).toBeGreaterThanOrEqual(predictedRegret(gamma, a));
+    });
   });
 
   it('rejects an invalid ES or gamma', () => {
@@ -51,14 +50,12 @@ describe('exact regret (section 5)', () => {
       { minLength: 1, maxLength: 30 },
     );
     const gammas = between(0.1, 0.999);
-    fc.assert(
-      fc.property(rollouts, gammas, (sample, gamma) => {
-        const calibration = calibrate({ gamma, H: 4.5 });
-        const mean = sample.reduce((sum, one) => sum + downtimeLoss(one, calibration), 0) / sample.length;
-        const exact = exactRegret(observables(sample.map(rolloutResult), calibration).DE, calibration);
-        expect(Math.abs(mean - exact)).toBeLessThanOrEqual(1e-12 * Math.max(1, exact));
-      }),
-    );
+    forAll(rollouts, gammas, (sample, gamma) => {
+      const calibration = calibrate({ gamma, H: 4.5 });
+      const mean = sample.reduce((sum, one) => sum + downtimeLoss(one, calibration), 0) / sample.length;
+      const exact = exactRegret(observables(sample.map(rolloutResult), calibration).DE, calibration);
+      expect(Math.abs(mean - exact)).toBeLessThanOrEqual(1e-12 * Math.max(1, exact));
+    });
   });
 
   it('rejects an invalid DE', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { random } from '../../types/index.ts';
 import { calibrate } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
@@ -104,39 +105,33 @@ describe('solveRecovery', () => {
   });
 
   it('equals the loss of its own policy in every state, and no random policy is below it', () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(...prices), (seed, price) => {
-        const stream = random('dynamic-programme', seed);
-        const problem = randomProblem(stream, price);
-        const solution = solveRecovery(problem);
-        const own = evaluatePolicy(problem, solution.policy);
-        const other = evaluatePolicy(problem, randomPolicy(problem, stream));
-        for (let fault = 0; fault < problem.faults.length; fault++) {
-          for (let units = 0; units <= problem.budgetUnits; units++) {
-            const optimal = solution.loss(fault, units);
-            expect(Math.abs(own.loss(fault, units) - optimal)).toBeLessThanOrEqual(
-              1e-12 * Math.max(1, optimal),
-            );
-            expect(other.loss(fault, units)).toBeGreaterThanOrEqual(optimal - 1e-12 * Math.max(1, optimal));
-          }
+    forAllWith({ numRuns: 300, seed: 7 }, fc.nat(), fc.constantFrom(...prices), (seed, price) => {
+      const stream = random('dynamic-programme', seed);
+      const problem = randomProblem(stream, price);
+      const solution = solveRecovery(problem);
+      const own = evaluatePolicy(problem, solution.policy);
+      const other = evaluatePolicy(problem, randomPolicy(problem, stream));
+      for (let fault = 0; fault < problem.faults.length; fault++) {
+        for (let units = 0; units <= problem.budgetUnits; units++) {
+          const optimal = solution.loss(fault, units);
+          expect(Math.abs(own.loss(fault, units) - optimal)).toBeLessThanOrEqual(
+            1e-12 * Math.max(1, optimal),
+          );
+          expect(other.loss(fault, units)).toBeGreaterThanOrEqual(optimal - 1e-12 * Math.max(1, optimal));
         }
-      }),
-      { numRuns: 300, seed: 7 },
-    );
+      }
+    });
   });
 
   it('never gets worse with more budget or a cheaper hand-off', () => {
-    fc.assert(
-      fc.property(fc.nat(), (seed) => {
-        const [full, half] = [1, 0.5].map((price) => randomProblem(random('monotone', seed), price));
-        const [solution, cheaper] = [solveRecovery(full!), solveRecovery(half!)];
-        for (let units = 1; units <= full!.budgetUnits; units++) {
-          expect(solution.loss(0, units)).toBeLessThanOrEqual(solution.loss(0, units - 1));
-          expect(cheaper.loss(0, units)).toBeLessThanOrEqual(solution.loss(0, units));
-        }
-      }),
-      { numRuns: 100, seed: 7 },
-    );
+    forAllWith({ numRuns: 100, seed: 7 }, fc.nat(), (seed) => {
+      const [full, half] = [1, 0.5].map((price) => randomProblem(random('monotone', seed), price));
+      const [solution, cheaper] = [solveRecovery(full!), solveRecovery(half!)];
+      for (let units = 1; units <= full!.budgetUnits; units++) {
+        expect(solution.loss(0, units)).toBeLessThanOrEqual(solution.loss(0, units - 1));
+        expect(cheaper.loss(0, units)).toBeLessThanOrEqual(solution.loss(0, units));
+      }
+    });
   });
 
   it('rejects unknown states and actions', () => {
@@ -149,19 +144,16 @@ describe('solveRecovery', () => {
 
 describe('outlaysOf', () => {
   it('keeps all probability, and gives the same loss as the backward sweep', () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(...prices), (seed, price) => {
-        const stream = random('outlays', seed);
-        const problem = randomProblem(stream, price);
-        const policy = randomPolicy(problem, stream);
-        const { succeeded, lost } = endingDistribution(problem, policy);
-        const total = [...succeeded, ...lost].reduce((sum, mass) => sum + mass, 0);
-        expect(total).toBeCloseTo(1, 12);
-        const { expectedLoss } = expectedObservables({ succeeded, lost }, problem.calibration, price);
-        expect(expectedLoss).toBeCloseTo(evaluatePolicy(problem, policy).startLoss, 10);
-      }),
-      { numRuns: 200, seed: 7 },
-    );
+    forAllWith({ numRuns: 200, seed: 7 }, fc.nat(), fc.constantFrom(...prices), (seed, price) => {
+      const stream = random('outlays', seed);
+      const problem = randomProblem(stream, price);
+      const policy = randomPolicy(problem, stream);
+      const { succeeded, lost } = endingDistribution(problem, policy);
+      const total = [...succeeded, ...lost].reduce((sum, mass) => sum + mass, 0);
+      expect(total).toBeCloseTo(1, 12);
+      const { expectedLoss } = expectedObservables({ succeeded, lost }, problem.calibration, price);
+      expect(expectedLoss).toBeCloseTo(evaluatePolicy(problem, policy).startLoss, 10);
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../scripts/for-all.ts';
 import { type Observation, random, shuffled } from '../../types/index.ts';
 import { entryOf, rolloutOf } from '../arbitraries-in-test.ts';
 import { calibrate, defaultCalibration } from '../calibration.ts';
@@ -36,38 +37,34 @@ const cells = fc
 
 describe('totals by task', () => {
   it('give the observables of section 3 for any calibration', () => {
-    fc.assert(
-      fc.property(cells, fc.constantFrom(0.5, 0.9, 0.97), (rollouts, gamma) => {
-        const calibration = calibrate({ gamma, lambda: 0.4 });
-        const sums = columnsOf(sampleOf(rollouts, defaultLoss, calibration), calibration);
-        const wanted = observables(rollouts.map(rolloutResult), calibration);
-        expect(ratio(meanTotals(sums, 'success')).point).toBeCloseTo(wanted.RR, 12);
-        expect(ratio(meanTotals(sums, 'efficiency')).point).toBeCloseTo(wanted.ES, 12);
-        expect(ratio(costSensitiveTotals(sums, calibration)).point).toBeCloseTo(wanted.CSR, 12);
-        expect(ratio(meanTotals(sums, 'loss')).point).toBeCloseTo((1 - wanted.DE) / (1 - gamma), 10);
-      }),
-    );
+    forAll(cells, fc.constantFrom(0.5, 0.9, 0.97), (rollouts, gamma) => {
+      const calibration = calibrate({ gamma, lambda: 0.4 });
+      const sums = columnsOf(sampleOf(rollouts, defaultLoss, calibration), calibration);
+      const wanted = observables(rollouts.map(rolloutResult), calibration);
+      expect(ratio(meanTotals(sums, 'success')).point).toBeCloseTo(wanted.RR, 12);
+      expect(ratio(meanTotals(sums, 'efficiency')).point).toBeCloseTo(wanted.ES, 12);
+      expect(ratio(costSensitiveTotals(sums, calibration)).point).toBeCloseTo(wanted.CSR, 12);
+      expect(ratio(meanTotals(sums, 'loss')).point).toBeCloseTo((1 - wanted.DE) / (1 - gamma), 10);
+    });
   });
 
   it('and their interval do not depend on the order of rollouts within a task', () => {
-    fc.assert(
-      fc.property(cells, fc.nat(), (rollouts, seed) => {
-        // The first rollout of each task stays, so that tasks keep their rows; the others are shuffled.
-        const seen = new Set<string>();
-        const first = rollouts.filter(({ task }) => !seen.has(task) && seen.add(task));
-        const others = shuffled(
-          random('order', seed),
-          rollouts.filter((one) => !first.includes(one)),
-        );
-        const [one, two] = [columns([...first, ...others]), columns(rollouts)];
-        const options = { seed: 1, resamples: 99 };
-        const [before, after] = [one, two].map((sums) => interval(meanTotals(sums, 'loss'), options));
-        // A resample of nearly equal tasks divides by almost 0, which magnifies rounding.
-        const tolerance = 1e-6 * (1 + before!.high - before!.low);
-        expect(Math.abs(after!.low - before!.low)).toBeLessThan(tolerance);
-        expect(Math.abs(after!.high - before!.high)).toBeLessThan(tolerance);
-      }),
-    );
+    forAll(cells, fc.nat(), (rollouts, seed) => {
+      // The first rollout of each task stays, so that tasks keep their rows; the others are shuffled.
+      const seen = new Set<string>();
+      const first = rollouts.filter(({ task }) => !seen.has(task) && seen.add(task));
+      const others = shuffled(
+        random('order', seed),
+        rollouts.filter((one) => !first.includes(one)),
+      );
+      const [one, two] = [columns([...first, ...others]), columns(rollouts)];
+      const options = { seed: 1, resamples: 99 };
+      const [before, after] = [one, two].map((sums) => interval(meanTotals(sums, 'loss'), options));
+      // A resample of nearly equal tasks divides by almost 0, which magnifies rounding.
+      const tolerance = 1e-6 * (1 + before!.high - before!.low);
+      expect(Math.abs(after!.low - before!.low)).toBeLessThan(tolerance);
+      expect(Math.abs(after!.high - before!.high)).toBeLessThan(tolerance);
+    });
   });
 });
 
