@@ -5,6 +5,7 @@
 
 import { detectChange, threeDigits } from '../law/index.ts';
 import { canonicalJson, type Random, random, type ToolSpec } from '../types/index.ts';
+import { getOrMake } from '../values/index.ts';
 
 export interface DriftDetector {
   /** Reports the listed schema of a tool. A changed schema is drift until accepted. */
@@ -55,14 +56,11 @@ export function driftDetector({
 }: DriftDetectorOptions = {}): DriftDetector {
   const tools = new Map<string, ToolHistory>();
 
-  const watched = (tool: string): ToolHistory => {
-    const known = tools.get(tool);
-    if (known !== undefined) return known;
-    if (tools.size >= TOOLS_MAX) tools.delete(tools.keys().next().value!);
-    const it = new ToolHistory();
-    tools.set(tool, it);
-    return it;
-  };
+  const watched = (tool: string): ToolHistory =>
+    getOrMake(tools, tool, () => {
+      if (tools.size >= TOOLS_MAX) tools.delete(tools.keys().next().value!);
+      return new ToolHistory();
+    });
 
   /** Failures and costs are two tests: each has half of the level. */
   const testForChange = (tool: string, it: ToolHistory): void => {

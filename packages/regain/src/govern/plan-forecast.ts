@@ -14,6 +14,7 @@ import {
   type RecoveryPlan,
   splitBudget,
 } from '../law/index.ts';
+import { getOrMake } from '../values/index.ts';
 import type { FirstCallEstimate } from './first-call-statistics.ts';
 import type { PlaceAdjustment } from './monitored-calls.ts';
 import type { Posteriors } from './posteriors.ts';
@@ -248,10 +249,9 @@ function deviationOf(steps: readonly StepForecast[], ES: number, place: PlaceAdj
     const recovery = recoveryOf(attempts);
     // A tool that is certainly dead contributes no uncertainty.
     const success = Math.max(SUCCESS_MIN, 1 - failure + failure * recovery);
-    const known = slopes.get(tool) ?? { first, recovery, byFailure: 0, byRecovery: 0 };
+    const known = getOrMake(slopes, tool, () => ({ first, recovery, byFailure: 0, byRecovery: 0 }));
     known.byFailure += (1 - recovery) / success;
     known.byRecovery += failure / success;
-    slopes.set(tool, known);
   }
   let variance = 0;
   // Of what all tools of another place share, the effects add up.

@@ -2,6 +2,7 @@
 
 import type { PlannedAttempt } from '../law/index.ts';
 import { type ActionKind, actionKinds, type FailureClass } from '../types/index.ts';
+import { getOrMake } from '../values/index.ts';
 import { type FirstCallEstimate, firstCallStatistics } from './first-call-statistics.ts';
 import { requireSavedPosteriors, type SavedPosteriors, type Tally } from './posteriors-file.ts';
 import { getPrior, priorChance } from './priors.ts';
@@ -128,9 +129,8 @@ export function posteriors(saved?: unknown, priorTryChance?: number): Posteriors
     return attempts;
   };
   const addOutageEvidence = (tool: string, failureClass: string, likelihood: number): void => {
-    const byClass = outageLikelihoods.get(tool) ?? new Map<string, number>();
+    const byClass = getOrMake(outageLikelihoods, tool, () => new Map());
     byClass.set(failureClass, Math.max(LIKELIHOOD_MIN, (byClass.get(failureClass) ?? 1) * likelihood));
-    outageLikelihoods.set(tool, byClass);
     if (outageLikelihoods.size > OUTAGES_MAX)
       outageLikelihoods.delete(outageLikelihoods.keys().next().value!);
   };

@@ -4,12 +4,13 @@
  */
 
 import { invalidArgument, isSuccess, type Observation } from '../types/index.ts';
-import { sum } from '../values/index.ts';
+import { getOrMake, sum } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type CostMoments, clockGap } from './gap.ts';
 import { type LossKind, lossOf } from './loss.ts';
 import { type Observables, recoveryCost } from './observables.ts';
 import { BUDGET } from './sample.ts';
+import { RunningMoments } from './statistics/running-moments.ts';
 
 type EndedRollout = Pick<Observation, 'ending' | 'ledger'>;
 
@@ -40,9 +41,8 @@ export class CellTotals {
   readonly #clean: { readonly loss: number; readonly clockGap: number };
   #isWithinBudget = true;
   #clockGaps = 0;
-  #successes = 0;
-  #costMean = 0;
-  #costSquares = 0;
+  /** C of successful rollouts. */
+  readonly #costs = new RunningMoments();
 
   constructor(loss: LossKind, calibration: Calibration) {
     this.loss = loss;
@@ -71,7 +71,7 @@ export class CellTotals {
     columns.success[task]! += 1;
     columns.efficiency[task]! += 1 / (1 + lambda * cost);
     this.#clockGaps += clockGap(H * cost, gamma);
-    this.#addCost(cost);
+    this.#costs.add(cost);
   }
 
   /** The same as `add` of rollouts without a failure, to the bit: most calls of recorded traces are such. */
@@ -84,15 +84,8 @@ export class CellTotals {
       columns.success[task]! += 1;
       columns.efficiency[task]! += 1;
       this.#clockGaps += this.#clean.clockGap;
-      this.#addCost(0);
+      this.#costs.add(0);
     }
-  }
-
-  #addCost(cost: number): void {
-    this.#successes += 1;
-    const offset = cost - this.#costMean;
-    this.#costMean += offset / this.#successes;
-    this.#costSquares += offset * (cost - this.#costMean);
   }
 
   get tasks(): number {
@@ -107,8 +100,8 @@ export class CellTotals {
 
   /** RR, and C over successful rollouts: the input of regimes (docs/reference/law.md, section 8). */
   get costMoments(): CostMoments {
-    const variance = this.#successes === 0 ? 0 : this.#costSquares / this.#successes;
-    return { RR: this.#successes / sum(this.columns.n), meanCost: this.#costMean, varianceCost: variance };
+    const { count, mean, variance } = this.#costs;
+    return { RR: count / sum(this.columns.n), meanCost: mean, varianceCost: variance };
   }
 
   /** Mean I D(K) at clock `cost`: times 1 / (1 - gamma), the gap that costs alone explain (section 6). */
@@ -167,11 +160,7 @@ export function cellTotalsOf(
       totals.voids += 1;
       continue;
     }
-    let task = index.get(observation.task);
-    if (task === undefined) {
-      task = index.size;
-      index.set(observation.task, task);
-    }
+    const task = getOrMake(index, observation.task, () => index.size);
     totals.add(task, observation);
   }
   return totals;

@@ -7,6 +7,7 @@
 
 import { invalidArgument } from '../types/index.ts';
 import { type Calibration, kappaOf, thetaOf } from './calibration.ts';
+import { RunningMoments } from './statistics/running-moments.ts';
 
 export interface Gap {
   readonly RR: number;
@@ -93,17 +94,9 @@ export function curvatureCoefficient(
 export function costMoments({ success, cost }: RolloutColumns): CostMoments {
   const n = success.length;
   if (n === 0) throw invalidArgument('cost moments need at least one rollout, got 0');
-  let successes = 0;
-  let mean = 0;
-  let squares = 0;
-  for (let i = 0; i < n; i++) {
-    if (success[i] !== 1) continue;
-    successes += 1;
-    const offset = cost[i]! - mean;
-    mean += offset / successes;
-    squares += offset * (cost[i]! - mean);
-  }
-  return { RR: successes / n, meanCost: mean, varianceCost: successes === 0 ? 0 : squares / successes };
+  const costs = new RunningMoments();
+  for (let i = 0; i < n; i++) if (success[i] === 1) costs.add(cost[i]!);
+  return { RR: costs.count / n, meanCost: costs.mean, varianceCost: costs.variance };
 }
 
 /** The gap of a policy of constant cost, determined by RR and ES: lambda C = kappa K = RR / ES - 1. */

@@ -15,6 +15,7 @@ import {
   type TraceEvent,
   type TraceHead,
 } from '../types/index.ts';
+import { getOrMake } from '../values/index.ts';
 import { type CallCounts, CallTally } from './call-tally.ts';
 import { costModelOf, observationOf } from './fold-trace.ts';
 import { downMsOf, type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
@@ -78,9 +79,7 @@ export class TraceFold {
   }
 
   #tallyOf(tool: string): CallTally {
-    const known = this.#tallies.get(tool) ?? new CallTally();
-    this.#tallies.set(tool, known);
-    return known;
+    return getOrMake(this.#tallies, tool, () => new CallTally());
   }
 }
 

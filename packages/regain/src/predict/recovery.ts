@@ -9,7 +9,7 @@ import {
   outputFailureClasses,
   serviceFailureClasses,
 } from '../types/index.ts';
-import { sum } from '../values/index.ts';
+import { getOrMake, sum } from '../values/index.ts';
 import type { StepKind } from './plan-record.ts';
 import {
   ATTEMPTS_MAX,
@@ -117,11 +117,7 @@ export function poolRecovery(sources: readonly Tallies[]): PooledRecovery {
 
 function cached<T>(make: (failureClass: FailureClass) => T): (failureClass: FailureClass) => T {
   const made = new Map<FailureClass, T>();
-  return (failureClass) => {
-    const kept = made.get(failureClass) ?? make(failureClass);
-    made.set(failureClass, kept);
-    return kept;
-  };
+  return (failureClass) => getOrMake(made, failureClass, () => make(failureClass));
 }
 
 /** Probabilities and costs by attempt. */
@@ -186,8 +182,7 @@ function rightnessOf(sources: readonly Tallies[]): (failureClass: FailureClass) 
     for (const { failureClass, tally } of episodeTallies(source)) {
       const { wrong, done, plans, steps } = tally;
       const expected = done === 0 ? 0 : plans * (1 - (1 - usual) ** (steps / plans));
-      const own = excess.get(failureClass) ?? { wrong: 0, done: 0 };
-      excess.set(failureClass, own);
+      const own = getOrMake(excess, failureClass, () => ({ wrong: 0, done: 0 }));
       for (const count of [own, total]) {
         count.wrong += wrong - expected;
         count.done += done;

@@ -2,6 +2,7 @@
 
 export * from './content-cache.ts';
 export * from './dot-product.ts';
+export * from './get-or-make.ts';
 export * from './json.ts';
 export * from './lru-cache.ts';
 export * from './nearest-name.ts';

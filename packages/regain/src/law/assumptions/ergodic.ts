@@ -3,7 +3,7 @@
  * learned patches show as a slope of I / (1 + lambda C) over the repeats of a task, averaged over tasks.
  */
 
-import { mean, sum } from '../../values/index.ts';
+import { getOrMake, mean, sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { efficiency } from '../observables.ts';
 import { studentCdf } from '../statistics/special-functions.ts';
@@ -81,12 +81,7 @@ export const checkErgodic = completed(ergodicSteps);
 /** The number of each task's cluster. */
 function clusterNumbers(tasks: readonly (readonly RolloutRecord[])[]): number[] {
   const numbers = new Map<string, number>();
-  return tasks.map(([first]) => {
-    const name = first!.cluster ?? first!.task;
-    const number = numbers.get(name) ?? numbers.size;
-    numbers.set(name, number);
-    return number;
-  });
+  return tasks.map(([first]) => getOrMake(numbers, first!.cluster ?? first!.task, () => numbers.size));
 }
 
 interface Influence {

@@ -4,6 +4,7 @@
  */
 
 import { type Random, random, requireBetween } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
 import { observables } from '../observables.ts';
@@ -80,10 +81,9 @@ function* failuresByTool(run: readonly RolloutRecord[]): Steps<Map<string, Serie
       counts.set(tool, { calls: count.calls + 1, failures: count.failures + (failed ? 1 : 0) });
     }
     for (const [tool, count] of counts) {
-      const own = series.get(tool) ?? { values: [], tasks: [] };
+      const own = getOrMake(series, tool, () => ({ values: [], tasks: [] }));
       own.values.push(count.failures / count.calls);
       own.tasks.push(task);
-      series.set(tool, own);
     }
   });
   return series;

@@ -11,6 +11,7 @@
  */
 
 import { requireBetween } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import { type BootstrapOptions, type BootstrapResult, bootstrap, type Seed } from './bootstrap.ts';
 import { type RatioEstimate, type RatioTotals, ratio } from './ratio-estimate.ts';
 import { normalCdf, normalQuantile, studentCdf, studentQuantile } from './special-functions.ts';
@@ -210,14 +211,7 @@ function sortedOnce(
   values: (resampled: BootstrapResult) => Float64Array,
 ): (resampled: BootstrapResult) => Float64Array {
   const known = new WeakMap<BootstrapResult, Float64Array>();
-  return (resampled) => {
-    let sorted = known.get(resampled);
-    if (sorted === undefined) {
-      sorted = values(resampled).sort();
-      known.set(resampled, sorted);
-    }
-    return sorted;
-  };
+  return (resampled) => getOrMake(known, resampled, () => values(resampled).sort());
 }
 
 function withoutResamples(estimate: RatioEstimate, seed: Seed): BootstrapResult {

@@ -4,7 +4,7 @@
  */
 
 import { invalidArgument } from '../../types/index.ts';
-import { sum } from '../../values/index.ts';
+import { getOrMake, sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { type BootstrapResult, bootstrapSteps } from '../statistics/bootstrap.ts';
 import { independentQuotient } from '../statistics/independent-estimates.ts';
@@ -166,11 +166,7 @@ class ClusterRows {
 
   add(columns: NamedColumns, a: Float64Array, b: Float64Array): void {
     const suite = columns.suite ?? '';
-    let clusters = this.#suites.get(suite);
-    if (clusters === undefined) {
-      clusters = new Map();
-      this.#suites.set(suite, clusters);
-    }
+    const clusters = getOrMake(this.#suites, suite, () => new Map());
     for (const [row, task] of columns.tasks.entries()) {
       this.#tasks.add(JSON.stringify([suite, task]));
       const cluster = columns.clusters?.[row] ?? task;
