@@ -14,6 +14,13 @@ function failuresToOpen(guard: CircuitBreaker, tool = 'search', nowMs = 0): numb
   return Infinity;
 }
 
+/** When an open breaker allows a call again. */
+function nextProbe(guard: CircuitBreaker, nowMs: number): number {
+  const admission = guard.tryAcquire('search', nowMs);
+  if (admission.admitted) throw new Error('an open breaker let a call through');
+  return admission.retryAtMs;
+}
+
 /** Calls a dead tool at a fixed interval; returns how many calls are allowed. */
 function callsOfDeadTool(guard: CircuitBreaker, calls: number, everyMs: number): number {
   let sent = 0;
@@ -130,13 +137,12 @@ describe('a probe', () => {
           expect(chanceIn(0)).toBeGreaterThan(required * 0.99);
           return;
         }
-        const admission = guard.tryAcquire('search', lastMs);
-        if (admission.admitted) throw new Error('an open breaker let a call through');
-        const waitMs = admission.retryAtMs - lastMs;
+        const retryAtMs = nextProbe(guard, lastMs);
+        const waitMs = retryAtMs - lastMs;
         expect(chanceIn(waitMs)).toBeGreaterThan(required);
         expect(chanceIn(waitMs - 2)).toBeLessThan(required);
-        expect(guard.tryAcquire('search', admission.retryAtMs - 1).admitted).toBe(false);
-        expect(guard.tryAcquire('search', admission.retryAtMs)).toEqual({ admitted: true, isProbe: true });
+        expect(guard.tryAcquire('search', retryAtMs - 1).admitted).toBe(false);
+        expect(guard.tryAcquire('search', retryAtMs)).toEqual({ admitted: true, isProbe: true });
       },
     );
   });
@@ -174,10 +180,9 @@ describe('a probe', () => {
     const waits: number[] = [];
     let nowMs = 0;
     for (let probe = 0; probe < 40; probe++) {
-      const admission = guard.tryAcquire('search', nowMs);
-      if (admission.admitted) throw new Error('an open breaker let a call through');
-      waits.push(admission.retryAtMs - nowMs);
-      nowMs = admission.retryAtMs;
+      const retryAtMs = nextProbe(guard, nowMs);
+      waits.push(retryAtMs - nowMs);
+      nowMs = retryAtMs;
       expect(guard.tryAcquire('search', nowMs).admitted).toBe(true);
       guard.recordFailure('search', 'timeout', nowMs);
     }
@@ -195,8 +200,7 @@ describe('a probe', () => {
   it('is sent eventually, however cheap handing off is', () => {
     const guard = circuitBreaker({ handOffPrice: 0.001 });
     failuresToOpen(guard);
-    const admission = guard.tryAcquire('search', 0);
-    expect(admission.admitted === false && admission.retryAtMs).toBe(30_001);
+    expect(nextProbe(guard, 0)).toBe(30_001);
   });
 });
 

@@ -62,17 +62,9 @@ const CLOSED = -Infinity;
 const NO_PROBE = -Infinity;
 
 /** No answer: the symptom of a tool that is down. */
-const outageClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'timeout',
-  'connection',
-  'server-error',
-]);
+const outageClasses: readonly FailureClass[] = ['timeout', 'connection', 'server-error'];
 /** Some answer, possibly from a gateway: no evidence for or against. */
-const inconclusiveClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'malformed-output',
-  'empty-output',
-  'unknown-tool',
-]);
+const inconclusiveClasses: readonly FailureClass[] = ['malformed-output', 'empty-output', 'unknown-tool'];
 /** Share of failures with unreadable errors while a tool is down: such a failure is weaker evidence. */
 const UNKNOWN_LIKELIHOOD = 0.5;
 
@@ -153,11 +145,11 @@ export function circuitBreaker({
       if (!Number.isFinite(nowMs))
         throw invalidArgument(`the time of a failure must be a number, got ${nowMs}`);
       let it = tools.get(tool);
-      if (inconclusiveClasses.has(failureClass)) {
+      if (inconclusiveClasses.includes(failureClass)) {
         if (it !== undefined) it.probeSentMs = NO_PROBE;
         return;
       }
-      const likelihood = outageClasses.has(failureClass)
+      const likelihood = outageClasses.includes(failureClass)
         ? 1
         : failureClass === 'unknown'
           ? UNKNOWN_LIKELIHOOD

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../scripts/for-all.ts';
-import { actionKinds, failureClasses, RegainError, random } from '../types/index.ts';
+import { actionKinds, failureClasses, random } from '../types/index.ts';
 import { type AttemptConditions, posteriors } from './posteriors.ts';
 import { parsePosteriors } from './posteriors-file.ts';
 
@@ -204,22 +204,14 @@ describe('a posteriors file', () => {
     ['no object', null, '/'],
     ['something else', { version: 1, tallies: {}, outages: {}, more: 1 }, '/more'],
   ])('with %s is rejected with its place', (_, saved, path) => {
-    try {
-      posteriors(saved);
-      expect.unreachable();
-    } catch (error) {
-      expect(RegainError.is(error) && error.code).toBe('invalid-input');
-      expect((error as RegainError).place).toEqual({ path });
-    }
+    const error = expect.objectContaining({ code: 'invalid-input', place: { path } });
+    expect(() => posteriors(saved)).toThrow(error);
   });
 
   it('that is not JSON is rejected by name', () => {
     expect(() => parsePosteriors('{"version":', 'experience.json')).toThrow(/must be JSON/);
-    try {
-      parsePosteriors('{"version":3}', 'experience.json');
-      expect.unreachable();
-    } catch (error) {
-      expect((error as RegainError).place).toEqual({ file: 'experience.json', path: '/version' });
-    }
+    const place = { file: 'experience.json', path: '/version' };
+    const attempt = () => parsePosteriors('{"version":3}', 'experience.json');
+    expect(attempt).toThrow(expect.objectContaining({ place }));
   });
 });

@@ -66,11 +66,7 @@ const FIRST_FAILS = 0.3;
 const LIKELIHOOD_MIN = 1e-6;
 
 /** Actions that call the tool again: their outcome is evidence about an outage. */
-const callingActions: ReadonlySet<ActionKind> = new Set<ActionKind>([
-  'retry',
-  'repair-arguments',
-  'refresh-credentials',
-]);
+const callingActions: readonly ActionKind[] = ['retry', 'repair-arguments', 'refresh-credentials'];
 
 const emptyTally: Tally = { successes: 0, failures: 0, costs: 0 };
 
@@ -101,11 +97,7 @@ export function posteriors(saved?: unknown, priorTryChance?: number): Posteriors
       posteriorMean(tallies.get(keyOf(about, ALL_TOOLS)), prior),
     );
   };
-  const ahead = (
-    circumstance: AttemptConditions,
-    count: number,
-    what: 'all' | 'steady' = 'all',
-  ): PlannedAttempt[] => {
+  const ahead: Posteriors['nextAttempts'] = (circumstance, count, what = 'all') => {
     const { tool, failureClass, action, failedTries } = circumstance;
     const prior = getPrior(failureClass, action, priorTryChance);
     const own = encoded(tool);
@@ -139,7 +131,7 @@ export function posteriors(saved?: unknown, priorTryChance?: number): Posteriors
     nextAttempts: ahead,
     chance: (circumstance) => ahead(circumstance, 1)[0]!.p,
     recordAttempt: (circumstance, outcome) => {
-      if (callingActions.has(circumstance.action)) {
+      if (callingActions.includes(circumstance.action)) {
         if (outcome.success) outageLikelihoods.delete(circumstance.tool);
         else addOutageEvidence(circumstance.tool, circumstance.failureClass, 1 - upChance(circumstance));
       }

@@ -125,11 +125,8 @@ function describe(
     return `${seen.rollouts} rollouts are too few to distinguish drift from bursts`;
   }
   const parts: string[] = [];
-  const likeliest = tools.reduce<ToolChange | null>(
-    (top, tool) => (top && top.pValue <= tool.pValue ? top : tool),
-    null,
-  );
-  if (likeliest !== null) {
+  const [likeliest] = tools.toSorted((a, b) => a.pValue - b.pValue);
+  if (likeliest !== undefined) {
     const { tool, at, before, after, pValue } = likeliest;
     const rates = `failures of ${tool} go from ${threeDigits(before)} to ${threeDigits(after)} after ${at} of its rollouts`;
     parts.push(`${rates} (p ${threeDigits(pValue)} after Holm over ${tools.length} of ${seen.tools} tools)`);

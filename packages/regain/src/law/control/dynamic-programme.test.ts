@@ -7,7 +7,12 @@ import { downtimeClosedForm } from '../loss.ts';
 import { evaluatePolicy, type RecoveryPolicy, solveRecovery } from './dynamic-programme.ts';
 import { endingDistribution, expectedObservables } from './ending-distribution.ts';
 import { randomPolicy, randomProblem } from './random-problem-in-test.ts';
-import { type RecoveryProblem, recoveryProblem } from './recovery-problem.ts';
+import {
+  type RecoveryProblem,
+  type RecoverySpec,
+  type RepairSpec,
+  recoveryProblem,
+} from './recovery-problem.ts';
 
 const gamma = 0.9;
 const calibration = calibrate({ gamma, lambda: 0.5 });
@@ -20,6 +25,10 @@ describe('recoveryProblem', () => {
     start: {},
   };
 
+  const withRepair = (more: Partial<RepairSpec>): RecoverySpec => {
+    return { ...spec, faults: { f: [{ name: 'r', cost: 0.1, recovers: 1, ...more }] } };
+  };
+
   it('assigns the remaining probability to the same fault', () => {
     expect(recoveryProblem(spec).faults[0]!.repairs[0]).toMatchObject({
       units: 1,
@@ -30,17 +39,11 @@ describe('recoveryProblem', () => {
   it.each([
     [{ ...spec, budgetUnits: 0 }, 'budgetUnits must be a whole number'],
     [{ ...spec, handOffPrice: 0 }, 'hand-off price must lie in (0, 1]'],
+    [withRepair({ cost: 0.15 }), 'whole number of at least one unit of 1/10'],
+    [withRepair({ cost: 0 }), 'whole number of at least one unit of 1/10'],
+    [withRepair({ recovers: 1.5 }), 'must lie in [0, 1], got 1.5'],
     [
-      { ...spec, faults: { f: [{ name: 'r', cost: 0.15, recovers: 1 }] } },
-      'whole number of at least one unit of 1/10',
-    ],
-    [
-      { ...spec, faults: { f: [{ name: 'r', cost: 0, recovers: 1 }] } },
-      'whole number of at least one unit of 1/10',
-    ],
-    [{ ...spec, faults: { f: [{ name: 'r', cost: 0.1, recovers: 1.5 }] } }, 'must lie in [0, 1], got 1.5'],
-    [
-      { ...spec, faults: { f: [{ name: 'r', cost: 0.1, recovers: 0.6, moves: { f: 0.6 } }] } },
+      withRepair({ recovers: 0.6, moves: { f: 0.6 } }),
       'probabilities of repair r of fault f must sum to at most 1, got 1.2',
     ],
     [{ ...spec, start: { outage: 1 } }, 'start names fault outage, which is none of timeout'],

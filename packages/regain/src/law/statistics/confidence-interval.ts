@@ -13,7 +13,7 @@
 import { requireBetween } from '../../types/index.ts';
 import { getOrMake } from '../../values/index.ts';
 import { type BootstrapOptions, type BootstrapResult, bootstrap, type Seed } from './bootstrap.ts';
-import { type RatioEstimate, type RatioTotals, ratio } from './ratio-estimate.ts';
+import { type RatioTotals, ratio } from './ratio-estimate.ts';
 import { normalCdf, normalQuantile, studentCdf, studentQuantile } from './special-functions.ts';
 
 export const intervalMethods = [
@@ -58,8 +58,12 @@ export function interval(
   options: Partial<IntervalOptions> & { readonly seed: Seed },
 ): Interval {
   const { level = 0.95, method = 'studentised', resamples = defaultResamples, seed } = options;
-  if (method === 'cluster-t') return intervalOf(withoutResamples(ratio(totals), seed), level, method);
-  return intervalOf(bootstrap(totals, { resamples, seed }), level, method);
+  const none = new Float64Array(0);
+  const drawn =
+    method === 'cluster-t'
+      ? { ...ratio(totals), seed, resamples: 0, deviations: none, standardErrors: none }
+      : bootstrap(totals, { resamples, seed });
+  return intervalOf(drawn, level, method);
 }
 
 /** The interval at another level or by another method, from resamples already drawn. */
@@ -212,9 +216,4 @@ function sortedOnce(
 ): (resampled: BootstrapResult) => Float64Array {
   const known = new WeakMap<BootstrapResult, Float64Array>();
   return (resampled) => getOrMake(known, resampled, () => values(resampled).sort());
-}
-
-function withoutResamples(estimate: RatioEstimate, seed: Seed): BootstrapResult {
-  const none = new Float64Array(0);
-  return { ...estimate, seed, resamples: 0, deviations: none, standardErrors: none };
 }
