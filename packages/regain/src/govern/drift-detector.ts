@@ -64,10 +64,7 @@ export function driftDetector({
 
   /** Failures and costs are two tests: each has half of the level. */
   const testForChange = (tool: string, it: ToolHistory): void => {
-    for (const [what, values] of [
-      ['failures', it.failed],
-      ['costs', it.costs],
-    ] as const) {
+    for (const [what, values] of Object.entries({ failures: it.failed, costs: it.costs })) {
       const calls = values.map((_, index) => String(index));
       const change = detectChange({ values, tasks: calls }, rng.at(tool, what, it.calls));
       if (change === null || change.pValue > level / 2) continue;

@@ -1,4 +1,4 @@
-/** The interface of law. */
+/** The interface of law: some files as a whole, of the others what is named. */
 
 export { type Assumption, type AssumptionCheck, threeDigits } from './assumptions/assumption-check.ts';
 export { detectChange } from './assumptions/change-point.ts';
@@ -35,7 +35,7 @@ export {
   curvatureCoefficient,
   secondOrderGap,
 } from './gap.ts';
-export { downMsOf, type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
+export * from './ledger-builder.ts';
 export {
   type DiscountOrigin,
   defaultLoss,
@@ -57,7 +57,7 @@ export {
   rolloutResult,
 } from './observables.ts';
 export { observedRegret } from './observed-regret.ts';
-export { policyGap } from './policy-gap.ts';
+export * from './policy-gap.ts';
 export {
   betaShapes,
   type CostDistribution,
@@ -73,17 +73,8 @@ export {
 export { expectation, integrate } from './policy-models/quadrature.ts';
 export { type PossibleGaps, possibleGaps, possibleRegretGaps } from './possible-gaps.ts';
 export { efficiencyAtConstantCost, predictedRegret } from './predicted-regret.ts';
-export {
-  paperBoundaries,
-  paperRegimeOf,
-  type Regime,
-  type RegimeReport,
-  regimeLimits,
-  regimeOf,
-  regimeReport,
-  regimeReportSteps,
-} from './regimes.ts';
-export { decomposeRegret, type RegretVariance } from './regret-variance.ts';
+export * from './regimes.ts';
+export * from './regret-variance.ts';
 export { type JudgedRollout, type Sample, sampleOf } from './sample.ts';
 export { type BootstrapResult, bootstrap, type Seed } from './statistics/bootstrap.ts';
 export {
@@ -98,22 +89,11 @@ export {
   transformed,
 } from './statistics/confidence-interval.ts';
 export { defaultMargin, equivalenceLevel, testEquivalence } from './statistics/equivalence-test.ts';
-export { holm } from './statistics/holm.ts';
-export { independentDifference, independentQuotient } from './statistics/independent-estimates.ts';
-export {
-  DIFFERING_MIN,
-  type DifferenceOptions,
-  differenceFrom,
-  type ExactDifference,
-  type IntervalDifference,
-  negated,
-  type PairedDifference,
-  pairedDifference,
-  signFlipProbability,
-  signOf,
-} from './statistics/paired-difference.ts';
-export { type Proportion, proportion } from './statistics/proportion.ts';
-export { rankCorrelation } from './statistics/rank-correlation.ts';
+export * from './statistics/holm.ts';
+export * from './statistics/independent-estimates.ts';
+export * from './statistics/paired-difference.ts';
+export * from './statistics/proportion.ts';
+export * from './statistics/rank-correlation.ts';
 export { type RatioTotals, ratio } from './statistics/ratio-estimate.ts';
 export {
   clustered,
@@ -128,17 +108,17 @@ export {
   rowsWithLoss,
   type TaskSums,
 } from './statistics/ratio-totals.ts';
-export { indexFromWord, nextWord, type Sfc32State, sfc32 } from './statistics/sfc32.ts';
+export * from './statistics/sfc32.ts';
 export { normalCdf, normalQuantile } from './statistics/special-functions.ts';
 export { complete, eachInSteps, STEP_UNITS, type Steps } from './steps.ts';
-export { type TraceCounts, TraceFold } from './streaming-trace-fold.ts';
+export * from './streaming-trace-fold.ts';
 export {
   compareWithBaselines,
   type Predictor,
   type PredictorScore,
   predictors,
 } from './verdict/baselines.ts';
-export { cellName } from './verdict/cell-name.ts';
+export * from './verdict/cell-name.ts';
 export {
   type CellVerdict,
   type CellVerdicts,
@@ -146,16 +126,9 @@ export {
   type NamedCell,
   type VoidBounds,
 } from './verdict/cell-verdicts.ts';
-export {
-  type Comparison,
-  type ComparisonKind,
-  comparisonDescriptions,
-  comparisonKinds,
-  comparisonVerdict,
-  pooledVerdict,
-} from './verdict/comparison-verdict.ts';
+export * from './verdict/comparison-verdict.ts';
 export { inSample, type PooledReport, pooledReport } from './verdict/pooled-report.ts';
-export { type RepeatableVerdict, type VerdictStability, verdictStability } from './verdict/seed-stability.ts';
+export * from './verdict/seed-stability.ts';
 export {
   type GapVerdict,
   type Verdict,

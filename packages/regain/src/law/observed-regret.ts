@@ -37,13 +37,16 @@ export function observedRegret(
   calibration: Calibration,
 ): ObservedRegret {
   const lossAt = (rollout: Observation) => requireLoss(rollout, loss, calibration);
-  const own = observations.filter((rollout) => rollout.policy === policy);
+  const rolloutsOf = (name: string) => observations.filter((rollout) => rollout.policy === name);
+  const own = rolloutsOf(policy);
   if (own.length === 0) {
     throw new RegainError('not-found', `regret needs rollouts of policy ${policy}, got none`);
   }
   const referencePolicy = referencePolicyOf(observations, reference, lossAt);
   const ownLoss = mean(own.map(lossAt));
-  const referenceLoss = meanReferenceLoss(observations, own, reference, referencePolicy, lossAt);
+  const others = referencePolicy === null ? [] : rolloutsOf(referencePolicy);
+  const compared = reference.kind === 'oracle' ? partnersOf(own, others, reference.policy) : others;
+  const referenceLoss = referencePolicy === null ? 0 : mean(compared.map(lossAt));
   return {
     policy,
     rollouts: own.length,
@@ -73,16 +76,12 @@ function referencePolicyOf(
   return means.reduce((best, one) => (one.loss < best.loss ? one : best)).policy;
 }
 
-function meanReferenceLoss(
-  all: readonly Observation[],
+/** The rollouts of `policy` at the coordinates of the own ones. */
+function partnersOf(
   own: readonly Observation[],
-  reference: RegretReference,
-  policy: string | null,
-  lossAt: LossAt,
-): number {
-  if (policy === null) return 0;
-  const others = all.filter((rollout) => rollout.policy === policy);
-  if (reference.kind === 'best') return mean(others.map(lossAt));
+  others: readonly Observation[],
+  policy: string,
+): Observation[] {
   const partners = new Map<string, Observation>();
   for (const rollout of others) {
     const coordinate = coordinateOf(rollout);
@@ -94,15 +93,14 @@ function meanReferenceLoss(
     }
     partners.set(coordinate, rollout);
   }
-  const losses = own.map((rollout) => {
+  return own.map((rollout) => {
     const partner = partners.get(coordinateOf(rollout));
-    if (partner !== undefined) return lossAt(partner);
+    if (partner !== undefined) return partner;
     throw new RegainError(
       'not-found',
       `policy ${policy} has no rollout at ${coordinateOf(rollout)} to pair with`,
     );
   });
-  return mean(losses);
 }
 
 function requireLoss(rollout: Observation, loss: LossKind, calibration: Calibration): number {

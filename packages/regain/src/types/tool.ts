@@ -97,10 +97,7 @@ export interface Toolbox {
 
 /** Rejects the names that tool schemas had before version 0.2. */
 export function requireSchemaNames(name: string, tool: object): void {
-  for (const [old, now] of [
-    ['input', 'inputSchema'],
-    ['output', 'outputSchema'],
-  ] as const)
+  for (const [old, now] of Object.entries({ input: 'inputSchema', output: 'outputSchema' }))
     if (old in tool && !(now in tool)) throw invalidArgument(`tool ${name}: "${old}" is now called "${now}"`);
   requireFieldSpelling(name, tool);
 }
