@@ -67,16 +67,11 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
   };
 
   /** Posterior mean of a share: of this tool, shrunk to that of all tools, shrunk to the prior. */
-  const shrunk = (
-    tool: string,
-    part: (of: FirstTally) => number,
-    whole: (of: FirstTally) => number,
-    prior: number,
-    strength = PRIOR_STRENGTH,
-  ): number => {
-    const [all, own] = [tallies.get(ALL_TOOLS) ?? emptyTally, tallies.get(tool) ?? emptyTally];
-    const usual = (part(all) + PRIOR_STRENGTH * prior) / (whole(all) + PRIOR_STRENGTH);
-    return (part(own) + strength * usual) / (whole(own) + strength);
+  const shrunk = (tool: string, shareOf: ShareOf, prior: number, strength = PRIOR_STRENGTH): number => {
+    const [partOfAll, all] = shareOf(tallies.get(ALL_TOOLS) ?? emptyTally);
+    const [part, own] = shareOf(tallies.get(tool) ?? emptyTally);
+    const usual = (partOfAll + PRIOR_STRENGTH * prior) / (all + PRIOR_STRENGTH);
+    return (part + strength * usual) / (own + strength);
   };
 
   return {
@@ -109,39 +104,24 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
     },
     recovery: (tool: string, failureClass: FailureClass, otherwise: number) => {
       const of = (counts: Counts) => counts[failureClass] ?? 0;
-      return shrunk(
-        tool,
-        ({ done }) => of(done),
-        ({ done, lost }) => of(done) + of(lost),
-        otherwise,
-      );
+      return shrunk(tool, ({ done, lost }) => [of(done), of(done) + of(lost)], otherwise);
     },
     of: (tool: string): Omit<FirstCallEstimate, 'down'> => {
-      const classes = failureClasses.map((failureClass) => ({
-        failureClass,
-        share: shrunk(
-          tool,
-          ({ failed }) => failed[failureClass] ?? 0,
-          ({ failed }) => sumOf(failed),
-          usualClasses[failureClass] ?? 0,
-        ),
-      }));
+      const classes = failureClasses.map((failureClass) => {
+        const shareOf: ShareOf = ({ failed }) => [failed[failureClass] ?? 0, sumOf(failed)];
+        return { failureClass, share: shrunk(tool, shareOf, usualClasses[failureClass] ?? 0) };
+      });
       alike ??= {
-        failure: poolingStrength(tallies, ({ failed }) => sumOf(failed), callsOf),
-        recovery: poolingStrength(tallies, ({ done }) => sumOf(done), settledOf),
+        failure: poolingStrength(tallies, failedOfCalls),
+        recovery: poolingStrength(tallies, ({ done, lost }) => [sumOf(done), sumOf(done) + sumOf(lost)]),
       };
       return {
         calls: callsOf(tallies.get(tool) ?? emptyTally),
         callsOfAll: callsOf(tallies.get(ALL_TOOLS) ?? emptyTally),
         alike,
-        failure: shrunk(tool, ({ failed }) => sumOf(failed), callsOf, FAILURE, alike.failure),
+        failure: shrunk(tool, failedOfCalls, FAILURE, alike.failure),
         classes: classes.filter(({ share }) => share > 0),
-        wrong: shrunk(
-          tool,
-          ({ wrong }) => wrong,
-          ({ right, wrong }) => right + wrong,
-          0,
-        ),
+        wrong: shrunk(tool, ({ right, wrong }) => [wrong, right + wrong], 0),
       };
     },
     save: (): Record<string, FirstTally> =>
@@ -150,6 +130,8 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
 }
 
 type Counts = FirstTally['failed'];
+/** What is counted, and of how many. */
+type ShareOf = (tally: FirstTally) => readonly [part: number, whole: number];
 
 const emptyTally: FirstTally = { worked: 0, failed: {}, done: {}, lost: {}, right: 0, wrong: 0 };
 
@@ -157,14 +139,12 @@ const emptyTally: FirstTally = { worked: 0, failed: {}, done: {}, lost: {}, righ
  * Prior strength from all tools: the s of a Beta(s m, s (1 - m)) that their shares would come from, by the spread of
  * the shares beyond chance (moments of the beta-binomial).
  */
-function poolingStrength(
-  tallies: ReadonlyMap<string, FirstTally>,
-  part: (of: FirstTally) => number,
-  whole: (of: FirstTally) => number,
-): number {
+function poolingStrength(tallies: ReadonlyMap<string, FirstTally>, shareOf: ShareOf): number {
   const tools: { part: number; whole: number }[] = [];
-  for (const [tool, tally] of tallies)
-    if (tool !== ALL_TOOLS && whole(tally) > 0) tools.push({ part: part(tally), whole: whole(tally) });
+  for (const [tool, tally] of tallies) {
+    const [part, whole] = shareOf(tally);
+    if (tool !== ALL_TOOLS && whole > 0) tools.push({ part, whole });
+  }
   if (tools.length < TOOLS_ENOUGH) return PRIOR_STRENGTH;
   const total = tools.reduce((sum, tool) => sum + tool.whole, 0);
   const mean = tools.reduce((sum, tool) => sum + tool.part, 0) / total;
@@ -176,12 +156,12 @@ function poolingStrength(
   return Math.min(POOLING_STRENGTH_MAX, Math.max(PRIOR_STRENGTH, 1 / Math.max(beyondChance, 1e-9) - 1));
 }
 
-function settledOf({ done, lost }: FirstTally): number {
-  return sumOf(done) + sumOf(lost);
-}
-
 function callsOf({ worked, failed }: FirstTally): number {
   return worked + sumOf(failed);
+}
+
+function failedOfCalls(tally: FirstTally): readonly [number, number] {
+  return [sumOf(tally.failed), callsOf(tally)];
 }
 
 function sumOf(counts: Counts): number {

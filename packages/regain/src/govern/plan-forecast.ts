@@ -6,7 +6,6 @@
 import {
   type BudgetSplit,
   type Calibration,
-  type EndingDistribution,
   type ExpectedObservables,
   expectedObservables,
   type PlannedAttempt,
@@ -83,25 +82,18 @@ export function forecastPlan(tools: readonly string[], terms: ForecastOptions): 
   /** The first failure of a step is paid for before any retry: an attempt that cannot succeed. */
   const whole = planOf(({ firstCost, attempts }) => [{ p: 0, cost: firstCost }, ...attempts]);
   const split = splitBudget(planOf(({ attempts }) => attempts));
-  const judged = ({ succeeded, lost }: EndingDistribution) => ({
-    succeeded: succeeded.map((mass) => mass * right),
-    lost,
-  });
-  const priced = (attemptsMax?: readonly number[]) =>
-    judged(
-      pricePlan(
-        whole,
-        attemptsMax?.map((count) => count + 1),
-      ).distribution,
-    );
-  const price = (distribution: EndingDistribution) =>
-    expectedObservables(distribution, whole.calibration!, handOffPrice);
-  const asItIs = price(priced());
+  const price = (attemptsMax?: readonly number[]) => {
+    const withFirst = attemptsMax?.map((count) => count + 1);
+    const { succeeded, lost } = pricePlan(whole, withFirst).distribution;
+    const judged = { succeeded: succeeded.map((mass) => mass * right), lost };
+    return expectedObservables(judged, whole.calibration!, handOffPrice);
+  };
+  const asItIs = price();
   const counts = attemptMoments(steps);
   return {
     withoutSplit: asItIs,
     split,
-    withSplit: price(priced(split.attemptsMax)),
+    withSplit: price(split.attemptsMax),
     deviationES: deviationOf(steps, asItIs.ES, terms.place),
     leastKnown: steps
       .map(({ tool, first: { calls, callsOfAll } }) => ({ tool, calls, callsOfAll }))

@@ -9,7 +9,6 @@ export { type CallCounts, CallTally } from './call-tally.ts';
 export { CellTotals, cellTotalsOf } from './cell-totals.ts';
 export { solveRecovery } from './control/dynamic-programme.ts';
 export {
-  type EndingDistribution,
   type ExpectedObservables,
   expectedObservables,
 } from './control/ending-distribution.ts';
@@ -71,7 +70,7 @@ export {
   simulateRollout,
 } from './policy-models/monte-carlo.ts';
 export { expectation, integrate } from './policy-models/quadrature.ts';
-export { type PossibleGaps, possibleGaps, possibleRegretGaps } from './possible-gaps.ts';
+export { possibleGaps, possibleRegretGaps } from './possible-gaps.ts';
 export { efficiencyAtConstantCost, predictedRegret } from './predicted-regret.ts';
 export * from './regimes.ts';
 export * from './regret-variance.ts';
@@ -138,7 +137,6 @@ export {
   verdictSteps,
 } from './verdict/verdict.ts';
 export {
-  adjustedProbabilities,
   countOutcomes,
   type OutcomeCounts,
   outcomesInFamily,

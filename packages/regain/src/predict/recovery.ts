@@ -83,27 +83,17 @@ export function poolRecovery(sources: readonly Tallies[]): PooledRecovery {
       );
   }
   const pooled = [...episodeTallies(weighted)];
-  const totalOf = (isIn: (failureClass: FailureClass) => boolean) => {
+  const smoothedOver = (usual: Hazards, isIn: (failureClass: FailureClass) => boolean) => {
     const total = emptyClassTally();
     for (const { failureClass, tally } of pooled) if (isIn(failureClass)) addClass(total, tally);
-    return total;
+    return smoothed(total, usual);
   };
-  const all = smoothed(
-    totalOf(() => true),
-    prior,
-  );
-  const ofGroup = groups.map((group) =>
-    smoothed(
-      totalOf((one) => group.includes(one)),
-      all,
-    ),
-  );
-  const ofClass = cached((failureClass: FailureClass) =>
-    smoothed(
-      totalOf((one) => one === failureClass),
-      ofGroup[groups.findIndex((group) => group.includes(failureClass))]!,
-    ),
-  );
+  const all = smoothedOver(prior, () => true);
+  const ofGroup = groups.map((group) => smoothedOver(all, (one) => group.includes(one)));
+  const ofClass = cached((failureClass: FailureClass) => {
+    const group = groups.findIndex((some) => some.includes(failureClass));
+    return smoothedOver(ofGroup[group]!, (one) => one === failureClass);
+  });
   const rightOf = rightnessOf(sources);
   const ofKind = (kind: StepKind) =>
     cached((failureClass: FailureClass) => {
