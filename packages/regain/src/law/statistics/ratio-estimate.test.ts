@@ -7,7 +7,8 @@ import { ratio } from './ratio-estimate.ts';
 const tasks = fc.array(fc.tuple(between(-5, 5), between(0.1, 5)), { minLength: 2, maxLength: 30 });
 
 const totalsOf = (a: readonly number[], b: readonly number[], strata?: readonly number[]) => ({
-  ...{ a: Float64Array.from(a), b: Float64Array.from(b) },
+  a: Float64Array.from(a),
+  b: Float64Array.from(b),
   ...(strata && { strata: Int32Array.from(strata) }),
 });
 
