@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../scripts/for-all.ts';
 import { calibrate, defaultCalibration } from '../law/index.ts';
 import { RegainError, random } from '../types/index.ts';
 import { admit } from './admit-plan.ts';
@@ -163,23 +164,21 @@ describe('a decision', () => {
       helps: fc.double({ min: 0, max: 1, noNaN: true }),
       cost: fc.double({ min: 0.001, max: 0.1, noNaN: true }),
     });
-    fc.assert(
-      fc.property(
-        fc.array(truth, { minLength: 1, maxLength: 4 }),
-        fc.constantFrom(0.25, 0.5, 0.75, 1),
-        (truths, handOffPrice) => {
-          const tools = Object.fromEntries(truths.map((one, index) => [`tool ${index}`, one]));
-          const plan = planOf(...Object.keys(tools));
-          const { decision, predicted } = admit(plan, {
-            posteriors: learnedPosteriors(tools, 60),
-            handOffPrice,
-          });
-          if (predicted === undefined) return;
-          const admitted = decision === 'admit' || decision === 'admit-with-split';
-          expect(admitted).toBe(predicted.expectedLoss < handOffPrice / 0.1);
-        },
-      ),
+    forAllWith(
       { numRuns: 40 },
+      fc.array(truth, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(0.25, 0.5, 0.75, 1),
+      (truths, handOffPrice) => {
+        const tools = Object.fromEntries(truths.map((one, index) => [`tool ${index}`, one]));
+        const plan = planOf(...Object.keys(tools));
+        const { decision, predicted } = admit(plan, {
+          posteriors: learnedPosteriors(tools, 60),
+          handOffPrice,
+        });
+        if (predicted === undefined) return;
+        const admitted = decision === 'admit' || decision === 'admit-with-split';
+        expect(admitted).toBe(predicted.expectedLoss < handOffPrice / 0.1);
+      },
     );
   });
 });

@@ -11,7 +11,7 @@ import {
   regimeLimits,
   threeDigits,
 } from '../law/index.ts';
-import { RegainError, requireBetween } from '../types/index.ts';
+import { invalidArgument, requireBetween } from '../types/index.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { DriftDetector } from './drift-detector.ts';
 import { type MonitoredCalls, type PlaceAdjustment, placeAdjustment } from './monitored-calls.ts';
@@ -88,11 +88,11 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
   requireBetween('budget left', budgetLeft, 0, 1, 'open-below');
   if (breaker !== undefined && nowMs === undefined)
-    throw new RegainError('invalid-argument', '`nowMs` is required with `breaker`');
+    throw invalidArgument('`nowMs` is required with `breaker`');
   if (steps.length === 0) return { decision: 'admit', reason: 'the plan calls no tool' };
   const tools = steps.map(({ tool }) => tool);
 
-  const drifting = drift && firstOf(tools, (tool) => drift.driftReason(tool));
+  const drifting = drift && tools.map((tool) => drift.driftReason(tool)).find((reason) => reason !== null);
   if (drifting)
     return {
       decision: 'defer',
@@ -200,14 +200,6 @@ function retryAt(
     if (!admission.admitted) latest = Math.max(latest, admission.retryAtMs);
   }
   return latest === -Infinity ? {} : { retryAtMs: latest };
-}
-
-function firstOf(tools: readonly string[], reason: (tool: string) => string | null): string | undefined {
-  for (const tool of tools) {
-    const found = reason(tool);
-    if (found !== null) return found;
-  }
-  return undefined;
 }
 
 function joinNames(tools: readonly string[]): string {

@@ -5,19 +5,19 @@
  */
 
 import type { Json, JsonObject, JsonSchema } from '../types/index.ts';
-import { isObject, parseInstant } from '../values/index.ts';
-import { names, normalisedName } from './page-fields.ts';
+import { isObject, parseInstant, wordSet } from '../values/index.ts';
+import { normalisedName } from './page-fields.ts';
 import { propertyAt } from './schema-members.ts';
 
 /** True in answers of a cache. */
-const oldFlags = names(
+const oldFlags = wordSet(
   'stale isstale cached iscached fromcache servedfromcache cachehit outdated isoutdated',
 );
 /** HTTP caches write HIT, STALE or EXPIRED here. */
-const cacheStates = names('cache xcache cachestatus cfcachestatus xcachestatus');
+const cacheStates = wordSet('cache xcache cachestatus cfcachestatus xcachestatus');
 const OLD_STATE = /^(?:hit|stale|expired|tcp_hit)\b/i;
 /** Objects in which answers describe themselves. */
-const holders = names('cache caching cacheinfo meta metadata headers freshness');
+const holders = wordSet('cache caching cacheinfo meta metadata headers freshness');
 /** An age, alone or with its unit: `age`, `age_seconds`, `cache_age_ms`, `data_age`, `staleness`. */
 const AGE =
   /^(?:(?:cache|data|result|response|content|snapshot)?age(?:in)?|staleness(?:in)?|(?:stale|cached)for)(?:s|ms|secs?|seconds?|millis|milliseconds|mins?|minutes?|hours?|hrs?|days?)?$|^(?:seconds|minutes|hours|days)old$/;
@@ -32,7 +32,7 @@ const unitSeconds: readonly (readonly [suffix: RegExp, seconds: number])[] = [
 ];
 /** A younger answer is fresh, unless it states another limit: a usual lifetime of shared caches. */
 const FRESH_SECONDS = 300;
-const lifetimes = names('maxage ttl ttlseconds maxageseconds lifetime');
+const lifetimes = wordSet('maxage ttl ttlseconds maxageseconds lifetime');
 
 /** Whether an object says in so many words that it is old. */
 export function isMarkedAsOld(object: JsonObject): boolean {

@@ -1,7 +1,7 @@
 /** All lossless readings of the arguments of a call: as they are, parsed from a string, or taken out of an envelope. */
 
 import type { Json, JsonObject, JsonSchema } from '../types/index.ts';
-import { isObject, tryParseJson } from '../values/index.ts';
+import { isObject, tryParseJson, wordSet } from '../values/index.ts';
 import { isUnaccepted, membersOf, propertyAt, valueFits } from './schema-members.ts';
 
 /** Arguments, and their schema. */
@@ -47,9 +47,7 @@ function withinParameter(args: JsonObject, sent: JsonObject, input: JsonSchema) 
 }
 
 /** Names under which models send all arguments in one object. */
-const ENVELOPES: ReadonlySet<string> = new Set(
-  'input inputs args arguments params parameters kwargs tool_input'.split(' '),
-);
+const ENVELOPES = wordSet('input inputs args arguments params parameters kwargs tool_input');
 
 function isEnvelope(key: string, input: JsonSchema, errorText: string): boolean {
   if (Object.keys(membersOf(input).properties).length === 0 && ENVELOPES.has(key.toLowerCase())) return true;

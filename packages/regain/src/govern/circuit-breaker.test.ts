@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { defaultCalibration, requiredSuccessProbability } from '../law/index.ts';
 import { failureClasses, RegainError, random } from '../types/index.ts';
 import { type CircuitBreaker, circuitBreaker } from './circuit-breaker.ts';
@@ -11,6 +12,13 @@ function failuresToOpen(guard: CircuitBreaker, tool = 'search', nowMs = 0): numb
     if (guard.state(tool, nowMs) !== 'closed') return n;
   }
   return Infinity;
+}
+
+/** When an open breaker allows a call again. */
+function nextProbe(guard: CircuitBreaker, nowMs: number): number {
+  const admission = guard.tryAcquire('search', nowMs);
+  if (admission.admitted) throw new Error('an open breaker let a call through');
+  return admission.retryAtMs;
 }
 
 /** Calls a dead tool at a fixed interval; returns how many calls are allowed. */
@@ -100,45 +108,42 @@ describe('opening', () => {
 
 describe('a probe', () => {
   it('is allowed exactly when the probability of recovery makes it worth its cost', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(0.25, 0.5, 0.75, 0.9),
-        fc.array(fc.nat({ max: 20_000 }), { minLength: 6, maxLength: 30 }),
-        (handOffPrice, gapsMs) => {
-          const guard = circuitBreaker({ handOffPrice });
-          // An independent copy of the breaker's model: the belief after each failure.
-          let nowMs = 0;
-          let firstMs = 0;
-          let lastMs = 0;
-          let down = 0;
-          const goesOn = () => (30_000 + lastMs - firstMs) / (30_000 + nowMs - firstMs);
-          for (const gapMs of gapsMs) {
-            nowMs += gapMs;
-            const before = down * goesOn();
-            if (before < 0.1) firstMs = nowMs - 10 * before * (nowMs - firstMs);
-            const prior = Math.max(0.1, before);
-            down = prior / (prior + (1 - prior) * 0.3);
-            guard.recordFailure('search', 'timeout', nowMs);
-            lastMs = nowMs;
-          }
-          const required = requiredSuccessProbability(0.1, { calibration: defaultCalibration, handOffPrice });
-          const chanceIn = (ms: number) => {
-            nowMs = lastMs + ms;
-            return 0.7 * (1 - down * goesOn());
-          };
-          if (guard.state('search', lastMs) !== 'open') {
-            expect(chanceIn(0)).toBeGreaterThan(required * 0.99);
-            return;
-          }
-          const admission = guard.tryAcquire('search', lastMs);
-          if (admission.admitted) throw new Error('an open breaker let a call through');
-          const waitMs = admission.retryAtMs - lastMs;
-          expect(chanceIn(waitMs)).toBeGreaterThan(required);
-          expect(chanceIn(waitMs - 2)).toBeLessThan(required);
-          expect(guard.tryAcquire('search', admission.retryAtMs - 1).admitted).toBe(false);
-          expect(guard.tryAcquire('search', admission.retryAtMs)).toEqual({ admitted: true, isProbe: true });
-        },
-      ),
+    forAll(
+      fc.constantFrom(0.25, 0.5, 0.75, 0.9),
+      fc.array(fc.nat({ max: 20_000 }), { minLength: 6, maxLength: 30 }),
+      (handOffPrice, gapsMs) => {
+        const guard = circuitBreaker({ handOffPrice });
+        // An independent copy of the breaker's model: the belief after each failure.
+        let nowMs = 0;
+        let firstMs = 0;
+        let lastMs = 0;
+        let down = 0;
+        const goesOn = () => (30_000 + lastMs - firstMs) / (30_000 + nowMs - firstMs);
+        for (const gapMs of gapsMs) {
+          nowMs += gapMs;
+          const before = down * goesOn();
+          if (before < 0.1) firstMs = nowMs - 10 * before * (nowMs - firstMs);
+          const prior = Math.max(0.1, before);
+          down = prior / (prior + (1 - prior) * 0.3);
+          guard.recordFailure('search', 'timeout', nowMs);
+          lastMs = nowMs;
+        }
+        const required = requiredSuccessProbability(0.1, { calibration: defaultCalibration, handOffPrice });
+        const chanceIn = (ms: number) => {
+          nowMs = lastMs + ms;
+          return 0.7 * (1 - down * goesOn());
+        };
+        if (guard.state('search', lastMs) !== 'open') {
+          expect(chanceIn(0)).toBeGreaterThan(required * 0.99);
+          return;
+        }
+        const retryAtMs = nextProbe(guard, lastMs);
+        const waitMs = retryAtMs - lastMs;
+        expect(chanceIn(waitMs)).toBeGreaterThan(required);
+        expect(chanceIn(waitMs - 2)).toBeLessThan(required);
+        expect(guard.tryAcquire('search', retryAtMs - 1).admitted).toBe(false);
+        expect(guard.tryAcquire('search', retryAtMs)).toEqual({ admitted: true, isProbe: true });
+      },
     );
   });
 
@@ -175,10 +180,9 @@ describe('a probe', () => {
     const waits: number[] = [];
     let nowMs = 0;
     for (let probe = 0; probe < 40; probe++) {
-      const admission = guard.tryAcquire('search', nowMs);
-      if (admission.admitted) throw new Error('an open breaker let a call through');
-      waits.push(admission.retryAtMs - nowMs);
-      nowMs = admission.retryAtMs;
+      const retryAtMs = nextProbe(guard, nowMs);
+      waits.push(retryAtMs - nowMs);
+      nowMs = retryAtMs;
       expect(guard.tryAcquire('search', nowMs).admitted).toBe(true);
       guard.recordFailure('search', 'timeout', nowMs);
     }
@@ -196,8 +200,7 @@ describe('a probe', () => {
   it('is sent eventually, however cheap handing off is', () => {
     const guard = circuitBreaker({ handOffPrice: 0.001 });
     failuresToOpen(guard);
-    const admission = guard.tryAcquire('search', 0);
-    expect(admission.admitted === false && admission.retryAtMs).toBe(30_001);
+    expect(nextProbe(guard, 0)).toBe(30_001);
   });
 });
 
@@ -225,25 +228,23 @@ it('closes with the next answer and reopens on evidence, after any history', () 
     failureClass: fc.constantFrom(...failureClasses),
     afterMs: fc.integer({ min: -1000, max: 100_000 }),
   });
-  fc.assert(
-    fc.property(fc.array(events, { maxLength: 100 }), (history) => {
-      const guard = circuitBreaker();
-      let nowMs = 0;
-      for (const { what, failureClass, afterMs } of history) {
-        nowMs += afterMs;
-        if (what === 'succeed') guard.recordSuccess('search', nowMs);
-        else if (what === 'fail') guard.recordFailure('search', failureClass, nowMs);
-        else {
-          const admission = guard.tryAcquire('search', nowMs);
-          if (!admission.admitted) expect(admission.retryAtMs).toBeGreaterThan(nowMs);
-          expect(admission.admitted && !admission.isProbe).toBe(guard.state('search', nowMs) === 'closed');
-        }
+  forAll(fc.array(events, { maxLength: 100 }), (history) => {
+    const guard = circuitBreaker();
+    let nowMs = 0;
+    for (const { what, failureClass, afterMs } of history) {
+      nowMs += afterMs;
+      if (what === 'succeed') guard.recordSuccess('search', nowMs);
+      else if (what === 'fail') guard.recordFailure('search', failureClass, nowMs);
+      else {
+        const admission = guard.tryAcquire('search', nowMs);
+        if (!admission.admitted) expect(admission.retryAtMs).toBeGreaterThan(nowMs);
+        expect(admission.admitted && !admission.isProbe).toBe(guard.state('search', nowMs) === 'closed');
       }
-      guard.recordSuccess('search', nowMs);
-      expect(guard.state('search', nowMs)).toBe('closed');
-      expect(failuresToOpen(guard, 'search', nowMs)).toBeLessThan(40);
-    }),
-  );
+    }
+    guard.recordSuccess('search', nowMs);
+    expect(guard.state('search', nowMs)).toBe('closed');
+    expect(failuresToOpen(guard, 'search', nowMs)).toBeLessThan(40);
+  });
 });
 
 it('forgets the oldest of very many tools, and rejects invalid times', () => {

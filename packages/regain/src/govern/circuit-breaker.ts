@@ -11,7 +11,7 @@
  */
 
 import { type Calibration, defaultCalibration, requiredSuccessProbability } from '../law/index.ts';
-import { type FailureClass, RegainError, requireBetween } from '../types/index.ts';
+import { type FailureClass, invalidArgument, requireBetween } from '../types/index.ts';
 
 export interface CircuitBreakerOptions {
   readonly calibration?: Calibration;
@@ -62,33 +62,25 @@ const CLOSED = -Infinity;
 const NO_PROBE = -Infinity;
 
 /** No answer: the symptom of a tool that is down. */
-const outageClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'timeout',
-  'connection',
-  'server-error',
-]);
+const outageClasses: readonly FailureClass[] = ['timeout', 'connection', 'server-error'];
 /** Some answer, possibly from a gateway: no evidence for or against. */
-const inconclusiveClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'malformed-output',
-  'empty-output',
-  'unknown-tool',
-]);
+const inconclusiveClasses: readonly FailureClass[] = ['malformed-output', 'empty-output', 'unknown-tool'];
 /** Share of failures with unreadable errors while a tool is down: such a failure is weaker evidence. */
 const UNKNOWN_LIKELIHOOD = 0.5;
 
-interface ToolState {
+class ToolState {
   /** Calls while the tool was up, and their failures; both decay. */
-  upCalls: number;
-  upFailures: number;
+  upCalls = 0;
+  upFailures = 0;
   /** Since the last answer: failures, times of the first and the last, probability that the tool was down then. */
-  failures: number;
-  firstMs: number;
-  lastMs: number;
-  down: number;
+  failures = 0;
+  firstMs = 0;
+  lastMs = 0;
+  down = DOWN;
   /** Earliest time at which a probe is worth its price. */
-  probeAtMs: number;
+  probeAtMs = CLOSED;
   /** When the current probe was sent. */
-  probeSentMs: number;
+  probeSentMs = NO_PROBE;
 }
 
 /** A circuit breaker that opens when a call is not worth its price under the law. */
@@ -151,20 +143,20 @@ export function circuitBreaker({
     },
     recordFailure: (tool, failureClass, nowMs) => {
       if (!Number.isFinite(nowMs))
-        throw new RegainError('invalid-argument', `the time of a failure must be a number, got ${nowMs}`);
+        throw invalidArgument(`the time of a failure must be a number, got ${nowMs}`);
       let it = tools.get(tool);
-      if (inconclusiveClasses.has(failureClass)) {
+      if (inconclusiveClasses.includes(failureClass)) {
         if (it !== undefined) it.probeSentMs = NO_PROBE;
         return;
       }
-      const likelihood = outageClasses.has(failureClass)
+      const likelihood = outageClasses.includes(failureClass)
         ? 1
         : failureClass === 'unknown'
           ? UNKNOWN_LIKELIHOOD
           : 0;
       if (it === undefined) {
         if (likelihood === 0) return;
-        it = initialState();
+        it = new ToolState();
         if (tools.size >= TOOLS_MAX) tools.delete(tools.keys().next().value!);
         tools.set(tool, it);
       }
@@ -210,17 +202,4 @@ function waitMs(it: ToolState, required: number): number {
   const enough = Math.max(0.5, (1 - required / (1 - failsWhenUp(it))) / it.down);
   if (enough >= 1) return 0;
   return Math.floor((OUTAGE_MS + it.lastMs - it.firstMs) * (1 / enough - 1)) + 1;
-}
-
-function initialState(): ToolState {
-  return {
-    upCalls: 0,
-    upFailures: 0,
-    failures: 0,
-    firstMs: 0,
-    lastMs: 0,
-    down: DOWN,
-    probeAtMs: CLOSED,
-    probeSentMs: NO_PROBE,
-  };
 }

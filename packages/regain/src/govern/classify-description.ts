@@ -1,5 +1,6 @@
 /** Whether the description of a tool says that a call only reads. */
 
+import { wordSet } from '../values/index.ts';
 import {
   beforeVerbs,
   describingVerbs,
@@ -74,7 +75,7 @@ function isState(tokens: readonly string[], i: number): boolean {
     after !== STOP && !functionWords.has(after) && !determiners.has(after) && !after.endsWith('ly');
   return noun && beforeState.has(before);
 }
-const beforeState = new Set('a an the all any every each of your its their this specified'.split(' '));
+const beforeState = wordSet('a an the all any every each of your its their this specified');
 
 /** Words that look like verbs of change but are nouns here: "a pull request", "a set of", "performs a web search". */
 const isHarmless = (tokens: readonly string[], i: number): boolean =>
@@ -99,9 +100,7 @@ const objectionTo = (word: string): DescriptionClassification => ({
 });
 
 /** "Checks whether ...", "Check the status ...": `check` alone may mean ticking an item. */
-const checkedThings = new Set(
-  'status state health availability existence progress version balance'.split(' '),
-);
+const checkedThings = wordSet('status state health availability existence progress version balance');
 const isStatusCheck = ([verb = '', second = '', third = '']: readonly string[]): boolean =>
   isFormOf(verb, CHECK) &&
   (second === 'if' || second === 'whether' || (second === 'the' && checkedThings.has(third)));

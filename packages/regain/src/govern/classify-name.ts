@@ -1,5 +1,6 @@
 /** Whether the name of a tool says that a call only reads. It never proves a write. */
 
+import { wordSet } from '../values/index.ts';
 import {
   ambiguousVerbs,
   joiners,
@@ -61,22 +62,16 @@ const notARead = (because: string, against: boolean): NameClassification => ({
 });
 
 /** To convert one of these is a calculation; to convert a file, a lead or a trial is not. */
-const measures = new Set(
-  (
-    'currency currencies unit units temperature temperatures timezone timezones length distance weight volume area ' +
-    'measurement measurements'
-  ).split(' '),
-);
+const measures = wordSet(`
+  currency currencies unit units temperature temperatures timezone timezones length distance weight volume area
+  measurement measurements`);
 
 const isPlural = (noun: string): boolean => noun.length > 3 && /[^sui]s$/u.test(noun);
 
 /** Nouns for information, as opposed to something that can be acquired. */
-const informationNouns = new Set(
-  (
-    'info information detail status state stat log history tree schema size summary overview metadata directory ' +
-    'elevation distance matrix forecast weather catalog content count list'
-  ).split(' '),
-);
+const informationNouns = wordSet(`
+  info information detail status state stat log history tree schema size summary overview metadata directory
+  elevation distance matrix forecast weather catalog content count list`);
 
 /**
  * A name without a verb, whose last word is information or a plural: `pg_info`, `maps_directions`. The description must

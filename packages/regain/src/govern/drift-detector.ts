@@ -5,6 +5,7 @@
 
 import { detectChange, threeDigits } from '../law/index.ts';
 import { canonicalJson, type Random, random, type ToolSpec } from '../types/index.ts';
+import { getOrMake } from '../values/index.ts';
 
 export interface DriftDetector {
   /** Reports the listed schema of a tool. A changed schema is drift until accepted. */
@@ -32,20 +33,20 @@ const WINDOW = 256;
 const STRIDE = 64;
 const TOOLS_MAX = 1_000;
 
-interface ToolHistory {
+class ToolHistory {
   schema: string | undefined;
   /** The last spec object: usually the same one comes again. */
   lastSpec: unknown;
-  schemaChanged: boolean;
+  schemaChanged = false;
   /** The last calls, oldest first. */
-  failed: number[];
-  costs: number[];
+  readonly failed: number[] = [];
+  readonly costs: number[] = [];
   /** Calls since the last test, and in total. */
-  sinceTest: number;
-  calls: number;
+  sinceTest = 0;
+  calls = 0;
   /** The detected change, and the calls since; a whole window without another change ends it. */
-  change: string | null;
-  sinceChange: number;
+  change: string | null = null;
+  sinceChange = 0;
 }
 
 /** Detects that a tool has changed, by its schema or by the outcomes of its calls. */
@@ -55,21 +56,15 @@ export function driftDetector({
 }: DriftDetectorOptions = {}): DriftDetector {
   const tools = new Map<string, ToolHistory>();
 
-  const watched = (tool: string): ToolHistory => {
-    const known = tools.get(tool);
-    if (known !== undefined) return known;
-    if (tools.size >= TOOLS_MAX) tools.delete(tools.keys().next().value!);
-    const it = emptyHistory();
-    tools.set(tool, it);
-    return it;
-  };
+  const watched = (tool: string): ToolHistory =>
+    getOrMake(tools, tool, () => {
+      if (tools.size >= TOOLS_MAX) tools.delete(tools.keys().next().value!);
+      return new ToolHistory();
+    });
 
   /** Failures and costs are two tests: each has half of the level. */
   const testForChange = (tool: string, it: ToolHistory): void => {
-    for (const [what, values] of [
-      ['failures', it.failed],
-      ['costs', it.costs],
-    ] as const) {
+    for (const [what, values] of Object.entries({ failures: it.failed, costs: it.costs })) {
       const calls = values.map((_, index) => String(index));
       const change = detectChange({ values, tasks: calls }, rng.at(tool, what, it.calls));
       if (change === null || change.pValue > level / 2) continue;
@@ -114,7 +109,8 @@ export function driftDetector({
     accept: (tool) => {
       const it = tools.get(tool);
       if (it === undefined) return;
-      tools.set(tool, { ...emptyHistory(), schema: it.schema, lastSpec: it.lastSpec, calls: it.calls });
+      const { schema, lastSpec, calls } = it;
+      tools.set(tool, Object.assign(new ToolHistory(), { schema, lastSpec, calls }));
     },
   };
 }
@@ -130,18 +126,4 @@ export function schemaHash({
     outputSchema === undefined ? '' : canonicalJson(outputSchema),
   );
   return Array.from({ length: 4 }, () => stream.word().toString(16).padStart(8, '0')).join('');
-}
-
-function emptyHistory(): ToolHistory {
-  return {
-    schema: undefined,
-    lastSpec: undefined,
-    schemaChanged: false,
-    failed: [],
-    costs: [],
-    sinceTest: 0,
-    calls: 0,
-    change: null,
-    sinceChange: 0,
-  };
 }

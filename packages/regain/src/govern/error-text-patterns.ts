@@ -1,5 +1,7 @@
 /** Patterns by which error texts refer to parameter names, matched to the left and to the right of a name. */
 
+import { wordSet } from '../values/index.ts';
+
 const NOUN =
   '(?:parameter|param|argument|arg|field|key|propert(?:y|ies)|prop|attribute|keyword|option|column|flag|input)(?:s|\\(s\\))?';
 const STRANGE =
@@ -74,12 +76,9 @@ export const MISSING_AFTER =
   /^['"`’”)\]]*(?: (?:field|parameter|argument|property))?(?: of (?:required )?type \S{1,40})?\s*:?\s*(?:(?:is|are|was|were|needs to be|has to be)\s+)?(?:an? )?(?:required|missing|mandatory|absent|needed|left out|field required|specified\b|given\b|(?:not|expected but not) (?:provided|supplied|specified|given|set|sent|found)|must be (?:provided|supplied|specified|given|set\b(?! to))|(?:cannot|can't|must not|may not) be (?:blank|null|empty|omitted))/i;
 
 /** Common words that are also parameter names: unquoted, they are not names. */
-export const commonWords: ReadonlySet<string> = new Set(
-  (
-    'a an the is are was be it this that there and or not no but if in on at of for to from by with as into than then so must ' +
-    'should may can will does do has have any all each one only also missing required invalid unknown unexpected wrong extra ' +
-    'given got received found expected valid allowed use send value values error message detail request response input body ' +
-    'object array list string integer number boolean null none true false parameter argument field key property option name ' +
-    'type format data call tool'
-  ).split(' '),
-);
+export const commonWords = wordSet(`
+  a an the is are was be it this that there and or not no but if in on at of for to from by with as into than then so must
+  should may can will does do has have any all each one only also missing required invalid unknown unexpected wrong extra
+  given got received found expected valid allowed use send value values error message detail request response input body
+  object array list string integer number boolean null none true false parameter argument field key property option name
+  type format data call tool`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failureClasses, type Random, type RegainError, random } from '../types/index.ts';
+import { forAll } from '../../../../scripts/for-all.ts';
+import { failureClasses, type Random, random } from '../types/index.ts';
 import { posteriors } from './posteriors.ts';
 import { parsePosteriors } from './posteriors-file.ts';
 
@@ -38,27 +39,25 @@ describe('first calls', () => {
       tool: fc.constantFrom('pay', 'book', '__proto__'),
       what: fc.constantFrom('worked', 'right', 'wrong', ...failureClasses),
     });
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 500 }), (history) => {
-        const known = posteriors();
-        for (const { tool, what } of history) {
-          if (what === 'worked') known.recordSuccess(tool);
-          else if (what === 'right' || what === 'wrong')
-            known.recordJudgement([tool, 'book'], what === 'right');
-          else known.recordFailure(tool, what);
+    forAll(fc.array(event, { maxLength: 500 }), (history) => {
+      const known = posteriors();
+      for (const { tool, what } of history) {
+        if (what === 'worked') known.recordSuccess(tool);
+        else if (what === 'right' || what === 'wrong')
+          known.recordJudgement([tool, 'book'], what === 'right');
+        else known.recordFailure(tool, what);
+      }
+      const read = posteriors(parsePosteriors(JSON.stringify(known.save())));
+      for (const tool of ['pay', 'book', 'other']) {
+        const { failure, classes, wrong, down } = known.firstCall(tool);
+        expect(classes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+        for (const chance of [failure, wrong, down]) {
+          expect(chance).toBeGreaterThanOrEqual(0);
+          expect(chance).toBeLessThan(1);
         }
-        const read = posteriors(parsePosteriors(JSON.stringify(known.save())));
-        for (const tool of ['pay', 'book', 'other']) {
-          const { failure, classes, wrong, down } = known.firstCall(tool);
-          expect(classes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
-          for (const chance of [failure, wrong, down]) {
-            expect(chance).toBeGreaterThanOrEqual(0);
-            expect(chance).toBeLessThan(1);
-          }
-          expect(read.firstCall(tool)).toEqual(known.firstCall(tool));
-        }
-      }),
-    );
+        expect(read.firstCall(tool)).toEqual(known.firstCall(tool));
+      }
+    });
   });
 
   it('that fail consecutively indicate an outage, until one is answered', () => {
@@ -181,11 +180,7 @@ describe('a file of the first version', () => {
 
   it('with invalid first calls is rejected with its place', () => {
     const firsts = { pay: { worked: 1, failed: { timeout: -1 }, done: {}, lost: {}, right: 0, wrong: 0 } };
-    try {
-      posteriors({ version: 1, tallies: {}, outages: {}, firsts });
-      expect.unreachable();
-    } catch (error) {
-      expect((error as RegainError).place).toEqual({ path: '/firsts/pay/failed/timeout' });
-    }
+    const error = expect.objectContaining({ place: { path: '/firsts/pay/failed/timeout' } });
+    expect(() => posteriors({ version: 1, tallies: {}, outages: {}, firsts })).toThrow(error);
   });
 });

@@ -19,16 +19,6 @@ export interface FirstCallEstimate {
   readonly down: number;
 }
 
-export interface FirstCallStatistics {
-  failed(tool: string, failureClass: FailureClass): void;
-  worked(tool: string): void;
-  settled(tool: string, failureClass: FailureClass, isDone: boolean): void;
-  judged(tools: readonly string[], isRight: boolean): void;
-  recovery(tool: string, failureClass: FailureClass, otherwise: number): number;
-  of(tool: string): Omit<FirstCallEstimate, 'down'>;
-  save(): Record<string, FirstTally>;
-}
-
 /** Prior weight in calls, if the similarity of tools is unknown; and of the prior itself. */
 const PRIOR_STRENGTH = 4;
 /** Upper bound on the weight of other tools, in calls. */
@@ -53,7 +43,7 @@ const usualClasses: Partial<Record<FailureClass, number>> = {
 /** Key of all tools together; no tool has an empty name. */
 const ALL_TOOLS = '';
 
-export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> = {}): FirstCallStatistics {
+export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> = {}) {
   const tallies = new Map<string, FirstTally>(Object.entries(saved));
   /** Cached until something changes. */
   let alike: FirstCallEstimate['alike'] | undefined;
@@ -77,39 +67,32 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
   };
 
   /** Posterior mean of a share: of this tool, shrunk to that of all tools, shrunk to the prior. */
-  const shrunk = (
-    tool: string,
-    part: (of: FirstTally) => number,
-    whole: (of: FirstTally) => number,
-    prior: number,
-    strength = PRIOR_STRENGTH,
-  ): number => {
-    const [all, own] = [tallies.get(ALL_TOOLS) ?? emptyTally, tallies.get(tool) ?? emptyTally];
-    const usual = (part(all) + PRIOR_STRENGTH * prior) / (whole(all) + PRIOR_STRENGTH);
-    return (part(own) + strength * usual) / (whole(own) + strength);
+  const shrunk = (tool: string, shareOf: ShareOf, prior: number, strength = PRIOR_STRENGTH): number => {
+    const [partOfAll, all] = shareOf(tallies.get(ALL_TOOLS) ?? emptyTally);
+    const [part, own] = shareOf(tallies.get(tool) ?? emptyTally);
+    const usual = (partOfAll + PRIOR_STRENGTH * prior) / (all + PRIOR_STRENGTH);
+    return (part + strength * usual) / (own + strength);
   };
 
   return {
-    failed: (tool, failureClass) =>
+    failed: (tool: string, failureClass: FailureClass) =>
       change(tool, ({ worked, failed }, memory) => {
         const kept = retainedShare(worked + sumOf(failed), memory);
         return { worked: kept * worked, failed: plusOne(decayed(failed, kept), failureClass) };
       }),
-    worked: (tool) =>
+    worked: (tool: string) =>
       change(tool, ({ worked, failed }, memory) => {
         const kept = retainedShare(worked + sumOf(failed), memory);
         return { worked: kept * worked + 1, failed: decayed(failed, kept) };
       }),
-    settled: (tool, failureClass, isDone) =>
+    settled: (tool: string, failureClass: FailureClass, isDone: boolean) =>
       change(tool, ({ done, lost }, memory) => {
         const kept = retainedShare(sumOf(done) + sumOf(lost), memory);
-        const [more, other] = isDone ? [done, lost] : [lost, done];
-        const counted = plusOne(decayed(more, kept), failureClass);
-        return isDone
-          ? { done: counted, lost: decayed(other, kept) }
-          : { done: decayed(other, kept), lost: counted };
+        const counts = { done: decayed(done, kept), lost: decayed(lost, kept) };
+        const name = isDone ? 'done' : 'lost';
+        return { ...counts, [name]: plusOne(counts[name], failureClass) };
       }),
-    judged: (tools, isRight) => {
+    judged: (tools: readonly string[], isRight: boolean) => {
       // Which step was wrong is unknown: each gets an equal share.
       const blame = isRight ? 0 : 1 / tools.length;
       for (const tool of tools) {
@@ -119,48 +102,36 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
         });
       }
     },
-    recovery: (tool, failureClass, otherwise) => {
+    recovery: (tool: string, failureClass: FailureClass, otherwise: number) => {
       const of = (counts: Counts) => counts[failureClass] ?? 0;
-      return shrunk(
-        tool,
-        ({ done }) => of(done),
-        ({ done, lost }) => of(done) + of(lost),
-        otherwise,
-      );
+      return shrunk(tool, ({ done, lost }) => [of(done), of(done) + of(lost)], otherwise);
     },
-    of: (tool) => {
-      const classes = failureClasses.map((failureClass) => ({
-        failureClass,
-        share: shrunk(
-          tool,
-          ({ failed }) => failed[failureClass] ?? 0,
-          ({ failed }) => sumOf(failed),
-          usualClasses[failureClass] ?? 0,
-        ),
-      }));
+    of: (tool: string): Omit<FirstCallEstimate, 'down'> => {
+      const classes = failureClasses.map((failureClass) => {
+        const shareOf: ShareOf = ({ failed }) => [failed[failureClass] ?? 0, sumOf(failed)];
+        return { failureClass, share: shrunk(tool, shareOf, usualClasses[failureClass] ?? 0) };
+      });
       alike ??= {
-        failure: poolingStrength(tallies, ({ failed }) => sumOf(failed), callsOf),
-        recovery: poolingStrength(tallies, ({ done }) => sumOf(done), settledOf),
+        failure: poolingStrength(tallies, failedOfCalls),
+        recovery: poolingStrength(tallies, ({ done, lost }) => [sumOf(done), sumOf(done) + sumOf(lost)]),
       };
       return {
         calls: callsOf(tallies.get(tool) ?? emptyTally),
         callsOfAll: callsOf(tallies.get(ALL_TOOLS) ?? emptyTally),
         alike,
-        failure: shrunk(tool, ({ failed }) => sumOf(failed), callsOf, FAILURE, alike.failure),
+        failure: shrunk(tool, failedOfCalls, FAILURE, alike.failure),
         classes: classes.filter(({ share }) => share > 0),
-        wrong: shrunk(
-          tool,
-          ({ wrong }) => wrong,
-          ({ right, wrong }) => right + wrong,
-          0,
-        ),
+        wrong: shrunk(tool, ({ right, wrong }) => [wrong, right + wrong], 0),
       };
     },
-    save: () => Object.fromEntries([...tallies].sort(([a], [b]) => (a < b ? -1 : 1))),
+    save: (): Record<string, FirstTally> =>
+      Object.fromEntries([...tallies].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
 type Counts = FirstTally['failed'];
+/** What is counted, and of how many. */
+type ShareOf = (tally: FirstTally) => readonly [part: number, whole: number];
 
 const emptyTally: FirstTally = { worked: 0, failed: {}, done: {}, lost: {}, right: 0, wrong: 0 };
 
@@ -168,14 +139,12 @@ const emptyTally: FirstTally = { worked: 0, failed: {}, done: {}, lost: {}, righ
  * Prior strength from all tools: the s of a Beta(s m, s (1 - m)) that their shares would come from, by the spread of
  * the shares beyond chance (moments of the beta-binomial).
  */
-function poolingStrength(
-  tallies: ReadonlyMap<string, FirstTally>,
-  part: (of: FirstTally) => number,
-  whole: (of: FirstTally) => number,
-): number {
+function poolingStrength(tallies: ReadonlyMap<string, FirstTally>, shareOf: ShareOf): number {
   const tools: { part: number; whole: number }[] = [];
-  for (const [tool, tally] of tallies)
-    if (tool !== ALL_TOOLS && whole(tally) > 0) tools.push({ part: part(tally), whole: whole(tally) });
+  for (const [tool, tally] of tallies) {
+    const [part, whole] = shareOf(tally);
+    if (tool !== ALL_TOOLS && whole > 0) tools.push({ part, whole });
+  }
   if (tools.length < TOOLS_ENOUGH) return PRIOR_STRENGTH;
   const total = tools.reduce((sum, tool) => sum + tool.whole, 0);
   const mean = tools.reduce((sum, tool) => sum + tool.part, 0) / total;
@@ -187,12 +156,12 @@ function poolingStrength(
   return Math.min(POOLING_STRENGTH_MAX, Math.max(PRIOR_STRENGTH, 1 / Math.max(beyondChance, 1e-9) - 1));
 }
 
-function settledOf({ done, lost }: FirstTally): number {
-  return sumOf(done) + sumOf(lost);
-}
-
 function callsOf({ worked, failed }: FirstTally): number {
   return worked + sumOf(failed);
+}
+
+function failedOfCalls(tally: FirstTally): readonly [number, number] {
+  return [sumOf(tally.failed), callsOf(tally)];
 }
 
 function sumOf(counts: Counts): number {

@@ -40,7 +40,7 @@ export {
 export { sameMeaning } from './same-meaning.ts';
 export { compareQueriesBy } from './same-query.ts';
 export { itemsOf, membersOf, propertyAt } from './schema-members.ts';
-export { type RefusedCall, schemaAfterRenames } from './stale-schema.ts';
+export { schemaAfterRenames } from './stale-schema.ts';
 export {
   allowingForOutage,
   countFailedTries,

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll, forAllWith } from '../../../../scripts/for-all.ts';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { mutatingVerbs, nonMutatingWords, stateAdjectives } from './effect-words.ts';
 import { inferEffect } from './infer-effect.ts';
@@ -56,47 +57,41 @@ describe('a verb of change', () => {
       (name: string, verb: string) => `${name}_${verb.toUpperCase()}_all`,
       (name: string, verb: string) => name.replace(/_|-|\.|(?=[A-Z])/u, `_${verb}_`),
     ];
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...reads),
-        fc.constantFrom(...verbs),
-        fc.constantFrom(...joins),
-        (read, verb, join) => {
-          const [name, description] = read;
-          expect(effectOf(join(name, verb), description)).toBeUndefined();
-          expect(effectOf(join(name, verb), '')).toBeUndefined();
-        },
-      ),
+    forAllWith(
       { numRuns: trialCount(500, 2000) },
+      fc.constantFrom(...reads),
+      fc.constantFrom(...verbs),
+      fc.constantFrom(...joins),
+      (read, verb, join) => {
+        const [name, description] = read;
+        expect(effectOf(join(name, verb), description)).toBeUndefined();
+        expect(effectOf(join(name, verb), '')).toBeUndefined();
+      },
     );
   });
 
   it('makes every read unknown, at any position in the description', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...reads),
-        fc.constantFrom(...verbs),
-        fc.nat(),
-        fc.boolean(),
-        (read, verb, at, big) => {
-          const [name, description] = read;
-          const words = description.split(' ');
-          words.splice(at % (words.length + 1), 0, big ? capital(verb) : verb);
-          expect(effectOf(name, words.join(' '))).toBeUndefined();
-        },
-      ),
+    forAllWith(
       { numRuns: trialCount(500, 2000) },
+      fc.constantFrom(...reads),
+      fc.constantFrom(...verbs),
+      fc.nat(),
+      fc.boolean(),
+      (read, verb, at, big) => {
+        const [name, description] = read;
+        const words = description.split(' ');
+        words.splice(at % (words.length + 1), 0, big ? capital(verb) : verb);
+        expect(effectOf(name, words.join(' '))).toBeUndefined();
+      },
     );
   });
 });
 
 describe('any name and description', () => {
   it('gives a read or nothing', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, description) => {
-        expect([undefined, 'read']).toContain(effectOf(name, description));
-      }),
-    );
+    forAll(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, description) => {
+      expect([undefined, 'read']).toContain(effectOf(name, description));
+    });
   });
 
   it.each([

@@ -7,33 +7,13 @@ const effectOf = (name: string, description?: string) =>
   inferEffect(description === undefined ? { name } : { name, description }).effect;
 
 describe('names that read', () => {
-  it.each([
-    'get_user',
-    'getUserProfile',
-    'GetUserProfile',
-    'get-user-profile',
-    'list_issues',
-    'search_flights',
-    'searchFlights',
-    'findHotels',
-    'read_file',
-    'fetch_weather',
-    'lookup_address',
-    'retrieve_invoice',
-    'describe_table',
-    'count_rows',
-    'query_balance',
-    'calculate_route',
-    'github__list_issues',
-    'mcp__github__get_pull_request',
-    'slack.search_messages',
-    'weather/get_forecast',
-    'server:list_tools',
-    'getHTTPStatus',
-    'get_booking',
-    'list_bookings',
-    'get_settings',
-  ])('%s', (name) => {
+  it.each(
+    `get_user getUserProfile GetUserProfile get-user-profile list_issues search_flights searchFlights
+    findHotels read_file fetch_weather lookup_address retrieve_invoice describe_table count_rows
+    query_balance calculate_route github__list_issues mcp__github__get_pull_request
+    slack.search_messages weather/get_forecast server:list_tools getHTTPStatus get_booking list_bookings
+    get_settings`.split(/\s+/),
+  )('%s', (name) => {
     expect(effectOf(name)).toBe('read');
   });
 

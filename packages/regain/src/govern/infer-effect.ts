@@ -1,6 +1,7 @@
 /** Infers the effect of a tool that declares none: `read` if that is safe, else unknown. */
 
 import type { EffectClass } from '../types/index.ts';
+import { wordSet } from '../values/index.ts';
 import { classifyDescription, mainVerbOf } from './classify-description.ts';
 import { classifyName } from './classify-name.ts';
 import { isMutatingWord, lowerCaseWords } from './word-forms.ts';
@@ -85,7 +86,7 @@ function contradiction({ name, description = '' }: ToolDescription): string | un
 }
 
 /** A query in one of these is written by the caller, and may change data. */
-const queryLanguages = new Set('sql graphql cypher sparql gremlin raw expression'.split(' '));
+const queryLanguages = wordSet('sql graphql cypher sparql gremlin raw expression');
 
 function fromWords({ name, description = '' }: ToolDescription): InferredEffect {
   const nameClass = classifyName(name);

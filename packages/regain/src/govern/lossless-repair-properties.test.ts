@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../scripts/for-all.ts';
 import { canonicalJson, type Json, type JsonObject, type JsonSchema, validate } from '../types/index.ts';
 import { isLossless } from './lossless-repair.ts';
 
@@ -105,92 +106,74 @@ const runs = { numRuns: 500 };
 
 describe('for any schema and error', () => {
   it('an unchanged call is lossless', () => {
-    fc.assert(
-      fc.property(made, (call) => {
-        expect(errorText(call, call.args)).toBe(true);
-        expect(errorText(call, Object.fromEntries(Object.entries(call.args).reverse()))).toBe(true);
-      }),
-      runs,
-    );
+    forAllWith(runs, made, (call) => {
+      expect(errorText(call, call.args)).toBe(true);
+      expect(errorText(call, Object.fromEntries(Object.entries(call.args).reverse()))).toBe(true);
+    });
   });
 
   it('no argument is dropped', () => {
-    fc.assert(
-      fc.property(made, fc.nat(), (call, at) => {
-        const keys = Object.keys(call.args);
-        const { [keys[at % keys.length]!]: _, ...after } = call.args;
-        expect(errorText(call, after)).toBe(false);
-      }),
-      runs,
-    );
+    forAllWith(runs, made, fc.nat(), (call, at) => {
+      const keys = Object.keys(call.args);
+      const { [keys[at % keys.length]!]: _, ...after } = call.args;
+      expect(errorText(call, after)).toBe(false);
+    });
   });
 
   it('no argument is added: a new value, a copy, a default or a constant of the schema', () => {
-    fc.assert(
-      fc.property(made, fc.constantFrom(...others, ...names), fc.nat(), (call, name, at) => {
-        fc.pre(!Object.hasOwn(call.args, name));
-        const { properties = {} } = call.input as { properties?: { [name: string]: JsonSchema } };
-        const { default: preset, const: constant } = properties[name] ?? {};
-        const values = [9, 'new', null, {}, [], ...Object.values(call.args), preset ?? 1, constant ?? true];
-        expect(errorText(call, { ...call.args, [name]: values[at % values.length]! })).toBe(false);
-      }),
-      runs,
-    );
+    forAllWith(runs, made, fc.constantFrom(...others, ...names), fc.nat(), (call, name, at) => {
+      fc.pre(!Object.hasOwn(call.args, name));
+      const { properties = {} } = call.input as { properties?: { [name: string]: JsonSchema } };
+      const { default: preset, const: constant } = properties[name] ?? {};
+      const values = [9, 'new', null, {}, [], ...Object.values(call.args), preset ?? 1, constant ?? true];
+      expect(errorText(call, { ...call.args, [name]: values[at % values.length]! })).toBe(false);
+    });
   });
 
   it('no value becomes another', () => {
-    fc.assert(
-      fc.property(made, fc.nat(), fc.integer({ min: 1, max: 50 }), (call, at, by) => {
-        const keys = Object.keys(call.args);
-        const key = keys[at % keys.length]!;
-        const old = call.args[key]!;
-        const changed: Json =
-          typeof old === 'number'
-            ? old + by
-            : typeof old === 'boolean'
-              ? !old
-              : Array.isArray(old)
-                ? [...old, 'x']
-                : `${by}`;
-        fc.pre(loose(old) !== loose(changed));
-        expect(errorText(call, { ...call.args, [key]: changed })).toBe(false);
-      }),
-      runs,
-    );
+    forAllWith(runs, made, fc.nat(), fc.integer({ min: 1, max: 50 }), (call, at, by) => {
+      const keys = Object.keys(call.args);
+      const key = keys[at % keys.length]!;
+      const old = call.args[key]!;
+      const changed: Json =
+        typeof old === 'number'
+          ? old + by
+          : typeof old === 'boolean'
+            ? !old
+            : Array.isArray(old)
+              ? [...old, 'x']
+              : `${by}`;
+      fc.pre(loose(old) !== loose(changed));
+      expect(errorText(call, { ...call.args, [key]: changed })).toBe(false);
+    });
   });
 
   it('no two values are swapped', () => {
-    fc.assert(
-      fc.property(made, fc.nat(), fc.nat(), (call, i, j) => {
-        const keys = Object.keys(call.args);
-        const [a, b] = [keys[i % keys.length]!, keys[j % keys.length]!];
-        fc.pre(loose(call.args[a]!) !== loose(call.args[b]!));
-        expect(errorText(call, { ...call.args, [a]: call.args[b]!, [b]: call.args[a]! })).toBe(false);
-      }),
-      runs,
-    );
+    forAllWith(runs, made, fc.nat(), fc.nat(), (call, i, j) => {
+      const keys = Object.keys(call.args);
+      const [a, b] = [keys[i % keys.length]!, keys[j % keys.length]!];
+      fc.pre(loose(call.args[a]!) !== loose(call.args[b]!));
+      expect(errorText(call, { ...call.args, [a]: call.args[b]!, [b]: call.args[a]! })).toBe(false);
+    });
   });
 
   it('a value moves only from an unaccepted name to an accepted one that it fits', () => {
     let moved = 0;
-    fc.assert(
-      fc.property(made, fc.constantFrom(...others), fc.nat(), (call, name, at) => {
-        const keys = Object.keys(call.args);
-        const from = keys[at % keys.length]!;
-        fc.pre(!Object.hasOwn(call.args, name));
-        const { [from]: value, ...rest } = call.args;
-        if (!errorText(call, { ...rest, [name]: value! })) return;
-        moved++;
-        const { properties = {} } = call.input as { properties?: { [name: string]: JsonSchema } };
-        const isListed = Object.hasOwn(properties, from);
-        const isUnaccepted =
-          (Object.keys(properties).length > 0 && !isListed) || call.errorText.includes(`'${from}'`);
-        expect(isUnaccepted).toBe(true);
-        expect(Object.hasOwn(properties, name) || call.errorText.includes(name)).toBe(true);
-        if (Object.hasOwn(properties, name)) expect(validate(properties[name]!, value)).toEqual([]);
-      }),
-      { numRuns: 3000 },
-    );
+    forAllWith({ numRuns: 3000 }, made, fc.constantFrom(...others), fc.nat(), (call, name, at) => {
+      const keys = Object.keys(call.args);
+      const from = keys[at % keys.length]!;
+      fc.pre(!Object.hasOwn(call.args, name));
+      const { [from]: value, ...rest } = call.args;
+      if (!errorText(call, { ...rest, [name]: value! })) return;
+      moved++;
+      const { properties = {} } = call.input as { properties?: { [name: string]: JsonSchema } };
+      const isListed = Object.hasOwn(properties, from);
+      const isUnaccepted =
+        (Object.keys(properties).length > 0 && !isListed) || call.errorText.includes(`'${from}'`);
+      expect(isUnaccepted).toBe(true);
+      expect(Object.hasOwn(properties, name) || call.errorText.includes(name)).toBe(true);
+      if (Object.hasOwn(properties, name)) expect(validate(properties[name]!, value)).toEqual([]);
+    });
     expect(moved).toBeGreaterThan(10);
   });
 });
@@ -219,14 +202,11 @@ describe('equivalent calls are accepted', () => {
           { enum: ['ECONOMY', 'BUSINESS', 'FIRST'] },
         ]),
     );
-    fc.assert(
-      fc.property(made, restated, (call, [before, after, property]) => {
-        const input = { properties: { ...(call.input.properties as object), subject: property } };
-        const sent = { ...call, args: { ...call.args, subject: before }, input };
-        expect(errorText(sent, { ...call.args, subject: after })).toBe(true);
-      }),
-      runs,
-    );
+    forAllWith(runs, made, restated, (call, [before, after, property]) => {
+      const input = { properties: { ...(call.input.properties as object), subject: property } };
+      const sent = { ...call, args: { ...call.args, subject: before }, input };
+      expect(errorText(sent, { ...call.args, subject: after })).toBe(true);
+    });
   });
 
   it('the one missing name takes the one unaccepted argument; never one of two', () => {
@@ -234,23 +214,21 @@ describe('equivalent calls are accepted', () => {
       'q',
       'phrase',
     ] as const);
-    fc.assert(
-      fc.property(
-        pairs,
-        fc.string({ minLength: 1 }),
-        fc.string({ minLength: 1 }),
-        ([from, to], value, other) => {
-          const input = {
-            properties: { [to!]: { type: 'string' }, limit: { type: 'integer' } },
-            required: [to!],
-          };
-          expect(isLossless({ [from!]: value, limit: 3 }, { [to!]: value, limit: 3 }, input)).toBe(true);
-          const two = { [from!]: value, stranger: other, limit: 3 };
-          expect(isLossless(two, { [to!]: value, stranger: other, limit: 3 }, input)).toBe(false);
-          expect(isLossless(two, { [to!]: value, limit: 3 }, input)).toBe(false);
-        },
-      ),
+    forAllWith(
       runs,
+      pairs,
+      fc.string({ minLength: 1 }),
+      fc.string({ minLength: 1 }),
+      ([from, to], value, other) => {
+        const input = {
+          properties: { [to!]: { type: 'string' }, limit: { type: 'integer' } },
+          required: [to!],
+        };
+        expect(isLossless({ [from!]: value, limit: 3 }, { [to!]: value, limit: 3 }, input)).toBe(true);
+        const two = { [from!]: value, stranger: other, limit: 3 };
+        expect(isLossless(two, { [to!]: value, stranger: other, limit: 3 }, input)).toBe(false);
+        expect(isLossless(two, { [to!]: value, limit: 3 }, input)).toBe(false);
+      },
     );
   });
 });

@@ -1,16 +1,13 @@
 /** Fields of an answer that describe the answer itself. */
 
-import { wordsOf } from '../values/index.ts';
+import { wordSet, wordsOf } from '../values/index.ts';
 import { isAgeField } from './answer-age.ts';
 import { isPageField } from './page-fields.ts';
 
 /** Words of fields that say that the answer is old, cut, wrong or in another unit. */
-const words: ReadonlySet<string> = new Set(
-  (
-    'age stale cache cached expire expires expired outdated truncated partial incomplete more cursor next page pages ' +
-    'warning warnings error errors unit units uom measure currency'
-  ).split(' '),
-);
+const words = wordSet(`
+  age stale cache cached expire expires expired outdated truncated partial incomplete more cursor next page pages
+  warning warnings error errors unit units uom measure currency`);
 
 /** Whether a field of this name may say that the rest is old, cut, wrong or in another unit. */
 export function isMetadataField(name: string): boolean {

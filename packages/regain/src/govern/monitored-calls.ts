@@ -87,9 +87,8 @@ function mixed(
 }
 
 function odds(probability: number): number {
-  return (
-    Math.min(1 - 1e-6, Math.max(1e-6, probability)) / (1 - Math.min(1 - 1e-6, Math.max(1e-6, probability)))
-  );
+  const possible = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  return possible / (1 - possible);
 }
 
 function fromOdds(value: number): number {

@@ -1,17 +1,16 @@
 /** Phrases of a description that indicate a change without a verb of change. */
 
+import { wordSet } from '../values/index.ts';
 import { takesFromQueue } from './read-verb-exceptions.ts';
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
 /** The next page belongs to the caller; any other next item is then gone for others: "the next available task". */
-const afterNext = set('page pages token cursor link day days week weeks month months hour hours year');
+const afterNext = wordSet('page pages token cursor link day days week weeks month months hour hours year');
 
 /** "Returns what came since the last call": the call itself moves that mark. "On first use it is filled." */
-const calls = set('call check read poll query fetch request invocation time retrieval use access');
+const calls = wordSet('call check read poll query fetch request invocation time retrieval use access');
 
 /** "visible to the user" describes access; "read to the user" is an action. */
-const permitted = set('accessible visible available belonging related known');
+const permitted = wordSet('accessible visible available belonging related known');
 
 export function mutatingPhrase(words: readonly string[]): string | undefined {
   if (takesFromQueue(words)) return 'queue';

@@ -11,7 +11,8 @@ export type { PageRequest };
 export function nextPageArguments(answer: Json, request: PageRequest): JsonObject | undefined {
   if (!isObject(answer)) return undefined;
   const pages = nextPagesIn(answer, request);
-  return firstOf(pages, ({ byName }) => byName(request)) ?? firstOf(pages, ({ byUse }) => byUse?.(request));
+  const offered = [...pages.map(({ byName }) => byName), ...pages.map(({ byUse }) => byUse)];
+  return offered.map((by) => by?.(request)).find((args) => args !== undefined);
 }
 
 /** Whether the tool has a parameter that is named like the field that names the next page. */
@@ -56,14 +57,6 @@ export function nextPageSign(answer: Json, request: PageRequest): NextPageSign |
       isListed: listed !== undefined,
       isRequested: Object.keys(own ?? conventional ?? {}).some((name) => Object.hasOwn(request.args, name)),
     };
-  }
-  return undefined;
-}
-
-function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
   }
   return undefined;
 }

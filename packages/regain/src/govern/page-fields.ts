@@ -1,7 +1,7 @@
 /** The names that public APIs give to fields of a page: all that is known about them is here. */
 
 import type { Json, JsonObject } from '../types/index.ts';
-import { isObject } from '../values/index.ts';
+import { isObject, wordSet } from '../values/index.ts';
 
 /** `next_cursor`, `nextCursor` and `@odata.nextLink` in normalised form: letters only. */
 export function normalisedName(name: string): string {
@@ -9,45 +9,42 @@ export function normalisedName(name: string): string {
 }
 
 /** Says that there is more, if true. */
-export const moreFlags = names(
-  'hasmore more hasnext hasnextpage morepages moreresults moreavailable truncated istruncated incomplete ' +
-    'incompleteresults partial',
-);
+export const moreFlags = wordSet(`
+  hasmore more hasnext hasnextpage morepages moreresults moreavailable truncated istruncated incomplete
+  incompleteresults partial`);
 /** Those of them that say that something was left out without saying how to get it. */
-export const cutFlags = names('truncated istruncated incompleteresults');
+export const cutFlags = wordSet('truncated istruncated incompleteresults');
 /** Names the next page: a token, a number, an address or a key. */
-export const nextFields = names(
-  'next nextcursor nextpage nextpagetoken nextpagecursor nextpagekey nextpagenumber nexttoken nexturl nexturi nextlink ' +
-    'nextpageuri nextpageurl nextpagelink nextoffset nextskip nextstart nextstartat nextindex nextposition nextmarker ' +
-    'nextbookmark nextrecordsurl nextstate continuationtoken nextcontinuationtoken continuation continue pagestate ' +
-    'lastevaluatedkey odatanextlink',
-);
+export const nextFields = wordSet(`
+  next nextcursor nextpage nextpagetoken nextpagecursor nextpagekey nextpagenumber nexttoken nexturl nexturi nextlink
+  nextpageuri nextpageurl nextpagelink nextoffset nextskip nextstart nextstartat nextindex nextposition nextmarker
+  nextbookmark nextrecordsurl nextstate continuationtoken nextcontinuationtoken continuation continue pagestate
+  lastevaluatedkey odatanextlink`);
 /** Names the next page only beside a flag that there is one. */
-export const positionFields = names('cursor endcursor marker bookmark scrollid after');
-export const totalFields = names(
+export const positionFields = wordSet('cursor endcursor marker bookmark scrollid after');
+export const totalFields = wordSet(
   'total totalcount totalitems totalresults totalrecords totalhits totalsize totalelements count',
 );
 /** Totals that cannot be an amount. */
-export const itemTotals = names('totalcount totalitems totalresults totalrecords totalhits totalelements');
-export const pageCounts = names('totalpages pagecount lastpage pages');
-export const offsetNames = names('offset skip startat start startindex');
-export const pageNumberNames = names('page pagenumber currentpage pageno pagenum pageindex');
+export const itemTotals = wordSet('totalcount totalitems totalresults totalrecords totalhits totalelements');
+export const pageCounts = wordSet('totalpages pagecount lastpage pages');
+export const offsetNames = wordSet('offset skip startat start startindex');
+export const pageNumberNames = wordSet('page pagenumber currentpage pageno pagenum pageindex');
 /** Parameters that take a token without a meaning, the usual ones first. Not `token` and `key`: they may be secrets. */
-export const tokenParameters = names(
-  'cursor startcursor pagecursor aftercursor pagetoken nextpagetoken nexttoken nextcursor continuationtoken continuation ' +
-    'marker bookmark scrollid pagestate after',
-);
-const sizes = names('limit perpage pagesize maxresults size');
-const holders = names(
+export const tokenParameters = wordSet(`
+  cursor startcursor pagecursor aftercursor pagetoken nextpagetoken nexttoken nextcursor continuationtoken continuation
+  marker bookmark scrollid pagestate after`);
+const sizes = wordSet('limit perpage pagesize maxresults size');
+const holders = wordSet(
   'meta metadata responsemetadata pagination paging paginator pageinfo page pages links cursor cursors headers',
 );
 /** Objects that services put around their answer. */
-const wrappers = names('data result response body');
+const wrappers = wordSet('data result response body');
 
 const pageFields: ReadonlySet<string> = new Set(
   [moreFlags, nextFields, pageCounts, offsetNames, pageNumberNames, sizes].flatMap((some) => [...some]),
 );
-const pageHolders = names('responsemetadata pagination paging paginator pageinfo links cursors headers');
+const pageHolders = wordSet('responsemetadata pagination paging paginator pageinfo links cursors headers');
 
 /** Whether a field describes a page: it says nothing about the whole list, unless the schema declares it. */
 export function isPageField(name: string): boolean {
@@ -94,8 +91,4 @@ export function normalisedFields(object: JsonObject): ReadonlyMap<string, { name
 
 export function saysMore(fields: ReadonlyMap<string, { value: Json }>): boolean {
   return [...moreFlags].some((name) => fields.get(name)?.value === true);
-}
-
-export function names(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
 }

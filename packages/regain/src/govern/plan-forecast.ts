@@ -6,7 +6,6 @@
 import {
   type BudgetSplit,
   type Calibration,
-  type EndingDistribution,
   type ExpectedObservables,
   expectedObservables,
   type PlannedAttempt,
@@ -14,6 +13,7 @@ import {
   type RecoveryPlan,
   splitBudget,
 } from '../law/index.ts';
+import { getOrMake } from '../values/index.ts';
 import type { FirstCallEstimate } from './first-call-statistics.ts';
 import type { PlaceAdjustment } from './monitored-calls.ts';
 import type { Posteriors } from './posteriors.ts';
@@ -82,25 +82,18 @@ export function forecastPlan(tools: readonly string[], terms: ForecastOptions): 
   /** The first failure of a step is paid for before any retry: an attempt that cannot succeed. */
   const whole = planOf(({ firstCost, attempts }) => [{ p: 0, cost: firstCost }, ...attempts]);
   const split = splitBudget(planOf(({ attempts }) => attempts));
-  const judged = ({ succeeded, lost }: EndingDistribution) => ({
-    succeeded: succeeded.map((mass) => mass * right),
-    lost,
-  });
-  const priced = (attemptsMax?: readonly number[]) =>
-    judged(
-      pricePlan(
-        whole,
-        attemptsMax?.map((count) => count + 1),
-      ).distribution,
-    );
-  const price = (distribution: EndingDistribution) =>
-    expectedObservables(distribution, whole.calibration!, handOffPrice);
-  const asItIs = price(priced());
+  const price = (attemptsMax?: readonly number[]) => {
+    const withFirst = attemptsMax?.map((count) => count + 1);
+    const { succeeded, lost } = pricePlan(whole, withFirst).distribution;
+    const judged = { succeeded: succeeded.map((mass) => mass * right), lost };
+    return expectedObservables(judged, whole.calibration!, handOffPrice);
+  };
+  const asItIs = price();
   const counts = attemptMoments(steps);
   return {
     withoutSplit: asItIs,
     split,
-    withSplit: price(priced(split.attemptsMax)),
+    withSplit: price(split.attemptsMax),
     deviationES: deviationOf(steps, asItIs.ES, terms.place),
     leastKnown: steps
       .map(({ tool, first: { calls, callsOfAll } }) => ({ tool, calls, callsOfAll }))
@@ -248,10 +241,9 @@ function deviationOf(steps: readonly StepForecast[], ES: number, place: PlaceAdj
     const recovery = recoveryOf(attempts);
     // A tool that is certainly dead contributes no uncertainty.
     const success = Math.max(SUCCESS_MIN, 1 - failure + failure * recovery);
-    const known = slopes.get(tool) ?? { first, recovery, byFailure: 0, byRecovery: 0 };
+    const known = getOrMake(slopes, tool, () => ({ first, recovery, byFailure: 0, byRecovery: 0 }));
     known.byFailure += (1 - recovery) / success;
     known.byRecovery += failure / success;
-    slopes.set(tool, known);
   }
   let variance = 0;
   // Of what all tools of another place share, the effects add up.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actionKinds, failureClasses, RegainError, random } from '../types/index.ts';
+import { forAll } from '../../../../scripts/for-all.ts';
+import { actionKinds, failureClasses, random } from '../types/index.ts';
 import { type AttemptConditions, posteriors } from './posteriors.ts';
 import { parsePosteriors } from './posteriors-file.ts';
 
@@ -64,25 +65,23 @@ describe('without data', () => {
 
 describe('data', () => {
   it('move the probability: down with every failure, up with every success', () => {
-    fc.assert(
-      fc.property(
-        circumstances,
-        fc.array(fc.tuple(circumstances, fc.boolean()), { maxLength: 30 }),
-        (here, past) => {
-          const known = posteriors();
-          for (const [circumstance, success] of past)
-            known.recordAttempt(circumstance, { success, cost: 0.01 });
-          const before = known.chance(here);
-          expect(before).toBeGreaterThan(0);
-          expect(before).toBeLessThan(1);
-          const worse = posteriors(known.save());
-          worse.recordAttempt(here, { success: false, cost: 0.01 });
-          expect(worse.chance(here)).toBeLessThan(before);
-          const better = posteriors(known.save());
-          better.recordAttempt(here, { success: true, cost: 0 });
-          expect(better.chance(here)).toBeGreaterThan(before);
-        },
-      ),
+    forAll(
+      circumstances,
+      fc.array(fc.tuple(circumstances, fc.boolean()), { maxLength: 30 }),
+      (here, past) => {
+        const known = posteriors();
+        for (const [circumstance, success] of past)
+          known.recordAttempt(circumstance, { success, cost: 0.01 });
+        const before = known.chance(here);
+        expect(before).toBeGreaterThan(0);
+        expect(before).toBeLessThan(1);
+        const worse = posteriors(known.save());
+        worse.recordAttempt(here, { success: false, cost: 0.01 });
+        expect(worse.chance(here)).toBeLessThan(before);
+        const better = posteriors(known.save());
+        better.recordAttempt(here, { success: true, cost: 0 });
+        expect(better.chance(here)).toBeGreaterThan(before);
+      },
     );
   });
 
@@ -205,22 +204,14 @@ describe('a posteriors file', () => {
     ['no object', null, '/'],
     ['something else', { version: 1, tallies: {}, outages: {}, more: 1 }, '/more'],
   ])('with %s is rejected with its place', (_, saved, path) => {
-    try {
-      posteriors(saved);
-      expect.unreachable();
-    } catch (error) {
-      expect(RegainError.is(error) && error.code).toBe('invalid-input');
-      expect((error as RegainError).place).toEqual({ path });
-    }
+    const error = expect.objectContaining({ code: 'invalid-input', place: { path } });
+    expect(() => posteriors(saved)).toThrow(error);
   });
 
   it('that is not JSON is rejected by name', () => {
     expect(() => parsePosteriors('{"version":', 'experience.json')).toThrow(/must be JSON/);
-    try {
-      parsePosteriors('{"version":3}', 'experience.json');
-      expect.unreachable();
-    } catch (error) {
-      expect((error as RegainError).place).toEqual({ file: 'experience.json', path: '/version' });
-    }
+    const place = { file: 'experience.json', path: '/version' };
+    const attempt = () => parsePosteriors('{"version":3}', 'experience.json');
+    expect(attempt).toThrow(expect.objectContaining({ place }));
   });
 });

@@ -2,6 +2,7 @@
 
 import type { PlannedAttempt } from '../law/index.ts';
 import { type ActionKind, actionKinds, type FailureClass } from '../types/index.ts';
+import { getOrMake } from '../values/index.ts';
 import { type FirstCallEstimate, firstCallStatistics } from './first-call-statistics.ts';
 import { requireSavedPosteriors, type SavedPosteriors, type Tally } from './posteriors-file.ts';
 import { getPrior, priorChance } from './priors.ts';
@@ -65,11 +66,7 @@ const FIRST_FAILS = 0.3;
 const LIKELIHOOD_MIN = 1e-6;
 
 /** Actions that call the tool again: their outcome is evidence about an outage. */
-const callingActions: ReadonlySet<ActionKind> = new Set<ActionKind>([
-  'retry',
-  'repair-arguments',
-  'refresh-credentials',
-]);
+const callingActions: readonly ActionKind[] = ['retry', 'repair-arguments', 'refresh-credentials'];
 
 const emptyTally: Tally = { successes: 0, failures: 0, costs: 0 };
 
@@ -100,11 +97,7 @@ export function posteriors(saved?: unknown, priorTryChance?: number): Posteriors
       posteriorMean(tallies.get(keyOf(about, ALL_TOOLS)), prior),
     );
   };
-  const ahead = (
-    circumstance: AttemptConditions,
-    count: number,
-    what: 'all' | 'steady' = 'all',
-  ): PlannedAttempt[] => {
+  const ahead: Posteriors['nextAttempts'] = (circumstance, count, what = 'all') => {
     const { tool, failureClass, action, failedTries } = circumstance;
     const prior = getPrior(failureClass, action, priorTryChance);
     const own = encoded(tool);
@@ -128,9 +121,8 @@ export function posteriors(saved?: unknown, priorTryChance?: number): Posteriors
     return attempts;
   };
   const addOutageEvidence = (tool: string, failureClass: string, likelihood: number): void => {
-    const byClass = outageLikelihoods.get(tool) ?? new Map<string, number>();
+    const byClass = getOrMake(outageLikelihoods, tool, () => new Map());
     byClass.set(failureClass, Math.max(LIKELIHOOD_MIN, (byClass.get(failureClass) ?? 1) * likelihood));
-    outageLikelihoods.set(tool, byClass);
     if (outageLikelihoods.size > OUTAGES_MAX)
       outageLikelihoods.delete(outageLikelihoods.keys().next().value!);
   };
@@ -139,7 +131,7 @@ export function posteriors(saved?: unknown, priorTryChance?: number): Posteriors
     nextAttempts: ahead,
     chance: (circumstance) => ahead(circumstance, 1)[0]!.p,
     recordAttempt: (circumstance, outcome) => {
-      if (callingActions.has(circumstance.action)) {
+      if (callingActions.includes(circumstance.action)) {
         if (outcome.success) outageLikelihoods.delete(circumstance.tool);
         else addOutageEvidence(circumstance.tool, circumstance.failureClass, 1 - upChance(circumstance));
       }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { type RecoverySlo, recoverySlo, type SloCall, type SloChange } from './recovery-slo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -106,62 +107,57 @@ const targets = fc.record({
 
 describe('for any sequence of calls', () => {
   it('the numbers equal a direct count over the parts of the window', () => {
-    fc.assert(
-      fc.property(fc.array(call, { minLength: 1, maxLength: 200 }), targets, (calls, wanted) => {
-        const windowMs = 60_000;
-        const slo = recoverySlo({ ...wanted, windowMs });
-        let nowMs = 0;
-        let latestMs = 0;
-        const seen: { part: number; kind: SloCall }[] = [];
-        for (const { kind, afterMs } of calls) {
-          nowMs = Math.max(0, nowMs + afterMs);
-          latestMs = Math.max(latestMs, nowMs);
-          slo.recordCall(kind, nowMs);
-          seen.push({ part: Math.floor(latestMs / 1_000), kind });
-        }
-        const now = Math.floor(latestMs / 1_000);
-        const within = (parts: number) =>
-          seen.filter(({ part }) => part > now - parts).map(({ kind }) => kind);
-        const share = (of: readonly SloCall[], bad: (one: SloCall) => number) =>
-          of.reduce((sum, one) => sum + bad(one), 0) / of.length;
-        const [rate, spend, back] = slo.status(latestMs);
-        const all = within(60);
-        expect(rate!.calls).toBe(all.length);
-        expect(rate!.current).toBeCloseTo(1 - share(all, (one) => (one.isAnswered ? 0 : 1)), 9);
-        expect(spend!.current).toBeCloseTo(
-          share(all, (one) => one.spend),
-          9,
-        );
-        expect(back!.burnRate).toBeCloseTo(
-          share(within(5), (one) => (one.isHandedBack ? 1 : 0)) / wanted.handBackShare,
-          9,
-        );
-      }),
-    );
+    forAll(fc.array(call, { minLength: 1, maxLength: 200 }), targets, (calls, wanted) => {
+      const windowMs = 60_000;
+      const slo = recoverySlo({ ...wanted, windowMs });
+      let nowMs = 0;
+      let latestMs = 0;
+      const seen: { part: number; kind: SloCall }[] = [];
+      for (const { kind, afterMs } of calls) {
+        nowMs = Math.max(0, nowMs + afterMs);
+        latestMs = Math.max(latestMs, nowMs);
+        slo.recordCall(kind, nowMs);
+        seen.push({ part: Math.floor(latestMs / 1_000), kind });
+      }
+      const now = Math.floor(latestMs / 1_000);
+      const within = (parts: number) => seen.filter(({ part }) => part > now - parts).map(({ kind }) => kind);
+      const share = (of: readonly SloCall[], bad: (one: SloCall) => number) =>
+        of.reduce((sum, one) => sum + bad(one), 0) / of.length;
+      const [rate, spend, back] = slo.status(latestMs);
+      const all = within(60);
+      expect(rate!.calls).toBe(all.length);
+      expect(rate!.current).toBeCloseTo(1 - share(all, (one) => (one.isAnswered ? 0 : 1)), 9);
+      expect(spend!.current).toBeCloseTo(
+        share(all, (one) => one.spend),
+        9,
+      );
+      expect(back!.burnRate).toBeCloseTo(
+        share(within(5), (one) => (one.isHandedBack ? 1 : 0)) / wanted.handBackShare,
+        9,
+      );
+    });
   });
 
   it('missed and met alternate, and agree with the status', () => {
-    fc.assert(
-      fc.property(fc.array(call, { maxLength: 200 }), targets, (calls, wanted) => {
-        const slo = recoverySlo({ ...wanted, windowMs: 60_000 });
-        const breached = new Set<string>();
-        const follow = (changes: readonly SloChange[]) => {
-          for (const { objective, change, isBreached, budgetLeft } of changes) {
-            expect(breached.has(objective)).toBe(change === 'restored');
-            expect(isBreached).toBe(change === 'breached');
-            expect(budgetLeft < -1e-9).toBe(change === 'breached');
-            change === 'breached' ? breached.add(objective) : breached.delete(objective);
-          }
-        };
-        let nowMs = 0;
-        for (const { kind, afterMs } of calls) {
-          nowMs += Math.max(0, afterMs);
-          follow(slo.recordCall(kind, nowMs));
-          follow(slo.advance(nowMs));
-          for (const { objective, isBreached } of slo.status(nowMs))
-            expect(breached.has(objective)).toBe(isBreached);
+    forAll(fc.array(call, { maxLength: 200 }), targets, (calls, wanted) => {
+      const slo = recoverySlo({ ...wanted, windowMs: 60_000 });
+      const breached = new Set<string>();
+      const follow = (changes: readonly SloChange[]) => {
+        for (const { objective, change, isBreached, budgetLeft } of changes) {
+          expect(breached.has(objective)).toBe(change === 'restored');
+          expect(isBreached).toBe(change === 'breached');
+          expect(budgetLeft < -1e-9).toBe(change === 'breached');
+          change === 'breached' ? breached.add(objective) : breached.delete(objective);
         }
-      }),
-    );
+      };
+      let nowMs = 0;
+      for (const { kind, afterMs } of calls) {
+        nowMs += Math.max(0, afterMs);
+        follow(slo.recordCall(kind, nowMs));
+        follow(slo.advance(nowMs));
+        for (const { objective, isBreached } of slo.status(nowMs))
+          expect(breached.has(objective)).toBe(isBreached);
+      }
+    });
   });
 });

@@ -3,7 +3,7 @@
  * grants an error budget over a window; its remainder and its burn rate are plain numbers.
  */
 
-import { RegainError, requireBetween } from '../types/index.ts';
+import { invalidArgument, requireBetween } from '../types/index.ts';
 
 /** Objectives for recovery. */
 export interface SloTargets {
@@ -68,10 +68,7 @@ export function recoverySlo(targets: SloTargets): RecoverySlo {
     .filter((name) => targets[name] !== undefined)
     .map((name) => new Objective(name, targets[name]!));
   if (objectives.length === 0)
-    throw new RegainError(
-      'invalid-argument',
-      `an objective needs one of ${objectiveNames.join(', ')}, got none`,
-    );
+    throw invalidArgument(`an objective needs one of ${objectiveNames.join(', ')}, got none`);
   const partMs = windowMs / PARTS;
   /** Ring buffer; the current part is `part % PARTS`. */
   const calls = new Float64Array(PARTS);

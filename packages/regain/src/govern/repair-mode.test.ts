@@ -1,38 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { type Action, effectClasses, type JsonObject } from '../types/index.ts';
-import { permit } from './safety.ts';
-import { args, failure, invalidRequest, safetyContext, tool } from './safety-context-in-test.ts';
+import {
+  type Action,
+  type EffectClass,
+  effectClasses,
+  type JsonObject,
+  type RepairMode,
+} from '../types/index.ts';
+import { permit, type SafetyContext } from './safety.ts';
+import { args, failure, invalidRequest, safetyContext, tool, turn } from './safety-context-in-test.ts';
 
 const repair = (changed: JsonObject): Action => ({ kind: 'repair-arguments', args: changed });
 const restated = repair({ owner: 'ann', amount: '5' });
 const dropped = repair({ owner: 'ann' });
-const input = { properties: { owner: {}, amount: {}, confirm: { const: true } } };
 const filled = repair({ ...args, confirm: true });
-const history = [
-  { call: { tool: 'act', args }, failure: invalidRequest, action: { kind: 'reread-tools' } as Action },
-];
+const history = [turn(invalidRequest, { kind: 'reread-tools' })];
+
+const inputSchema = { properties: { owner: {}, amount: {}, confirm: { const: true } } };
+const decided = (
+  action: Action,
+  effect: EffectClass,
+  mode: RepairMode | undefined,
+  rest: Partial<SafetyContext> = {},
+) => permit(action, safetyContext(tool(effect, { inputSchema }), invalidRequest, rest), mode);
 
 describe('repairs of arguments', () => {
   it.each(effectClasses)('off: none, for effect %s', (effect) => {
-    const { action, refused } = permit(restated, safetyContext(tool(effect), invalidRequest), 'off');
+    const { action, refused } = decided(restated, effect, 'off');
     expect(action.kind).toBe('hand-off');
     expect(refused).toBe('repair-arguments: repairs are turned off');
   });
 
   it.each(effectClasses)('lossless: only equivalent arguments, for effect %s', (effect) => {
-    expect(permit(restated, safetyContext(tool(effect), invalidRequest), 'lossless').action).toEqual(
-      restated,
-    );
+    expect(decided(restated, effect, 'lossless').action).toEqual(restated);
     for (const changed of [dropped, filled]) {
-      expect(
-        permit(changed, safetyContext(tool(effect, { inputSchema: input }), invalidRequest), 'lossless')
-          .action.kind,
-      ).toBe('reread-tools');
-      const again = permit(
-        changed,
-        safetyContext(tool(effect, { inputSchema: input }), invalidRequest, { history }),
-        'lossless',
-      );
+      expect(decided(changed, effect, 'lossless').action.kind).toBe('reread-tools');
+      const again = decided(changed, effect, 'lossless', { history });
       expect(again.action.kind).toBe('hand-off');
       expect(again.refused).toContain('must not change what it does');
     }
@@ -40,13 +42,9 @@ describe('repairs of arguments', () => {
 
   it('all, the default: any repair of a read; for a write also values without a choice', () => {
     for (const mode of ['all', undefined] as const) {
-      expect(permit(dropped, safetyContext(tool('read'), invalidRequest), mode).action).toEqual(dropped);
-      expect(
-        permit(dropped, safetyContext(tool('write'), invalidRequest, { history }), mode).action.kind,
-      ).toBe('hand-off');
-      expect(
-        permit(filled, safetyContext(tool('write', { inputSchema: input }), invalidRequest), mode).action,
-      ).toEqual(filled);
+      expect(decided(dropped, 'read', mode).action).toEqual(dropped);
+      expect(decided(dropped, 'write', mode, { history }).action.kind).toBe('hand-off');
+      expect(decided(filled, 'write', mode).action).toEqual(filled);
     }
   });
 });

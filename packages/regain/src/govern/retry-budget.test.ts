@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { RegainError } from '../types/index.ts';
 import { retryBudget } from './retry-budget.ts';
 
@@ -15,26 +16,24 @@ const terms = fc.record({
 
 describe('the retry budget', () => {
   it('never allows more retries than its terms, over any interval of any history', () => {
-    fc.assert(
-      fc.property(terms, histories, fc.nat(), ({ share, perSecond, burst }, history, from) => {
-        const budget = retryBudget({ share, perSecond, burst });
-        const start = from % (history.length + 1);
-        let nowMs = 1_000_000;
-        let stretch = { successes: 0, retries: 0, sinceMs: nowMs };
-        for (const [at, { what, afterMs }] of history.entries()) {
-          if (at === start) stretch = { successes: 0, retries: 0, sinceMs: nowMs };
-          nowMs += afterMs;
-          if (what === 'success') {
-            budget.recordSuccess(nowMs);
-            stretch.successes += 1;
-          } else if (what === 'look') budget.remaining(nowMs);
-          else if (budget.tryAcquire(nowMs)) stretch.retries += 1;
-          const seconds = (nowMs - stretch.sinceMs) / 1000;
-          const allowed = share * stretch.successes + perSecond * seconds + burst;
-          expect(stretch.retries).toBeLessThanOrEqual(allowed + 1e-6);
-        }
-      }),
-    );
+    forAll(terms, histories, fc.nat(), ({ share, perSecond, burst }, history, from) => {
+      const budget = retryBudget({ share, perSecond, burst });
+      const start = from % (history.length + 1);
+      let nowMs = 1_000_000;
+      let stretch = { successes: 0, retries: 0, sinceMs: nowMs };
+      for (const [at, { what, afterMs }] of history.entries()) {
+        if (at === start) stretch = { successes: 0, retries: 0, sinceMs: nowMs };
+        nowMs += afterMs;
+        if (what === 'success') {
+          budget.recordSuccess(nowMs);
+          stretch.successes += 1;
+        } else if (what === 'look') budget.remaining(nowMs);
+        else if (budget.tryAcquire(nowMs)) stretch.retries += 1;
+        const seconds = (nowMs - stretch.sinceMs) / 1000;
+        const allowed = share * stretch.successes + perSecond * seconds + burst;
+        expect(stretch.retries).toBeLessThanOrEqual(allowed + 1e-6);
+      }
+    });
   });
 
   it('allows everything within its terms while nothing exceeds the burst', () => {
@@ -49,20 +48,18 @@ describe('the retry budget', () => {
   });
 
   it('reports how many are left, and allows exactly that many', () => {
-    fc.assert(
-      fc.property(terms, histories, (options, history) => {
-        const budget = retryBudget(options);
-        let nowMs = 0;
-        for (const { what, afterMs } of history) {
-          nowMs += afterMs;
-          if (what === 'success') budget.recordSuccess(nowMs);
-          else budget.tryAcquire(nowMs);
-        }
-        const left = budget.remaining(nowMs);
-        for (let n = 0; n < left; n++) expect(budget.tryAcquire(nowMs)).toBe(true);
-        expect(budget.tryAcquire(nowMs)).toBe(false);
-      }),
-    );
+    forAll(terms, histories, (options, history) => {
+      const budget = retryBudget(options);
+      let nowMs = 0;
+      for (const { what, afterMs } of history) {
+        nowMs += afterMs;
+        if (what === 'success') budget.recordSuccess(nowMs);
+        else budget.tryAcquire(nowMs);
+      }
+      const left = budget.remaining(nowMs);
+      for (let n = 0; n < left; n++) expect(budget.tryAcquire(nowMs)).toBe(true);
+      expect(budget.tryAcquire(nowMs)).toBe(false);
+    });
   });
 
   it('falls to the floor rate in an outage, and recovers with traffic', () => {

@@ -2,14 +2,14 @@
 
 import type { FailureClass } from '../types/index.ts';
 
-const retryableClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
+const retryable: readonly FailureClass[] = [
   'timeout',
   'connection',
   'server-error',
   'rate-limit',
   'no-effect',
-]);
+];
 
 export function isRetryable(failureClass: FailureClass): boolean {
-  return retryableClasses.has(failureClass);
+  return retryable.includes(failureClass);
 }

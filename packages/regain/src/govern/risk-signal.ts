@@ -17,7 +17,7 @@ import {
   threeDigits,
   verdictSteps,
 } from '../law/index.ts';
-import { type Observation, RegainError } from '../types/index.ts';
+import { invalidArgument, type Observation } from '../types/index.ts';
 
 export interface RiskSignalOptions {
   readonly calibration?: Calibration;
@@ -58,7 +58,7 @@ export function* riskSignalSteps(
 ): Steps<RiskSignal> {
   const sums = 'efficiency' in rollouts ? rollouts : columnsOf(sample(rollouts), calibration);
   if (sums.n.length < 2)
-    throw new RegainError('invalid-argument', `a risk signal needs at least two tasks, got ${sums.n.length}`);
+    throw invalidArgument(`a risk signal needs at least two tasks, got ${sums.n.length}`);
   const judged = yield* verdictSteps(sums, calibration, { seed, resamplesNearMargin: 0 });
   const { ES, predicted, observed, gap, verdict: found, reason } = judged;
   const isOff = found === 'violated' && gap !== null;

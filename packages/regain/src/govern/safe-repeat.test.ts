@@ -2,17 +2,20 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Action, markEffectAbsent, markNotRun } from '../types/index.ts';
-import { hasUnconfirmedWrite, mayHavePersisted, mayHaveTakenEffect, permit } from './safety.ts';
+import { hasUnconfirmedWrite, mayHavePersisted, mayHaveTakenEffect } from './safety.ts';
 import {
   args,
   failure,
   invalidRequest,
+  kindOf,
+  permitted,
   retry,
   safetyContext,
   tool,
+  turn,
   verifiedBy,
 } from './safety-context-in-test.ts';
-import { absenceProvenAfterMs, canProve, verificationCall, verificationResult } from './verify-write.ts';
+import { absenceProvenAfterMs, verificationCall, verificationResult } from './verify-write.ts';
 
 const several = { singleRequest: false };
 const lost = failure('server-error');
@@ -49,15 +52,13 @@ describe('with an idempotency key', () => {
   const repair: Action = { kind: 'repair-arguments', args: { ...args, amount: '5' } };
 
   it('a refused call may be changed, even if the tool makes several requests', () => {
-    expect(permit(repair, safetyContext(keyed, invalidRequest)).action).toEqual(repair);
-    expect(permit(repair, safetyContext(tool('write', several), invalidRequest)).action.kind).toBe(
-      'hand-off',
-    );
-    expect(permit(repair, safetyContext(keyed, lost)).action.kind).toBe('hand-off');
+    expect(permitted(repair, keyed, invalidRequest)).toEqual(repair);
+    expect(kindOf(repair, tool('write', several), invalidRequest)).toBe('hand-off');
+    expect(kindOf(repair, keyed, lost)).toBe('hand-off');
   });
 
   it('the effect of an earlier attempt stays ambiguous in the report', () => {
-    const history = [{ call: { tool: 'act', args }, failure: invalidRequest, action: retry }];
+    const history = [turn(invalidRequest, retry)];
     const later = safetyContext(keyed, markNotRun(invalidRequest), { history });
     expect([hasUnconfirmedWrite(later), mayHavePersisted(later)]).toEqual([false, true]);
     expect(mayHavePersisted(safetyContext(keyed, markNotRun(invalidRequest)))).toBe(false);
@@ -66,7 +67,7 @@ describe('with an idempotency key', () => {
 
 describe('ambiguity of another call of the step', () => {
   const write = tool('write', { verifiedBy });
-  const turnOf = (name: string) => [{ call: { tool: name, args }, failure: lost, action: retry }];
+  const turnOf = (name: string) => [turn(lost, retry, name)];
 
   it('depends on the effect of that tool', () => {
     const read = { ...tool('read'), name: 'look' };
@@ -82,33 +83,25 @@ describe('ambiguity of another call of the step', () => {
   it('is not resolved by verifying this one', () => {
     const other = { ...write, name: 'other' };
     const history = turnOf('other');
-    expect(
-      permit(retry, safetyContext(write, invalidRequest, { history, tools: [write, other] })).action.kind,
-    ).toBe('hand-off');
+    expect(kindOf(retry, write, invalidRequest, { history, tools: [write, other] })).toBe('hand-off');
   });
 });
 
 describe('verification', () => {
   it('is skipped if it can prove nothing', () => {
     const { identity: _, consistentAfterMs: __, ...lagging } = verifiedBy;
-    expect(permit(retry, safetyContext(tool('write', { verifiedBy: lagging }), lost)).action.kind).toBe(
-      'hand-off',
-    );
+    expect(kindOf(retry, tool('write', { verifiedBy: lagging }), lost)).toBe('hand-off');
     const strong = tool('write', { verifiedBy: { ...lagging, consistency: 'strong' } });
-    expect(permit(retry, safetyContext(strong, lost)).action.kind).toBe('verify');
-    expect(permit(retry, safetyContext(strong, failure('timeout'))).action.kind).toBe('hand-off');
-    const history = [{ call: { tool: 'act', args }, failure: failure('timeout'), action: retry }];
-    expect(permit(retry, safetyContext(strong, lost, { history })).action.kind).toBe('hand-off');
+    expect(kindOf(retry, strong, lost)).toBe('verify');
+    expect(kindOf(retry, strong, failure('timeout'))).toBe('hand-off');
+    const history = [turn(failure('timeout'), retry)];
+    expect(kindOf(retry, strong, lost, { history })).toBe('hand-off');
   });
 
   it('is not repeated for an irreversible call that it did not show', () => {
     const pay = tool('irreversible', { verifiedBy });
-    const history = [
-      { call: { tool: 'act', args }, failure: lost, action: { kind: 'verify', tool: 'list', args } as const },
-    ];
-    expect(permit(retry, safetyContext(pay, markEffectAbsent(lost), { history })).action.kind).toBe(
-      'hand-off',
-    );
+    const history = [turn(lost, { kind: 'verify', tool: 'list', args })];
+    expect(kindOf(retry, pay, markEffectAbsent(lost), { history })).toBe('hand-off');
   });
 
   it('needs all of its arguments', () => {
@@ -136,10 +129,6 @@ describe('absence is proven', () => {
     for (const code of ['ETIMEDOUT', 'AbortError', 'UND_ERR_ABORTED', 'CANCELLED'])
       expect(absenceProvenAfterMs(strong, [failure('connection', { code })])).toBeUndefined();
     expect(absenceProvenAfterMs({}, [lost])).toBeUndefined();
-    const { identity: _, consistentAfterMs: __, ...lagging } = verifiedBy;
-    const history = [{ failure: failure('timeout') }];
-    expect(canProve({ ...lagging, ...strong }, { failure: lost, history })).toBe(false);
-    expect(canProve({ ...lagging, ...strong }, { failure: lost, history: [] })).toBe(true);
   });
 });
 

@@ -9,7 +9,7 @@ import type {
   ToolSpec,
   Verification,
 } from '../types/index.ts';
-import type { SafetyContext } from './safety.ts';
+import { permit, type SafetyContext } from './safety.ts';
 
 const list: ToolSpec = { name: 'list', description: '', inputSchema: {}, effect: 'read' };
 const undo: ToolSpec = { name: 'undo', description: '', inputSchema: {}, effect: 'idempotent' };
@@ -59,3 +59,17 @@ export function safetyContext(
 }
 
 export const retry: Action = { kind: 'retry', delayMs: 0 };
+
+/** The action that is permitted where this one is wanted. */
+export function permitted(wanted: Action, ...context: Parameters<typeof safetyContext>): Action {
+  return permit(wanted, safetyContext(...context)).action;
+}
+
+export function kindOf(...wanted: Parameters<typeof permitted>): Action['kind'] {
+  return permitted(...wanted).kind;
+}
+
+/** An earlier turn of the step. */
+export function turn(failed: Failure, action: Action, name = 'act') {
+  return { call: { tool: name, args }, failure: failed, action };
+}

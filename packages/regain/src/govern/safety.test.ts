@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Action,
-  type Failure,
-  type JsonObject,
-  markEffectAbsent,
-  type ToolSpec,
-} from '../types/index.ts';
+import { type Action, type JsonObject, markEffectAbsent, type ToolSpec } from '../types/index.ts';
 import { effectOf, hasUnconfirmedWrite, isNonIdempotent, permit } from './safety.ts';
 import {
   args,
   failure,
   invalidRequest,
+  kindOf,
+  permitted,
   retry,
   safetyContext,
   tool,
+  turn,
   verifiedBy,
 } from './safety-context-in-test.ts';
 
@@ -27,15 +24,15 @@ describe('after an ambiguous failure', () => {
   });
 
   it('a write is handed off if no read can show it', () => {
-    expect(permit(retry, safetyContext(tool('write'), lost)).action.kind).toBe('hand-off');
-    expect(permit(retry, safetyContext(tool('irreversible'), lost)).action.kind).toBe('hand-off');
+    expect(kindOf(retry, tool('write'), lost)).toBe('hand-off');
+    expect(kindOf(retry, tool('irreversible'), lost)).toBe('hand-off');
   });
 
   it('a tool of unknown effect, and an unknown tool, count as writes', () => {
     expect(effectOf(undefined)).toBe('write');
     expect(isNonIdempotent(tool(undefined))).toBe(true);
-    expect(permit(retry, safetyContext(tool(undefined), lost)).action.kind).toBe('hand-off');
-    expect(permit(retry, safetyContext(undefined, lost)).action.kind).toBe('hand-off');
+    expect(kindOf(retry, tool(undefined), lost)).toBe('hand-off');
+    expect(kindOf(retry, undefined, lost)).toBe('hand-off');
   });
 
   it('reads, idempotent calls and calls with an idempotency key are repeated', () => {
@@ -47,42 +44,28 @@ describe('after an ambiguous failure', () => {
   it('other arguments under the same key are not a repeat', () => {
     const repair: Action = { kind: 'repair-arguments', args: { owner: 'ann', amount: '5' } };
     const keyed = tool('write', { idempotencyKey: true, verifiedBy });
-    expect(permit(repair, safetyContext(keyed, lost)).action.kind).toBe('verify');
-    expect(permit(repair, safetyContext(keyed, invalidRequest)).action).toEqual(repair);
+    expect(kindOf(repair, keyed, lost)).toBe('verify');
+    expect(permitted(repair, keyed, invalidRequest)).toEqual(repair);
   });
 
   it('a read that shows no effect resolves the ambiguity, and the next lost answer starts it again', () => {
     const spec = tool('write', { verifiedBy });
-    const turn = (failed: Failure, action: Action) => ({
-      call: { tool: 'act', args },
-      failure: failed,
-      action,
-    });
     const looked = turn(lost, { kind: 'verify', tool: 'list', args: {} });
     const absent = markEffectAbsent(lost);
-    expect(permit(retry, safetyContext(spec, absent, { history: [looked] })).action).toEqual(retry);
+    expect(permitted(retry, spec, absent, { history: [looked] })).toEqual(retry);
     const again = safetyContext(spec, lost, { history: [looked, turn(absent, retry)] });
     expect(permit(retry, again).action.kind).toBe('verify');
   });
 
   it('an inconclusive verification is not repeated endlessly', () => {
-    const look = {
-      call: { tool: 'act', args },
-      failure: lost,
-      action: { kind: 'verify', tool: 'list', args: {} } as Action,
-    };
-    expect(
-      permit(retry, safetyContext(tool('write', { verifiedBy }), lost, { history: [look] })).action.kind,
-    ).toBe('verify');
-    expect(
-      permit(retry, safetyContext(tool('write', { verifiedBy }), lost, { history: [look, look] })).action
-        .kind,
-    ).toBe('hand-off');
+    const look = turn(lost, { kind: 'verify', tool: 'list', args: {} });
+    expect(kindOf(retry, tool('write', { verifiedBy }), lost, { history: [look] })).toBe('verify');
+    expect(kindOf(retry, tool('write', { verifiedBy }), lost, { history: [look, look] })).toBe('hand-off');
   });
 
   it('ambiguity persists after a later unambiguous failure', () => {
     const keyed = tool('write', { idempotencyKey: true, verifiedBy });
-    const history = [{ call: { tool: 'act', args }, failure: lost, action: retry }];
+    const history = [turn(lost, retry)];
     const later = safetyContext(keyed, invalidRequest, { history });
     expect(hasUnconfirmedWrite(later)).toBe(true);
     expect(permit({ kind: 'repair-arguments', args }, later).action.kind).toBe('verify');
@@ -96,36 +79,27 @@ describe('after an ambiguous failure', () => {
 
   it('ambiguity is not resolved by a class inferred from wording', () => {
     const misread = failure('invalid-request', { message: "missing required parameter 'amount'" });
-    expect(permit(retry, safetyContext(tool('write', { verifiedBy }), misread)).action.kind).toBe('verify');
+    expect(kindOf(retry, tool('write', { verifiedBy }), misread)).toBe('verify');
   });
 
   it('a missing output cannot be repaired', () => {
     const repair: Action = { kind: 'repair-output', value: { done: true } };
-    expect(permit(repair, safetyContext(tool('write', { verifiedBy }), lost)).action.kind).toBe('verify');
-    expect(
-      permit(repair, safetyContext(tool('write', { verifiedBy }), lost, { value: 'don' })).action,
-    ).toEqual(repair);
+    expect(kindOf(repair, tool('write', { verifiedBy }), lost)).toBe('verify');
+    expect(permitted(repair, tool('write', { verifiedBy }), lost, { value: 'don' })).toEqual(repair);
   });
 });
 
 describe('the meaning of a call', () => {
   const other = { owner: 'ann', amount: 500 };
-  const reread = {
-    call: { tool: 'act', args },
-    failure: invalidRequest,
-    action: { kind: 'reread-tools' } as Action,
-  };
-  const history = [reread];
+  const history = [turn(invalidRequest, { kind: 'reread-tools' })];
 
   it('is kept for every call with an effect, idempotent calls included', () => {
     const repair: Action = { kind: 'repair-arguments', args: other };
     for (const effect of ['write', 'irreversible', 'idempotent', undefined] as const) {
-      expect(permit(repair, safetyContext(tool(effect), invalidRequest)).action.kind).toBe('reread-tools');
-      expect(permit(repair, safetyContext(tool(effect), invalidRequest, { history })).action.kind).toBe(
-        'hand-off',
-      );
+      expect(kindOf(repair, tool(effect), invalidRequest)).toBe('reread-tools');
+      expect(kindOf(repair, tool(effect), invalidRequest, { history })).toBe('hand-off');
     }
-    expect(permit(repair, safetyContext(tool('read'), invalidRequest)).action).toEqual(repair);
+    expect(permitted(repair, tool('read'), invalidRequest)).toEqual(repair);
   });
 
   it('is kept if another tool is used, and a read never becomes a write', () => {
@@ -160,24 +134,19 @@ describe('the meaning of a call', () => {
       kind: 'repair-arguments',
       args: { owner: 'ann', amount_cents: 500, confirm: true },
     };
-    expect(permit(repair, safetyContext(was, invalidRequest)).action.kind).toBe('reread-tools');
-    expect(permit(repair, safetyContext(is, invalidRequest, { specBefore: was, history })).action).toEqual(
-      repair,
-    );
+    expect(kindOf(repair, was, invalidRequest)).toBe('reread-tools');
+    expect(permitted(repair, is, invalidRequest, { specBefore: was, history })).toEqual(repair);
     const wrong: Action = {
       kind: 'repair-arguments',
       args: { owner: 'ann', amount_cents: 5, confirm: true },
     };
-    expect(permit(wrong, safetyContext(is, invalidRequest, { specBefore: was, history })).action.kind).toBe(
-      'hand-off',
-    );
+    expect(kindOf(wrong, is, invalidRequest, { specBefore: was, history })).toBe('hand-off');
   });
 
   it('is sent to listed tools only: the list is reloaded first', () => {
     const use: Action = { kind: 'use-tool', tool: 'act_v2', args };
     const here = safetyContext(tool('read'), failure('unknown-tool', { ambiguous: false, status: 404 }));
     expect(permit(use, here).action.kind).toBe('reread-tools');
-    const history = [{ call: here.call, failure: here.failure, action: { kind: 'reread-tools' } as Action }];
     expect(permit(use, { ...here, history }).action.kind).toBe('hand-off');
   });
 });
@@ -188,23 +157,20 @@ describe('auxiliary calls', () => {
     const compensate: Action = { kind: 'compensate', tool: 'undo', args: {} };
     const write = tool('write', { verifiedBy });
     expect(permit(verify('list'), safetyContext(write, invalidRequest)).refused).toBeUndefined();
-    expect(permit(verify('act'), safetyContext(write, invalidRequest)).action.kind).toBe('hand-off');
-    expect(permit(compensate, safetyContext(write, invalidRequest)).action.kind).toBe('hand-off');
-    expect(
-      permit(compensate, safetyContext({ ...write, undoneBy: { tool: 'undo', args: {} } }, invalidRequest))
-        .action,
-    ).toEqual(compensate);
+    expect(kindOf(verify('act'), write, invalidRequest)).toBe('hand-off');
+    expect(kindOf(compensate, write, invalidRequest)).toBe('hand-off');
+    expect(permitted(compensate, { ...write, undoneBy: { tool: 'undo', args: {} } }, invalidRequest)).toEqual(
+      compensate,
+    );
   });
 
   it('fetch further pages of repeatable calls, and verify the others', () => {
     const pages: Action = { kind: 'paginate' };
     const partial = failure('partial-output', { visibility: 'implicit' });
-    expect(permit(pages, safetyContext(tool('read'), partial)).action.kind).toBe('paginate');
-    expect(permit(pages, safetyContext(tool('idempotent'), partial)).action.kind).toBe('paginate');
-    expect(permit(pages, safetyContext(tool('write', { verifiedBy }), partial)).action.kind).toBe('verify');
-    expect(permit(pages, safetyContext(tool('write'), partial)).action.kind).toBe('hand-off');
-    expect(permit(pages, safetyContext(tool('write', { verifiedBy }), invalidRequest)).action.kind).toBe(
-      'hand-off',
-    );
+    expect(kindOf(pages, tool('read'), partial)).toBe('paginate');
+    expect(kindOf(pages, tool('idempotent'), partial)).toBe('paginate');
+    expect(kindOf(pages, tool('write', { verifiedBy }), partial)).toBe('verify');
+    expect(kindOf(pages, tool('write'), partial)).toBe('hand-off');
+    expect(kindOf(pages, tool('write', { verifiedBy }), invalidRequest)).toBe('hand-off');
   });
 });

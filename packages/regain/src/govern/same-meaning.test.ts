@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import {
   getUnit,
   isSameQuantity,
@@ -51,12 +52,10 @@ describe('sameMeaning', () => {
 
   it('is reflexive and symmetric', () => {
     const plain = fc.oneof(fc.constant(null), fc.boolean(), fc.double({ noNaN: true }), fc.string());
-    fc.assert(
-      fc.property(plain, plain, (a, b) => {
-        expect(sameMeaning(a, a)).toBe(true);
-        expect(sameMeaning(a, b)).toBe(sameMeaning(b, a));
-      }),
-    );
+    forAll(plain, plain, (a, b) => {
+      expect(sameMeaning(a, a)).toBe(true);
+      expect(sameMeaning(a, b)).toBe(sameMeaning(b, a));
+    });
   });
 });
 
@@ -81,12 +80,10 @@ describe('days', () => {
   ])('%s is none', (text) => expect(parseDay(text)).toBeUndefined());
 
   it('are never ambiguous: a numeric day is parsed only if there is one interpretation', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }), (a, b) => {
-        const read = parseDay(`${a}/${b}/2026`);
-        expect(read === undefined).toBe(a !== b);
-      }),
-    );
+    forAll(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }), (a, b) => {
+      const read = parseDay(`${a}/${b}/2026`);
+      expect(read === undefined).toBe(a !== b);
+    });
   });
 });
 
@@ -103,7 +100,7 @@ describe('times and decimals', () => {
   });
 
   it('round-trip for the text of a number', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (n) => parseDecimal(String(n)) === n));
+    forAll(fc.integer({ min: -1e9, max: 1e9 }), (n) => parseDecimal(String(n)) === n);
   });
 });
 

@@ -1,7 +1,7 @@
 /** What a schema says about the members of an object and about one value: accepted, required, valid. */
 
 import { type Json, type JsonObject, type JsonSchema, validate } from '../types/index.ts';
-import { isObject } from '../values/index.ts';
+import { getOrMake, isObject } from '../values/index.ts';
 import { saysUnknownParameter } from './names-in-error-text.ts';
 
 export interface SchemaMembers {
@@ -71,14 +71,10 @@ export function valueFits(value: Json, property: JsonSchema | undefined): boolea
  * every part is self-contained.
  */
 export function inlineReferences(schema: JsonSchema): JsonSchema {
-  const known = inlinedSchemas.get(schema);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(schema);
-  const made = /"\$ref"|"anyOf"|"oneOf"|"allOf"/.test(text)
-    ? (inlined(schema, schema, 0) as JsonSchema)
-    : schema;
-  inlinedSchemas.set(schema, made);
-  return made;
+  return getOrMake(inlinedSchemas, schema, () => {
+    const needsIt = /"\$ref"|"anyOf"|"oneOf"|"allOf"/.test(JSON.stringify(schema));
+    return needsIt ? (inlined(schema, schema, 0) as JsonSchema) : schema;
+  });
 }
 
 const inlinedSchemas = new WeakMap<JsonSchema, JsonSchema>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCalibration, requiredSuccessProbability } from '../law/index.ts';
+import { defaultCalibration } from '../law/index.ts';
 import { countFailedTries, isWorthTrying } from './stopping.ts';
 
 // That the rule itself is optimal, is tested where it is: in law/control/stop-rule.test.ts.
@@ -15,18 +15,6 @@ describe('the stop rule', () => {
         },
       );
     expect([worth(0.95), worth(0.01)]).toEqual([true, false]);
-  });
-
-  it('requires more the cheaper handing off is, and nothing if it costs as much as failing', () => {
-    const terms = (handOffPrice: number) => ({ calibration: defaultCalibration, handOffPrice });
-    const needed = [0.25, 0.5, 0.75, 1].map((price) => requiredSuccessProbability(0.05, terms(price)));
-    expect(needed).toEqual([...needed].sort((a, b) => b - a));
-    expect(needed.at(-1)).toBe(0);
-    for (const [i, price] of [0.25, 0.5, 0.75].entries()) {
-      const worth = (p: number) => isWorthTrying([{ p, cost: 0.05 }], { ...terms(price), budgetLeft: 1 });
-      expect(worth(needed[i]! * 1.001)).toBe(true);
-      expect(worth(needed[i]! * 0.999)).toBe(false);
-    }
   });
 
   it('never starts an attempt beyond the budget', () => {

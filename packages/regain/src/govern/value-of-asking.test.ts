@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll, forAllWith } from '../../../../scripts/for-all.ts';
 import {
   calibrate,
   defaultCalibration,
@@ -62,21 +63,25 @@ describe('the value of asking', () => {
   });
 
   it('is never above the saving of the answer, so that a higher price is never paid', () => {
-    fc.assert(
-      fc.property(attempts, questions, prices, (own, asked, d) => {
-        const value = valueOfAsking(own, asked, rich(d));
-        // An answer that is right at once saves all of d; its price is downtime before anything else.
-        const { gamma, H } = defaultCalibration;
-        const downtime = 1 - gamma ** (H * asked.price);
-        expect(value).toBeLessThanOrEqual(Math.max(0, asked.p * d - (1 - d) * downtime) + ROUNDING);
-      }),
-    );
+    forAll(attempts, questions, prices, (own, asked, d) => {
+      const value = valueOfAsking(own, asked, rich(d));
+      // An answer that is right at once saves all of d; its price is downtime before anything else.
+      const { gamma, H } = defaultCalibration;
+      const downtime = 1 - gamma ** (H * asked.price);
+      expect(value).toBeLessThanOrEqual(Math.max(0, asked.p * d - (1 - d) * downtime) + ROUNDING);
+    });
   });
 
   it('stays below 0 for a higher price, a lower probability and a lower hand-off price', () => {
     let turned = 0;
-    fc.assert(
-      fc.property(attempts, questions, questions, prices, prices, (own, one, other, d1, d2) => {
+    forAllWith(
+      { numRuns: 2_000 },
+      attempts,
+      questions,
+      questions,
+      prices,
+      prices,
+      (own, one, other, d1, d2) => {
         const [lowPrice, highPrice] = smallerFirst(one.price, other.price);
         const [lowP, highP] = smallerFirst(one.p, other.p);
         const [lowD, highD] = smallerFirst(d1, d2);
@@ -91,8 +96,7 @@ describe('the value of asking', () => {
           if (unwilling) expect(willing).toBe(true);
           if (willing && !unwilling) turned += 1;
         }
-      }),
-      { numRuns: 2_000 },
+      },
     );
     // Both outcomes occur often, so the property is not vacuous.
     expect(turned).toBeGreaterThan(200);
@@ -101,32 +105,30 @@ describe('the value of asking', () => {
   it('agrees with the dynamic programme that may ask once at any point', () => {
     const one = fc.record({ p: share, units: fc.integer({ min: 1, max: 8 }) });
     let [asked, not] = [0, 0];
-    fc.assert(
-      fc.property(
-        fc.array(one, { maxLength: 5 }),
-        one,
-        fc.integer({ min: 10, max: 60 }),
-        fc.constantFrom(0.25, 0.5, 0.75),
-        (tries, ask, budgetUnits, handOffPrice) => {
-          const calibration = calibrate({ gamma: 0.9, H: 4.5 });
-          const problem = problemOf(tries, ask, budgetUnits, handOffPrice);
-          const { policy, loss } = solveRecovery(problem);
-          const cost = (units: number) => units / budgetUnits;
-          const value = valueOfAsking(
-            tries.map(({ p, units }) => ({ p, cost: cost(units) })),
-            { p: ask.p, price: cost(ask.units), cost: 0 },
-            { calibration, handOffPrice, budgetLeft: 1 },
-          );
-          // If both are equal, either is right.
-          if (Math.abs(value) < 1e-9) return;
-          const best = policy(0, budgetUnits);
-          const isAsking = best !== null && problem.faults[0]!.repairs[best]!.name === 'ask';
-          expect({ value, isAsking, loss: loss(0, budgetUnits) }).toMatchObject({ isAsking: value > 0 });
-          if (isAsking) asked += 1;
-          else not += 1;
-        },
-      ),
+    forAllWith(
       { numRuns: 500 },
+      fc.array(one, { maxLength: 5 }),
+      one,
+      fc.integer({ min: 10, max: 60 }),
+      fc.constantFrom(0.25, 0.5, 0.75),
+      (tries, ask, budgetUnits, handOffPrice) => {
+        const calibration = calibrate({ gamma: 0.9, H: 4.5 });
+        const problem = problemOf(tries, ask, budgetUnits, handOffPrice);
+        const { policy, loss } = solveRecovery(problem);
+        const cost = (units: number) => units / budgetUnits;
+        const value = valueOfAsking(
+          tries.map(({ p, units }) => ({ p, cost: cost(units) })),
+          { p: ask.p, price: cost(ask.units), cost: 0 },
+          { calibration, handOffPrice, budgetLeft: 1 },
+        );
+        // If both are equal, either is right.
+        if (Math.abs(value) < 1e-9) return;
+        const best = policy(0, budgetUnits);
+        const isAsking = best !== null && problem.faults[0]!.repairs[best]!.name === 'ask';
+        expect({ value, isAsking, loss: loss(0, budgetUnits) }).toMatchObject({ isAsking: value > 0 });
+        if (isAsking) asked += 1;
+        else not += 1;
+      },
     );
     expect(Math.min(asked, not)).toBeGreaterThan(50);
   });

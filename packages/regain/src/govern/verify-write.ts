@@ -11,7 +11,7 @@ import {
   type ToolSpec,
   type Verification,
 } from '../types/index.ts';
-import { isScalar, looksConverted, parseDay, parseInstant } from '../values/index.ts';
+import { isScalar, looksConverted, parseDay, parseInstant, wordSet } from '../values/index.ts';
 import { couldBeSame } from './could-be-same.ts';
 import { incompletenessReason } from './incomplete-list.ts';
 import { sameMeaning } from './same-meaning.ts';
@@ -62,12 +62,7 @@ function mayBeRunning({ class: failureClass, code }: FailureKind): boolean {
 }
 
 /** Names of errors that clients throw when they abort a request. */
-const stoppedWaiting: ReadonlySet<string> = new Set([
-  'ETIMEDOUT',
-  'AbortError',
-  'UND_ERR_ABORTED',
-  'CANCELLED',
-]);
+const stoppedWaiting = wordSet('ETIMEDOUT AbortError UND_ERR_ABORTED CANCELLED');
 
 /** Whether a read could prove anything about a call whose answer was lost. */
 export function canProve(

@@ -1,5 +1,6 @@
 /** Words of names and sentences, and the verbs of which they are forms. Linear in the length of the text. */
 
+import { wordSet } from '../values/index.ts';
 import {
   determiners,
   irregularForms,
@@ -61,10 +62,8 @@ export function isMutatingWord(word: string): boolean {
 }
 
 const THINGS = new Set(['booking', 'setting']);
-const OF_A_THING = new Set(
-  'a the this that each every any your my our existing specific specified single given current of get find list'.split(
-    ' ',
-  ),
+const OF_A_THING = wordSet(
+  'a the this that each every any your my our existing specific specified single given current of get find list',
 );
 
 /** Verbs of change elsewhere that are nouns here: pull requests, merge requests, "a booking". */

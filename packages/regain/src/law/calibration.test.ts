@@ -1,10 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { geometric, random } from '../types/index.ts';
+import { between } from './arbitraries-in-test.ts';
 import { calibrate, defaultCalibration, kappaOf, thetaOf } from './calibration.ts';
 
-const gammas = fc.double({ min: 0.01, max: 0.999, noNaN: true });
-const horizons = fc.double({ min: 0.01, max: 1000, noNaN: true });
+const gammas = between(0.01, 0.999);
+const horizons = between(0.01, 1000);
 
 describe('calibration (section 4)', () => {
   it('has gamma 0.9, lambda 0.5 and H 4.5 exactly', () => {
@@ -15,14 +16,12 @@ describe('calibration (section 4)', () => {
   });
 
   it('is determined by any two of the three', () => {
-    fc.assert(
-      fc.property(gammas, horizons, (gamma, H) => {
-        const { lambda } = calibrate({ gamma, H });
-        expect(lambda).toBeCloseTo(((1 - gamma) / gamma) * H, 9);
-        expect(Math.abs(calibrate({ gamma, lambda }).H / H - 1)).toBeLessThan(1e-9);
-        expect(Math.abs(calibrate({ lambda, H }).gamma / gamma - 1)).toBeLessThan(1e-9);
-      }),
-    );
+    forAll(gammas, horizons, (gamma, H) => {
+      const { lambda } = calibrate({ gamma, H });
+      expect(lambda).toBeCloseTo(((1 - gamma) / gamma) * H, 9);
+      expect(Math.abs(calibrate({ gamma, lambda }).H / H - 1)).toBeLessThan(1e-9);
+      expect(Math.abs(calibrate({ lambda, H }).gamma / gamma - 1)).toBeLessThan(1e-9);
+    });
   });
 
   it('makes 1 / (1 + lambda C) the first-order form of gamma^(H C) in kappa', () => {
@@ -59,12 +58,10 @@ describe('calibration (section 4)', () => {
 
 describe('kappa and theta', () => {
   it('express the same discount: 1 + kappa = e^theta = 1 / gamma', () => {
-    fc.assert(
-      fc.property(gammas, (gamma) => {
-        expect((1 + kappaOf(gamma)) * gamma).toBeCloseTo(1, 12);
-        expect(Math.exp(thetaOf(gamma)) * gamma).toBeCloseTo(1, 12);
-      }),
-    );
+    forAll(gammas, (gamma) => {
+      expect((1 + kappaOf(gamma)) * gamma).toBeCloseTo(1, 12);
+      expect(Math.exp(thetaOf(gamma)) * gamma).toBeCloseTo(1, 12);
+    });
   });
 });
 

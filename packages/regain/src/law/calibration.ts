@@ -4,7 +4,7 @@
  *     kappa = (1 - gamma) / gamma        lambda = kappa * H
  */
 
-import { RegainError, requireBetween } from '../types/index.ts';
+import { invalidArgument, requireBetween } from '../types/index.ts';
 
 /** gamma: discount per step; lambda: price of the whole recovery budget; H: that budget in discount steps. */
 export interface Calibration {
@@ -29,10 +29,7 @@ export function calibrate(given: {
   if (gamma !== undefined && lambda !== undefined) {
     const implied = lambda / kappaOf(gamma);
     if (H !== undefined && Math.abs(H - implied) > 1e-9 * Math.max(1, implied)) {
-      throw new RegainError(
-        'invalid-argument',
-        `gamma ${gamma} and lambda ${lambda} imply H ${roundOff(implied)}, got H ${H}`,
-      );
+      throw invalidArgument(`gamma ${gamma} and lambda ${lambda} imply H ${roundOff(implied)}, got H ${H}`);
     }
     return requireFinite({ gamma, lambda, H: roundOff(implied) });
   }
@@ -41,11 +38,11 @@ export function calibrate(given: {
   }
   if (lambda !== undefined && H !== undefined) {
     if (H === 0 || lambda === 0) {
-      throw new RegainError('invalid-argument', 'lambda and H determine gamma only if both are above 0');
+      throw invalidArgument('lambda and H determine gamma only if both are above 0');
     }
     return requireFinite({ gamma: roundOff(1 / (1 + lambda / H)), lambda, H });
   }
-  throw new RegainError('invalid-argument', 'calibration needs two of gamma, lambda, H');
+  throw invalidArgument('calibration needs two of gamma, lambda, H');
 }
 
 /** kappa = (1 - gamma) / gamma, so that 1 + kappa = 1 / gamma. */
@@ -62,8 +59,7 @@ export function thetaOf(gamma: number): number {
 function requireFinite(calibration: Calibration): Calibration {
   const { gamma, lambda, H } = calibration;
   if (gamma > 0 && gamma < 1 && lambda < Infinity && H < Infinity) return calibration;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `calibration needs gamma inside (0, 1) and finite lambda and H, got gamma ${gamma}, lambda ${lambda}, H ${H}`,
   );
 }

@@ -3,13 +3,14 @@
  * judged without keeping its rollouts, bit-identical to the computation in memory.
  */
 
-import { isSuccess, type Observation, RegainError } from '../types/index.ts';
-import { sum } from '../values/index.ts';
+import { invalidArgument, isSuccess, type Observation } from '../types/index.ts';
+import { getOrMake, sum } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type CostMoments, clockGap } from './gap.ts';
 import { type LossKind, lossOf } from './loss.ts';
 import { type Observables, recoveryCost } from './observables.ts';
 import { BUDGET } from './sample.ts';
+import { RunningMoments } from './statistics/running-moments.ts';
 
 type EndedRollout = Pick<Observation, 'ending' | 'ledger'>;
 
@@ -23,7 +24,7 @@ export interface TaskColumns {
   readonly efficiency: Float64Array;
   /** Sum of the observed loss. */
   readonly loss: Float64Array;
-  /** The loss, if all costs are within the budget. */
+  /** The loss that was summed, if all costs are within the budget: it decides which gaps were possible. */
   readonly lossKind?: LossKind;
 }
 
@@ -40,9 +41,8 @@ export class CellTotals {
   readonly #clean: { readonly loss: number; readonly clockGap: number };
   #isWithinBudget = true;
   #clockGaps = 0;
-  #successes = 0;
-  #costMean = 0;
-  #costSquares = 0;
+  /** C of successful rollouts. */
+  readonly #costs = new RunningMoments();
 
   constructor(loss: LossKind, calibration: Calibration) {
     this.loss = loss;
@@ -57,7 +57,7 @@ export class CellTotals {
   /** Adds a rollout of the task with this index; indices run from 0 in order of first appearance. */
   add(task: number, rollout: EndedRollout): void {
     if (rollout.ending === 'void') {
-      throw new RegainError('invalid-argument', 'a void rollout has no task totals: count it in `voids`');
+      throw invalidArgument('a void rollout has no task totals: count it in `voids`');
     }
     this.#enter(task);
     const columns = this.#columns;
@@ -71,7 +71,7 @@ export class CellTotals {
     columns.success[task]! += 1;
     columns.efficiency[task]! += 1 / (1 + lambda * cost);
     this.#clockGaps += clockGap(H * cost, gamma);
-    this.#addCost(cost);
+    this.#costs.add(cost);
   }
 
   /** The same as `add` of rollouts without a failure, to the bit: most calls of recorded traces are such. */
@@ -84,15 +84,8 @@ export class CellTotals {
       columns.success[task]! += 1;
       columns.efficiency[task]! += 1;
       this.#clockGaps += this.#clean.clockGap;
-      this.#addCost(0);
+      this.#costs.add(0);
     }
-  }
-
-  #addCost(cost: number): void {
-    this.#successes += 1;
-    const offset = cost - this.#costMean;
-    this.#costMean += offset / this.#successes;
-    this.#costSquares += offset * (cost - this.#costMean);
   }
 
   get tasks(): number {
@@ -107,8 +100,8 @@ export class CellTotals {
 
   /** RR, and C over successful rollouts: the input of regimes (docs/reference/law.md, section 8). */
   get costMoments(): CostMoments {
-    const variance = this.#successes === 0 ? 0 : this.#costSquares / this.#successes;
-    return { RR: this.#successes / sum(this.columns.n), meanCost: this.#costMean, varianceCost: variance };
+    const { count, mean, variance } = this.#costs;
+    return { RR: count / sum(this.columns.n), meanCost: mean, varianceCost: variance };
   }
 
   /** Mean I D(K) at clock `cost`: times 1 / (1 - gamma), the gap that costs alone explain (section 6). */
@@ -119,7 +112,7 @@ export class CellTotals {
   get observables(): Observables {
     const { n: counts, success, cost, efficiency } = this.columns;
     const n = sum(counts);
-    if (n === 0) throw new RegainError('invalid-argument', 'observables need at least one rollout, got 0');
+    if (n === 0) throw invalidArgument('observables need at least one rollout, got 0');
     const { lambda } = this.calibration;
     const RR = sum(success) / n;
     const meanCost = sum(cost) / n;
@@ -137,7 +130,7 @@ export class CellTotals {
 
   #enter(task: number): void {
     if (task > this.#tasks) {
-      throw new RegainError('invalid-argument', `task index must be at most ${this.#tasks}, got ${task}`);
+      throw invalidArgument(`task index must be at most ${this.#tasks}, got ${task}`);
     }
     if (task === this.#tasks) this.#addTask();
   }
@@ -167,23 +160,13 @@ export function cellTotalsOf(
       totals.voids += 1;
       continue;
     }
-    let task = index.get(observation.task);
-    if (task === undefined) {
-      task = index.size;
-      index.set(observation.task, task);
-    }
+    const task = getOrMake(index, observation.task, () => index.size);
     totals.add(task, observation);
   }
   return totals;
 }
 
 function forEachColumn(make: (name: ColumnName) => Float64Array): Record<ColumnName, Float64Array> {
-  const [n, success, cost, efficiency, loss] = columnNames.map(make);
-  return {
-    n: n!,
-    success: success!,
-    cost: cost!,
-    efficiency: efficiency!,
-    loss: loss!,
-  };
+  const columns = columnNames.map((name) => [name, make(name)]);
+  return Object.fromEntries(columns) as Record<ColumnName, Float64Array>;
 }

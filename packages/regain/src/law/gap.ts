@@ -5,8 +5,9 @@
  *     observed - predicted = mean I D(K) / (1 - gamma),   D(K) = 1 / (1 + kappa K) - exp(-theta K),   K = H C
  */
 
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { type Calibration, kappaOf, thetaOf } from './calibration.ts';
+import { RunningMoments } from './statistics/running-moments.ts';
 
 export interface Gap {
   readonly RR: number;
@@ -61,7 +62,7 @@ export function clockGapCurvature(clock: number, gamma: number): number {
 export function analyticGap({ success, cost }: RolloutColumns, calibration: Calibration): Gap {
   const { gamma, lambda, H } = calibration;
   const n = success.length;
-  if (n === 0) throw new RegainError('invalid-argument', 'the gap needs at least one rollout, got 0');
+  if (n === 0) throw invalidArgument('the gap needs at least one rollout, got 0');
   const total = { RR: 0, ES: 0, D: 0 };
   for (let i = 0; i < n; i++) {
     if (success[i] !== 1) continue;
@@ -81,21 +82,21 @@ export function secondOrderGap(moments: CostMoments, { gamma, H }: Calibration):
   return { atMean, curvature, total: atMean + curvature };
 }
 
+/** beta = RR H^2 D''(Kbar) / (2 (1 - gamma)), so that the variance term of the gap is beta Var(C). */
+export function curvatureCoefficient(
+  { RR, meanCost }: Pick<CostMoments, 'RR' | 'meanCost'>,
+  { gamma, H }: Calibration,
+): number {
+  return (RR * H * H * clockGapCurvature(H * meanCost, gamma)) / (2 * (1 - gamma));
+}
+
 /** Moments of the successful rollouts; both 0 if none succeeded. */
 export function costMoments({ success, cost }: RolloutColumns): CostMoments {
   const n = success.length;
-  if (n === 0) throw new RegainError('invalid-argument', 'cost moments need at least one rollout, got 0');
-  let successes = 0;
-  let mean = 0;
-  let squares = 0;
-  for (let i = 0; i < n; i++) {
-    if (success[i] !== 1) continue;
-    successes += 1;
-    const offset = cost[i]! - mean;
-    mean += offset / successes;
-    squares += offset * (cost[i]! - mean);
-  }
-  return { RR: successes / n, meanCost: mean, varianceCost: successes === 0 ? 0 : squares / successes };
+  if (n === 0) throw invalidArgument('cost moments need at least one rollout, got 0');
+  const costs = new RunningMoments();
+  for (let i = 0; i < n; i++) if (success[i] === 1) costs.add(cost[i]!);
+  return { RR: costs.count / n, meanCost: costs.mean, varianceCost: costs.variance };
 }
 
 /** The gap of a policy of constant cost, determined by RR and ES: lambda C = kappa K = RR / ES - 1. */

@@ -1,4 +1,4 @@
-/** The interface of law. */
+/** The interface of law: some files as a whole, of the others what is named. */
 
 export { type Assumption, type AssumptionCheck, threeDigits } from './assumptions/assumption-check.ts';
 export { detectChange } from './assumptions/change-point.ts';
@@ -9,7 +9,6 @@ export { type CallCounts, CallTally } from './call-tally.ts';
 export { CellTotals, cellTotalsOf } from './cell-totals.ts';
 export { solveRecovery } from './control/dynamic-programme.ts';
 export {
-  type EndingDistribution,
   type ExpectedObservables,
   expectedObservables,
 } from './control/ending-distribution.ts';
@@ -26,10 +25,16 @@ export {
   type PlannedAttempt,
   requiredSuccessProbability,
 } from './control/stop-rule.ts';
-export { curvatureCoefficient } from './curvature.ts';
 export { type FoldedTrace, foldTrace, observationOf } from './fold-trace.ts';
-export { analyticGap, clockGap, constantCostGap, costMoments, secondOrderGap } from './gap.ts';
-export { downMsOf, type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
+export {
+  analyticGap,
+  clockGap,
+  constantCostGap,
+  costMoments,
+  curvatureCoefficient,
+  secondOrderGap,
+} from './gap.ts';
+export * from './ledger-builder.ts';
 export {
   type DiscountOrigin,
   defaultLoss,
@@ -51,7 +56,7 @@ export {
   rolloutResult,
 } from './observables.ts';
 export { observedRegret } from './observed-regret.ts';
-export { policyGap } from './policy-gap.ts';
+export * from './policy-gap.ts';
 export {
   betaShapes,
   type CostDistribution,
@@ -65,19 +70,10 @@ export {
   simulateRollout,
 } from './policy-models/monte-carlo.ts';
 export { expectation, integrate } from './policy-models/quadrature.ts';
-export { type PossibleGaps, possibleGaps, possibleRegretGaps } from './possible-gaps.ts';
+export { possibleGaps, possibleRegretGaps } from './possible-gaps.ts';
 export { efficiencyAtConstantCost, predictedRegret } from './predicted-regret.ts';
-export {
-  paperBoundaries,
-  paperRegimeOf,
-  type Regime,
-  type RegimeReport,
-  regimeLimits,
-  regimeOf,
-  regimeReport,
-  regimeReportSteps,
-} from './regimes.ts';
-export { decomposeRegret, type RegretVariance } from './regret-variance.ts';
+export * from './regimes.ts';
+export * from './regret-variance.ts';
 export { type JudgedRollout, type Sample, sampleOf } from './sample.ts';
 export { type BootstrapResult, bootstrap, type Seed } from './statistics/bootstrap.ts';
 export {
@@ -92,22 +88,11 @@ export {
   transformed,
 } from './statistics/confidence-interval.ts';
 export { defaultMargin, equivalenceLevel, testEquivalence } from './statistics/equivalence-test.ts';
-export { holm } from './statistics/holm.ts';
-export { independentDifference, independentQuotient } from './statistics/independent-estimates.ts';
-export {
-  DIFFERING_MIN,
-  type DifferenceOptions,
-  differenceFrom,
-  type ExactDifference,
-  type IntervalDifference,
-  negated,
-  type PairedDifference,
-  pairedDifference,
-  signFlipProbability,
-  signOf,
-} from './statistics/paired-difference.ts';
-export { type Proportion, proportion } from './statistics/proportion.ts';
-export { rankCorrelation } from './statistics/rank-correlation.ts';
+export * from './statistics/holm.ts';
+export * from './statistics/independent-estimates.ts';
+export * from './statistics/paired-difference.ts';
+export * from './statistics/proportion.ts';
+export * from './statistics/rank-correlation.ts';
 export { type RatioTotals, ratio } from './statistics/ratio-estimate.ts';
 export {
   clustered,
@@ -122,17 +107,17 @@ export {
   rowsWithLoss,
   type TaskSums,
 } from './statistics/ratio-totals.ts';
-export { indexFromWord, nextWord, type Sfc32State, sfc32 } from './statistics/sfc32.ts';
+export * from './statistics/sfc32.ts';
 export { normalCdf, normalQuantile } from './statistics/special-functions.ts';
 export { complete, eachInSteps, STEP_UNITS, type Steps } from './steps.ts';
-export { type TraceCounts, TraceFold } from './streaming-trace-fold.ts';
+export * from './streaming-trace-fold.ts';
 export {
   compareWithBaselines,
   type Predictor,
   type PredictorScore,
   predictors,
 } from './verdict/baselines.ts';
-export { cellName } from './verdict/cell-name.ts';
+export * from './verdict/cell-name.ts';
 export {
   type CellVerdict,
   type CellVerdicts,
@@ -140,16 +125,9 @@ export {
   type NamedCell,
   type VoidBounds,
 } from './verdict/cell-verdicts.ts';
-export {
-  type Comparison,
-  type ComparisonKind,
-  comparisonDescriptions,
-  comparisonKinds,
-  comparisonVerdict,
-  pooledVerdict,
-} from './verdict/comparison-verdict.ts';
+export * from './verdict/comparison-verdict.ts';
 export { inSample, type PooledReport, pooledReport } from './verdict/pooled-report.ts';
-export { type RepeatableVerdict, type VerdictStability, verdictStability } from './verdict/seed-stability.ts';
+export * from './verdict/seed-stability.ts';
 export {
   type GapVerdict,
   type Verdict,
@@ -159,7 +137,6 @@ export {
   verdictSteps,
 } from './verdict/verdict.ts';
 export {
-  adjustedProbabilities,
   countOutcomes,
   type OutcomeCounts,
   outcomesInFamily,

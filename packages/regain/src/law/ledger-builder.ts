@@ -19,27 +19,7 @@ import {
 } from '../types/index.ts';
 import { type Calibration, defaultCalibration } from './calibration.ts';
 
-export interface LedgerBuilder {
-  /** Adds an event; an immediate duplicate counts once. */
-  add(event: TraceEvent): void;
-  /** C: share of the recovery budget spent so far. */
-  readonly spent: number;
-  /** c_t so far: cost of the current attempt, with the thinking, waiting and reading attributed to it. */
-  readonly attempt: number;
-  /** Additional spending if the current success turns out to be a failure. */
-  readonly pending: number;
-  readonly entries: readonly LedgerEntry[];
-  /** Preventive spending, as a share of the recovery budget: checks of correct answers. */
-  readonly overhead: number;
-  /** Whether any failure occurred. */
-  readonly failed: boolean;
-  /** Downtime loss so far on the clock `cost`, in discount steps; a task that stays down loses the rest as well. */
-  readonly loss: number;
-  /** Number of executions of a call, without auxiliary calls. */
-  readonly attempts: number;
-  /** Total spending on anything. */
-  readonly spending: RawCost;
-}
+export type LedgerBuilder = Readonly<EventLedgerBuilder>;
 
 /** Time that the failures took. */
 export function downMsOf({ entries }: Pick<LedgerBuilder, 'entries'>): number {
@@ -53,13 +33,18 @@ export function ledgerBuilder(
   return new EventLedgerBuilder(model, calibration);
 }
 
-class EventLedgerBuilder implements LedgerBuilder {
-  readonly entries: { -readonly [key in keyof LedgerEntry]: LedgerEntry[key] }[] = [];
+class EventLedgerBuilder {
+  /** C: share of the recovery budget spent so far. */
   spent = 0;
+  /** Preventive spending, as a share of the recovery budget: checks of correct answers. */
   overhead = 0;
+  /** Downtime loss so far on the clock `cost`, in discount steps; a task that stays down loses the rest as well. */
   loss = 0;
+  /** Number of executions of a call, without auxiliary calls. */
   attempts = 0;
+  /** Total spending on anything. */
   spending = noCost;
+  readonly #entries: LedgerEntry[] = [];
   readonly #model: CostModel;
   readonly #calibration: Calibration;
   #last: TraceEvent | undefined;
@@ -83,19 +68,27 @@ class EventLedgerBuilder implements LedgerBuilder {
     this.#calibration = calibration;
   }
 
-  get failed(): boolean {
-    return this.entries.length > 0;
+  get entries(): readonly LedgerEntry[] {
+    return this.#entries;
   }
 
+  /** Whether any failure occurred. */
+  get failed(): boolean {
+    return this.#entries.length > 0;
+  }
+
+  /** c_t so far: cost of the current attempt, with the thinking, waiting and reading attributed to it. */
   get attempt(): number {
     if (this.#isSuccessPending) return this.pending;
-    return this.#isDown ? this.entries.at(-1)!.cost : 0;
+    return this.#isDown ? this.#entries.at(-1)!.cost : 0;
   }
 
+  /** Additional spending if the current success turns out to be a failure. */
   get pending(): number {
     return this.#callCost + this.#verificationCost;
   }
 
+  /** Adds an event; an immediate duplicate counts once. */
   add(event: TraceEvent): void {
     if (event === this.#last) return;
     this.#last = event;
@@ -172,7 +165,7 @@ class EventLedgerBuilder implements LedgerBuilder {
   }
 
   #addEntry(cost: number, ms: number): void {
-    this.entries.push({ cost: 0, downMs: 0, upCost: this.#upCost, upMs: this.#upMs });
+    this.#entries.push({ cost: 0, downMs: 0, upCost: this.#upCost, upMs: this.#upMs });
     this.#upCost = 0;
     this.#upMs = 0;
     this.#isDown = true;
@@ -187,7 +180,7 @@ class EventLedgerBuilder implements LedgerBuilder {
     }
     const { gamma, H } = this.#calibration;
     this.loss += (gamma ** (H * this.spent) * -Math.expm1(H * cost * Math.log(gamma))) / (1 - gamma);
-    const entry = this.entries.at(-1)!;
+    const entry = this.#entries.at(-1)!;
     entry.cost += cost;
     entry.downMs += ms;
     this.spent += cost;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll, forAllWith } from '../../../../scripts/for-all.ts';
 import type { LedgerEntry } from '../types/index.ts';
+import { between, calibrationsOf, entryOf } from './arbitraries-in-test.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
 import {
   type DiscountOrigin,
@@ -15,28 +17,22 @@ import {
 import { rolloutResult } from './observables.ts';
 import { predictedRegret } from './predicted-regret.ts';
 
-const share = (max: number) => fc.double({ min: 0, max, noNaN: true });
-const entryOf = (costMax: number) =>
-  fc.record({ cost: share(costMax), downMs: share(60_000), upCost: share(0.1), upMs: share(60_000) });
-const rolloutOf = (costMax: number) =>
-  fc.record({
-    ending: fc.constantFrom('recovered' as const, 'failed' as const, 'handed-off' as const),
-    ledger: fc.array(entryOf(costMax), { maxLength: 20 }),
-  });
-const calibrations = fc
-  .record({ gamma: fc.double({ min: 0.05, max: 0.9999, noNaN: true }), H: share(30) })
-  .map(({ gamma, H }) => calibrate({ gamma, H }));
+const share = (max: number) => between(0, max);
+const entries = fc.record({
+  cost: share(0.2),
+  downMs: share(60_000),
+  upCost: share(0.1),
+  upMs: share(60_000),
+});
+const rollouts = fc.record({
+  ending: fc.constantFrom('recovered' as const, 'failed' as const, 'handed-off' as const),
+  ledger: fc.array(entries, { maxLength: 20 }),
+});
+const calibrations = calibrationsOf(between(0.05, 0.9999), share(30));
 const clocks: readonly RecoveryClock[] = [{ kind: 'cost' }, { kind: 'time', budgetMs: 120_000 }];
 const origins: readonly DiscountOrigin[] = ['failure', 'start'];
 
-const entry = (cost: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
-  cost,
-  downMs: 0,
-  upCost: 0,
-  upMs: 0,
-  ...more,
-});
-const repeated = (times: number, cost: number) => Array.from({ length: times }, () => entry(cost));
+const repeated = (times: number, cost: number) => Array.from({ length: times }, () => entryOf(cost));
 const totalClock = (ledger: readonly LedgerEntry[], clock: RecoveryClock, H: number) =>
   ledger.reduce(
     (sum, { cost, downMs }) => sum + (clock.kind === 'cost' ? cost : downMs / clock.budgetMs),
@@ -47,19 +43,16 @@ const predictedOf = (ledger: LedgerEntry[], { gamma, lambda }: { gamma: number; 
 
 describe('downtime loss (section 5)', () => {
   it.each(clocks)('accumulated from the ledger equals the closed form, clock $kind', (clock) => {
-    fc.assert(
-      fc.property(rolloutOf(0.2), calibrations, (rollout, calibration) => {
-        const ledger = downtimeLoss(rollout, calibration, clock);
-        const success = rollout.ending === 'recovered';
-        const closed = downtimeClosedForm(
-          success,
-          totalClock(rollout.ledger, clock, calibration.H),
-          calibration.gamma,
-        );
-        expect(Math.abs(ledger - closed)).toBeLessThanOrEqual(1e-12 * Math.max(1, closed));
-      }),
-      { numRuns: 1000 },
-    );
+    forAllWith({ numRuns: 1000 }, rollouts, calibrations, (rollout, calibration) => {
+      const ledger = downtimeLoss(rollout, calibration, clock);
+      const success = rollout.ending === 'recovered';
+      const closed = downtimeClosedForm(
+        success,
+        totalClock(rollout.ledger, clock, calibration.H),
+        calibration.gamma,
+      );
+      expect(Math.abs(ledger - closed)).toBeLessThanOrEqual(1e-12 * Math.max(1, closed));
+    });
   });
 
   it('is 0 for a clean rollout and 1 / (1 - gamma) for one that was given up at once', () => {
@@ -82,28 +75,26 @@ describe('downtime loss (section 5)', () => {
   });
 
   it('discounted from the start is at most that discounted from the failure, and equal without uptime', () => {
-    fc.assert(
-      fc.property(rolloutOf(0.2), calibrations, fc.constantFrom(...clocks), (rollout, calibration, clock) => {
-        const fromFailure = downtimeLoss(rollout, calibration, clock, 'failure');
-        const fromStart = downtimeLoss(rollout, calibration, clock, 'start');
-        expect(fromStart).toBeLessThanOrEqual(fromFailure + 1e-12 * Math.max(1, fromFailure));
-        const neverUp = { ...rollout, ledger: rollout.ledger.map((one) => ({ ...one, upCost: 0, upMs: 0 })) };
-        expect(downtimeLoss(neverUp, calibration, clock, 'start')).toBe(fromFailure);
-      }),
-    );
+    forAll(rollouts, calibrations, fc.constantFrom(...clocks), (rollout, calibration, clock) => {
+      const fromFailure = downtimeLoss(rollout, calibration, clock, 'failure');
+      const fromStart = downtimeLoss(rollout, calibration, clock, 'start');
+      expect(fromStart).toBeLessThanOrEqual(fromFailure + 1e-12 * Math.max(1, fromFailure));
+      const neverUp = { ...rollout, ledger: rollout.ledger.map((one) => ({ ...one, upCost: 0, upMs: 0 })) };
+      expect(downtimeLoss(neverUp, calibration, clock, 'start')).toBe(fromFailure);
+    });
   });
 
   it('discounted from the start weighs late failures less', () => {
-    const late = { ending: 'recovered' as const, ledger: [entry(0.2, { upCost: 0.5, upMs: 9e3 })] };
-    const early = { ending: 'recovered' as const, ledger: [entry(0.2)] };
+    const late = { ending: 'recovered' as const, ledger: [{ ...entryOf(0.2), upCost: 0.5, upMs: 9e3 }] };
+    const early = { ending: 'recovered' as const, ledger: [entryOf(0.2)] };
     const loss = (rollout: typeof late) =>
       downtimeLoss(rollout, defaultCalibration, { kind: 'cost' }, 'start');
     expect(loss(late) / loss(early)).toBeCloseTo(0.9 ** (4.5 * 0.5), 12);
   });
 
   it('is additive: two halves equal the whole attempt', () => {
-    const whole = { ending: 'failed' as const, ledger: [entry(0.08)] };
-    const halves = { ending: 'failed' as const, ledger: [entry(0.05), entry(0.03)] };
+    const whole = { ending: 'failed' as const, ledger: [entryOf(0.08)] };
+    const halves = { ending: 'failed' as const, ledger: [entryOf(0.05), entryOf(0.03)] };
     expect(downtimeLoss(whole, defaultCalibration)).toBeCloseTo(downtimeLoss(halves, defaultCalibration), 12);
   });
 
@@ -128,22 +119,20 @@ describe('downtime loss (section 5)', () => {
 
 describe('step loss (section 5)', () => {
   it('stays below the prediction on every ledger if H c_max is within the bound', () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: 0.05, max: 0.999, noNaN: true }),
-        fc.array(share(1), { maxLength: 40 }),
-        fc.constantFrom('recovered' as const, 'failed' as const),
-        (gamma, shares, ending) => {
-          const bound = stepBound(gamma);
-          const calibration = calibrate({ gamma, H: bound / 0.1 });
-          const ledger = shares.map((one) => entry(0.1 * one));
-          const predicted = ending === 'failed' ? 1 / (1 - gamma) : predictedOf(ledger, calibration);
-          expect(stepLoss({ ending, ledger }, calibration)).toBeLessThanOrEqual(
-            predicted * (1 + 1e-12) + 1e-12,
-          );
-        },
-      ),
+    forAllWith(
       { numRuns: 2000 },
+      between(0.05, 0.999),
+      fc.array(share(1), { maxLength: 40 }),
+      fc.constantFrom('recovered' as const, 'failed' as const),
+      (gamma, shares, ending) => {
+        const bound = stepBound(gamma);
+        const calibration = calibrate({ gamma, H: bound / 0.1 });
+        const ledger = shares.map((one) => entryOf(0.1 * one));
+        const predicted = ending === 'failed' ? 1 / (1 - gamma) : predictedOf(ledger, calibration);
+        expect(stepLoss({ ending, ledger }, calibration)).toBeLessThanOrEqual(
+          predicted * (1 + 1e-12) + 1e-12,
+        );
+      },
     );
   });
 
@@ -189,21 +178,19 @@ describe('step loss (section 5)', () => {
   });
 
   it('counts at most 1 per attempt', () => {
-    expect(stepLoss({ ending: 'recovered', ledger: [entry(0.9)] }, defaultCalibration)).toBe(1);
+    expect(stepLoss({ ending: 'recovered', ledger: [entryOf(0.9)] }, defaultCalibration)).toBe(1);
   });
 });
 
 describe('identity loss (section 5)', () => {
   it('equals the prediction of each rollout, and so proves nothing', () => {
-    fc.assert(
-      fc.property(rolloutOf(0.2), calibrations, (rollout, calibration) => {
-        const predicted =
-          rollout.ending === 'recovered'
-            ? predictedOf(rollout.ledger, calibration)
-            : 1 / (1 - calibration.gamma);
-        expect(identityLoss(rollout, calibration)).toBeCloseTo(predicted, 9);
-      }),
-    );
+    forAll(rollouts, calibrations, (rollout, calibration) => {
+      const predicted =
+        rollout.ending === 'recovered'
+          ? predictedOf(rollout.ledger, calibration)
+          : 1 / (1 - calibration.gamma);
+      expect(identityLoss(rollout, calibration)).toBeCloseTo(predicted, 9);
+    });
   });
 });
 
@@ -211,7 +198,7 @@ describe('lossOf', () => {
   it('finds the loss by its name', () => {
     const rollout = {
       ending: 'recovered' as const,
-      ledger: [entry(0.3, { downMs: 12_000, upCost: 0.1, upMs: 5 })],
+      ledger: [{ ...entryOf(0.3), downMs: 12_000, upCost: 0.1, upMs: 5 }],
     };
     const clock: RecoveryClock = { kind: 'time', budgetMs: 60_000 };
     expect(lossOf(rollout, { kind: 'downtime', clock, origin: 'start' }, defaultCalibration)).toBe(

@@ -4,7 +4,7 @@
  * per discount step of downtime.
  */
 
-import { isSuccess, type LedgerEntry, type Observation, requireBetween } from '../types/index.ts';
+import { isSuccess, type Observation, requireBetween } from '../types/index.ts';
 import { type Calibration, thetaOf } from './calibration.ts';
 import { efficiency, rolloutResult } from './observables.ts';
 
@@ -46,12 +46,12 @@ export function downtimeLoss(
   clock: RecoveryClock = { kind: 'cost' },
   origin: DiscountOrigin = 'failure',
 ): number {
-  const { gamma } = calibration;
+  const { gamma, H } = calibration;
   let clockNow = 0;
   let loss = 0;
   for (const entry of rollout.ledger) {
-    if (origin === 'start') clockNow += upClock(entry, clock, calibration.H);
-    const length = downClock(entry, clock, calibration.H);
+    if (origin === 'start') clockNow += clockLength(clock, H, entry.upCost, entry.upMs);
+    const length = clockLength(clock, H, entry.cost, entry.downMs);
     loss += gamma ** clockNow * -Math.expm1(length * Math.log(gamma));
     clockNow += length;
   }
@@ -106,10 +106,6 @@ function boundTerm(x: number): number {
   return x < 0.01 ? 0.5 - x / 12 + x ** 3 / 720 : 1 / x - 1 / Math.expm1(x);
 }
 
-function downClock(entry: LedgerEntry, clock: RecoveryClock, H: number): number {
-  return clock.kind === 'cost' ? H * entry.cost : (H * entry.downMs) / clock.budgetMs;
-}
-
-function upClock(entry: LedgerEntry, clock: RecoveryClock, H: number): number {
-  return clock.kind === 'cost' ? H * entry.upCost : (H * entry.upMs) / clock.budgetMs;
+function clockLength(clock: RecoveryClock, H: number, cost: number, ms: number): number {
+  return clock.kind === 'cost' ? H * cost : (H * ms) / clock.budgetMs;
 }

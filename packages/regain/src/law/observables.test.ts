@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll, forAllWith } from '../../../../scripts/for-all.ts';
+import { between } from './arbitraries-in-test.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
 import {
   discountedEfficiency,
@@ -10,10 +12,10 @@ import {
   rolloutResult,
 } from './observables.ts';
 
-const rolloutLists = fc.array(
-  fc.record({ success: fc.boolean(), cost: fc.double({ min: 0, max: 1, noNaN: true }) }),
-  { minLength: 1, maxLength: 50 },
-);
+const rolloutLists = fc.array(fc.record({ success: fc.boolean(), cost: between(0, 1) }), {
+  minLength: 1,
+  maxLength: 50,
+});
 
 describe('observables (section 3)', () => {
   it('of a small sample, by hand', () => {
@@ -34,36 +36,31 @@ describe('observables (section 3)', () => {
   });
 
   it('satisfies 0 <= ES, DE <= RR <= 1, CSR <= RR', () => {
-    fc.assert(
-      fc.property(rolloutLists, (rollouts) => {
-        const { RR, CSR, ES, DE } = observables(rollouts, defaultCalibration);
-        for (const value of [ES, DE]) {
-          expect(value).toBeGreaterThanOrEqual(0);
-          expect(value).toBeLessThanOrEqual(RR + 1e-12);
-        }
-        expect(CSR).toBeLessThanOrEqual(RR);
-      }),
-    );
+    forAll(rolloutLists, (rollouts) => {
+      const { RR, CSR, ES, DE } = observables(rollouts, defaultCalibration);
+      for (const value of [ES, DE]) {
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(RR + 1e-12);
+      }
+      expect(CSR).toBeLessThanOrEqual(RR);
+    });
   });
 
   it('has ES >= DE if every clock is 0 or at least 1', () => {
-    const clocks = fc.oneof(fc.constant(0), fc.double({ min: 1, max: 30, noNaN: true }));
+    const clocks = fc.oneof(fc.constant(0), between(1, 30));
     const rollouts = fc.array(fc.record({ success: fc.boolean(), clock: clocks }), {
       minLength: 1,
       maxLength: 50,
     });
-    const gammas = fc.double({ min: 0.05, max: 0.999, noNaN: true });
-    fc.assert(
-      fc.property(rollouts, gammas, (drawn, gamma) => {
-        const calibration = calibrate({ gamma, H: 30 });
-        const { ES, DE } = observables(
-          drawn.map(({ success, clock }) => ({ success, cost: clock / 30 })),
-          calibration,
-        );
-        expect(ES).toBeGreaterThanOrEqual(DE - 1e-12);
-      }),
-      { numRuns: 500 },
-    );
+    const gammas = between(0.05, 0.999);
+    forAllWith({ numRuns: 500 }, rollouts, gammas, (drawn, gamma) => {
+      const calibration = calibrate({ gamma, H: 30 });
+      const { ES, DE } = observables(
+        drawn.map(({ success, clock }) => ({ success, cost: clock / 30 })),
+        calibration,
+      );
+      expect(ES).toBeGreaterThanOrEqual(DE - 1e-12);
+    });
   });
 
   it('can have ES below DE for a clock between 0 and 1', () => {
@@ -72,31 +69,23 @@ describe('observables (section 3)', () => {
   });
 
   it('limit lambda -> 0: ES, ES aggregate, CSR and DE are RR (section 9)', () => {
-    fc.assert(
-      fc.property(rolloutLists, (rollouts) => {
-        const { RR, ES, ESAggregate, CSR, DE } = observables(rollouts, calibrate({ gamma: 0.9, lambda: 0 }));
-        for (const value of [ES, ESAggregate, CSR, DE]) expect(value).toBeCloseTo(RR, 12);
-        const near = observables(rollouts, calibrate({ gamma: 0.9, lambda: 1e-6 }));
-        expect(Math.abs(near.ES - RR)).toBeLessThanOrEqual(1e-6);
-      }),
-    );
+    forAll(rolloutLists, (rollouts) => {
+      const { RR, ES, ESAggregate, CSR, DE } = observables(rollouts, calibrate({ gamma: 0.9, lambda: 0 }));
+      for (const value of [ES, ESAggregate, CSR, DE]) expect(value).toBeCloseTo(RR, 12);
+      const near = observables(rollouts, calibrate({ gamma: 0.9, lambda: 1e-6 }));
+      expect(Math.abs(near.ES - RR)).toBeLessThanOrEqual(1e-6);
+    });
   });
 
   it('limit of constant cost: both definitions of ES are one number (section 9)', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.boolean(), { minLength: 1 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (wins, cost) => {
-          const found = observables(
-            wins.map((success) => ({ success, cost })),
-            defaultCalibration,
-          );
-          expect(found.ES).toBeCloseTo(found.ESAggregate, 12);
-          expect(found.DE).toBeCloseTo(found.RR * 0.9 ** (4.5 * cost), 12);
-        },
-      ),
-    );
+    forAll(fc.array(fc.boolean(), { minLength: 1 }), between(0, 1), (wins, cost) => {
+      const found = observables(
+        wins.map((success) => ({ success, cost })),
+        defaultCalibration,
+      );
+      expect(found.ES).toBeCloseTo(found.ESAggregate, 12);
+      expect(found.DE).toBeCloseTo(found.RR * 0.9 ** (4.5 * cost), 12);
+    });
   });
 
   it('limit gamma -> 1 at fixed H: the budget loses its price and ES tends to RR (section 9)', () => {
@@ -150,20 +139,14 @@ describe('pass^k', () => {
 
   it('is the share of k-subsets that all succeed, averaged over tasks', () => {
     const repeats = fc.array(fc.boolean(), { minLength: 5, maxLength: 8 });
-    fc.assert(
-      fc.property(
-        fc.array(repeats, { minLength: 1, maxLength: 4 }),
-        fc.integer({ min: 1, max: 5 }),
-        (tasks, k) => {
-          const counts = tasks.map((wins) => ({
-            successes: wins.filter(Boolean).length,
-            repeats: wins.length,
-          }));
-          const expected = tasks.reduce((sum, wins) => sum + bruteForce(wins, k), 0) / tasks.length;
-          expect(passHatK(counts, k)).toBeCloseTo(expected, 12);
-        },
-      ),
-    );
+    forAll(fc.array(repeats, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 5 }), (tasks, k) => {
+      const counts = tasks.map((wins) => ({
+        successes: wins.filter(Boolean).length,
+        repeats: wins.length,
+      }));
+      const expected = tasks.reduce((sum, wins) => sum + bruteForce(wins, k), 0) / tasks.length;
+      expect(passHatK(counts, k)).toBeCloseTo(expected, 12);
+    });
   });
 
   it('needs tasks, enough repeats and an integer k', () => {

@@ -1,6 +1,7 @@
 /** Quantities that can be measured without knowing the optimum (docs/reference/law.md, section 3). */
 
-import { isSuccess, type LedgerEntry, type Observation, RegainError } from '../types/index.ts';
+import { invalidArgument, isSuccess, type LedgerEntry, type Observation } from '../types/index.ts';
+import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 
 /** A rollout as the observables use it: success, and the share of the budget spent on recovery. */
@@ -49,17 +50,17 @@ export interface Observables {
 /** RR, CSR, ES, DE of rollouts. */
 export function observables(rollouts: readonly RolloutResult[], calibration: Calibration): Observables {
   const n = rollouts.length;
-  if (n === 0) throw new RegainError('invalid-argument', 'observables need at least one rollout, got 0');
-  const RR = mean(rollouts, (rollout) => (rollout.success ? 1 : 0));
-  const meanCost = mean(rollouts, (rollout) => rollout.cost);
+  if (n === 0) throw invalidArgument('observables need at least one rollout, got 0');
+  const RR = mean(rollouts.map(({ success }) => (success ? 1 : 0)));
+  const meanCost = mean(rollouts.map(({ cost }) => cost));
   return {
     n,
     RR,
     meanCost,
     CSR: RR - calibration.lambda * meanCost,
-    ES: mean(rollouts, (rollout) => efficiency(rollout, calibration.lambda)),
+    ES: mean(rollouts.map((rollout) => efficiency(rollout, calibration.lambda))),
     ESAggregate: RR / (1 + calibration.lambda * meanCost),
-    DE: mean(rollouts, (rollout) => discountedEfficiency(rollout, calibration)),
+    DE: mean(rollouts.map((rollout) => discountedEfficiency(rollout, calibration))),
   };
 }
 
@@ -71,25 +72,17 @@ export function passHatK(
   tasks: readonly { readonly successes: number; readonly repeats: number }[],
   k: number,
 ): number {
-  if (tasks.length === 0) throw new RegainError('invalid-argument', 'pass^k needs at least one task, got 0');
+  if (tasks.length === 0) throw invalidArgument('pass^k needs at least one task, got 0');
   if (!(Number.isInteger(k) && k > 0)) {
-    throw new RegainError('invalid-argument', `pass^k needs a whole k above 0, got ${k}`);
+    throw invalidArgument(`pass^k needs a whole k above 0, got ${k}`);
   }
-  return mean(tasks, ({ successes, repeats }) => {
+  const probabilities = tasks.map(({ successes, repeats }) => {
     if (repeats < k) {
-      throw new RegainError(
-        'invalid-argument',
-        `pass^${k} needs at least ${k} repeats per task, got ${repeats}`,
-      );
+      throw invalidArgument(`pass^${k} needs at least ${k} repeats per task, got ${repeats}`);
     }
     let probability = 1;
     for (let i = 0; i < k; i++) probability *= Math.max(0, successes - i) / (repeats - i);
     return probability;
   });
-}
-
-function mean<T>(items: readonly T[], value: (item: T) => number): number {
-  let total = 0;
-  for (const item of items) total += value(item);
-  return total / items.length;
+  return mean(probabilities);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ending, Observation } from '../types/index.ts';
+import { rolloutOf } from './arbitraries-in-test.ts';
 import { defaultCalibration } from './calibration.ts';
 import { defaultLoss, downtimeLoss } from './loss.ts';
 import { observables, rolloutResult } from './observables.ts';
@@ -7,8 +8,8 @@ import { observedRegret, type RegretReference } from './observed-regret.ts';
 import { exactRegret } from './predicted-regret.ts';
 
 function rollout(policy: string, task: string, ending: Ending, cost: number, repeat = 0): Observation {
-  const ledger = cost === 0 ? [] : [{ cost, downMs: 0, upCost: 0, upMs: 0 }];
-  return { suite: 's', task, policy, backbone: 'b', seed: 1, repeat, ending, ledger, overhead: 0 };
+  const ended = rolloutOf(task, ending, ...(cost === 0 ? [] : [cost]));
+  return { ...ended, suite: 's', policy, backbone: 'b', seed: 1, repeat, overhead: 0 };
 }
 
 const rollouts = [

@@ -4,7 +4,8 @@
  *     observed ERR = mean L(policy) - mean L(reference)
  */
 
-import { type Observation, RegainError } from '../types/index.ts';
+import { invalidArgument, type Observation, RegainError } from '../types/index.ts';
+import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type LossKind, lossOf } from './loss.ts';
 
@@ -36,13 +37,16 @@ export function observedRegret(
   calibration: Calibration,
 ): ObservedRegret {
   const lossAt = (rollout: Observation) => requireLoss(rollout, loss, calibration);
-  const own = observations.filter((rollout) => rollout.policy === policy);
+  const rolloutsOf = (name: string) => observations.filter((rollout) => rollout.policy === name);
+  const own = rolloutsOf(policy);
   if (own.length === 0) {
     throw new RegainError('not-found', `regret needs rollouts of policy ${policy}, got none`);
   }
   const referencePolicy = referencePolicyOf(observations, reference, lossAt);
-  const ownLoss = mean(own, lossAt);
-  const referenceLoss = meanReferenceLoss(observations, own, reference, referencePolicy, lossAt);
+  const ownLoss = mean(own.map(lossAt));
+  const others = referencePolicy === null ? [] : rolloutsOf(referencePolicy);
+  const compared = reference.kind === 'oracle' ? partnersOf(own, others, reference.policy) : others;
+  const referenceLoss = referencePolicy === null ? 0 : mean(compared.map(lossAt));
   return {
     policy,
     rollouts: own.length,
@@ -68,20 +72,16 @@ function referencePolicyOf(
   if (reference.kind === 'ideal') return null;
   if (reference.kind === 'oracle') return reference.policy;
   const byPolicy = Object.entries(Object.groupBy(all, (rollout) => rollout.policy));
-  const means = byPolicy.map(([policy, rollouts]) => ({ policy, loss: mean(rollouts!, lossAt) }));
+  const means = byPolicy.map(([policy, rollouts]) => ({ policy, loss: mean(rollouts!.map(lossAt)) }));
   return means.reduce((best, one) => (one.loss < best.loss ? one : best)).policy;
 }
 
-function meanReferenceLoss(
-  all: readonly Observation[],
+/** The rollouts of `policy` at the coordinates of the own ones. */
+function partnersOf(
   own: readonly Observation[],
-  reference: RegretReference,
-  policy: string | null,
-  lossAt: LossAt,
-): number {
-  if (policy === null) return 0;
-  const others = all.filter((rollout) => rollout.policy === policy);
-  if (reference.kind === 'best') return mean(others, lossAt);
+  others: readonly Observation[],
+  policy: string,
+): Observation[] {
   const partners = new Map<string, Observation>();
   for (const rollout of others) {
     const coordinate = coordinateOf(rollout);
@@ -93,9 +93,9 @@ function meanReferenceLoss(
     }
     partners.set(coordinate, rollout);
   }
-  return mean(own, (rollout) => {
+  return own.map((rollout) => {
     const partner = partners.get(coordinateOf(rollout));
-    if (partner !== undefined) return lossAt(partner);
+    if (partner !== undefined) return partner;
     throw new RegainError(
       'not-found',
       `policy ${policy} has no rollout at ${coordinateOf(rollout)} to pair with`,
@@ -105,16 +105,7 @@ function meanReferenceLoss(
 
 function requireLoss(rollout: Observation, loss: LossKind, calibration: Calibration): number {
   if (rollout.ending === 'void') {
-    throw new RegainError(
-      'invalid-argument',
-      `the rollout at ${coordinateOf(rollout)} is void: exclude it first`,
-    );
+    throw invalidArgument(`the rollout at ${coordinateOf(rollout)} is void: exclude it first`);
   }
   return lossOf(rollout, loss, calibration);
-}
-
-function mean(rollouts: readonly Observation[], value: LossAt): number {
-  let total = 0;
-  for (const rollout of rollouts) total += value(rollout);
-  return total / rollouts.length;
 }

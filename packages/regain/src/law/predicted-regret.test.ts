@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
+import { between } from './arbitraries-in-test.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
 import { downtimeLoss } from './loss.ts';
 import { observables, rolloutResult } from './observables.ts';
@@ -13,14 +15,12 @@ describe('predicted regret (section 3)', () => {
   });
 
   it('falls with ES and rises with gamma', () => {
-    const unit = fc.double({ min: 0.001, max: 0.999, noNaN: true });
-    fc.assert(
-      fc.property(unit, unit, unit, (a, b, gamma) => {
-        fc.pre(a < b);
-        expect(predictedRegret(a, gamma)).toBeGreaterThanOrEqual(predictedRegret(b, gamma));
-        expect(predictedRegret(gamma, b)).toBeGreaterThanOrEqual(predictedRegret(gamma, a));
-      }),
-    );
+    const unit = between(0.001, 0.999);
+    forAll(unit, unit, unit, (a, b, gamma) => {
+      fc.pre(a < b);
+      expect(predictedRegret(a, gamma)).toBeGreaterThanOrEqual(predictedRegret(b, gamma));
+      expect(predictedRegret(gamma, b)).toBeGreaterThanOrEqual(predictedRegret(gamma, a));
+    });
   });
 
   it('rejects an invalid ES or gamma', () => {
@@ -37,7 +37,7 @@ describe('predicted regret (section 3)', () => {
 describe('exact regret (section 5)', () => {
   it('is the mean downtime loss at clock cost, on every sample', () => {
     const entries = fc.record({
-      cost: fc.double({ min: 0, max: 0.2, noNaN: true }),
+      cost: between(0, 0.2),
       downMs: fc.constant(0),
       upCost: fc.constant(0),
       upMs: fc.constant(0),
@@ -49,15 +49,13 @@ describe('exact regret (section 5)', () => {
       }),
       { minLength: 1, maxLength: 30 },
     );
-    const gammas = fc.double({ min: 0.1, max: 0.999, noNaN: true });
-    fc.assert(
-      fc.property(rollouts, gammas, (sample, gamma) => {
-        const calibration = calibrate({ gamma, H: 4.5 });
-        const mean = sample.reduce((sum, one) => sum + downtimeLoss(one, calibration), 0) / sample.length;
-        const exact = exactRegret(observables(sample.map(rolloutResult), calibration).DE, calibration);
-        expect(Math.abs(mean - exact)).toBeLessThanOrEqual(1e-12 * Math.max(1, exact));
-      }),
-    );
+    const gammas = between(0.1, 0.999);
+    forAll(rollouts, gammas, (sample, gamma) => {
+      const calibration = calibrate({ gamma, H: 4.5 });
+      const mean = sample.reduce((sum, one) => sum + downtimeLoss(one, calibration), 0) / sample.length;
+      const exact = exactRegret(observables(sample.map(rolloutResult), calibration).DE, calibration);
+      expect(Math.abs(mean - exact)).toBeLessThanOrEqual(1e-12 * Math.max(1, exact));
+    });
   });
 
   it('rejects an invalid DE', () => {

@@ -1,6 +1,6 @@
 /** The regime of a cell: linear, curvature or breakdown, determined by its data (docs/reference/law.md, section 8). */
 
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { analyticGap, costMoments, secondOrderGap } from './gap.ts';
@@ -53,7 +53,7 @@ export function regimeReport(sample: Sample, calibration: Calibration): RegimeRe
 
 export function* regimeReportSteps(sample: Sample, calibration: Calibration): Steps<RegimeReport> {
   const n = sample.cost.length;
-  if (n === 0) throw new RegainError('invalid-argument', 'a regime needs at least one rollout, got 0');
+  if (n === 0) throw invalidArgument('a regime needs at least one rollout, got 0');
   const predicted = mean(predictedLosses(sample, calibration));
   yield n / ROWS_PER_UNIT;
   const observed = mean(sample.loss);

@@ -5,7 +5,7 @@
  *     MSW = sum (R_tr - R_t)^2 / (T (m-1)),   MSB = m sum (R_t - R)^2 / (T-1),   between = (MSB - MSW) / m
  */
 
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { mean, sum } from '../values/index.ts';
 
 export interface RegretVariance {
@@ -24,14 +24,12 @@ export interface RegretVariance {
 export function decomposeRegret(regrets: readonly (readonly number[])[]): RegretVariance {
   const repeats = regrets[0]?.length ?? 0;
   if (regrets.length < 2 || repeats < 2)
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `a decomposition needs at least two tasks and two repeats, got ${regrets.length} and ${repeats}`,
     );
   const uneven = regrets.find((row) => row.length !== repeats);
   if (uneven !== undefined)
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `a decomposition needs as many repeats of every task, got ${repeats} and ${uneven.length}`,
     );
   const means = regrets.map(mean);

@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Ending } from '../types/index.ts';
+import { rolloutOf } from './arbitraries-in-test.ts';
 import { defaultCalibration } from './calibration.ts';
 import { defaultLoss, downtimeLoss } from './loss.ts';
 import { observables, rolloutResult } from './observables.ts';
 import { predictedRegret } from './predicted-regret.ts';
 import { predictedLosses, sampleOf } from './sample.ts';
 
-const rollout = (task: string, ending: Ending, ...costs: number[]) => ({
-  task,
-  ending,
-  ledger: costs.map((cost) => ({ cost, downMs: 0, upCost: 0, upMs: 0 })),
-});
 const rollouts = [
-  rollout('b', 'recovered', 0.1, 0.2),
-  rollout('a', 'failed', 0.1),
-  rollout('b', 'clean'),
-  rollout('a', 'handed-off', 0.5),
+  rolloutOf('b', 'recovered', 0.1, 0.2),
+  rolloutOf('a', 'failed', 0.1),
+  rolloutOf('b', 'clean'),
+  rolloutOf('a', 'handed-off', 0.5),
 ];
 
 describe('sampleOf', () => {
@@ -29,7 +24,7 @@ describe('sampleOf', () => {
   });
 
   it('rejects a void rollout', () => {
-    expect(() => sampleOf([...rollouts, rollout('c', 'void')], defaultLoss, defaultCalibration)).toThrow(
+    expect(() => sampleOf([...rollouts, rolloutOf('c', 'void')], defaultLoss, defaultCalibration)).toThrow(
       'rollout 4 of task c is void: exclude it first',
     );
   });

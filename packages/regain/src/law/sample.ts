@@ -1,6 +1,7 @@
 /** The rollouts of one cell as columns: input of intervals, verdicts and checks. */
 
-import { isSuccess, type Observation, RegainError } from '../types/index.ts';
+import { invalidArgument, isSuccess, type Observation } from '../types/index.ts';
+import { getOrMake } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type LossKind, lossOf } from './loss.ts';
 import { recoveryCost } from './observables.ts';
@@ -43,19 +44,13 @@ export function sampleOf(
   };
   observations.forEach((observation, i) => {
     if (observation.ending === 'void') {
-      throw new RegainError(
-        'invalid-argument',
-        `rollout ${i} of task ${observation.task} is void: exclude it first`,
-      );
+      throw invalidArgument(`rollout ${i} of task ${observation.task} is void: exclude it first`);
     }
-    let task = index.get(observation.task);
-    if (task === undefined) {
-      task = index.size;
-      index.set(observation.task, task);
+    sample.task[i] = getOrMake(index, observation.task, () => {
       sample.tasks.push(observation.task);
       sample.clusters.push(observation.cluster ?? observation.task);
-    }
-    sample.task[i] = task;
+      return index.size;
+    });
     sample.success[i] = isSuccess(observation.ending) ? 1 : 0;
     sample.cost[i] = recoveryCost(observation.ledger);
     sample.loss[i] = lossOf(observation, loss, calibration);

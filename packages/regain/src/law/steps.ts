@@ -19,6 +19,13 @@ export function complete<T>(steps: Steps<T>): T {
   }
 }
 
+/** A function of the same arguments that computes the result at once. */
+export function completed<Given extends unknown[], T>(
+  steps: (...given: Given) => Steps<T>,
+): (...given: Given) => T {
+  return (...given) => complete(steps(...given));
+}
+
 /** Visits the items in order, each as one unit of work. */
 export function* eachInSteps<T>(items: readonly T[], visit: (item: T, index: number) => void): Steps<void> {
   for (let start = 0; start < items.length; start += STEP_UNITS) {

@@ -15,6 +15,7 @@ import {
   type TraceEvent,
   type TraceHead,
 } from '../types/index.ts';
+import { getOrMake } from '../values/index.ts';
 import { type CallCounts, CallTally } from './call-tally.ts';
 import { costModelOf, observationOf } from './fold-trace.ts';
 import { downMsOf, type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
@@ -27,7 +28,7 @@ export interface TraceCounts extends CallCounts {
 export class TraceFold {
   readonly #model: CostModel | undefined;
   readonly #tallies = new Map<string, CallTally>();
-  #trace: RolloutFold | CallsFold | undefined;
+  #trace: ReturnType<typeof rolloutFold> | CallsFold | undefined;
   /** Sessions may write to one file at the same time: a call belongs to the session that it names. */
   readonly #sessions = new Map<string, CallsFold>();
   readonly #owners = new Map<string, CallsFold>();
@@ -48,11 +49,12 @@ export class TraceFold {
   #begin(head: TraceHead): void {
     const model = costModelOf(head, this.#model);
     if (head.unit !== 'call') {
-      this.#trace = new RolloutFold(head, model);
+      this.#trace = rolloutFold(head, model);
       return;
     }
-    this.#trace = new CallsFold(head, model, (tool) => this.#tallyOf(tool));
-    if (head.session !== undefined) this.#sessions.set(head.session, this.#trace);
+    const calls = new CallsFold(head, model, (tool) => this.#tallyOf(tool));
+    this.#trace = calls;
+    if (head.session !== undefined) this.#sessions.set(head.session, calls);
   }
 
   #ofCall(event: TraceEvent): Observation | undefined {
@@ -78,25 +80,17 @@ export class TraceFold {
   }
 
   #tallyOf(tool: string): CallTally {
-    const known = this.#tallies.get(tool) ?? new CallTally();
-    this.#tallies.set(tool, known);
-    return known;
+    return getOrMake(this.#tallies, tool, () => new CallTally());
   }
 }
 
-class RolloutFold {
-  readonly #head: TraceHead;
-  readonly #ledger: LedgerBuilder;
-
-  constructor(head: TraceHead, model: CostModel) {
-    this.#head = head;
-    this.#ledger = ledgerBuilder(model);
-  }
-
-  add(event: TraceEvent): Observation | undefined {
-    this.#ledger.add(event);
-    return isTraceEnding(event) ? observationOf(this.#head, this.#ledger, event.ending) : undefined;
-  }
+function rolloutFold(head: TraceHead, model: CostModel) {
+  const ledger = ledgerBuilder(model);
+  const add = (event: TraceEvent): Observation | undefined => {
+    ledger.add(event);
+    return isTraceEnding(event) ? observationOf(head, ledger, event.ending) : undefined;
+  };
+  return { add };
 }
 
 interface OpenCall {

@@ -9,7 +9,7 @@ export {
   shapeOf,
   stepKindOf,
 } from './plan-record.ts';
-export { composeRecovery, type PredictOptions, predictRecovery, type RecoveryPrediction } from './predict.ts';
+export { composeRecovery, predictRecovery, type RecoveryPrediction } from './predict.ts';
 export {
   addTallies,
   emptyTallies,

@@ -5,7 +5,7 @@
  */
 
 import { type Calibration, defaultCalibration, predictedRegret } from '../law/index.ts';
-import { type FailureClass, normal, RegainError, random, requireBetween } from '../types/index.ts';
+import { type FailureClass, invalidArgument, normal, random, requireBetween } from '../types/index.ts';
 import { type ComposedObservables, compose, type TargetFacts } from './compose.ts';
 import { drawTargets, type MonitoredTarget } from './draws.ts';
 import { type StepKind, stepKinds } from './plan-record.ts';
@@ -74,15 +74,9 @@ export function predictRecovery(
   { calibration = defaultCalibration, rollouts, draws = DRAWS, seed = 1 }: PredictOptions = {},
 ): RecoveryPrediction {
   if (sources.length === 0 || sources.every(({ plans }) => plans === 0))
-    throw new RegainError(
-      'invalid-argument',
-      'a prediction needs at least one source with rollouts, got none',
-    );
+    throw invalidArgument('a prediction needs at least one source with rollouts, got none');
   if (target.clusters.every(({ plans }) => plans === 0) && target.shapes === undefined)
-    throw new RegainError(
-      'invalid-argument',
-      'a prediction needs monitored rollouts of the target, got none',
-    );
+    throw invalidArgument('a prediction needs monitored rollouts of the target, got none');
   if (rollouts !== undefined) requireBetween('rollouts', rollouts, 1, Infinity, 'open-above');
   const { pooled, facts, usual } = known(sources, target);
   const point = compose(facts, pooled.of, calibration);

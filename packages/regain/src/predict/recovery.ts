@@ -9,7 +9,7 @@ import {
   outputFailureClasses,
   serviceFailureClasses,
 } from '../types/index.ts';
-import { sum } from '../values/index.ts';
+import { getOrMake, sum } from '../values/index.ts';
 import type { StepKind } from './plan-record.ts';
 import {
   ATTEMPTS_MAX,
@@ -83,27 +83,17 @@ export function poolRecovery(sources: readonly Tallies[]): PooledRecovery {
       );
   }
   const pooled = [...episodeTallies(weighted)];
-  const totalOf = (isIn: (failureClass: FailureClass) => boolean) => {
+  const smoothedOver = (usual: Hazards, isIn: (failureClass: FailureClass) => boolean) => {
     const total = emptyClassTally();
     for (const { failureClass, tally } of pooled) if (isIn(failureClass)) addClass(total, tally);
-    return total;
+    return smoothed(total, usual);
   };
-  const all = smoothed(
-    totalOf(() => true),
-    prior,
-  );
-  const ofGroup = groups.map((group) =>
-    smoothed(
-      totalOf((one) => group.includes(one)),
-      all,
-    ),
-  );
-  const ofClass = cached((failureClass: FailureClass) =>
-    smoothed(
-      totalOf((one) => one === failureClass),
-      ofGroup[groups.findIndex((group) => group.includes(failureClass))]!,
-    ),
-  );
+  const all = smoothedOver(prior, () => true);
+  const ofGroup = groups.map((group) => smoothedOver(all, (one) => group.includes(one)));
+  const ofClass = cached((failureClass: FailureClass) => {
+    const group = groups.findIndex((some) => some.includes(failureClass));
+    return smoothedOver(ofGroup[group]!, (one) => one === failureClass);
+  });
   const rightOf = rightnessOf(sources);
   const ofKind = (kind: StepKind) =>
     cached((failureClass: FailureClass) => {
@@ -117,11 +107,7 @@ export function poolRecovery(sources: readonly Tallies[]): PooledRecovery {
 
 function cached<T>(make: (failureClass: FailureClass) => T): (failureClass: FailureClass) => T {
   const made = new Map<FailureClass, T>();
-  return (failureClass) => {
-    const kept = made.get(failureClass) ?? make(failureClass);
-    made.set(failureClass, kept);
-    return kept;
-  };
+  return (failureClass) => getOrMake(made, failureClass, () => make(failureClass));
 }
 
 /** Probabilities and costs by attempt. */
@@ -186,8 +172,7 @@ function rightnessOf(sources: readonly Tallies[]): (failureClass: FailureClass) 
     for (const { failureClass, tally } of episodeTallies(source)) {
       const { wrong, done, plans, steps } = tally;
       const expected = done === 0 ? 0 : plans * (1 - (1 - usual) ** (steps / plans));
-      const own = excess.get(failureClass) ?? { wrong: 0, done: 0 };
-      excess.set(failureClass, own);
+      const own = getOrMake(excess, failureClass, () => ({ wrong: 0, done: 0 }));
       for (const count of [own, total]) {
         count.wrong += wrong - expected;
         count.done += done;

@@ -1,6 +1,7 @@
 /** Counts of recovery, added up over plan records: all that is kept of a source, and of a target's monitored rollouts. */
 
 import type { FailureClass } from '../types/index.ts';
+import { getOrMake } from '../values/index.ts';
 import { type PlanRecord, type PlanShape, type StepKind, type StepRecord, stepKinds } from './plan-record.ts';
 
 /** Episodes after this number of failed attempts share a count. */
@@ -103,11 +104,7 @@ function addEpisode(tally: ClassTally, { costs, isDone }: StepRecord): void {
 }
 
 export function classTally({ classes }: Pick<StepTally, 'classes'>, failureClass: FailureClass): ClassTally {
-  const known = classes.get(failureClass);
-  if (known !== undefined) return known;
-  const added = emptyClassTally();
-  classes.set(failureClass, added);
-  return added;
+  return getOrMake(classes, failureClass, emptyClassTally);
 }
 
 export function addClass(to: ClassTally, from: ClassTally, weight = 1): void {
@@ -163,10 +160,6 @@ export function talliesOf(plans: Iterable<PlanRecord>): Tallies {
 /** One for each cluster, in order of first appearance. */
 export function talliesByCluster(plans: Iterable<PlanRecord>): Map<string, Tallies> {
   const byCluster = new Map<string, Tallies>();
-  for (const plan of plans) {
-    const own = byCluster.get(plan.cluster) ?? emptyTallies();
-    byCluster.set(plan.cluster, own);
-    addPlan(own, plan);
-  }
+  for (const plan of plans) addPlan(getOrMake(byCluster, plan.cluster, emptyTallies), plan);
   return byCluster;
 }

@@ -4,7 +4,7 @@ import { atPointer, type Json, type JsonObject } from './json.ts';
 import type { ArgumentSource } from './tool.ts';
 
 /** The write: its arguments and, if received, its answer. */
-export interface CompletedWrite {
+interface CompletedWrite {
   readonly args: JsonObject;
   readonly output?: Json;
 }

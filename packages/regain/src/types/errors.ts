@@ -58,6 +58,11 @@ export class RegainError extends Error {
   }
 }
 
+/** For what a caller passes outside its domain. */
+export function invalidArgument(message: string): RegainError {
+  return new RegainError('invalid-argument', message);
+}
+
 /** An endpoint that does not answer. Not a failure of the agent: nothing is counted, and a run pauses. */
 export class EndpointUnavailableError extends RegainError {
   readonly status: number | undefined;
@@ -98,8 +103,7 @@ export function requireBetween(
     (highOpen ? value < max : value <= max);
   if (inside) return;
   const range = `${lowOpen ? '(' : '['}${min}, ${max}${highOpen || max === Infinity ? ')' : ']'}`;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `${name} must lie in ${range}, got ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`,
   );
 }

@@ -1,6 +1,6 @@
 /** JSON values, and JSON Schemas as plain data. */
 
-import { RegainError } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -49,7 +49,7 @@ export function canonicalJson(value: Json): string {
     return `{${text}}`;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new RegainError('invalid-argument', `JSON has no ${value}`);
+    throw invalidArgument(`JSON has no ${value}`);
   }
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : JSON.stringify(value);
 }
@@ -70,10 +70,7 @@ function quotedKey(key: string): string {
 export function atPointer(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value;
   if (!isPointer(pointer)) {
-    throw new RegainError(
-      'invalid-argument',
-      `a JSON Pointer must be empty or start with "/", got "${pointer}"`,
-    );
+    throw invalidArgument(`a JSON Pointer must be empty or start with "/", got "${pointer}"`);
   }
   let current: Json | undefined = value;
   for (const raw of pointer.slice(1).split('/')) {

@@ -1,6 +1,6 @@
 /** Fields of a declared tool that are written almost right: ignored, they would change how a call is recovered. */
 
-import { RegainError } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 
 /** Other spellings, in lower case and without separators, and the field that is meant. */
 const spellings: Readonly<Record<string, string>> = {
@@ -21,10 +21,6 @@ export function requireFieldSpelling(name: string, tool: object): void {
   for (const key of Object.keys(tool)) {
     const plain = key.toLowerCase().replaceAll(/[_-]/g, '');
     const meant = Object.hasOwn(spellings, plain) ? spellings[plain]! : key;
-    if (meant !== key)
-      throw new RegainError(
-        'invalid-argument',
-        `tool ${name} has no field "${key}"; did you mean "${meant}"?`,
-      );
+    if (meant !== key) throw invalidArgument(`tool ${name} has no field "${key}"; did you mean "${meant}"?`);
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { findNonJson } from './json.ts';
 import { PREVIEW_CHARS_MAX, preview, truncated } from './preview.ts';
 
@@ -13,13 +14,11 @@ class Account {
 
 describe('a preview', () => {
   it('of small JSON is the same JSON', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-        const { value: seen, hasNonJson } = preview(value, 1_000_000);
-        expect(hasNonJson).toBe(false);
-        expect(seen).toEqual(JSON.parse(JSON.stringify(value)));
-      }),
-    );
+    forAll(fc.jsonValue({ maxDepth: 4 }), (value) => {
+      const { value: seen, hasNonJson } = preview(value, 1_000_000);
+      expect(hasNonJson).toBe(false);
+      expect(seen).toEqual(JSON.parse(JSON.stringify(value)));
+    });
   });
 
   it('of any value is bounded JSON', () => {
@@ -33,18 +32,16 @@ describe('a preview', () => {
       withSparseArray: true,
       withObjectString: true,
     });
-    fc.assert(
-      fc.property(anything, fc.integer({ min: 0, max: 500 }), (value, max) => {
-        const { value: seen } = preview(value, max);
-        expect(seen === undefined).toBe(value === undefined);
-        if (seen === undefined) return;
-        expect(findNonJson(seen)).toBeUndefined();
-        const text = JSON.stringify(seen);
-        expect(JSON.parse(text)).toEqual(seen);
-        // Notes, escapes and brackets are not counted.
-        expect(text.length).toBeLessThan(14 * max + 2_000);
-      }),
-    );
+    forAll(anything, fc.integer({ min: 0, max: 500 }), (value, max) => {
+      const { value: seen } = preview(value, max);
+      expect(seen === undefined).toBe(value === undefined);
+      if (seen === undefined) return;
+      expect(findNonJson(seen)).toBeUndefined();
+      const text = JSON.stringify(seen);
+      expect(JSON.parse(text)).toEqual(seen);
+      // Notes, escapes and brackets are not counted.
+      expect(text.length).toBeLessThan(14 * max + 2_000);
+    });
   });
 
   it('of a huge text is its beginning and its length', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { type PathSegment, type Random, random } from './random.ts';
 
 const words = (stream: Random, n: number) => Array.from({ length: n }, () => stream.word());
@@ -40,20 +41,13 @@ describe('random, by path', () => {
 
   it('composes: at() is a longer path, independent of earlier draws', () => {
     const segment = fc.oneof(fc.string(), fc.integer());
-    fc.assert(
-      fc.property(
-        fc.array(segment),
-        fc.array(segment),
-        fc.integer({ min: 0, max: 9 }),
-        (head, tail, drawn) => {
-          const whole = random(...head, ...tail);
-          const parent = random(...head);
-          words(parent, drawn);
-          const child = parent.at(...tail);
-          expect(words(child, 5)).toEqual(words(whole, 5));
-        },
-      ),
-    );
+    forAll(fc.array(segment), fc.array(segment), fc.integer({ min: 0, max: 9 }), (head, tail, drawn) => {
+      const whole = random(...head, ...tail);
+      const parent = random(...head);
+      words(parent, drawn);
+      const child = parent.at(...tail);
+      expect(words(child, 5)).toEqual(words(whole, 5));
+    });
   });
 
   it('creates a child without drawing from the parent', () => {
@@ -94,12 +88,10 @@ describe('random, by path', () => {
   it('gives different streams for random paths', () => {
     const path = fc.array(fc.oneof(fc.string({ maxLength: 40 }), fc.integer()), { maxLength: 4 });
     const tag = (segments: PathSegment[]) => JSON.stringify(segments);
-    fc.assert(
-      fc.property(path, path, (a, b) => {
-        fc.pre(tag(a) !== tag(b));
-        expect(words(random(...a), 4)).not.toEqual(words(random(...b), 4));
-      }),
-    );
+    forAll(path, path, (a, b) => {
+      fc.pre(tag(a) !== tag(b));
+      expect(words(random(...a), 4)).not.toEqual(words(random(...b), 4));
+    });
   });
 
   it('rejects numbers that are not finite', () => {

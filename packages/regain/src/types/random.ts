@@ -3,7 +3,7 @@
  * created, so results do not depend on order, batches or workers.
  */
 
-import { RegainError } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 import { philox4x32 } from './philox.ts';
 
 export type PathSegment = string | number;
@@ -58,7 +58,7 @@ class PhiloxStream implements Random {
 
   below(bound: number): number {
     if (!Number.isInteger(bound) || bound < 1 || bound > 0x1_0000_0000) {
-      throw new RegainError('invalid-argument', `a draw needs an integer bound in [1, 2^32], got ${bound}`);
+      throw invalidArgument(`a draw needs an integer bound in [1, 2^32], got ${bound}`);
     }
     const limit = 0x1_0000_0000 - (0x1_0000_0000 % bound);
     let word = this.word();
@@ -111,7 +111,7 @@ function absorb(parent: Uint32Array, path: readonly PathSegment[]): Uint32Array 
 
 function numberText(value: number): string {
   if (Number.isFinite(value)) return `n${value}`;
-  throw new RegainError('invalid-argument', `a random path needs finite numbers, got ${value}`);
+  throw invalidArgument(`a random path needs finite numbers, got ${value}`);
 }
 
 function littleEndian(bytes: Uint8Array, offset: number): number {

@@ -1,7 +1,7 @@
 /** Resolves references to earlier outputs in planned arguments. */
 
 import { atPointer, type Json, type JsonObject } from './json.ts';
-import type { OutputReference, ResolvedArgs, Template } from './task.ts';
+import type { OutputReference, Template } from './task.ts';
 
 export function isReference(template: Template): template is OutputReference {
   return typeof template === 'object' && template !== null && '$from' in template;
@@ -11,7 +11,7 @@ export function isReference(template: Template): template is OutputReference {
 export function resolveArgs(
   args: { readonly [key: string]: Template },
   outputs: { readonly [stepId: string]: Json },
-): ResolvedArgs {
+): { readonly args: JsonObject; readonly missing: readonly OutputReference[] } {
   const missing: OutputReference[] = [];
   const fill = (template: Template): Json => {
     if (isReference(template)) {

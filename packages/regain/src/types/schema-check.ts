@@ -75,31 +75,34 @@ function describeViolation(violation: Violation, whole: unknown): SchemaMismatch
   const { keyword, params } = violation;
   const property = propertyOf(violation) ?? params.propertyName;
   const path = typeof property === 'string' ? violation.path + pointerTo([property]) : violation.path;
-  const actual = atPointer(whole as Json, violation.path);
+  return { path, keyword, message: messageOf(violation, property, atPointer(whole as Json, violation.path)) };
+}
+
+function messageOf(
+  { keyword, params, message }: Violation,
+  property: Json | undefined,
+  actual: Json | undefined,
+): string {
   const got =
     actual === null || typeof actual !== 'object' ? `, got ${JSON.stringify(actual) ?? String(actual)}` : '';
   switch (keyword) {
     case 'required':
-      return { path, keyword, message: `"${property}" is missing` };
+      return `"${property}" is missing`;
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return { path, keyword, message: `no field is called "${property}"` };
+      return `no field is called "${property}"`;
     case 'propertyNames':
-      return { path, keyword, message: `"${property}" is not a name that can be used here` };
+      return `"${property}" is not a name that can be used here`;
     case 'type':
-      return {
-        path,
-        keyword,
-        message: `must be ${typeText(params.type)}${got || `, got ${kindOf(actual)}`}`,
-      };
+      return `must be ${typeText(params.type)}${got || `, got ${kindOf(actual)}`}`;
     case 'enum':
     case 'const': {
       const allowed = (params.allowedValues ?? [params.allowedValue ?? null]) as readonly Json[];
       const texts = allowed.map((one) => JSON.stringify(one)).join(', ');
-      return { path, keyword, message: `must be ${allowed.length === 1 ? '' : 'one of '}${texts}${got}` };
+      return `must be ${allowed.length === 1 ? '' : 'one of '}${texts}${got}`;
     }
     default:
-      return { path, keyword, message: violation.message + got };
+      return message + got;
   }
 }
 

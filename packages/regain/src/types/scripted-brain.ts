@@ -29,10 +29,10 @@ export interface BrainScript {
   readonly name?: string;
 }
 
-export type ScriptedProposal = Action | readonly (Action | Proposal)[];
-export type ScriptedAnswers<T> = readonly T[] | ((question: BrainCall) => T);
+type ScriptedProposal = Action | readonly (Action | Proposal)[];
+type ScriptedAnswers<T> = readonly T[] | ((question: BrainCall) => T);
 
-export interface BrainCall {
+interface BrainCall {
   readonly ask: BrainMethod;
   /** Zero-based index among requests of its kind. */
   readonly nth: number;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { lineAndColumnOf, looksLikeQuery, offsetOf, textOfTokens, tokensOf } from './sparql-tokens.ts';
 
 const kinds = (query: string) =>
@@ -58,11 +59,9 @@ describe('the tokens of a query', () => {
   });
 
   it('concatenate to the query, for any text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(textOfTokens(tokensOf(text))).toBe(text);
-      }),
-    );
+    forAll(fc.string({ unit: 'binary' }), (text) => {
+      expect(textOfTokens(tokensOf(text))).toBe(text);
+    });
   });
 
   it('have correct offsets', () => {

@@ -1,6 +1,6 @@
 /** Schemas of libraries such as Zod, Valibot and ArkType (standardschema.dev) as JSON Schemas. */
 
-import { RegainError } from './errors.ts';
+import { invalidArgument, type RegainError } from './errors.ts';
 import { type JsonSchema, pointerTo } from './json.ts';
 import { compileSchema } from './json-schema/compile-schema.ts';
 import type { Validator, Violation } from './json-schema/violation.ts';
@@ -53,7 +53,7 @@ function isStandardSchema(value: unknown): value is StandardSchema {
 
 function refused(about: string, got: string): RegainError {
   const message = `${about} must be a JSON Schema or a Standard Schema such as one of Zod, got ${got}`;
-  return new RegainError('invalid-argument', message);
+  return invalidArgument(message);
 }
 
 function convert({ '~standard': standard }: StandardSchema): JsonSchema {

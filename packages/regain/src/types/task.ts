@@ -2,7 +2,7 @@
 
 import type { Action } from './action.ts';
 import type { Clock } from './clock.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json } from './json.ts';
 import type { Tool, ToolSpec } from './tool.ts';
 
 /** Takes the value at `path` (a JSON Pointer) of an earlier step's output: `{ "$from": "s1", "path": "/id" }`. */
@@ -107,10 +107,4 @@ export interface TaskJudgement {
   readonly answerMatches: boolean;
   /** Side effects that happened more often than intended. */
   readonly duplicates: number;
-}
-
-/** Arguments with all references resolved, and the unresolved references. */
-export interface ResolvedArgs {
-  readonly args: JsonObject;
-  readonly missing: readonly OutputReference[];
 }

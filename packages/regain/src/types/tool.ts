@@ -1,7 +1,7 @@
 /** The interface of tools: a name, schemas, the effect of a call, and a way to call. */
 
 import type { Clock } from './clock.ts';
-import { RegainError } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 import { requireFieldSpelling } from './misspelt-fields.ts';
 
@@ -97,12 +97,8 @@ export interface Toolbox {
 
 /** Rejects the names that tool schemas had before version 0.2. */
 export function requireSchemaNames(name: string, tool: object): void {
-  for (const [old, now] of [
-    ['input', 'inputSchema'],
-    ['output', 'outputSchema'],
-  ] as const)
-    if (old in tool && !(now in tool))
-      throw new RegainError('invalid-argument', `tool ${name}: "${old}" is now called "${now}"`);
+  for (const [old, now] of Object.entries({ input: 'inputSchema', output: 'outputSchema' }))
+    if (old in tool && !(now in tool)) throw invalidArgument(`tool ${name}: "${old}" is now called "${now}"`);
   requireFieldSpelling(name, tool);
 }
 

@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts';
 import type { JsonObject } from './json.ts';
 import type { AttemptEvent, CallEnding, TraceEvent } from './trace.ts';
 
-export interface TracedAttempt extends AttemptEvent {
+interface TracedAttempt extends AttemptEvent {
   /** Those of the call if the event has none. */
   readonly args?: JsonObject;
   /** Zero-based index of the step. */

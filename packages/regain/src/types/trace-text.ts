@@ -15,7 +15,7 @@ export function writeTrace(events: readonly TraceEvent[]): string {
 }
 
 /** Called for each skipped line: one that a terminated writer left incomplete. */
-export type OnSkipped = (error: RegainError) => void;
+type OnSkipped = (error: RegainError) => void;
 
 /**
  * The events of all traces in the text, in their order. Errors give the line and the path of a violation. With

@@ -1,19 +1,26 @@
 /** Version 1 of traces, one rollout each: converted to current events when read, never written. */
 
-import type { Action } from './action.ts';
 import type { SourceLocation } from './errors.ts';
 import type { Failure } from './failure.ts';
-import { canonicalJson, type Json, type JsonObject, type JsonSchema } from './json.ts';
-import type { FinishReason } from './language-model.ts';
+import { canonicalJson, type JsonSchema } from './json.ts';
 import type { Ending, RawCost } from './observation.ts';
 import { requireSchema } from './schema-check.ts';
-import { type CallPurpose, callPurposes } from './tool.ts';
-import { type Considered, type StepStatus, stepStatuses, type TraceEvent, traceVersion } from './trace.ts';
+import type { ToolCall } from './situation.ts';
+import { callPurposes } from './tool.ts';
+import {
+  type DecisionEvent,
+  type PlanningTurn,
+  type StepStatus,
+  stepStatuses,
+  type TraceEvent,
+  traceVersion,
+} from './trace.ts';
 import {
   attemptEvents,
   costEvents,
   decisionEvents,
   diagnosisEvent,
+  type EndedAttempt,
   nonZeroCost,
 } from './trace-event-builders.ts';
 
@@ -21,37 +28,20 @@ interface At {
   readonly atMs: number;
   readonly step: number;
 }
-type Started = At & {
-  readonly type: 'call-started';
-  readonly tool: string;
-  readonly args: JsonObject;
-  readonly purpose: CallPurpose;
-  readonly nth: number;
-};
-type Ended = At & {
-  readonly type: 'call-ended';
-  readonly purpose: CallPurpose;
-  readonly cost: RawCost;
-  readonly value?: Json;
-  readonly isCut?: true;
-  readonly failure?: Failure;
-  readonly isCancelled?: true;
-};
-type Decided = At & {
-  readonly type: 'decided';
-  readonly action: Action;
-  readonly reason: string;
-  readonly estimate: number;
-  readonly thought: RawCost;
-  readonly refused?: string;
-  readonly considered?: Considered;
-};
-type Planned = {
+type Started = At & ToolCall & Pick<EndedAttempt, 'purpose' | 'nth'> & { readonly type: 'call-started' };
+type Ended = At &
+  Pick<EndedAttempt, 'purpose' | 'cost' | 'value' | 'isCut' | 'failure' | 'isCancelled'> & {
+    readonly type: 'call-ended';
+  };
+type Decided = At &
+  Pick<DecisionEvent, 'action' | 'reason' | 'estimate' | 'refused' | 'considered'> & {
+    readonly type: 'decided';
+    readonly thought: RawCost;
+  };
+type Planned = Required<Pick<PlanningTurn, 'calls' | 'finish'>> & {
   readonly type: 'planned';
   readonly atMs: number;
   readonly turn: number;
-  readonly calls: readonly string[];
-  readonly finish: FinishReason;
   readonly thought: RawCost;
   readonly problem?: string;
 };

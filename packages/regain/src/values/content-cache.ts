@@ -6,7 +6,7 @@
 import type { Json } from '../types/index.ts';
 import { tryParseJson } from './json.ts';
 
-export interface ContentCacheLimits {
+interface ContentCacheLimits {
   readonly entriesMax: number;
   /** Of the JSON texts of all entries. */
   readonly charsMax: number;

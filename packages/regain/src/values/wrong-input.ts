@@ -1,12 +1,12 @@
 /** What a program without types gets wrong: the error names the place, what it takes and what it was given. */
 
-import { RegainError } from '../types/index.ts';
+import { invalidArgument, type RegainError } from '../types/index.ts';
 import { isObject } from './json.ts';
 
 /** `member`: the name or the position of the part that is wrong. */
 export function wrongInput(place: string, takes: string, given: unknown, member?: string): RegainError {
   const where = member === undefined ? '' : ` as ${member}`;
-  return new RegainError('invalid-argument', `${place} takes ${takes}, got ${described(given)}${where}`);
+  return invalidArgument(`${place} takes ${takes}, got ${described(given)}${where}`);
 }
 
 /** Options are an object: a promise, a list or a text would have no effect, and null fails without a message. */

@@ -4,11 +4,12 @@
  */
 
 import { requireBetween } from '../../types/index.ts';
+import { mean, sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
 import { efficiency } from '../observables.ts';
 import { regimeLimits } from '../regimes.ts';
-import { complete, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
+import { completed, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
 import { excessPValue } from './excess-test.ts';
 import type { RolloutRecord } from './rollout-record.ts';
@@ -27,14 +28,6 @@ const varianceAttemptsHigh = 4;
 const lambdaSpreadLow = 0.01;
 
 /** `timeBudgetMs` is the recovery budget in time; with it and `downMs`, retries that also take no time pass. */
-export function checkBoundedCost(
-  rollouts: readonly RolloutRecord[],
-  calibration: Calibration,
-  timeBudgetMs?: number,
-): BoundedCostCheck {
-  return complete(boundedCostSteps(rollouts, calibration, timeBudgetMs));
-}
-
 export function* boundedCostSteps(
   rollouts: readonly RolloutRecord[],
   calibration: Calibration,
@@ -75,6 +68,8 @@ export function* boundedCostSteps(
   return { ...found, verdict, pValue: time.pValue, evidence: `${evidence} (p ${threeDigits(time.pValue)})` };
 }
 
+export const checkBoundedCost = completed(boundedCostSteps);
+
 interface TimeGap {
   readonly observed: number;
   readonly predicted: number;
@@ -95,8 +90,8 @@ function* gapOfTime(
     const cluster = rollout.cluster ?? rollout.task;
     return { cluster, observed, predicted, excess: observed - predicted };
   });
-  const observed = losses.reduce((sum, loss) => sum + loss.observed, 0) / losses.length;
-  const predicted = losses.reduce((sum, loss) => sum + loss.predicted, 0) / losses.length;
+  const observed = mean(losses.map((loss) => loss.observed));
+  const predicted = mean(losses.map((loss) => loss.predicted));
   if (predicted === 0) {
     // The predicted loss is 0, so any downtime is infinitely more.
     return { observed, predicted, relative: observed > 0 ? Infinity : 0, pValue: null };
@@ -109,6 +104,6 @@ function* gapOfTime(
 
 function variance(values: readonly number[]): number {
   if (values.length < 2) return 0;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  const middle = mean(values);
+  return sum(values.map((value) => (value - middle) ** 2)) / (values.length - 1);
 }

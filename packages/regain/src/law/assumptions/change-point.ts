@@ -9,8 +9,9 @@
  */
 
 import type { Random } from '../../types/index.ts';
+import { mean } from '../../values/index.ts';
 import { type Sfc32State, sfc32 } from '../statistics/sfc32.ts';
-import { complete, eachInSteps, mapInSteps, STEP_UNITS, type Steps } from '../steps.ts';
+import { completed, eachInSteps, mapInSteps, STEP_UNITS, type Steps } from '../steps.ts';
 
 export interface Series {
   /** One value per rollout, in the order of the run. */
@@ -35,10 +36,6 @@ const permutationsMax = 19_999;
 const exceedancesEnough = 20;
 
 /** With `split`, only a change at that share of the run is tested. Null if the run is too short. */
-export function detectChange(series: Series, random: Random, split?: number): Change | null {
-  return complete(detectChangeSteps(series, random, split));
-}
-
 export function* detectChangeSteps(series: Series, random: Random, split?: number): Steps<Change | null> {
   const visits = yield* visitsOf(series);
   const blocks = blockCount(visits.length);
@@ -59,6 +56,8 @@ export function* detectChangeSteps(series: Series, random: Random, split?: numbe
     after: mean(series.values.slice(at)),
   };
 }
+
+export const detectChange = completed(detectChangeSteps);
 
 /** The position after that share of `count` parts, with at least one part on either side. */
 function splitIndex(share: number, count: number): number {
@@ -163,8 +162,4 @@ function maxCumulativeSum(sums: Float64Array, { first, last }: SplitRange): numb
     if (count >= first && Math.abs(sum) > largest) largest = Math.abs(sum);
   }
   return largest;
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,6 +1,6 @@
 /** All assumption checks at one family-wise level. */
 
-import { type Random, RegainError } from '../../types/index.ts';
+import { RegainError } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { holm } from '../statistics/holm.ts';
 import { complete, type Steps } from '../steps.ts';
@@ -9,14 +9,11 @@ import { boundedCostSteps } from './bounded-cost.ts';
 import { ergodicSteps } from './ergodic.ts';
 import { linearisationSteps } from './linearisation.ts';
 import type { RolloutRecord } from './rollout-record.ts';
-import { stationarySteps } from './stationary.ts';
+import { type StationaryOptions, stationarySteps } from './stationary.ts';
 
-export interface AssumptionCheckOptions {
+export interface AssumptionCheckOptions extends StationaryOptions {
   /** The recovery budget in time, if rollouts have downtimes. */
   readonly timeBudgetMs?: number;
-  /** Share of the run that is the calibration window. */
-  readonly calibrationShare?: number;
-  readonly random?: Random;
 }
 
 const names: Record<Assumption, string> = {

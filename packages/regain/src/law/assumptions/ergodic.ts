@@ -3,10 +3,11 @@
  * learned patches show as a slope of I / (1 + lambda C) over the repeats of a task, averaged over tasks.
  */
 
+import { getOrMake, mean, sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { efficiency } from '../observables.ts';
 import { studentCdf } from '../statistics/special-functions.ts';
-import { complete, eachInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
+import { completed, eachInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
 import { byTask, inOrder, type RolloutRecord } from './rollout-record.ts';
 
@@ -21,10 +22,6 @@ export interface ErgodicCheck extends AssumptionCheck {
 }
 
 const clustersMin = 5;
-
-export function checkErgodic(rollouts: readonly RolloutRecord[], calibration: Calibration): ErgodicCheck {
-  return complete(ergodicSteps(rollouts, calibration));
-}
 
 export function* ergodicSteps(
   rollouts: readonly RolloutRecord[],
@@ -54,7 +51,7 @@ export function* ergodicSteps(
     lines.push(fitLine(own.map((rollout) => efficiency(rollout, lambda))));
     yield own.length;
   }
-  const slope = lines.reduce((sum, own) => sum + own.slope, 0) / tasks;
+  const slope = mean(lines.map((own) => own.slope));
   const position = new Map<RolloutRecord, number>();
   yield* eachInSteps(run, (rollout, index) => {
     position.set(rollout, index);
@@ -79,15 +76,12 @@ export function* ergodicSteps(
   return { assumption: 'ergodic', verdict, pValue, slope, standardError, tasks, clusters, evidence };
 }
 
+export const checkErgodic = completed(ergodicSteps);
+
 /** The number of each task's cluster. */
 function clusterNumbers(tasks: readonly (readonly RolloutRecord[])[]): number[] {
   const numbers = new Map<string, number>();
-  return tasks.map(([first]) => {
-    const name = first!.cluster ?? first!.task;
-    const number = numbers.get(name) ?? numbers.size;
-    numbers.set(name, number);
-    return number;
-  });
+  return tasks.map(([first]) => getOrMake(numbers, first!.cluster ?? first!.task, () => numbers.size));
 }
 
 interface Influence {
@@ -118,20 +112,18 @@ function* squaresOfSums(
     const key = influence[group];
     sums.set(key, (sums.get(key) ?? 0) + influence.value);
   });
-  let total = 0;
-  for (const sum of sums.values()) total += sum * sum;
-  return total;
+  return sum([...sums.values()].map((total) => total * total));
 }
 
 /** Least squares over repeat order: slope = sum of weight * deviation. */
 function fitLine(values: readonly number[]) {
   const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const level = mean(values);
   const steps = values.map((_, index) => index - middle);
-  const spread = steps.reduce((sum, step) => sum + step * step, 0);
-  const deviations = values.map((value) => value - mean);
+  const spread = sum(steps.map((step) => step * step));
+  const deviations = values.map((value) => value - level);
   const weights = steps.map((step) => step / spread);
-  const slope = weights.reduce((sum, weight, index) => sum + weight * deviations[index]!, 0);
+  const slope = sum(weights.map((weight, index) => weight * deviations[index]!));
   return { slope, weights, steps, deviations };
 }
 

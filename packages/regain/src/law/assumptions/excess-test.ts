@@ -1,5 +1,6 @@
 /** Tests whether a relative gap exceeds a limit by more than the sampling of clusters of tasks explains. */
 
+import { mean, sum } from '../../values/index.ts';
 import { studentCdf } from '../statistics/special-functions.ts';
 import { eachInSteps, type Steps } from '../steps.ts';
 
@@ -19,7 +20,7 @@ const clustersMin = 5;
  * denominator is too noisy.) Null if fewer than five clusters have any predicted loss.
  */
 export function* excessPValue(rollouts: readonly Excess[], limit: number): Steps<number | null> {
-  const side = Math.sign(rollouts.reduce((sum, { excess }) => sum + excess, 0));
+  const side = Math.sign(sum(rollouts.map(({ excess }) => excess)));
   const beyond = new Map<string, number>();
   const carrying = new Set<string>();
   yield* eachInSteps(rollouts, ({ cluster, excess, predicted }) => {
@@ -29,8 +30,8 @@ export function* excessPValue(rollouts: readonly Excess[], limit: number): Steps
   if (carrying.size < clustersMin) return null;
   const clusters = beyond.size;
   const values = [...beyond.values()];
-  const mean = values.reduce((sum, value) => sum + value, 0) / clusters;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  if (squares === 0) return mean > 0 ? 0 : 1;
-  return studentCdf(-mean / Math.sqrt(squares / (clusters - 1) / clusters), clusters - 1);
+  const middle = mean(values);
+  const squares = sum(values.map((value) => (value - middle) ** 2));
+  if (squares === 0) return middle > 0 ? 0 : 1;
+  return studentCdf(-middle / Math.sqrt(squares / (clusters - 1) / clusters), clusters - 1);
 }

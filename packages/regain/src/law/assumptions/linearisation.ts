@@ -7,7 +7,7 @@ import type { Calibration } from '../calibration.ts';
 import { analyticGap, clockGap } from '../gap.ts';
 import { efficiency } from '../observables.ts';
 import { regimeLimits } from '../regimes.ts';
-import { complete, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
+import { completed, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
 import { excessPValue } from './excess-test.ts';
 import type { RolloutRecord } from './rollout-record.ts';
@@ -16,13 +16,6 @@ export interface LinearisationCheck extends AssumptionCheck {
   readonly assumption: 'linearisation';
   /** (observed - predicted) / predicted at clock `cost`; null if the predicted loss is 0. */
   readonly relativeGap: number | null;
-}
-
-export function checkLinearisation(
-  rollouts: readonly RolloutRecord[],
-  calibration: Calibration,
-): LinearisationCheck {
-  return complete(linearisationSteps(rollouts, calibration));
 }
 
 export function* linearisationSteps(
@@ -66,3 +59,5 @@ export function* linearisationSteps(
     evidence: `${evidence} (p ${threeDigits(pValue)})`,
   };
 }
+
+export const checkLinearisation = completed(linearisationSteps);

@@ -1,6 +1,7 @@
 /** Input of the assumption checks: plain data from the runner or from trace readers. */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import { eachInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 
 /** One execution of a tool, as the agent saw it. */
@@ -34,8 +35,7 @@ export interface RolloutRecord {
 export function inOrder(rollouts: readonly RolloutRecord[]): readonly RolloutRecord[] {
   rollouts.forEach(({ task, cost, attempts }, index) => {
     if (cost >= 0 && cost < Infinity && attempts >= 0 && attempts < Infinity) return;
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `rollout ${index} of task ${task} needs a cost and attempts of at least 0, got ${cost} and ${attempts}`,
     );
   });
@@ -47,9 +47,7 @@ export function inOrder(rollouts: readonly RolloutRecord[]): readonly RolloutRec
 export function* byTask(rollouts: readonly RolloutRecord[]): Steps<Map<string, RolloutRecord[]>> {
   const tasks = new Map<string, RolloutRecord[]>();
   yield* eachInSteps(rollouts, (rollout) => {
-    const own = tasks.get(rollout.task);
-    if (own === undefined) tasks.set(rollout.task, [rollout]);
-    else own.push(rollout);
+    getOrMake(tasks, rollout.task, () => []).push(rollout);
   });
   for (const own of tasks.values()) {
     own.sort((a, b) => a.repeat - b.repeat);

@@ -4,12 +4,13 @@
  */
 
 import { type Random, random, requireBetween } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
 import { observables } from '../observables.ts';
 import { predictedRegret } from '../predicted-regret.ts';
 import { holm } from '../statistics/holm.ts';
-import { complete, eachInSteps, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
+import { completed, eachInSteps, mapInSteps, ROWS_PER_UNIT, type Steps } from '../steps.ts';
 import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
 import { type Change, detectChangeSteps, type Series } from './change-point.ts';
 import { inOrder, type RolloutRecord } from './rollout-record.ts';
@@ -36,14 +37,6 @@ export interface StationaryOptions {
   /** Share of the run that is the calibration window. */
   readonly calibrationShare?: number;
   readonly random?: Random;
-}
-
-export function checkStationary(
-  rollouts: readonly RolloutRecord[],
-  calibration: Calibration,
-  options: StationaryOptions = {},
-): StationaryCheck {
-  return complete(stationarySteps(rollouts, calibration, options));
 }
 
 export function* stationarySteps(
@@ -76,6 +69,8 @@ export function* stationarySteps(
   return { ...found, verdict: pValue <= familyLevel ? 'broken' : 'ok', pValue, evidence };
 }
 
+export const checkStationary = completed(stationarySteps);
+
 /** Share of failing calls per rollout, for each tool, over the rollouts that called it. */
 function* failuresByTool(run: readonly RolloutRecord[]): Steps<Map<string, Series>> {
   const series = new Map<string, { values: number[]; tasks: string[] }>();
@@ -86,10 +81,9 @@ function* failuresByTool(run: readonly RolloutRecord[]): Steps<Map<string, Serie
       counts.set(tool, { calls: count.calls + 1, failures: count.failures + (failed ? 1 : 0) });
     }
     for (const [tool, count] of counts) {
-      const own = series.get(tool) ?? { values: [], tasks: [] };
+      const own = getOrMake(series, tool, () => ({ values: [], tasks: [] }));
       own.values.push(count.failures / count.calls);
       own.tasks.push(task);
-      series.set(tool, own);
     }
   });
   return series;
@@ -131,11 +125,8 @@ function describe(
     return `${seen.rollouts} rollouts are too few to distinguish drift from bursts`;
   }
   const parts: string[] = [];
-  const likeliest = tools.reduce<ToolChange | null>(
-    (top, tool) => (top && top.pValue <= tool.pValue ? top : tool),
-    null,
-  );
-  if (likeliest !== null) {
+  const [likeliest] = tools.toSorted((a, b) => a.pValue - b.pValue);
+  if (likeliest !== undefined) {
     const { tool, at, before, after, pValue } = likeliest;
     const rates = `failures of ${tool} go from ${threeDigits(before)} to ${threeDigits(after)} after ${at} of its rollouts`;
     parts.push(`${rates} (p ${threeDigits(pValue)} after Holm over ${tools.length} of ${seen.tools} tools)`);

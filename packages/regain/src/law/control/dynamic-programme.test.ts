@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { random } from '../../types/index.ts';
 import { calibrate } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
 import { evaluatePolicy, type RecoveryPolicy, solveRecovery } from './dynamic-programme.ts';
 import { endingDistribution, expectedObservables } from './ending-distribution.ts';
 import { randomPolicy, randomProblem } from './random-problem-in-test.ts';
-import { type RecoveryProblem, recoveryProblem } from './recovery-problem.ts';
+import {
+  type RecoveryProblem,
+  type RecoverySpec,
+  type RepairSpec,
+  recoveryProblem,
+} from './recovery-problem.ts';
 
 const gamma = 0.9;
 const calibration = calibrate({ gamma, lambda: 0.5 });
@@ -19,6 +25,10 @@ describe('recoveryProblem', () => {
     start: {},
   };
 
+  const withRepair = (more: Partial<RepairSpec>): RecoverySpec => {
+    return { ...spec, faults: { f: [{ name: 'r', cost: 0.1, recovers: 1, ...more }] } };
+  };
+
   it('assigns the remaining probability to the same fault', () => {
     expect(recoveryProblem(spec).faults[0]!.repairs[0]).toMatchObject({
       units: 1,
@@ -29,17 +39,11 @@ describe('recoveryProblem', () => {
   it.each([
     [{ ...spec, budgetUnits: 0 }, 'budgetUnits must be a whole number'],
     [{ ...spec, handOffPrice: 0 }, 'hand-off price must lie in (0, 1]'],
+    [withRepair({ cost: 0.15 }), 'whole number of at least one unit of 1/10'],
+    [withRepair({ cost: 0 }), 'whole number of at least one unit of 1/10'],
+    [withRepair({ recovers: 1.5 }), 'must lie in [0, 1], got 1.5'],
     [
-      { ...spec, faults: { f: [{ name: 'r', cost: 0.15, recovers: 1 }] } },
-      'whole number of at least one unit of 1/10',
-    ],
-    [
-      { ...spec, faults: { f: [{ name: 'r', cost: 0, recovers: 1 }] } },
-      'whole number of at least one unit of 1/10',
-    ],
-    [{ ...spec, faults: { f: [{ name: 'r', cost: 0.1, recovers: 1.5 }] } }, 'must lie in [0, 1], got 1.5'],
-    [
-      { ...spec, faults: { f: [{ name: 'r', cost: 0.1, recovers: 0.6, moves: { f: 0.6 } }] } },
+      withRepair({ recovers: 0.6, moves: { f: 0.6 } }),
       'probabilities of repair r of fault f must sum to at most 1, got 1.2',
     ],
     [{ ...spec, start: { outage: 1 } }, 'start names fault outage, which is none of timeout'],
@@ -104,39 +108,33 @@ describe('solveRecovery', () => {
   });
 
   it('equals the loss of its own policy in every state, and no random policy is below it', () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(...prices), (seed, price) => {
-        const stream = random('dynamic-programme', seed);
-        const problem = randomProblem(stream, price);
-        const solution = solveRecovery(problem);
-        const own = evaluatePolicy(problem, solution.policy);
-        const other = evaluatePolicy(problem, randomPolicy(problem, stream));
-        for (let fault = 0; fault < problem.faults.length; fault++) {
-          for (let units = 0; units <= problem.budgetUnits; units++) {
-            const optimal = solution.loss(fault, units);
-            expect(Math.abs(own.loss(fault, units) - optimal)).toBeLessThanOrEqual(
-              1e-12 * Math.max(1, optimal),
-            );
-            expect(other.loss(fault, units)).toBeGreaterThanOrEqual(optimal - 1e-12 * Math.max(1, optimal));
-          }
+    forAllWith({ numRuns: 300, seed: 7 }, fc.nat(), fc.constantFrom(...prices), (seed, price) => {
+      const stream = random('dynamic-programme', seed);
+      const problem = randomProblem(stream, price);
+      const solution = solveRecovery(problem);
+      const own = evaluatePolicy(problem, solution.policy);
+      const other = evaluatePolicy(problem, randomPolicy(problem, stream));
+      for (let fault = 0; fault < problem.faults.length; fault++) {
+        for (let units = 0; units <= problem.budgetUnits; units++) {
+          const optimal = solution.loss(fault, units);
+          expect(Math.abs(own.loss(fault, units) - optimal)).toBeLessThanOrEqual(
+            1e-12 * Math.max(1, optimal),
+          );
+          expect(other.loss(fault, units)).toBeGreaterThanOrEqual(optimal - 1e-12 * Math.max(1, optimal));
         }
-      }),
-      { numRuns: 300, seed: 7 },
-    );
+      }
+    });
   });
 
   it('never gets worse with more budget or a cheaper hand-off', () => {
-    fc.assert(
-      fc.property(fc.nat(), (seed) => {
-        const [full, half] = [1, 0.5].map((price) => randomProblem(random('monotone', seed), price));
-        const [solution, cheaper] = [solveRecovery(full!), solveRecovery(half!)];
-        for (let units = 1; units <= full!.budgetUnits; units++) {
-          expect(solution.loss(0, units)).toBeLessThanOrEqual(solution.loss(0, units - 1));
-          expect(cheaper.loss(0, units)).toBeLessThanOrEqual(solution.loss(0, units));
-        }
-      }),
-      { numRuns: 100, seed: 7 },
-    );
+    forAllWith({ numRuns: 100, seed: 7 }, fc.nat(), (seed) => {
+      const [full, half] = [1, 0.5].map((price) => randomProblem(random('monotone', seed), price));
+      const [solution, cheaper] = [solveRecovery(full!), solveRecovery(half!)];
+      for (let units = 1; units <= full!.budgetUnits; units++) {
+        expect(solution.loss(0, units)).toBeLessThanOrEqual(solution.loss(0, units - 1));
+        expect(cheaper.loss(0, units)).toBeLessThanOrEqual(solution.loss(0, units));
+      }
+    });
   });
 
   it('rejects unknown states and actions', () => {
@@ -149,19 +147,16 @@ describe('solveRecovery', () => {
 
 describe('outlaysOf', () => {
   it('keeps all probability, and gives the same loss as the backward sweep', () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(...prices), (seed, price) => {
-        const stream = random('outlays', seed);
-        const problem = randomProblem(stream, price);
-        const policy = randomPolicy(problem, stream);
-        const { succeeded, lost } = endingDistribution(problem, policy);
-        const total = [...succeeded, ...lost].reduce((sum, mass) => sum + mass, 0);
-        expect(total).toBeCloseTo(1, 12);
-        const { expectedLoss } = expectedObservables({ succeeded, lost }, problem.calibration, price);
-        expect(expectedLoss).toBeCloseTo(evaluatePolicy(problem, policy).startLoss, 10);
-      }),
-      { numRuns: 200, seed: 7 },
-    );
+    forAllWith({ numRuns: 200, seed: 7 }, fc.nat(), fc.constantFrom(...prices), (seed, price) => {
+      const stream = random('outlays', seed);
+      const problem = randomProblem(stream, price);
+      const policy = randomPolicy(problem, stream);
+      const { succeeded, lost } = endingDistribution(problem, policy);
+      const total = [...succeeded, ...lost].reduce((sum, mass) => sum + mass, 0);
+      expect(total).toBeCloseTo(1, 12);
+      const { expectedLoss } = expectedObservables({ succeeded, lost }, problem.calibration, price);
+      expect(expectedLoss).toBeCloseTo(evaluatePolicy(problem, policy).startLoss, 10);
+    });
   });
 });
 

@@ -3,7 +3,7 @@
  * Every repair costs at least one unit, so one sweep over growing budgets solves the problem without iterating.
  */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import type { RecoveryProblem, RepairAction } from './recovery-problem.ts';
 
 /** Index of the repair to start for a pending fault and remaining units; null hands off. */
@@ -91,14 +91,10 @@ export function chosenRepair(
   const { name, repairs } = problem.faults[fault]!;
   const repair = repairs[action];
   if (repair === undefined) {
-    throw new RegainError(
-      'invalid-argument',
-      `fault ${name} has ${repairs.length} repairs, a policy chose ${action}`,
-    );
+    throw invalidArgument(`fault ${name} has ${repairs.length} repairs, a policy chose ${action}`);
   }
   if (repair.units > unitsLeft) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `repair ${repair.name} costs ${repair.units} units, a policy started it with ${unitsLeft} left`,
     );
   }
@@ -117,8 +113,7 @@ function cellOf({ faults, budgetUnits }: RecoveryProblem, fault: number, unitsLe
   const known = Number.isInteger(fault) && fault >= 0 && fault < faults.length;
   const affordable = Number.isInteger(unitsLeft) && unitsLeft >= 0 && unitsLeft <= budgetUnits;
   if (known && affordable) return fault * (budgetUnits + 1) + unitsLeft;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `a state needs a fault below ${faults.length} and 0 to ${budgetUnits} units left, got fault ${fault} and ${unitsLeft} units`,
   );
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrate, defaultCalibration } from '../calibration.ts';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
+import { between, calibrationsOf } from '../arbitraries-in-test.ts';
+import { defaultCalibration } from '../calibration.ts';
 import { solveRecovery } from './dynamic-programme.ts';
 import { endingDistribution } from './ending-distribution.ts';
 import { planProblem, pricePlan, type RecoveryPlan, splitBudget } from './plan-price.ts';
@@ -9,22 +11,17 @@ import { bestPrefix } from './stop-rule.ts';
 const units = 20;
 const step = fc.record({
   name: fc.constant('step'),
-  failure: fc.double({ min: 0, max: 1, noNaN: true }),
+  failure: between(0, 1),
   attempts: fc.array(
     fc.record({
-      p: fc.double({ min: 0, max: 1, noNaN: true }),
+      p: between(0, 1),
       cost: fc.integer({ min: 1, max: 8 }).map((u) => u / units),
     }),
     { maxLength: 4 },
   ),
 });
 const plans: fc.Arbitrary<RecoveryPlan> = fc.record({
-  calibration: fc
-    .record({
-      gamma: fc.double({ min: 0.6, max: 0.98, noNaN: true }),
-      H: fc.double({ min: 0.5, max: 10, noNaN: true }),
-    })
-    .map(calibrate),
+  calibration: calibrationsOf(between(0.6, 0.98), between(0.5, 10)),
   budgetUnits: fc.constant(units),
   handOffPrice: fc.constantFrom(1, 0.75, 0.5, 0.25),
   steps: fc.array(step, { minLength: 1, maxLength: 4 }),
@@ -61,21 +58,18 @@ describe('pricePlan', () => {
   });
 
   it('equals the forward pass through the same plan as a control problem', () => {
-    fc.assert(
-      fc.property(plans, (plan) => {
-        const problem = planProblem(plan);
-        const { distribution, expectedLoss } = pricePlan(plan);
-        const trying = endingDistribution(problem, (fault, unitsLeft) =>
-          (problem.faults[fault]!.repairs[0]?.units ?? Infinity) <= unitsLeft ? 0 : null,
-        );
-        for (let u = 0; u <= units; u++) {
-          expect(distribution.succeeded[u]).toBeCloseTo(trying.succeeded[u]!, 12);
-          expect(distribution.lost[u]).toBeCloseTo(trying.lost[u]!, 12);
-        }
-        expect(solveRecovery(problem).startLoss).toBeLessThanOrEqual(expectedLoss + 1e-9);
-      }),
-      { seed: 21 },
-    );
+    forAllWith({ seed: 21 }, plans, (plan) => {
+      const problem = planProblem(plan);
+      const { distribution, expectedLoss } = pricePlan(plan);
+      const trying = endingDistribution(problem, (fault, unitsLeft) =>
+        (problem.faults[fault]!.repairs[0]?.units ?? Infinity) <= unitsLeft ? 0 : null,
+      );
+      for (let u = 0; u <= units; u++) {
+        expect(distribution.succeeded[u]).toBeCloseTo(trying.succeeded[u]!, 12);
+        expect(distribution.lost[u]).toBeCloseTo(trying.lost[u]!, 12);
+      }
+      expect(solveRecovery(problem).startLoss).toBeLessThanOrEqual(expectedLoss + 1e-9);
+    });
   });
 
   it('rejects costs off the grid and splits of the wrong length', () => {
@@ -93,43 +87,34 @@ describe('pricePlan', () => {
 
 describe('splitBudget', () => {
   it('gives each step its worthwhile attempts, and its loss is the price under that split', () => {
-    fc.assert(
-      fc.property(plans, (plan) => {
-        const split = splitBudget(plan);
-        expect(split.shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1 + 1e-12);
-        expect(split.expectedLoss).toBeCloseTo(pricePlan(plan, split.attemptsMax).expectedLoss, 9);
-        expect(solveRecovery(planProblem(plan)).startLoss).toBeLessThanOrEqual(split.expectedLoss + 1e-9);
-      }),
-      { seed: 22, numRuns: 300 },
-    );
+    forAllWith({ seed: 22, numRuns: 300 }, plans, (plan) => {
+      const split = splitBudget(plan);
+      expect(split.shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1 + 1e-12);
+      expect(split.expectedLoss).toBeCloseTo(pricePlan(plan, split.attemptsMax).expectedLoss, 9);
+      expect(solveRecovery(planProblem(plan)).startLoss).toBeLessThanOrEqual(split.expectedLoss + 1e-9);
+    });
   });
 
   it('is the best of all splits, by enumeration', () => {
-    fc.assert(
-      fc.property(plans, (plan) => {
-        let least = Infinity;
-        for (const attemptsMax of everySplit(plan)) {
-          least = Math.min(least, pricePlan(plan, attemptsMax).expectedLoss);
-        }
-        expect(splitBudget(plan).expectedLoss).toBeCloseTo(least, 9);
-      }),
-      { seed: 23, numRuns: 60 },
-    );
+    forAllWith({ seed: 23, numRuns: 60 }, plans, (plan) => {
+      let least = Infinity;
+      for (const attemptsMax of everySplit(plan)) {
+        least = Math.min(least, pricePlan(plan, attemptsMax).expectedLoss);
+      }
+      expect(splitBudget(plan).expectedLoss).toBeCloseTo(least, 9);
+    });
   });
 
   it('equals the stop rule for a single step', () => {
-    fc.assert(
-      fc.property(plans, (plan) => {
-        const only = plan.steps[0]!;
-        const split = splitBudget({ ...plan, steps: [{ ...only, failure: 1 }] });
-        const best = bestPrefix(only.attempts, {
-          calibration: plan.calibration!,
-          handOffPrice: plan.handOffPrice!,
-        });
-        expect(split.expectedLoss * (1 - plan.calibration!.gamma)).toBeCloseTo(best.loss, 12);
-      }),
-      { seed: 24 },
-    );
+    forAllWith({ seed: 24 }, plans, (plan) => {
+      const only = plan.steps[0]!;
+      const split = splitBudget({ ...plan, steps: [{ ...only, failure: 1 }] });
+      const best = bestPrefix(only.attempts, {
+        calibration: plan.calibration!,
+        handOffPrice: plan.handOffPrice!,
+      });
+      expect(split.expectedLoss * (1 - plan.calibration!.gamma)).toBeCloseTo(best.loss, 12);
+    });
   });
 
   it('spends a scarce budget on the step with the largest gain', () => {

@@ -3,7 +3,7 @@
  * budget grid, hence its predicted efficiency and regret; and the split of the budget over its steps.
  */
 
-import { RegainError, requireBetween } from '../../types/index.ts';
+import { invalidArgument, requireBetween } from '../../types/index.ts';
 import { type Calibration, defaultCalibration } from '../calibration.ts';
 import {
   type EndingDistribution,
@@ -35,10 +35,6 @@ export interface RecoveryPlan {
   readonly steps: readonly PlanStep[];
 }
 
-export interface PlanPrice extends ExpectedObservables {
-  readonly distribution: EndingDistribution;
-}
-
 export interface BudgetSplit {
   /** Attempts allowed to each step. */
   readonly attemptsMax: readonly number[];
@@ -52,11 +48,13 @@ export interface BudgetSplit {
  * Expected observables of a plan whose steps share one budget and fail independently. `attemptsMax` limits the
  * attempts of each step; without it a step makes all its attempts. No attempt exceeds the budget.
  */
-export function pricePlan(plan: RecoveryPlan, attemptsMax?: readonly number[]): PlanPrice {
+export function pricePlan(
+  plan: RecoveryPlan,
+  attemptsMax?: readonly number[],
+): ExpectedObservables & { readonly distribution: EndingDistribution } {
   const { budgetUnits, steps, calibration, handOffPrice } = readPlan(plan);
   if (attemptsMax !== undefined && attemptsMax.length !== steps.length) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `a split needs one limit per step: ${steps.length} steps, got ${attemptsMax.length}`,
     );
   }

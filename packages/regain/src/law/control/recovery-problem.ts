@@ -3,7 +3,7 @@
  * off (docs/reference/law.md, sections 5 and 10). Costs lie on an integer grid of budget units.
  */
 
-import { RegainError, requireBetween } from '../../types/index.ts';
+import { invalidArgument, requireBetween } from '../../types/index.ts';
 import { type Calibration, defaultCalibration } from '../calibration.ts';
 
 /** Specification of one repair. The remaining probability leaves the same fault pending. */
@@ -46,16 +46,11 @@ export interface RepairAction {
   readonly moves: readonly Transition[];
 }
 
-export interface RepairableFault {
-  readonly name: string;
-  readonly repairs: readonly RepairAction[];
-}
-
 export interface RecoveryProblem {
   readonly calibration: Calibration;
   readonly budgetUnits: number;
   readonly handOffPrice: number;
-  readonly faults: readonly RepairableFault[];
+  readonly faults: readonly { readonly name: string; readonly repairs: readonly RepairAction[] }[];
   readonly start: readonly Transition[];
 }
 
@@ -90,15 +85,14 @@ export function recoveryProblem(spec: RecoverySpec): RecoveryProblem {
 export function unitsOf(cost: number, budgetUnits: number, where: string): number {
   const units = Math.round(cost * budgetUnits);
   if (units >= 1 && Math.abs(cost * budgetUnits - units) <= 1e-9 * budgetUnits) return units;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `${where} must cost a whole number of at least one unit of 1/${budgetUnits}, got ${cost} (${cost * budgetUnits} units)`,
   );
 }
 
 export function requireUnits(name: string, value: number): void {
   if (Number.isInteger(value) && value >= 1) return;
-  throw new RegainError('invalid-argument', `${name} must be a whole number of at least 1, got ${value}`);
+  throw invalidArgument(`${name} must be a whole number of at least 1, got ${value}`);
 }
 
 function transitionsOf(
@@ -110,7 +104,7 @@ function transitionsOf(
     const fault = index.get(name);
     if (fault === undefined) {
       const known = [...index.keys()].join(', ');
-      throw new RegainError('invalid-argument', `${where} names fault ${name}, which is none of ${known}`);
+      throw invalidArgument(`${where} names fault ${name}, which is none of ${known}`);
     }
     requireBetween(`chance of ${name} in ${where}`, probability, 0, 1);
     return { fault, probability };
@@ -121,7 +115,7 @@ function transitionsOf(
 function remainder(probabilities: readonly number[], where: string): number {
   const total = probabilities.reduce((sum, probability) => sum + probability, 0);
   if (total <= 1 + 1e-12) return Math.max(0, 1 - total);
-  throw new RegainError('invalid-argument', `probabilities of ${where} must sum to at most 1, got ${total}`);
+  throw invalidArgument(`probabilities of ${where} must sum to at most 1, got ${total}`);
 }
 
 function mergeTransitions(moves: readonly Transition[]): Transition[] {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
+import { between, calibrationsOf } from '../arbitraries-in-test.ts';
 import { calibrate, kappaOf } from '../calibration.ts';
 import { solveRecovery } from './dynamic-programme.ts';
 import { type RepairSpec, recoveryProblem } from './recovery-problem.ts';
@@ -12,16 +14,11 @@ import {
 } from './stop-rule.ts';
 
 const units = 40;
-const calibrations = fc
-  .record({
-    gamma: fc.double({ min: 0.5, max: 0.99, noNaN: true }),
-    H: fc.double({ min: 0.5, max: 20, noNaN: true }),
-  })
-  .map(calibrate);
-const prices = fc.double({ min: 0.05, max: 1, noNaN: true });
+const calibrations = calibrationsOf(between(0.5, 0.99), between(0.5, 20));
+const prices = between(0.05, 1);
 const attemptsOnGrid = fc.array(
   fc.record({
-    p: fc.double({ min: 0, max: 1, noNaN: true }),
+    p: between(0, 1),
     cost: fc.integer({ min: 1, max: 10 }).map((u) => u / units),
   }),
   { minLength: 1, maxLength: 8 },
@@ -71,76 +68,45 @@ describe('requiredSuccess', () => {
 });
 
 describe('sequences', () => {
-  const cases = fc.record({
-    calibration: calibrations,
-    d: prices,
-    vShare: fc.double({ min: 0, max: 1.1, noNaN: true }),
-  });
-  const termsOf = ({
-    calibration,
-    d,
-    vShare,
-  }: {
-    calibration: StopRuleOptions['calibration'];
-    d: number;
-    vShare: number;
-  }) => ({
-    calibration,
-    handOffPrice: d,
-    lossAfterSuccess: Math.min(1, d * vShare),
-  });
+  const cases = fc
+    .tuple(calibrations, prices, between(0, 1.1))
+    .map(([calibration, d, vShare]): Required<StopRuleOptions> => {
+      return { calibration, handOffPrice: d, lossAfterSuccess: Math.min(1, d * vShare) };
+    });
 
   it('the closed form is the expected loss over all outcomes', () => {
-    fc.assert(
-      fc.property(cases, attemptsOnGrid, (given, attempts) => {
-        const terms = termsOf(given);
-        expect(sequenceLoss(attempts, terms)).toBeCloseTo(byOutcomes(attempts, terms), 12);
-      }),
-      { seed: 11 },
-    );
+    forAllWith({ seed: 11 }, cases, attemptsOnGrid, (terms, attempts) => {
+      expect(sequenceLoss(attempts, terms)).toBeCloseTo(byOutcomes(attempts, terms), 12);
+    });
   });
 
   it('the best prefix is optimal', () => {
-    fc.assert(
-      fc.property(cases, attemptsOnGrid, (given, attempts) => {
-        const terms = termsOf(given);
-        const losses = [...Array(attempts.length + 1).keys()].map((m) =>
-          byOutcomes(attempts.slice(0, m), terms),
-        );
-        const best = bestPrefix(attempts, terms, Infinity);
-        expect(best.loss).toBeCloseTo(Math.min(...losses), 12);
-        expect(best.loss).toBeCloseTo(sequenceLoss(attempts.slice(0, best.attempts), terms), 12);
-        if (Math.abs(losses[0]! - Math.min(...losses)) > 1e-12) expect(best.attempts).toBeGreaterThan(0);
-      }),
-      { seed: 12 },
-    );
+    forAllWith({ seed: 12 }, cases, attemptsOnGrid, (terms, attempts) => {
+      const losses = [...Array(attempts.length + 1).keys()].map((m) =>
+        byOutcomes(attempts.slice(0, m), terms),
+      );
+      const best = bestPrefix(attempts, terms, Infinity);
+      expect(best.loss).toBeCloseTo(Math.min(...losses), 12);
+      expect(best.loss).toBeCloseTo(sequenceLoss(attempts.slice(0, best.attempts), terms), 12);
+      if (Math.abs(losses[0]! - Math.min(...losses)) > 1e-12) expect(best.attempts).toBeGreaterThan(0);
+    });
   });
 
   it('a single attempt is made exactly above the required probability', () => {
-    fc.assert(
-      fc.property(cases, attemptsOnGrid, (given, [attempt]) => {
-        const terms = termsOf(given);
-        const required = requiredSuccessProbability(attempt!.cost, terms);
-        fc.pre(Math.abs(attempt!.p - required) > 1e-9);
-        expect(bestPrefix([attempt!], terms).attempts).toBe(attempt!.p > required ? 1 : 0);
-      }),
-      { seed: 13 },
-    );
+    forAllWith({ seed: 13 }, cases, attemptsOnGrid, (terms, [attempt]) => {
+      const required = requiredSuccessProbability(attempt!.cost, terms);
+      fc.pre(Math.abs(attempt!.p - required) > 1e-9);
+      expect(bestPrefix([attempt!], terms).attempts).toBe(attempt!.p > required ? 1 : 0);
+    });
   });
 
   it('for attempts in decreasing order of value, stopping at the first unprofitable one equals the best prefix', () => {
-    fc.assert(
-      fc.property(cases, attemptsOnGrid, (given, attempts) => {
-        const falling = [...attempts].sort(
-          (a, b) => worth(b, given.calibration) - worth(a, given.calibration),
-        );
-        const terms = termsOf(given);
-        const stop = falling.findIndex((attempt) => !isWorthwhile(attempt, terms));
-        const myopic = sequenceLoss(falling.slice(0, stop < 0 ? falling.length : stop), terms);
-        expect(myopic).toBeCloseTo(bestPrefix(falling, terms, Infinity).loss, 12);
-      }),
-      { seed: 14, numRuns: 300 },
-    );
+    forAllWith({ seed: 14, numRuns: 300 }, cases, attemptsOnGrid, (terms, attempts) => {
+      const falling = [...attempts].sort((a, b) => worth(b, terms.calibration) - worth(a, terms.calibration));
+      const stop = falling.findIndex((attempt) => !isWorthwhile(attempt, terms));
+      const myopic = sequenceLoss(falling.slice(0, stop < 0 ? falling.length : stop), terms);
+      expect(myopic).toBeCloseTo(bestPrefix(falling, terms, Infinity).loss, 12);
+    });
   });
 
   it('accepts an expensive first attempt before a good second one, where the one-step rule stops', () => {
@@ -166,8 +132,12 @@ describe('against the dynamic programme', () => {
   it('decides the same in every state of a chain of attempts', () => {
     let tried = 0;
     let stopped = 0;
-    fc.assert(
-      fc.property(calibrations, prices, attemptsOnGrid, (calibration, d, attempts) => {
+    forAllWith(
+      { seed: 15, numRuns: 60 },
+      calibrations,
+      prices,
+      attemptsOnGrid,
+      (calibration, d, attempts) => {
         const { policy, loss } = solveRecovery(chain(attempts, calibration, d));
         attempts.forEach((attempt, index) => {
           for (let unitsLeft = 0; unitsLeft <= units; unitsLeft++) {
@@ -186,33 +156,30 @@ describe('against the dynamic programme', () => {
             }
           }
         });
-      }),
-      { seed: 15, numRuns: 60 },
+      },
     );
     expect(Math.min(tried, stopped)).toBeGreaterThan(100);
   });
 
   it('decides the same if the rest of the plan has a loss after success', () => {
-    fc.assert(
-      fc.property(
-        calibrations,
-        prices,
-        attemptsOnGrid,
-        fc.integer({ min: 1, max: 5 }),
-        (calibration, d, attempts, rest) => {
-          const budget = attempts.reduce((sum, attempt) => sum + Math.round(attempt.cost * units), rest);
-          fc.pre(budget <= units);
-          const problem = chain(attempts, calibration, d, rest / units);
-          const { policy, loss } = solveRecovery(problem);
-          const restFault = problem.faults.findIndex((fault) => fault.name === 'rest');
-          const v = loss(restFault, rest) * (1 - calibration.gamma);
-          const terms = { calibration, handOffPrice: d, lossAfterSuccess: v };
-          const best = bestPrefix(attempts, terms);
-          expect(loss(0, units) * (1 - calibration.gamma)).toBeCloseTo(best.loss, 12);
-          if (best.gain === 0 || best.gain > 1e-12) expect(policy(0, units) !== null).toBe(best.attempts > 0);
-        },
-      ),
+    forAllWith(
       { seed: 16, numRuns: 200 },
+      calibrations,
+      prices,
+      attemptsOnGrid,
+      fc.integer({ min: 1, max: 5 }),
+      (calibration, d, attempts, rest) => {
+        const budget = attempts.reduce((sum, attempt) => sum + Math.round(attempt.cost * units), rest);
+        fc.pre(budget <= units);
+        const problem = chain(attempts, calibration, d, rest / units);
+        const { policy, loss } = solveRecovery(problem);
+        const restFault = problem.faults.findIndex((fault) => fault.name === 'rest');
+        const v = loss(restFault, rest) * (1 - calibration.gamma);
+        const terms = { calibration, handOffPrice: d, lossAfterSuccess: v };
+        const best = bestPrefix(attempts, terms);
+        expect(loss(0, units) * (1 - calibration.gamma)).toBeCloseTo(best.loss, 12);
+        if (best.gain === 0 || best.gain > 1e-12) expect(policy(0, units) !== null).toBe(best.attempts > 0);
+      },
     );
   });
 });

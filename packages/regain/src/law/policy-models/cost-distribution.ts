@@ -1,6 +1,6 @@
 /** Distribution of the recovery cost of a policy, for analytic integrals and for simulation. */
 
-import { beta, gamma, type Random, RegainError, requireBetween } from '../../types/index.ts';
+import { beta, gamma, invalidArgument, type Random, requireBetween } from '../../types/index.ts';
 
 export type CostDistribution =
   | { readonly kind: 'constant'; readonly value: number }
@@ -46,8 +46,7 @@ export function drawCost(random: Random, distribution: CostDistribution): number
         const value = gamma(random, distribution.shape, distribution.scale);
         if (value <= distribution.max) return value;
       }
-      throw new RegainError(
-        'invalid-argument',
+      throw invalidArgument(
         `a truncated gamma must have some probability below its bound, got none in ${REDRAWS_MAX} draws`,
       );
     }

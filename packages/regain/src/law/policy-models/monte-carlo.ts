@@ -2,13 +2,14 @@
 
 import {
   bernoulli,
+  invalidArgument,
   type LedgerEntry,
   type Observation,
   type Random,
-  RegainError,
 } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { defaultLoss, identityLoss, lossOf } from '../loss.ts';
+import { RunningMoments } from '../statistics/running-moments.ts';
 import { drawCost, type PolicyModel } from './cost-distribution.ts';
 
 /** An estimate with its Monte-Carlo standard error. */
@@ -36,14 +37,11 @@ export function monteCarloGap(
   rollouts: number,
 ): MonteCarloGap {
   if (!(rollouts >= 2)) {
-    throw new RegainError(
-      'invalid-argument',
-      `a standard error needs at least two rollouts, got ${rollouts}`,
-    );
+    throw invalidArgument(`a standard error needs at least two rollouts, got ${rollouts}`);
   }
-  const predicted = runningEstimate();
-  const observed = runningEstimate();
-  const gap = runningEstimate();
+  const predicted = new RunningMoments();
+  const observed = new RunningMoments();
+  const gap = new RunningMoments();
   for (let i = 0; i < rollouts; i++) {
     const rollout = simulateRollout(random, policy);
     const loss = lossOf(rollout, defaultLoss, calibration);
@@ -52,7 +50,7 @@ export function monteCarloGap(
     observed.add(loss);
     gap.add(loss - prediction);
   }
-  return { rollouts, predicted: predicted.estimate(), observed: observed.estimate(), gap: gap.estimate() };
+  return { rollouts, predicted: estimateOf(predicted), observed: estimateOf(observed), gap: estimateOf(gap) };
 }
 
 /** A rollout of a simulated policy. */
@@ -76,18 +74,6 @@ export function ledgerOfCost(total: number): LedgerEntry[] {
   return ledger;
 }
 
-/** Running mean and variance (Welford). */
-function runningEstimate(): { add(value: number): void; estimate(): MonteCarloEstimate } {
-  let n = 0;
-  let mean = 0;
-  let squares = 0;
-  return {
-    add(value) {
-      n += 1;
-      const offset = value - mean;
-      mean += offset / n;
-      squares += offset * (value - mean);
-    },
-    estimate: () => ({ mean, standardError: Math.sqrt(squares / (n - 1) / n) }),
-  };
+function estimateOf({ mean, standardError }: RunningMoments): MonteCarloEstimate {
+  return { mean, standardError };
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
+import { between } from '../arbitraries-in-test.ts';
 import { incompleteGamma } from '../statistics/special-functions.ts';
 import { betaShapes, type CostDistribution } from './cost-distribution.ts';
 import { expectation, integrate, momentsOf } from './quadrature.ts';
@@ -25,8 +27,8 @@ describe('integrate', () => {
 describe('expectation under a beta', () => {
   const beta = fc
     .record({
-      mean: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
-      logSpread: fc.double({ min: -7, max: 0, noNaN: true }),
+      mean: between(0.01, 0.99),
+      logSpread: between(-7, 0),
     })
     .map(({ mean, logSpread }) => ({
       kind: 'beta' as const,
@@ -35,31 +37,25 @@ describe('expectation under a beta', () => {
     }));
 
   it('returns the mean and variance it was given, from narrow peaks to shapes near 0', () => {
-    fc.assert(
-      fc.property(beta, (distribution) => {
-        const { mean, variance } = momentsOf(distribution);
-        expect(Math.abs(mean - distribution.mean)).toBeLessThan(1e-11);
-        expect(Math.abs(variance - distribution.variance)).toBeLessThan(1e-11);
-      }),
-      { numRuns: 300 },
-    );
+    forAllWith({ numRuns: 300 }, beta, (distribution) => {
+      const { mean, variance } = momentsOf(distribution);
+      expect(Math.abs(mean - distribution.mean)).toBeLessThan(1e-11);
+      expect(Math.abs(variance - distribution.variance)).toBeLessThan(1e-11);
+    });
   });
 
   it('agrees with the hypergeometric series of both integrands of the law', () => {
-    fc.assert(
-      fc.property(beta, fc.double({ min: 0.01, max: 1, noNaN: true }), (distribution, lambda) => {
-        const { a, b } = betaShapes(distribution);
-        const efficiency = gauss2F1(b, a + b, lambda / (1 + lambda)) / (1 + lambda);
-        const discount = Math.exp(-lambda) * kummer(b, a + b, lambda);
-        expect(Math.abs(expectation(distribution, (c) => 1 / (1 + lambda * c)) - efficiency)).toBeLessThan(
-          1e-11,
-        );
-        expect(Math.abs(expectation(distribution, (c) => Math.exp(-lambda * c)) - discount)).toBeLessThan(
-          1e-11,
-        );
-      }),
-      { numRuns: 300 },
-    );
+    forAllWith({ numRuns: 300 }, beta, between(0.01, 1), (distribution, lambda) => {
+      const { a, b } = betaShapes(distribution);
+      const efficiency = gauss2F1(b, a + b, lambda / (1 + lambda)) / (1 + lambda);
+      const discount = Math.exp(-lambda) * kummer(b, a + b, lambda);
+      expect(Math.abs(expectation(distribution, (c) => 1 / (1 + lambda * c)) - efficiency)).toBeLessThan(
+        1e-11,
+      );
+      expect(Math.abs(expectation(distribution, (c) => Math.exp(-lambda * c)) - discount)).toBeLessThan(
+        1e-11,
+      );
+    });
   });
 
   it('rejects a variance that no cost on [0, 1] can have', () => {

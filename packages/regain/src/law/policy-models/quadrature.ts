@@ -1,6 +1,6 @@
 /** Integrals of smooth functions, and expectations under a cost distribution, to about twelve digits. */
 
-import { RegainError, requireBetween } from '../../types/index.ts';
+import { invalidArgument, requireBetween } from '../../types/index.ts';
 import { betaShapes, type CostDistribution, gammaShapes } from './cost-distribution.ts';
 
 type Integrand = (x: number) => number;
@@ -26,8 +26,7 @@ export function integrate(f: Integrand, breaks: readonly number[], wholeMin = 0)
       continue;
     }
     if (used > PANELS_MAX || !Number.isFinite(error)) {
-      throw new RegainError(
-        'invalid-argument',
+      throw invalidArgument(
         `quadrature needs an integrand that is finite and piecewise smooth, it did not settle near ${start}`,
       );
     }
@@ -134,18 +133,11 @@ function logRatio(x: number, centre: number): number {
   return x <= 0 ? 0 : Math.log1p((x - centre) / centre);
 }
 
-interface Panel {
-  readonly start: number;
-  readonly end: number;
-  readonly depth: number;
-  readonly value: number;
-  /** Difference of the two rules: far above the true error of the finer one. */
-  readonly error: number;
-  /** Integral of |f|. */
-  readonly absolute: number;
-}
-
-function panel(f: Integrand, start: number, end: number, depth: number): Panel {
+/**
+ * The integral over one panel. `error`: the difference of the two rules, far above the true error of the finer one;
+ * `absolute`: the integral of |f|.
+ */
+function panel(f: Integrand, start: number, end: number, depth: number) {
   const centre = (start + end) / 2;
   const half = (end - start) / 2;
   const middle = f(centre);

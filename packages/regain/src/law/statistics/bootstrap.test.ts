@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { random } from '../../types/index.ts';
 import { bootstrap } from './bootstrap.ts';
 import { type RatioTotals, ratio, strataOf } from './ratio-estimate.ts';
@@ -23,23 +24,20 @@ function naive(totals: RatioTotals, resamples: number, seed: string) {
 
 describe('resample', () => {
   it('agrees with a simple implementation, with and without strata', () => {
-    fc.assert(
-      fc.property(rows, fc.boolean(), (tasks, stratified) => {
-        const totals: RatioTotals = {
-          a: Float64Array.from(tasks, ([a]) => a),
-          b: Float64Array.from(tasks, ([, b]) => b),
-          ...(stratified && { strata: Int32Array.of(0, 2) }),
-        };
-        const fast = bootstrap(totals, { resamples: 50, seed: 'x' });
-        if (fast.standardError === 0) return;
-        naive(totals, 50, 'x').forEach((plain, k) => {
-          expect(fast.point + fast.deviations[k]!).toBeCloseTo(plain.point, 9);
-          // A resample of one task has no spread; sums of squares show that only to 1e-6.
-          expect(Math.abs(fast.standardErrors[k]! - plain.standardError)).toBeLessThan(1e-5);
-        });
-      }),
-      { numRuns: 60 },
-    );
+    forAllWith({ numRuns: 60 }, rows, fc.boolean(), (tasks, stratified) => {
+      const totals: RatioTotals = {
+        a: Float64Array.from(tasks, ([a]) => a),
+        b: Float64Array.from(tasks, ([, b]) => b),
+        ...(stratified && { strata: Int32Array.of(0, 2) }),
+      };
+      const fast = bootstrap(totals, { resamples: 50, seed: 'x' });
+      if (fast.standardError === 0) return;
+      naive(totals, 50, 'x').forEach((plain, k) => {
+        expect(fast.point + fast.deviations[k]!).toBeCloseTo(plain.point, 9);
+        // A resample of one task has no spread; sums of squares show that only to 1e-6.
+        expect(Math.abs(fast.standardErrors[k]! - plain.standardError)).toBeLessThan(1e-5);
+      });
+    });
   });
 
   it('draws the same tasks for every quantity with one seed: they are paired', () => {

@@ -5,7 +5,7 @@
  */
 
 import { type PathSegment, random, requireBetween } from '../../types/index.ts';
-import { complete, STEP_UNITS, type Steps } from '../steps.ts';
+import { completed, STEP_UNITS, type Steps } from '../steps.ts';
 import { type RatioEstimate, type RatioTotals, ratio, strataOf } from './ratio-estimate.ts';
 import { sfc32 } from './sfc32.ts';
 
@@ -30,10 +30,6 @@ const ROUNDING = 1e-12;
 
 /** Draws of one cluster in a unit of work. */
 const DRAWS_PER_UNIT = 64;
-
-export function bootstrap(totals: RatioTotals, options: BootstrapOptions): BootstrapResult {
-  return complete(bootstrapSteps(totals, options));
-}
 
 export function* bootstrapSteps(
   totals: RatioTotals,
@@ -63,6 +59,8 @@ export function* bootstrapSteps(
   }
   return { ...estimate, seed, resamples, deviations, standardErrors };
 }
+
+export const bootstrap = completed(bootstrapSteps);
 
 /**
  * The hot loop: nothing is allocated in it, and the step of sfc32 is inlined. The state is stored for the next part.

@@ -11,8 +11,9 @@
  */
 
 import { requireBetween } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import { type BootstrapOptions, type BootstrapResult, bootstrap, type Seed } from './bootstrap.ts';
-import { type RatioEstimate, type RatioTotals, ratio } from './ratio-estimate.ts';
+import { type RatioTotals, ratio } from './ratio-estimate.ts';
 import { normalCdf, normalQuantile, studentCdf, studentQuantile } from './special-functions.ts';
 
 export const intervalMethods = [
@@ -57,8 +58,12 @@ export function interval(
   options: Partial<IntervalOptions> & { readonly seed: Seed },
 ): Interval {
   const { level = 0.95, method = 'studentised', resamples = defaultResamples, seed } = options;
-  if (method === 'cluster-t') return intervalOf(withoutResamples(ratio(totals), seed), level, method);
-  return intervalOf(bootstrap(totals, { resamples, seed }), level, method);
+  const none = new Float64Array(0);
+  const drawn =
+    method === 'cluster-t'
+      ? { ...ratio(totals), seed, resamples: 0, deviations: none, standardErrors: none }
+      : bootstrap(totals, { resamples, seed });
+  return intervalOf(drawn, level, method);
 }
 
 /** The interval at another level or by another method, from resamples already drawn. */
@@ -210,17 +215,5 @@ function sortedOnce(
   values: (resampled: BootstrapResult) => Float64Array,
 ): (resampled: BootstrapResult) => Float64Array {
   const known = new WeakMap<BootstrapResult, Float64Array>();
-  return (resampled) => {
-    let sorted = known.get(resampled);
-    if (sorted === undefined) {
-      sorted = values(resampled).sort();
-      known.set(resampled, sorted);
-    }
-    return sorted;
-  };
-}
-
-function withoutResamples(estimate: RatioEstimate, seed: Seed): BootstrapResult {
-  const none = new Float64Array(0);
-  return { ...estimate, seed, resamples: 0, deviations: none, standardErrors: none };
+  return (resampled) => getOrMake(known, resampled, () => values(resampled).sort());
 }

@@ -10,10 +10,12 @@ function means(path: string, mean: number, tasks: number) {
   return bootstrap({ a, b: new Float64Array(tasks).fill(1) }, { resamples: 999, seed: path });
 }
 
+/** An estimate without any variance. */
+const same = bootstrap({ a: Float64Array.of(2, 2), b: Float64Array.of(1, 1) }, { resamples: 999, seed: 1 });
+const [x, y] = [means('x', 5, 30), means('y', 8, 20)];
+
 describe('quotient', () => {
   it('is the ratio, with the error of the delta method, resample by resample', () => {
-    const x = means('x', 5, 30);
-    const y = means('y', 8, 20);
     const q = independentQuotient(x, y);
     expect(q.point).toBe(x.point / y.point);
     expect(q.standardError).toBeCloseTo(
@@ -27,40 +29,16 @@ describe('quotient', () => {
   });
 
   it('uses the side that varies if the other does not', () => {
-    const x = means('x', 5, 30);
-    const same = bootstrap(
-      { a: Float64Array.of(2, 2), b: Float64Array.of(1, 1) },
-      { resamples: 999, seed: 1 },
-    );
     const q = independentQuotient(x, same);
     expect(q.standardError).toBeCloseTo(x.standardError / 2, 14);
     expect(q.degrees).toBeCloseTo(29, 10);
     expect(intervalOf(q).low).toBeCloseTo(intervalOf(x).low / 2, 12);
     expect(independentQuotient(same, same).standardError).toBe(0);
   });
-
-  it('covers the true ratio of two independent samples, by every method', () => {
-    const replications = 400;
-    const hits = intervalMethods.map(() => 0);
-    for (let i = 0; i < replications; i++) {
-      const drawn = independentQuotient(means(`x${i}`, 5, 30), means(`y${i}`, 8, 30));
-      intervalMethods.forEach((method, m) => {
-        const { low, high } = intervalOf(drawn, 0.95, method);
-        if (low <= 0.625 && 0.625 <= high) hits[m]!++;
-      });
-    }
-    // 400 replications at 95 %: standard error 0.011
-    for (const count of hits) {
-      expect(count / replications).toBeGreaterThan(0.91);
-      expect(count / replications).toBeLessThan(0.985);
-    }
-  });
 });
 
 describe('difference', () => {
   it('is the difference, with the errors of both, resample by resample', () => {
-    const x = means('x', 5, 30);
-    const y = means('y', 8, 20);
     const d = independentDifference(x, y);
     expect(d.point).toBe(x.point - y.point);
     expect(d.standardError).toBeCloseTo(Math.hypot(x.standardError, y.standardError), 14);
@@ -70,11 +48,6 @@ describe('difference', () => {
   });
 
   it('uses the side that varies if the other does not, and none if neither does', () => {
-    const x = means('x', 5, 30);
-    const same = bootstrap(
-      { a: Float64Array.of(2, 2), b: Float64Array.of(1, 1) },
-      { resamples: 999, seed: 1 },
-    );
     expect(independentDifference(x, same).standardError).toBeCloseTo(x.standardError, 14);
     expect(intervalOf(independentDifference(x, same)).low).toBeCloseTo(intervalOf(x).low - 2, 12);
     expect(intervalOf(independentDifference(same, same))).toMatchObject({
@@ -84,15 +57,21 @@ describe('difference', () => {
       degenerate: true,
     });
   });
+});
 
-  it('covers the true difference of two independent samples, by every method', () => {
+it.each([
+  { name: 'ratio', combined: independentQuotient, truth: 0.625, tasks: 30 },
+  { name: 'difference', combined: independentDifference, truth: -3, tasks: 20 },
+])(
+  'the true $name of two independent samples is covered, by every method',
+  ({ name, combined, truth, tasks }) => {
     const replications = 400;
     const hits = intervalMethods.map(() => 0);
     for (let i = 0; i < replications; i++) {
-      const drawn = independentDifference(means(`dx${i}`, 5, 30), means(`dy${i}`, 8, 20));
+      const drawn = combined(means(`${name} x${i}`, 5, 30), means(`${name} y${i}`, 8, tasks));
       intervalMethods.forEach((method, m) => {
         const { low, high } = intervalOf(drawn, 0.95, method);
-        if (low <= -3 && -3 <= high) hits[m]!++;
+        if (low <= truth && truth <= high) hits[m]!++;
       });
     }
     // 400 replications at 95 %: standard error 0.011
@@ -100,5 +79,5 @@ describe('difference', () => {
       expect(count / replications).toBeGreaterThan(0.91);
       expect(count / replications).toBeLessThan(0.985);
     }
-  });
-});
+  },
+);

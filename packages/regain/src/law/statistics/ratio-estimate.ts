@@ -7,7 +7,7 @@
  *     se^2 = sum over strata of G/(G-1) * sum (z_i - mean z)^2         G clusters in the stratum
  */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 
 /**
  * Totals of each cluster, the unit of resampling: rollouts of one task are not independent, nor are tasks of one
@@ -45,7 +45,7 @@ export function ratio(totals: RatioTotals): RatioEstimate {
     B += b[i]!;
   }
   if (!(B > 0)) {
-    throw new RegainError('invalid-argument', `a ratio of totals needs a denominator above 0, got ${B}`);
+    throw invalidArgument(`a ratio of totals needs a denominator above 0, got ${B}`);
   }
   const point = A / B;
   // Influences are in units of the largest term, so that their squares and cubes stay in range.
@@ -80,10 +80,7 @@ export function ratio(totals: RatioTotals): RatioEstimate {
 /** Validates totals and lists their strata. */
 export function strataOf({ a, b, strata }: RatioTotals): { start: number; end: number }[] {
   if (a.length !== b.length) {
-    throw new RegainError(
-      'invalid-argument',
-      `both totals need the same clusters, got ${a.length} and ${b.length}`,
-    );
+    throw invalidArgument(`both totals need the same clusters, got ${a.length} and ${b.length}`);
   }
   const starts = strata ?? Int32Array.of(0);
   const out: { start: number; end: number }[] = [];
@@ -91,19 +88,13 @@ export function strataOf({ a, b, strata }: RatioTotals): { start: number; end: n
     const start = starts[k]!;
     const end = starts[k + 1] ?? a.length;
     if (end - start < 2) {
-      throw new RegainError(
-        'invalid-argument',
-        `an interval needs at least two clusters of tasks, got ${end - start}`,
-      );
+      throw invalidArgument(`an interval needs at least two clusters of tasks, got ${end - start}`);
     }
     out.push({ start, end });
   }
   for (let i = 0; i < a.length; i++) {
     if (!Number.isFinite(a[i]) || !Number.isFinite(b[i]) || b[i]! < 0) {
-      throw new RegainError(
-        'invalid-argument',
-        `cluster ${i} needs finite totals and b >= 0, got ${a[i]} and ${b[i]}`,
-      );
+      throw invalidArgument(`cluster ${i} needs finite totals and b >= 0, got ${a[i]} and ${b[i]}`);
     }
   }
   return out;

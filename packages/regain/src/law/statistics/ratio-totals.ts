@@ -1,18 +1,15 @@
 /** The quantities of the law as totals per cluster of tasks, for the ratio estimate (docs/reference/law.md, sections 3 and 7). */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
 import type { TaskColumns } from '../cell-totals.ts';
-import type { LossKind } from '../loss.ts';
 import type { Sample } from '../sample.ts';
 import type { RatioTotals } from './ratio-estimate.ts';
 
 /** Sums per task over its rollouts: their count, and the sums of I, C, I / (1 + lambda C) and the observed loss. */
-export interface TaskSums extends Pick<TaskColumns, 'n' | 'success' | 'cost' | 'efficiency' | 'loss'> {
+export interface TaskSums extends TaskColumns {
   /** The cluster of each task: tasks of one template. Default: each task is its own. */
   readonly clusters?: readonly string[];
-  /** The loss that was summed, if all costs are within the budget: it decides which gaps were possible. */
-  readonly lossKind?: LossKind;
 }
 
 /** Sums per task, with the names by which two sets of rollouts are matched. */
@@ -102,8 +99,7 @@ export function pairedLosses(
   if (predictFrom === observeOn) return { observed: observeOn.loss, predicted };
   const { left, right } = commonTasks(predictFrom, observeOn);
   if (left.length < predictFrom.tasks.length || left.length < observeOn.tasks.length) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `a comparison on shared tasks needs the same tasks on both sides: ${predictFrom.tasks.length} and ${observeOn.tasks.length} given, ${left.length} shared`,
     );
   }

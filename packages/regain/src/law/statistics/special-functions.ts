@@ -3,7 +3,7 @@
  * `incompleteBeta(x, a, b)`, `studentQuantile(p, degrees)`. Accurate to about 1e-13, relative in the tails.
  */
 
-import { RegainError, requireBetween } from '../../types/index.ts';
+import { invalidArgument, requireBetween } from '../../types/index.ts';
 
 const EPSILON = 2 ** -53;
 const TINY = 1e-300;
@@ -65,7 +65,7 @@ function normalDensity(x: number): number {
 
 /** The standard normal cdf, precise relative to its size in the lower tail. */
 export function normalCdf(x: number): number {
-  if (Number.isNaN(x)) throw new RegainError('invalid-argument', 'the normal cdf needs a number, got NaN');
+  if (Number.isNaN(x)) throw invalidArgument('the normal cdf needs a number, got NaN');
   const square = 0.5 * x * x;
   if (square === Infinity) return x < 0 ? 0 : 1;
   const upper = 0.5 * incompleteGammaUpper(square, 0.5);

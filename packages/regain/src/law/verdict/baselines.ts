@@ -1,7 +1,7 @@
 /** Predictors that the law must beat out of sample (docs/reference/law.md, section 7), and the errors of each. */
 
-import { RegainError } from '../../types/index.ts';
-import { sum } from '../../values/index.ts';
+import { invalidArgument } from '../../types/index.ts';
+import { mean, sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import type { TaskSums } from '../statistics/ratio-totals.ts';
 import type { Comparison } from './comparison-verdict.ts';
@@ -33,31 +33,22 @@ export interface PredictorScore {
   readonly cellsLawCloser: number;
 }
 
-export interface BaselineReport {
-  readonly cells: readonly CellPredictions[];
-  readonly scores: readonly PredictorScore[];
-}
-
 export function compareWithBaselines(
   comparisons: readonly Comparison[],
   calibration: Calibration,
-): BaselineReport {
-  if (comparisons.length === 0)
-    throw new RegainError('invalid-argument', 'baselines need at least one cell, got 0');
+): { readonly cells: readonly CellPredictions[]; readonly scores: readonly PredictorScore[] } {
+  if (comparisons.length === 0) throw invalidArgument('baselines need at least one cell, got 0');
   const regrets = comparisons.map(({ predictFrom }) => meanOf(predictFrom, 'loss'));
-  const totalRegret = regrets.reduce((sum, regret) => sum + regret, 0);
+  const totalRegret = sum(regrets);
   const cells = comparisons.map(({ name, predictFrom, observeOn }, cell): CellPredictions => {
     const observed = meanOf(observeOn, 'loss');
     const others = regrets.length > 1 ? (totalRegret - regrets[cell]!) / (regrets.length - 1) : null;
     const predictions = { ...fromOwnRollouts(predictFrom, calibration), 'other-cells': others };
-    const errors = {
-      law: predictions.law - observed,
-      persistence: predictions.persistence - observed,
-      RR: predictions.RR - observed,
-      CSR: predictions.CSR - observed,
-      'other-cells': others === null ? null : others - observed,
-    };
-    return { name, observed, predictions, errors };
+    const errors = predictors.map((predictor) => {
+      const predicted = predictions[predictor];
+      return [predictor, predicted === null ? null : predicted - observed];
+    });
+    return { name, observed, predictions, errors: Object.fromEntries(errors) };
   });
   return { cells, scores: predictors.map((predictor) => scoreOf(predictor, cells)) };
 }
@@ -75,17 +66,16 @@ function fromOwnRollouts(sums: TaskSums, { gamma, lambda }: Calibration) {
 
 function scoreOf(predictor: Predictor, cells: readonly CellPredictions[]): PredictorScore {
   const errors = cells.map((cell) => cell.errors[predictor]).filter((error) => error !== null);
-  const mean = (value: (error: number) => number) =>
-    errors.length === 0 ? null : errors.reduce((sum, error) => sum + value(error), 0) / errors.length;
-  const squared = mean((error) => error * error);
+  const meanOrNull = (values: readonly number[]) => (values.length === 0 ? null : mean(values));
+  const squared = meanOrNull(errors.map((error) => error * error));
   const closer = cells.filter(({ errors: { law, [predictor]: other } }) => {
     return other !== null && Math.abs(law!) < Math.abs(other);
   });
   return {
     predictor,
-    meanAbsoluteError: mean(Math.abs),
+    meanAbsoluteError: meanOrNull(errors.map((error) => Math.abs(error))),
     rootMeanSquareError: squared === null ? null : Math.sqrt(squared),
-    bias: mean((error) => error),
+    bias: meanOrNull(errors),
     cellsLawCloser: closer.length,
   };
 }

@@ -3,8 +3,8 @@
  * or a later window. In sample is the degenerate kind, in which both sides are the same.
  */
 
-import { RegainError } from '../../types/index.ts';
-import { sum } from '../../values/index.ts';
+import { invalidArgument } from '../../types/index.ts';
+import { getOrMake, sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { type BootstrapResult, bootstrapSteps } from '../statistics/bootstrap.ts';
 import { independentQuotient } from '../statistics/independent-estimates.ts';
@@ -65,8 +65,7 @@ export function pooledVerdict(
   calibration: Calibration,
   options: VerdictOptions,
 ): GapVerdict {
-  if (comparisons.length === 0)
-    throw new RegainError('invalid-argument', 'a verdict needs at least one cell, got 0');
+  if (comparisons.length === 0) throw invalidArgument('a verdict needs at least one cell, got 0');
   for (const comparison of comparisons) requireSides(kind, comparison);
   const judged = arePaired(comparisons)
     ? pairedComparison(comparisons, calibration, options)
@@ -96,8 +95,7 @@ function arePaired(comparisons: readonly Comparison[]): boolean {
     ({ predictFrom, observeOn }) => commonTasks(predictFrom, observeOn).left.length > 0,
   );
   if (paired.length === 0 || paired.length === comparisons.length) return paired.length > 0;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `comparisons on shared tasks and on other tasks cannot be pooled, got ${paired.length} and ${comparisons.length - paired.length}`,
   );
 }
@@ -168,11 +166,7 @@ class ClusterRows {
 
   add(columns: NamedColumns, a: Float64Array, b: Float64Array): void {
     const suite = columns.suite ?? '';
-    let clusters = this.#suites.get(suite);
-    if (clusters === undefined) {
-      clusters = new Map();
-      this.#suites.set(suite, clusters);
-    }
+    const clusters = getOrMake(this.#suites, suite, () => new Map());
     for (const [row, task] of columns.tasks.entries()) {
       this.#tasks.add(JSON.stringify([suite, task]));
       const cluster = columns.clusters?.[row] ?? task;
@@ -193,17 +187,13 @@ class ClusterRows {
 /** Fresh seeds are of the same tasks. Other tasks must share no cluster with the prediction: those of a template are alike. */
 function requireSides(kind: ComparisonKind, { name, predictFrom, observeOn }: Comparison): void {
   if (kind === 'fresh-seeds' && commonTasks(predictFrom, observeOn).left.length === 0)
-    throw new RegainError(
-      'invalid-argument',
-      `${name}: fresh seeds need the same tasks on both sides, got none`,
-    );
+    throw invalidArgument(`${name}: fresh seeds need the same tasks on both sides, got none`);
   if (kind !== 'other-tasks' && kind !== 'other-suite') return;
   if ((predictFrom.suite ?? '') !== (observeOn.suite ?? '')) return;
   const seen = new Set(predictFrom.clusters ?? predictFrom.tasks);
   const shared = (observeOn.clusters ?? observeOn.tasks).filter((cluster) => seen.has(cluster)).length;
   if (shared > 0) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `${name}: other tasks must share no task and no template with the prediction, got ${shared} that do`,
     );
   }

@@ -1,7 +1,7 @@
 /** Result of every conformance check of an extension point: nothing, or one error that lists all violations. */
 
 import type { Clock } from '../clock.ts';
-import { RegainError } from '../errors.ts';
+import { invalidArgument } from '../errors.ts';
 import { realClock } from '../real-clock.ts';
 
 /** Throws unless the list is empty. `subject` is what was checked: "the store". */
@@ -9,7 +9,7 @@ export function requireConformance(subject: string, violations: readonly string[
   if (violations.length === 0) return;
   const count = violations.length === 1 ? '1 violation' : `${violations.length} violations`;
   const lines = violations.map((violation) => `\n- ${violation}`);
-  throw new RegainError('invalid-argument', `${subject} does not conform, ${count}:${lines.join('')}`);
+  throw invalidArgument(`${subject} does not conform, ${count}:${lines.join('')}`);
 }
 
 /** Time limit for each promise of the checked object. */

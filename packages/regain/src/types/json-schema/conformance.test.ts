@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import { compileWithAjv } from './ajv-validator-in-test.ts';
 import { compileSchema } from './compile-schema.ts';
@@ -283,12 +284,14 @@ function foundBy(check: Validator, value: Json): Violation[] {
 // Without `contains` and the `unevaluated` keywords: nested, Ajv reuses results of another item or a failed branch.
 it('is the same for any schema and any value', () => {
   const $defs = { a: { type: 'string' }, b: { required: ['b'], properties: { b: { minimum: 1 } } } };
-  fc.assert(
-    fc.property(schemas.object, fc.array(value, { minLength: 1, maxLength: 4 }), (some, values) => {
+  forAllWith(
+    { numRuns: 300, endOnFailure: true },
+    schemas.object,
+    fc.array(value, { minLength: 1, maxLength: 4 }),
+    (some, values) => {
       const schema = { ...some, $defs };
       const [one, other] = [compileWithAjv(schema), compileSchema(schema)];
       for (const each of values) expect(other(each)).toEqual(foundBy(one, each));
-    }),
-    { numRuns: 300, endOnFailure: true },
+    },
   );
 });

@@ -1,10 +1,8 @@
 /** Checks a schema before use: values of keywords, patterns and references. */
 
 import { atPointer, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import type { SchemaCompiler } from './check.ts';
 import { compilePattern, splitNames, typesOf } from './json-types.ts';
-
-/** The schema that a reference names. */
-type Resolve = (reference: string) => Json;
 
 /** Keywords whose schemas apply to the same value, not to a part of it. */
 const sameValueKeywords = splitNames(
@@ -31,17 +29,14 @@ const kindOfKeyword = new Map(
 const schemaListKeywords = splitNames('anyOf oneOf allOf prefixItems');
 const schemaMapKeywords = splitNames('properties patternProperties dependencies dependentSchemas');
 
-export interface ResolvedSchema {
-  readonly resolve: Resolve;
-  /** Whether a keyword needs to know which parts of the value others have evaluated. */
-  readonly usesUnevaluated: boolean;
-}
-
-/** Throws if something is invalid; unused definitions are not checked. */
-export function createResolver(root: JsonSchema): ResolvedSchema {
+/**
+ * Throws if something is invalid; unused definitions are not checked. `usesUnevaluated`: whether a keyword needs to know
+ * which parts of the value others have evaluated.
+ */
+export function createResolver(root: JsonSchema): Omit<SchemaCompiler, 'compile'> {
   const named = new Map<string, Json>();
   const usesUnevaluated = collectIds(root, named);
-  const resolve: Resolve = (reference) => {
+  const resolve: SchemaCompiler['resolve'] = (reference) => {
     const [base, fragment = ''] = reference.split('#') as [string, string?];
     const whole = base === '' || base === root.$id ? root : named.get(base);
     const found =
@@ -71,7 +66,12 @@ function collectIds(value: Json, named: Map<string, Json>): boolean {
 }
 
 /** `active`: the schemas that are being applied to the same value. One that applies itself would never end. */
-function requireValidSchema(schema: Json, resolve: Resolve, seen: Set<Json>, active: Set<Json>): void {
+function requireValidSchema(
+  schema: Json,
+  resolve: SchemaCompiler['resolve'],
+  seen: Set<Json>,
+  active: Set<Json>,
+): void {
   if (schema === null) throw new Error('schema must be object or boolean');
   if (typeof schema !== 'object') return;
   if (active.has(schema)) throw new Error('a schema refers to itself without an end');
