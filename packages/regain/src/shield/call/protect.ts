@@ -25,8 +25,9 @@ import { registerGuard } from './begun-call.ts';
 import { callerSignal, withContext, withSignal } from './caller-signal.ts';
 import { checkVerification } from './check-verification.ts';
 import { checkFallbacks } from './fallback.ts';
+import type { ToolRunner } from './pending-call.ts';
 import { inferredEffectsMessage, type ResolvedEffect, resolveEffect } from './tool-effects.ts';
-import { ToolGuard, type ToolRunner } from './tool-guard.ts';
+import { ToolGuard } from './tool-guard.ts';
 import {
   type AnyFunction,
   type CallOptions,
