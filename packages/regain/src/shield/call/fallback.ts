@@ -1,6 +1,7 @@
 /** The answer of a tool that was not recovered: a value, the result of a function, or the answer of another tool. */
 
-import { type Json, RegainError } from '../../types/index.ts';
+import type { Json } from '../../types/index.ts';
+import { invalid } from '../invalid.ts';
 import { hasChangedArguments } from './call-arguments.ts';
 import type { PendingCall } from './pending-call.ts';
 import type { ToolGuard } from './tool-guard.ts';
@@ -91,8 +92,4 @@ export function copyOf<T>(value: T): T {
   } catch {
     return value;
   }
-}
-
-function invalid(message: string): RegainError {
-  return new RegainError('invalid-argument', message);
 }

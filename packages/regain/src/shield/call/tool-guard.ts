@@ -9,6 +9,7 @@ import {
   type EffectClass,
   type FailureClass,
   type JsonObject,
+  neverAborted,
   type ToolSpec,
   type Verification,
 } from '../../types/index.ts';
@@ -18,7 +19,7 @@ import type { ShieldRuntime } from '../runtime.ts';
 import type { CallSettings, ToolOptions } from '../tool-options.ts';
 import { setNotes } from './answer-notes.ts';
 import { settleViolation } from './answer-violation.ts';
-import { type Attempt, abortableAttempt, plainAttempt } from './attempt.ts';
+import { AbortableAttempt, type Attempt, plainAttempt } from './attempt.ts';
 import type { SignalPlace } from './caller-signal.ts';
 import type { ConcurrentCalls } from './concurrent-calls.ts';
 import type { Fallback } from './fallback.ts';
@@ -221,12 +222,13 @@ export class ToolGuard {
 
   attempt(pending: PendingCall, purpose: CallPurpose, nth: number): Attempt {
     const { signal, signalPlace } = pending;
-    const { clock } = this.runtime;
-    const key =
-      this.spec.idempotencyKey === true ? idempotencyKey(pending.keyScope, 0, this.name) : undefined;
+    const plain = { clock: this.runtime.clock, signal: signal ?? neverAborted, step: 0, purpose, nth };
+    const context =
+      this.spec.idempotencyKey === true
+        ? { ...plain, idempotencyKey: idempotencyKey(pending.keyScope, 0, this.name) }
+        : plain;
     const hasOwnSignal = this.#runner.takesContext || signalPlace !== undefined;
-    const make = hasOwnSignal ? abortableAttempt : plainAttempt;
-    return make(clock, purpose, nth, key, signal);
+    return hasOwnSignal ? new AbortableAttempt(context, signal) : plainAttempt(context);
   }
 
   /** Whether an answer is treated as a failure. */
