@@ -71,9 +71,20 @@ export class VirtualTime {
     return working;
   }
 
-  #next(): boolean {
-    for (let timer = pop(this.#timers); timer !== undefined; timer = pop(this.#timers)) {
+  /** Fires the timers of the next `ms`, in order, and what they set. */
+  async advance(ms: number): Promise<void> {
+    const untilMs = this.#nowMs + ms;
+    do await turn();
+    while (this.#next(untilMs));
+    this.#nowMs = untilMs;
+    await turn();
+  }
+
+  #next(untilMs = Infinity): boolean {
+    for (let timer = this.#timers[0]; timer !== undefined; timer = this.#timers[0]) {
       const { fire, atMs } = timer;
+      if (fire !== undefined && atMs > untilMs) return false;
+      pop(this.#timers);
       if (fire === undefined) continue;
       timer.fire = undefined;
       this.#waiting--;
