@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { limited, settled, shieldOnTimers, simulateTimers, sleep, times } from './load-in-test.ts';
 import type { ShieldOptions } from './options.ts';
-import { shieldInTest } from './shield-in-test.ts';
+import { shieldInTest, toolInTest } from './shield-in-test.ts';
 
 simulateTimers();
 
@@ -88,19 +88,9 @@ describe('the limit on concurrent calls', () => {
   it('a call can be cancelled while it waits, and leaves its place', async () => {
     const { run, seen } = counted(1_000);
     const shield = shieldOnTimers({ concurrency: 1 });
-    const tool = {
-      name: 'find',
-      description: '',
-      inputSchema: {},
-      execute: ({ n }: { n: number }) => run(n),
-    };
-    const { find } = shield.protect({ find: tool }, { effects: 'read' });
+    const find = shield.protect(toolInTest('find', ({ n }: { n: number }) => run(n)));
     const controller = new AbortController();
-    const calls = [
-      find.execute({ n: 0 }),
-      find.execute({ n: 1 }, { signal: controller.signal }),
-      find.execute({ n: 2 }),
-    ];
+    const calls = [0, 1, 2].map((n) => find.execute({ n }, n === 1 ? { signal: controller.signal } : {}));
     setTimeout(() => controller.abort(new Error('stop')), 100);
     expect((await settled(calls)).ok).toBe(2);
     expect(seen).toEqual([0, 2]);

@@ -16,6 +16,7 @@ import {
   httpError,
   type ShieldInTest,
   shieldInTest,
+  toolInTest,
   unansweredBooking,
 } from './shield-in-test.ts';
 
@@ -83,14 +84,11 @@ describe('the trace of a shield', () => {
       () => Promise.reject(httpError(503)),
     ];
     const run = async () => outcomes[chance.below(outcomes.length)]!();
-    const spec = { description: '', inputSchema: {} };
+    const { verifiedBy } = unansweredBooking();
     const tools = guard.protect({
-      read: { ...spec, name: 'read', effect: 'read' as const, execute: run },
-      write: {
-        ...{ ...spec, name: 'write', effect: 'write' as const, execute: run },
-        verifiedBy: unansweredBooking().verifiedBy,
-      },
-      bookings: { ...spec, name: 'bookings', effect: 'read' as const, execute: async () => ({ all: [] }) },
+      read: toolInTest('read', run),
+      write: toolInTest('write', run, { effect: 'write', verifiedBy }),
+      bookings: toolInTest('bookings', async () => ({ all: [] })),
     });
     const outer = guard.protect({ outer: async () => tools.write.execute({ city: 'x' }) });
     for (let call = 0; call < 60; call++) {
@@ -114,16 +112,8 @@ describe('the trace of a shield', () => {
 
   it('has its own call ids, because frameworks may use one id twice', async () => {
     const { guard, trace } = traced();
-    const tools = guard.protect({
-      find: {
-        name: 'find',
-        description: '',
-        inputSchema: {},
-        effect: 'read' as const,
-        execute: async () => 1,
-      },
-    });
-    const calls = [0, 1].map(() => tools.find.execute({}, { callId: 'call_0' }));
+    const find = guard.protect(toolInTest('find', async () => 1));
+    const calls = [0, 1].map(() => find.execute({}, { callId: 'call_0' }));
     await Promise.all(calls);
     const begun = trace.filter((event) => event.type === 'call');
     expect(begun.map(({ callId }) => callId)).toEqual(['call_0', 'call_0']);
@@ -160,11 +150,9 @@ describe('the trace of a shield', () => {
           throw httpError(400, "patient: expected integer, got string '4711007'");
         return 'found';
       };
-      const tool = {
-        ...{ name: 'find', description: '', effect: 'read' as const, execute },
-        inputSchema: { type: 'object', properties: { patient: { type: 'integer' } }, required: ['patient'] },
-      };
-      await guard.protect({ find: tool }).find.execute({ patient: '4711007' as unknown as number });
+      const properties = { patient: { type: 'integer' } };
+      const inputSchema = { type: 'object', properties, required: ['patient'] };
+      await guard.protect(toolInTest('find', execute, { inputSchema })).execute({ patient: '4711007' });
       const notes = trace.flatMap((event) => ('notes' in event ? (event.notes ?? []) : []));
       expect(notes.join()).toBe(
         capture
