@@ -14,28 +14,16 @@ import {
   eventsOf,
   failing,
   httpError,
-  type ShieldInTest,
   shieldInTest,
   toolInTest,
   unansweredBooking,
 } from './shield-in-test.ts';
+import { sameCounts } from './traced-in-test.ts';
 
 function traced(options: ShieldOptions = {}) {
   const trace: TraceEvent[] = [];
   const guard = shieldInTest({ brain: rulesBrain(), trace: (event) => trace.push(event), ...options });
   return { guard, trace };
-}
-
-/** The counts of the shield, and those computed from its trace. */
-function bothCounts(guard: ShieldInTest, trace: readonly TraceEvent[]) {
-  const fold = new TraceFold();
-  const observations = readTrace(writeTrace(trace)).flatMap((event) => fold.add(event) ?? []);
-  const { tools } = guard.stats();
-  const counted = Object.entries(tools).flatMap(([tool, stats]) => {
-    const { repairedBeforeCall: _, avoidedMs: __, avoidedMoney: ___, ...counts } = stats;
-    return counts.calls === 0 ? [] : [[tool, counts] as const];
-  });
-  return { counted: Object.fromEntries(counted), folded: fold.counts?.tools, observations };
 }
 
 describe('the trace of a shield', () => {
@@ -57,12 +45,11 @@ describe('the trace of a shield', () => {
     expect(trace[1]).toMatchObject({ tool: 'find', effect: 'read' });
     const endings = trace.flatMap((event) => (event.type === 'ending' ? [event.ending] : []));
     expect(endings).toEqual(['recovered', 'clean', 'unconfirmed']);
-    const { counted, folded, observations } = bothCounts(guard, trace);
-    expect(folded).toEqual(counted);
-    expect(counted.find).toMatchObject({ calls: 2, clean: 1, recovered: 1, attempts: 3, money: 0 });
-    expect(counted.find).toMatchObject({ failures: { 'server-error': 1 }, stops: {}, wastedMs: 0 });
-    expect(counted.find!.recoveryMs).toBeGreaterThan(0);
-    expect(counted.book).toMatchObject({ stops: { unsafe: 1 } });
+    const { counts, observations } = sameCounts(guard, trace);
+    expect(counts.find).toMatchObject({ calls: 2, clean: 1, recovered: 1, attempts: 3, money: 0 });
+    expect(counts.find).toMatchObject({ failures: { 'server-error': 1 }, stops: {}, wastedMs: 0 });
+    expect(counts.find!.recoveryMs).toBeGreaterThan(0);
+    expect(counts.book).toMatchObject({ stops: { unsafe: 1 } });
     expect(observations.map(({ ending }) => ending)).toEqual(['recovered', 'clean', 'handed-off']);
   });
 
@@ -102,8 +89,7 @@ describe('the trace of a shield', () => {
       ]);
     }
     await guard.flush();
-    const { counted, folded, observations } = bothCounts(guard, trace);
-    expect(folded).toEqual(counted);
+    const { observations } = sameCounts(guard, trace);
     const { calls, cancelled, clean, recovered, unconfirmed } = guard.stats();
     expect(observations).toHaveLength(calls - cancelled);
     expect(Math.min(cancelled, clean, options.shadow ? 1 : recovered)).toBeGreaterThan(0);
