@@ -5,7 +5,6 @@ import { ledgerBuilder } from '../../law/index.ts';
 import { type InitialCall, type Policy, recoverStep, type StepEnvironment } from '../../recovery/index.ts';
 import { type JsonObject, neverAborted, type Toolbox, type ToolSpec } from '../../types/index.ts';
 import type { RedactedFailure } from '../observe/events.ts';
-import type { ShieldRuntime } from '../runtime.ts';
 import { approvalOf } from './approval.ts';
 import { hasChangedArguments, jsonArguments } from './call-arguments.ts';
 import { callPolicy } from './call-policy.ts';
@@ -107,7 +106,8 @@ export function environmentOf(
     callPolicy(pending, isRepairable, record, approvalOf(pending, record), other),
 ): StepEnvironment {
   const { guard } = pending;
-  const { clock, settings, learning } = guard.runtime;
+  const { clock, settings } = guard.runtime;
+  const { memory } = guard.runtime.learning;
   const { model, limits } = guard.settings;
   const { args, isRepairable } = jsonArguments(pending);
   const call = { tool: guard.name, args };
@@ -124,7 +124,7 @@ export function environmentOf(
     // The option `specs` returns at once.
     rereadMs: 0,
     classify: settings.classify,
-    renamesOf: renamesFrom(learning.memory),
+    renamesOf: memory && ((tool) => memory.renamesOf(tool)),
     priceOf: settings.priceOf,
     ledger: ledgerBuilder(model),
     hasEqualCall: (verification) => guard.hasEqual(pending, verification),
@@ -132,10 +132,6 @@ export function environmentOf(
     id: pending.trace?.id,
     emit: pending.trace?.fromLoop,
   };
-}
-
-function renamesFrom(memory: ShieldRuntime['learning']['memory']): StepEnvironment['renamesOf'] {
-  return memory && ((tool) => memory.renamesOf(tool));
 }
 
 /** Contains only the tool itself and the tools that verify or undo it. */

@@ -17,7 +17,7 @@ import {
 } from '../protocol.ts';
 import type { Connections } from './connections.ts';
 import type { Limits } from './limits.ts';
-import { accepts, type PostBody, readBody } from './read-body.ts';
+import { accepts, readBody } from './read-body.ts';
 import { Refused, replyEmpty } from './reply.ts';
 import { forwardedHeaders } from './request-context.ts';
 import type { Session } from './session.ts';
@@ -48,7 +48,7 @@ export class Routes {
       await session.accept(body, context);
       return replyEmpty(response, 202);
     }
-    this.#answerIn(session, body, response, context);
+    session.post(body, new Sink(response, this.#limits, () => session.gone()), context);
   }
 
   get(request: IncomingMessage, response: ServerResponse): void {
@@ -63,10 +63,6 @@ export class Routes {
   async delete(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await this.#session(request).close();
     replyEmpty(response, 200);
-  }
-
-  #answerIn(session: Session, body: PostBody, response: ServerResponse, context: MessageContext): void {
-    session.post(body, new Sink(response, this.#limits, () => session.gone()), context);
   }
 
   async #postModern(
