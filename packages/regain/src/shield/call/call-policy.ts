@@ -89,7 +89,7 @@ export function callPolicy(
   const retries = new RetryAdmission(guard, signal);
   let firstFailure: FailureClass | undefined;
 
-  const handOff = ({ thought }: Decision, stop: StopCause, reason: string): Decision => {
+  const handOff = ({ thought }: Pick<Decision, 'thought'>, stop: StopCause, reason: string): Decision => {
     record.stop = stop;
     return { action: { kind: 'hand-off', reason }, reason, ...(thought === undefined ? {} : { thought }) };
   };
@@ -112,15 +112,11 @@ export function callPolicy(
         thought: noCost,
       };
     }
-    if (UnrecoveredError.is(record.error)) {
-      const reason = stopped.inner(record.error.report.tool);
-      return handOff({ action: { kind: 'hand-off', reason }, reason }, 'inner-shield', reason);
-    }
-    if (history.length === 0 && isAnswerViolation(spec, failure)) {
-      const reason = stopped.knownViolation;
-      if (guard.record.answerDrift.isKnown(failure.message))
-        return handOff({ action: { kind: 'hand-off', reason }, reason }, 'not-worth-it', reason);
-    }
+    if (UnrecoveredError.is(record.error))
+      return handOff({}, 'inner-shield', stopped.inner(record.error.report.tool));
+    const isViolated = history.length === 0 && isAnswerViolation(spec, failure);
+    if (isViolated && guard.record.answerDrift.isKnown(failure.message))
+      return handOff({}, 'not-worth-it', stopped.knownViolation);
     record.stop = 'brain-failed';
     const chosen = await policy.decide(ask === undefined ? situation : withApprovableRepeats(situation));
     const decision = isTraced ? chosen : withoutConsidered(chosen);

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MessageContext } from '../../wire/connection.ts';
 import { isRequest, isResponse, type WireMessage } from '../../wire/message.ts';
-import { headerMismatch } from '../mirrored-headers.ts';
+import { type Headers, headerMismatch } from '../mirrored-headers.ts';
 import {
   cancelledBy,
   EVENT_STREAM,
@@ -19,7 +19,6 @@ import type { Connections } from './connections.ts';
 import type { Limits } from './limits.ts';
 import { accepts, readBody } from './read-body.ts';
 import { Refused, replyEmpty } from './reply.ts';
-import { forwardedHeaders } from './request-context.ts';
 import type { Session } from './session.ts';
 import { Sink } from './sink.ts';
 
@@ -124,4 +123,17 @@ export class Routes {
 function isModern(message: WireMessage, request: IncomingMessage): boolean {
   const version = request.headers[VERSION_HEADER];
   return hasClaim(message) || (typeof version === 'string' && isModernVersion(version));
+}
+
+/** Headers of a client that its server must see. */
+const passed = new Set(['authorization', 'mcp-protocol-version', 'traceparent', 'tracestate', 'baggage']);
+
+/** Without the authorization if it is the token of this server. */
+function forwardedHeaders(request: IncomingMessage, hasToken: boolean): Headers {
+  const headers: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value !== 'string' || (hasToken && name === 'authorization')) continue;
+    if (passed.has(name) || /^mcp-(method$|name$|param-)/.test(name)) headers[name] = value;
+  }
+  return headers;
 }
