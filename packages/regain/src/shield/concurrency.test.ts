@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { limited, settled, shieldOnTimers, simulateTimers, sleep, times } from './load-in-test.ts';
 import type { ShieldOptions } from './options.ts';
-import { shieldInTest, toolInTest } from './shield-in-test.ts';
+import { failing, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 simulateTimers();
 
@@ -41,14 +41,9 @@ describe('the limit on concurrent calls', () => {
 
   it('starts no call while the tool asks to wait', async () => {
     const startsMs: number[] = [];
-    let n = 0;
-    const { find } = shieldOnTimers({ concurrency: 2 }).protect(
-      {
-        find: async () => {
-          startsMs.push(Math.round(performance.now()));
-          if (++n === 1) throw limited(5);
-          return n;
-        },
+    const find = shieldOnTimers({ concurrency: 2 }).protect(
+      async () => {
+        if (startsMs.push(Math.round(performance.now())) === 1) throw limited(5);
       },
       { effects: 'read' },
     );
@@ -59,16 +54,8 @@ describe('the limit on concurrent calls', () => {
   });
 
   it('asks a tool again after five minutes, however long it asks to wait', async () => {
-    let n = 0;
-    const { find } = shieldOnTimers({ concurrency: 2 }).protect(
-      {
-        find: async () => {
-          if (++n === 1) throw limited(86_400);
-          return n;
-        },
-      },
-      { effects: 'read' },
-    );
+    const run = failing([limited(86_400)], (n: number) => n);
+    const find = shieldOnTimers({ concurrency: 2 }).protect(run, { effects: 'read' });
     expect((await settled(times(3, find))).ok).toBe(1);
     expect((await settled(times(3, find))).ok).toBe(0);
     await vi.advanceTimersByTimeAsync(300_000);

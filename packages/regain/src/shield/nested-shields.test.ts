@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, eventsOf, httpError, rejecting, shieldInTest } from './shield-in-test.ts';
+import { errorOf, eventsOf, failing, httpError, rejecting, shieldInTest } from './shield-in-test.ts';
 
 const dead = () => rejecting(httpError(503));
 
@@ -82,18 +82,9 @@ describe('a tool that calls a protected tool', () => {
     const search = dead();
     const guard = shieldInTest();
     const inner = shieldInTest().protect({ search }, { effects: 'read' });
-    let runs = 0;
-    const { answer } = guard.protect(
-      {
-        answer: async () => {
-          if (runs++ === 0) throw httpError(503);
-          return inner.search();
-        },
-      },
-      { effects: 'read' },
-    );
-    await errorOf(answer());
-    expect(runs).toBe(2);
+    const answer = failing([httpError(503)], () => inner.search());
+    await errorOf(guard.protect({ answer }, { effects: 'read' }).answer());
+    expect(answer.seen).toHaveLength(2);
     expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'inner-shield', attempts: 2 });
   });
 

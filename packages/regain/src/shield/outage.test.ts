@@ -109,13 +109,11 @@ it('a retry that succeeds is given back to the retry budget; one that fails is n
   const guard = shieldInTest({ clock: stopped, budget: { attempts: 2 } });
   let isUp = true;
   let n = 0;
-  const find = guard.protect(
-    async () => {
-      if (!isUp || n++ % 2 === 0) throw httpError(429);
-      return 1;
-    },
-    { effects: 'read' },
-  );
+  const run = async () => {
+    if (!isUp || n++ % 2 === 0) throw httpError(429);
+    return 1;
+  };
+  const find = guard.protect(run, { effects: 'read' });
   for (let call = 0; call < 100; call++) expect(await find()).toBe(1);
   isUp = false;
   for (let call = 0; call < 20; call++) await errorOf(find());
@@ -129,13 +127,11 @@ it('the timeout of a retry is the cause of the error', async () => {
   const impatient: Clock = { ...realClock(performance), sleep: async () => {} };
   let n = 0;
   const guard = shieldInTest({ clock: impatient, timeoutMs: 20, budget: { timeMs: 60_000 } });
-  const find = guard.protect(
-    async () => {
-      if (n++ === 0) throw httpError(409, 'try again');
-      await new Promise(() => {});
-    },
-    { effects: 'read' },
-  );
+  const run = async () => {
+    if (n++ === 0) throw httpError(409, 'try again');
+    await new Promise(() => {});
+  };
+  const find = guard.protect(run, { effects: 'read' });
   const error = (await errorOf(find())) as UnrecoveredError;
   expect(n).toBeGreaterThan(1);
   expect(error.report.known.failure).toBe('timeout');
