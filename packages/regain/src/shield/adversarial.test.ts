@@ -8,7 +8,7 @@ import {
   tools as specs,
   textsFor,
 } from '../recovery/adversarial-tools-in-test.ts';
-import type { JsonObject, Tool } from '../types/index.ts';
+import type { JsonObject } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 
@@ -27,25 +27,18 @@ async function attacked(own: string, args: JsonObject, comes: unknown, isDeclare
     if (comes instanceof Error) throw comes;
     return comes;
   };
-  const guard = shieldInTest();
-  let error: unknown;
-  if (isDeclared) {
-    const declared = Object.fromEntries(
-      specs.map((spec): [string, Tool] => [spec.name, { ...spec, execute: run(spec.name) }]),
-    );
-    await guard
-      .protect(declared)
-      [own]!.execute(args)
-      .catch((thrown: unknown) => {
-        error = thrown;
-      });
-  } else {
-    const plain = Object.fromEntries(specs.map(({ name }) => [name, run(name)]));
-    const effects = Object.fromEntries(specs.map(({ name, effect }) => [name, effect!]));
-    await guard.protect(plain, { effects })[own]!(args).catch((thrown: unknown) => {
-      error = thrown;
-    });
-  }
+  const { protect } = shieldInTest();
+  const execute = isDeclared
+    ? protect(Object.fromEntries(specs.map((spec) => [spec.name, { ...spec, execute: run(spec.name) }])))[
+        own
+      ]!.execute
+    : protect(Object.fromEntries(specs.map(({ name }) => [name, run(name)])), {
+        effects: Object.fromEntries(specs.map(({ name, effect }) => [name, effect!])),
+      })[own]!;
+  const error: unknown = await execute(args).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   return { made, error };
 }
 

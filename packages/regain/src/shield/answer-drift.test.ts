@@ -1,9 +1,9 @@
 /** A read whose answers have changed for good is not called again and again. */
 
 import { describe, expect, it } from 'vitest';
-import type { EffectClass, JsonSchema } from '../types/index.ts';
+import type { JsonSchema } from '../types/index.ts';
 import { getNotes } from './call/answer-notes.ts';
-import { eventsOf, shieldInTest } from './shield-in-test.ts';
+import { eventsOf, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const flight: JsonSchema = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] };
 const outputSchema: JsonSchema = {
@@ -14,22 +14,18 @@ const outputSchema: JsonSchema = {
 const old = { flights: [{ price: 1 }] };
 const changed = (count: number) => ({ flights: Array.from({ length: count }, () => ({ fare: { sum: 1 } })) });
 
-function searchTool(effect: EffectClass = 'read') {
+function searchTool() {
   const shield = shieldInTest();
   const state: { answer: () => unknown; calls: number } = { answer: () => old, calls: 0 };
-  const { search } = shield.protect({
-    search: {
-      ...{ name: 'search', description: '', inputSchema: {}, effect, outputSchema },
-      execute: async () => {
-        state.calls++;
-        return state.answer();
-      },
-    },
-  });
+  const run = async () => {
+    state.calls++;
+    return state.answer();
+  };
+  const search = shield.protect(toolInTest('search', run, { outputSchema }));
   /** The number of executions of one call, and its answer. */
   const call = async () => {
     const before = state.calls;
-    const answer = (await search.execute({})) as unknown;
+    const answer = await search.execute({});
     return { calls: state.calls - before, answer };
   };
   return { shield, state, call };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Action, type Json, type JsonObject, scriptedBrain } from '../types/index.ts';
 import { isLosslessAnswer } from './call/lossless-answer.ts';
 import type { ShieldOptions } from './options.ts';
-import { shieldInTest } from './shield-in-test.ts';
+import { shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const output = {
   type: 'object',
@@ -56,17 +56,10 @@ async function answered(came: Json, wanted: Json | undefined, options: ShieldOpt
   const action: Action | undefined =
     wanted === undefined ? undefined : { kind: 'repair-output', value: wanted };
   const brain = action === undefined ? {} : { brain: scriptedBrain({ proposals: () => action }) };
-  const guard = shieldInTest({ ...brain, ...options });
-  const tool = {
-    name: 'price',
-    description: '',
-    inputSchema: {},
-    outputSchema: output,
-    effect: 'read' as const,
-  };
-  return guard
-    .protect({ price: { ...tool, execute: async (_: JsonObject) => came } })
-    .price.execute({ city: 'Oslo' });
+  const price = toolInTest('price', async (_: JsonObject) => came, { outputSchema: output });
+  return shieldInTest({ ...brain, ...options })
+    .protect(price)
+    .execute({ city: 'Oslo' });
 }
 
 describe('around a tool', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { TraceFold } from '../law/index.ts';
 import { readTrace, realClock, type TraceEvent, virtualClock, writeTrace } from '../types/index.ts';
 import type { ApprovalRequest } from './call/approval.ts';
 import type { ShieldOptions } from './options.ts';
 import { errorOf, eventsOf, failing, httpError, shieldInTest, unansweredBooking } from './shield-in-test.ts';
+import { sameCounts } from './traced-in-test.ts';
 
 /** A booking whose first answers are lost, and the questions asked about it. */
 function asked(lost: number, answer: (request: ApprovalRequest) => unknown, options: ShieldOptions = {}) {
@@ -48,10 +48,7 @@ describe('approve', () => {
     ]);
     const read = readTrace(writeTrace(trace));
     expect(read.find(({ type }) => type === 'decision')).toMatchObject({ approval: 'approved' });
-    const fold = new TraceFold();
-    for (const event of read) fold.add(event);
-    const { repairedBeforeCall: _, avoidedMs: __, avoidedMoney: ___, ...counts } = shield.stats().tools.book!;
-    expect(fold.counts?.tools.book).toEqual(counts);
+    sameCounts(shield, trace);
   });
 
   it('cannot change what is repeated', async () => {

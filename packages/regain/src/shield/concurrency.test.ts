@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { limited, settled, shieldOnTimers, simulateTimers, sleep, times } from './load-in-test.ts';
 import type { ShieldOptions } from './options.ts';
-import { shieldInTest } from './shield-in-test.ts';
+import { failing, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 simulateTimers();
 
@@ -41,14 +41,9 @@ describe('the limit on concurrent calls', () => {
 
   it('starts no call while the tool asks to wait', async () => {
     const startsMs: number[] = [];
-    let n = 0;
-    const { find } = shieldOnTimers({ concurrency: 2 }).protect(
-      {
-        find: async () => {
-          startsMs.push(Math.round(performance.now()));
-          if (++n === 1) throw limited(5);
-          return n;
-        },
+    const find = shieldOnTimers({ concurrency: 2 }).protect(
+      async () => {
+        if (startsMs.push(Math.round(performance.now())) === 1) throw limited(5);
       },
       { effects: 'read' },
     );
@@ -59,16 +54,8 @@ describe('the limit on concurrent calls', () => {
   });
 
   it('asks a tool again after five minutes, however long it asks to wait', async () => {
-    let n = 0;
-    const { find } = shieldOnTimers({ concurrency: 2 }).protect(
-      {
-        find: async () => {
-          if (++n === 1) throw limited(86_400);
-          return n;
-        },
-      },
-      { effects: 'read' },
-    );
+    const run = failing([limited(86_400)], (n: number) => n);
+    const find = shieldOnTimers({ concurrency: 2 }).protect(run, { effects: 'read' });
     expect((await settled(times(3, find))).ok).toBe(1);
     expect((await settled(times(3, find))).ok).toBe(0);
     await vi.advanceTimersByTimeAsync(300_000);
@@ -88,19 +75,9 @@ describe('the limit on concurrent calls', () => {
   it('a call can be cancelled while it waits, and leaves its place', async () => {
     const { run, seen } = counted(1_000);
     const shield = shieldOnTimers({ concurrency: 1 });
-    const tool = {
-      name: 'find',
-      description: '',
-      inputSchema: {},
-      execute: ({ n }: { n: number }) => run(n),
-    };
-    const { find } = shield.protect({ find: tool }, { effects: 'read' });
+    const find = shield.protect(toolInTest('find', ({ n }: { n: number }) => run(n)));
     const controller = new AbortController();
-    const calls = [
-      find.execute({ n: 0 }),
-      find.execute({ n: 1 }, { signal: controller.signal }),
-      find.execute({ n: 2 }),
-    ];
+    const calls = [0, 1, 2].map((n) => find.execute({ n }, n === 1 ? { signal: controller.signal } : {}));
     setTimeout(() => controller.abort(new Error('stop')), 100);
     expect((await settled(calls)).ok).toBe(2);
     expect(seen).toEqual([0, 2]);

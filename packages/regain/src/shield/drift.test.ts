@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type JsonSchema, random, type ToolSpec, virtualClock } from '../types/index.ts';
-import { eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
+import { eventsOf, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const city: JsonSchema = { type: 'object', properties: { city: { type: 'string' } } };
 const town: JsonSchema = { type: 'object', properties: { town: { type: 'string' } } };
@@ -20,7 +20,7 @@ function drifting(share: number, specs?: () => readonly ToolSpec[]) {
     return 1;
   };
   const protectedWith = (input: JsonSchema) =>
-    guard.protect({ find: { name: 'find', description: '', inputSchema: input, effect: 'read', execute } });
+    guard.protect({ find: toolInTest('find', execute, { inputSchema: input }) });
   let { find } = protectedWith(city);
   return {
     guard,
@@ -101,7 +101,7 @@ describe('a schema that changes', () => {
     });
     const { find } = guard.protect({ find: async () => 1 });
     await find();
-    guard.protect({ find: { name: 'find', description: '', inputSchema: city, execute: async () => 1 } });
+    guard.protect({ find: toolInTest('find', async () => 1, { inputSchema: city }) });
     guard.protect({ find: async () => 1 });
     expect(guard.admit(plan).failedAssumption).toBe('enough-experience');
     expect((await guard.lawReport()).calls).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, type JsonSchema, type Tool, virtualClock } from '../types/index.ts';
+import { type JsonObject, type JsonSchema, virtualClock } from '../types/index.ts';
 import type { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, eventsOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, eventsOf, failing, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 describe('events', () => {
   it('carry what spans of calls and attempts need', async () => {
@@ -101,13 +101,7 @@ describe('credentials and schemas', () => {
       if (args.customer_id === undefined) throw httpError(422, 'validation failed');
       return `customer ${String(args.customer_id)}`;
     };
-    const find: Tool = {
-      name: 'find',
-      description: '',
-      inputSchema: schema('customerId'),
-      effect: 'read',
-      execute,
-    };
+    const find = toolInTest('find', execute, { inputSchema: schema('customerId') });
     const specs = () => [{ ...find, inputSchema: schema('customer_id') }];
     await errorOf(shieldInTest().protect(find).execute({ customerId: 'C1' }));
     const guard = shieldInTest({ specs });

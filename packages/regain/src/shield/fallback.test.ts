@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { TraceFold } from '../law/index.ts';
-import { readTrace, realClock, type TraceEvent, writeTrace } from '../types/index.ts';
+import { realClock, type TraceEvent } from '../types/index.ts';
 import { getNotes } from './call/answer-notes.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, eventsOf, httpError, shieldInTest, unansweredBooking } from './shield-in-test.ts';
+import {
+  errorOf,
+  eventsOf,
+  httpError,
+  rejecting,
+  shieldInTest,
+  unansweredBooking,
+} from './shield-in-test.ts';
+import { sameCounts } from './traced-in-test.ts';
 
-const down = async (..._: unknown[]): Promise<unknown> => {
-  throw httpError(503);
-};
+const down = rejecting(httpError(503)) as (...args: unknown[]) => Promise<unknown>;
 
 describe('a fallback', () => {
   it('answers a read that was not recovered, with a note; the call is not counted as recovered', async () => {
@@ -44,10 +49,7 @@ describe('a fallback', () => {
     });
     expect((await shield.lawReport()).calls).toBe(2);
     expect(shield.summary()).toContain('answered 2 of these');
-    const fold = new TraceFold();
-    const observations = readTrace(writeTrace(trace)).flatMap((event) => fold.add(event) ?? []);
-    const { repairedBeforeCall: _, avoidedMs: __, avoidedMoney: ___, ...counts } = shield.stats().tools.find!;
-    expect(fold.counts?.tools.find).toEqual(counts);
+    const { observations } = sameCounts(shield, trace);
     expect(observations.every(({ ending }) => ending !== 'recovered' && ending !== 'clean')).toBe(true);
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { TraceFold } from '../law/index.ts';
 import { rulesBrain } from '../repair/index.ts';
-import { type CallContext, readTrace, type TraceEvent, writeTrace } from '../types/index.ts';
+import type { CallContext, TraceEvent } from '../types/index.ts';
 import { VirtualTime } from './histories/virtual-time-in-test.ts';
 import type { ShieldOptions } from './options.ts';
 import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
 import type { ToolOptions } from './tool-options.ts';
+import { sameCounts } from './traced-in-test.ts';
 
 interface Run {
   readonly ms: number;
@@ -36,18 +36,9 @@ function hedged(runs: readonly Run[], options: ShieldOptions = {}, own: ToolOpti
   );
   /** The counts of the shield must be those of its trace. */
   const counts = () => {
-    const fold = new TraceFold();
-    for (const event of readTrace(writeTrace(trace))) fold.add(event);
-    const {
-      repairedBeforeCall: _,
-      avoidedMs: __,
-      avoidedMoney: ___,
-      ...counted
-    } = shield.stats().tools.find!;
-    expect(fold.counts?.tools.find).toEqual(counted);
-    expect(eventsOf(shield.events, 'call-ended').reduce((sum, { attempts }) => sum + attempts, 0)).toBe(
-      counted.attempts,
-    );
+    const { find: counted } = sameCounts(shield, trace).counts;
+    const attempts = eventsOf(shield.events, 'call-ended').reduce((sum, ended) => sum + ended.attempts, 0);
+    expect(attempts).toBe(counted!.attempts);
     return counted;
   };
   return { time, trace, signals, shield, tools, counts };

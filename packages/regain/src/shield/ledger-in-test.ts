@@ -4,7 +4,7 @@ import { rulesBrain } from '../repair/index.ts';
 import type { CallContext, JsonObject, Tool, ToolSpec, Verification } from '../types/index.ts';
 import { VirtualTime } from './histories/virtual-time-in-test.ts';
 import type { ShieldOptions } from './options.ts';
-import { shieldInTest } from './shield-in-test.ts';
+import { shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const EPOCH_MS = Date.UTC(2026, 0, 5, 9, 0, 0);
 
@@ -47,13 +47,10 @@ export function ledger({ onAdd, onList, spec, verifiedBy, options }: LedgerInTes
       return onAdd({ args, nth: ++runs, context, time, enter });
     },
   };
-  const list: Tool = {
-    ...{ name: 'list', description: '', inputSchema: {}, effect: 'read' },
-    execute: async (args) => {
-      reads++;
-      return onList === undefined ? { all: [...entries] } : onList(entries, args);
-    },
-  };
+  const list = toolInTest('list', async (args) => {
+    reads++;
+    return onList === undefined ? { all: [...entries] } : onList(entries, args);
+  });
   // Lazy loading of the brain would take real time.
   const shield = shieldInTest({ clock: time.clock, brain: rulesBrain(), ...options });
   const tools = shield.protect({ add, list }, { effects: 'declared-only' });

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { UnrecoveredError } from './call/unrecovered-error.ts';
 import { limited, settled, shieldOnTimers, simulateTimers, sleep, times } from './load-in-test.ts';
 import type { ShieldOptions } from './options.ts';
-import { errorOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, failing, httpError, rejecting, shieldInTest } from './shield-in-test.ts';
 import type { ToolOptions } from './tool-options.ts';
 
 simulateTimers();
@@ -53,20 +53,12 @@ describe('many calls that fail at once', () => {
     ['a rate limit that never ends', limited(1)],
     ['a rate limit without a hint', httpError(429)],
   ])('%s is not multiplied', async (_, error) => {
-    let load = 0;
-    const { find } = shieldOnTimers().protect(
-      {
-        find: () => {
-          load++;
-          return Promise.reject(error);
-        },
-      },
-      { effects: 'read' },
-    );
+    const dead = rejecting(error);
+    const { find } = shieldOnTimers().protect({ find: dead }, { effects: 'read' });
     const { ok, seconds } = await settled(times(100, find));
     expect(ok).toBe(0);
     // The burst and one a second; half of those that were rejected with a time to wait are given back.
-    expect(load - 100).toBeLessThanOrEqual(2 * (10 + Math.ceil(seconds)));
+    expect(dead.seen.length - 100).toBeLessThanOrEqual(2 * (10 + Math.ceil(seconds)));
   });
 
   it.each([3, 50])('%i parallel reads outlast an outage of ten seconds', async (count) => {
@@ -118,9 +110,7 @@ describe('many calls that fail at once', () => {
   it('the retry budget is an option, for all tools and for one', async () => {
     const recovered = async (options: ShieldOptions, own?: ToolOptions) => {
       const shield = shieldOnTimers(options);
-      const dead = async () => {
-        throw httpError(429);
-      };
+      const dead = rejecting(httpError(429));
       const { find } = shield.protect({ find: dead }, { effects: 'read', perTool: own ? { find: own } : {} });
       await settled(times(20, find));
       return shield.stats().attempts - 20;
@@ -149,10 +139,7 @@ describe('many calls that fail at once', () => {
 
 describe('a tool that asks to wait', () => {
   it('longer than the call can wait is reported as such', async () => {
-    const { find } = shieldInTest().protect(
-      { find: () => Promise.reject(limited(300)) },
-      { effects: 'read' },
-    );
+    const { find } = shieldInTest().protect({ find: rejecting(limited(300)) }, { effects: 'read' });
     const error = (await errorOf(find())) as UnrecoveredError;
     expect(error.report.reason).toBe('the tool asks to wait 300 s, and only 90 s are left for this call');
     expect(error.report.known.retryAfterMs).toBe(300_000);

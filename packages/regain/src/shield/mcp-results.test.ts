@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../types/index.ts';
-import { shieldInTest } from './shield-in-test.ts';
+import { shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const outputSchema: JsonSchema = {
   type: 'object',
@@ -17,15 +17,7 @@ async function answersOf(...answers: readonly unknown[]) {
   const shield = shieldInTest();
   let calls = 0;
   const execute = async () => answers[Math.min(calls++, answers.length - 1)];
-  const weather = {
-    name: 'weather',
-    description: '',
-    inputSchema: {},
-    effect: 'read',
-    outputSchema,
-    execute,
-  } as const;
-  const answer = await shield.protect({ weather }).weather.execute({});
+  const answer = await shield.protect(toolInTest('weather', execute, { outputSchema })).execute({});
   return { answer, calls, stats: shield.stats() };
 }
 

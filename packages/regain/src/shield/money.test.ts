@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { TraceFold } from '../law/index.ts';
 import { rulesBrain } from '../repair/index.ts';
-import { errorOf, failing, httpError, shieldInTest, unansweredBooking } from './shield-in-test.ts';
+import {
+  errorOf,
+  failing,
+  httpError,
+  rejecting,
+  shieldInTest,
+  toolInTest,
+  unansweredBooking,
+} from './shield-in-test.ts';
 
 it('has the money of every attempt, also of reads that verify', async () => {
   const { book, bookings, verifiedBy } = unansweredBooking();
@@ -11,13 +19,15 @@ it('has the money of every attempt, also of reads that verify', async () => {
     trace: (event) => fold.add(event),
     prices: { book: 2, bookings: 0.25, find: 0.5, dead: 1 },
   });
-  const shared = { description: '', inputSchema: {} };
   const tools = guard.protect({
-    book: { ...shared, name: 'book', effect: 'write', execute: book, verifiedBy },
-    bookings: { ...shared, name: 'bookings', effect: 'read', execute: async () => ({ all: bookings }) },
-    find: { ...shared, name: 'find', effect: 'read', execute: failing([httpError(503)], () => 1) },
-    dead: { ...shared, name: 'dead', effect: 'read', execute: async () => Promise.reject(httpError(503)) },
-  } as const);
+    book: toolInTest('book', book, { effect: 'write', verifiedBy }),
+    bookings: toolInTest('bookings', async () => ({ all: bookings })),
+    find: toolInTest(
+      'find',
+      failing([httpError(503)], () => 1),
+    ),
+    dead: toolInTest('dead', rejecting(httpError(503))),
+  });
   await tools.book.execute({ city: 'Porto' });
   await tools.find.execute({});
   await tools.find.execute({});

@@ -3,53 +3,44 @@
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, eventsOf, failing, httpError, rejecting, shieldInTest } from './shield-in-test.ts';
 
-function dead() {
-  let runs = 0;
-  const search = async (): Promise<string> => {
-    runs++;
-    throw httpError(503);
-  };
-  return { search, runs: () => runs };
-}
+const dead = () => rejecting(httpError(503));
 
 describe('a tool that is protected twice', () => {
   it('has as many attempts as one that is protected once, and fails with the same error', async () => {
     const once = dead();
-    const alone = shieldInTest().protect({ search: once.search }, { effects: 'read' });
+    const alone = shieldInTest().protect({ search: once }, { effects: 'read' });
     await errorOf(alone.search());
     const twice = dead();
-    const inner = shieldInTest().protect({ search: twice.search }, { effects: 'read' });
+    const inner = shieldInTest().protect({ search: twice }, { effects: 'read' });
     const outer = shieldInTest();
     const error = await errorOf(outer.protect(inner, { effects: 'read' }).search());
-    expect(once.runs()).toBeGreaterThan(1);
-    expect(twice.runs()).toBe(once.runs());
-    expect(UnrecoveredError.is(error) && error.report).toMatchObject({
-      tool: 'search',
-      attempts: twice.runs(),
-    });
+    expect(once.seen.length).toBeGreaterThan(1);
+    expect(twice.seen).toHaveLength(once.seen.length);
+    const report = { tool: 'search', attempts: twice.seen.length };
+    expect(UnrecoveredError.is(error) && error.report).toMatchObject(report);
     expect(outer.stats()).toMatchObject({ calls: 1, attempts: 1, handedOff: 1 });
   });
 });
 
 describe('a tool that calls a protected tool', () => {
   async function nested(effects: 'read' | 'write') {
-    const { search, runs } = dead();
+    const search = dead();
     const reported: unknown[] = [];
     const guard = shieldInTest({ onUnrecovered: ({ report }) => reported.push(report.tool) });
     const inner = guard.protect({ search }, { effects: 'read' });
     const { answer } = guard.protect({ answer: async () => inner.search() }, { effects });
     const error = await errorOf(answer());
     if (!UnrecoveredError.is(error)) throw error;
-    return { error, runs, guard, reported };
+    return { error, search, guard, reported };
   }
 
   it('is called once, names the inner tool, and has the inner error as its cause', async () => {
-    const { error, guard, runs, reported } = await nested('read');
-    const { search, answer } = guard.stats().tools;
-    expect(search).toMatchObject({ calls: 1, attempts: runs() });
-    expect(answer).toMatchObject({ calls: 1, attempts: 1, handedOff: 1 });
+    const { error, guard, search, reported } = await nested('read');
+    const { tools } = guard.stats();
+    expect(tools.search).toMatchObject({ calls: 1, attempts: search.seen.length });
+    expect(tools.answer).toMatchObject({ calls: 1, attempts: 1, handedOff: 1 });
     expect(error.report).toMatchObject({
       tool: 'answer',
       known: { failure: 'server-error', tookEffect: 'no' },
@@ -74,7 +65,7 @@ describe('a tool that calls a protected tool', () => {
   });
 
   it('does not open its breaker: the inner tool is down', async () => {
-    const { search } = dead();
+    const search = dead();
     const guard = shieldInTest();
     const inner = guard.protect({ search }, { effects: 'read' });
     let isNeeded = true;
@@ -88,26 +79,17 @@ describe('a tool that calls a protected tool', () => {
   });
 
   it('also stops after its own failures', async () => {
-    const { search } = dead();
+    const search = dead();
     const guard = shieldInTest();
     const inner = shieldInTest().protect({ search }, { effects: 'read' });
-    let runs = 0;
-    const { answer } = guard.protect(
-      {
-        answer: async () => {
-          if (runs++ === 0) throw httpError(503);
-          return inner.search();
-        },
-      },
-      { effects: 'read' },
-    );
-    await errorOf(answer());
-    expect(runs).toBe(2);
+    const answer = failing([httpError(503)], () => inner.search());
+    await errorOf(guard.protect({ answer }, { effects: 'read' }).answer());
+    expect(answer.seen).toHaveLength(2);
     expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'inner-shield', attempts: 2 });
   });
 
   it('counts as an answer for the breaker: no probe stays open', async () => {
-    const { search } = dead();
+    const search = dead();
     const clock = virtualClock();
     const guard = shieldInTest({ clock });
     const inner = shieldInTest({ clock }).protect({ search }, { effects: 'read' });

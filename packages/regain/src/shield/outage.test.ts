@@ -1,30 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, realClock, virtualClock } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, eventsOf, httpError, type ShieldInTest, shieldInTest } from './shield-in-test.ts';
-
-/** A tool that always fails, and how often it was reached. */
-function deadTool(guard: ShieldInTest) {
-  const reached = { count: 0 };
-  const fail = async () => {
-    reached.count++;
-    throw httpError(503);
-  };
-  return { dead: guard.protect(fail, { effects: 'read' }), reached };
-}
+import { errorOf, eventsOf, failing, httpError, rejecting, shieldInTest } from './shield-in-test.ts';
 
 describe('an outage', () => {
   it('is not amplified: retries stay within the budget, then no call reaches the tool', async () => {
     const guard = shieldInTest();
-    const { dead, reached } = deadTool(guard);
+    const tool = rejecting(httpError(503));
+    const dead = guard.protect(tool, { effects: 'read' });
     for (let i = 0; i < 300; i++) await errorOf(dead());
     const { atMs } = eventsOf(guard.events, 'decided').at(-1)!;
     const { attempts, calls } = guard.stats();
     const first = eventsOf(guard.events, 'attempt-started').filter(({ attempt }) => attempt === 1).length;
-    expect(attempts).toBe(reached.count);
-    expect(reached.count - first).toBeLessThanOrEqual(10 + atMs / 1000);
+    const reached = tool.seen.length;
+    expect(attempts).toBe(reached);
+    expect(reached - first).toBeLessThanOrEqual(10 + atMs / 1000);
     expect(calls).toBe(300);
-    expect(reached.count).toBeLessThan(60);
+    expect(reached).toBeLessThan(60);
     const thrown = await errorOf(dead());
     expect(UnrecoveredError.is(thrown) && thrown.report).toMatchObject({
       attempts: 0,
@@ -34,10 +26,11 @@ describe('an outage', () => {
 
   it('with many concurrent calls adds few retries', async () => {
     const guard = shieldInTest({ clock: realClock(performance), budget: { timeMs: 600 } });
-    const { dead, reached } = deadTool(guard);
-    await Promise.allSettled(Array.from({ length: 500 }, dead));
-    expect(reached.count).toBeLessThanOrEqual(500 + 10 + 60);
-    expect(guard.stats().attempts).toBe(reached.count);
+    const tool = rejecting(httpError(503));
+    const dead = guard.protect(tool, { effects: 'read' });
+    await Promise.allSettled(Array.from({ length: 500 }, () => dead()));
+    expect(tool.seen.length).toBeLessThanOrEqual(500 + 10 + 60);
+    expect(guard.stats().attempts).toBe(tool.seen.length);
   });
 
   it('is recognised from unknown errors that are thrown or marked; a plain value is an answer', async () => {
@@ -50,16 +43,10 @@ describe('an outage', () => {
     const refused = [];
     for (const answer of Object.values(ways)) {
       const guard = shieldInTest();
-      let load = 0;
-      const tool = guard.protect(
-        () => {
-          load++;
-          return answer() as Promise<unknown>;
-        },
-        { effects: 'write' },
-      );
+      const run = failing([], answer as () => Promise<unknown>);
+      const tool = guard.protect(run, { effects: 'write' });
       for (let i = 0; i < 30; i++) await tool().catch(() => {});
-      refused.push(30 - load > 10);
+      refused.push(30 - run.seen.length > 10);
     }
     expect(refused).toEqual([true, true, false]);
   });
@@ -68,25 +55,21 @@ describe('an outage', () => {
     const clock = virtualClock();
     const guard = shieldInTest({ clock });
     let isDown = true;
-    let load = 0;
-    const tool = guard.protect(
-      async () => {
-        load++;
-        if (isDown) throw httpError(503);
-        return 'back';
-      },
-      { effects: 'read' },
-    );
+    const run = failing([], async () => {
+      if (isDown) throw httpError(503);
+      return 'back';
+    });
+    const tool = guard.protect(run, { effects: 'read' });
     for (let i = 0; i < 30; i++) await errorOf(tool());
     isDown = false;
-    const before = load;
+    const before = run.seen.length;
     const thrown = await errorOf(tool());
-    expect(load).toBe(before);
+    expect(run.seen.length).toBe(before);
     const { retryAfterMs } = (thrown as UnrecoveredError).report.known;
     await clock.sleep(retryAfterMs!);
     expect(await tool()).toBe('back');
     expect(await tool()).toBe('back');
-    expect(load).toBe(before + 2);
+    expect(run.seen.length).toBe(before + 2);
   });
 
   it('of one tool does not affect another, named or not', async () => {
@@ -100,18 +83,12 @@ describe('an outage', () => {
 
   it('with error answers stays within the retry budget', async () => {
     const guard = shieldInTest({ budget: { timeMs: 3_600_000 } });
-    let load = 0;
-    const busy = guard.protect(
-      async () => {
-        load++;
-        throw Object.assign(httpError(429, 'too many requests'), { retryAfterMs: 1 });
-      },
-      { effects: 'read' },
-    );
+    const tool = rejecting(Object.assign(httpError(429, 'too many requests'), { retryAfterMs: 1 }));
+    const busy = guard.protect(tool, { effects: 'read' });
     for (let i = 0; i < 100; i++) await errorOf(busy());
     // The burst, and one per second; half of those that were rejected with a time to wait are given back.
     const seconds = eventsOf(guard.events, 'call-ended').at(-1)!.endMs / 1000;
-    expect(load - 100).toBeLessThanOrEqual(2 * (10 + seconds));
+    expect(tool.seen.length - 100).toBeLessThanOrEqual(2 * (10 + seconds));
   });
 });
 
@@ -132,13 +109,11 @@ it('a retry that succeeds is given back to the retry budget; one that fails is n
   const guard = shieldInTest({ clock: stopped, budget: { attempts: 2 } });
   let isUp = true;
   let n = 0;
-  const find = guard.protect(
-    async () => {
-      if (!isUp || n++ % 2 === 0) throw httpError(429);
-      return 1;
-    },
-    { effects: 'read' },
-  );
+  const run = async () => {
+    if (!isUp || n++ % 2 === 0) throw httpError(429);
+    return 1;
+  };
+  const find = guard.protect(run, { effects: 'read' });
   for (let call = 0; call < 100; call++) expect(await find()).toBe(1);
   isUp = false;
   for (let call = 0; call < 20; call++) await errorOf(find());
@@ -152,13 +127,11 @@ it('the timeout of a retry is the cause of the error', async () => {
   const impatient: Clock = { ...realClock(performance), sleep: async () => {} };
   let n = 0;
   const guard = shieldInTest({ clock: impatient, timeoutMs: 20, budget: { timeMs: 60_000 } });
-  const find = guard.protect(
-    async () => {
-      if (n++ === 0) throw httpError(409, 'try again');
-      await new Promise(() => {});
-    },
-    { effects: 'read' },
-  );
+  const run = async () => {
+    if (n++ === 0) throw httpError(409, 'try again');
+    await new Promise(() => {});
+  };
+  const find = guard.protect(run, { effects: 'read' });
   const error = (await errorOf(find())) as UnrecoveredError;
   expect(n).toBeGreaterThan(1);
   expect(error.report.known.failure).toBe('timeout');

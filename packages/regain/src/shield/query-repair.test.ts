@@ -3,23 +3,20 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../types/index.ts';
 import type { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const right = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 } LIMIT 5';
 
 /** Accepts one query. */
 function endpoint() {
   const made: unknown[] = [];
-  const sparql_query = {
-    ...{ name: 'sparql_query', description: '', effect: 'read' as const },
-    inputSchema: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
-    execute: async ({ query }: JsonObject) => {
-      made.push(query);
-      if (query === right) return 'rows';
-      throw httpError(400, "MalformedQueryException: Encountered '}' at line 1, column 40.");
-    },
+  const execute = async ({ query }: JsonObject) => {
+    made.push(query);
+    if (query === right) return 'rows';
+    throw httpError(400, "MalformedQueryException: Encountered '}' at line 1, column 40.");
   };
-  return { made, tools: { sparql_query } };
+  const inputSchema = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
+  return { made, tools: { sparql_query: toolInTest('sparql_query', execute, { inputSchema }) } };
 }
 
 describe('a rejected query', () => {
@@ -27,7 +24,7 @@ describe('a rejected query', () => {
     const { made, tools } = endpoint();
     const { sparql_query } = shieldInTest({}).protect(tools);
     const wrong = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 LIMIT 5';
-    expect(await sparql_query.execute({ query: wrong }, undefined as never)).toBe('rows');
+    expect(await sparql_query.execute({ query: wrong })).toBe('rows');
     expect(made).toEqual([wrong, right]);
   });
 
@@ -37,7 +34,7 @@ describe('a rejected query', () => {
       const { made, tools } = endpoint();
       const { sparql_query } = shieldInTest({ repairs }).protect(tools);
       const query = 'SELECT ?x WHERE { ?x wdt:P297 FR }';
-      const error = await errorOf(sparql_query.execute({ query }, undefined as never));
+      const error = await errorOf(sparql_query.execute({ query }));
       expect(new Set(made)).toEqual(new Set([query]));
       expect((error as UnrecoveredError).report.suggestion).toBe(
         'The query in "query" is not valid, and a repair would change what it asks: FR is read as "FR". Write it again.',

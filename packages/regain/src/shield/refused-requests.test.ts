@@ -1,19 +1,14 @@
 /** Rejected requests: what is retried, and which next steps are offered. */
 
 import { describe, expect, it } from 'vitest';
-import type { Tool } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, failing, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 describe('a call', () => {
   it('is repeated if the only request of a write was rejected', async () => {
     const book = failing([httpError(429, 'slow down')], () => 'booked');
-    const tool: Tool = { name: 'book', description: '', inputSchema: {}, effect: 'write', execute: book };
-    expect(
-      await shieldInTest()
-        .protect({ ...tool, singleRequest: true })
-        .execute({}),
-    ).toBe('booked');
+    const tool = toolInTest('book', book, { effect: 'write', singleRequest: true });
+    expect(await shieldInTest().protect(tool).execute({})).toBe('booked');
     expect(book.seen).toHaveLength(2);
   });
 

@@ -1,9 +1,9 @@
 /** Apparent refusals must not cause a second write; idempotency keys allow one. */
 
 import { describe, expect, it } from 'vitest';
-import type { EffectClass, JsonObject, Tool } from '../types/index.ts';
+import type { CallContext, EffectClass, JsonObject, Tool } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, failing, httpError, rejecting, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 describe('words', () => {
   const texts = [
@@ -27,13 +27,8 @@ describe('words', () => {
       const thrown = await errorOf(guarded.send());
       expect(send.seen).toHaveLength(1);
       expect(UnrecoveredError.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
-      const tool: Tool = {
-        name: 'send',
-        description: '',
-        inputSchema: {},
-        singleRequest: true,
-        execute: send,
-      };
+      const facts = { name: 'send', description: '', inputSchema: {}, singleRequest: true };
+      const tool: Tool = { ...facts, execute: send };
       send.seen.length = 0;
       const one = shieldInTest().protect(effects === undefined ? tool : { ...tool, effect: effects });
       await errorOf(one.execute({}));
@@ -49,18 +44,14 @@ describe('a tool of several requests', () => {
   ];
   it.each(second)('is not run again if a later one is rejected: %s', async (error) => {
     for (const effect of ['write', 'irreversible', undefined] as const) {
-      let orders = 0;
-      const order = async () => {
-        orders++;
-        throw error;
-      };
+      const order = rejecting(error);
       const options = { refreshCredentials: async () => {} };
       const guarded = shieldInTest(options).protect(
         { order },
         effect === undefined ? {} : { effects: effect },
       );
       const thrown = await errorOf(guarded.order());
-      expect(orders).toBe(1);
+      expect(order.seen).toHaveLength(1);
       expect(UnrecoveredError.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
     }
   });
@@ -69,16 +60,14 @@ describe('a tool of several requests', () => {
 describe('idempotency keys', () => {
   const keysOf = async (calls: readonly (readonly [JsonObject, string | undefined])[], shields = 1) => {
     const keys: (string | undefined)[] = [];
-    const pay: Tool = {
-      ...{ name: 'pay', description: '', inputSchema: {}, effect: 'irreversible', idempotencyKey: true },
-      execute: async (args, { idempotencyKey }) => {
-        keys.push(idempotencyKey);
-        // A tool may modify its arguments.
-        (args as { amount: number }).amount = -1;
-        if (keys.length % 2 === 1) throw httpError(503);
-        return 1;
-      },
+    const run = async (args: JsonObject, { idempotencyKey }: CallContext) => {
+      keys.push(idempotencyKey);
+      // A tool may modify its arguments.
+      (args as { amount: number }).amount = -1;
+      if (keys.length % 2 === 1) throw httpError(503);
+      return 1;
     };
+    const pay = toolInTest('pay', run, { effect: 'irreversible', idempotencyKey: true });
     for (let i = 0; i < shields; i++) {
       const { execute } = shieldInTest({ random: undefined as never }).protect(pay);
       for (const [args, callId] of calls) await execute({ ...args }, { callId });

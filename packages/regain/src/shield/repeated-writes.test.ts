@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type Clock,
   type JsonObject,
-  type Tool,
   type ToolSpec,
   type Verification,
   virtualClock,
 } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
 import type { ShieldOptions } from './options.ts';
-import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, eventsOf, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const look: Verification = {
   tool: 'list',
@@ -37,35 +36,23 @@ function world({ lagMs = 0, answers, takesEffect = () => true, spec, verifiedBy,
   const records: { item: unknown; visibleMs: number; created_at: string }[] = [];
   let calls = 0;
   let reads = 0;
-  const add: Tool = {
-    name: 'add',
-    description: '',
-    inputSchema: { type: 'object', properties: { item: { type: 'string' } } },
-    effect: 'write',
-    verifiedBy: { ...look, ...verifiedBy },
-    ...spec,
-    execute: async ({ item }) => {
-      calls++;
-      if (takesEffect(calls)) {
-        const created_at = new Date(clock.epochMs + clock.now()).toISOString();
-        records.push({ item, visibleMs: clock.now() + lagMs, created_at });
-      }
-      return answers === undefined ? { item: item ?? null } : answers(clock, calls);
-    },
+  const write = async ({ item }: JsonObject) => {
+    calls++;
+    if (takesEffect(calls)) {
+      const created_at = new Date(clock.epochMs + clock.now()).toISOString();
+      records.push({ item, visibleMs: clock.now() + lagMs, created_at });
+    }
+    return answers === undefined ? { item: item ?? null } : answers(clock, calls);
   };
-  const list: Tool = {
-    name: 'list',
-    description: '',
-    inputSchema: {},
-    effect: 'read',
-    execute: async () => {
-      reads++;
-      const visible = records.filter(({ visibleMs }) => visibleMs <= clock.now());
-      return { all: visible.map(({ item, created_at }) => ({ item, created_at })) as JsonObject[] };
-    },
+  const read = async () => {
+    reads++;
+    const visible = records.filter(({ visibleMs }) => visibleMs <= clock.now());
+    return { all: visible.map(({ item, created_at }) => ({ item, created_at })) };
   };
   const shield = shieldInTest({ clock, ...options });
-  const tools = shield.protect({ add, list });
+  const inputSchema = { type: 'object', properties: { item: { type: 'string' } } };
+  const about = { inputSchema, effect: 'write', verifiedBy: { ...look, ...verifiedBy }, ...spec } as const;
+  const tools = shield.protect({ add: toolInTest('add', write, about), list: toolInTest('list', read) });
   return { shield, tools, clock, records, calls: () => calls, reads: () => reads };
 }
 
@@ -80,9 +67,10 @@ describe('a write that reported success', () => {
   it.each([0, 200, 800, 5_000, 60_000])('is made once and answered if the read lags %s ms', async (lagMs) => {
     for (const effect of ['write', 'irreversible'] as const) {
       for (const verify of ['in-doubt', 'always'] as const) {
-        const { tools, shield, calls } = world({ lagMs, spec: { effect }, options: { verify } });
+        const { tools, shield, calls, reads } = world({ lagMs, spec: { effect }, options: { verify } });
         expect(await tools.add.execute({ item: 'milk' })).toEqual({ item: 'milk' });
         expect(calls()).toBe(1);
+        if (verify === 'in-doubt') expect(reads()).toBe(0);
         const isUnconfirmed = verify === 'always' && lagMs > 0;
         expect(shield.stats()).toMatchObject({
           clean: isUnconfirmed ? 0 : 1,
@@ -107,6 +95,13 @@ describe('a write that reported success', () => {
       expect(await tools.add.execute({ item: 'milk' })).toEqual({ item: 'milk' });
       expect([calls(), records.length]).toEqual([2, 1]);
     }
+  });
+
+  it('is no success if a read proves after every attempt that it had no effect', async () => {
+    const verifiedBy = { identity: 'match', consistentAfterMs: 0 } as const;
+    const { tools } = world({ takesEffect: () => false, verifiedBy, options: { verify: 'always' } });
+    const thrown = await errorOf(tools.add.execute({ item: 'milk' }));
+    expect(UnrecoveredError.is(thrown) && thrown.report.known.failure).toBe('no-effect');
   });
 
   it('is never repeated if it is irreversible', async () => {
@@ -147,6 +142,7 @@ describe('a write whose answer was lost', () => {
     const { tools, calls, shield } = world({ answers: lost, verifiedBy: { identity: 'match' } });
     expect(await tools.add.execute({ item: 'milk' })).toMatchObject({ item: 'milk' });
     expect([calls(), shield.stats().recovered]).toEqual([1, 1]);
+    expect(shield.stats().tools.list!.calls).toBe(0);
   });
 
   it('is repeated after a read that is declared consistent, unless it is irreversible', async () => {
@@ -154,7 +150,7 @@ describe('a write whose answer was lost', () => {
     const answers = (_: Clock, nth: number) => (nth === 1 ? reset() : { item: 'milk' });
     const write = world({ ...once, answers });
     expect(await write.tools.add.execute({ item: 'milk' })).toEqual({ item: 'milk' });
-    expect([write.calls(), write.records.length]).toEqual([2, 1]);
+    expect([write.calls(), write.records.length, write.shield.stats().recovered]).toEqual([2, 1, 1]);
     const pay = world({ ...once, answers, spec: { effect: 'irreversible' } });
     const thrown = await errorOf(pay.tools.add.execute({ item: 'milk' }));
     expect(UnrecoveredError.is(thrown) && thrown.report.status).toBe('unconfirmed');
@@ -196,20 +192,19 @@ describe('a verification that lacks an argument', () => {
       ...{ tool: 'list', args: { passenger: '/args/passenger' }, records: '/all' },
       ...{ match: { passenger: '/args/passenger' }, output: '', consistency: 'strong', identity: 'match' },
     };
-    const book: Tool = {
-      ...{ name: 'book', description: '', effect: 'write', singleRequest: true, verifiedBy },
+    const run = async (args: JsonObject) => {
+      if (args.traveller === undefined)
+        throw httpError(422, "Unknown parameter 'passenger', expected 'traveller'");
+      bookings.push(args);
+      return { booked: args.traveller };
+    };
+    const book = toolInTest('book', run, {
+      ...{ effect: 'write', singleRequest: true, verifiedBy },
       inputSchema: { type: 'object', properties: { passenger: { type: 'string' } }, required: ['passenger'] },
-      execute: async (args) => {
-        if (args.traveller === undefined)
-          throw httpError(422, "Unknown parameter 'passenger', expected 'traveller'");
-        bookings.push(args);
-        return { booked: args.traveller };
-      },
-    };
-    const list: Tool = {
-      ...{ name: 'list', description: '', inputSchema: {}, effect: 'read' },
-      execute: async ({ passenger }) => ({ all: bookings.filter((one) => one.passenger === passenger) }),
-    };
+    });
+    const list = toolInTest('list', async ({ passenger }) => ({
+      all: bookings.filter((one) => one.passenger === passenger),
+    }));
     const specs = () => [{ ...book, inputSchema: renamed }, list];
     for (const verify of ['in-doubt', 'always'] as const) {
       bookings.length = 0;
@@ -221,7 +216,7 @@ describe('a verification that lacks an argument', () => {
     }
     // With the refreshed definition, if it declares a verification.
     const now: Verification = { ...verifiedBy, args: {}, match: { traveller: '/args/traveller' } };
-    const all: Tool = { ...list, execute: async () => ({ all: bookings }) };
+    const all = toolInTest('list', async () => ({ all: bookings }));
     bookings.length = 0;
     const shield = shieldInTest({
       specs: () => [{ ...book, inputSchema: renamed, verifiedBy: now }, all],

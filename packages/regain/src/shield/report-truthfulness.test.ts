@@ -1,10 +1,10 @@
 /** Reports on writes: no success that a read has refuted, and no "nothing happened" if something may have. */
 
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, Tool } from '../types/index.ts';
+import type { CallContext, JsonObject } from '../types/index.ts';
 import { UnrecoveredError, type UnrecoveredReport } from './call/unrecovered-error.ts';
 import { ledger } from './ledger-in-test.ts';
-import { errorOf, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, httpError, rejecting, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 function reportIn(error: unknown): UnrecoveredReport {
   if (!UnrecoveredError.is(error)) throw new Error(`it came to ${JSON.stringify(error)}`);
@@ -107,13 +107,8 @@ describe('an answer that is marked as an error', () => {
 
 describe('that nothing happened', () => {
   it('is not reported for a tool with several requests, even with a key', async () => {
-    const order: Tool = {
-      ...{ name: 'order', description: '', inputSchema: {}, effect: 'write', idempotencyKey: true },
-      execute: async () => {
-        // The order is placed, and then the notification is rejected.
-        throw httpError(400);
-      },
-    };
+    // The order is placed, and then the notification is rejected.
+    const order = toolInTest('order', rejecting(httpError(400)), { effect: 'write', idempotencyKey: true });
     const error = await errorOf(shieldInTest().protect(order).execute({}));
     expect(reportIn(error)).toMatchObject({ status: 'unconfirmed', known: { tookEffect: 'unknown' } });
     const single = shieldInTest().protect({ ...order, singleRequest: true });
@@ -195,42 +190,32 @@ describe('a success that a read does not show', () => {
 describe('an inner shield', () => {
   it('that reports an unconfirmed write is trusted, whatever its last failure was', async () => {
     let runs = 0;
-    const order: Tool = {
-      ...{
-        name: 'order',
-        description: '',
-        inputSchema: {},
-        effect: 'write',
-        singleRequest: true,
-        idempotencyKey: true,
-      },
-      execute: async () => {
-        throw httpError(runs++ === 0 ? 502 : 400);
-      },
+    const run = async () => {
+      throw httpError(runs++ === 0 ? 502 : 400);
     };
+    const facts = { effect: 'write', singleRequest: true, idempotencyKey: true } as const;
+    const order = toolInTest('order', run, facts);
     const inner = shieldInTest().protect(order);
-    const wrapping = {
-      ...order,
-      name: 'buy',
-      execute: (args: JsonObject) =>
-        inner.execute(args).catch((cause: unknown) => {
-          throw new Error('it could not be bought', { cause });
-        }),
-    };
-    const thrown = await errorOf(shieldInTest().protect(wrapping).execute({}));
+    const wrapping = (args: JsonObject) =>
+      inner.execute(args).catch((cause: unknown) => {
+        throw new Error('it could not be bought', { cause });
+      });
+    const thrown = await errorOf(
+      shieldInTest()
+        .protect(toolInTest('buy', wrapping, facts))
+        .execute({}),
+    );
     expect(reportIn(thrown).known.tookEffect).toBe('unknown');
   });
 
   it('uses the key of the outer shield, so that a retry keeps its key', async () => {
     const keys: (string | undefined)[] = [];
-    const pay: Tool = {
-      ...{ name: 'pay', description: '', inputSchema: {}, effect: 'irreversible', idempotencyKey: true },
-      execute: async (_, { idempotencyKey }) => {
-        keys.push(idempotencyKey);
-        // The inner shield hands the error back; the outer one repeats the call.
-        return { error: 'try again' };
-      },
+    const run = async (_: object, { idempotencyKey }: CallContext) => {
+      keys.push(idempotencyKey);
+      // The inner shield hands the error back; the outer one repeats the call.
+      return { error: 'try again' };
     };
+    const pay = toolInTest('pay', run, { effect: 'irreversible', idempotencyKey: true });
     const outer = shieldInTest().protect(shieldInTest({ budget: { attempts: 1 } }).protect(pay));
     await outer.execute({ amount: 1 }).catch(() => {});
     await outer.execute({ amount: 1 }).catch(() => {});

@@ -30,17 +30,15 @@ export interface Ids {
 /** `newId`: called when an id is first needed. */
 export function createIds(newId: () => string): Ids {
   let instanceId: string | undefined;
-  const getInstanceId = (): string => {
-    instanceId ??= newId();
-    return instanceId;
-  };
   let calls = 0;
   let names = 0;
-  return {
+  const ids: Ids = {
     get instanceId() {
-      return getInstanceId();
+      instanceId ??= newId();
+      return instanceId;
     },
-    nextId: () => `${getInstanceId()}-${++calls}`,
+    nextId: () => `${ids.instanceId}-${++calls}`,
     nextName: () => `tool-${++names}`,
   };
+  return ids;
 }

@@ -1,6 +1,6 @@
 /** A shield for tests: no file, virtual time, all events kept. */
 
-import { random, virtualClock } from '../types/index.ts';
+import { type CallContext, type JsonObject, random, type ToolSpec, virtualClock } from '../types/index.ts';
 import type { ShieldEvent } from './observe/events.ts';
 import type { ShieldOptions } from './options.ts';
 import { createShield, type Shield } from './shield.ts';
@@ -28,6 +28,15 @@ export function eventsOf<T extends ShieldEvent['type']>(
   return events.filter((event): event is Extract<ShieldEvent, { type: T }> => event.type === type);
 }
 
+/** A declared tool: a read that takes anything, unless `more` says otherwise. */
+export function toolInTest<Args extends object = JsonObject>(
+  name: string,
+  execute: (args: Args, context: CallContext) => unknown,
+  more: Partial<ToolSpec> = {},
+): ToolSpec & { readonly execute: (args: NoInfer<Args>, context: CallContext) => unknown } {
+  return { name, description: '', inputSchema: {}, effect: 'read', ...more, execute };
+}
+
 /** An error as HTTP clients throw it. */
 export function httpError(status: number, message = `status ${status}`): Error {
   return Object.assign(new Error(message), { status });
@@ -40,6 +49,16 @@ export function failing<A extends unknown[], R>(errors: readonly unknown[], answ
     seen.push(args);
     if (seen.length <= errors.length) throw errors[seen.length - 1];
     return answer(...args);
+  };
+  return Object.assign(run, { seen });
+}
+
+/** Rejects every call with this error. */
+export function rejecting(error: unknown) {
+  const seen: unknown[][] = [];
+  const run = async (...args: unknown[]): Promise<never> => {
+    seen.push(args);
+    throw error;
   };
   return Object.assign(run, { seen });
 }

@@ -1,11 +1,11 @@
 /** Calls that stand for several calls, or need another call first: handed back with a suggestion, never made. */
 
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, Tool } from '../types/index.ts';
+import type { JsonObject, ToolSpec } from '../types/index.ts';
 import { getNotes } from './call/answer-notes.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
 import type { ShieldOptions } from './options.ts';
-import { errorOf, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const several = {
   args: { city: ['Oslo', 'Bergen'] },
@@ -13,23 +13,17 @@ const several = {
 };
 
 /** Rejects a value that is not a text. */
-function toolsInTest(about: Partial<Tool> = {}, refuse: () => unknown = refused) {
+function toolsInTest(about: Partial<ToolSpec> = {}, refuse: () => unknown = refused) {
   const made: [string, JsonObject][] = [];
-  const tool = (name: string, ...parameters: string[]) => ({
-    name,
-    description: '',
-    effect: 'read' as const,
-    inputSchema: {
-      type: 'object',
-      properties: Object.fromEntries(parameters.map((parameter) => [parameter, { type: 'string' }])),
-      required: parameters.slice(0, 1),
-    },
-    execute: async (args: JsonObject) => {
+  const tool = (name: string, ...parameters: string[]) => {
+    const properties = Object.fromEntries(parameters.map((parameter) => [parameter, { type: 'string' }]));
+    const execute = async (args: JsonObject) => {
       made.push([name, args]);
       return Object.values(args).every((value) => typeof value === 'string') ? 'ok' : refuse();
-    },
-    ...about,
-  });
+    };
+    const inputSchema = { type: 'object', properties, required: parameters.slice(0, 1) };
+    return toolInTest(name, execute, { inputSchema, ...about });
+  };
   const tools = {
     get_weather: tool('get_weather', 'city', 'api_key'),
     get_zip: tool('get_zip', 'city'),
@@ -44,11 +38,7 @@ function refused(): never {
 
 async function called(name: 'get_weather' | 'find_shops', args: JsonObject, options: ShieldOptions = {}) {
   const { made, tools } = toolsInTest();
-  const thrown = await errorOf(
-    shieldInTest(options)
-      .protect(tools)
-      [name].execute(args, undefined as never),
-  );
+  const thrown = await errorOf(shieldInTest(options).protect(tools)[name].execute(args));
   if (!UnrecoveredError.is(thrown)) throw thrown;
   return { made, error: thrown };
 }
@@ -94,7 +84,7 @@ describe('a rejected call', () => {
   it('that may have taken effect has the suggestion under that condition', async () => {
     const { made, tools } = toolsInTest({ effect: 'write' });
     const { get_weather: book } = shieldInTest().protect(tools);
-    const thrown = await errorOf(book.execute(several.args, undefined as never));
+    const thrown = await errorOf(book.execute(several.args));
     expect(UnrecoveredError.is(thrown) && thrown.forModel()).toContain(
       `\nSuggestion, if the call did not take effect: ${several.text}`,
     );
@@ -105,7 +95,7 @@ describe('a rejected call', () => {
     const answer = { isError: true, content: [{ type: 'text', text: 'Error 400: city must be a string' }] };
     const { tools } = toolsInTest({}, () => answer);
     const { get_weather: read } = shieldInTest().protect(tools);
-    const value = await read.execute(several.args, undefined as never);
+    const value = await read.execute(several.args);
     expect(value).toMatchObject(answer);
     expect(getNotes(value)).toContain(`Suggestion: ${several.text}`);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TraceFold } from '../law/index.ts';
 import { type TraceEvent, virtualClock } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, failing, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
 import type { ToolOptions } from './tool-options.ts';
 
 /** Answers after 10 seconds. */
@@ -88,16 +88,11 @@ describe('options of one tool', () => {
 
   it('facts in perTool replace those of the tool: a declared key makes a write repeatable', async () => {
     const keys: unknown[] = [];
-    const pay = {
-      name: 'pay',
-      description: '',
-      inputSchema: {},
-      execute: async (_: object, { idempotencyKey }: { idempotencyKey?: string }) => {
-        keys.push(idempotencyKey);
-        if (keys.length === 1) throw httpError(504);
-        return 'paid';
-      },
-    };
+    const pay = toolInTest('pay', async (_, { idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      if (keys.length === 1) throw httpError(504);
+      return 'paid';
+    });
     const tools = shieldInTest().protect(
       { pay },
       { perTool: { pay: { effect: 'write', idempotencyKey: true } } },

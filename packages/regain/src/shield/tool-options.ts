@@ -5,13 +5,13 @@ import type { RecoveryLimits } from '../recovery/index.ts';
 import {
   type CostModel,
   effectClasses,
-  RegainError,
   type RepairMode,
   requireBetween,
   type ToolSpec,
 } from '../types/index.ts';
 import type { Fallback } from './call/fallback.ts';
 import { isPlainObject } from './call/tool-types.ts';
+import { invalid } from './invalid.ts';
 import type { LoadLimits } from './learn/tool-record.ts';
 
 /** Limits of the recovery of one call, for all tools or for one. */
@@ -145,26 +145,18 @@ function requireFields(name: string, value: unknown, fields: readonly string[]):
   if (unknown !== undefined) throw invalid(`${name} has an unknown field ${unknown}; known fields: ${known}`);
 }
 
-const limitNames = [
-  'timeoutMs',
-  'budget',
-  'handOffPrice',
-  'repairs',
-  'concurrency',
-  'retryBudget',
-] as const satisfies readonly (keyof CallLimits)[];
+const traits: Readonly<Record<keyof ToolTraits, true>> = {
+  ...{ effect: true, idempotencyKey: true, singleRequest: true, verifiedBy: true, undoneBy: true },
+};
+const limits: Readonly<Record<keyof CallLimits, true>> = {
+  ...{ timeoutMs: true, budget: true, handOffPrice: true, repairs: true },
+  ...{ concurrency: true, retryBudget: true },
+};
 
 /** All options of a tool. A misspelt one must not be ignored silently. */
 const toolOptionNames: Readonly<Record<keyof ToolOptions, true>> = {
-  ...{ effect: true, idempotencyKey: true, singleRequest: true, verifiedBy: true, undoneBy: true },
-  ...{
-    timeoutMs: true,
-    budget: true,
-    handOffPrice: true,
-    repairs: true,
-    concurrency: true,
-    retryBudget: true,
-  },
+  ...traits,
+  ...limits,
   ...{ passContext: true, fallback: true, hedgeAfterMs: true },
 };
 
@@ -220,17 +212,15 @@ export function optionsOf(perTool: PerTool, tool: string): ToolOptions {
 
 /** Whether the options of a tool contain limits of its own. */
 export function hasLimits(options: ToolOptions): boolean {
-  return limitNames.some((name) => options[name] !== undefined);
+  return namesOf(limits).some((name) => options[name] !== undefined);
 }
-
-const traitNames = ['effect', 'idempotencyKey', 'singleRequest', 'verifiedBy', 'undoneBy'] as const;
 
 /** The facts among the options of a tool. */
 export function traitsOf(options: ToolOptions): ToolTraits {
-  const given = traitNames.filter((name) => options[name] !== undefined);
+  const given = namesOf(traits).filter((name) => options[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, options[name]]));
 }
 
-function invalid(message: string): RegainError {
-  return new RegainError('invalid-argument', message);
+function namesOf<Name extends string>(record: Readonly<Record<Name, true>>): Name[] {
+  return Object.keys(record) as Name[];
 }

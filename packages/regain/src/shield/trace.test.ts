@@ -14,27 +14,16 @@ import {
   eventsOf,
   failing,
   httpError,
-  type ShieldInTest,
   shieldInTest,
+  toolInTest,
   unansweredBooking,
 } from './shield-in-test.ts';
+import { sameCounts } from './traced-in-test.ts';
 
 function traced(options: ShieldOptions = {}) {
   const trace: TraceEvent[] = [];
   const guard = shieldInTest({ brain: rulesBrain(), trace: (event) => trace.push(event), ...options });
   return { guard, trace };
-}
-
-/** The counts of the shield, and those computed from its trace. */
-function bothCounts(guard: ShieldInTest, trace: readonly TraceEvent[]) {
-  const fold = new TraceFold();
-  const observations = readTrace(writeTrace(trace)).flatMap((event) => fold.add(event) ?? []);
-  const { tools } = guard.stats();
-  const counted = Object.entries(tools).flatMap(([tool, stats]) => {
-    const { repairedBeforeCall: _, avoidedMs: __, avoidedMoney: ___, ...counts } = stats;
-    return counts.calls === 0 ? [] : [[tool, counts] as const];
-  });
-  return { counted: Object.fromEntries(counted), folded: fold.counts?.tools, observations };
 }
 
 describe('the trace of a shield', () => {
@@ -56,12 +45,11 @@ describe('the trace of a shield', () => {
     expect(trace[1]).toMatchObject({ tool: 'find', effect: 'read' });
     const endings = trace.flatMap((event) => (event.type === 'ending' ? [event.ending] : []));
     expect(endings).toEqual(['recovered', 'clean', 'unconfirmed']);
-    const { counted, folded, observations } = bothCounts(guard, trace);
-    expect(folded).toEqual(counted);
-    expect(counted.find).toMatchObject({ calls: 2, clean: 1, recovered: 1, attempts: 3, money: 0 });
-    expect(counted.find).toMatchObject({ failures: { 'server-error': 1 }, stops: {}, wastedMs: 0 });
-    expect(counted.find!.recoveryMs).toBeGreaterThan(0);
-    expect(counted.book).toMatchObject({ stops: { unsafe: 1 } });
+    const { counts, observations } = sameCounts(guard, trace);
+    expect(counts.find).toMatchObject({ calls: 2, clean: 1, recovered: 1, attempts: 3, money: 0 });
+    expect(counts.find).toMatchObject({ failures: { 'server-error': 1 }, stops: {}, wastedMs: 0 });
+    expect(counts.find!.recoveryMs).toBeGreaterThan(0);
+    expect(counts.book).toMatchObject({ stops: { unsafe: 1 } });
     expect(observations.map(({ ending }) => ending)).toEqual(['recovered', 'clean', 'handed-off']);
   });
 
@@ -83,14 +71,11 @@ describe('the trace of a shield', () => {
       () => Promise.reject(httpError(503)),
     ];
     const run = async () => outcomes[chance.below(outcomes.length)]!();
-    const spec = { description: '', inputSchema: {} };
+    const { verifiedBy } = unansweredBooking();
     const tools = guard.protect({
-      read: { ...spec, name: 'read', effect: 'read' as const, execute: run },
-      write: {
-        ...{ ...spec, name: 'write', effect: 'write' as const, execute: run },
-        verifiedBy: unansweredBooking().verifiedBy,
-      },
-      bookings: { ...spec, name: 'bookings', effect: 'read' as const, execute: async () => ({ all: [] }) },
+      read: toolInTest('read', run),
+      write: toolInTest('write', run, { effect: 'write', verifiedBy }),
+      bookings: toolInTest('bookings', async () => ({ all: [] })),
     });
     const outer = guard.protect({ outer: async () => tools.write.execute({ city: 'x' }) });
     for (let call = 0; call < 60; call++) {
@@ -104,8 +89,7 @@ describe('the trace of a shield', () => {
       ]);
     }
     await guard.flush();
-    const { counted, folded, observations } = bothCounts(guard, trace);
-    expect(folded).toEqual(counted);
+    const { observations } = sameCounts(guard, trace);
     const { calls, cancelled, clean, recovered, unconfirmed } = guard.stats();
     expect(observations).toHaveLength(calls - cancelled);
     expect(Math.min(cancelled, clean, options.shadow ? 1 : recovered)).toBeGreaterThan(0);
@@ -114,16 +98,8 @@ describe('the trace of a shield', () => {
 
   it('has its own call ids, because frameworks may use one id twice', async () => {
     const { guard, trace } = traced();
-    const tools = guard.protect({
-      find: {
-        name: 'find',
-        description: '',
-        inputSchema: {},
-        effect: 'read' as const,
-        execute: async () => 1,
-      },
-    });
-    const calls = [0, 1].map(() => tools.find.execute({}, { callId: 'call_0' }));
+    const find = guard.protect(toolInTest('find', async () => 1));
+    const calls = [0, 1].map(() => find.execute({}, { callId: 'call_0' }));
     await Promise.all(calls);
     const begun = trace.filter((event) => event.type === 'call');
     expect(begun.map(({ callId }) => callId)).toEqual(['call_0', 'call_0']);
@@ -160,11 +136,9 @@ describe('the trace of a shield', () => {
           throw httpError(400, "patient: expected integer, got string '4711007'");
         return 'found';
       };
-      const tool = {
-        ...{ name: 'find', description: '', effect: 'read' as const, execute },
-        inputSchema: { type: 'object', properties: { patient: { type: 'integer' } }, required: ['patient'] },
-      };
-      await guard.protect({ find: tool }).find.execute({ patient: '4711007' as unknown as number });
+      const properties = { patient: { type: 'integer' } };
+      const inputSchema = { type: 'object', properties, required: ['patient'] };
+      await guard.protect(toolInTest('find', execute, { inputSchema })).execute({ patient: '4711007' });
       const notes = trace.flatMap((event) => ('notes' in event ? (event.notes ?? []) : []));
       expect(notes.join()).toBe(
         capture

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultCalibration } from '../law/index.ts';
 import type { Clock } from '../types/index.ts';
 import { CallWindow } from './learn/call-window.ts';
-import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, eventsOf, httpError, rejecting, shieldInTest } from './shield-in-test.ts';
 
 describe('names', () => {
   it('may be property names of Object.prototype', async () => {
@@ -21,13 +21,8 @@ describe('names', () => {
 
   it('of arguments cause no prototype pollution', async () => {
     const guard = shieldInTest({ capture: true });
-    const { find } = guard.protect(
-      {
-        find: async (_: object) =>
-          Promise.reject(httpError(400, 'unknown parameter __proto__, use constructor')),
-      },
-      { effects: 'read' },
-    );
+    const run = rejecting(httpError(400, 'unknown parameter __proto__, use constructor'));
+    const find = guard.protect(run, { effects: 'read' });
     const args = JSON.parse(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}}}',
     ) as object;
@@ -52,15 +47,10 @@ it('a clock that runs backwards causes no negative costs', async () => {
   };
   const guard = shieldInTest({ clock, slo: { rate: 0.9 } });
   let n = 0;
-  const { find } = guard.protect(
-    {
-      find: async () => {
-        if (n++ % 3 === 0) throw httpError(503);
-        return 1;
-      },
-    },
-    { effects: 'read' },
-  );
+  const run = async () => {
+    if (n++ % 3 === 0) throw httpError(503);
+  };
+  const find = guard.protect(run, { effects: 'read' });
   for (let i = 0; i < 100; i++) await find().catch(() => {});
   expect(guard.stats().spend).toBe(0);
   expect(guard.lawSnapshot().calls).toBe(100);

@@ -1,14 +1,10 @@
 /** A relay with recovery between a scripted client and a scripted server. */
 
-import { protect } from '../../shield/index.ts';
 import type { JsonObject } from '../../types/index.ts';
 import { parseEffects } from '../effects/index.ts';
 import { answerHandshake, type FakeConnection, Scene } from '../relay/fake-server-in-test.ts';
 import type { Envelope } from '../wire/message.ts';
 import { type ProtectedCalls, type ProtectedCallsOptions, protectedCalls } from './protected-calls.ts';
-
-// Virtual time does not wait for files: load now what the first failure would load.
-await protect(() => Promise.reject(new Error('404')), { effects: 'read', logger: false })().catch(() => {});
 
 /** What the server does with a call: answers, is silent, or exits before or after it has read the request. */
 export type Act = Envelope | 'silence' | 'exit' | ((server: FakeConnection, request: Envelope) => void);

@@ -7,9 +7,10 @@ import { claimedVersion } from '../http/index.ts';
 import { CONNECTION_LOST, type ConnectionError } from '../relay/index.ts';
 import type { Delivery } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
+import { isFailedAnswer } from '../wire/tool-result.ts';
 import { LostError, ServerError, ViolationError } from './call-errors.ts';
 import type { CallState } from './call-state.ts';
-import { isFailedAnswer, violationsOf } from './server-answer.ts';
+import { violationsOf } from './server-answer.ts';
 
 /** The loop has returned an answer: a success, or an answer that is marked as an error. */
 export function answerFor(state: CallState, seen: unknown): WireMessage {

@@ -6,11 +6,12 @@
 import type { ToolSpec } from '../../types/index.ts';
 import type { AttemptOutcome, ToolCall } from '../relay/index.ts';
 import type { WireMessage } from '../wire/message.ts';
+import { isFailedAnswer } from '../wire/tool-result.ts';
 import { limitedBy, limitOf, receiveFirst } from './attempt-call.ts';
 import { argumentsOf, requestWith } from './call-request.ts';
 import { CallState } from './call-state.ts';
 import type { ProtectedTool } from './protect-tools.ts';
-import { isFailedAnswer, isFinal, type SeenAnswer, seenAnswer, violationsOf } from './server-answer.ts';
+import { isFinal, type SeenAnswer, seenAnswer, violationsOf } from './server-answer.ts';
 import type { TableTool } from './tool-table.ts';
 
 export interface FirstAttemptOptions {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../types/index.ts';
 import { CallScene, failed, text, tool } from './call-scene-in-test.ts';
 
@@ -6,9 +6,13 @@ const tools = [tool('find'), tool('pay'), tool('set')];
 const effects = { find: 'read', pay: 'write', set: 'idempotent' };
 const overloaded = { error: { code: -32603, message: '503 Service Unavailable' } };
 
+let scene: CallScene;
+beforeEach(async () => {
+  scene = await new CallScene({ tools, effects }).start();
+});
+
 describe('a call that succeeds', () => {
   it('passes unchanged, with unknown fields', async () => {
-    const scene = await new CallScene({ tools, effects }).start();
     const result = {
       ...text('7'),
       structuredContent: { degrees: 7 },
@@ -26,7 +30,6 @@ describe('a call that succeeds', () => {
 
 describe('a call that fails', () => {
   it('is repeated under an id of our own if it is a read', async () => {
-    const scene = await new CallScene({ tools, effects }).start();
     scene.acts = [overloaded, { result: text('found') }];
     expect((await scene.call('find', { q: 1 }))?.result).toEqual(text('found'));
     expect(scene.got).toHaveLength(2);
@@ -36,13 +39,12 @@ describe('a call that fails', () => {
   });
 
   it('is repeated if its result is marked as an error and it is a read', async () => {
-    const scene = await new CallScene({ tools, effects }).start();
     scene.acts = [{ result: failed('503 Service Unavailable') }, { result: text('found') }];
     expect((await scene.call('find'))?.result).toEqual(text('found'));
   });
 
   it.each(['pay', 'unlisted_in_the_file'])('is not repeated if %s may change something', async (name) => {
-    const scene = await new CallScene({ tools: [...tools, tool('unlisted_in_the_file')], effects }).start();
+    scene = await new CallScene({ tools: [...tools, tool('unlisted_in_the_file')], effects }).start();
     scene.acts = [overloaded];
     expect(await scene.call(name)).toMatchObject(overloaded);
     expect(scene.got).toHaveLength(1);
@@ -56,7 +58,6 @@ describe('a call that fails', () => {
     [401, false],
     [422, false],
   ])('is a write with an unknown outcome if HTTP %d is all that came: %s', async (httpStatus, isUnknown) => {
-    const scene = await new CallScene({ tools, effects }).start();
     const error = { code: -32000, message: `the server answered HTTP ${httpStatus}`, data: { httpStatus } };
     scene.acts = [{ error }];
     const unknown = { code: -32010, data: { code: 'outcome-unknown', httpStatus } };
@@ -65,7 +66,6 @@ describe('a call that fails', () => {
   });
 
   it('ends with the last answer of the server and a note', async () => {
-    const scene = await new CallScene({ tools, effects }).start();
     scene.acts = [{ result: failed('503 first') }, { result: { ...failed('503 last'), other: 1 } }];
     const { result } = (await scene.call('find'))! as { result: JsonObject };
     expect(result).toMatchObject({ isError: true, other: 1 });
@@ -75,7 +75,6 @@ describe('a call that fails', () => {
   });
 
   it('passes unchanged if nothing can be done', async () => {
-    const scene = await new CallScene({ tools, effects }).start();
     scene.acts = [{ result: failed('no such city: Atlantis') }];
     expect((await scene.call('find'))?.result).toEqual(failed('no such city: Atlantis'));
     scene.acts = [{ error: { code: -32001, message: 'forbidden', data: { why: 'x' } } }];
@@ -89,14 +88,12 @@ describe('a call that fails', () => {
 
 describe('a server that exits', () => {
   it('gets a read again after its restart', async () => {
-    const scene = await new CallScene({ tools, effects }).start();
     scene.acts = ['exit', { result: text('found') }];
     expect((await scene.call('find'))?.result).toEqual(text('found'));
     expect(scene.scene.servers).toHaveLength(2);
   });
 
   it('does not get a write again: its outcome is unknown', async () => {
-    const scene = await new CallScene({ tools, effects }).start();
     scene.acts = ['exit', { result: text('paid') }];
     const answer = await scene.call('pay', { amount: 5 });
     expect(answer?.error).toMatchObject({
@@ -108,7 +105,6 @@ describe('a server that exits', () => {
   });
 
   it('gets a write again that was not sent', async () => {
-    const scene = await new CallScene({ tools, effects }).start();
     scene.scene.server.isBroken = true;
     scene.acts = [{ result: text('paid') }];
     const answered = scene.call('pay');

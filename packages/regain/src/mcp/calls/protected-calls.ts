@@ -1,5 +1,6 @@
 /** The hook of the relay for `tools/call`: every call of a listed tool goes through a shield. */
 
+import { onlyRepair } from '../../repair/index.ts';
 import {
   createShield,
   type Logger,
@@ -7,7 +8,7 @@ import {
   type ShieldEvent,
   type ShieldStats,
 } from '../../shield/index.ts';
-import type { Clock, RepairMode, TraceEvent } from '../../types/index.ts';
+import type { Clock, JsonObject, RepairMode, ToolSpec, TraceEvent } from '../../types/index.ts';
 import { type DeclaredEffects, toolEffect } from '../effects/index.ts';
 import type { CallHook, ToolCall } from '../relay/index.ts';
 import type { WireMessage } from '../wire/message.ts';
@@ -16,10 +17,10 @@ import { argumentsOf } from './call-request.ts';
 import { CallState } from './call-state.ts';
 import { answerFor, answerForError } from './final-answer.ts';
 import { type FirstAttemptOptions, isBegun } from './first-attempt.ts';
-import { repairedArguments } from './first-repair.ts';
 import { passOn } from './pass-on.ts';
 import { type ProtectedTool, protectTools } from './protect-tools.ts';
 import { relist } from './relist.ts';
+import { violationsOf } from './server-answer.ts';
 import { type TableTool, ToolTable } from './tool-table.ts';
 
 export interface ProtectedCallsOptions {
@@ -187,4 +188,15 @@ function attemptClock(clock: Clock): Clock {
 
 function violationOf(error: unknown): { class: 'schema-violation'; ambiguous: true } | undefined {
   return error instanceof ViolationError ? { class: 'schema-violation', ambiguous: true } : undefined;
+}
+
+/** The same values in the types and under the names of the schema, if exactly one repair does that; else undefined. */
+function repairedArguments(spec: ToolSpec, args: JsonObject): JsonObject | undefined {
+  if (violationsOf(spec.inputSchema, args).length === 0) return undefined;
+  try {
+    return onlyRepair(spec, args);
+  } catch {
+    // A schema that cannot be read repairs nothing.
+    return undefined;
+  }
 }

@@ -1,8 +1,9 @@
 /** Answers to `tools/call`, as the recovery loop sees them. The message itself is kept and passed on unchanged. */
 
 import { type JsonSchema, validate } from '../../types/index.ts';
-import { isObject, tryParseJson } from '../../values/index.ts';
+import { isObject } from '../../values/index.ts';
 import type { WireMessage } from '../wire/message.ts';
+import { structuredValue } from '../wire/tool-result.ts';
 import { ServerError, ViolationError } from './call-errors.ts';
 
 /** What the loop sees of an answer. */
@@ -39,18 +40,10 @@ export function seenAnswer(
   return seen;
 }
 
-export function isFailedAnswer({ body }: WireMessage): boolean {
-  return body.error !== undefined || (isObject(body.result) && body.result.isError === true);
-}
-
 /** What a verification reads: the structured content, or the only text if it is JSON. */
 export function structuredAnswer(answer: WireMessage): unknown {
   const seen = seenAnswer(answer, undefined);
-  if (seen.isError === true) return seen;
-  if (seen.structuredContent !== undefined) return seen.structuredContent;
-  const [only, ...others] = Array.isArray(seen.content) ? (seen.content as readonly unknown[]) : [];
-  const text = others.length === 0 && isObject(only) ? only.text : undefined;
-  return typeof text === 'string' ? tryParseJson(text, text) : seen;
+  return seen.isError === true ? seen : structuredValue(seen);
 }
 
 /** A schema that cannot be compiled is not checked. */

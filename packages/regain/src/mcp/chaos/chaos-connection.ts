@@ -10,9 +10,10 @@ import type {
   SendOptions,
 } from '../wire/connection.ts';
 import { isRequest, isResponse, messageOf, type RequestId, type WireMessage } from '../wire/message.ts';
+import { isFailedAnswer, structuredValue } from '../wire/tool-result.ts';
 import { BrokenConnectionError } from './connection-kinds.ts';
 import type { FaultCalls, LandedKind } from './fault-calls.ts';
-import { answerWith, failedAnswer, isFailure, ServerFailure, toolValue } from './tool-value.ts';
+import { answerWith, failedAnswer, ServerFailure } from './tool-value.ts';
 
 interface OpenCall {
   readonly abort: AbortController;
@@ -166,8 +167,8 @@ export class ChaosConnection implements Connection {
       throw new LostError(error.message, 'not sent');
     });
     call.answer = await answered;
-    if (isFailure(call.answer)) throw new ServerFailure(call.answer);
-    return toolValue(call.answer);
+    if (isFailedAnswer(call.answer)) throw new ServerFailure(call.answer);
+    return structuredValue(call.answer.body.result as JsonObject);
   }
 
   /** Once. Calls in flight are reported lost by the reader of `onClose`, who asks how far they got. */

@@ -5,10 +5,10 @@ import type { Clock, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { Connection, Dial } from '../wire/connection.ts';
 import { isRequest, isResponse, type RequestId, type WireMessage } from '../wire/message.ts';
+import { isFailedAnswer } from '../wire/tool-result.ts';
 import { ChaosConnection } from './chaos-connection.ts';
 import type { ChaosEvent } from './events.ts';
 import { FaultCalls, type LandedKind } from './fault-calls.ts';
-import { isFailure } from './tool-value.ts';
 
 export interface ChaosOptions {
   readonly profile: FaultProfileInput;
@@ -70,7 +70,7 @@ export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosS
     events.push({
       kind: 'answer',
       call: open[index]!.call,
-      isFailed: isFailure(message),
+      isFailed: isFailedAnswer(message),
       text,
       atMs: clock.now(),
     });

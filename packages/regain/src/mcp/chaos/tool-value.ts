@@ -1,7 +1,7 @@
 /** The answer of a tool as the fault kinds see it, and back. */
 
-import type { Json, JsonObject } from '../../types/index.ts';
-import { isObject, tryParseJson } from '../../values/index.ts';
+import type { JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
 
 /** The server's own failure: there is nothing to inject into it. */
@@ -13,19 +13,6 @@ export class ServerFailure extends Error {
     super('the server answered with an error');
     this.answer = answer;
   }
-}
-
-export function isFailure({ body }: WireMessage): boolean {
-  return body.error !== undefined || (isObject(body.result) && body.result.isError === true);
-}
-
-/** The structured content, or the only text, as JSON if it is some. */
-export function toolValue(answer: WireMessage): unknown {
-  const result = answer.body.result as JsonObject;
-  if (result.structuredContent !== undefined) return result.structuredContent;
-  const [first, ...others] = Array.isArray(result.content) ? (result.content as readonly Json[]) : [];
-  const text = others.length === 0 && isObject(first) ? first.text : undefined;
-  return typeof text === 'string' ? tryParseJson(text, text) : result;
 }
 
 /** The answer with another value. */

@@ -160,20 +160,14 @@ function outcomeOf(
 ): AttemptOutcome {
   if (signal?.aborted === true) return { kind: 'cancelled' };
   const { code, message, data } = (error ?? {}) as { code?: unknown; message?: unknown; data?: unknown };
-  if (typeof code === 'number' && code < 0 && !OWN_CODES.includes(code)) {
-    const about = {
-      code,
-      message: String(message),
-      ...(data === undefined ? {} : { data: data as JsonObject }),
-    };
-    const answer = wire({ id, error: about });
+  const isOfServer = typeof code === 'number' && code < 0 && !OWN_CODES.includes(code);
+  const about = data === undefined ? {} : { data: data as JsonObject };
+  const answer = isOfServer
+    ? wire({ id, error: { code, message: String(message), ...about } })
+    : refusedRequest(error, id);
+  if (answer !== undefined) {
     errors.set(answer, error);
     return { kind: 'answered', message: answer };
-  }
-  const refused = refusedRequest(error, id);
-  if (refused !== undefined) {
-    errors.set(refused, error);
-    return { kind: 'answered', message: refused };
   }
   const isSent = !isNotConnected(error) && failureFromError(error).ambiguous;
   return { kind: 'lost', delivery: isSent ? 'sent' : 'not sent', reason: String(message ?? error) };

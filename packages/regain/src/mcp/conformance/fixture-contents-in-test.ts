@@ -1,69 +1,22 @@
 /** What the tools, resources and prompts of the fixture return, as the conformance suite asks for it. */
 
-import { deflateSync } from 'node:zlib';
-
 const text = (value: string): { type: 'text'; text: string } => ({ type: 'text', text: value });
 const resource = (uri: string, mimeType: string, value: string) =>
   ({ type: 'resource', resource: { uri, mimeType, text: value } }) as const;
 const textResult = (value: string) => ({ content: [text(value)] });
 
 /** A picture of one red pixel. */
-function png(): string {
-  const header = Buffer.from('0000000100000001080200000090', 'hex').subarray(0, 13);
-  const parts = [
-    ['IHDR', header],
-    ['IDAT', deflateSync(Buffer.from([0, 255, 0, 0]))],
-    ['IEND', Buffer.alloc(0)],
-  ] as const;
-  const chunks = parts.map(([name, data]) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc32(Buffer.concat([Buffer.from(name), data])));
-    return Buffer.concat([length, Buffer.from(name), data, check]);
-  });
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]).toString('base64');
-}
-
-function crc32(bytes: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  return (sum ^ 0xffffffff) >>> 0;
-}
-
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 /** A sound without samples. */
-function wav(): string {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36, 4);
-  head.write('WAVEfmt ', 8);
-  for (const [at, value] of [
-    [16, 16],
-    [24, 8000],
-    [28, 16000],
-  ] as const)
-    head.writeUInt32LE(value, at);
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 2],
-    [34, 16],
-  ] as const)
-    head.writeUInt16LE(value, at);
-  head.write('data', 36);
-  return head.toString('base64');
-}
+const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=';
 
-export const image = { type: 'image', data: png(), mimeType: 'image/png' } as const;
+export const image = { type: 'image', data: PNG, mimeType: 'image/png' } as const;
 
 /** Tools without arguments that always return the same. */
 export const fixedTools = {
   test_simple_text: textResult('This is a simple text response for testing.'),
   test_image_content: { content: [image] },
-  test_audio_content: { content: [{ type: 'audio', data: wav(), mimeType: 'audio/wav' } as const] },
+  test_audio_content: { content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' } as const] },
   test_embedded_resource: {
     content: [resource('test://embedded-resource', 'text/plain', 'This is an embedded resource content.')],
   },

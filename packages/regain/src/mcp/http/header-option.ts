@@ -40,4 +40,4 @@ function expand(name: string, value: string, env: NodeJS.Dict<string>): string {
   });
 }
 
-const invalid = (message: string): RegainError => new RegainError('invalid-argument', message);
+export const invalid = (message: string): RegainError => new RegainError('invalid-argument', message);

@@ -4,6 +4,7 @@
  */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import { isRequest, type WireMessage } from '../wire/message.ts';
 import { claimedVersion, VERSION_HEADER } from './protocol.ts';
 
@@ -92,6 +93,3 @@ function nameOf({ body }: WireMessage): string | undefined {
   const value = body.params?.[nameFields.get(body.method ?? '') ?? ''];
   return typeof value === 'string' ? value : undefined;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 /** What both sides of streamable HTTP must agree on: versions, header names, sizes. */
 
 import type { JsonObject } from '../../types/index.ts';
+import { isObject, isObjectOrArray } from '../../values/index.ts';
 import type { WireMessage } from '../wire/message.ts';
 
 /** The versions with sessions. Versions from 2026 on have none. */
@@ -16,7 +17,7 @@ export const MAX_MESSAGE_BYTES: number = 64 * 1024 * 1024;
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
-const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
+export const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
 
 export const isModernVersion = (version: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= '2026-01-01';
@@ -34,8 +35,7 @@ export function hasClaim({ body }: WireMessage): boolean {
 
 /** Whether the envelope of 2026-07-28 has what every request needs. */
 export function hasEnvelope(message: WireMessage): boolean {
-  const capabilities = metaOf(message.body.params)?.[CAPABILITIES_KEY];
-  return hasClaim(message) && typeof capabilities === 'object' && capabilities !== null;
+  return hasClaim(message) && isObjectOrArray(metaOf(message.body.params)?.[CAPABILITIES_KEY]);
 }
 
 /** The request that begins a session. With the envelope of 2026-07-28 it is only an unknown method. */
@@ -66,5 +66,5 @@ const idLike = (value: unknown): string | number | undefined =>
 
 function metaOf(params: JsonObject | undefined): JsonObject | undefined {
   const meta = params?._meta;
-  return typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as JsonObject) : undefined;
+  return isObject(meta) ? meta : undefined;
 }

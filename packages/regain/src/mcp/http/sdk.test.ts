@@ -1,13 +1,11 @@
-/** The official client, through our server and client, to the official server: both eras. */
+/** The official client, through our relay over HTTP, to the official server: both eras. */
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { McpServer } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../wire/connection.ts';
-import { dialHttp } from './client/dial-http.ts';
-import { pipe } from './pipe-in-test.ts';
+import { startProxy } from '../conformance/proxy-in-test.ts';
 import { type SdkServer, startSdkServer } from './sdk-server-in-test.ts';
-import { type HttpListener, type ListenHttpOptions, listenHttp } from './server/listen-http.ts';
+import type { HttpListener } from './server/listen-http.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -19,18 +17,7 @@ const started = <T extends { close(): Promise<void> }>(value: T): T => {
   return value;
 };
 
-async function proxy(
-  url: string,
-  options: Partial<ListenHttpOptions> = {},
-): Promise<HttpListener & { connections: Connection[] }> {
-  const connections: Connection[] = [];
-  const dial = dialHttp(url, { resumeDelayMs: 1 });
-  const onConnection = (connection: Connection): void => {
-    connections.push(connection);
-    void pipe(connection, dial);
-  };
-  return Object.assign(started(await listenHttp({ ...options, onConnection })), { connections });
-}
+const proxy = async (url: string): Promise<HttpListener> => started(await startProxy(url));
 
 async function connect(url: string, era: 'legacy' | 'modern'): Promise<Client> {
   const client = new Client(

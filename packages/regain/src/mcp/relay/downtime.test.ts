@@ -1,12 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { answerHandshake, FakeConnection, Scene, settled } from './fake-server-in-test.ts';
 
 const tools = (...names: string[]) => ({ tools: names.map((name) => ({ name })) });
 
+let scene: Scene;
+beforeEach(async () => {
+  scene = new Scene();
+  await scene.handshake();
+});
+
 describe('a relay whose server is down', () => {
   it('holds calls while the server is restored, and refuses them when that fails', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.client.says({ id: 1, method: 'tools/list' });
     scene.server.says({ id: 1, result: tools('a') });
     scene.dial = () => Promise.reject(new Error('port in use'));
@@ -38,8 +42,6 @@ describe('a relay whose server is down', () => {
   });
 
   it('does not hold calls for ever while an attempt hangs', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.dial = () => new Promise(() => {});
     scene.server.exit();
     scene.client.says({ id: 2, method: 'tools/call' });
@@ -50,8 +52,6 @@ describe('a relay whose server is down', () => {
   });
 
   it('waits longer after each failure, and a call brings the next attempt forward', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.dial = () => Promise.reject(new Error('down'));
     scene.server.exit();
     await scene.clock.advance(60_000);
@@ -74,8 +74,6 @@ describe('a relay whose server is down', () => {
   });
 
   it('does not restart in a tight loop a server that exits after its handshake', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.dial = async (server) => {
       server.onSent = ({ body }) => {
         if (body.method === 'initialize')
@@ -92,8 +90,6 @@ describe('a relay whose server is down', () => {
   it('closes a connection that was opened too late', async () => {
     const late = new FakeConnection();
     const opens: (() => void)[] = [];
-    const scene = new Scene();
-    await scene.handshake();
     scene.dial = () =>
       new Promise((resolve) => {
         opens.push(() => resolve(late));

@@ -2,6 +2,7 @@
 
 import type { Delivery } from '../wire/connection.ts';
 import { messageOf, type RequestId, type WireMessage } from '../wire/message.ts';
+import type { AttemptOutcome } from './call-hook.ts';
 
 /** In the range that JSON-RPC leaves to implementations and that MCP does not reserve (-32000 to -32019). */
 export const CONNECTION_LOST = -32_010;
@@ -31,6 +32,29 @@ export function connectionError(id: RequestId, error: ConnectionError): WireMess
     ...error,
     hint: HINTS[error.code],
   });
+}
+
+/** The answer to a request that the server has not answered. */
+export function unanswered(
+  id: RequestId,
+  outcome: Exclude<AttemptOutcome, { kind: 'answered' }>,
+): WireMessage {
+  switch (outcome.kind) {
+    case 'lost': {
+      const { delivery, reason } = outcome;
+      const code = delivery === 'not sent' ? 'not-sent' : 'outcome-unknown';
+      return connectionError(id, { code, delivery, reason });
+    }
+    case 'unavailable': {
+      const { reason, retryAfterMs } = outcome;
+      return connectionError(id, { code: 'server-unavailable', delivery: 'not sent', reason, retryAfterMs });
+    }
+    // The client no longer waits.
+    case 'cancelled': {
+      const reason = 'The call was cancelled';
+      return connectionError(id, { code: 'outcome-unknown', delivery: 'sent', reason });
+    }
+  }
 }
 
 export function errorAnswer(id: RequestId, code: number, message: string, data?: object): WireMessage {

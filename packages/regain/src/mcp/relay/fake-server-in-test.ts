@@ -1,6 +1,6 @@
-/** Connections that a test scripts, and a clock that a test moves. */
+/** Connections that a test scripts, in virtual time that a test moves. */
 
-import { type Clock, TimeoutError } from '../../types/index.ts';
+import { VirtualTime } from '../../shield/histories/virtual-time-in-test.ts';
 import {
   type CloseReason,
   type Connection,
@@ -82,60 +82,6 @@ export class FakeConnection implements Connection {
   }
 }
 
-/** A clock that moves only with `advance`. */
-class ManualClock implements Clock {
-  #nowMs = 0;
-  #sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
-
-  now(): number {
-    return this.#nowMs;
-  }
-
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(signal.reason);
-      if (ms <= 0) return resolve();
-      const sleeper = { atMs: this.#nowMs + ms, wake: resolve };
-      this.#sleepers.push(sleeper);
-      signal?.addEventListener('abort', () => {
-        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
-        reject(signal.reason);
-      });
-    });
-  }
-
-  async within<T>(ms: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    signal?.throwIfAborted();
-    const ended = new AbortController();
-    const timeout = this.sleep(Math.min(ms, 2 ** 40), ended.signal).then(() =>
-      Promise.reject(new TimeoutError(ms)),
-    );
-    const cancelled = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
-    });
-    try {
-      return await Promise.race([work(), timeout, cancelled]);
-    } finally {
-      timeout.catch(() => {});
-      ended.abort();
-    }
-  }
-
-  async advance(ms: number): Promise<void> {
-    const untilMs = this.#nowMs + ms;
-    for (;;) {
-      await settled();
-      const next = this.#sleepers.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
-      if (next === undefined) break;
-      this.#nowMs = next.atMs;
-      this.#sleepers = this.#sleepers.filter((other) => other !== next);
-      next.wake();
-    }
-    this.#nowMs = untilMs;
-    await settled();
-  }
-}
-
 /** Everything that can happen without time has happened. */
 export async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
@@ -143,7 +89,8 @@ export async function settled(): Promise<void> {
 
 /** A relay between a scripted client and scripted servers. */
 export class Scene {
-  readonly clock = new ManualClock();
+  readonly #time = new VirtualTime(0);
+  readonly clock = { ...this.#time.clock, advance: (ms: number) => this.#time.advance(ms) };
   readonly client = new FakeConnection();
   readonly servers: FakeConnection[] = [];
   readonly lines: string[] = [];

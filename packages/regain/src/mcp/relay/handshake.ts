@@ -1,11 +1,10 @@
 /** The client's own handshake, recorded so that it can be repeated on a new connection. The 2026-07-28 protocol has none. */
 
 import { canonicalJson, type JsonObject } from '../../types/index.ts';
+import { isHandshake } from '../http/protocol.ts';
 import type { SendOptions } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { IncompatibleServerError, type NewConnection } from './link-types.ts';
-
-const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 export class Handshake {
   readonly #log: (line: string) => void;
@@ -25,9 +24,7 @@ export class Handshake {
 
   /** The server answered `initialize`. */
   answered(message: WireMessage, options: SendOptions, answer: WireMessage): void {
-    const meta = message.body.params?._meta as JsonObject | undefined;
-    // With the envelope of 2026-07-28 it is an ordinary request, which a server refuses.
-    if (message.body.method !== 'initialize' || meta?.[PROTOCOL_VERSION] !== undefined) return;
+    if (!isHandshake(message)) return;
     this.#request = { message, options };
     this.#result = answer.body.result as JsonObject;
   }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
+import { passOn } from '../calls/pass-on.ts';
 import { type Envelope, isRequest, isResponse, type RequestId } from '../wire/message.ts';
-import type { CallHook } from './call-hook.ts';
-import { connectionError } from './errors.ts';
 import { answerHandshake, type FakeConnection, Scene, settled } from './fake-server-in-test.ts';
 
 const METHODS = ['tools/call', 'tools/list', 'resources/read', 'x/unknown', 'subscriptions/listen'] as const;
@@ -158,28 +157,13 @@ function answering(server: FakeConnection): FakeConnection {
   return server;
 }
 
-/** Sends a call again that was not sent. */
-const hook: CallHook = {
-  call: async (call) => {
-    const { message } = call;
-    for (let count = 0; ; count++) {
-      const outcome = await call.attempt(message);
-      if (outcome.kind === 'answered') return outcome.message;
-      const delivery = outcome.kind === 'lost' ? outcome.delivery : 'not sent';
-      const code = delivery === 'not sent' ? 'not-sent' : 'outcome-unknown';
-      if (delivery !== 'not sent' || count === 3)
-        return connectionError(message.body.id!, { code, delivery, reason: outcome.kind });
-    }
-  },
-};
-
 it('answers every request once, whatever happens in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 60 }),
       fc.boolean(),
       async (steps, isHooked) => {
-        const scene = new Scene(isHooked ? { calls: hook } : {});
+        const scene = new Scene(isHooked ? { calls: { call: passOn } } : {});
         scene.dial = async (next) => answering(next);
         const history = new History(scene);
         await scene.handshake();

@@ -1,8 +1,7 @@
 /** The notifications that tell the client of a changed list, in the form of its protocol. */
 
+import { SUBSCRIPTION_KEY } from '../http/protocol.ts';
 import { messageOf, type RequestId, type WireMessage } from '../wire/message.ts';
-
-const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 
 const FIELDS: { readonly [method: string]: string } = {
   'notifications/tools/list_changed': 'toolsListChanged',
@@ -26,13 +25,9 @@ export function listChanges(
   return requests
     .filter(({ body }) => wants(body.params, FIELDS[method]!))
     .map(({ body }) => ({
-      message: messageOf({ jsonrpc: '2.0', method, params: { _meta: { [SUBSCRIPTION_ID]: body.id! } } }),
+      message: messageOf({ jsonrpc: '2.0', method, params: { _meta: { [SUBSCRIPTION_KEY]: body.id! } } }),
       subscription: body.id!,
     }));
-}
-
-export function subscriptionOf(params: WireMessage['body']['params']): RequestId | undefined {
-  return (params?._meta as { readonly [SUBSCRIPTION_ID]?: RequestId } | undefined)?.[SUBSCRIPTION_ID];
 }
 
 function wants(params: WireMessage['body']['params'], field: string): boolean {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope } from '../wire/message.ts';
 import { answerHandshake, Scene, settled } from './fake-server-in-test.ts';
 
@@ -9,10 +9,14 @@ const answers =
   (request: Envelope): Envelope | undefined =>
     request.method === 'tools/list' ? { result: list as never } : answerHandshake(request);
 
+let scene: Scene;
+beforeEach(async () => {
+  scene = new Scene();
+  await scene.handshake();
+});
+
 describe('a relay whose server exits', () => {
   it('answers a call that was sent: its outcome is unknown', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.client.says({ id: 1, method: 'tools/call' });
     await scene.restart();
     expect(scene.client.answerTo(1)?.error).toMatchObject({
@@ -23,8 +27,6 @@ describe('a relay whose server exits', () => {
   });
 
   it('sends a call again that was not sent', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.server.isBroken = true;
     scene.client.says({ id: 1, method: 'tools/call' });
     await settled();
@@ -35,8 +37,6 @@ describe('a relay whose server exits', () => {
   });
 
   it('sends reads of the protocol again, once', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.client.says({ id: 1, method: 'resources/read' });
     await scene.restart();
     expect(scene.server.log.at(-1)).toBe('resources/read 1');
@@ -67,8 +67,6 @@ describe('a relay whose server exits', () => {
   });
 
   it('repeats the handshake of the client and keeps the answer to itself', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     const server = await scene.restart();
     expect(server.log).toEqual(['initialize 0', 'notifications/initialized']);
     expect(server.sent[0]?.body.params).toEqual({ protocolVersion: '2025-11-25' });
@@ -105,8 +103,6 @@ describe('a relay whose server exits', () => {
   });
 
   it('restores the level of logging and subscriptions', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.client.says({ id: 1, method: 'logging/setLevel', params: { level: 'debug' } });
     scene.client.says({ id: 2, method: 'resources/subscribe', params: { uri: 'a:1' } });
     scene.client.says({ id: 3, method: 'resources/subscribe', params: { uri: 'a:2' } });
@@ -124,8 +120,6 @@ describe('a relay whose server exits', () => {
   });
 
   it('says that the list of tools has changed, only if it has', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.client.says({ id: 1, method: 'tools/list' });
     scene.server.says({ id: 1, result: tools('a', 'b') });
     await scene.restart(answers(tools('b', 'a')));
@@ -137,8 +131,6 @@ describe('a relay whose server exits', () => {
   });
 
   it('compares all pages that the client has read', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.client.says({ id: 1, method: 'tools/list' });
     scene.server.says({ id: 1, result: { ...tools('a'), nextCursor: 'x' } });
     scene.client.says({ id: 2, method: 'tools/list', params: { cursor: 'x' } });
@@ -152,8 +144,6 @@ describe('a relay whose server exits', () => {
   });
 
   it('cancels requests of the lost server at the client, and drops late answers', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.server.says({ id: 0, method: 'elicitation/create' });
     const server = await scene.restart();
     expect(scene.client.log.slice(1)).toEqual(['elicitation/create 0', 'notifications/cancelled']);
@@ -170,8 +160,6 @@ describe('a relay whose server exits', () => {
   });
 
   it('passes answers to the new server before it is restored', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.client.says({ id: 1, method: 'tools/list' });
     scene.server.says({ id: 1, result: tools('a') });
     const server = await scene.restart();
@@ -181,16 +169,12 @@ describe('a relay whose server exits', () => {
   });
 
   it('lets the client go if the server speaks another protocol after its restart', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     await scene.restart(() => ({ result: { protocolVersion: '2024-11-05' } }));
     expect((await scene.relay.closed).gaveUp).toContain('2024-11-05');
     expect(scene.client.isClosed).toBe(true);
   });
 
   it('swallows progress that the client has heard of', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.client.says({ id: 1, method: 'resources/read', params: { _meta: { progressToken: 1 } } });
     const progress = (value: number) =>
       scene.server.says({ method: 'notifications/progress', params: { progressToken: 1, progress: value } });
@@ -201,8 +185,6 @@ describe('a relay whose server exits', () => {
   });
 
   it('issues a request again under another id when only its stream is lost', async () => {
-    const scene = new Scene();
-    await scene.handshake();
     scene.client.says({ id: 1, method: 'resources/read' });
     scene.server.handler!.onLost(1, 'sent', new Error('broken stream'));
     const own = scene.server.sent.at(-1)!.body;

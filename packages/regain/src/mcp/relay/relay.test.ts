@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { messageOf } from '../wire/message.ts';
 import { FakeConnection, Scene, settled } from './fake-server-in-test.ts';
 
+let scene: Scene;
+beforeEach(async () => {
+  scene = new Scene();
+  await settled();
+});
+
 describe('a relay between a client and a server', () => {
   it('passes requests, answers and notifications as the text they came as', async () => {
-    const scene = new Scene();
-    await settled();
     const request = {
       text: '{"id":1,"method":"x/unknown","extra":1.0}',
       body: { id: 1, method: 'x/unknown' },
@@ -21,8 +25,6 @@ describe('a relay between a client and a server', () => {
   });
 
   it('passes headers to the server and says which request an answer belongs to', async () => {
-    const scene = new Scene();
-    await settled();
     const headers = { 'mcp-name': 'add' };
     scene.client.says({ id: 'a', method: 'tools/call' }, { headers });
     scene.server.says({ id: 'a', result: {} });
@@ -31,8 +33,6 @@ describe('a relay between a client and a server', () => {
   });
 
   it('passes requests of the server and their answers', async () => {
-    const scene = new Scene();
-    await settled();
     scene.server.says({ id: 0, method: 'sampling/createMessage' }, { relatedTo: 7 });
     expect(scene.client.log).toEqual(['sampling/createMessage 0']);
     expect(scene.client.options[0]).toEqual({ relatedTo: 7 });
@@ -41,16 +41,12 @@ describe('a relay between a client and a server', () => {
   });
 
   it('drops a second answer and an answer that nobody asked for', async () => {
-    const scene = new Scene();
-    await settled();
     scene.client.says({ id: 1, method: 'ping' });
     for (const id of [1, 1, 2, '1']) scene.server.says({ id, result: {} });
     expect(scene.client.log).toEqual(['result 1']);
   });
 
   it('refuses an id that is in flight', async () => {
-    const scene = new Scene();
-    await settled();
     scene.client.says({ id: 1, method: 'tools/call' });
     scene.client.says({ id: 1, method: 'tools/call' });
     expect(scene.client.answerTo(1)?.error?.code).toBe(-32_600);
@@ -58,8 +54,6 @@ describe('a relay between a client and a server', () => {
   });
 
   it('passes a cancellation at once and drops the answer', async () => {
-    const scene = new Scene();
-    await settled();
     scene.client.says({ id: 1, method: 'tools/call' });
     scene.client.says({ method: 'notifications/cancelled', params: { requestId: 1, reason: 'no' } });
     scene.server.says({ id: 1, result: {} });
@@ -69,8 +63,6 @@ describe('a relay between a client and a server', () => {
   });
 
   it('takes a closed stream of the client for a cancellation', async () => {
-    const scene = new Scene();
-    await settled();
     scene.client.says({ id: 1, method: 'tools/call' });
     scene.client.handler!.onAbandoned(1);
     scene.client.handler!.onAbandoned(2);
@@ -79,8 +71,6 @@ describe('a relay between a client and a server', () => {
   });
 
   it('passes a cancellation of the server, also of a subscription', async () => {
-    const scene = new Scene();
-    await settled();
     scene.client.says({ id: 1, method: 'subscriptions/listen' });
     scene.server.says({ method: 'notifications/cancelled', params: { requestId: 1 } });
     scene.server.says({ id: 1, result: {} });
@@ -94,8 +84,6 @@ describe('a relay between a client and a server', () => {
   });
 
   it('passes progress with the request it belongs to', async () => {
-    const scene = new Scene();
-    await settled();
     scene.client.says({ id: 1, method: 'tools/call', params: { _meta: { progressToken: 't' } } });
     for (const progress of [1, 2])
       scene.server.says({ method: 'notifications/progress', params: { progressToken: 't', progress } });
@@ -121,8 +109,6 @@ describe('a relay between a client and a server', () => {
   });
 
   it('ends the server when the client leaves, and passes answers until then', async () => {
-    const scene = new Scene();
-    await settled();
     scene.client.says({ id: 1, method: 'tools/call' });
     scene.client.says({ id: 2, method: 'tools/call' });
     const { server } = scene;

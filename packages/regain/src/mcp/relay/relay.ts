@@ -1,14 +1,15 @@
 /** One client, one server, and everything that passes between them. */
 
 import type { Clock } from '../../types/index.ts';
+import { subscriptionOf } from '../http/protocol.ts';
 import type { Connection, Dial, MessageContext } from '../wire/connection.ts';
 import { isRequest, isResponse, messageOf, type RequestId, type WireMessage } from '../wire/message.ts';
 import type { CallHook } from './call-hook.ts';
-import { cancellation, connectionError, errorAnswer, INVALID_REQUEST } from './errors.ts';
+import { cancellation, connectionError, errorAnswer, INVALID_REQUEST, unanswered } from './errors.ts';
 import { type InFlight, InFlightTable } from './in-flight.ts';
 import { limited } from './limited.ts';
 import type { LinkOutcome, NewConnection } from './link-types.ts';
-import { listChanges, subscriptionOf } from './list-changes.ts';
+import { listChanges } from './list-changes.ts';
 import { renewed } from './renewed-authorization.ts';
 import { isReplayed, type MayReplay, mayReplayByDefault } from './replay.ts';
 import { ServerLink } from './server-link.ts';
@@ -125,22 +126,14 @@ class RelaySession implements Relay {
 
   #settle(entry: InFlight, outcome: LinkOutcome): void | Promise<void> {
     const { message, context, id } = entry;
-    switch (outcome.kind) {
-      case 'answered':
-        this.#state.answered(message, context, outcome.message);
-        return this.#answer(entry, outcome.message, outcome.context);
-      case 'lost': {
-        const { delivery, reason } = outcome;
-        if (isReplayed(entry, delivery, this.#mayReplay)) return this.#forward(entry);
-        const code = delivery === 'not sent' ? 'not-sent' : 'outcome-unknown';
-        return this.#answer(entry, connectionError(id, { code, delivery, reason }));
-      }
-      case 'unavailable': {
-        const { reason, retryAfterMs } = outcome;
-        const error = { code: 'server-unavailable', delivery: 'not sent', reason, retryAfterMs } as const;
-        return this.#answer(entry, this.#state.lastList(message, context) ?? connectionError(id, error));
-      }
+    if (outcome.kind === 'answered') {
+      this.#state.answered(message, context, outcome.message);
+      return this.#answer(entry, outcome.message, outcome.context);
     }
+    if (outcome.kind === 'lost' && isReplayed(entry, outcome.delivery, this.#mayReplay))
+      return this.#forward(entry);
+    const list = outcome.kind === 'unavailable' ? this.#state.lastList(message, context) : undefined;
+    return this.#answer(entry, list ?? unanswered(id, outcome));
   }
 
   /** Answers a request unless it has ended. */
@@ -172,13 +165,13 @@ class RelaySession implements Relay {
   }
 
   #fromServer(message: WireMessage, context: MessageContext): void | Promise<void> {
-    const { method, params } = message.body;
+    const { method } = message.body;
     if (isRequest(message))
       return this.#toClient(this.#serverRequests.open(message, this.#link.generation), context);
     if (method === 'notifications/progress') return this.#progress(message, context);
     if (method === 'notifications/cancelled') return this.#cancelledByServer(message, context);
     if (method === 'notifications/subscriptions/acknowledged') {
-      const subscription = this.#inFlight.get(subscriptionOf(params) ?? '');
+      const subscription = this.#inFlight.get(subscriptionOf(message) ?? '');
       if (subscription?.acknowledge() === false) return;
     }
     return this.#toClient(message, context);

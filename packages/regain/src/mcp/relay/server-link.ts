@@ -6,7 +6,6 @@
 import type { Clock } from '../../types/index.ts';
 import type { Dial, SendOptions } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
-import { backoffMs } from './backoff.ts';
 import { HeldMessages } from './held-messages.ts';
 import { limited } from './limited.ts';
 import {
@@ -36,6 +35,10 @@ const STABLE_MS = 10_000;
 const PROBE_MS = 1_000;
 /** Attempts with a server that has never said anything. */
 const SILENT_ATTEMPTS_MAX = 3;
+
+/** The wait before a new connection: exponential with full jitter, so that many clients of one server do not come at once. */
+const BACKOFF_MS = 250;
+const BACKOFF_MS_MAX = 30_000;
 
 export class ServerLink {
   readonly #options: LinkOptions;
@@ -223,7 +226,7 @@ export class ServerLink {
 
   async #waitForNextAttempt(): Promise<void> {
     const { clock, uniform, log } = this.#options;
-    const waitMs = backoffMs(this.#failures - 1, uniform());
+    const waitMs = Math.round(uniform() * Math.min(BACKOFF_MS_MAX, BACKOFF_MS * 2 ** (this.#failures - 1)));
     const when = waitMs < 1_000 ? '' : ` in ${Math.round(waitMs / 1_000)} s`;
     log(`${this.#reason}; a new connection is opened${when}`);
     this.#nextAttemptMs = clock.now() + waitMs;

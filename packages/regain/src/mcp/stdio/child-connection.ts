@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import type { CloseReason, Connection, ConnectionHandler, Dial } from '../wire/connection.ts';
 import type { Environment } from './environment.ts';
 import { LineConnection } from './line-connection.ts';
-import { ProcessGroup } from './process-group.ts';
+import { ProcessGroup, within } from './process-group.ts';
 
 export interface ChildOptions {
   readonly command: string;
@@ -80,8 +80,8 @@ async function startChild(
     lines.stop(new Error('the server has exited'));
     if (closing !== undefined) return;
     const drained = new Promise((resolve) => child.stdout.once('end', resolve));
-    await Promise.race([group.exited, wait(DRAIN_MS)]);
-    if (!child.stdout.readableEnded) await Promise.race([drained, wait(DRAIN_MS)]);
+    await within(DRAIN_MS, group.exited);
+    if (!child.stdout.readableEnded) await within(DRAIN_MS, drained);
     lines.end(exitReason() ?? reason);
     await close(0);
   };
@@ -92,8 +92,4 @@ async function startChild(
     deliveryOf: (id) => lines.deliveryOf(id),
     close: () => close(endMs),
   };
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

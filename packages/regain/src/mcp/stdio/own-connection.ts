@@ -3,6 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { CloseReason, Connection } from '../wire/connection.ts';
 import { LineConnection } from './line-connection.ts';
+import { within } from './process-group.ts';
 
 /** How often the parent is looked at: it may die while another process keeps our standard input open. */
 const PARENT_CHECK_MS = 2_000;
@@ -48,18 +49,9 @@ export function ownConnection({
     close: async () => {
       end({ kind: 'ended' });
       input.destroy();
-      await flushed(lines);
+      // A reader that does not read must not keep us alive.
+      await within(FLUSH_MS, lines.flush());
       lines.stop(new Error('the connection is closed'));
     },
   };
-}
-
-/** A reader that does not read must not keep us alive. */
-async function flushed(lines: LineConnection): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, FLUSH_MS);
-  });
-  await Promise.race([lines.flush(), timeout]);
-  clearTimeout(timer);
 }

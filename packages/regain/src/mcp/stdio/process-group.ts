@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Groups that are alive, for the last resort: this process ends without having closed them. */
 const alive = new Set<ProcessGroup>();
@@ -105,14 +106,11 @@ function killAll(): void {
   for (const group of alive) group.signal('SIGKILL');
 }
 
-function within(ms: number, work: Promise<unknown>): Promise<unknown> {
+/** Settles as the work does, or after this time. */
+export function within(ms: number, work: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, ms);
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { tryParseJson } from '../../values/index.ts';
+import { isObject, tryParseJson } from '../../values/index.ts';
 
 export type RequestId = string | number;
 
@@ -77,14 +77,10 @@ export function messageAtEnd(line: string): WireMessage | undefined {
 const TRIES_MAX = 10;
 
 export function isEnvelope(value: unknown): value is Envelope {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { jsonrpc, id, method, params, result, error } = value as { readonly [key: string]: unknown };
+  if (!isObject(value)) return false;
+  const { jsonrpc, id, method, params, result, error } = value;
   if (jsonrpc !== '2.0') return false;
   if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') return false;
-  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
-    return false;
+  if (params !== undefined && !isObject(params)) return false;
   return typeof method === 'string' || (method === undefined && (result !== undefined || isObject(error)));
 }
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

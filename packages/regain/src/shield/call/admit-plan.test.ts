@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonSchema, random, type ToolSpec, virtualClock } from '../../types/index.ts';
-import { eventsOf, httpError, shieldInTest } from '../shield-in-test.ts';
+import { errorOf, eventsOf, httpError, rejecting, shieldInTest, toolInTest } from '../shield-in-test.ts';
 
 /** Tools that fail a share of their calls, and the decision on a plan after a number of calls. */
 async function experienced(
@@ -19,7 +19,7 @@ async function experienced(
         if (chance.uniform() < share) throw httpError(503);
         return 1;
       };
-      return [name, { name, description: '', inputSchema: input, effect: 'read' as const, execute }];
+      return [name, toolInTest(name, execute, { inputSchema: input })];
     }),
   );
   const behind = guard.protect(tools);
@@ -120,17 +120,9 @@ describe('a plan', () => {
 describe('the record of a tool', () => {
   it('is kept when the tool is protected again', async () => {
     const guard = shieldInTest();
-    let load = 0;
-    const dead = async () => {
-      load++;
-      throw httpError(503);
-    };
-    for (let i = 0; i < 100; i++)
-      await guard
-        .protect({ dead }, { effects: 'read' })
-        .dead()
-        .catch(() => {});
-    expect(load).toBeLessThan(40);
-    expect(guard.stats().tools.dead).toMatchObject({ calls: 100, attempts: load });
+    const dead = rejecting(httpError(503));
+    for (let i = 0; i < 100; i++) await errorOf(guard.protect({ dead }, { effects: 'read' }).dead());
+    expect(dead.seen.length).toBeLessThan(40);
+    expect(guard.stats().tools.dead).toMatchObject({ calls: 100, attempts: dead.seen.length });
   });
 });

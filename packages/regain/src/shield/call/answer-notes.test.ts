@@ -1,8 +1,8 @@
 /** Notes on answers: repaired calls, unconfirmed and invalid answers. */
 
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, Tool } from '../../types/index.ts';
-import { eventsOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
+import type { JsonObject } from '../../types/index.ts';
+import { eventsOf, failing, httpError, shieldInTest, toolInTest } from '../shield-in-test.ts';
 import { getNotes } from './answer-notes.ts';
 import { changesBetween } from './argument-changes.ts';
 import { changeText } from './model-text.ts';
@@ -35,24 +35,19 @@ describe('changes of a repair', () => {
 });
 
 describe('a call that was repaired', () => {
-  const search = (seen: JsonObject[]): Tool => ({
-    ...{ name: 'search', description: '', effect: 'read' },
-    inputSchema: {
-      type: 'object',
-      properties: { seats: { type: 'integer' }, password: {} },
-      required: ['seats'],
-    },
-    execute: async (args) => {
-      seen.push(args);
-      if (typeof args.seats !== 'number') throw httpError(400, "parameter 'seats' must be an integer");
-      return { flights: [] };
-    },
+  const run = async ({ seats }: JsonObject) => {
+    if (typeof seats !== 'number') throw httpError(400, "parameter 'seats' must be an integer");
+    return { flights: [] };
+  };
+  const properties = { seats: { type: 'integer' }, password: {} };
+  const search = toolInTest('search', run, {
+    inputSchema: { type: 'object', properties, required: ['seats'] },
   });
 
   it('is reported in an event, in its ending and in a note; the answer is unchanged', async () => {
     const shield = shieldInTest();
     const received: string[] = [];
-    const { execute } = shield.protect(search([]));
+    const { execute } = shield.protect(search);
     const answer = await execute(
       { seats: '2', password: 'hunter2-hunter2' },
       { onNote: (note) => void received.push(note) },
@@ -70,26 +65,24 @@ describe('a call that was repaired', () => {
 
   it('shows no secret that was renamed', async () => {
     const shield = shieldInTest({ repairs: 'all' } as never);
-    const login: Tool = {
-      ...{ name: 'login', description: '', effect: 'read' },
-      inputSchema: { type: 'object', properties: { password: { type: 'string' } }, required: ['password'] },
-      execute: async ({ password }) => {
-        if (password === undefined) throw httpError(400, "unknown parameter 'passwd', use 'password'");
-        return {};
-      },
+    const run = async ({ password }: JsonObject) => {
+      if (password === undefined) throw httpError(400, "unknown parameter 'passwd', use 'password'");
     };
-    await shield
-      .protect(login)
-      .execute({ passwd: 'hunter2-hunter2' })
-      .catch(() => {});
+    const inputSchema = {
+      type: 'object',
+      properties: { password: { type: 'string' } },
+      required: ['password'],
+    };
+    const { execute } = shield.protect(toolInTest('login', run, { inputSchema }));
+    await execute({ passwd: 'hunter2-hunter2' }).catch(() => {});
     expect(JSON.stringify(shield.events)).not.toContain('hunter2');
   });
 
   it('leaves no note on a later answer with the same object', async () => {
     const shield = shieldInTest();
     const same = { flights: [] };
-    const run = failing([httpError(400, "parameter 'seats' must be an integer")], () => same);
-    const { execute } = shield.protect({ ...search([]), execute: run });
+    const once = failing([httpError(400, "parameter 'seats' must be an integer")], () => same);
+    const { execute } = shield.protect({ ...search, execute: once });
     expect(getNotes(await execute({ seats: '2' }))).toHaveLength(1);
     expect(getNotes(await execute({ seats: 2 }))).toEqual([]);
   });
@@ -106,16 +99,8 @@ describe('a call that was repaired', () => {
 describe('an answer that still violates its schema', () => {
   it('is returned with a note', async () => {
     const shield = shieldInTest();
-    const output = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] };
-    const drifted = async () => ({ fare: { amount: 99 } });
-    const tool: Tool = {
-      name: 'quote',
-      description: '',
-      inputSchema: {},
-      outputSchema: output,
-      effect: 'read',
-      execute: drifted,
-    };
+    const outputSchema = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] };
+    const tool = toolInTest('quote', async () => ({ fare: { amount: 99 } }), { outputSchema });
     const answer = await shield.protect(tool).execute({});
     expect(answer).toEqual({ fare: { amount: 99 } });
     expect(getNotes(answer)[0]).toMatch(
@@ -126,14 +111,12 @@ describe('an answer that still violates its schema', () => {
 });
 
 it('keeps the notes of an inner shield', async () => {
-  const save: Tool = {
-    ...{ name: 'save', description: '', effect: 'write', singleRequest: true },
-    inputSchema: { type: 'object', properties: { seats: { type: 'integer' } }, required: ['seats'] },
-    execute: async ({ seats }) => {
-      if (typeof seats !== 'number') throw httpError(400, "parameter 'seats' must be an integer");
-      return { saved: seats };
-    },
+  const run = async ({ seats }: JsonObject) => {
+    if (typeof seats !== 'number') throw httpError(400, "parameter 'seats' must be an integer");
+    return { saved: seats };
   };
+  const inputSchema = { type: 'object', properties: { seats: { type: 'integer' } }, required: ['seats'] };
+  const save = toolInTest('save', run, { effect: 'write', singleRequest: true, inputSchema });
   const outer = shieldInTest().protect(shieldInTest().protect(save));
   expect(getNotes(await outer.execute({ seats: '2' }))).toEqual([
     'Note: the call was repaired: argument "seats" was sent as 2 instead of "2". Use the repaired form in later calls.',

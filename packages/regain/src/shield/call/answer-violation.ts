@@ -2,7 +2,7 @@
 
 import { effectOf } from '../../govern/index.ts';
 import type { Failure, ToolSpec } from '../../types/index.ts';
-import type { ShieldRuntime } from '../runtime.ts';
+import type { DriftEvent } from '../observe/events.ts';
 import type { ToolGuard } from './tool-guard.ts';
 
 export function isAnswerViolation(spec: ToolSpec, { class: failureClass, visibility }: Failure): boolean {
@@ -10,22 +10,18 @@ export function isAnswerViolation(spec: ToolSpec, { class: failureClass, visibil
 }
 
 /** A call ended with this failure. */
-export function recordViolation(runtime: ShieldRuntime, { spec, record }: ToolGuard, failure: Failure): void {
+export function recordViolation(guard: ToolGuard, failure: Failure): void {
+  const { spec, record, runtime } = guard;
   if (!isAnswerViolation(spec, failure) || !record.answerDrift.record(failure.message)) return;
-  emitDrift(runtime, record.name, 'suspected', runtime.secrets.redactText(failure.message));
+  emitDrift(guard, 'suspected', runtime.secrets.redactText(failure.message));
 }
 
 /** An answer of the tool fits its schema. */
-export function settleViolation(runtime: ShieldRuntime, { record }: ToolGuard): void {
-  if (record.answerDrift.settle())
-    emitDrift(runtime, record.name, 'settled', 'the answer fits its schema again');
+export function settleViolation(guard: ToolGuard): void {
+  if (guard.record.answerDrift.settle()) emitDrift(guard, 'settled', 'the answer fits its schema again');
 }
 
-function emitDrift(
-  { clock, reporting: { events, epochMs } }: ShieldRuntime,
-  tool: string,
-  change: 'suspected' | 'settled',
-  reason: string,
-): void {
-  events.emit({ type: 'drift', atMs: epochMs + clock.now(), tool, change, reason });
+function emitDrift({ name: tool, runtime }: ToolGuard, change: DriftEvent['change'], reason: string): void {
+  const { clock, reporting } = runtime;
+  reporting.events.emit({ type: 'drift', atMs: reporting.epochMs + clock.now(), tool, change, reason });
 }

@@ -8,10 +8,9 @@ import {
   type Situation,
 } from '../../types/index.ts';
 import type { RedactedFailure } from '../observe/events.ts';
-import type { ShieldRuntime } from '../runtime.ts';
 import type { CallRecord } from './call-record.ts';
 import { copyOf, givenArguments } from './fallback.ts';
-import type { PendingCall, ToolGuard } from './tool-guard.ts';
+import type { PendingCall } from './pending-call.ts';
 
 /** What the hook `approve` receives. */
 export interface ApprovalRequest {
@@ -32,14 +31,11 @@ export interface ApprovalRequest {
 export type AskApproval = (action: Action, reason: string, failure: Failure) => Promise<boolean>;
 
 /** Undefined without the option `approve`. An error of the hook counts as a denial. */
-export function approvalOf(
-  { clock, settings: { approve }, reporting: { events } }: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-  record: CallRecord,
-): AskApproval | undefined {
+export function approvalOf(pending: PendingCall, record: CallRecord): AskApproval | undefined {
+  const { signal, guard } = pending;
+  const { clock, settings, reporting } = guard.runtime;
+  const { approve } = settings;
   if (approve === undefined) return undefined;
-  const { signal } = pending;
   return async (action, reason, failure) => {
     const request: ApprovalRequest = {
       // Copies: a hook that modifies what it was asked about must not change what is done.
@@ -51,7 +47,7 @@ export function approvalOf(
       return answer === true;
     } catch {
       signal?.throwIfAborted();
-      events.hookErrors++;
+      reporting.events.hookErrors++;
       return false;
     }
   };

@@ -1,6 +1,6 @@
-/** The context of one attempt of a declared tool. Its signal is aborted when the answer is no longer awaited. */
+/** The context of one attempt of a tool. Its signal is aborted when the answer is no longer awaited. */
 
-import { type CallContext, type CallPurpose, type Clock, neverAborted } from '../../types/index.ts';
+import type { CallContext } from '../../types/index.ts';
 
 export interface Attempt {
   readonly context: CallContext;
@@ -8,35 +8,15 @@ export interface Attempt {
   end(reason?: unknown): void;
 }
 
-/** `outer`: the signal of the caller. */
-export function abortableAttempt(
-  clock: Clock,
-  purpose: CallPurpose,
-  nth: number,
-  idempotencyKey: string | undefined,
-  outer: AbortSignal | undefined,
-): Attempt {
-  return new AbortableAttempt(clock, purpose, nth, idempotencyKey, outer);
-}
-
-/** The signal is created at once: a getter that waits for its first use costs several times as much. */
-class AbortableAttempt implements Attempt {
+/** An attempt with a signal of its own, which is created at once: a getter that waits for its first use costs several times as much. */
+export class AbortableAttempt implements Attempt {
   readonly context: CallContext;
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal | undefined;
 
-  constructor(
-    clock: Clock,
-    purpose: CallPurpose,
-    nth: number,
-    idempotencyKey: string | undefined,
-    outer: AbortSignal | undefined,
-  ) {
-    const { signal } = this.#controller;
-    this.context =
-      idempotencyKey === undefined
-        ? { clock, signal, step: 0, purpose, nth }
-        : { clock, signal, step: 0, purpose, nth, idempotencyKey };
+  /** `outer`: the signal of the caller. */
+  constructor(context: CallContext, outer: AbortSignal | undefined) {
+    this.context = { ...context, signal: this.#controller.signal };
     this.#outer = outer;
     if (outer?.aborted === true) this.handleEvent();
     else outer?.addEventListener('abort', this, { once: true });
@@ -54,15 +34,8 @@ class AbortableAttempt implements Attempt {
 }
 
 /** For tools whose parameters show no context, though they may still take it: a cheap attempt without an own signal. */
-export function plainAttempt(
-  clock: Clock,
-  purpose: CallPurpose,
-  nth: number,
-  idempotencyKey: string | undefined,
-  outer: AbortSignal = neverAborted,
-): Attempt {
-  const context = { clock, signal: outer, step: 0, purpose, nth };
-  return { context: idempotencyKey === undefined ? context : { ...context, idempotencyKey }, end: noOp };
+export function plainAttempt(context: CallContext): Attempt {
+  return { context, end: noOp };
 }
 
 function noOp(): void {}

@@ -3,24 +3,19 @@
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../../types/index.ts';
 import type { ShieldOptions } from '../options.ts';
-import { errorOf, eventsOf, httpError, shieldInTest } from '../shield-in-test.ts';
+import { errorOf, eventsOf, httpError, shieldInTest, toolInTest } from '../shield-in-test.ts';
 import { FirstAttempts } from './begun-call.ts';
 
 /** A read that fails so often when the shield runs it. */
 function scene(options: ShieldOptions = {}, failures = 0) {
   const shield = shieldInTest(options);
   const runs: unknown[] = [];
-  const find = shield.protect({
-    name: 'find',
-    description: '',
-    inputSchema: { type: 'object' },
-    effect: 'read',
-    execute: async (args: object) => {
-      runs.push(args);
-      if (runs.length <= failures) throw httpError(503);
-      return { found: runs.length };
-    },
-  });
+  const run = async (args: object) => {
+    runs.push(args);
+    if (runs.length <= failures) throw httpError(503);
+    return { found: runs.length };
+  };
+  const find = shield.protect(toolInTest('find', run, { inputSchema: { type: 'object' } }));
   return { shield, runs, find, first: new FirstAttempts(find) };
 }
 

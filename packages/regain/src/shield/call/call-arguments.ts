@@ -1,7 +1,7 @@
 /** The arguments of a call as JSON: for idempotency keys, for repairs, for another attempt. */
 
 import { canonicalJson, type JsonObject, type Preview, preview } from '../../types/index.ts';
-import type { PendingCall } from './tool-guard.ts';
+import type { PendingCall } from './pending-call.ts';
 import { isPlainObject } from './tool-types.ts';
 
 /** A preview truncates long arguments: two calls that differ after that point must not share an idempotency key. */

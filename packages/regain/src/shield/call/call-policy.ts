@@ -19,17 +19,16 @@ import {
 } from '../../types/index.ts';
 import { updatePosteriors } from '../learn/update-posteriors.ts';
 import type { StopCause } from '../observe/events.ts';
-import type { SecretRedactor } from '../redact/secret-redactor.ts';
-import type { ShieldRuntime } from '../runtime.ts';
 import { isAnswerViolation } from './answer-violation.ts';
 import { type AskApproval, isApprovable, withApprovableRepeats } from './approval.ts';
+import type { CallRecord } from './call-record.ts';
 import type { OtherAttempt } from './hedge.ts';
 import { stopped } from './model-text.ts';
 import { observeCall } from './observe-calls.ts';
+import type { PendingCall } from './pending-call.ts';
 import { redactedBrain } from './redacted-brain.ts';
 import { restrictedBrain } from './restricted-brain.ts';
 import { RetryAdmission } from './retry-admission.ts';
-import type { ToolGuard } from './tool-guard.ts';
 import { UnrecoveredError } from './unrecovered-error.ts';
 
 /** Actions that cause load on the tool or on the tool that verifies it. */
@@ -56,25 +55,15 @@ function addsLoad({ kind }: Action, failureClass: FailureClass): boolean {
 
 /** `record`: receives why recovery stops, and whether the call is in doubt. `ask`: asks before an unsafe repeat. `other`: an attempt that is still running. */
 export function callPolicy(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
+  { guard, signal }: PendingCall,
   isRepairable: boolean,
-  signal: AbortSignal | undefined,
-  record: {
-    stop: StopCause | undefined;
-    isInDoubt: boolean;
-    readonly error: unknown;
-    readonly secrets: SecretRedactor;
-  },
+  record: CallRecord,
   ask?: AskApproval,
   other?: OtherAttempt,
 ): Policy {
-  const {
-    settings,
-    clock,
-    learning: { experience, breaker, memory, random },
-  } = runtime;
-  const { name, spec } = guard;
+  const { name, spec, runtime } = guard;
+  const { settings, clock } = runtime;
+  const { experience, breaker, memory, random } = runtime.learning;
   const isTraced = runtime.reporting.trace !== undefined;
   const { handOffPrice, attemptsMax, repairs, timeBudgetMs, model } = guard.settings;
   /** The brain's probability that each action is right. */
@@ -97,10 +86,10 @@ export function callPolicy(
   const observe = (call: ObservedCall): void => observeCall(runtime, call, record.secrets);
   const policy = learns ? rememberingPolicy(fortified, { isAwaiting: true, observe }) : fortified;
   let attempts = 1;
-  const retries = new RetryAdmission(guard, clock, signal, settings.isShadow);
+  const retries = new RetryAdmission(guard, signal);
   let firstFailure: FailureClass | undefined;
 
-  const handOff = ({ thought }: Decision, stop: StopCause, reason: string): Decision => {
+  const handOff = ({ thought }: Pick<Decision, 'thought'>, stop: StopCause, reason: string): Decision => {
     record.stop = stop;
     return { action: { kind: 'hand-off', reason }, reason, ...(thought === undefined ? {} : { thought }) };
   };
@@ -123,15 +112,11 @@ export function callPolicy(
         thought: noCost,
       };
     }
-    if (UnrecoveredError.is(record.error)) {
-      const reason = stopped.inner(record.error.report.tool);
-      return handOff({ action: { kind: 'hand-off', reason }, reason }, 'inner-shield', reason);
-    }
-    if (history.length === 0 && isAnswerViolation(spec, failure)) {
-      const reason = stopped.knownViolation;
-      if (guard.record.answerDrift.isKnown(failure.message))
-        return handOff({ action: { kind: 'hand-off', reason }, reason }, 'not-worth-it', reason);
-    }
+    if (UnrecoveredError.is(record.error))
+      return handOff({}, 'inner-shield', stopped.inner(record.error.report.tool));
+    const isViolated = history.length === 0 && isAnswerViolation(spec, failure);
+    if (isViolated && guard.record.answerDrift.isKnown(failure.message))
+      return handOff({}, 'not-worth-it', stopped.knownViolation);
     record.stop = 'brain-failed';
     const chosen = await policy.decide(ask === undefined ? situation : withApprovableRepeats(situation));
     const decision = isTraced ? chosen : withoutConsidered(chosen);
@@ -195,7 +180,7 @@ export function callPolicy(
 
   const stepEnded = (ended: StepEnded): void => {
     retries.end(ended.status === 'done');
-    updatePosteriors(runtime, model, ended, confidences);
+    updatePosteriors(experience.posteriors, random, model, ended, confidences);
     if (firstFailure !== undefined && ended.status !== 'cancelled')
       experience.posteriors.recordOutcome(name, firstFailure, ended.status === 'done');
     policy.stepEnded?.(ended);

@@ -15,11 +15,11 @@ import {
 import type { CallEmitter } from '../observe/event-bus.ts';
 import type { AttemptStarted, RedactedFailure, StopCause } from '../observe/events.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
-import type { ShieldRuntime } from '../runtime.ts';
 import { type ArgumentChange, changesBetween } from './argument-changes.ts';
 import type { Attempt } from './attempt.ts';
 import type { RunningAttempt } from './hedge.ts';
-import type { PendingCall, ToolGuard } from './tool-guard.ts';
+import type { PendingCall } from './pending-call.ts';
+import type { ToolGuard } from './tool-guard.ts';
 
 type ActionTaken = Parameters<NonNullable<Watcher['acted']>>[0];
 
@@ -46,8 +46,8 @@ export class CallRecord {
   #doubtfulAnswer: { readonly value: unknown } | undefined;
   /** An answer that is marked as an error. */
   #errorAnswer: { readonly value: unknown } | undefined;
-  readonly #runtime: ShieldRuntime;
   readonly #guard: ToolGuard;
+  readonly #epochMs: number;
   readonly #call: string;
   readonly #emitter: CallEmitter | undefined;
   /** Counts attempts and verifications. */
@@ -60,19 +60,14 @@ export class CallRecord {
   readonly #announced: Pick<RunningAttempt, 'number' | 'startedMs'>[];
 
   /** `announced`: attempts whose start has been emitted, in the order in which they end. */
-  constructor(
-    runtime: ShieldRuntime,
-    guard: ToolGuard,
-    pending: PendingCall,
-    announced: readonly Pick<RunningAttempt, 'number' | 'startedMs'>[],
-  ) {
-    this.#runtime = runtime;
-    this.#guard = guard;
+  constructor(pending: PendingCall, announced: readonly Pick<RunningAttempt, 'number' | 'startedMs'>[]) {
+    this.#guard = pending.guard;
+    this.#epochMs = pending.guard.runtime.reporting.epochMs;
     this.#call = pending.id;
     this.#emitter = pending.emitter;
     this.#announced = [...announced];
     // Later texts about this call, from any source, must not contain its secrets.
-    this.secrets = runtime.secrets.forCall(pending.secrets);
+    this.secrets = pending.guard.runtime.secrets.forCall(pending.secrets);
     this.secrets.fullScan(pending.args, 'call');
     this.secrets.fullScan(pending.originalArguments, 'call');
     pending.trace?.useSecrets(this.secrets);
@@ -156,9 +151,6 @@ export class CallRecord {
       this.answerSource = undefined;
       this.#emitRepair(args, startMs);
     }
-    const {
-      reporting: { epochMs },
-    } = this.#runtime;
     const announced = this.#announced.shift();
     const number = announced?.number ?? this.#attemptNumber;
     this.#currentAttempt = {
@@ -167,7 +159,7 @@ export class CallRecord {
       tool,
       purpose,
       attempt: number,
-      startMs: epochMs + (announced?.startedMs ?? startMs),
+      startMs: this.#epochMs + (announced?.startedMs ?? startMs),
       ...(announced !== undefined && number > 1 ? { isHedge: true } : {}),
     };
     if (announced === undefined)
@@ -180,14 +172,11 @@ export class CallRecord {
     const changes = this.#originalArguments === args ? [] : changesBetween(this.#originalArguments, args);
     this.changes = changes.length === 0 ? changes : (this.secrets.redactedPreview(changes, 'call') as never);
     if (changes.length === 0) return;
-    const about = { call: this.#call, tool: this.#guard.name, atMs: this.#runtime.reporting.epochMs + atMs };
+    const about = { call: this.#call, tool: this.#guard.name, atMs: this.#epochMs + atMs };
     this.#emitter?.emit({ type: 'arguments-repaired', ...about, changes: this.changes });
   }
 
   #attemptEnded({ purpose, endMs, failure, isCancelled, value }: EndedAttempt): void {
-    const {
-      reporting: { epochMs },
-    } = this.#runtime;
     // Timed out or cancelled: nothing waits for the outcome of the attempt.
     const late = this.#pendingAttempt && new TimeoutError(this.#guard.settings.limits.timeoutMs);
     this.#pendingAttempt?.end(late);
@@ -198,7 +187,7 @@ export class CallRecord {
     this.#emitter.emit({
       ...this.#currentAttempt,
       type: 'attempt-ended',
-      endMs: epochMs + endMs,
+      endMs: this.#epochMs + endMs,
       ...(failure === undefined ? {} : { failure: this.redactFailure(failure) }),
       ...(isCancelled === undefined ? {} : { isCancelled }),
       ...(value === undefined ? {} : this.#captureValue('result', value)),
@@ -211,10 +200,8 @@ export class CallRecord {
       else this.#doubtfulAnswer = this.#lastAnswer;
       this.#lastAnswer = undefined;
     }
-    const {
-      learning: { breaker },
-    } = this.#runtime;
-    const { name, record } = this.#guard;
+    const { name, record, runtime } = this.#guard;
+    const { breaker } = runtime.learning;
     // A value that only resembles an unknown error is still an answer: the tool is up.
     if (failure?.class === 'unknown' && value !== undefined && !isMarkedAsError(value)) {
       this.failure = failure;
@@ -233,14 +220,11 @@ export class CallRecord {
 
   #decided({ atMs = 0, action, reason, estimate = 0, refused, approval }: DecisionEvent): void {
     const { secrets } = this;
-    const {
-      reporting: { epochMs },
-    } = this.#runtime;
     this.#emitter?.emit({
       type: 'decided',
       call: this.#call,
       tool: this.#guard.name,
-      atMs: epochMs + atMs,
+      atMs: this.#epochMs + atMs,
       action: action.kind,
       reason: secrets.redactText(reason),
       estimate,
@@ -255,26 +239,21 @@ export class CallRecord {
     const action = turn.action.kind;
     const isAnswer = action === 'repair-output' || action === 'paginate' || action === 'verify';
     if (isAnswer && failure === undefined) this.answerSource = action;
-    const {
-      reporting: { epochMs },
-    } = this.#runtime;
     if (this.failure !== undefined) this.turns.push({ action, against: this.failure.class });
     if (failure !== undefined) this.failure = failure;
     // An irreversible call is never repeated because of a read, so its answer is kept.
     if (failure !== undefined && isEffectAbsent(failure) && this.#guard.effect !== 'irreversible')
       this.#doubtfulAnswer = undefined;
-    const about = { call: this.#call, tool: this.#guard.name, atMs: epochMs + atMs };
+    const about = { call: this.#call, tool: this.#guard.name, atMs: this.#epochMs + atMs };
     this.#emitter?.emit({ type: 'acted', ...about, action, price });
   }
 
   #captureValue<Name extends 'args' | 'result'>(name: Name, value: Json): { readonly [name in Name]?: Json } {
-    const { secrets } = this;
-    const {
-      reporting: { isCapturing },
-    } = this.#runtime;
-    if (!isCapturing) return {};
+    if (!this.#guard.runtime.reporting.isCapturing) return {};
     const source = name === 'args' ? 'call' : 'tool';
-    return { [name]: secrets.redactedPreview(value, source) ?? null } as { readonly [name in Name]?: Json };
+    return { [name]: this.secrets.redactedPreview(value, source) ?? null } as {
+      readonly [name in Name]?: Json;
+    };
   }
 }
 

@@ -64,14 +64,10 @@ describe('the signal that the caller of a plain function passes', () => {
     const options = { signal: 'green' };
     await tool('Porto', options);
     expect(seen[1]![1]).toBe(options);
-    const unreadable = new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error('no');
-        },
-      },
-    );
+    const get = () => {
+      throw new Error('no');
+    };
+    const unreadable = new Proxy({}, { get });
     await tool(unreadable);
     expect(seen[2]![0]).toBe(unreadable);
   });

@@ -1,6 +1,7 @@
 /** Checks a declared verification: a mistake in it could confirm a wrong result, or make it useless without an error. */
 
-import { RegainError, type ToolSpec, type Verification } from '../../types/index.ts';
+import type { ToolSpec, Verification } from '../../types/index.ts';
+import { invalid } from '../invalid.ts';
 
 export function checkVerification({ name, verifiedBy }: ToolSpec): void {
   if (verifiedBy === undefined) return;
@@ -29,5 +30,5 @@ function isIdentity(identity: NonNullable<Verification['identity']>): boolean {
 }
 
 function fail(name: string, needed: string): never {
-  throw new RegainError('invalid-argument', `verifiedBy of ${name} ${needed}`);
+  throw invalid(`verifiedBy of ${name} ${needed}`);
 }

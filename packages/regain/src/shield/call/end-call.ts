@@ -6,42 +6,32 @@ import type { StepResult } from '../../recovery/index.ts';
 import type { FailureClass } from '../../types/index.ts';
 import { unrecoveredLoss } from '../learn/call-window.ts';
 import type { CallStatus, StopCause } from '../observe/events.ts';
-import type { ShieldRuntime } from '../runtime.ts';
 import { setNotes } from './answer-notes.ts';
 import { recordViolation, settleViolation } from './answer-violation.ts';
 import type { CallRecord } from './call-record.ts';
 import { fallbackToolOf, runFallback } from './fallback.ts';
 import { fallbackNote, resultNotes, suggestionText } from './model-text.ts';
-import type { PendingCall, ToolGuard } from './tool-guard.ts';
+import type { PendingCall } from './pending-call.ts';
+import type { ToolGuard } from './tool-guard.ts';
 import { reportOf, UnrecoveredError, type UnrecoveredReport } from './unrecovered-error.ts';
 
 /** `suggestion`: what the model should call instead, if it was not recovered. */
 export function endCall(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
   pending: PendingCall,
   record: CallRecord,
   ledger: LedgerBuilder,
   result: StepResult,
   suggestion?: string,
 ): unknown {
+  const { guard } = pending;
   const { attempts, failure } = record;
   if (result.status === 'done') {
     const { value, unconfirmed: reason = '' } = result;
     const status = reason !== '' ? 'unconfirmed' : ledger.failed ? 'recovered' : 'clean';
     const notes = resultNotes(record, reason);
-    settleViolation(runtime, guard);
-    recordEnding(runtime, guard, pending, {
-      status,
-      attempts,
-      reason,
-      ledger,
-      value,
-      record,
-      isAnswered: true,
-      notes,
-    });
-    return withNotes(runtime, value, notes, pending);
+    settleViolation(guard);
+    recordEnding(pending, { status, attempts, reason, ledger, value, record, isAnswered: true, notes });
+    return withNotes(value, notes, pending);
   }
   const reason = record.secrets.redactText(result.reason);
   // Without a decision to stop, the limits of the call ended it.
@@ -52,10 +42,10 @@ export function endCall(
   const isUnconfirmed = isInDoubt && isNonIdempotent(guard.spec);
   const ended = { attempts, reason, stop, ledger, record };
   if (result.status === 'cancelled') {
-    recordEnding(runtime, guard, pending, { ...ended, status: 'cancelled' });
+    recordEnding(pending, { ...ended, status: 'cancelled' });
     throw pending.signal?.reason;
   }
-  if (failure !== undefined) recordViolation(runtime, guard, failure);
+  if (failure !== undefined) recordViolation(guard, failure);
   const status: UnrecoveredReport['status'] = isUnconfirmed ? 'unconfirmed' : result.status;
   const notes = isAnswered
     ? [
@@ -69,9 +59,9 @@ export function endCall(
     ...{ tool, status, reason, attempts, turns: record.turns, failure: shown, effect, isInDoubt },
     suggestion,
   };
-  return endUnrecovered(runtime, guard, pending, {
+  return endUnrecovered(pending, {
     ending: { ...ended, status, isAnswered: isAnswered && isUnconfirmed, notes },
-    error: () => unrecoveredError(runtime, reportOf(ending), record.error),
+    error: () => unrecoveredError(guard, reportOf(ending), record.error),
     isInDoubt,
     answer: record.answer,
   });
@@ -88,56 +78,46 @@ interface Unrecovered {
 }
 
 /** With the answer of the fallback, if the tool has one and the call took no effect; otherwise with the error. */
-export async function endUnrecovered(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-  unrecovered: Unrecovered,
-): Promise<unknown> {
+export async function endUnrecovered(pending: PendingCall, unrecovered: Unrecovered): Promise<unknown> {
+  const { guard } = pending;
   const { ending, answer, isInDoubt } = unrecovered;
   // After a write in doubt, a fallback could repeat the write.
   if (guard.fallback !== undefined && (guard.effect === 'read' || !isInDoubt))
-    return endWithFallback(runtime, guard, pending, unrecovered);
-  recordEnding(runtime, guard, pending, ending);
+    return endWithFallback(pending, unrecovered);
+  recordEnding(pending, ending);
   const error = unrecovered.error();
   if (answer === undefined) throw error;
-  return withNotes(runtime, answer.value, ending.notes ?? [], pending);
+  return withNotes(answer.value, ending.notes ?? [], pending);
 }
 
 async function endWithFallback(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
   pending: PendingCall,
   { ending, error: makeError, answer }: Unrecovered,
 ): Promise<unknown> {
   const error = makeError();
   try {
-    const value = await runFallback(runtime, guard, pending, error);
-    const notes = [fallbackNote(error.report, fallbackToolOf(guard))];
-    recordEnding(runtime, guard, pending, { ...ending, notes, isFallback: true });
-    return withNotes(runtime, value, notes, pending);
+    const value = await runFallback(pending, error);
+    const notes = [fallbackNote(error.report, fallbackToolOf(pending.guard))];
+    recordEnding(pending, { ...ending, notes, isFallback: true });
+    return withNotes(value, notes, pending);
   } catch (fallbackError) {
     if (pending.signal?.aborted === true) {
       const cancelled = { status: 'cancelled', reason: 'cancelled', stop: 'cancelled', notes: [] } as const;
-      recordEnding(runtime, guard, pending, { ...ending, ...cancelled });
+      recordEnding(pending, { ...ending, ...cancelled });
       throw pending.signal.reason;
     }
-    recordEnding(runtime, guard, pending, ending);
-    if (answer !== undefined) return withNotes(runtime, answer.value, ending.notes ?? [], pending);
+    recordEnding(pending, ending);
+    if (answer !== undefined) return withNotes(answer.value, ending.notes ?? [], pending);
     if (fallbackError !== error) Object.defineProperty(error, 'fallbackError', { value: fallbackError });
     throw error;
   }
 }
 
 /** Attaches notes for the model to the answer, which stays unchanged. */
-function withNotes(
-  { reporting: { events } }: ShieldRuntime,
-  value: unknown,
-  notes: readonly string[],
-  { onNote, notesBefore }: PendingCall,
-): unknown {
+function withNotes(value: unknown, notes: readonly string[], pending: PendingCall): unknown {
+  const { onNote, notesBefore, guard } = pending;
   setNotes(value, notes, notesBefore);
-  for (const note of notes) events.callHook(onNote, note);
+  for (const note of notes) guard.runtime.reporting.events.callHook(onNote, note);
   return value;
 }
 
@@ -159,16 +139,12 @@ interface CallResult {
 }
 
 /** Records the ending in the statistics, the window of the law, the trace and the events. */
-export function recordEnding(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-  ending: CallResult,
-): void {
+export function recordEnding(pending: PendingCall, ending: CallResult): void {
   const { status, attempts, reason, stop, ledger, value, record, isAnswered = false, notes = [] } = ending;
   const isFallback = ending.isFallback === true;
   const failureClass = record?.failure?.class ?? ending.failureClass;
-  const { name: tool } = guard;
+  const { guard } = pending;
+  const { name: tool, runtime } = guard;
   const { tally } = guard.record;
   const spend = ledger?.spent ?? 0;
   if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(pending);
@@ -202,10 +178,8 @@ export function recordEnding(
   }
   pending.trace?.recordEnding({ ending: status, reason, isAnswered, isFallback, stop, notes });
   if (pending.emitter === undefined) return;
-  const {
-    clock,
-    reporting: { epochMs },
-  } = runtime;
+  const { clock } = runtime;
+  const { epochMs } = runtime.reporting;
   const startMs = epochMs + pending.startedMs;
   const about = {
     call: pending.id,
@@ -228,7 +202,7 @@ export function recordEnding(
 }
 
 export function unrecoveredError(
-  runtime: ShieldRuntime,
+  { runtime }: ToolGuard,
   report: UnrecoveredReport,
   cause?: unknown,
 ): UnrecoveredError {

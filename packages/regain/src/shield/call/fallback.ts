@@ -1,9 +1,10 @@
 /** The answer of a tool that was not recovered: a value, the result of a function, or the answer of another tool. */
 
-import { type Json, RegainError } from '../../types/index.ts';
-import type { ShieldRuntime } from '../runtime.ts';
+import type { Json } from '../../types/index.ts';
+import { invalid } from '../invalid.ts';
 import { hasChangedArguments } from './call-arguments.ts';
-import type { PendingCall, ToolGuard } from './tool-guard.ts';
+import type { PendingCall } from './pending-call.ts';
+import type { ToolGuard } from './tool-guard.ts';
 import { isPlainObject } from './tool-types.ts';
 import type { UnrecoveredError } from './unrecovered-error.ts';
 
@@ -35,19 +36,15 @@ export function givenArguments(pending: PendingCall): unknown {
 }
 
 /** Throws the error of the fallback, or the reason of the signal of the call. */
-export function runFallback(
-  { clock }: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-  error: UnrecoveredError,
-): Promise<unknown> {
+export function runFallback(pending: PendingCall, error: UnrecoveredError): Promise<unknown> {
+  const { guard, signal } = pending;
   const fallback = guard.fallback!;
   const run = async (): Promise<unknown> => {
-    if (isFallbackTool(fallback)) return callFallbackTool(guard, guard.toolSet.get(fallback.tool)!, pending);
+    if (isFallbackTool(fallback)) return callFallbackTool(guard.toolSet.get(fallback.tool)!, pending);
     if (typeof fallback === 'function') return fallback(givenArguments(pending), error);
     return copyOf(fallback);
   };
-  return clock.within(Number.POSITIVE_INFINITY, run, pending.signal);
+  return guard.runtime.clock.within(Number.POSITIVE_INFINITY, run, signal);
 }
 
 /** Refuses a fallback that is not among the tools, and one that leads back to the tool itself. */
@@ -72,8 +69,8 @@ export function fallbackToolOf({ fallback }: Pick<ToolGuard, 'fallback'>): strin
 }
 
 /** `this` and the place of the signal are kept between tools of the same kind. */
-function callFallbackTool(guard: ToolGuard, other: ToolGuard, pending: PendingCall): Promise<unknown> {
-  const { self, signal, signalPlace, onNote } = pending;
+function callFallbackTool(other: ToolGuard, pending: PendingCall): Promise<unknown> {
+  const { guard, self, signal, signalPlace, onNote } = pending;
   const isSameKind = guard.isDeclared === other.isDeclared;
   return other.invoke(
     argumentList(pending),
@@ -95,8 +92,4 @@ export function copyOf<T>(value: T): T {
   } catch {
     return value;
   }
-}
-
-function invalid(message: string): RegainError {
-  return new RegainError('invalid-argument', message);
 }

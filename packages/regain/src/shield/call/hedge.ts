@@ -4,11 +4,10 @@
  */
 
 import type { InitialCall } from '../../recovery/index.ts';
-import type { ShieldRuntime } from '../runtime.ts';
 import type { Attempt } from './attempt.ts';
 import { recordEnding } from './end-call.ts';
 import { recoverCall } from './lazy-recovery.ts';
-import type { PendingCall, ToolGuard } from './tool-guard.ts';
+import type { PendingCall } from './pending-call.ts';
 
 /** One of two attempts that run at the same time. */
 export interface RunningAttempt {
@@ -38,59 +37,44 @@ export interface OtherAttempt {
 /** The reason of the signal of the attempt that lost. */
 const LOST = 'another attempt of the same call has answered';
 
-export async function hedgedCall(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-  first: Attempt | undefined,
-): Promise<unknown> {
-  const { clock } = runtime;
-  const one = start(runtime, guard, pending, first ?? guard.attempt(pending, 'step', 0), 1);
+export async function hedgedCall(pending: PendingCall, first: Attempt | undefined): Promise<unknown> {
+  const { guard } = pending;
+  const { clock } = guard.runtime;
+  const one = start(pending, first ?? guard.attempt(pending, 'step', 0), 1);
   const early = await clock.within(guard.hedgeAfterMs!, () => one.ended).catch(() => undefined);
-  if (early !== undefined || !isHedgeAllowed(runtime, guard, pending))
+  if (early !== undefined || !isHedgeAllowed(pending))
     return guard.endFirstAttempt((early ?? (await one.ended)).initial, pending);
-  emitStart(runtime, guard, pending);
-  const two = start(runtime, guard, pending, guard.attempt(pending, 'step', 1), 2);
+  emitStart(pending);
+  const two = start(pending, guard.attempt(pending, 'step', 1), 2);
   const { run, initial } = await Promise.race([one.ended, two.ended]);
   const other = run === one ? two : one;
   if ('value' in initial && !guard.isFailedAnswer(initial.value, pending.args)) {
-    abandon(runtime, guard, pending, other, new DOMException(LOST, 'AbortError'));
-    recordRun(runtime, guard, pending, run, { value: initial.value });
+    abandon(pending, other, new DOMException(LOST, 'AbortError'));
+    recordRun(pending, run, { value: initial.value });
     const { value } = initial;
     const ending = { status: 'clean', attempts: 2, reason: '', value, isAnswered: true } as const;
-    recordEnding(runtime, guard, pending, ending);
+    recordEnding(pending, ending);
     return value;
   }
   if (pending.signal?.aborted === true) {
     const { reason } = pending.signal;
-    for (const each of [one, two]) abandon(runtime, guard, pending, each, reason);
+    for (const each of [one, two]) abandon(pending, each, reason);
     const ending = { status: 'cancelled', attempts: 2, reason: 'cancelled', stop: 'cancelled' } as const;
-    recordEnding(runtime, guard, pending, ending);
+    recordEnding(pending, ending);
     throw reason;
   }
-  return recoverCall(runtime, guard, pending, initial, { run: other, before: run, isTaken: false });
+  return recoverCall(pending, initial, { run: other, before: run, isTaken: false });
 }
 
 /** Ends an attempt whose answer is not needed: it is aborted and recorded as cancelled. */
-export function abandon(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-  run: RunningAttempt,
-  reason: unknown,
-): void {
+export function abandon(pending: PendingCall, run: RunningAttempt, reason: unknown): void {
   run.attempt.end(reason);
-  recordRun(runtime, guard, pending, run, { isCancelled: true });
+  recordRun(pending, run, { isCancelled: true });
 }
 
-function start(
-  { clock }: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-  attempt: Attempt,
-  number: number,
-): RunningAttempt {
-  const startedMs = clock.now();
+function start(pending: PendingCall, attempt: Attempt, number: number): RunningAttempt {
+  const { guard } = pending;
+  const startedMs = guard.runtime.clock.now();
   const result = guard.startAttempt(pending, attempt).then(
     (value) => {
       attempt.end();
@@ -111,30 +95,34 @@ function start(
 }
 
 /** An outage must not be answered by more load: the breaker is closed, and the hedge uses up one retry of the tool. */
-function isHedgeAllowed({ clock, learning }: ShieldRuntime, guard: ToolGuard, pending: PendingCall): boolean {
+function isHedgeAllowed({ guard, signal }: PendingCall): boolean {
+  const { clock, learning } = guard.runtime;
   const nowMs = clock.now();
   return (
-    pending.signal?.aborted !== true &&
+    signal?.aborted !== true &&
     learning.breaker.state(guard.name, nowMs) === 'closed' &&
     guard.record.retries.tryAcquire(nowMs)
   );
 }
 
-function emitStart({ clock, reporting }: ShieldRuntime, { name }: ToolGuard, pending: PendingCall): void {
-  pending.emitter?.emit({
-    ...{ type: 'attempt-started', call: pending.id, tool: name, purpose: 'step', attempt: 2 },
+function emitStart({ guard, emitter, id }: PendingCall): void {
+  const { name, runtime } = guard;
+  const { clock, reporting } = runtime;
+  emitter?.emit({
+    ...{ type: 'attempt-started', call: id, tool: name, purpose: 'step', attempt: 2 },
     ...{ startMs: reporting.epochMs + clock.now(), isHedge: true },
   });
 }
 
 function recordRun(
-  { clock, secrets, reporting: { epochMs, isCapturing } }: ShieldRuntime,
-  { name }: ToolGuard,
   pending: PendingCall,
   { number, startedMs }: RunningAttempt,
   outcome: { readonly value?: unknown; readonly isCancelled?: true },
 ): void {
   const { isCancelled, value } = outcome;
+  const { name, runtime } = pending.guard;
+  const { clock, secrets, reporting } = runtime;
+  const { epochMs, isCapturing } = reporting;
   const hedge = number === 2 ? ({ isHedge: true } as const) : {};
   const cancelled = isCancelled === undefined ? {} : { isCancelled };
   pending.trace?.recordRun({ attempt: number - 1, startMs: startedMs, ...hedge, ...cancelled, value });

@@ -3,13 +3,13 @@
  * for a plain retry are the same without them.
  */
 
-import { type Brain, RegainError } from '../../types/index.ts';
+import type { Brain } from '../../types/index.ts';
+import { invalid } from '../invalid.ts';
 import { loadRecovery } from './lazy-recovery.ts';
 
 export function lazyRulesBrain(name: string): Brain {
   if (name !== 'rules')
-    throw new RegainError(
-      'invalid-argument',
+    throw invalid(
       `brain must be 'rules' or a brain, such as languageModelBrain(...); got ${JSON.stringify(name)}`,
     );
   let known: Brain | undefined;

@@ -1,6 +1,6 @@
 /** Shows calls to a memory that learns, without secrets. A memory that fails does not affect calls. */
 
-import type { ObservedCall, ToolSpec } from '../../types/index.ts';
+import type { ObservedCall } from '../../types/index.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import { jsonArguments } from './call-arguments.ts';
@@ -22,7 +22,8 @@ export function observeCall(
 }
 
 /** A call without a failure: it may be what works after one. */
-export function observeClean(runtime: ShieldRuntime, spec: ToolSpec, pending: PendingCall): void {
+export function observeClean(pending: PendingCall): void {
+  const { runtime, spec } = pending.guard;
   const { args, isRepairable } = jsonArguments(pending);
   if (!isRepairable) return;
   const secrets = runtime.secrets.forCall(pending.secrets);

@@ -3,19 +3,18 @@
 import { isNonIdempotent } from '../../govern/index.ts';
 import { preview } from '../../types/index.ts';
 import type { ScanSampling } from '../redact/scan-sampling.ts';
-import type { ShieldRuntime } from '../runtime.ts';
 import { noteCount } from './answer-notes.ts';
 import { joinSignals } from './attempt.ts';
 import { fullArguments, plainArguments } from './call-arguments.ts';
 import type { CallTrace } from './call-trace.ts';
 import type { SignalPlace } from './caller-signal.ts';
 import type { ConcurrentCalls } from './concurrent-calls.ts';
-import type { PendingCall, ToolGuard } from './tool-guard.ts';
+import type { PendingCall } from './pending-call.ts';
+import type { ToolGuard } from './tool-guard.ts';
 import type { CallOptions } from './tool-types.ts';
 
 /** Opens the calls of one tool. */
 export class CallOpener {
-  readonly #runtime: ShieldRuntime;
   readonly #guard: ToolGuard;
   readonly #sampling: ScanSampling;
   readonly #concurrentCalls: ConcurrentCalls | undefined;
@@ -24,14 +23,8 @@ export class CallOpener {
   /** A write that can be repeated or verified needs its original arguments. */
   readonly #keepsArguments: boolean;
 
-  constructor(
-    runtime: ShieldRuntime,
-    guard: ToolGuard,
-    sampling: ScanSampling,
-    concurrentCalls: ConcurrentCalls | undefined,
-  ) {
+  constructor(guard: ToolGuard, sampling: ScanSampling, concurrentCalls: ConcurrentCalls | undefined) {
     const { spec } = guard;
-    this.#runtime = runtime;
     this.#guard = guard;
     this.#sampling = sampling;
     this.#concurrentCalls = concurrentCalls;
@@ -48,15 +41,16 @@ export class CallOpener {
     settings?: CallOptions,
     signalPlace?: SignalPlace,
   ): PendingCall {
-    const runtime = this.#runtime;
+    const { runtime, name: tool, spec, record } = this.#guard;
     const signal = joinSignals(settings?.signal, runtime.signal);
-    const emitter = runtime.reporting.events.callEmitter(this.#guard.name);
+    const emitter = runtime.reporting.events.callEmitter(tool);
     const id = settings?.callId ?? (emitter !== undefined || this.#needsKey ? runtime.ids.nextId() : '');
     // Copied now: a tool may modify its arguments.
     const copy = this.#keepsArguments ? preview(args) : undefined;
     const keyScope = this.#needsKey ? (settings?.idempotencyKey ?? this.#keyScope(id, copy, args)) : '';
-    const tracked = this.#concurrentCalls?.begin(args[0], this.#guard.spec.verifiedBy!, startedMs);
+    const tracked = this.#concurrentCalls?.begin(args[0], spec.verifiedBy!, startedMs);
     const pending: PendingCall = {
+      guard: this.#guard,
       id,
       args,
       self,
@@ -72,9 +66,9 @@ export class CallOpener {
       secrets: this.#sampling.scanArguments(args),
       notesBefore: noteCount(),
     };
-    this.#guard.record.tally.calls++;
+    record.tally.calls++;
     if (emitter !== undefined) {
-      const [call, tool, atMs] = [id, this.#guard.name, runtime.reporting.epochMs + startedMs];
+      const [call, atMs] = [id, runtime.reporting.epochMs + startedMs];
       emitter.emit({ type: 'call-started', call, tool, atMs });
       const changes = settings?.changes;
       if (changes !== undefined) emitter.emit({ type: 'arguments-repaired', call, tool, atMs, changes });
@@ -83,7 +77,11 @@ export class CallOpener {
   }
 
   #keyScope(id: string, copy: ReturnType<typeof preview> | undefined, args: readonly unknown[]): string {
-    return JSON.stringify([this.#runtime.ids.instanceId, id, fullArguments(copy ?? preview(args), args)]);
+    return JSON.stringify([
+      this.#guard.runtime.ids.instanceId,
+      id,
+      fullArguments(copy ?? preview(args), args),
+    ]);
   }
 
   #startTrace(
@@ -91,10 +89,9 @@ export class CallOpener {
     settings: CallOptions | undefined,
     startMs: number,
   ): CallTrace | undefined {
-    const { trace } = this.#runtime.reporting;
-    if (trace === undefined) return undefined;
-    const { name: tool, effect, price } = this.#guard;
-    const { budget } = this.#guard.settings.model;
-    return trace.begin({ tool, args, effect, budget, price, callId: settings?.callId, startMs });
+    const { name: tool, effect, price, runtime, settings: own } = this.#guard;
+    const { trace } = runtime.reporting;
+    const { budget } = own.model;
+    return trace?.begin({ tool, args, effect, budget, price, callId: settings?.callId, startMs });
   }
 }

@@ -5,6 +5,7 @@ import type { CallEmitter } from '../observe/event-bus.ts';
 import type { CallTrace } from './call-trace.ts';
 import type { SignalPlace } from './caller-signal.ts';
 import type { TrackedCall } from './concurrent-calls.ts';
+import type { ToolGuard } from './tool-guard.ts';
 
 /** Runs the tool itself. */
 export interface ToolRunner {
@@ -25,6 +26,8 @@ export interface ToolRunner {
 
 /** One call while it runs. */
 export interface PendingCall {
+  /** The tool that is called. */
+  readonly guard: ToolGuard;
   /** Empty if it is not needed. */
   readonly id: string;
   readonly args: readonly unknown[];

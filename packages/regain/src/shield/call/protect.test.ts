@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { CallContext, Tool } from '../../types/index.ts';
+import type { CallContext } from '../../types/index.ts';
 import type { ShieldOptions } from '../options.ts';
 import { createShield, protect } from '../shield.ts';
-import { failing, httpError, shieldInTest } from '../shield-in-test.ts';
+import { failing, httpError, shieldInTest, toolInTest } from '../shield-in-test.ts';
 
 const search = async ({ to }: { to: string }) => [{ to, price: 99 }];
 const add = (a: number, b: number) => a + b;
@@ -14,13 +14,8 @@ describe('the result has the shape of the input', () => {
     const tools = behind({ search, add });
     expect(Object.keys(tools)).toEqual(['search', 'add']);
     expect(await tools.add(1, 2)).toBe(3);
-    const find: Tool = {
-      name: 'find',
-      description: 'finds',
-      inputSchema: { type: 'object' },
-      effect: 'read',
-      execute: async (args) => args,
-    };
+    const inputSchema = { type: 'object' };
+    const find = toolInTest('find', async (args) => args, { description: 'finds', inputSchema });
     const [one, set] = [behind(find), behind({ find })];
     expect({ ...one, execute: 0 }).toEqual({ ...find, execute: 0 });
     const args = { q: 'x' };
@@ -53,13 +48,9 @@ describe('the result has the shape of the input', () => {
   });
 
   it('and calls it with the original object as this', async () => {
-    const api = {
-      base: 'x',
-      // Only functions are tools, so shared state is kept outside.
-    };
     const tools = {
       path(this: unknown, name: string) {
-        return this === tools ? `${api.base}/${name}` : 'lost';
+        return this === tools ? `x/${name}` : 'lost';
       },
     };
     const behind = shieldInTest().protect(tools);
@@ -102,14 +93,7 @@ describe('a declared tool', () => {
     const note = async (...args: unknown[]) => void contexts.push(args);
     const { protect: behind } = shieldInTest();
     const tools = behind({
-      pay: {
-        name: 'pay',
-        description: '',
-        inputSchema: {},
-        effect: 'write' as const,
-        idempotencyKey: true,
-        execute: note,
-      },
+      pay: toolInTest('pay', note, { effect: 'write', idempotencyKey: true }),
       plain: note,
     });
     const controller = new AbortController();
@@ -178,7 +162,7 @@ describe('invalid input', () => {
 
   it('includes a write whose verification tool is missing', () => {
     const verifiedBy = { tool: 'list', args: {}, records: '', match: {}, output: '' };
-    const book: Tool = { name: 'book', description: '', inputSchema: {}, verifiedBy, execute: async () => 1 };
+    const book = toolInTest('book', async () => 1, { verifiedBy });
     expect(wrong({ book })).toThrow('book needs list, which is not among the tools');
   });
 

@@ -5,11 +5,11 @@ import {
   effectClasses,
   type JsonObject,
   jsonSchemaOf,
-  RegainError,
   requireSchemaNames,
   type ToolSpec,
 } from '../../types/index.ts';
 import { described, isObject, wrongInput } from '../../values/index.ts';
+import { invalid } from '../invalid.ts';
 import { type Effects, isEffectClass } from '../options.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import {
@@ -25,8 +25,9 @@ import { registerGuard } from './begun-call.ts';
 import { callerSignal, withContext, withSignal } from './caller-signal.ts';
 import { checkVerification } from './check-verification.ts';
 import { checkFallbacks } from './fallback.ts';
+import type { ToolRunner } from './pending-call.ts';
 import { inferredEffectsMessage, type ResolvedEffect, resolveEffect } from './tool-effects.ts';
-import { ToolGuard, type ToolRunner } from './tool-guard.ts';
+import { ToolGuard } from './tool-guard.ts';
 import {
   type AnyFunction,
   type CallOptions,
@@ -50,8 +51,7 @@ export function protectWith<T extends Protectable>(
   }
   // Methods of a class are not own properties: they would stay unprotected without an error.
   if (!isPlainObject(tools)) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalid(
       `protect takes a function, a tool with "execute", or a plain object of them, got ${described(tools)}`,
     );
   }
@@ -73,7 +73,7 @@ function wrapTools(
   const made: Record<string, WrappedTool> = {};
   const known: ResolvedEffect[] = [];
   for (const [name, tool] of Object.entries(tools)) {
-    if (!isTool(tool)) throw new RegainError('invalid-argument', noToolMessage(name, tool));
+    if (!isTool(tool)) throw invalid(noToolMessage(name, tool));
     if (typeof tool === 'object' && tool.effect !== undefined) requireEffect(name, tool.effect);
     const options = optionsOf(perTool, name);
     const effect = resolveEffect(name, tool, options.effect, effects, runtime.settings.trustAnnotations);
@@ -125,8 +125,7 @@ function runnerOf(
 ): ToolRunner {
   if (typeof tool === 'function') return passContext ? contextRunner(tool) : functionRunner(tool);
   if (passContext)
-    throw new RegainError(
-      'invalid-argument',
+    throw invalid(
       `passContext is for plain functions; ${name} has "execute", whose second argument is the context`,
     );
   return {
@@ -207,7 +206,7 @@ export function checkAboutTools(effects: Effects, perTool: PerTool, names?: read
     // A misspelt name must not leave a read treated as a write.
     if (names?.includes(name) === false) {
       const message = `effects names ${name}, which is not among the tools: ${names.join(', ')}`;
-      throw new RegainError('invalid-argument', message);
+      throw invalid(message);
     }
   }
 }
@@ -216,7 +215,7 @@ function requireEffect(tool: string, effect: unknown): void {
   if (isEffectClass(effect)) return;
   const needed = `the effect of ${tool} must be ${effectClasses.join(', ')} (or "declared-only" for all)`;
   const more = typeof effect === 'object' ? '; declare other fields with the option perTool' : '';
-  throw new RegainError('invalid-argument', `${needed}, got ${JSON.stringify(effect)}${more}`);
+  throw invalid(`${needed}, got ${JSON.stringify(effect)}${more}`);
 }
 
 function checkRelatedTools(
@@ -225,9 +224,6 @@ function checkRelatedTools(
 ): void {
   for (const helper of [verifiedBy?.tool, undoneBy?.tool]) {
     if (helper === undefined || guards.has(helper)) continue;
-    throw new RegainError(
-      'invalid-argument',
-      `${name} needs ${helper}, which is not among the tools: protect them together`,
-    );
+    throw invalid(`${name} needs ${helper}, which is not among the tools: protect them together`);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { realClock, type Tool } from '../../types/index.ts';
-import { errorOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
+import { realClock } from '../../types/index.ts';
+import { errorOf, failing, httpError, rejecting, shieldInTest, toolInTest } from '../shield-in-test.ts';
 import { UnrecoveredError } from './unrecovered-error.ts';
 
 describe('a call that fails', () => {
@@ -40,13 +40,8 @@ describe('a call that fails', () => {
       if (args.query === undefined) throw httpError(400, "unknown parameter 'q'; did you mean 'query'?");
       return `found ${String(args.query)}`;
     };
-    const tool: Tool = {
-      name: 'find',
-      description: '',
-      inputSchema: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
-      effect: 'read',
-      execute: find,
-    };
+    const inputSchema = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
+    const tool = toolInTest('find', find, { inputSchema });
     const guard = shieldInTest();
     expect(await guard.protect(tool).execute({ q: 'tea' })).toBe('found tea');
     const bare = shieldInTest();
@@ -71,10 +66,7 @@ describe('a call that fails', () => {
 
   it('ends after the allowed number of attempts', async () => {
     const guard = shieldInTest({ budget: { attempts: 2 } });
-    const find = failing(
-      Array.from({ length: 9 }, () => httpError(503)),
-      () => 1,
-    );
+    const find = rejecting(httpError(503));
     await errorOf(guard.protect(find, { effects: 'read' })());
     expect(find.seen).toHaveLength(2);
     expect(guard.stats()).toMatchObject({ handedOff: 1, attempts: 2, wastedAttempts: 1 });
@@ -85,16 +77,9 @@ describe('an answer', () => {
   it('that is marked as an error is retried, and returned if nothing helps', async () => {
     const refusal = { error: 'backend unavailable, try again' };
     const guard = shieldInTest();
-    let calls = 0;
-    const find = guard.protect(
-      async () => {
-        calls++;
-        return refusal;
-      },
-      { effects: 'read' },
-    );
-    expect(await find()).toBe(refusal);
-    expect(calls).toBeGreaterThan(1);
+    const find = failing([], () => refusal);
+    expect(await guard.protect(find, { effects: 'read' })()).toBe(refusal);
+    expect(find.seen.length).toBeGreaterThan(1);
     expect(guard.stats()).toMatchObject({ clean: 0, recovered: 0 });
   });
 
@@ -105,102 +90,21 @@ describe('an answer', () => {
       next_cursor: { type: 'string' },
       cached: { type: 'boolean' },
     };
-    const output = { type: 'object', properties };
     const guard = shieldInTest();
-    let calls = 0;
-    const list: Tool = {
-      name: 'list',
-      description: '',
-      inputSchema: {},
-      outputSchema: output,
-      effect: 'read',
-      execute: async () => {
-        calls++;
-        return page;
-      },
-    };
+    const run = failing([], () => page);
+    const list = toolInTest('list', run, { outputSchema: { type: 'object', properties } });
     expect(await guard.protect(list).execute({})).toBe(page);
-    expect([calls, guard.stats().clean]).toEqual([1, 1]);
+    expect([run.seen.length, guard.stats().clean]).toEqual([1, 1]);
   });
 
   it('that violates its declared schema is retried; without a schema it is accepted', async () => {
-    const output = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
-    let calls = 0;
-    const execute = async () => (++calls === 1 ? { m: 'garbage' } : { n: 1 });
-    const tool: Tool = {
-      name: 'count',
-      description: '',
-      inputSchema: {},
-      outputSchema: output,
-      effect: 'read',
-      execute,
-    };
+    const outputSchema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+    const answers: object[] = [{ m: 'garbage' }, { n: 1 }];
+    const execute = async () => answers.shift();
+    const tool = toolInTest('count', execute, { outputSchema });
     expect(await shieldInTest().protect(tool).execute({})).toEqual({ n: 1 });
-    expect(calls).toBe(2);
+    expect(answers).toEqual([]);
     expect(await shieldInTest().protect(async () => '', { effects: 'read' })()).toBe('');
-  });
-});
-
-describe('a write that can be verified', () => {
-  const world = (lost: 'before' | 'after') => {
-    const rows: { id: string }[] = [];
-    let calls = 0;
-    const add: Tool = {
-      name: 'add',
-      description: '',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
-      effect: 'write',
-      verifiedBy: {
-        tool: 'list',
-        args: {},
-        records: '/rows',
-        match: { id: '/args/id' },
-        output: '',
-        identity: 'match' as const,
-        consistentAfterMs: 0,
-      },
-      execute: async ({ id }) => {
-        if (calls++ > 0 || lost === 'after') rows.push({ id: id as string });
-        if (calls === 1) throw httpError(504);
-        return { id: id! };
-      },
-    };
-    const list: Tool = {
-      name: 'list',
-      description: '',
-      inputSchema: {},
-      effect: 'read',
-      execute: async () => ({ rows: [...rows] }),
-    };
-    return { rows, tools: { add, list } };
-  };
-
-  it.each(['before', 'after'] as const)('is made exactly once if its answer was lost %s it', async (lost) => {
-    const { rows, tools } = world(lost);
-    const guard = shieldInTest();
-    expect(await guard.protect(tools).add.execute({ id: 'a' })).toEqual({ id: 'a' });
-    expect(rows).toEqual([{ id: 'a' }]);
-    expect(guard.stats().tools.add).toMatchObject({ calls: 1, recovered: 1 });
-    expect(guard.stats().tools.list!.calls).toBe(0);
-  });
-
-  it('that reports success but is proven absent is no success with verify: always', async () => {
-    const { tools } = world('before');
-    const add = { ...tools.add, execute: async () => ({ id: 'a' }) };
-    const thrown = await errorOf(
-      shieldInTest({ verify: 'always' })
-        .protect({ ...tools, add })
-        .add.execute({ id: 'a' }),
-    );
-    expect(UnrecoveredError.is(thrown) && thrown.report.known.failure).toBe('no-effect');
-  });
-
-  it('that reports success causes no read by default', async () => {
-    const { tools } = world('before');
-    const list = { ...tools.list, execute: failing([], async () => ({ rows: [] })) };
-    const add = { ...tools.add, execute: async () => ({ id: 'a' }) };
-    expect(await shieldInTest().protect({ add, list }).add.execute({ id: 'a' })).toEqual({ id: 'a' });
-    expect(list.execute.seen).toHaveLength(0);
   });
 });
 
@@ -233,14 +137,7 @@ describe('cancellation', () => {
       const signals = { shield: new AbortController(), call: new AbortController() };
       const { signal } = signals.call;
       const guard = shieldInTest({ clock, signal: signals.shield.signal });
-      const execute = () => new Promise<never>(() => {});
-      const tool = guard.protect({
-        name: 'hang',
-        description: '',
-        inputSchema: {},
-        effect: 'read',
-        execute,
-      } as const);
+      const tool = guard.protect(toolInTest('hang', () => new Promise<never>(() => {})));
       const call = tool.execute({}, { signal });
       const reason = new Error('enough');
       signals[whose].abort(reason);
@@ -256,16 +153,11 @@ describe('cancellation', () => {
   it('reaches the tool, and so does a timeout; an answer aborts nothing', async () => {
     const clock = realClock(performance);
     const signals: AbortSignal[] = [];
-    const late = (answers: boolean): Tool => ({
-      name: 'late',
-      description: '',
-      inputSchema: {},
-      effect: 'read',
-      execute: (_, { signal }) => {
+    const late = (answers: boolean) =>
+      toolInTest('late', (_, { signal }) => {
         signals.push(signal);
         return answers ? Promise.resolve(1) : new Promise(() => {});
-      },
-    });
+      });
     const guard = shieldInTest({ clock, timeoutMs: 5, budget: { timeMs: 3_000, attempts: 2 } });
     await errorOf(guard.protect(late(false)).execute({}));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
@@ -286,11 +178,8 @@ describe('cancellation', () => {
       signal: controller.signal,
       onEvent: ({ type }) => type === 'decided' && queueMicrotask(() => controller.abort('enough')),
     });
-    const find = guard.protect(
-      () => Promise.reject(Object.assign(httpError(429), { retryAfterMs: 20_000 })),
-      { effects: 'read' },
-    );
-    expect(await errorOf(find())).toBe('enough');
+    const find = rejecting(Object.assign(httpError(429), { retryAfterMs: 20_000 }));
+    expect(await errorOf(guard.protect(find, { effects: 'read' })())).toBe('enough');
     expect(guard.stats()).toMatchObject({ cancelled: 1, gaveUp: 0, handedOff: 0 });
   });
 });

@@ -5,7 +5,6 @@ import { ledgerBuilder } from '../../law/index.ts';
 import { type InitialCall, type Policy, recoverStep, type StepEnvironment } from '../../recovery/index.ts';
 import { type JsonObject, neverAborted, type Toolbox, type ToolSpec } from '../../types/index.ts';
 import type { RedactedFailure } from '../observe/events.ts';
-import type { ShieldRuntime } from '../runtime.ts';
 import { approvalOf } from './approval.ts';
 import { hasChangedArguments, jsonArguments } from './call-arguments.ts';
 import { callPolicy } from './call-policy.ts';
@@ -14,8 +13,8 @@ import { endCall, endUnrecovered, unrecoveredError } from './end-call.ts';
 import { abandon, type OtherAttempt } from './hedge.ts';
 import { loadScreening } from './lazy-screening.ts';
 import { stopped } from './model-text.ts';
+import type { PendingCall } from './pending-call.ts';
 import { suggestionFor } from './suggested-calls.ts';
-import type { PendingCall, ToolGuard } from './tool-guard.ts';
 import { reportOf, UnrecoveredError } from './unrecovered-error.ts';
 
 /** For the first failures: the proposals of the rules for a plain retry are loaded with the loop. */
@@ -27,52 +26,43 @@ export { observeClean } from './observe-calls.ts';
  * still running: recovery takes it as its next attempt.
  */
 export async function recoverCall(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
   pending: PendingCall,
   first?: InitialCall,
   other?: OtherAttempt,
 ): Promise<unknown> {
+  const { guard } = pending;
   if (other === undefined && first !== undefined && 'error' in first && UnrecoveredError.is(first.error)) {
     await loadScreening();
-    return rethrowInner(runtime, guard, pending, first.error);
+    return rethrowInner(pending, first.error);
   }
-  await runtime.learning.experience.load();
+  await guard.runtime.learning.experience.load();
   const made = first === undefined ? [] : [{ number: 1, startedMs: first.startedMs }];
   const announced = other === undefined ? made : [other.before, other.run];
-  const record = new CallRecord(runtime, guard, pending, announced);
+  const record = new CallRecord(pending, announced);
   if (first !== undefined)
     'error' in first ? record.recordError(first.error) : record.recordAnswer(first.value);
-  const env = environmentOf(runtime, guard, pending, record, first, other);
+  const env = environmentOf(pending, record, first, other);
   const result = await recoverStep(env);
   if (other?.isTaken === false) {
     record.attempts++;
     env.ledger.add({ type: 'cost', for: 'attempt', cost: { money: guard.price } });
-    abandon(
-      runtime,
-      guard,
-      pending,
-      other.run,
-      pending.signal?.reason ?? new DOMException(result.status, 'AbortError'),
-    );
+    const reason: unknown = pending.signal?.reason ?? new DOMException(result.status, 'AbortError');
+    abandon(pending, other.run, reason);
   }
-  if (result.status === 'done') return endCall(runtime, guard, pending, record, env.ledger, result);
+  if (result.status === 'done') return endCall(pending, record, env.ledger, result);
   await loadScreening();
-  const suggestion = result.status === 'cancelled' ? undefined : await suggestionFor(guard, pending, record);
-  return endCall(runtime, guard, pending, record, env.ledger, result, suggestion);
+  const suggestion = result.status === 'cancelled' ? undefined : await suggestionFor(pending, record);
+  return endCall(pending, record, env.ledger, result, suggestion);
 }
 
 /**
  * An inner shield has already tried to recover: the tool is protected twice, or calls other protected tools. Retries at
  * several layers multiply, so the error is passed on. The breaker of this shield does not count it either.
  */
-function rethrowInner(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
-  pending: PendingCall,
-  inner: UnrecoveredError,
-): Promise<unknown> {
-  const { name: tool, effect, spec } = guard;
+function rethrowInner(pending: PendingCall, inner: UnrecoveredError): Promise<unknown> {
+  const { guard } = pending;
+  const { name: tool, effect, spec, runtime } = guard;
+  const { epochMs } = runtime.reporting;
   const { known, toolMessage = '', tool: innerTool } = inner.report;
   const reason = stopped.inner(innerTool);
   const failure: RedactedFailure = {
@@ -87,10 +77,7 @@ function rethrowInner(
   pending.emitter?.emit({
     type: 'attempt-ended',
     ...{ call: pending.id, tool, purpose: 'step', attempt: 1, failure },
-    ...{
-      startMs: runtime.reporting.epochMs + pending.startedMs,
-      endMs: runtime.reporting.epochMs + runtime.clock.now(),
-    },
+    ...{ startMs: epochMs + pending.startedMs, endMs: epochMs + runtime.clock.now() },
   });
   pending.trace?.recordInnerFailure({ ...failure, evidence: [reason] });
   const { class: failureClass } = failure;
@@ -99,10 +86,10 @@ function rethrowInner(
   const ownStatus = isInDoubt ? 'unconfirmed' : 'handed-off';
   const status = innerTool === tool ? inner.report.status : ownStatus;
   const report = { tool, status, reason, attempts: 1, turns: [], failure, effect, isInDoubt };
-  return endUnrecovered(runtime, guard, pending, {
+  return endUnrecovered(pending, {
     ending: { status, attempts: 1, reason, stop: 'inner-shield', failureClass },
     error: () => {
-      if (innerTool !== tool) return unrecoveredError(runtime, reportOf(report), inner);
+      if (innerTool !== tool) return unrecoveredError(guard, reportOf(report), inner);
       runtime.reporting.reportUnrecovered(inner);
       return inner;
     },
@@ -111,24 +98,16 @@ function rethrowInner(
 }
 
 export function environmentOf(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
   pending: PendingCall,
   record: CallRecord,
   first: InitialCall | undefined,
   other?: OtherAttempt,
   policyOf: (isRepairable: boolean) => Policy = (isRepairable) =>
-    callPolicy(
-      runtime,
-      guard,
-      isRepairable,
-      pending.signal,
-      record,
-      approvalOf(runtime, guard, pending, record),
-      other,
-    ),
+    callPolicy(pending, isRepairable, record, approvalOf(pending, record), other),
 ): StepEnvironment {
-  const { clock } = runtime;
+  const { guard } = pending;
+  const { clock, settings } = guard.runtime;
+  const { memory } = guard.runtime.learning;
   const { model, limits } = guard.settings;
   const { args, isRepairable } = jsonArguments(pending);
   const call = { tool: guard.name, args };
@@ -136,7 +115,7 @@ export function environmentOf(
     call,
     first,
     rollout: pending.keyScope,
-    toolbox: callToolbox(runtime, guard, pending, call.args, record, other),
+    toolbox: callToolbox(pending, args, record, other),
     policy: policyOf(isRepairable),
     clock,
     signal: pending.signal ?? neverAborted,
@@ -144,9 +123,9 @@ export function environmentOf(
     limits,
     // The option `specs` returns at once.
     rereadMs: 0,
-    classify: runtime.settings.classify,
-    renamesOf: renamesFrom(runtime.learning.memory),
-    priceOf: runtime.settings.priceOf,
+    classify: settings.classify,
+    renamesOf: memory && ((tool) => memory.renamesOf(tool)),
+    priceOf: settings.priceOf,
     ledger: ledgerBuilder(model),
     hasEqualCall: (verification) => guard.hasEqual(pending, verification),
     watcher: record.watcher,
@@ -155,19 +134,15 @@ export function environmentOf(
   };
 }
 
-function renamesFrom(memory: ShieldRuntime['learning']['memory']): StepEnvironment['renamesOf'] {
-  return memory && ((tool) => memory.renamesOf(tool));
-}
-
 /** Contains only the tool itself and the tools that verify or undo it. */
 function callToolbox(
-  runtime: ShieldRuntime,
-  guard: ToolGuard,
   pending: PendingCall,
   own: JsonObject,
   record: CallRecord,
   other: OtherAttempt | undefined,
 ): Toolbox {
+  const { guard } = pending;
+  const { runtime } = guard;
   const { refreshCredentials, specs } = runtime.settings;
   const listed = [guard, ...[...guard.toolSet.values()].filter((other) => other !== guard)].map(
     ({ spec }) => spec,

@@ -19,9 +19,10 @@ export class RetryAdmission {
   #isEnded = false;
   #last: Extract<RetryPermit, { isPermitted: true }> | undefined;
 
-  constructor(guard: ToolGuard, clock: Clock, signal: AbortSignal | undefined, isShadow: boolean) {
+  constructor(guard: ToolGuard, signal: AbortSignal | undefined) {
+    const { isShadow } = guard.runtime.settings;
     this.#guard = guard;
-    this.#clock = clock;
+    this.#clock = guard.runtime.clock;
     this.#signal = signal;
     this.#isShadow = isShadow;
     this.#failedProbesMax = guard.record.gate.failedProbesMax;

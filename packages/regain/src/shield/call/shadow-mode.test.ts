@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
+import type { CallContext } from '../../types/index.ts';
+import { eventsOf, failing, httpError, rejecting, shieldInTest, toolInTest } from '../shield-in-test.ts';
 
 describe('shadow mode', () => {
   it('makes every call once and returns the same promise and error', async () => {
     const guard = shieldInTest({ shadow: true });
     const answer = Promise.resolve({ error: 'no such thing' });
     const error = httpError(503);
-    let calls = 0;
+    const dead = rejecting(error);
     const tools = guard.protect(
       {
         answering: () => answer,
-        failing: () => {
-          calls++;
-          return Promise.reject(error);
-        },
+        failing: dead,
         throwing: (): Promise<number> => {
           throw error;
         },
@@ -23,7 +21,7 @@ describe('shadow mode', () => {
     expect(tools.answering()).toBe(answer);
     for (let i = 0; i < 40; i++) await expect(tools.failing()).rejects.toBe(error);
     await expect(tools.throwing()).rejects.toBe(error);
-    expect(calls).toBe(40);
+    expect(dead.seen).toHaveLength(40);
     await guard.flush();
     expect(guard.stats()).toMatchObject({ calls: 42, gaveUp: 42, attempts: 42, wastedAttempts: 0 });
   });
@@ -70,14 +68,11 @@ describe('shadow mode', () => {
 it('a cancelled call is counted as cancelled and not diagnosed', async () => {
   const guard = shieldInTest({ shadow: true });
   const controller = new AbortController();
-  const tool = {
-    ...{ name: 'find', description: '', inputSchema: {}, effect: 'read' as const },
-    execute: (_: object, { signal }: { signal: AbortSignal }) =>
-      new Promise<never>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-      }),
-  };
-  const call = guard.protect(tool).execute({}, { signal: controller.signal });
+  const hang = (_: object, { signal }: CallContext) =>
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  const call = guard.protect(toolInTest('find', hang)).execute({}, { signal: controller.signal });
   controller.abort(new Error('enough'));
   await expect(call).rejects.toThrow('enough');
   await guard.flush();

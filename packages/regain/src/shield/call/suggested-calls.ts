@@ -3,7 +3,7 @@
 import { type FailureClass, looksLikeQuery } from '../../types/index.ts';
 import { jsonArguments } from './call-arguments.ts';
 import type { CallRecord } from './call-record.ts';
-import type { PendingCall, ToolGuard } from './tool-guard.ts';
+import type { PendingCall } from './pending-call.ts';
 
 /** Failures in which the tool has examined the arguments. */
 const argumentFailures: ReadonlySet<FailureClass> = new Set<FailureClass>(['invalid-request', 'not-found']);
@@ -11,10 +11,10 @@ const TEXT_MAX = 4_000;
 
 /** Undefined if there is nothing to suggest. From the call and the schemas only. */
 export async function suggestionFor(
-  guard: ToolGuard,
   pending: PendingCall,
   { failure, secrets }: CallRecord,
 ): Promise<string | undefined> {
+  const { guard } = pending;
   if (failure === undefined || guard.settings.repairs === 'off') return undefined;
   const { args, isRepairable } = jsonArguments(pending);
   const hasQuery = Object.values(args).some((value) => typeof value === 'string' && looksLikeQuery(value));

@@ -9,6 +9,7 @@ import {
   type EffectClass,
   type FailureClass,
   type JsonObject,
+  neverAborted,
   type ToolSpec,
   type Verification,
 } from '../../types/index.ts';
@@ -18,7 +19,7 @@ import type { ShieldRuntime } from '../runtime.ts';
 import type { CallSettings, ToolOptions } from '../tool-options.ts';
 import { setNotes } from './answer-notes.ts';
 import { settleViolation } from './answer-violation.ts';
-import { type Attempt, abortableAttempt, plainAttempt } from './attempt.ts';
+import { AbortableAttempt, type Attempt, plainAttempt } from './attempt.ts';
 import type { SignalPlace } from './caller-signal.ts';
 import type { ConcurrentCalls } from './concurrent-calls.ts';
 import type { Fallback } from './fallback.ts';
@@ -32,8 +33,6 @@ import { queuedCall } from './queued-call.ts';
 import { rejectBreakerOpen, rejectBusy, rejectCancelled } from './reject-call.ts';
 import { runInShadowMode } from './shadow-mode.ts';
 import type { CallOptions } from './tool-types.ts';
-
-export type { PendingCall, ToolRunner } from './pending-call.ts';
 
 export class ToolGuard {
   readonly name: string;
@@ -50,7 +49,8 @@ export class ToolGuard {
   readonly price: number;
   readonly fallback: Fallback | undefined;
   readonly hedgeAfterMs: number | undefined;
-  readonly #runtime: ShieldRuntime;
+  /** What all tools of the shield share. */
+  readonly runtime: ShieldRuntime;
   readonly #runner: ToolRunner;
   readonly #opener: CallOpener;
   readonly #concurrentCalls: ConcurrentCalls | undefined;
@@ -66,7 +66,7 @@ export class ToolGuard {
     runner: ToolRunner,
     others: ReadonlyMap<string, ToolGuard>,
   ) {
-    this.#runtime = runtime;
+    this.runtime = runtime;
     this.#runner = runner;
     this.name = spec.name;
     this.spec = spec;
@@ -82,7 +82,7 @@ export class ToolGuard {
     this.record.setLimits(this.settings.load, runtime.clock, runtime.learning.breaker);
     this.#concurrentCalls =
       typeof spec.verifiedBy?.identity === 'object' ? this.record.concurrentCalls : undefined;
-    this.#opener = new CallOpener(runtime, this, this.#sampling, this.#concurrentCalls);
+    this.#opener = new CallOpener(this, this.#sampling, this.#concurrentCalls);
     this.#verifiesSuccess = runtime.settings.verifiesSuccess && spec.verifiedBy !== undefined;
     this.#isSimple =
       !(runtime.settings.isShadow || this.#verifiesSuccess || runner.takesContext) &&
@@ -101,9 +101,9 @@ export class ToolGuard {
     signalPlace?: SignalPlace,
   ): Promise<unknown> {
     const { slots } = this.record;
-    if (slots === undefined || this.#runtime.settings.isShadow)
+    if (slots === undefined || this.runtime.settings.isShadow)
       return this.start(args, self, settings, signalPlace);
-    return queuedCall(this.#runtime, this, slots, [args, self, settings, signalPlace]);
+    return queuedCall(this, slots, [args, self, settings, signalPlace]);
   }
 
   /** `waitedMs`: how long the call waited for a slot without getting one. */
@@ -114,20 +114,20 @@ export class ToolGuard {
     signalPlace?: SignalPlace,
     waitedMs?: number,
   ): Promise<unknown> {
-    const runtime = this.#runtime;
+    const runtime = this.runtime;
     const startedMs = runtime.clock.now();
     const pending = this.#opener.open(args, self, startedMs, settings, signalPlace);
-    const { signal, emitter } = pending;
-    if (runtime.settings.isShadow) return runInShadowMode(runtime, this, pending);
-    if (signal?.aborted === true) return rejectCancelled(runtime, this, pending);
-    if (waitedMs !== undefined) return rejectBusy(runtime, this, pending, waitedMs);
+    const { signal } = pending;
+    if (runtime.settings.isShadow) return runInShadowMode(pending);
+    if (signal?.aborted === true) return rejectCancelled(pending);
+    if (waitedMs !== undefined) return rejectBusy(pending, waitedMs);
     const admission = runtime.learning.breaker.tryAcquire(this.name, startedMs);
-    if (!admission.admitted) return rejectBreakerOpen(runtime, this, pending, admission);
+    if (!admission.admitted) return rejectBreakerOpen(pending, admission);
     // A call needs the recovery loop only if it fails, unless successes are verified too.
-    if (this.#verifiesSuccess) return recoverCall(runtime, this, pending);
-    if (emitter !== undefined) emitFirstAttempt(runtime, this.name, pending, emitter);
+    if (this.#verifiesSuccess) return recoverCall(pending);
+    emitFirstAttempt(pending);
     const first = this.#needsContext(pending) ? this.attempt(pending, 'step', 0) : undefined;
-    if (this.hedgeAfterMs !== undefined) return hedgedCall(runtime, this, pending, first);
+    if (this.hedgeAfterMs !== undefined) return hedgedCall(pending, first);
     return this.#endAttempt(pending, this.startAttempt(pending, first), first);
   }
 
@@ -141,14 +141,14 @@ export class ToolGuard {
       (error: unknown) => {
         // The error may be a timeout: the attempt may still run, and nothing waits for it.
         first?.end(error);
-        return recoverCall(this.#runtime, this, pending, { startedMs: pending.startedMs, error });
+        return recoverCall(pending, { startedMs: pending.startedMs, error });
       },
     );
   }
 
   /** The time, if the caller may make the first attempt itself: nothing but the tool has a part in it. */
   startMs(): number | undefined {
-    const { clock, learning, reporting } = this.#runtime;
+    const { clock, learning, reporting } = this.runtime;
     if (!this.#isSimple || this.record.slots !== undefined || reporting.events.hasObservers) return undefined;
     const nowMs = clock.now();
     return learning.breaker.state(this.name, nowMs) === 'closed' ? nowMs : undefined;
@@ -162,7 +162,7 @@ export class ToolGuard {
     settings: CallOptions,
   ): Promise<unknown> {
     const pending = this.#opener.open(args, settings.thisArg, startedMs, settings);
-    if (pending.emitter !== undefined) emitFirstAttempt(this.#runtime, this.name, pending, pending.emitter);
+    emitFirstAttempt(pending);
     return this.#endAttempt(pending, attempt());
   }
 
@@ -175,7 +175,7 @@ export class ToolGuard {
 
   /** An attempt with the arguments of the caller, until its timeout or the signal of the call. */
   startAttempt(pending: PendingCall, attempt: Attempt | undefined): Promise<unknown> {
-    return this.#runtime.clock.within(
+    return this.runtime.clock.within(
       this.settings.limits.timeoutMs,
       () =>
         this.#runTool(
@@ -190,7 +190,7 @@ export class ToolGuard {
   /** The first attempt has ended, and no other one runs. */
   endFirstAttempt(first: InitialCall, pending: PendingCall): unknown {
     if ('value' in first) return this.#handleAnswer(first.value, pending);
-    return recoverCall(this.#runtime, this, pending, first);
+    return recoverCall(pending, first);
   }
 
   get isDeclared(): boolean {
@@ -222,12 +222,13 @@ export class ToolGuard {
 
   attempt(pending: PendingCall, purpose: CallPurpose, nth: number): Attempt {
     const { signal, signalPlace } = pending;
-    const { clock } = this.#runtime;
-    const key =
-      this.spec.idempotencyKey === true ? idempotencyKey(pending.keyScope, 0, this.name) : undefined;
+    const plain = { clock: this.runtime.clock, signal: signal ?? neverAborted, step: 0, purpose, nth };
+    const context =
+      this.spec.idempotencyKey === true
+        ? { ...plain, idempotencyKey: idempotencyKey(pending.keyScope, 0, this.name) }
+        : plain;
     const hasOwnSignal = this.#runner.takesContext || signalPlace !== undefined;
-    const make = hasOwnSignal ? abortableAttempt : plainAttempt;
-    return make(clock, purpose, nth, key, signal);
+    return hasOwnSignal ? new AbortableAttempt(context, signal) : plainAttempt(context);
   }
 
   /** Whether an answer is treated as a failure. */
@@ -242,7 +243,7 @@ export class ToolGuard {
   /** The outcome of the call is known. Its record may appear a little later, as declared. */
   settle({ tracked }: PendingCall): void {
     if (tracked === undefined) return;
-    const nowMs = this.#runtime.clock.now();
+    const nowMs = this.runtime.clock.now();
     const { consistentAfterMs = 0 } = this.spec.verifiedBy!;
     this.#concurrentCalls!.settle(tracked, nowMs + Math.max(consistentAfterMs, TIMESTAMP_TOLERANCE_MS));
   }
@@ -258,15 +259,15 @@ export class ToolGuard {
   /** Records a call without a failure. */
   recordClean(value: unknown, pending: PendingCall, attempts = 1, money = this.price): void {
     this.settle(pending);
-    if (this.#runtime.learning.memory?.isAwaiting) observeClean(this.#runtime, this.spec, pending);
+    if (this.runtime.learning.memory?.isAwaiting) observeClean(pending);
     this.#countClean(value, pending.startedMs, attempts, money);
     setNotes(value, none, pending.notesBefore);
   }
 
   #countClean(value: unknown, startedMs: number, attempts: number, money: number): void {
-    const { window, breaker, recordForSlo } = this.#runtime.learning;
+    const { window, breaker, recordForSlo } = this.runtime.learning;
     this.record.recordClean(attempts, money, startedMs);
-    settleViolation(this.#runtime, this);
+    settleViolation(this);
     window.addClean(this.name);
     if (recordForSlo !== undefined) recordForSlo('clean', 0, true);
     breaker.recordSuccess(this.name, startedMs);
@@ -274,13 +275,12 @@ export class ToolGuard {
   }
 
   #handleAnswer(value: unknown, pending: PendingCall): unknown {
-    const runtime = this.#runtime;
     if (this.isFailedAnswer(value, pending.args))
-      return recoverCall(runtime, this, pending, { startedMs: pending.startedMs, value });
+      return recoverCall(pending, { startedMs: pending.startedMs, value });
     this.recordClean(value, pending);
     pending.trace?.recordAnswer(value);
     pending.trace?.recordEnding(cleanEnding);
-    if (pending.emitter !== undefined) emitCleanEnding(runtime, this.name, value, pending, pending.emitter);
+    emitCleanEnding(value, pending);
     return value;
   }
 }

@@ -28,19 +28,6 @@ const words = [
   '',
 ];
 
-const refusedStatuses = [400, 401, 402, 403, 404, 405, 409, 412, 415, 422, 423, 428, 429, 501];
-const refusedCodes = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'RATE_LIMITED',
-  'INVALID_ARGUMENT',
-  'invalid_request_error',
-];
-const doubtfulStatuses = [406, 424, 499, 500, 502, 503];
-const doubtfulCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'INTERNAL', 'E_SOMETHING'];
-const timeoutStatuses = [408, 504, 522];
-const timeoutCodes = ['ETIMEDOUT', 'DEADLINE_EXCEEDED', 'UND_ERR_ABORTED'];
-
 /** `refused`: fields show that the request was rejected; `doubt`: none do; `timeout`: also a timeout by its class. */
 export type Evidence = 'refused' | 'doubt' | 'timeout';
 
@@ -52,9 +39,18 @@ interface Fields {
 const evidences: {
   readonly [evidence in Evidence]: { statuses: readonly number[]; codes: readonly string[] };
 } = {
-  refused: { statuses: refusedStatuses, codes: refusedCodes },
-  doubt: { statuses: doubtfulStatuses, codes: doubtfulCodes },
-  timeout: { statuses: timeoutStatuses, codes: timeoutCodes },
+  refused: {
+    statuses: [400, 401, 402, 403, 404, 405, 409, 412, 415, 422, 423, 428, 429, 501],
+    codes: ['ECONNREFUSED', 'ENOTFOUND', 'RATE_LIMITED', 'INVALID_ARGUMENT', 'invalid_request_error'],
+  },
+  doubt: {
+    statuses: [406, 424, 499, 500, 502, 503],
+    codes: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'INTERNAL', 'E_SOMETHING'],
+  },
+  timeout: {
+    statuses: [408, 504, 522],
+    codes: ['ETIMEDOUT', 'DEADLINE_EXCEEDED', 'UND_ERR_ABORTED'],
+  },
 };
 
 function fieldsOf(random: Random, evidence: Evidence): Fields {
@@ -62,16 +58,13 @@ function fieldsOf(random: Random, evidence: Evidence): Fields {
   return chance(random, 0.6) ? { status: pick(random, statuses) } : { code: pick(random, codes) };
 }
 
-/** The error of `fetch` if the tool aborts it. */
-function aborted(): unknown {
-  return new DOMException('This operation was aborted', 'AbortError');
-}
-
 /** A thrown error. A timeout is always visible in its fields, not only in words. */
 export function randomError(random: Random, evidence: Evidence, quoted: string): unknown {
   const said = `${pick(random, words)} ${quoted}`;
   if (evidence === 'doubt' && chance(random, 0.5)) return errorWithoutFields(random, said);
-  if (evidence === 'timeout' && chance(random, 0.2)) return aborted();
+  // The error of `fetch` if the tool aborts it.
+  if (evidence === 'timeout' && chance(random, 0.2))
+    return new DOMException('This operation was aborted', 'AbortError');
   const fields = fieldsOf(random, evidence);
   const error = Object.assign(new Error(said), fields);
   switch (random.below(5)) {
@@ -92,30 +85,16 @@ export function randomError(random: Random, evidence: Evidence, quoted: string):
 }
 
 function errorWithoutFields(random: Random, said: string): unknown {
-  switch (random.below(5)) {
-    case 0:
-      return said;
-    case 1:
-      return undefined;
-    case 2:
-      return new TypeError(said);
-    case 3:
-      return { message: said };
-    default:
-      return new Error(said);
-  }
+  return pick(random, [said, undefined, new TypeError(said), { message: said }, new Error(said)]);
 }
 
 /** An answer that is marked as an error. */
 export function errorAnswer(random: Random, evidence: Evidence, quoted: string): unknown {
   const said = `${pick(random, words)} ${quoted}`;
   const fields = evidence === 'doubt' && chance(random, 0.5) ? {} : fieldsOf(random, evidence);
-  switch (random.below(3)) {
-    case 0:
-      return { error: { message: said, ...fields } };
-    case 1:
-      return { isError: true, content: [{ type: 'text', text: said }], ...fields };
-    default:
-      return { success: false, message: said || 'failed', ...fields };
-  }
+  return pick<unknown>(random, [
+    { error: { message: said, ...fields } },
+    { isError: true, content: [{ type: 'text', text: said }], ...fields },
+    { success: false, message: said || 'failed', ...fields },
+  ]);
 }

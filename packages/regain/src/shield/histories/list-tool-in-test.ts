@@ -27,7 +27,8 @@ export function listOf(history: History, service: Service, time: VirtualTime) {
       .map((record) => recordOf(record, history, service));
     // Old records come first: the wanted one is on the last page.
     const page = shown.slice(0, pageSize);
-    return { data: { all: page, ...(page.length < shown.length ? signOf(pageSign, shown.length) : {}) } };
+    const hasMore = page.length < shown.length && pageSign !== undefined;
+    return { data: { all: page, ...(hasMore ? signs[pageSign](shown.length) : {}) } };
   };
 }
 
@@ -45,56 +46,39 @@ function recordOf({ fields, createdMs }: ServiceRecord, history: History, servic
   const isRenamed = service.isRenamed && history.service.isRenamedInRecords;
   // Another form of the same value.
   const kept = history.service.isRestated ? `${String(item)} (fresh)` : item!;
+  const stamp = stamps[history.service.timestampFormat];
   const named = isRenamed ? { article: kept } : { item: kept };
-  return { ...named, ...rest, created_at: stampOf(EPOCH_MS + createdMs, history.service.timestampFormat) };
+  return { ...named, ...rest, created_at: stamp(EPOCH_MS + createdMs) };
 }
 
 /** Wall time at the start of every history. */
 export const EPOCH_MS = Date.UTC(2026, 0, 5, 9, 0, 0, 250);
 const FIVE_HOURS_MS = 5 * 3_600_000;
 
-function stampOf(wallMs: number, stamp: TimestampFormat): Json {
-  const iso = (ms: number) => new Date(ms).toISOString();
-  switch (stamp) {
-    case 'iso':
-      return iso(wallMs);
-    case 'seconds':
-      return iso(Math.floor(wallMs / 1000) * 1000);
-    case 'rounded-up':
-      return iso(Math.ceil(wallMs / 1000) * 1000);
-    case 'offset':
-      return iso(wallMs + FIVE_HOURS_MS).replace('Z', '+05:00');
-    case 'epoch-ms':
-      return wallMs;
-    case 'epoch-s':
-      return Math.floor(wallMs / 1000);
-    // Without a zone the time is ambiguous.
-    case 'local-ahead':
-      return iso(wallMs + FIVE_HOURS_MS).replace('Z', '');
-    case 'local-behind':
-      return iso(wallMs - FIVE_HOURS_MS)
-        .slice(0, 19)
-        .replace('T', ' ');
-  }
-}
+const iso = (ms: number) => new Date(ms).toISOString();
 
-function signOf(sign: PageSign | undefined, total: number): JsonObject {
-  switch (sign) {
-    case undefined:
-      return {};
-    case 'has_more':
-      return { has_more: true };
-    case 'next_cursor':
-      return { next_cursor: 'c2' };
-    case 'total':
-      return { total };
-    case 'hasMore':
-      return { hasMore: true };
-    case 'nextPageToken':
-      return { nextPageToken: 't2' };
-    case 'next':
-      return { links: { next: 'https://service.example/list?page=2' } };
-    case 'page_info':
-      return { pageInfo: { hasNextPage: true, endCursor: 'c2' } };
-  }
-}
+const stamps: Readonly<Record<TimestampFormat, (wallMs: number) => Json>> = {
+  iso,
+  seconds: (ms) => iso(Math.floor(ms / 1000) * 1000),
+  'rounded-up': (ms) => iso(Math.ceil(ms / 1000) * 1000),
+  offset: (ms) => iso(ms + FIVE_HOURS_MS).replace('Z', '+05:00'),
+  'epoch-ms': (ms) => ms,
+  'epoch-s': (ms) => Math.floor(ms / 1000),
+  // Without a zone the time is ambiguous.
+  'local-ahead': (ms) => iso(ms + FIVE_HOURS_MS).replace('Z', ''),
+  'local-behind': (ms) =>
+    iso(ms - FIVE_HOURS_MS)
+      .slice(0, 19)
+      .replace('T', ' '),
+};
+
+/** What says that there are more records. */
+const signs: Readonly<Record<PageSign, (total: number) => JsonObject>> = {
+  has_more: () => ({ has_more: true }),
+  next_cursor: () => ({ next_cursor: 'c2' }),
+  total: (total) => ({ total }),
+  hasMore: () => ({ hasMore: true }),
+  nextPageToken: () => ({ nextPageToken: 't2' }),
+  next: () => ({ links: { next: 'https://service.example/list?page=2' } }),
+  page_info: () => ({ pageInfo: { hasNextPage: true, endCursor: 'c2' } }),
+};

@@ -12,23 +12,13 @@ export interface History {
   readonly index: number;
   readonly random: Random;
   readonly tool: RandomTool;
-  readonly service: RandomService;
+  readonly service: ReturnType<typeof drawService>;
   readonly calls: readonly RandomCall[];
-  readonly options: RandomOptions;
+  readonly options: ReturnType<typeof drawOptions>;
 }
 
-export interface RandomTool {
-  readonly form: 'function' | 'declared';
-  readonly effect: 'write' | 'irreversible' | undefined;
-  readonly hasKey: boolean;
-  readonly isSingle: boolean;
-  readonly hasOutput: boolean;
-  readonly verifiedBy: Verification | undefined;
-  /** The requests of one run, in order. The first write creates the record that a read shows. */
-  readonly requests: readonly ('read' | 'write')[];
-  /** It modifies its arguments. */
-  readonly isMutating: boolean;
-}
+export type RandomTool = ReturnType<typeof drawTool>;
+export type RandomCall = ReturnType<typeof drawCall>;
 
 export const timestampFormats = [
   'iso',
@@ -53,49 +43,6 @@ export const pageSigns = [
 ] as const;
 export type PageSign = (typeof pageSigns)[number];
 
-export interface RandomService {
-  /** The share of requests that fail. */
-  readonly faultRate: number;
-  /** Time from which `item` is called `article`; Infinity: never. */
-  readonly renamedFromMs: number;
-  readonly isRenamedInRecords: boolean;
-  /** Records keep the item in another form than it was sent in. */
-  readonly isRestated: boolean;
-  /** The refreshed definition. */
-  readonly refreshed: 'nothing' | 'input' | 'verification';
-  /** `amount` must be a number. */
-  readonly isStrict: boolean;
-  readonly cacheMs: number;
-  readonly readFaultRate: number;
-  /** Records of a page; the sign that there are more. */
-  readonly pageSize: number;
-  readonly pageSign: PageSign | undefined;
-  readonly timestampFormat: TimestampFormat;
-  /** Similar records of other clients: created before the calls, and during them. */
-  readonly olderRecords: number;
-  readonly foreignRecords: number;
-}
-
-export interface RandomCall {
-  readonly item: string;
-  readonly amount: number | string;
-  readonly note: string;
-  readonly reference: string;
-  readonly startMs: number;
-  readonly cancelMs: number | undefined;
-  readonly callId: string | undefined;
-  readonly shield: number;
-}
-
-export interface RandomOptions {
-  readonly verify: 'in-doubt' | 'always';
-  readonly repairs: 'off' | 'lossless' | 'all';
-  readonly timeoutMs: number;
-  readonly shadow: boolean;
-  readonly isNested: boolean;
-  readonly refreshesCredentials: boolean;
-}
-
 export function historyAt(seed: number, index: number): History {
   const random = randomAt('at-most-once', seed, index);
   const tool = drawTool(random.at('tool'));
@@ -112,7 +59,7 @@ export function isTimed({ verifiedBy }: RandomTool): boolean {
   return typeof verifiedBy?.identity === 'object';
 }
 
-function drawTool(random: Random): RandomTool {
+function drawTool(random: Random) {
   const isDeclared = chance(random, 0.85);
   const isSingle = isDeclared && chance(random, 0.5);
   const before = Array.from({ length: chance(random, 0.2) ? 1 : 0 }, () => 'read' as const);
@@ -125,9 +72,11 @@ function drawTool(random: Random): RandomTool {
     isSingle,
     hasOutput: isDeclared && chance(random, 0.4),
     verifiedBy: isDeclared && chance(random, 0.7) ? drawVerification(random) : undefined,
+    /** The requests of one run, in order. The first write creates the record that a read shows. */
     requests: [...before, 'write', ...after],
+    /** It modifies its arguments. */
     isMutating: chance(random, 0.2),
-  };
+  } as const;
 }
 
 function drawVerification(random: Random): Verification {
@@ -149,29 +98,36 @@ function drawVerification(random: Random): Verification {
   };
 }
 
-function drawService(random: Random, tool: RandomTool): RandomService {
+function drawService(random: Random, tool: RandomTool) {
   const { verifiedBy } = tool;
   const isConsistent = verifiedBy?.consistency !== undefined || verifiedBy?.consistentAfterMs !== undefined;
   const cacheMs = verifiedBy?.consistentAfterMs !== undefined ? verifiedBy.consistentAfterMs / 3 : 5_000;
   return {
+    /** The share of requests that fail. */
     faultRate: pick(random, [0.2, 0.5, 0.8]),
+    /** Time from which `item` is called `article`; Infinity: never. */
     renamedFromMs: chance(random, 0.2) ? upTo(random, 5_000) : Infinity,
     isRenamedInRecords: chance(random, 0.5),
+    /** Records keep the item in another form than it was sent in. */
     isRestated: chance(random, 0.1),
+    /** The refreshed definition. */
     refreshed: pick(random, ['nothing', 'input', 'verification'] as const),
+    /** `amount` must be a number. */
     isStrict: chance(random, 0.3),
     cacheMs: verifiedBy?.consistency === 'strong' ? 0 : upTo(random, cacheMs),
     readFaultRate: pick(random, [0, 0, 0.3]),
+    /** Records of a page. */
     pageSize: chance(random, 0.3) ? 1 : Infinity,
     // If absence counts, a list with more pages must say so.
     pageSign: isConsistent || chance(random, 0.5) ? pick(random, pageSigns) : undefined,
     timestampFormat: pick(random, timestampFormats),
+    /** Similar records of other clients: created before the calls, and during them. */
     olderRecords: chance(random, 0.3) ? 2 : 0,
     foreignRecords: !isTimed(tool) && chance(random, 0.2) ? 1 : 0,
   };
 }
 
-function drawOptions(random: Random): RandomOptions {
+function drawOptions(random: Random) {
   return {
     verify: chance(random, 0.35) ? 'always' : 'in-doubt',
     repairs: pick(random, ['off', 'lossless', 'lossless', 'all'] as const),
@@ -179,10 +135,10 @@ function drawOptions(random: Random): RandomOptions {
     shadow: chance(random, 0.05),
     isNested: chance(random, 0.1),
     refreshesCredentials: chance(random, 0.5),
-  };
+  } as const;
 }
 
-function drawCall(random: Random, index: number, shields: number): RandomCall {
+function drawCall(random: Random, index: number, shields: number) {
   return {
     item: pick(random, ['milk', 'milk', 'Milk', 'tea']),
     amount: pick(random, [2, 2, '2', 3]),

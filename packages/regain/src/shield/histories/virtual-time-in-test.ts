@@ -71,9 +71,20 @@ export class VirtualTime {
     return working;
   }
 
-  #next(): boolean {
-    for (let timer = pop(this.#timers); timer !== undefined; timer = pop(this.#timers)) {
+  /** Fires the timers of the next `ms`, in order, and what they set. */
+  async advance(ms: number): Promise<void> {
+    const untilMs = this.#nowMs + ms;
+    do await turn();
+    while (this.#next(untilMs));
+    this.#nowMs = untilMs;
+    await turn();
+  }
+
+  #next(untilMs = Infinity): boolean {
+    for (let timer = this.#timers[0]; timer !== undefined; timer = this.#timers[0]) {
       const { fire, atMs } = timer;
+      if (fire !== undefined && atMs > untilMs) return false;
+      pop(this.#timers);
       if (fire === undefined) continue;
       timer.fire = undefined;
       this.#waiting--;
@@ -88,38 +99,38 @@ export class VirtualTime {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
       if (!(ms > 0)) return resolve();
-      const cancel = () => {
-        undo?.();
-        reject(signal!.reason);
-      };
-      const undo = Number.isFinite(ms)
-        ? this.after(ms, () => {
-            signal?.removeEventListener('abort', cancel);
-            resolve();
-          })
-        : undefined;
-      signal?.addEventListener('abort', cancel, { once: true });
+      this.#watch(ms, resolve, signal, reject);
     });
+  }
+
+  /** Until the result is called, `onTime` is due after `ms` and `onAbort` when the signal is aborted: one of them, once. */
+  #watch(
+    ms: number,
+    onTime: () => void,
+    signal: AbortSignal | undefined,
+    onAbort: (reason: unknown) => void,
+  ): () => void {
+    const end = () => {
+      undo?.();
+      signal?.removeEventListener('abort', cancel);
+    };
+    const cancel = () => {
+      end();
+      onAbort(signal!.reason);
+    };
+    const fire = () => {
+      end();
+      onTime();
+    };
+    const undo = Number.isFinite(ms) ? this.after(ms, fire) : undefined;
+    signal?.addEventListener('abort', cancel, { once: true });
+    return end;
   }
 
   #within<T>(ms: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
-      const end = () => {
-        undo?.();
-        signal?.removeEventListener('abort', cancel);
-      };
-      const cancel = () => {
-        end();
-        reject(signal!.reason);
-      };
-      const undo = Number.isFinite(ms)
-        ? this.after(ms, () => {
-            end();
-            reject(new TimeoutError(ms));
-          })
-        : undefined;
-      signal?.addEventListener('abort', cancel, { once: true });
+      const end = this.#watch(ms, () => reject(new TimeoutError(ms)), signal, reject);
       new Promise<T>((done) => done(work())).then(
         (value) => {
           end();

@@ -3,13 +3,10 @@
 import { type DriftDetector, driftDetector } from '../../govern/index.ts';
 import type { ToolSpec } from '../../types/index.ts';
 import type { DriftEvent } from '../observe/events.ts';
+import type { ToolRecord } from './tool-record.ts';
 
 /** What the monitor reads from a tool's record. */
-export interface MonitoredTool {
-  readonly name: string;
-  /** Calls without a failure since the last call of this method. */
-  takeCleanCalls(): number;
-}
+type MonitoredTool = Pick<ToolRecord, 'name' | 'takeCleanCalls'>;
 
 /** Calls after which a change is accepted as normal: the window of the drift detector. */
 const SETTLED_CALLS = 256;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parsePosteriors } from '../../govern/index.ts';
 import { RegainError } from '../../types/index.ts';
 import type { ShieldOptions } from '../options.ts';
-import { createShield } from '../shield.ts';
+import { createShield, type Shield } from '../shield.ts';
 import { eventsOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
 
 const KEY = 'regain-experience';
@@ -10,9 +10,12 @@ const KEY = 'regain-experience';
 /** One call that fails once and is recovered. */
 async function recoveredBy(options: ShieldOptions, name = 'find') {
   const guard = shieldInTest(options);
-  const find = guard.protect({ [name]: failing([httpError(503)], () => 'found') }, { effects: 'read' });
-  expect(await find[name]!()).toBe('found');
+  expect(await callThatFailsOnce(guard, name)).toBe('found');
   return guard;
+}
+
+function callThatFailsOnce({ protect }: Shield, name = 'find'): Promise<string> {
+  return protect({ [name]: failing([httpError(503)], () => 'found') }, { effects: 'read' })[name]!();
 }
 
 const warningsOf = (guard: ReturnType<typeof shieldInTest>) =>
@@ -65,27 +68,15 @@ describe('experience in a store', () => {
     expect([...lines, ...warningsOf(guard)].join()).not.toContain('hunter2');
   });
 
+  const rejects = async () => Promise.reject(new Error('ECONNREFUSED'));
+  const throws = () => {
+    throw new Error('ECONNREFUSED');
+  };
   it.each([
-    [
-      'rejects',
-      {
-        get: async () => Promise.reject(new Error('ECONNREFUSED')),
-        set: async () => Promise.reject(new Error('ECONNREFUSED')),
-      },
-    ],
-    [
-      'throws',
-      {
-        get: () => {
-          throw new Error('ECONNREFUSED');
-        },
-        set: () => {
-          throw new Error('ECONNREFUSED');
-        },
-      },
-    ],
-  ])('a store that %s affects no call', async (_, experience) => {
-    const guard = await recoveredBy({ experience });
+    ['rejects', rejects],
+    ['throws', throws],
+  ])('a store that %s affects no call', async (_, fail) => {
+    const guard = await recoveredBy({ experience: { get: fail, set: fail } });
     await guard.flush();
     expect(warningsOf(guard)).toEqual([
       'experience could not be read and starts empty: ECONNREFUSED',
@@ -131,13 +122,13 @@ describe('a slow store', () => {
       set: (key: string, value: string) => full.set(key, value),
     };
     const guard = shieldInTest({ experience });
-    const first = guard.protect({ find: failing([httpError(503)], () => 1) }, { effects: 'read' }).find();
+    const first = callThatFailsOnce(guard);
     await vi.advanceTimersByTimeAsync(99);
     expect(guard.stats().recovered).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
     await first;
     // The same store again: nothing is waited for.
-    await guard.protect({ find: failing([httpError(503)], () => 1) }, { effects: 'read' }).find();
+    await callThatFailsOnce(guard);
     expect(guard.stats().recovered).toBe(2);
     const flushed = guard.flush();
     for (let i = 0; i < 2; i++) {
@@ -151,7 +142,7 @@ describe('a slow store', () => {
   it('that never answers does not keep flush from ending', async () => {
     const experience = { get: () => new Promise<string>(() => {}), set: () => {} };
     const guard = shieldInTest({ experience });
-    const call = guard.protect({ find: failing([httpError(503)], () => 1) }, { effects: 'read' }).find();
+    const call = callThatFailsOnce(guard);
     await vi.advanceTimersByTimeAsync(100);
     await call;
     const flushed = guard.flush();

@@ -16,32 +16,34 @@ export function summaryOf(stats: ShieldStats): string {
     duration(stats.avoidedMs),
     ...(stats.avoidedMoney > 0 ? [`${amount(stats.avoidedMoney)} of money`] : []),
   ];
-  const rows: readonly (readonly [string, string] | undefined)[] = [
-    ['Calls', `${calls}: ${endings(stats)}`],
-    failed === 0
-      ? undefined
-      : ['Saved', `${recovered} of ${failed} calls that failed at first were answered`],
-    notCalled === 0
-      ? undefined
-      : ['Not called', `${notCalled} while the tool was down, which avoided about ${avoided.join(' and ')}`],
-    failed === 0
-      ? undefined
-      : ['Recovery', `${duration(recoveryMs)}, of which ${duration(wastedMs)} for calls without an answer`],
+  const wasted =
+    wastedAttempts === 0 ? '' : `, of which ${wastedAttempts} were retries of calls that were not recovered`;
+  const rows: readonly (readonly [isShown: boolean, title: string, text: string])[] = [
+    [true, 'Calls', `${calls}: ${endings(stats)}`],
+    [failed > 0, 'Saved', `${recovered} of ${failed} calls that failed at first were answered`],
     [
-      'Attempts',
-      `${attempts}${wastedAttempts === 0 ? '' : `, of which ${wastedAttempts} were retries of calls that were not recovered`}`,
+      notCalled > 0,
+      'Not called',
+      `${notCalled} while the tool was down, which avoided about ${avoided.join(' and ')}`,
     ],
-    stats.fallbacks === 0 ? undefined : ['Fallback', `answered ${stats.fallbacks} of these`],
-    money === 0 ? undefined : ['Money', amount(money)],
-    stats.repairedBeforeCall === 0 ? undefined : ['Repaired', `${stats.repairedBeforeCall} before the call`],
+    [
+      failed > 0,
+      'Recovery',
+      `${duration(recoveryMs)}, of which ${duration(wastedMs)} for calls without an answer`,
+    ],
+    [true, 'Attempts', `${attempts}${wasted}`],
+    [stats.fallbacks > 0, 'Fallback', `answered ${stats.fallbacks} of these`],
+    [money !== 0, 'Money', amount(money)],
+    [stats.repairedBeforeCall > 0, 'Repaired', `${stats.repairedBeforeCall} before the call`],
     ...failing
       .slice(0, TOOLS_MAX)
-      .map(([name, one], i) => [i === 0 ? 'Failing' : '', toolText(name, one)] as const),
-    failing.length <= TOOLS_MAX ? undefined : ['', `and ${failing.length - TOOLS_MAX} more`],
-    ...stats.retryLayers.map(({ tool, line }) => ['Retries', `${tool}: ${line}`] as const),
-    stats.hookErrors === 0 ? undefined : ['Hooks', `${stats.hookErrors} errors`],
+      .map(([name, one], i) => [true, i === 0 ? 'Failing' : '', toolText(name, one)] as const),
+    [failing.length > TOOLS_MAX, '', `and ${failing.length - TOOLS_MAX} more`],
+    ...stats.retryLayers.map(({ tool, line }) => [true, 'Retries', `${tool}: ${line}`] as const),
+    [stats.hookErrors > 0, 'Hooks', `${stats.hookErrors} errors`],
   ];
-  return rows.flatMap((row) => (row === undefined ? [] : [`${row[0].padEnd(12)}${row[1]}`])).join('\n');
+  const shown = rows.filter(([isShown]) => isShown);
+  return shown.map(([, title, text]) => `${title.padEnd(12)}${text}`).join('\n');
 }
 
 /** "110 clean, 7 recovered, 2 handed back, 1 unconfirmed" */

@@ -59,6 +59,7 @@ export class ToolRecord {
     this.#cleanCalls++;
   }
 
+  /** Calls without a failure since the last call of this method. */
   takeCleanCalls(): number {
     const unseen = this.#cleanCalls;
     this.#cleanCalls = 0;

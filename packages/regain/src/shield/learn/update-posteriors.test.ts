@@ -3,7 +3,6 @@ import { posteriors } from '../../govern/index.ts';
 import { failureFromError } from '../../recovery/index.ts';
 import { type Action, random } from '../../types/index.ts';
 import { settingsOf } from '../options.ts';
-import type { ShieldRuntime } from '../runtime.ts';
 import { httpError, shieldInTest } from '../shield-in-test.ts';
 import { updatePosteriors } from './update-posteriors.ts';
 
@@ -14,12 +13,10 @@ const { model } = settingsOf({}).call;
 function taught(times: number, actions: readonly Action[], status: 'done' | 'gave-up', right = 1) {
   const learnt = posteriors();
   const confidences = new WeakMap(actions.map((action) => [action, right]));
-  const runtime = {
-    learning: { experience: { posteriors: learnt }, random: random('lessons') },
-  } as unknown as ShieldRuntime;
+  const lessons = random('lessons');
   const history = actions.map((action) => ({ call, failure, action, price: 0.01 }));
   for (let i = 0; i < times; i++)
-    updatePosteriors(runtime, model, { step: 0, call, status, history }, confidences);
+    updatePosteriors(learnt, lessons, model, { step: 0, call, status, history }, confidences);
   return (action: Action['kind'], failedTries = 0) =>
     learnt.save().tallies[`find|${failure.class}|${action}|${failedTries}`];
 }
@@ -38,10 +35,8 @@ describe('updates from a call', () => {
 
   it('are empty if it was cancelled', () => {
     const learnt = posteriors();
-    const runtime = {
-      learning: { experience: { posteriors: learnt } },
-    } as unknown as ShieldRuntime;
-    updatePosteriors(runtime, model, { step: 0, call, status: 'cancelled', history: [] }, new WeakMap());
+    const ended = { step: 0, call, status: 'cancelled', history: [] } as const;
+    updatePosteriors(learnt, random('lessons'), model, ended, new WeakMap());
     expect(learnt.save().tallies).toEqual({});
   });
 

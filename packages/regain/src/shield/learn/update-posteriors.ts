@@ -1,9 +1,8 @@
 /** Updates the posteriors from a failed call: for each action taken, whether it works if it is the right one. */
 
-import { countFailedTries } from '../../govern/index.ts';
+import { countFailedTries, type Posteriors } from '../../govern/index.ts';
 import type { StepEnded } from '../../recovery/index.ts';
-import type { Action, CostModel } from '../../types/index.ts';
-import type { ShieldRuntime } from '../runtime.ts';
+import type { Action, CostModel, Random } from '../../types/index.ts';
 
 /** Actions that rarely end a failure themselves: they count as successful if the next action is. */
 const preparatoryActions: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
@@ -19,12 +18,8 @@ const preparatoryActions: ReadonlySet<Action['kind']> = new Set<Action['kind']>(
  * for an action that is right with probability c and works with probability w.
  */
 export function updatePosteriors(
-  {
-    learning: {
-      experience: { posteriors },
-      random,
-    },
-  }: ShieldRuntime,
+  posteriors: Posteriors,
+  random: Random,
   model: CostModel,
   { status, history }: StepEnded,
   confidences: WeakMap<Action, number>,

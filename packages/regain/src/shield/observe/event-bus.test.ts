@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../../types/index.ts';
 import { createShield } from '../shield.ts';
-import { eventsOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
+import { eventsOf, failing, httpError, shieldInTest, toolInTest } from '../shield-in-test.ts';
 import type { CallObserver, ObservedShield, ShieldObserver } from './event-bus.ts';
 import type { CallEvent } from './events.ts';
 
@@ -21,14 +21,12 @@ describe('an observer', () => {
   it('receives the events of each call separately, even with equal ids', async () => {
     const { calls, observer } = watching();
     const { protect } = shieldInTest({ observers: [observer] });
-    const tool = {
-      name: 'find',
-      description: '',
-      inputSchema: {},
-      effect: 'read' as const,
-      execute: failing([httpError(503)], () => 1),
-    };
-    const find = protect(tool);
+    const find = protect(
+      toolInTest(
+        'find',
+        failing([httpError(503)], () => 1),
+      ),
+    );
     await Promise.all([find.execute({}, { callId: 'same' }), find.execute({}, { callId: 'same' })]);
     expect(calls.map((heard) => heard.map(({ type }) => type))).toEqual([
       [

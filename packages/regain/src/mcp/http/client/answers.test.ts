@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerTo, closeAfterEach, dial, event, request, serve } from './connections-in-test.ts';
+import { answered, answerTo, closeAfterEach, dial, event, request, serve } from './connections-in-test.ts';
 import { type Arrived, endedStream, json, stream } from './server-in-test.ts';
 
 closeAfterEach();
@@ -17,10 +17,7 @@ describe('answers', () => {
       (text: string, { response }: Arrived) => stream(response, event(answerTo(text))),
     ],
   ])('as %s arrive once', async (_, answer) => {
-    const server = await serve((arrived) => void answer(arrived.text, arrived));
-    const { connection, messages, until, lost } = await dial(server.url);
-    await connection.send(request(1));
-    await until(() => messages.length === 1);
+    const { connection, messages, lost } = await answered((arrived) => void answer(arrived.text, arrived));
     expect(messages[0]).toMatchObject({
       message: { body: { id: 1, result: {} } },
       context: { relatedTo: 1, status: 200 },
@@ -30,20 +27,14 @@ describe('answers', () => {
   });
 
   test('a stream that the server does not end after the answer is closed', async () => {
-    const server = await serve(({ response, text }) => stream(response, event(answerTo(text))));
-    const { connection, messages, until } = await dial(server.url);
-    await connection.send(request(1));
-    await until(() => messages.length === 1);
+    const { server } = await answered(({ response, text }) => stream(response, event(answerTo(text))));
     await new Promise((resolve) => server.arrived[0]!.response.on('close', resolve));
   });
 
   test('the text is passed on as it came', async () => {
     const text = '{"jsonrpc":"2.0","id":1,"result":{"n":1.0, "big":12345678901234567890}}';
-    const server = await serve(({ response }) => endedStream(response, `data: ${text}\n\n`));
-    const { connection, messages, until } = await dial(server.url);
-    await connection.send(request(1));
-    await until(() => messages.length === 1);
-    expect(messages[0]!.message.text).toBe(text);
+    const { message } = await answered(({ response }) => endedStream(response, `data: ${text}\n\n`));
+    expect(message.text).toBe(text);
   });
 
   test('messages before the answer relate to the request', async () => {
@@ -64,11 +55,9 @@ describe('answers', () => {
     [302, { location: 'http://127.0.0.1:9/' }, '', { httpStatus: 302 }, -32000],
     [307, { location: 'http://127.0.0.1:9/mcp' }, '', { httpStatus: 307 }, -32000],
   ])('HTTP %i is an error with its headers', async (status, headers, text, data, code) => {
-    const server = await serve(({ response }) => void response.writeHead(status, headers).end(text));
-    const { connection, messages, until } = await dial(server.url);
-    await connection.send(request(1));
-    await until(() => messages.length === 1);
-    const { message, context } = messages[0]!;
+    const { message, context } = await answered(
+      ({ response }) => void response.writeHead(status, headers).end(text),
+    );
     expect(message.body).toMatchObject({ id: 1, error: { code, data } });
     const { location, ...kept } = headers as { location?: string };
     expect(context).toMatchObject({ status, headers: kept });
@@ -76,21 +65,17 @@ describe('answers', () => {
 
   test('a JSON-RPC error keeps its code, gets the id of the request, and its status', async () => {
     const error = { code: -32020, message: 'm', data: { a: 1 } };
-    const server = await serve(({ response }) => json(response, 400, { jsonrpc: '2.0', id: null, error }));
-    const { connection, messages, until } = await dial(server.url);
-    await connection.send(request(1));
-    await until(() => messages.length === 1);
-    expect(messages[0]).toMatchObject({ message: { body: { id: 1, error } }, context: { status: 400 } });
+    const body = { jsonrpc: '2.0', id: null, error };
+    const { message, context } = await answered(({ response }) => json(response, 400, body));
+    expect(message.body).toMatchObject({ id: 1, error });
+    expect(context.status).toBe(400);
   });
 
   test('a redirect within the origin is followed with method and body', async () => {
-    const server = await serve(({ request: asked, response, text }) => {
+    const { message } = await answered(({ request: asked, response, text }) => {
       if (asked.url === '/mcp') return void response.writeHead(308, { location: '/other' }).end();
       json(response, 200, answerTo(text, { url: asked.url! }));
     });
-    const { connection, messages, until } = await dial(server.url);
-    await connection.send(request(1));
-    await until(() => messages.length === 1);
-    expect(messages[0]!.message.body.result).toEqual({ url: '/other' });
+    expect(message.body.result).toEqual({ url: '/other' });
   });
 });

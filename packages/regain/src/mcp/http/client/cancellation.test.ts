@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../wire/message.ts';
 import { modernMeta } from '../http-in-test.ts';
 import {
+  answered,
   answerTo,
   closeAfterEach,
   connect,
@@ -50,10 +51,11 @@ describe('headers without sessions', () => {
   const ask = async (options?: {
     headers?: { [name: string]: string };
   }): Promise<{ [name: string]: unknown }> => {
-    const server = await serve(({ response, text }) => json(response, 200, answerTo(text)));
-    const { connection, messages, until } = await dial(server.url);
-    await connection.send(request(1, 'tools/call', { name: 'ä', _meta: modernMeta }), options);
-    await until(() => messages.length === 1);
+    const { server } = await answered(
+      ({ response, text }) => json(response, 200, answerTo(text)),
+      request(1, 'tools/call', { name: 'ä', _meta: modernMeta }),
+      options,
+    );
     return server.arrived[0]!.request.headers;
   };
 

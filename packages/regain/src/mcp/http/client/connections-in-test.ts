@@ -1,7 +1,7 @@
 /** Connections to scripted servers, and the messages that they exchange. */
 
 import { afterEach } from 'vitest';
-import type { Connection } from '../../wire/connection.ts';
+import type { Connection, SendOptions } from '../../wire/connection.ts';
 import { messageOf, type RequestId, type WireMessage } from '../../wire/message.ts';
 import { type Recorded, record } from '../http-in-test.ts';
 import { type DialHttpOptions, dialHttp } from './dial-http.ts';
@@ -28,6 +28,20 @@ export async function dial(
   const connection = await dialHttp(url, { resumeDelayMs: 1, ...options })(new AbortController().signal);
   cleanups.push(() => connection.close());
   return record(connection);
+}
+
+/** The answer of a server to one request. */
+export async function answered(
+  answer: (arrived: Arrived) => void,
+  sent: WireMessage = request(1),
+  options: SendOptions = {},
+) {
+  const server = await serve(answer);
+  const recorded = await dial(server.url);
+  const { connection, messages, lost } = recorded;
+  await connection.send(sent, options);
+  await recorded.until(() => messages.length === 1);
+  return { server, connection, messages, lost, ...messages[0]! };
 }
 
 export const request = (id: RequestId, method = 'tools/call', params: object = { name: 'x' }): WireMessage =>

@@ -22,53 +22,36 @@ describe('evidence of delivery', () => {
     await expect(connection.send(request(1))).rejects.toThrow(/TLS failed/);
   });
 
+  /** A server that does this with each connection. */
+  async function serveSockets(onSocket: (socket: Socket) => void): Promise<string> {
+    const server = createServer((socket) => onSocket(socket.on('error', () => {})));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => new Promise((resolve) => server.close(resolve)));
+    return `http://127.0.0.1:${(server.address() as { port: number }).port}/mcp`;
+  }
+
+  const head = (type: string, ...more: string[]) =>
+    ['HTTP/1.1 200 OK', `Content-Type: ${type}`, ...more, '', ''].join('\r\n');
   test.each([
-    ['before the answer', (socket: Socket) => socket.destroy(), 'sent'],
-    ['after a part of the head', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent'), 'sent'],
-    [
-      'after the head',
-      (socket: Socket) =>
-        socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'),
-      'answer begun',
-    ],
-    [
-      'in a JSON body',
-      (socket: Socket) =>
-        socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'),
-      'answer begun',
-    ],
-    [
-      'in an event',
-      (socket: Socket) =>
-        socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {"jsonrpc'),
-      'answer begun',
-    ],
-    [
-      'after a comment',
-      (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n: hi\n\n'),
-      'answer begun',
-    ],
-    [
-      'with a body that is no answer',
-      (socket: Socket) =>
-        socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi'),
-      'answer begun',
-    ],
-    ['with something that is not HTTP', (socket: Socket) => socket.end('hello\r\n\r\n'), 'sent'],
-  ])('a connection cut %s', async (_, cut, delivery) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => {});
+    ['before the answer', undefined, 'sent'],
+    ['after a part of the head', 'HTTP/1.1 200 OK\r\ncontent', 'sent'],
+    ['after the head', head('application/json', 'Content-Length: 9'), 'answer begun'],
+    ['in a JSON body', `${head('application/json', 'Content-Length: 9')}{`, 'answer begun'],
+    ['in an event', `${head('text/event-stream')}data: {"jsonrpc`, 'answer begun'],
+    ['after a comment', `${head('text/event-stream')}: hi\n\n`, 'answer begun'],
+    ['with a body that is no answer', `${head('text/html', 'Content-Length: 2')}hi`, 'answer begun'],
+    ['with something that is not HTTP', 'hello\r\n\r\n', 'sent'],
+  ])('a connection cut %s', async (_, said, delivery) => {
+    const url = await serveSockets((socket) => {
       let text = '';
       socket.on('data', (chunk) => {
         text += chunk.toString();
-        if (text.endsWith('}')) cut(socket);
+        if (!text.endsWith('}')) return;
+        if (said === undefined) socket.destroy();
+        else socket.end(said);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    cleanups.push(() => new Promise((resolve) => server.close(resolve)));
-    const { connection, lost, until, messages, closed } = await dial(
-      `http://127.0.0.1:${(server.address() as { port: number }).port}/mcp`,
-    );
+    const { connection, lost, until, messages, closed } = await dial(url);
     await connection.send(request(1));
     await until(() => lost.length === 1);
     expect(lost).toMatchObject([{ id: 1, delivery }]);
@@ -76,13 +59,8 @@ describe('evidence of delivery', () => {
   });
 
   test('a connection cut while the request is being written: it may have arrived', async () => {
-    const server = createServer(
-      (socket) => void socket.on('error', () => {}).once('data', () => socket.destroy()),
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    cleanups.push(() => new Promise((resolve) => server.close(resolve)));
-    const { port } = server.address() as { port: number };
-    const { connection, lost, until } = await dial(`http://127.0.0.1:${port}/mcp`);
+    const url = await serveSockets((socket) => void socket.once('data', () => socket.destroy()));
+    const { connection, lost, until } = await dial(url);
     await connection.send(request(1, 'tools/call', { big: 'x'.repeat(30_000_000) }));
     await until(() => lost.length === 1);
     expect(lost).toMatchObject([{ id: 1, delivery: 'sent' }]);

@@ -1,7 +1,7 @@
 /** A connection to a server over streamable HTTP, with sessions (to 2025-11-25) or without (2026-07-28). */
 
-import { RegainError } from '../../../types/index.ts';
 import type { Dial } from '../../wire/connection.ts';
+import { invalid } from '../header-option.ts';
 import type { Headers } from '../mirrored-headers.ts';
 import { MAX_MESSAGE_BYTES } from '../protocol.ts';
 import { HttpConnection } from './http-connection.ts';
@@ -35,15 +35,9 @@ export function dialHttp(url: string, options: DialHttpOptions = {}): Dial {
 function urlOf(text: string): URL {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new RegainError(
-      'invalid-argument',
-      `the URL of a server must start with http:// or https://, got ${text}`,
-    );
+    throw invalid(`the URL of a server must start with http:// or https://, got ${text}`);
   if (url.username !== '' || url.password !== '')
-    throw new RegainError(
-      'invalid-argument',
-      'the URL of a server must not hold a password; give it with --header',
-    );
+    throw invalid('the URL of a server must not hold a password; give it with --header');
   url.hash = '';
   return url;
 }

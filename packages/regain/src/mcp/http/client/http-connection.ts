@@ -14,13 +14,12 @@ import type {
 import { NotSentError } from '../../wire/connection.ts';
 import { isRequest, type RequestId, type WireMessage } from '../../wire/message.ts';
 import { cancelledBy, EVENT_STREAM, isHandshake, JSON_TYPE, SESSION_HEADER } from '../protocol.ts';
-import { answersOf } from './answers.ts';
 import type { DialHttpOptions } from './dial-http.ts';
 import { EventStreams } from './event-streams.ts';
 import { answerTo, refusal } from './http-error.ts';
 import { InFlight, Pending } from './in-flight.ts';
 import { postHeaders } from './post-headers.ts';
-import { readText } from './read-answer.ts';
+import { answersOf, readText } from './read-answer.ts';
 import { Requests } from './requests.ts';
 import { isSessionLost } from './session-lost.ts';
 

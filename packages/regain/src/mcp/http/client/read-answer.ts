@@ -1,6 +1,7 @@
-/** Reads the body of an answer: as a whole, or as a stream of events. */
+/** Reads the body of an answer: as a whole, as messages, or as a stream of events. */
 
 import type { IncomingMessage } from 'node:http';
+import { isEnvelope, messageOf, parseMessage, type WireMessage } from '../../wire/message.ts';
 import { type ServerSentEvent, SseReader } from '../sse-reader.ts';
 
 class AnswerTooLargeError extends Error {
@@ -31,4 +32,17 @@ export async function readEvents(
       if (settled !== undefined) await settled;
     }
   }
+}
+
+/** The messages of a JSON body: one, or the batch that 2025-03-26 allows. */
+export function answersOf(text: string): WireMessage[] {
+  const single = parseMessage(text);
+  if (single !== undefined) return [single];
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return Array.isArray(body) ? body.filter(isEnvelope).map(messageOf) : [];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  answered,
   answerTo,
   closeAfterEach,
   connect,
@@ -64,27 +65,15 @@ describe('sessions', () => {
   });
 
   test.each([
-    [
-      '404',
-      (arrived: Arrived) =>
-        json(arrived.response, 404, {
-          jsonrpc: '2.0',
-          id: null,
-          error: { code: -32001, message: 'Session not found' },
-        }),
-    ],
-    ['404 without a body', ({ response }: Arrived) => void response.writeHead(404).end()],
-    [
-      '400 about the session',
-      (arrived: Arrived) =>
-        json(arrived.response, 400, {
-          jsonrpc: '2.0',
-          id: null,
-          error: { code: -32000, message: 'Bad Request: No valid session ID provided' },
-        }),
-    ],
-  ])('%s means that the session is lost and the request was not executed', async (_, answer) => {
-    const server = await serveSession(answer);
+    ['404', 404, { code: -32001, message: 'Session not found' }],
+    ['404 without a body', 404, undefined],
+    ['400 about the session', 400, { code: -32000, message: 'Bad Request: No valid session ID provided' }],
+  ])('%s means that the session is lost and the request was not executed', async (_, status, error) => {
+    const server = await serveSession(({ response }) =>
+      error === undefined
+        ? void response.writeHead(status).end()
+        : json(response, status, { jsonrpc: '2.0', id: null, error }),
+    );
     const recorded = await connect(server.url);
     await recorded.connection.send(request(1));
     await recorded.until(() => recorded.closed !== undefined);
@@ -116,11 +105,8 @@ describe('sessions', () => {
   });
 
   test('404 without a session is an answer', async () => {
-    const server = await serve(({ response }) => void response.writeHead(404).end());
-    const { connection, messages, until } = await dial(server.url);
-    await connection.send(request(1));
-    await until(() => messages.length === 1);
-    expect(messages[0]!.context.status).toBe(404);
+    const { context } = await answered(({ response }) => void response.writeHead(404).end());
+    expect(context.status).toBe(404);
   });
 
   test('the stream of the server is opened again where it ended', async () => {

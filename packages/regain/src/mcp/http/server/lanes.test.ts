@@ -1,6 +1,6 @@
 /** Clients without sessions (2026-07-28). */
 
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messageOf } from '../../wire/message.ts';
 import {
   ask,
@@ -14,18 +14,15 @@ import {
   record,
   result,
 } from '../http-in-test.ts';
-import { type HttpListener, type ListenHttpOptions, listenHttp } from './listen-http.ts';
+import { type HttpListener, listenHttp } from './listen-http.ts';
 
 let listener: HttpListener;
 let recorded: Recorded[] = [];
 
-async function listen(options: Partial<ListenHttpOptions> = {}): Promise<void> {
+beforeEach(async () => {
   recorded = [];
-  listener = await listenHttp({
-    ...options,
-    onConnection: (connection) => void recorded.push(record(connection)),
-  });
-}
+  listener = await listenHttp({ onConnection: (connection) => void recorded.push(record(connection)) });
+});
 afterEach(() => listener.close());
 
 const arrived = async (lane: number, count: number): Promise<void> => {
@@ -38,7 +35,6 @@ const sent = (id: number, meta: object = {}) => ({
 });
 
 test('requests with different ids share a connection, those with the same do not', async () => {
-  await listen();
   const first = askModern(listener.url, 1, 'tools/list');
   await arrived(0, 1);
   const second = askModern(listener.url, 2, 'tools/list');
@@ -59,7 +55,6 @@ test('requests with different ids share a connection, those with the same do not
 });
 
 test('the text of a message is passed on as it came', async () => {
-  await listen();
   const text = `{"jsonrpc":"2.0", "id":1,"method":"x","params":{"n":1.0,"_meta":${JSON.stringify(modernMeta)}}}`;
   const call = ask(listener.url, { body: text, headers: modernHeaders('x') });
   await arrived(0, 1);
@@ -70,7 +65,6 @@ test('the text of a message is passed on as it came', async () => {
 });
 
 test('requests with the same progress token or another authorization get their own connection', async () => {
-  await listen();
   const calls = [sent(1, { progressToken: 1 }), sent(2, { progressToken: 1 })].map((options) =>
     ask(listener.url, options),
   );
@@ -85,7 +79,6 @@ test('requests with the same progress token or another authorization get their o
 });
 
 test('closing the stream of a request abandons it; its answer goes nowhere', async () => {
-  await listen();
   const abort = new AbortController();
   open(listener.url, { ...sent(1), signal: abort.signal }).catch(() => {});
   await arrived(0, 1);
@@ -100,7 +93,6 @@ test('closing the stream of a request abandons it; its answer goes nowhere', asy
 });
 
 test('a cancellation by id is not passed on: another client could have sent it', async () => {
-  await listen();
   const notification = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
   const answer = await ask(listener.url, {
     body: JSON.stringify(notification),
@@ -114,7 +106,6 @@ test.each([
   ['an envelope', {}],
   ['client capabilities', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }],
 ])('a request without %s is refused', async (_, params) => {
-  await listen();
   const sent = body(5, 'tools/list', params);
   const answer = await ask(listener.url, { body: sent, headers: modernHeaders('tools/list') });
   expect(answer.status).toBe(400);
@@ -123,7 +114,6 @@ test.each([
 });
 
 test('a response of a client is refused', async () => {
-  await listen();
   const headers = { 'mcp-protocol-version': '2026-07-28' };
   expect(await ask(listener.url, { body: '{"jsonrpc":"2.0","id":1,"result":{}}', headers })).toMatchObject({
     status: 400,
@@ -131,7 +121,6 @@ test('a response of a client is refused', async () => {
 });
 
 test('notifications find the stream of their request by relation, progress token or subscription', async () => {
-  await listen();
   const responses = [sent(1, { progressToken: 'p' }), sent(2)].map((options) => open(listener.url, options));
   await arrived(0, 2);
   const { connection } = recorded[0]!;
@@ -162,7 +151,6 @@ test.each([
   [-32601, 200, 200],
   [-32602, 400, 400],
 ])('an error %i with the status %s of the server is answered %i', async (code, status, expected) => {
-  await listen();
   const call = askModern(listener.url, 1, 'tools/list');
   await arrived(0, 1);
   const error = messageOf({ jsonrpc: '2.0', id: 1, error: { code, message: 'no' } });
@@ -171,7 +159,6 @@ test.each([
 });
 
 test('close answers what is in flight', async () => {
-  await listen();
   const call = askModern(listener.url, 1, 'tools/list');
   await arrived(0, 1);
   await recorded[0]!.connection.close();

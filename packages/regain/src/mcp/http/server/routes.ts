@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MessageContext } from '../../wire/connection.ts';
 import { isRequest, isResponse, type WireMessage } from '../../wire/message.ts';
-import { headerMismatch } from '../mirrored-headers.ts';
+import { type Headers, headerMismatch } from '../mirrored-headers.ts';
 import {
   cancelledBy,
   EVENT_STREAM,
@@ -17,9 +17,8 @@ import {
 } from '../protocol.ts';
 import type { Connections } from './connections.ts';
 import type { Limits } from './limits.ts';
-import { accepts, type PostBody, readBody } from './read-body.ts';
+import { accepts, readBody } from './read-body.ts';
 import { Refused, replyEmpty } from './reply.ts';
-import { forwardedHeaders } from './request-context.ts';
 import type { Session } from './session.ts';
 import { Sink } from './sink.ts';
 
@@ -48,7 +47,7 @@ export class Routes {
       await session.accept(body, context);
       return replyEmpty(response, 202);
     }
-    this.#answerIn(session, body, response, context);
+    session.post(body, new Sink(response, this.#limits, () => session.gone()), context);
   }
 
   get(request: IncomingMessage, response: ServerResponse): void {
@@ -63,10 +62,6 @@ export class Routes {
   async delete(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await this.#session(request).close();
     replyEmpty(response, 200);
-  }
-
-  #answerIn(session: Session, body: PostBody, response: ServerResponse, context: MessageContext): void {
-    session.post(body, new Sink(response, this.#limits, () => session.gone()), context);
   }
 
   async #postModern(
@@ -128,4 +123,17 @@ export class Routes {
 function isModern(message: WireMessage, request: IncomingMessage): boolean {
   const version = request.headers[VERSION_HEADER];
   return hasClaim(message) || (typeof version === 'string' && isModernVersion(version));
+}
+
+/** Headers of a client that its server must see. */
+const passed = new Set(['authorization', 'mcp-protocol-version', 'traceparent', 'tracestate', 'baggage']);
+
+/** Without the authorization if it is the token of this server. */
+function forwardedHeaders(request: IncomingMessage, hasToken: boolean): Headers {
+  const headers: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value !== 'string' || (hasToken && name === 'authorization')) continue;
+    if (passed.has(name) || /^mcp-(method$|name$|param-)/.test(name)) headers[name] = value;
+  }
+  return headers;
 }

@@ -77,7 +77,7 @@ export class Session implements Connection {
       this.#initialize = first!.body.id!;
       this.#version = String(first!.body.params?.protocolVersion ?? '');
     }
-    const stream = this.#open(ids, isBatch);
+    const stream = this.#open(ids);
     for (const id of ids) this.#byRequest.set(id, stream);
     stream.attach(sink);
     // The status of an answer that comes soon is still open, for example 401.
@@ -92,9 +92,8 @@ export class Session implements Connection {
     if (lastEventId !== undefined && (from === undefined || from.stream > this.#nextKey))
       throw new Refused(400, 'the Last-Event-ID is not one of this session');
     const key = from?.stream ?? LISTENING;
-    const live = this.#streams.get(key) ?? (key === LISTENING ? this.#open([], false, LISTENING) : undefined);
-    const stream =
-      live ?? new Stream(this.#log, { ...this.#streamOptions(), key, pending: [], isBatch: false });
+    const live = this.#streams.get(key) ?? (key === LISTENING ? this.#open([], LISTENING) : undefined);
+    const stream = live ?? this.#streamOf(key, []);
     stream.attach(sink, from?.position);
     stream.begin();
     if (live === undefined) stream.end();
@@ -164,7 +163,7 @@ export class Session implements Connection {
     const listening = this.#streams.get(LISTENING);
     if (listening?.sink !== undefined) return listening;
     const open = [...this.#byRequest.values()].findLast(({ sink }) => sink !== undefined);
-    return open ?? listening ?? this.#open([], false, LISTENING);
+    return open ?? listening ?? this.#open([], LISTENING);
   }
 
   #receive(message: WireMessage, context: MessageContext): void | Promise<void> {
@@ -173,14 +172,15 @@ export class Session implements Connection {
     return this.#handler?.onMessage(message, context);
   }
 
-  #open(pending: readonly RequestId[], isBatch: boolean, key = ++this.#nextKey): Stream {
-    const stream = new Stream(this.#log, { ...this.#streamOptions(), key, pending, isBatch });
+  #open(pending: readonly RequestId[], key = ++this.#nextKey): Stream {
+    const stream = this.#streamOf(key, pending);
     this.#streams.set(key, stream);
     return stream;
   }
 
-  #streamOptions(): { headers: { [name: string]: string }; isPrimed: boolean } {
-    return { headers: { [SESSION_HEADER]: this.id }, isPrimed: this.#version >= '2025-11-25' };
+  #streamOf(key: number, pending: readonly RequestId[]): Stream {
+    const headers = { [SESSION_HEADER]: this.id };
+    return new Stream(this.#log, { key, pending, headers, isPrimed: this.#version >= '2025-11-25' });
   }
 
   #touch(): void {

@@ -30,6 +30,11 @@ async function start(): Promise<{ 'mcp-session-id': string }> {
   return { 'mcp-session-id': String(headers['mcp-session-id']) };
 }
 
+async function session(options: Partial<ListenHttpOptions> = {}): Promise<{ 'mcp-session-id': string }> {
+  await listen(options);
+  return start();
+}
+
 const notice = (text: string): WireMessage =>
   messageOf({ jsonrpc: '2.0', method: 'notifications/x', params: { text } });
 const dataOf = async (response: Awaited<ReturnType<typeof open>>, count: number): Promise<string[]> => {
@@ -49,8 +54,7 @@ test('a connection without requests stays open for long', async () => {
 
 describe('a session', () => {
   test('begins with initialize and ends with DELETE', async () => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     expect(headers['mcp-session-id']).toMatch(/^[\x21-\x7e]{30,}$/);
     const accepted = await ask(listener.url, {
       body: '{"jsonrpc":"2.0","method":"notifications/initialized"}',
@@ -110,8 +114,7 @@ describe('a session', () => {
     expect(recorded.map(({ closed }) => closed?.kind)).toEqual(['ended', undefined, undefined]);
     expect(await ask(listener.url, { body: body(1, 'ping'), headers: first })).toMatchObject({ status: 404 });
     await listener.close();
-    await listen({ limits: { maxSessions: 1 } });
-    const headers = await start();
+    const headers = await session({ limits: { maxSessions: 1 } });
     await open(listener.url, { headers });
     expect(await ask(listener.url, { body: initialize })).toMatchObject({ status: 503 });
   });
@@ -119,8 +122,7 @@ describe('a session', () => {
 
 describe('requests of a session', () => {
   test('notifications that relate to a request come before its answer on its stream', async () => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     const call = open(listener.url, { body: body(1, 'tools/call'), headers });
     const [{ connection, until, messages }] = recorded as [Recorded];
     await until(() => messages.length === 2);
@@ -131,8 +133,7 @@ describe('requests of a session', () => {
   });
 
   test('an id that is in flight is refused, and the request in flight is answered', async () => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     const call = ask(listener.url, { body: body(1, 'tools/call'), headers });
     await recorded[0]!.until(() => recorded[0]!.messages.length === 2);
     expect(await ask(listener.url, { body: body(1, 'ping'), headers })).toMatchObject({ status: 400 });
@@ -142,8 +143,7 @@ describe('requests of a session', () => {
   });
 
   test('a batch is answered on one stream', async () => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     const sent = `[${body(1, 'a')},${body(2, 'b')},{"jsonrpc":"2.0","method":"n"}]`;
     const call = ask(listener.url, { body: sent, headers });
     await recorded[0]!.until(() => recorded[0]!.messages.length === 4);
@@ -153,8 +153,7 @@ describe('requests of a session', () => {
   });
 
   test('a call that takes long gets its stream with comments to keep it alive', async () => {
-    await listen({ limits: { streamAfterMs: 1, keepAliveMs: 5 } });
-    const headers = await start();
+    const headers = await session({ limits: { streamAfterMs: 1, keepAliveMs: 5 } });
     const response = await open(listener.url, { body: body(1, 'tools/call'), headers });
     expect(response).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/event-stream' } });
     let text = '';
@@ -166,8 +165,7 @@ describe('requests of a session', () => {
   });
 
   test('a status of the server that is not about the session is passed on', async () => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     const send = async (id: number, status: number): Promise<number> => {
       const call = ask(listener.url, { body: body(id, 'tools/call'), headers });
       await recorded[0]!.until(() => recorded[0]!.messages.length === id + 1);
@@ -197,8 +195,7 @@ describe('requests of a session', () => {
 
 describe('messages of the server', () => {
   test('wait for a client that does not listen yet', async () => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     const { connection } = recorded[0]!;
     await connection.send(notice('early'));
     const stream = await open(listener.url, { headers });
@@ -207,8 +204,7 @@ describe('messages of the server', () => {
   });
 
   test('are not repeated to a client that listens again from now on', async () => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     const { connection } = recorded[0]!;
     const first = await open(listener.url, { headers });
     await connection.send(notice('1'));
@@ -219,8 +215,7 @@ describe('messages of the server', () => {
   });
 
   test('use the stream of a request if the client never listens', async () => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     const call = open(listener.url, { body: body(1, 'tools/call'), headers });
     await recorded[0]!.until(() => recorded[0]!.messages.length === 2);
     const question = messageOf({ jsonrpc: '2.0', id: 's1', method: 'sampling/createMessage' });
@@ -232,8 +227,7 @@ describe('messages of the server', () => {
   });
 
   test('go on where a cut stream ended, once each', async () => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     const { connection } = recorded[0]!;
     const first = await open(listener.url, { headers });
     await connection.send(notice('1'));
@@ -251,8 +245,7 @@ describe('messages of the server', () => {
   });
 
   test('an answer that was lost on the way can be asked for again', async () => {
-    await listen({ limits: { streamAfterMs: 1 } });
-    const headers = await start();
+    const headers = await session({ limits: { streamAfterMs: 1 } });
     const call = await open(listener.url, { body: body(1, 'tools/call'), headers });
     const { value } = await eventsOf(call).next();
     call.destroy();
@@ -263,16 +256,14 @@ describe('messages of the server', () => {
   });
 
   test.each(['x', '99-1', '-1-1', '1'])('the Last-Event-ID %s is refused', async (last) => {
-    await listen();
-    const headers = await start();
+    const headers = await session();
     expect(await ask(listener.url, { headers: { ...headers, 'last-event-id': last } })).toMatchObject({
       status: 400,
     });
   });
 
   test('a reader that takes nothing loses its stream, not the memory of the proxy', async () => {
-    await listen({ limits: { maxBufferedBytes: 1_000_000, maxLoggedBytes: 1000 } });
-    const headers = await start();
+    const headers = await session({ limits: { maxBufferedBytes: 1_000_000, maxLoggedBytes: 1000 } });
     const stream = await open(listener.url, { headers });
     stream.pause();
     const closed = new Promise((resolve) => stream.on('close', resolve).on('error', () => {}));
@@ -285,8 +276,7 @@ describe('messages of the server', () => {
 });
 
 test('close ends every stream and connection', async () => {
-  await listen();
-  const headers = await start();
+  const headers = await session();
   const stream = await open(listener.url, { headers });
   const call = ask(listener.url, { body: body(1, 'tools/call'), headers });
   await recorded[0]!.until(() => recorded[0]!.messages.length === 2);

@@ -8,7 +8,6 @@ import type { Sink } from './sink.ts';
 export class Stream {
   readonly key: number;
   readonly pending: Set<RequestId>;
-  readonly isBatch: boolean;
   readonly #log: EventLog;
   readonly #headers: OutgoingHttpHeaders;
   readonly #isPrimed: boolean;
@@ -22,7 +21,6 @@ export class Stream {
     options: {
       readonly key: number;
       readonly pending: readonly RequestId[];
-      readonly isBatch: boolean;
       readonly headers: OutgoingHttpHeaders;
       /** Whether the client understands an event without data, which names an id to resume from. */
       readonly isPrimed: boolean;
@@ -31,7 +29,6 @@ export class Stream {
     this.#log = log;
     this.key = options.key;
     this.pending = new Set(options.pending);
-    this.isBatch = options.isBatch;
     this.#headers = options.headers;
     this.#isPrimed = options.isPrimed;
   }
