@@ -8,6 +8,7 @@ import {
   type Clock,
   type EffectClass,
   effectClasses,
+  invalidArgument,
   type Random,
   requireBetween,
   type ToolSpec,
@@ -16,7 +17,6 @@ import {
 import type { ApprovalRequest } from './call/approval.ts';
 import { lazyRulesBrain } from './call/lazy-brain.ts';
 import type { UnrecoveredError } from './call/unrecovered-error.ts';
-import { invalid } from './invalid.ts';
 import { type ExperienceStore, requireExperience } from './learn/experience-store.ts';
 import type { ShieldObserver } from './observe/event-bus.ts';
 import type { ShieldEvent } from './observe/events.ts';
@@ -138,7 +138,7 @@ const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
 export function settingsOf(options: ShieldOptions): Settings {
   // A misspelt option, such as `effect` for `effects`, must not be ignored silently.
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
-  if (unknown !== undefined) throw invalid(unknownOptionMessage(unknown));
+  if (unknown !== undefined) throw invalidArgument(unknownOptionMessage(unknown));
   requireOneOf('verify', options.verify, ['in-doubt', 'always']);
   // `shadow: 'yes'` must not leave recovery on.
   for (const name of ['shadow', 'capture', 'trustAnnotations'] as const)
@@ -150,7 +150,7 @@ export function settingsOf(options: ShieldOptions): Settings {
   for (const [tool, price] of Object.entries(toolPrices))
     requireBetween(`prices.${tool}`, price, 0, Infinity, 'open-above');
   if (options.approve !== undefined && typeof options.approve !== 'function')
-    throw invalid(`approve must be a function, got ${typeof options.approve}`);
+    throw invalidArgument(`approve must be a function, got ${typeof options.approve}`);
   const asked = typeof brain === 'object' ? brain : lazyRulesBrain(brain);
   // A local brain reports what a language model would have cost; here no one pays for it.
   const isBrainLocal = asked.isLocal === true;
@@ -194,19 +194,19 @@ function unknownOptionMessage(name: string): string {
 
 function requireOneOf(name: string, value: unknown, choices: readonly unknown[]): void {
   if (value === undefined || choices.some((choice) => choice === value)) return;
-  throw invalid(`${name} must be ${choices.join(' or ')}, got ${JSON.stringify(value)}`);
+  throw invalidArgument(`${name} must be ${choices.join(' or ')}, got ${JSON.stringify(value)}`);
 }
 
 function requireLogger(logger: unknown): void {
   if (logger === undefined || logger === false) return;
   if (typeof (logger as Logger | null)?.warn === 'function') return;
-  throw invalid('logger must have a function "warn", or be false');
+  throw invalidArgument('logger must have a function "warn", or be false');
 }
 
 function requireTrace(trace: unknown): void {
   if (trace === undefined || typeof trace === 'function' || (typeof trace === 'string' && trace !== ''))
     return;
-  throw invalid(
+  throw invalidArgument(
     `trace must be a file name, a postgres:// address or a function, got ${JSON.stringify(trace)}`,
   );
 }

@@ -1,7 +1,7 @@
 /** One shield for all tools of an agent. They share what it learns, its statistics and its budgets. */
 
 import type { PlanDecision, PlannedCalls, SloStatus } from '../govern/index.ts';
-import { type JsonObject, type RepairMode, realClock } from '../types/index.ts';
+import { invalidArgument, type JsonObject, type RepairMode, realClock } from '../types/index.ts';
 import { requireOptions } from '../values/index.ts';
 import { admitPlan, refreshSpecs } from './call/admit-plan.ts';
 import { type ArgumentChange, changesBetween } from './call/argument-changes.ts';
@@ -9,7 +9,6 @@ import { repairNote } from './call/model-text.ts';
 import { protectWith } from './call/protect.ts';
 import { type RetryLayers, retryLayers } from './call/retry-layers.ts';
 import type { Protectable, Protected } from './call/tool-types.ts';
-import { invalid } from './invalid.ts';
 import { countsOf, type ShieldStats } from './learn/counts.ts';
 import { LawMonitor } from './learn/law-monitor.ts';
 import type { LawReport } from './learn/law-report.ts';
@@ -182,7 +181,7 @@ function requireNoOthers(others: object): void {
   const [name] = Object.keys(others);
   if (name === undefined) return;
   const message = `shield.protect takes only the options effects and perTool, got ${name}; pass others to createShield`;
-  throw invalid(message);
+  throw invalidArgument(message);
 }
 
 /** The tools of an agent behind a shield of their own. */

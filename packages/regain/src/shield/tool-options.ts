@@ -5,13 +5,13 @@ import type { RecoveryLimits } from '../recovery/index.ts';
 import {
   type CostModel,
   effectClasses,
+  invalidArgument,
   type RepairMode,
   requireBetween,
   type ToolSpec,
 } from '../types/index.ts';
 import type { Fallback } from './call/fallback.ts';
 import { isPlainObject } from './call/tool-types.ts';
-import { invalid } from './invalid.ts';
 import type { LoadLimits } from './learn/tool-record.ts';
 
 /** Limits of the recovery of one call, for all tools or for one. */
@@ -125,7 +125,7 @@ export function callSettingsOf(options: CallLimits, prices: Omit<CostModel, 'bud
 
 function requireConcurrency(limit: number): void {
   if (limit === Infinity || (Number.isInteger(limit) && limit > 0)) return;
-  throw invalid(`concurrency must be a whole number above 0, got ${String(limit)}`);
+  throw invalidArgument(`concurrency must be a whole number above 0, got ${String(limit)}`);
 }
 
 function requireBudgetTerms(terms: RetryBudgetOptions): void {
@@ -140,9 +140,10 @@ const budgetFields = ['timeMs', 'attempts'];
 function requireFields(name: string, value: unknown, fields: readonly string[]): void {
   const known = fields.join(', ');
   if (!isPlainObject(value))
-    throw invalid(`${name} must be an object with the fields ${known}, got ${String(value)}`);
+    throw invalidArgument(`${name} must be an object with the fields ${known}, got ${String(value)}`);
   const unknown = Object.keys(value).find((field) => !fields.includes(field));
-  if (unknown !== undefined) throw invalid(`${name} has an unknown field ${unknown}; known fields: ${known}`);
+  if (unknown !== undefined)
+    throw invalidArgument(`${name} has an unknown field ${unknown}; known fields: ${known}`);
 }
 
 const traits: Readonly<Record<keyof ToolTraits, true>> = {
@@ -163,15 +164,15 @@ const toolOptionNames: Readonly<Record<keyof ToolOptions, true>> = {
 /** `names`: the tools, if they are known. */
 export function checkPerTool(perTool: PerTool, names?: readonly string[]): void {
   if (typeof perTool !== 'object' || perTool === null || Array.isArray(perTool))
-    throw invalid(`perTool must be an object of options by tool name, got ${String(perTool)}`);
+    throw invalidArgument(`perTool must be an object of options by tool name, got ${String(perTool)}`);
   for (const [tool, options] of Object.entries(perTool)) {
     if (names?.includes(tool) === false)
-      throw invalid(`perTool names ${tool}, which is not among the tools: ${names.join(', ')}`);
+      throw invalidArgument(`perTool names ${tool}, which is not among the tools: ${names.join(', ')}`);
     if (typeof options !== 'object' || options === null)
-      throw invalid(`perTool.${tool} must be an object of options, got ${JSON.stringify(options)}`);
+      throw invalidArgument(`perTool.${tool} must be an object of options, got ${JSON.stringify(options)}`);
     const unknown = Object.keys(options).find((name) => !Object.hasOwn(toolOptionNames, name));
     if (unknown !== undefined)
-      throw invalid(
+      throw invalidArgument(
         `perTool.${tool} has an unknown option ${unknown}; known options: ${Object.keys(toolOptionNames).join(', ')}`,
       );
     const { effect, budget } = options;
@@ -179,12 +180,12 @@ export function checkPerTool(perTool: PerTool, names?: readonly string[]): void 
     // `idempotencyKey: 'yes'` would be no key.
     for (const name of ['passContext', 'idempotencyKey', 'singleRequest'] as const)
       if (!['boolean', 'undefined'].includes(typeof options[name]))
-        throw invalid(`perTool.${tool}.${name} must be true or false, got ${String(options[name])}`);
+        throw invalidArgument(`perTool.${tool}.${name} must be true or false, got ${String(options[name])}`);
     for (const name of ['verifiedBy', 'undoneBy'] as const)
       if (options[name] !== undefined && typeof options[name]?.tool !== 'string')
-        throw invalid(`perTool.${tool}.${name} must be an object with the name of a tool in "tool"`);
+        throw invalidArgument(`perTool.${tool}.${name} must be an object with the name of a tool in "tool"`);
     if (effect !== undefined && !effectClasses.includes(effect))
-      throw invalid(
+      throw invalidArgument(
         `the effect of ${tool} must be ${effectClasses.join(', ')}, got ${JSON.stringify(effect)}`,
       );
   }
@@ -199,10 +200,10 @@ export function checkHedge(
 ): void {
   requireBetween(`perTool.${tool}.hedgeAfterMs`, hedgeAfterMs, 0, timeoutMs, 'open');
   if (!isDeclaredRead)
-    throw invalid(
+    throw invalidArgument(
       `hedgeAfterMs calls a tool twice: declare ${tool} as a read with effects: { ${tool}: 'read' }`,
     );
-  if (attemptsMax < 2) throw invalid(`hedgeAfterMs of ${tool} needs budget.attempts of at least 2`);
+  if (attemptsMax < 2) throw invalidArgument(`hedgeAfterMs of ${tool} needs budget.attempts of at least 2`);
 }
 
 /** The options of a tool: none, or the given ones. */

@@ -1,7 +1,6 @@
 /** Checks a declared verification: a mistake in it could confirm a wrong result, or make it useless without an error. */
 
-import type { ToolSpec, Verification } from '../../types/index.ts';
-import { invalid } from '../invalid.ts';
+import { invalidArgument, type ToolSpec, type Verification } from '../../types/index.ts';
 
 export function checkVerification({ name, verifiedBy }: ToolSpec): void {
   if (verifiedBy === undefined) return;
@@ -30,5 +29,5 @@ function isIdentity(identity: NonNullable<Verification['identity']>): boolean {
 }
 
 function fail(name: string, needed: string): never {
-  throw invalid(`verifiedBy of ${name} ${needed}`);
+  throw invalidArgument(`verifiedBy of ${name} ${needed}`);
 }

@@ -1,7 +1,6 @@
 /** The answer of a tool that was not recovered: a value, the result of a function, or the answer of another tool. */
 
-import type { Json } from '../../types/index.ts';
-import { invalid } from '../invalid.ts';
+import { invalidArgument, type Json } from '../../types/index.ts';
 import { hasChangedArguments } from './call-arguments.ts';
 import type { PendingCall } from './pending-call.ts';
 import type { ToolGuard } from './tool-guard.ts';
@@ -54,11 +53,12 @@ export function checkFallbacks(guards: ReadonlyMap<string, ToolGuard>): void {
     for (let next = fallbackToolOf(guards.get(name)!); next !== undefined; ) {
       const other = guards.get(next);
       if (other === undefined)
-        throw invalid(
+        throw invalidArgument(
           `the fallback of ${path.at(-1)} is ${next}, which is not among the tools: protect them together`,
         );
       path.push(next);
-      if (path.indexOf(next) < path.length - 1) throw invalid(`fallbacks form a cycle: ${path.join(' -> ')}`);
+      if (path.indexOf(next) < path.length - 1)
+        throw invalidArgument(`fallbacks form a cycle: ${path.join(' -> ')}`);
       next = fallbackToolOf(other);
     }
   }

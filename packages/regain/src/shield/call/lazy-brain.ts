@@ -3,13 +3,12 @@
  * for a plain retry are the same without them.
  */
 
-import type { Brain } from '../../types/index.ts';
-import { invalid } from '../invalid.ts';
+import { type Brain, invalidArgument } from '../../types/index.ts';
 import { loadRecovery } from './lazy-recovery.ts';
 
 export function lazyRulesBrain(name: string): Brain {
   if (name !== 'rules')
-    throw invalid(
+    throw invalidArgument(
       `brain must be 'rules' or a brain, such as languageModelBrain(...); got ${JSON.stringify(name)}`,
     );
   let known: Brain | undefined;

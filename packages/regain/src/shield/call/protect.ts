@@ -3,13 +3,13 @@
 import {
   type CallContext,
   effectClasses,
+  invalidArgument,
   type JsonObject,
   jsonSchemaOf,
   requireSchemaNames,
   type ToolSpec,
 } from '../../types/index.ts';
 import { described, isObject, wrongInput } from '../../values/index.ts';
-import { invalid } from '../invalid.ts';
 import { type Effects, isEffectClass } from '../options.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import {
@@ -51,7 +51,7 @@ export function protectWith<T extends Protectable>(
   }
   // Methods of a class are not own properties: they would stay unprotected without an error.
   if (!isPlainObject(tools)) {
-    throw invalid(
+    throw invalidArgument(
       `protect takes a function, a tool with "execute", or a plain object of them, got ${described(tools)}`,
     );
   }
@@ -73,7 +73,7 @@ function wrapTools(
   const made: Record<string, WrappedTool> = {};
   const known: ResolvedEffect[] = [];
   for (const [name, tool] of Object.entries(tools)) {
-    if (!isTool(tool)) throw invalid(noToolMessage(name, tool));
+    if (!isTool(tool)) throw invalidArgument(noToolMessage(name, tool));
     if (typeof tool === 'object' && tool.effect !== undefined) requireEffect(name, tool.effect);
     const options = optionsOf(perTool, name);
     const effect = resolveEffect(name, tool, options.effect, effects, runtime.settings.trustAnnotations);
@@ -125,7 +125,7 @@ function runnerOf(
 ): ToolRunner {
   if (typeof tool === 'function') return passContext ? contextRunner(tool) : functionRunner(tool);
   if (passContext)
-    throw invalid(
+    throw invalidArgument(
       `passContext is for plain functions; ${name} has "execute", whose second argument is the context`,
     );
   return {
@@ -206,7 +206,7 @@ export function checkAboutTools(effects: Effects, perTool: PerTool, names?: read
     // A misspelt name must not leave a read treated as a write.
     if (names?.includes(name) === false) {
       const message = `effects names ${name}, which is not among the tools: ${names.join(', ')}`;
-      throw invalid(message);
+      throw invalidArgument(message);
     }
   }
 }
@@ -215,7 +215,7 @@ function requireEffect(tool: string, effect: unknown): void {
   if (isEffectClass(effect)) return;
   const needed = `the effect of ${tool} must be ${effectClasses.join(', ')} (or "declared-only" for all)`;
   const more = typeof effect === 'object' ? '; declare other fields with the option perTool' : '';
-  throw invalid(`${needed}, got ${JSON.stringify(effect)}${more}`);
+  throw invalidArgument(`${needed}, got ${JSON.stringify(effect)}${more}`);
 }
 
 function checkRelatedTools(
@@ -224,6 +224,6 @@ function checkRelatedTools(
 ): void {
   for (const helper of [verifiedBy?.tool, undoneBy?.tool]) {
     if (helper === undefined || guards.has(helper)) continue;
-    throw invalid(`${name} needs ${helper}, which is not among the tools: protect them together`);
+    throw invalidArgument(`${name} needs ${helper}, which is not among the tools: protect them together`);
   }
 }

@@ -1,7 +1,7 @@
 /** Keeps experience in a store of the user, under one key. */
 
 import { parsePosteriors, type SavedPosteriors } from '../../govern/index.ts';
-import { invalid } from '../invalid.ts';
+import { invalidArgument } from '../../types/index.ts';
 import type { KeptExperience } from './experience.ts';
 
 /** A store of texts by key: Redis, a KV namespace, a `Map`. It may be slow or fail: calls never wait for it for long. */
@@ -65,5 +65,5 @@ export function requireExperience(place: unknown): void {
   if (typeof get === 'function' && typeof set === 'function') return;
   const given =
     typeof place === 'object' && place !== null ? 'an object without them' : JSON.stringify(place);
-  throw invalid(`experience must be a file name, a store with get and set, or false, got ${given}`);
+  throw invalidArgument(`experience must be a file name, a store with get and set, or false, got ${given}`);
 }
