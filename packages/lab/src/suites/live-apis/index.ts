@@ -2,7 +2,7 @@
 
 import { errorFormatters } from 'regain/internal/dialects';
 import type { Clock, RolloutConditions, Suite, SuiteTask, Tool, World } from 'regain/internal/types';
-import { type Seed, State, seedOf } from '../domains/state.ts';
+import { type Seed, seedOf } from '../domains/state.ts';
 import { familyOf } from '../error-formatters.ts';
 import { inPrivateWorld } from '../private-world.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
@@ -14,7 +14,7 @@ import { hazardTools } from './hazards/tools.ts';
 import { type Fetch, liveNetwork } from './live-network.ts';
 import { type Loopback, loopback } from './loopback/network.ts';
 import { serverConditions } from './loopback/server-conditions.ts';
-import { type FailedCall, remedyForIncident, type Session } from './loopback/session.ts';
+import { type FailedCall, openSession, remedyForIncident } from './loopback/session.ts';
 import { services, serviceTables } from './services.ts';
 import { tasksOn } from './suite-tasks.ts';
 import { travelTools } from './travel/tools.ts';
@@ -74,14 +74,8 @@ function loopbackWorld(
   conditions?: RolloutConditions,
 ): World {
   seed ??= seedOf(serviceTables());
-  const state = new State(seed);
-  const session: Session = {
-    state,
-    conditions: serverConditions(task.id, conditions),
-    orderByClientId: new Map(),
-    incident: undefined,
-    bug: undefined,
-  };
+  const session = openSession(seed, serverConditions(task.id, conditions));
+  const { state } = session;
   const send = network.sendFor(session);
   let lastIncident: FailedCall | undefined;
   const tools = adaptersFor(task).map((made): Tool => {
@@ -94,7 +88,7 @@ function loopbackWorld(
         try {
           return await tool.execute(args, context);
         } finally {
-          const { incident } = session as Session;
+          const { incident } = session;
           if (context.purpose === 'step') lastIncident = incident && { spec, args, incident };
         }
       },
