@@ -1,7 +1,7 @@
 /** All domains, and the domain of each tool. */
 
 import type { DialectName } from 'regain/internal/dialects';
-import { RegainError } from 'regain/internal/types';
+import { RegainError, type Split, splits } from 'regain/internal/types';
 import { bankActions } from './actions/bank.ts';
 import { calendarActions } from './actions/calendar.ts';
 import { clinicActions } from './actions/clinic.ts';
@@ -21,45 +21,32 @@ import { lazyDomain } from './domain-file.ts';
 
 export type { Domain, DomainTool } from './domain.ts';
 
-/** Domains for training: together they use every dialect. */
-export const trainingDomains: readonly Domain[] = [
-  lazyDomain('flights', flightActions),
-  lazyDomain('hotels', hotelActions),
-  lazyDomain('shop', shopActions),
-  lazyDomain('files', fileActions),
-  lazyDomain('calendar', calendarActions),
-  lazyDomain('tickets'),
-  lazyDomain('messaging', messagingActions),
-  lazyDomain('library'),
-];
+/** By split. Those for training together use every dialect; training never sees the tools of the others. */
+export const domainsOf: Readonly<Record<Split, readonly Domain[]>> = {
+  train: [
+    lazyDomain('flights', flightActions),
+    lazyDomain('hotels', hotelActions),
+    lazyDomain('shop', shopActions),
+    lazyDomain('files', fileActions),
+    lazyDomain('calendar', calendarActions),
+    lazyDomain('tickets'),
+    lazyDomain('messaging', messagingActions),
+    lazyDomain('library'),
+  ],
+  'held-out': [
+    lazyDomain('bank', bankActions),
+    lazyDomain('clinic', clinicActions),
+    lazyDomain('parcels', parcelActions),
+  ],
+  test: [lazyDomain('garage'), lazyDomain('energy', energyActions), lazyDomain('venue', venueActions)],
+  reserve: [
+    lazyDomain('museum', museumActions),
+    lazyDomain('farm', farmActions),
+    lazyDomain('insurance', insuranceActions),
+  ],
+};
 
-/** Domains whose tools training never sees. */
-export const heldOutDomains: readonly Domain[] = [
-  lazyDomain('bank', bankActions),
-  lazyDomain('clinic', clinicActions),
-  lazyDomain('parcels', parcelActions),
-];
-
-/** Domains of the split `test`. */
-export const testDomains: readonly Domain[] = [
-  lazyDomain('garage'),
-  lazyDomain('energy', energyActions),
-  lazyDomain('venue', venueActions),
-];
-
-/** Domains of the split `reserve`. */
-export const reserveDomains: readonly Domain[] = [
-  lazyDomain('museum', museumActions),
-  lazyDomain('farm', farmActions),
-  lazyDomain('insurance', insuranceActions),
-];
-
-export const domains: readonly Domain[] = [
-  ...trainingDomains,
-  ...heldOutDomains,
-  ...testDomains,
-  ...reserveDomains,
-];
+export const domains: readonly Domain[] = splits.flatMap((split) => domainsOf[split]);
 
 export function getDomain(name: string): Domain {
   const domain = domains.find((candidate) => candidate.name === name);

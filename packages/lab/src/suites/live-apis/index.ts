@@ -2,8 +2,9 @@
 
 import { errorFormatters } from 'regain/internal/dialects';
 import type { Clock, RolloutConditions, Suite, SuiteTask, Tool, World } from 'regain/internal/types';
-import { type Seed, seedOf } from '../domains/state.ts';
+import { seedOf } from '../domains/state.ts';
 import { familyOf } from '../error-formatters.ts';
+import { once } from '../made-once.ts';
 import { inPrivateWorld } from '../private-world.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
 import { type ApiFamily, getApi, type Keys, keysMissing } from './apis.ts';
@@ -65,7 +66,7 @@ function onLoopback(): Pick<Suite, 'tools' | 'tasks' | 'open' | 'close'> {
   };
 }
 
-let seed: Seed | undefined;
+const seed = once(() => seedOf(serviceTables()));
 
 function loopbackWorld(
   network: Loopback,
@@ -73,8 +74,7 @@ function loopbackWorld(
   clock: Clock,
   conditions?: RolloutConditions,
 ): World {
-  seed ??= seedOf(serviceTables());
-  const session = openSession(seed, serverConditions(task.id, conditions));
+  const session = openSession(seed(), serverConditions(task.id, conditions));
   const { state } = session;
   const send = network.sendFor(session);
   let lastIncident: FailedCall | undefined;

@@ -1,7 +1,7 @@
 /** The tools of level 3. They have no database: the original keeps their tables in its code (see `recorded-tables.ts`). */
 
 import type { Json } from 'regain/internal/types';
-import { Refusal } from '../../domains/domain.ts';
+import { refuse } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
 import { type Executors, executor, recordOf, requireText } from './executor.ts';
 import { calculator } from './knowledge.ts';
@@ -152,13 +152,13 @@ function forWeather(conditions: string): string[] {
 function accountOf(state: State, { username, password }: Login): Row {
   const account = state.get('AccountInfo', username);
   if (account === undefined || account.password !== password)
-    throw new Refusal('not-found', 'username', username, 'User not found.');
+    refuse('not-found', 'username', username, 'User not found.');
   return account;
 }
 
 function rowOf(state: State, table: string, key: string, parameter: string): Row {
-  const row = state.get(table, key);
-  if (row === undefined) throw new Refusal('not-found', parameter, key, `${table} knows nothing of ${key}.`);
+  const row =
+    state.get(table, key) ?? refuse('not-found', parameter, key, `${table} knows nothing of ${key}.`);
   return row;
 }
 

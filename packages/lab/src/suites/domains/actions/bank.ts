@@ -1,6 +1,6 @@
 /** Bank transfers: an account cannot be overdrawn. */
 
-import { cents, find, Refusal } from '../domain.ts';
+import { cents, find, refuse } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';
 import type { State } from '../state.ts';
 
@@ -41,7 +41,7 @@ function take(state: State, accountId: string, amount: number, parameter: string
   const balance = find(state, 'accounts', accountId, parameter).balance as number;
   if (balance < amount) {
     const reason = `insufficient funds: account ${accountId} holds ${balance} EUR`;
-    throw new Refusal('refused', 'amount', amount, reason);
+    refuse('refused', 'amount', amount, reason);
   }
   state.patch('accounts', accountId, { balance: cents(balance - amount) });
 }

@@ -1,6 +1,6 @@
 /** Changes of events and invitations: an event that has changed since it was read is not moved. */
 
-import { find, Refusal } from '../domain.ts';
+import { find, refuse } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';
 import type { Row } from '../state.ts';
 
@@ -26,7 +26,7 @@ export const calendarActions: Actions = {
     if (row.date === date && row.start === start) return row;
     if (row.version !== expectedVersion) {
       const reason = `event ${eventId} is at version ${row.version}`;
-      throw new Refusal('version-conflict', 'expectedVersion', expectedVersion, reason);
+      refuse('version-conflict', 'expectedVersion', expectedVersion, reason);
     }
     return state.patch('events', eventId, { date, start });
   },

@@ -1,6 +1,6 @@
 /** How an appointment moves from one of a doctor's hours to another. */
 
-import { changeCount, find, Refusal } from '../domain.ts';
+import { changeCount, find, refuse } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';
 import type { State } from '../state.ts';
 
@@ -8,7 +8,7 @@ export const clinicActions: Actions = {
   move_appointment: (state, { appointmentId, slotId }: { appointmentId: string; slotId: string }) => {
     const row = find(state, 'appointments', appointmentId, 'appointmentId');
     if (row.status === 'cancelled') {
-      throw new Refusal('state-conflict', 'appointmentId', appointmentId, `${appointmentId} is cancelled`);
+      refuse('state-conflict', 'appointmentId', appointmentId, `${appointmentId} is cancelled`);
     }
     if (row.slotId === slotId) return row;
     changePlaces(state, slotId, -1);

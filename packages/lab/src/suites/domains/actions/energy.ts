@@ -1,6 +1,6 @@
 /** What a supplier refuses: tariffs of the other commodity, and readings that no meter can show. */
 
-import { find, Refusal } from '../domain.ts';
+import { find, refuse } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';
 import type { Row } from '../state.ts';
 
@@ -22,7 +22,7 @@ export const energyActions: Actions = {
     find(state, 'energyCustomers', customerNo, 'customerNo');
     const tariff = find(state, 'energyTariffs', tariffCode, 'tariffCode');
     if (tariff.commodity !== commodity) {
-      throw new Refusal('refused', 'tariffCode', tariffCode, `${tariffCode} is no tariff for ${commodity}`);
+      refuse('refused', 'tariffCode', tariffCode, `${tariffCode} is no tariff for ${commodity}`);
     }
     return state.make('supplyContracts', { ...args }, { status: 'RUNNING' });
   },
@@ -34,13 +34,13 @@ export const energyActions: Actions = {
       (row) => row.meterNo === meterNo && row.status === 'ACCEPTED',
     );
     if (accepted.some((row) => row.readOn === readOn)) {
-      throw new Refusal('already-exists', 'readOn', readOn, `meter ${meterNo} was read on ${readOn}`);
+      refuse('already-exists', 'readOn', readOn, `meter ${meterNo} was read on ${readOn}`);
     }
     for (const row of accepted) {
       const isLater = String(row.readOn) > readOn;
       if (isLater ? (row.value as number) < value : (row.value as number) > value) {
         const reason = `meter ${meterNo} showed ${row.value} kWh on ${row.readOn}`;
-        throw new Refusal('refused', 'value', value, reason);
+        refuse('refused', 'value', value, reason);
       }
     }
     return state.make('meterReadings', { ...args }, { status: 'ACCEPTED' });

@@ -1,6 +1,6 @@
 /** What stays cost at the rate of their hotel. */
 
-import { cents, changeCount, find, Refusal } from '../domain.ts';
+import { cents, changeCount, find, refuse } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';
 import type { Row } from '../state.ts';
 
@@ -24,7 +24,7 @@ export const hotelActions: Actions = {
   change_stay: (state, { stayId, checkIn, nights }: { stayId: string; checkIn: string; nights: number }) => {
     const row = find(state, 'stays', stayId, 'stayId');
     if (row.status === 'cancelled') {
-      throw new Refusal('state-conflict', 'stayId', stayId, `stay ${stayId} is cancelled`);
+      refuse('state-conflict', 'stayId', stayId, `stay ${stayId} is cancelled`);
     }
     const hotel = find(state, 'hotels', row.hotelId as string, 'hotelId');
     const total = priceOf(hotel, nights, row.roomType as string);

@@ -1,6 +1,6 @@
 /** What parcels may weigh, and what may be claimed for them. */
 
-import { find, Refusal } from '../domain.ts';
+import { find, refuse } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';
 import type { Row } from '../state.ts';
 
@@ -8,12 +8,7 @@ export const parcelActions: Actions = {
   create_shipment: (state, args: Row & { offerId: string; weight: number }) => {
     const maxWeight = find(state, 'offers', args.offerId, 'offerId').maxWeight as number;
     if (args.weight > maxWeight) {
-      throw new Refusal(
-        'refused',
-        'weight',
-        args.weight,
-        `offer ${args.offerId} takes up to ${maxWeight} kg`,
-      );
+      refuse('refused', 'weight', args.weight, `offer ${args.offerId} takes up to ${maxWeight} kg`);
     }
     return state.make('shipments', { ...args }, { status: 'created' });
   },
@@ -21,7 +16,7 @@ export const parcelActions: Actions = {
     const { shipmentId, amount } = args;
     const value = find(state, 'shipments', shipmentId, 'shipmentId').value as number;
     if (amount > value) {
-      throw new Refusal('refused', 'amount', amount, `shipment ${shipmentId} is insured for ${value} EUR`);
+      refuse('refused', 'amount', amount, `shipment ${shipmentId} is insured for ${value} EUR`);
     }
     return state.make('claims', { ...args });
   },

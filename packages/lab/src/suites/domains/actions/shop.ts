@@ -1,6 +1,6 @@
 /** What orders cost, and what may be paid back. */
 
-import { cents, changeCount, find, Refusal } from '../domain.ts';
+import { cents, changeCount, find, refuse } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';
 
 const expressFee = 12;
@@ -27,7 +27,7 @@ export const shopActions: Actions = {
   refund_order: (state, { orderId, amount, reason }: { orderId: string; amount: number; reason: string }) => {
     const { total } = find(state, 'orders', orderId, 'orderId');
     if (amount > (total as number)) {
-      throw new Refusal('refused', 'amount', amount, `order ${orderId} cost ${total} EUR`);
+      refuse('refused', 'amount', amount, `order ${orderId} cost ${total} EUR`);
     }
     return state.make('refunds', { orderId, amount, reason });
   },

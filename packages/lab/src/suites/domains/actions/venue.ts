@@ -1,6 +1,6 @@
 /** How seats are sold and given back: each of them once. */
 
-import { find, Refusal } from '../domain.ts';
+import { find, refuse } from '../domain.ts';
 import type { Actions } from '../domain-file.ts';
 
 interface SeatOrder {
@@ -13,7 +13,7 @@ export const venueActions: Actions = {
   order_create: (state, { seat_id, buyer, delivery }: SeatOrder) => {
     const seat = find(state, 'concertSeats', seat_id, 'seat_id');
     if (seat.status === 'sold') {
-      throw new Refusal('state-conflict', 'seat_id', seat_id, `seat ${seat_id} is sold`);
+      refuse('state-conflict', 'seat_id', seat_id, `seat ${seat_id} is sold`);
     }
     state.patch('concertSeats', seat_id, { status: 'sold' });
     return state.make(

@@ -1,5 +1,6 @@
 /** Reads the tables: the entities and their facts. */
 
+import { once } from '../../made-once.ts';
 import { readClubs, readOperas, readPaintings } from './culture.ts';
 import { amount, Catalogue, type Entity, item, text, time } from './entities.ts';
 import { readCountries, readPlaces } from './geography.ts';
@@ -13,12 +14,7 @@ export interface Facts {
   readonly of: Topics;
 }
 
-let read: Facts | undefined;
-
-export function facts(): Facts {
-  read ??= readTables();
-  return read;
-}
+export const facts = once(readTables);
 
 function readTables(): Facts {
   const aliases = new Map(rows('alias').map(([name, others]) => [name!, others!.split(',')]));

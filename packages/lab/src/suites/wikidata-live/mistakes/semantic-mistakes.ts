@@ -1,6 +1,7 @@
 /** Mistakes that an endpoint answers without an error: nothing matches, or a column stays empty. */
 
 import { pick, type Random } from 'regain/internal/types';
+import { once } from '../../made-once.ts';
 import { rows } from '../graph/tables.ts';
 import {
   hasRows,
@@ -33,12 +34,9 @@ const wrongNamespace: QueryMistake = {
   },
 };
 
-let known: ReadonlySet<string> | undefined;
-
-function isProperty(id: string): boolean {
-  known ??= new Set([...rows('property'), ...rows('deprecatedProperty')].map(([name]) => name!));
-  return known.has(id);
-}
+const properties = once(
+  () => new Set([...rows('property'), ...rows('deprecatedProperty')].map(([name]) => name!)),
+);
 
 const wrongProperty: QueryMistake = {
   name: 'wrong-property',
@@ -59,7 +57,9 @@ function nearMiss(random: Random, digits: string, isHeldOut: boolean): string | 
   const forms = isHeldOut
     ? [digits + digits.at(-1)!, digits.slice(0, -1), digits[0]! + digits]
     : [[...digits].reverse().join(''), String(number + 1), String(number - 1), String(number + 10)];
-  const free = forms.filter((form) => /^[1-9]/.test(form) && form !== digits && !isProperty(`P${form}`));
+  const free = forms.filter(
+    (form) => /^[1-9]/.test(form) && form !== digits && !properties().has(`P${form}`),
+  );
   return free.length === 0 ? undefined : pick(random, free);
 }
 
