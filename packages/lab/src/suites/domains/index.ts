@@ -2,48 +2,23 @@
 
 import type { DialectName } from 'regain/internal/dialects';
 import { RegainError, type Split, splits } from 'regain/internal/types';
-import { bankActions } from './actions/bank.ts';
-import { calendarActions } from './actions/calendar.ts';
-import { clinicActions } from './actions/clinic.ts';
-import { energyActions } from './actions/energy.ts';
-import { farmActions } from './actions/farm.ts';
-import { fileActions } from './actions/files.ts';
-import { flightActions } from './actions/flights.ts';
-import { hotelActions } from './actions/hotels.ts';
-import { insuranceActions } from './actions/insurance.ts';
-import { messagingActions } from './actions/messaging.ts';
-import { museumActions } from './actions/museum.ts';
-import { parcelActions } from './actions/parcels.ts';
-import { shopActions } from './actions/shop.ts';
-import { venueActions } from './actions/venue.ts';
+import { heldOutActions } from './actions/held-out.ts';
+import { laterActions } from './actions/later.ts';
+import { trainingActions } from './actions/training.ts';
 import type { Domain, DomainTool } from './domain.ts';
 import { lazyDomain } from './domain-file.ts';
 
 export type { Domain, DomainTool } from './domain.ts';
 
+const actions = { ...trainingActions, ...heldOutActions, ...laterActions };
+const named = (...names: readonly string[]) => names.map((name) => lazyDomain(name, actions[name]));
+
 /** By split. Those for training together use every dialect; training never sees the tools of the others. */
 export const domainsOf: Readonly<Record<Split, readonly Domain[]>> = {
-  train: [
-    lazyDomain('flights', flightActions),
-    lazyDomain('hotels', hotelActions),
-    lazyDomain('shop', shopActions),
-    lazyDomain('files', fileActions),
-    lazyDomain('calendar', calendarActions),
-    lazyDomain('tickets'),
-    lazyDomain('messaging', messagingActions),
-    lazyDomain('library'),
-  ],
-  'held-out': [
-    lazyDomain('bank', bankActions),
-    lazyDomain('clinic', clinicActions),
-    lazyDomain('parcels', parcelActions),
-  ],
-  test: [lazyDomain('garage'), lazyDomain('energy', energyActions), lazyDomain('venue', venueActions)],
-  reserve: [
-    lazyDomain('museum', museumActions),
-    lazyDomain('farm', farmActions),
-    lazyDomain('insurance', insuranceActions),
-  ],
+  train: named('flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library'),
+  'held-out': named('bank', 'clinic', 'parcels'),
+  test: named('garage', 'energy', 'venue'),
+  reserve: named('museum', 'farm', 'insurance'),
 };
 
 export const domains: readonly Domain[] = splits.flatMap((split) => domainsOf[split]);
