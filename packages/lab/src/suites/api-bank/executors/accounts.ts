@@ -1,8 +1,8 @@
 /** Accounts: a token for name and password, and the calls that use one. */
 
-import { Refusal, refuse } from '../../domains/domain.ts';
+import { random } from 'regain/internal/types';
+import { refuse } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
-import { contentDigits } from './content-digits.ts';
 import { type Executors, executor, requireText, userOf } from './executor.ts';
 
 /** The verification code that every user gets. */
@@ -29,7 +29,7 @@ export const accounts: Executors = {
     (state, { username, password, email }) => {
       if (state.get('Account', username) !== undefined)
         refuse('already-exists', 'username', username, 'The username already exists.');
-      const token = `t${contentDigits(`${username} ${password} ${email}`, 17)}`;
+      const token = `t${tokenDigits(`${username} ${password} ${email}`)}`;
       state.put('Account', username, { key: username, password, token, email });
       return { token };
     },
@@ -64,27 +64,38 @@ export const accounts: Executors = {
     (state, { status, username, email, verification_code, new_password }) => {
       if (status === 'Forgot Password') {
         if (username === undefined || email === undefined)
-          throw refused('status', status, 'The username and email are required for the first call.');
+          refuse('refused', 'status', status, 'The username and email are required for the first call.');
         const account =
           state.get('Account', username) ??
           refuse('not-found', 'username', username, 'The username does not exist.');
-        if (account.email !== email) throw refused('email', email, 'The email is incorrect.');
+        if (account.email !== email) refuse('refused', 'email', email, 'The email is incorrect.');
         state.patch('Account', username, { [waiting]: true });
         return verificationCode;
       }
       if (status !== 'Verification Code')
-        throw refused('status', status, "The status is only 'Forgot Password' or 'Verification Code'.");
+        refuse('refused', 'status', status, "The status is only 'Forgot Password' or 'Verification Code'.");
       if (verification_code === undefined || new_password === undefined)
-        throw refused(
+        refuse(
+          'refused',
           'status',
           status,
           'The new password and verification code are required for the second call.',
         );
       const account = state.rows('Account', (row) => row[waiting] === true)[0];
       if (account === undefined)
-        throw refused('status', status, "You need to call the API with status 'Forgot Password' at first.");
+        refuse(
+          'refused',
+          'status',
+          status,
+          "You need to call the API with status 'Forgot Password' at first.",
+        );
       if (verification_code !== verificationCode)
-        throw refused('verification_code', String(verification_code), 'The verification code is incorrect.');
+        refuse(
+          'refused',
+          'verification_code',
+          String(verification_code),
+          'The verification code is incorrect.',
+        );
       state.patch('Account', String(account.key), { password: new_password });
       return 'success';
     },
@@ -114,6 +125,10 @@ export const accounts: Executors = {
   }),
 };
 
-function refused(parameter: string, received: string, reason: string): Refusal {
-  return new Refusal('refused', parameter, received, reason);
+/** Pseudo-random digits that follow from content. */
+function tokenDigits(content: string): string {
+  const stream = random('api-bank', 'number', content);
+  let text = '';
+  while (text.length < 17) text += String(stream.word()).padStart(10, '0').slice(1);
+  return text.slice(0, 17);
 }
