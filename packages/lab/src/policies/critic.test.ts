@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { again, givingUp, wanting, withQ } from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { critic } from './critic.ts';
-import { runnerOf } from './published-in-test.ts';
+import { answering, runnerOf } from './published-in-test.ts';
 
 const run = runnerOf(critic, {});
 const down = new ToolError('service unavailable', { status: 503 });
@@ -119,20 +119,10 @@ describe('critic', () => {
   });
 
   it('keeps the latest attempt with an output, and repeats its call', async () => {
-    const answers: readonly (() => unknown)[] = [
-      () => {
-        throw down;
-      },
-      () => ({ n: 'one' }),
-      () => {
-        throw new ToolError('refused', { status: 422 });
-      },
-      () => ({ n: 1 }),
-    ];
-    let calls = 0;
+    const answers = [down, { n: 'one' }, new ToolError('refused', { status: 422 }), { n: 1 }];
     const { sequence, brain, step } = await run(
       { proposals: [withQ(1), withQ(2), again] },
-      () => answers[calls++]!(),
+      answering(answers),
       {},
       typed,
     );
@@ -147,13 +137,7 @@ describe('critic', () => {
   });
 
   it('replaces an earlier output by a later one', async () => {
-    const answers: readonly unknown[] = [{ n: 'one' }, { n: 'two' }, down];
-    let calls = 0;
-    const find = () => {
-      const answer = answers[calls++];
-      if (answer === down) throw down;
-      return answer;
-    };
+    const find = answering([{ n: 'one' }, { n: 'two' }, down]);
     const { brain } = await run({ proposals: [withQ(1), withQ(2), givingUp] }, find, {}, typed);
     const looked = brain.questions.filter(({ ask }) => ask === 'critique');
     expect(looked.map(({ situation }) => situation.value)).toEqual([
@@ -173,11 +157,7 @@ describe('critic', () => {
     });
     let lists = 0;
     const toolbox = { list: () => [spec(lists++ === 0 ? 'before' : 'now')] };
-    let calls = 0;
-    const find = () => {
-      if (calls++ > 0) throw down;
-      return { n: 'one' };
-    };
+    const find = answering([{ n: 'one' }, down]);
     const proposals = [withQ(1), { kind: 'reread-tools' } as const, givingUp];
     const { brain } = await run({ proposals }, find, {}, { ...typed, toolbox });
     const kept = brain.questions.filter(({ ask }) => ask === 'critique').at(-1)!.situation;

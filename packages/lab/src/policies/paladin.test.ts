@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { again, withQ } from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { eventsOf, failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { paladin, type RecoveryEntry } from './paladin.ts';
-import { runnerOf } from './published-in-test.ts';
+import { answering, runnerOf } from './published-in-test.ts';
 
 const down = new ToolError('the service is down', { status: 503 });
 const refused = new ToolError('that is refused', { status: 422 });
@@ -150,10 +150,9 @@ describe('paladin', () => {
       asked.push(text);
       return entry;
     };
-    let calls = 0;
     const { step } = await runnerOf(paladin, { dictionary: { match, entries: [entry] } })(
       always(all),
-      () => (calls++ === 0 ? '<html>' : { n: 1 }),
+      answering(['<html>', { n: 1 }]),
       {},
       { specs },
     );

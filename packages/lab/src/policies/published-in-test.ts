@@ -20,6 +20,16 @@ type Run = (
   options?: StepOptions,
 ) => Promise<PolicyRun>;
 
+/** Answers with each value in turn, and throws those that are errors. */
+export function answering(values: readonly unknown[]): Execute {
+  let calls = 0;
+  return () => {
+    const value = values[calls++];
+    if (value instanceof Error) throw value;
+    return value;
+  };
+}
+
 /** Runs the policy on a call of `find`, which refuses every call unless a test says otherwise. */
 export function runnerOf<Options extends Asking>(
   policy: (options: Options) => PolicyFactory,
