@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordEmbedder } from '../packages/lab/src/prior/embedders/word-meaning.ts';
 import { encodeWordVectors, type WordVectors } from '../packages/lab/src/prior/embedders/word-vectors.ts';
-import { trainingDomains } from '../packages/lab/src/suites/domains/index.ts';
+import { domainsOf } from '../packages/lab/src/suites/domains/index.ts';
 import { root } from './run.ts';
 import { wordingTexts } from './studies/wording-texts.ts';
 import { vocabulary } from './word-vectors/vocabulary.ts';
@@ -76,7 +76,7 @@ function cut(source: Source): WordVectors {
 
 /** The mean of the training wordings: those of families a and b, said of training tools, in every dialect. */
 function withCentre(vectors: WordVectors): WordVectors {
-  const texts = wordingTexts({ families: ['a', 'b'], domains: trainingDomains, toolsEach: 1, seed: 1 });
+  const texts = wordingTexts({ families: ['a', 'b'], domains: domainsOf.train, toolsEach: 1, seed: 1 });
   const embedder = wordEmbedder(() => vectors, { isCentred: false });
   const sums = new Float64Array(DIMENSIONS);
   for (const { text } of texts)

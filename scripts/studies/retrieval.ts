@@ -3,7 +3,7 @@
 import { hybridEmbedder } from '../../packages/lab/src/prior/embedders/hybrid.ts';
 import { wordEmbedder } from '../../packages/lab/src/prior/embedders/word-meaning.ts';
 import type { Domain } from '../../packages/lab/src/suites/domains/domain.ts';
-import { heldOutDomains, trainingDomains } from '../../packages/lab/src/suites/domains/index.ts';
+import { domainsOf } from '../../packages/lab/src/suites/domains/index.ts';
 import {
   type DialectName,
   dialectNames,
@@ -88,8 +88,8 @@ const embedders: readonly (readonly [string, () => Embedder])[] = [
 /** Held out: families c and d, said of tools that training never sees. */
 export async function retrievalTables(effort: number): Promise<string> {
   const rows = recallStudy(
-    { families: ['a', 'b'], domains: trainingDomains },
-    { families: ['c', 'd'], domains: heldOutDomains },
+    { families: ['a', 'b'], domains: domainsOf.train },
+    { families: ['c', 'd'], domains: domainsOf['held-out'] },
     effort,
   );
   const head = (name: string) => DEPTHS.map((k) => `${name}@${k}`);

@@ -1,6 +1,14 @@
 /** Tasks as a person writes them in a suite file: a text and the right calls. The rest follows from these. */
 
-import { type Fact, isReference, type Split, type SuiteTask, type Template } from 'regain/internal/types';
+import {
+  type Fact,
+  isReference,
+  type Json,
+  type Split,
+  type SuiteTask,
+  type Template,
+} from 'regain/internal/types';
+import { isObject } from 'regain/internal/values';
 
 /** A task of a generated suite file. */
 export interface ShortTask {
@@ -24,6 +32,16 @@ export function suiteTask(task: ShortTask, domain: string): SuiteTask {
     ...(answer === undefined ? {} : { answer }),
     ...(template === undefined ? {} : { template }),
   };
+}
+
+/** Arguments as a text states them: `name "Elm", weight 5`. */
+export function factsText(value: Json, name = ''): string {
+  if (isObject(value))
+    return Object.entries(value)
+      .map(([key, inner]) => factsText(inner as Json, `${name}${key} `))
+      .join(', ');
+  if (Array.isArray(value)) return `${name}${value.map((item: Json) => factsText(item)).join(' and ')}`;
+  return `${name}${typeof value === 'string' ? `"${value}"` : String(value)}`;
 }
 
 /** The literal values of arguments. Flags are not facts: a text cannot state them. */

@@ -1,8 +1,10 @@
-/** Calls beside a step that gather information or undo effects: the step is not tried, so its failure stays the same. */
+/**
+ * Which actions count as a try of a step. Calls beside it gather information or undo effects: the step is not tried, so
+ * its failure stays the same.
+ */
 
 import type { Situation } from 'regain/internal/recovery';
-import type { Action } from 'regain/internal/types';
-import { isSameAction } from './same-action.ts';
+import { type Action, canonicalJson } from 'regain/internal/types';
 
 type History = Situation['history'];
 
@@ -18,6 +20,12 @@ export function isAuxiliary(action: Action): boolean {
     default:
       return false;
   }
+}
+
+/** Two retries are the same whatever the pause before them. */
+export function isSameAction(a: Action, b: Action): boolean {
+  if (a.kind !== b.kind) return false;
+  return a.kind === 'retry' || canonicalJson({ ...a }) === canonicalJson({ ...b });
 }
 
 /** Calls beside the step since its last try. */

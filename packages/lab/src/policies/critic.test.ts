@@ -1,17 +1,11 @@
 import { scriptedBrain, ToolError } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import {
-  again,
-  givingUp,
-  refusing,
-  runPolicy,
-  wanting,
-  withQ,
-} from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
+import { again, givingUp, wanting, withQ } from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { critic } from './critic.ts';
+import { answering, runnerOf } from './published-in-test.ts';
 
-const make = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain });
+const run = runnerOf(critic, {});
 const down = new ToolError('service unavailable', { status: 503 });
 
 /** Answers must be objects with a number. */
@@ -31,10 +25,10 @@ const typed = {
 describe('critic', () => {
   it('revises an output that raised no error', async () => {
     const proposals = [{ kind: 'repair-output', value: { n: 4 } } as const];
-    const { sequence, brain, step } = await runPolicy(
-      make,
+    const { sequence, brain, step } = await run(
       { proposals, critiques: ['n is a text'] },
-      { find: () => ({ n: '4' }) },
+      () => ({ n: '4' }),
+      {},
       typed,
     );
     expect(sequence).toEqual(['find {}', 'critique', 'propose']);
@@ -48,10 +42,9 @@ describe('critic', () => {
   it('makes one critique and one proposal per round, shows the critique to the proposal, and pays for both', async () => {
     const thoughts = { critique: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const critiques = ['first', 'second'];
-    const { sequence, brain, step } = await runPolicy(
-      make,
+    const { sequence, brain, step } = await run(
       { proposals: [withQ(1), withQ(2)], critiques, thoughts },
-      { find: failing([down, new ToolError('other')]) },
+      failing([down, new ToolError('other')]),
     );
     expect(sequence).toEqual([
       'find {}',
@@ -72,22 +65,14 @@ describe('critic', () => {
   });
 
   it('stops after four rounds', async () => {
-    const { sequence, step } = await runPolicy(
-      make,
-      { proposals: ({ nth }) => withQ(nth) },
-      { find: refusing },
-    );
+    const { sequence, step } = await run({ proposals: ({ nth }) => withQ(nth) });
     const counted = (what: string) => sequence.filter((one) => one.startsWith(what)).length;
     expect([counted('critique'), counted('propose'), counted('find')]).toEqual([4, 4, 5]);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 4 rounds is reached' });
   });
 
   it('stops when the result is unchanged twice', async () => {
-    const { sequence, step } = await runPolicy(
-      make,
-      { proposals: () => again },
-      { find: failing([down, down, down, down]) },
-    );
+    const { sequence, step } = await run({ proposals: () => again }, failing([down, down, down, down]));
     expect(sequence.filter((one) => one === 'propose')).toHaveLength(2);
     expect(step.calls).toHaveLength(3);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 2 rounds' });
@@ -97,11 +82,7 @@ describe('critic', () => {
     const reread = { kind: 'reread-tools' } as const;
     const look = (n: number) => ({ kind: 'verify', tool: 'look', args: { n } }) as const;
     const proposals = [reread, look(1), look(2), look(3), withQ(1), look(1), reread, withQ(2)];
-    const { sequence, brain, step } = await runPolicy(
-      make,
-      { proposals },
-      { find: wanting(2), look: () => 1 },
-    );
+    const { sequence, brain, step } = await run({ proposals }, wanting(2), { look: () => 1 });
     expect(sequence.filter((one) => one.startsWith('find'))).toEqual([
       'find {}',
       'find {"q":1}',
@@ -113,24 +94,19 @@ describe('critic', () => {
   });
 
   it('counts the same read again, so that it cannot read forever', async () => {
-    const { brain, step } = await runPolicy(
-      make,
-      { proposals: () => ({ kind: 'reread-tools' }) },
-      { find: refusing },
-    );
+    const { brain, step } = await run({ proposals: () => ({ kind: 'reread-tools' }) });
     expect(brain.questions.filter(({ ask }) => ask === 'propose')).toHaveLength(3);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 2 rounds' });
   });
 
   it('continues where the brain prefers to give up and has another proposal', async () => {
-    const { step } = await runPolicy(make, { proposals: [[givingUp, withQ(2)]] }, { find: wanting(2) });
+    const { step } = await run({ proposals: [[givingUp, withQ(2)]] }, wanting(2));
     expect(step.result.status).toBe('done');
   });
 
   it('can allow more unchanged rounds', async () => {
-    const patient = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain, unchangedMax: 3 });
     const find = failing([down, down, down, down]);
-    const { step } = await runPolicy(patient, { proposals: () => again }, { find });
+    const { step } = await runnerOf(critic, { unchangedMax: 3 })({ proposals: () => again }, find);
     expect(step.calls).toHaveLength(4);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 3 rounds' });
   });
@@ -138,26 +114,16 @@ describe('critic', () => {
   it('treats another output as another result, even with the same error', async () => {
     let n = 0;
     const find = () => ({ n: `${n++}` });
-    const { step } = await runPolicy(make, { proposals: () => again }, { find }, typed);
+    const { step } = await run({ proposals: () => again }, find, {}, typed);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 4 rounds is reached' });
   });
 
   it('keeps the latest attempt with an output, and repeats its call', async () => {
-    const answers: readonly (() => unknown)[] = [
-      () => {
-        throw down;
-      },
-      () => ({ n: 'one' }),
-      () => {
-        throw new ToolError('refused', { status: 422 });
-      },
-      () => ({ n: 1 }),
-    ];
-    let calls = 0;
-    const { sequence, brain, step } = await runPolicy(
-      make,
+    const answers = [down, { n: 'one' }, new ToolError('refused', { status: 422 }), { n: 1 }];
+    const { sequence, brain, step } = await run(
       { proposals: [withQ(1), withQ(2), again] },
-      { find: () => answers[calls++]!() },
+      answering(answers),
+      {},
       typed,
     );
     const looked = brain.questions.filter(({ ask }) => ask === 'critique');
@@ -171,14 +137,8 @@ describe('critic', () => {
   });
 
   it('replaces an earlier output by a later one', async () => {
-    const answers: readonly unknown[] = [{ n: 'one' }, { n: 'two' }, down];
-    let calls = 0;
-    const find = () => {
-      const answer = answers[calls++];
-      if (answer === down) throw down;
-      return answer;
-    };
-    const { brain } = await runPolicy(make, { proposals: [withQ(1), withQ(2), givingUp] }, { find }, typed);
+    const find = answering([{ n: 'one' }, { n: 'two' }, down]);
+    const { brain } = await run({ proposals: [withQ(1), withQ(2), givingUp] }, find, {}, typed);
     const looked = brain.questions.filter(({ ask }) => ask === 'critique');
     expect(looked.map(({ situation }) => situation.value)).toEqual([
       { n: 'one' },
@@ -197,13 +157,9 @@ describe('critic', () => {
     });
     let lists = 0;
     const toolbox = { list: () => [spec(lists++ === 0 ? 'before' : 'now')] };
-    let calls = 0;
-    const find = () => {
-      if (calls++ > 0) throw down;
-      return { n: 'one' };
-    };
+    const find = answering([{ n: 'one' }, down]);
     const proposals = [withQ(1), { kind: 'reread-tools' } as const, givingUp];
-    const { brain } = await runPolicy(make, { proposals }, { find }, { ...typed, toolbox });
+    const { brain } = await run({ proposals }, find, {}, { ...typed, toolbox });
     const kept = brain.questions.filter(({ ask }) => ask === 'critique').at(-1)!.situation;
     expect([kept.value, kept.spec?.description, kept.tools[0]!.description]).toEqual([
       { n: 'one' },
@@ -223,7 +179,7 @@ describe('critic', () => {
   });
 
   it('examines the latest attempt where none has an output', async () => {
-    const { brain } = await runPolicy(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { brain } = await run({ proposals: ({ nth }) => withQ(nth) });
     const looked = brain.questions.filter(({ ask }) => ask === 'critique');
     expect(looked.map(({ situation }) => situation.call.args)).toEqual([{}, { q: 0 }, { q: 1 }, { q: 2 }]);
   });
@@ -244,7 +200,7 @@ describe('critic', () => {
 
   it('gives up where there is nothing to revise, after paying for the question', async () => {
     const thoughts = { critique: { tokensIn: 1 }, propose: { tokensIn: 2 } };
-    const { step } = await runPolicy(make, { proposals: [givingUp], thoughts }, { find: refusing });
+    const { step } = await run({ proposals: [givingUp], thoughts });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'no revision is proposed' });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(3);
   });

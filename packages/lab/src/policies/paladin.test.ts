@@ -1,16 +1,10 @@
 import { embeddedBrain, rules } from 'regain/internal/repair';
-import {
-  type Action,
-  type Brain,
-  type Operator,
-  type Proposal,
-  scriptedBrain,
-  ToolError,
-} from 'regain/internal/types';
+import { type Action, type Operator, type Proposal, scriptedBrain, ToolError } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { again, runPolicy, withQ } from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
+import { again, withQ } from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { eventsOf, failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { paladin, type RecoveryEntry } from './paladin.ts';
+import { answering, runnerOf } from './published-in-test.ts';
 
 const down = new ToolError('the service is down', { status: 503 });
 const refused = new ToolError('that is refused', { status: 422 });
@@ -30,6 +24,8 @@ function dictionaryInTest() {
   return { asked, match, entries };
 }
 
+const run = runnerOf(paladin, { dictionary: dictionaryInTest() });
+
 const as = (operator: Operator, action: Action): Proposal => {
   return { action, operators: [operator], support: 1, chance: 0.1, why: 'so' };
 };
@@ -42,17 +38,13 @@ const all: readonly Proposal[] = [
   as('retry', again),
 ];
 
-const withDictionary = (dictionary = dictionaryInTest()) => ({
-  dictionary,
-  make: (brain: Brain) => paladin({ brain, dictionary }),
-});
 const always = (ranked: readonly Proposal[]) => ({ proposals: () => ranked });
 
 describe('paladin', () => {
   it('follows the steps of the entry in order, one proposal each, and hands off when they are exhausted', async () => {
-    const { make, dictionary } = withDictionary();
+    const dictionary = dictionaryInTest();
     const find = failing(Array(9).fill(down));
-    const { sequence, step } = await runPolicy(make, always(all), { find, look: find });
+    const { sequence, step } = await runnerOf(paladin, { dictionary })(always(all), find, { look: find });
     expect(sequence).toEqual(['find {}', 'propose', 'find {}', 'propose', 'look {}', 'propose', 'look {}']);
     expect(eventsOf(step, 'decision').map(({ action }) => action.kind)).toEqual([
       'retry',
@@ -65,18 +57,13 @@ describe('paladin', () => {
   });
 
   it('names the entry that it follows', async () => {
-    const { step } = await runPolicy(withDictionary().make, always(all), {
-      find: failing([down]),
-      look: () => 1,
-    });
+    const { step } = await run(always(all), failing([down]), { look: () => 1 });
     expect(eventsOf(step, 'decision')[0]!.reason).toBe('503: so');
     expect(step.result.status).toBe('done');
   });
 
   it('skips a step without a proposal', async () => {
-    const { step } = await runPolicy(withDictionary().make, always([as('correct-value', withQ(2))]), {
-      find: failing([refused, refused, refused]),
-    });
+    const { step } = await run(always([as('correct-value', withQ(2))]), failing([refused, refused, refused]));
     expect(eventsOf(step, 'decision').map(({ action }) => action.kind)).toEqual([
       'repair-arguments',
       'hand-off',
@@ -91,10 +78,9 @@ describe('paladin', () => {
     // Nothing can be renamed before the list was read again.
     const before = [as('reread-tools', reread), as('correct-value', withQ(2))];
     const after = [...before, as('rename-argument', withQ(1))];
-    const { step } = await runPolicy(
-      (brain) => paladin({ brain, dictionary }),
+    const { step } = await runnerOf(paladin, { dictionary })(
       { proposals: ({ nth }) => (nth === 0 ? before : after) },
-      { find: failing(Array(9).fill(refused)) },
+      failing(Array(9).fill(refused)),
     );
     expect(eventsOf(step, 'decision').map(({ action }) => action)).toEqual([
       reread,
@@ -110,14 +96,14 @@ describe('paladin', () => {
       operators: ['correct-value', 'rename-argument'],
     };
     const ranked = [half, as('rename-argument', withQ(1)), as('rename-argument', withQ(9))];
-    const { step } = await runPolicy(withDictionary().make, always(ranked), { find: failing([refused]) });
+    const { step } = await run(always(ranked), failing([refused]));
     expect(eventsOf(step, 'decision')[0]!.action).toEqual(withQ(1));
   });
 
   it('looks up again when the error changes, and continues with the remaining steps of an error that recurs', async () => {
-    const { make, dictionary } = withDictionary();
+    const dictionary = dictionaryInTest();
     const find = failing([down, refused, down, refused, down, refused]);
-    const { step } = await runPolicy(make, always(all), { find, look: find });
+    const { step } = await runnerOf(paladin, { dictionary })(always(all), find, { look: find });
     expect(dictionary.asked).toEqual(['503 the service is down', '422 that is refused']);
     expect(eventsOf(step, 'decision').map(({ action }) => action)).toEqual([
       again,
@@ -130,26 +116,26 @@ describe('paladin', () => {
   });
 
   it('does not treat another number as another error', async () => {
-    const { make } = withDictionary();
     let request = 0;
     const find = () => {
       throw new ToolError(`the service is down, request a${request++}-7f`, { status: 503 });
     };
-    const { step } = await runPolicy(make, always(all), { find, look: find });
+    const { step } = await run(always(all), find, { look: find });
     expect(eventsOf(step, 'decision')).toHaveLength(4);
     expect(step.result.status).toBe('handed-off');
   });
 
   it('treats another status as another error, even with the same text', async () => {
-    const { make, dictionary } = withDictionary();
+    const dictionary = dictionaryInTest();
     const same = [503, 422].map((status) => new ToolError('no', { status }));
-    await runPolicy(make, always(all), { find: failing(same), look: () => 1 });
+    await runnerOf(paladin, { dictionary })(always(all), failing(same), { look: () => 1 });
     expect(dictionary.asked).toEqual(['503 no', '422 no']);
   });
 
   it('starts the next step from the first entry step', async () => {
-    const { make } = withDictionary();
-    const policy = make(scriptedBrain(always(all)))({ random: undefined as never });
+    const policy = paladin({ brain: scriptedBrain(always(all)), dictionary: dictionaryInTest() })({
+      random: undefined as never,
+    });
     for (let step = 0; step < 2; step++) {
       const { events } = await stepInTest({ find: failing([down]) }, { policy });
       expect(eventsOf({ events }, 'decision').map(({ action }) => action)).toEqual([again]);
@@ -164,11 +150,10 @@ describe('paladin', () => {
       asked.push(text);
       return entry;
     };
-    let calls = 0;
-    const { step } = await runPolicy(
-      (brain) => paladin({ brain, dictionary: { match, entries: [entry] } }),
+    const { step } = await runnerOf(paladin, { dictionary: { match, entries: [entry] } })(
       always(all),
-      { find: () => (calls++ === 0 ? '<html>' : { n: 1 }) },
+      answering(['<html>', { n: 1 }]),
+      {},
       { specs },
     );
     expect(asked).toEqual(['the answer is a page of markup']);
@@ -176,9 +161,7 @@ describe('paladin', () => {
   });
 
   it('ends with the hand-off of an entry, whatever follows it', async () => {
-    const { step } = await runPolicy(withDictionary().make, always([as('retry', again)]), {
-      find: failing([refused, refused]),
-    });
+    const { step } = await run(always([as('retry', again)]), failing([refused, refused]));
     expect(step.result.status).toBe('handed-off');
     expect(step.calls).toHaveLength(1);
   });
@@ -186,24 +169,16 @@ describe('paladin', () => {
   it('pays for its proposals, and not for finding none left', async () => {
     const thoughts = { propose: { tokensIn: 7 } };
     const find = failing(Array(9).fill(down));
-    const { step } = await runPolicy(
-      withDictionary().make,
-      { ...always(all), thoughts },
-      { find, look: find },
-    );
+    const { step } = await run({ ...always(all), thoughts }, find, { look: find });
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([7, 7, 7, 0]);
-    const nothing = await runPolicy(
-      withDictionary().make,
-      { ...always([]), thoughts },
-      { find: failing([down]) },
-    );
+    const nothing = await run({ ...always([]), thoughts }, failing([down]));
     expect(nothing.step.result.status).toBe('handed-off');
     expect(thoughtsOf(nothing.step)[0]!.tokensIn).toBe(7);
   });
 
   it('shows the brain the entry with its remaining steps, and nothing else', async () => {
     const find = failing([down, refused, down]);
-    const { brain } = await runPolicy(withDictionary().make, always(all), { find, look: find });
+    const { brain } = await run(always(all), find, { look: find });
     expect(brain.questions.map(({ context }) => context)).toEqual([
       { guidance: '503: down. Recovery steps, in order: retry, other-tool, retry, hand-off.' },
       { guidance: '422: refused. Recovery steps, in order: rename-argument, correct-value, hand-off.' },

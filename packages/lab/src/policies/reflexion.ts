@@ -21,8 +21,7 @@ import {
   thinkingBudget,
 } from 'regain/internal/recovery';
 import { addCost, type Brain, noCost, type RawCost, type Reflection } from 'regain/internal/types';
-import { countsAsTry } from './auxiliary-actions.ts';
-import { isSameAction } from './same-action.ts';
+import { countsAsTry, isSameAction } from './auxiliary-actions.ts';
 
 export interface ReflexionOptions {
   readonly brain: Brain;

@@ -9,19 +9,17 @@ import {
   withQ,
 } from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { type Execute, eventsOf, failing, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
+import { runnerOf } from './published-in-test.ts';
 import { type ToolbenchOptions, toolbench } from './toolbench.ts';
 
-const search =
-  (options: Omit<ToolbenchOptions, 'brain'> = {}) =>
-  (brain: ToolbenchOptions['brain']) =>
-    toolbench({ brain, ...options });
+const run = runnerOf(toolbench, {});
 
 const twoDeep = ['find {}', 'propose', 'find {"q":1}', 'propose', 'find {"q":2}'];
 
 describe('toolbench', () => {
   it('searches depth first, and the first answer wins', async () => {
     const proposals = [withQ(1), withQ(2), withQ(3), withQ(4)];
-    const { sequence, step } = await runPolicy(search(), { proposals }, { find: wanting(3) });
+    const { sequence, step } = await run({ proposals }, wanting(3));
     expect(sequence).toEqual([...twoDeep, 'propose', 'find {"q":3}']);
     expect(step.result).toEqual({ status: 'done', value: { found: 3 } });
   });
@@ -30,7 +28,7 @@ describe('toolbench', () => {
     const long = 'x'.repeat(3_000);
     const find = failing([new ToolError('first'), new ToolError(long), new ToolError('third')]);
     // Depth 2: nodes below the root are not expanded, so the root has both children.
-    const { brain } = await runPolicy(search({ depthMax: 2 }), { proposals: [withQ(1), withQ(2)] }, { find });
+    const { brain } = await runnerOf(toolbench, { depthMax: 2 })({ proposals: [withQ(1), withQ(2)] }, find);
     expect(brain.questions.map(({ context }) => context.siblings)).toEqual([
       [],
       [{ action: withQ(1), outcome: expect.stringMatching(/^x{1024}$/) }],
@@ -40,27 +38,23 @@ describe('toolbench', () => {
 
   it('takes no second child that equals its sibling', async () => {
     const proposals = [withQ(1), [withQ(1), withQ(2)]];
-    const { sequence } = await runPolicy(search({ depthMax: 2 }), { proposals }, { find: wanting(2) });
+    const { sequence } = await runnerOf(toolbench, { depthMax: 2 })({ proposals }, wanting(2));
     expect(sequence).toEqual(twoDeep);
-    const stubborn = await runPolicy(
-      search({ depthMax: 2 }),
-      { proposals: () => withQ(1) },
-      { find: refusing },
-    );
+    const stubborn = await runnerOf(toolbench, { depthMax: 2 })({ proposals: () => withQ(1) });
     expect(stubborn.sequence).toEqual(['find {}', 'propose', 'find {"q":1}', 'propose']);
     expect(stubborn.step.result).toEqual({ status: 'gave-up', reason: 'every branch of the search failed' });
   });
 
   it('treats a retry after another pause as the same child', async () => {
     const proposals = [again, [{ kind: 'retry', delayMs: 500 } as const, withQ(2)]];
-    const { sequence } = await runPolicy(search({ depthMax: 2 }), { proposals }, { find: wanting(2) });
+    const { sequence } = await runnerOf(toolbench, { depthMax: 2 })({ proposals }, wanting(2));
     expect(sequence.at(-1)).toBe('find {"q":2}');
   });
 
   it('goes back two levels from the leaf that gives up: past the node, to the next child of the one before', async () => {
     // The root leads to 1, that to 2, which gives up: 1 gets another child, and 2 never does.
     const proposals = [withQ(1), withQ(2), givingUp, withQ(3)];
-    const { sequence, brain, step } = await runPolicy(search(), { proposals }, { find: wanting(3) });
+    const { sequence, brain, step } = await run({ proposals }, wanting(3));
     expect(sequence).toEqual([...twoDeep, 'propose', 'propose', 'find {"q":3}']);
     const [, , gaveUpAt, backAt] = brain.questions;
     expect(gaveUpAt!.situation.call.args).toEqual({ q: 2 });
@@ -72,7 +66,7 @@ describe('toolbench', () => {
   it('treats an empty ranking, and an explicit one, as giving up', async () => {
     for (const pruned of [[], { kind: 'give-up', reason: 'enough' } as const]) {
       const proposals = [withQ(1), pruned, withQ(3)];
-      const { brain, step } = await runPolicy(search(), { proposals }, { find: wanting(3) });
+      const { brain, step } = await run({ proposals }, wanting(3));
       expect(brain.questions[2]!.situation.call.args).toEqual({});
       expect(step.result.status).toBe('done');
     }
@@ -80,7 +74,7 @@ describe('toolbench', () => {
 
   it('ends where the root gives up', async () => {
     const script = { proposals: [givingUp, withQ(1)], thoughts: { propose: { tokensIn: 10 } } };
-    const { sequence, step } = await runPolicy(search(), script, { find: refusing });
+    const { sequence, step } = await run(script);
     expect(sequence).toEqual(['find {}', 'propose']);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'every branch of the search failed' });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(10);
@@ -88,11 +82,7 @@ describe('toolbench', () => {
 
   it('repeats the call of the earlier node when it goes back', async () => {
     // Back at the root, which was called without arguments: its retry is restated with these arguments.
-    const { sequence, step } = await runPolicy(
-      search(),
-      { proposals: [withQ(1), givingUp, again] },
-      { find: refusing },
-    );
+    const { sequence, step } = await run({ proposals: [withQ(1), givingUp, again] });
     expect(sequence).toEqual([
       'find {}',
       'propose',
@@ -107,21 +97,15 @@ describe('toolbench', () => {
 
   it('goes back to the tool of the earlier node, too', async () => {
     const other = { kind: 'use-tool', tool: 'look', args: { q: 1 } } as const;
-    const { sequence } = await runPolicy(
-      search(),
-      { proposals: [other, givingUp, withQ(2)] },
-      { find: wanting(2), look: refusing },
-    );
+    const { sequence } = await run({ proposals: [other, givingUp, withQ(2)] }, wanting(2), {
+      look: refusing,
+    });
     expect(sequence).toEqual(['find {}', 'propose', 'look {"q":1}', 'propose', 'propose', 'find {"q":2}']);
   });
 
   it('stays at the node it went back to after a read that makes no call of the step', async () => {
     const reread = { kind: 'reread-tools' } as const;
-    const { sequence, brain } = await runPolicy(
-      search(),
-      { proposals: [withQ(1), givingUp, reread, again] },
-      { find: refusing },
-    );
+    const { sequence, brain } = await run({ proposals: [withQ(1), givingUp, reread, again] });
     expect(sequence.filter((one) => one !== 'propose')).toEqual(['find {}', 'find {"q":1}', 'find {}']);
     const { situation } = brain.questions[3]!;
     expect([situation.call.args, situation.failure.message]).toEqual([{}, 'refused {}']);
@@ -133,13 +117,13 @@ describe('toolbench', () => {
       new ToolError('too many requests', { status: 429, retryAfterMs: 9_000 }),
     ]);
     const reread = { kind: 'reread-tools' } as const;
-    const { step } = await runPolicy(search(), { proposals: [again, givingUp, reread, again] }, { find });
+    const { step } = await run({ proposals: [again, givingUp, reread, again] }, find);
     expect(eventsOf(step, 'decision').at(-1)!.action).toEqual({ kind: 'retry', delayMs: 9_000 });
   });
 
   it('sees the path to a node and nothing of other branches', async () => {
     const proposals = [withQ(1), withQ(2), givingUp, withQ(3), withQ(4)];
-    const { brain } = await runPolicy(search(), { proposals }, { find: refusing });
+    const { brain } = await run({ proposals });
     const paths = brain.questions.map(({ situation }) => situation.history.map(({ action }) => action));
     expect(paths.slice(0, 5)).toEqual([
       [],
@@ -152,11 +136,9 @@ describe('toolbench', () => {
 
   it('sees the reads on the path, and none of other branches', async () => {
     const look = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
-    const { brain } = await runPolicy(
-      search(),
-      { proposals: [look, givingUp, withQ(1), givingUp] },
-      { find: refusing, look: () => ({ rows: [] }) },
-    );
+    const { brain } = await run({ proposals: [look, givingUp, withQ(1), givingUp] }, refusing, {
+      look: () => ({ rows: [] }),
+    });
     expect(brain.questions.map(({ situation }) => situation.auxiliaryCalls.length)).toEqual([0, 1, 0, 0]);
   });
 
@@ -166,7 +148,7 @@ describe('toolbench', () => {
     const reread = { kind: 'reread-tools' } as const;
     const shown = async (action: Action, look: Execute) => {
       const proposals = [action, givingUp, withQ(2)];
-      const { brain } = await runPolicy(search(), { proposals }, { find: refusing, look });
+      const { brain } = await run({ proposals }, refusing, { look });
       return brain.questions[2]!.context.siblings![0]!.outcome;
     };
     expect(await shown(first, () => ({ rows: [7] }))).toBe('{"rows":[7]}');
@@ -177,11 +159,7 @@ describe('toolbench', () => {
   });
 
   it('has at most twelve calls on a path, and then continues at the last expanded node', async () => {
-    const { brain, step } = await runPolicy(
-      search(),
-      { proposals: ({ nth }) => withQ(nth) },
-      { find: refusing },
-    );
+    const { brain, step } = await run({ proposals: ({ nth }) => withQ(nth) });
     const depths = brain.questions.map(({ situation }) => 1 + situation.history.length);
     expect(Math.max(...depths)).toBe(11);
     // Two children at the bottom, then one level up, and down again.
@@ -192,7 +170,7 @@ describe('toolbench', () => {
 
   it('makes at most two hundred proposals for a task, whatever the number of its steps', async () => {
     const script = { proposals: ({ nth }: { readonly nth: number }) => withQ(nth) };
-    const one = await runPolicy(search(), script, { find: refusing });
+    const one = await run(script);
     expect(one.brain.questions).toHaveLength(200);
     expect(one.step.calls).toHaveLength(201);
     expect(one.step.result).toEqual({ status: 'gave-up', reason: 'the limit of 200 proposals is reached' });
@@ -202,26 +180,17 @@ describe('toolbench', () => {
     expect(turns).toEqual([0, 1, 0]);
   });
 
-  it('detects implicit failures', async () => {
-    const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
-    const proposals = [{ kind: 'repair-output', value: { n: 1 } } as const];
-    const { step } = await runPolicy(search(), { proposals }, { find: () => '<html>' }, { specs });
-    expect(step.result).toEqual({ status: 'done', value: { n: 1 } });
-  });
-
   it('pays for the dead end that uses up its proposals', async () => {
     const script = { proposals: [withQ(1), givingUp], thoughts: { propose: { tokensIn: 10 } } };
-    const { step } = await runPolicy(search({ proposalsMax: 2 }), script, { find: refusing });
+    const { step } = await runnerOf(toolbench, { proposalsMax: 2 })(script);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 2 proposals is reached' });
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([10, 10]);
   });
 
   it('has two children at every node, and tries all of them', async () => {
-    const { brain, sequence, step } = await runPolicy(
-      search({ depthMax: 4 }),
-      { proposals: ({ nth }) => withQ(nth) },
-      { find: refusing },
-    );
+    const { brain, sequence, step } = await runnerOf(toolbench, { depthMax: 4 })({
+      proposals: ({ nth }) => withQ(nth),
+    });
     // Three levels are expanded: 1 + 2 + 4 nodes with two children each.
     expect(brain.questions).toHaveLength(14);
     expect(sequence.filter((one) => one !== 'propose')).toHaveLength(15);
@@ -231,7 +200,7 @@ describe('toolbench', () => {
   it('pays for every proposal, including those of dead ends', async () => {
     const thoughts = { propose: { tokensIn: 10 } };
     const proposals = [withQ(1), givingUp, withQ(2)];
-    const { step } = await runPolicy(search(), { proposals, thoughts }, { find: wanting(2) });
+    const { step } = await run({ proposals, thoughts }, wanting(2));
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([10, 20]);
   });
 
@@ -239,7 +208,7 @@ describe('toolbench', () => {
     // A proposal takes 3 % of the budget and an attempt may take 10 %: down to the bottom, then two dead ends at most.
     const thoughts = { propose: { tokensIn: 2_000 } };
     const proposals = ({ nth }: { readonly nth: number }) => (nth < 5 ? withQ(nth) : givingUp);
-    const { brain, step } = await runPolicy(search(), { proposals, thoughts }, { find: refusing });
+    const { brain, step } = await run({ proposals, thoughts });
     expect(step.result).toEqual({
       status: 'gave-up',
       reason: 'the budget for another decision is exhausted',

@@ -33,9 +33,8 @@ import {
   type RawCost,
   type TriedAction,
 } from 'regain/internal/types';
-import { isAuxiliary } from './auxiliary-actions.ts';
+import { isAuxiliary, isSameAction } from './auxiliary-actions.ts';
 import { actionFromHere, situationAfter, withCurrentBudget } from './backtracking.ts';
-import { isSameAction } from './same-action.ts';
 
 export interface ToolbenchOptions {
   readonly brain: Brain;

@@ -19,7 +19,6 @@ export {
   OPERATORS,
   OUTPUTS,
   outputLayer,
-  ownScore,
   softmax,
 } from './network.ts';
 export {
@@ -34,5 +33,5 @@ export { SITUATION_FEATURES_MAX } from './situation-features.ts';
 export { type Size, type SizeName, sizes } from './sizes.ts';
 export { createSparseVector, type SparseVector } from './sparse-vector.ts';
 export { addText, TEXT_FEATURES_MAX } from './text-features.ts';
-export { NONE, readInputs, type TrainedNetwork, trainedPrior } from './trained-prior.ts';
+export { choiceChances, NONE, readInputs, type TrainedNetwork, trainedPrior } from './trained-prior.ts';
 export { decodeWeights, encodeWeights } from './weights-file.ts';

@@ -93,13 +93,13 @@ export function ownScore(net: Network, rows: Float64Array, candidate: number, op
 }
 
 /** In place, and safe for large numbers. */
-export function softmax(scores: Float64Array, from = 0, to: number = scores.length): void {
+export function softmax(scores: Float64Array): void {
   let highest = -Infinity;
-  for (let i = from; i < to; i++) highest = Math.max(highest, scores[i]!);
+  for (let i = 0; i < scores.length; i++) highest = Math.max(highest, scores[i]!);
   let sum = 0;
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < scores.length; i++) {
     scores[i] = Math.exp(scores[i]! - highest);
     sum += scores[i]!;
   }
-  for (let i = from; i < to; i++) scores[i]! /= sum;
+  for (let i = 0; i < scores.length; i++) scores[i]! /= sum;
 }

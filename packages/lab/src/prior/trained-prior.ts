@@ -38,21 +38,29 @@ export function trainedPrior({ name, network }: TrainedNetwork): Prior {
       hiddenLayer(network, inputs, hidden);
       outputLayer(network, hidden, logits);
       const { values, operators } = candidateRows(question);
-      const count = operators.length;
-      const scores = new Float64Array(count + 1);
-      let isNoneOffered = false;
-      for (let c = 0; c < count; c++) {
-        const operator = operators[c]!;
-        if (operator === NONE) isNoneOffered = true;
-        scores[c] = logits[operator]! + ownScore(network, values, c, operator);
-      }
-      scores[count] = isNoneOffered ? -Infinity : logits[NONE]!;
-      softmax(scores);
+      const chances = choiceChances(network, logits, operators, values);
       const classes = logits.slice(OPERATORS, OPERATORS + failureClasses.length);
       softmax(classes);
-      return { chances: scores.subarray(0, count), classes };
+      return { chances: chances.subarray(0, operators.length), classes };
     },
   };
+}
+
+/** The chance of each candidate, and of "none of these" behind them: 0 where handing off is among them. */
+export function choiceChances(
+  network: Network,
+  logits: Float64Array,
+  operators: Uint8Array,
+  values: Float64Array,
+): Float64Array {
+  const count = operators.length;
+  const scores = new Float64Array(count + 1);
+  for (let c = 0; c < count; c++) {
+    scores[c] = logits[operators[c]!]! + ownScore(network, values, c, operators[c]!);
+  }
+  scores[count] = operators.includes(NONE) ? -Infinity : logits[NONE]!;
+  softmax(scores);
+  return scores;
 }
 
 /** Fills vectors that are reused. */

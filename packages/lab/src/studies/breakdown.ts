@@ -88,7 +88,7 @@ const SIMULATED_VARIANCES: Record<CostBound, readonly number[]> = {
 /** Both panels, each analytic throughout and simulated at five variances. */
 export function breakdownStudy(random: Random, rollouts: number, setting = defaultBreakdown): BreakdownStudy {
   const panel = (bound: CostBound): BreakdownPanel => ({
-    ...(setting === defaultBreakdown ? defaultPanel(bound) : panelOf(setting, bound)),
+    ...(setting === defaultBreakdown ? defaultPanel(bound) : breakdownPanel(setting, bound)),
     simulated: SIMULATED_VARIANCES[bound].map((variance) => {
       const policy = { RR: setting.RR, cost: costAt(setting, bound, variance) };
       const stream = random.at(bound, variance);
@@ -107,18 +107,14 @@ const defaultPanels: Partial<Record<CostBound, AnalyticPanel>> = {};
 
 /** The panel of the default setting, computed once: several parts of a report show it. */
 export function defaultPanel(bound: CostBound): AnalyticPanel {
-  defaultPanels[bound] ??= panelOf(defaultBreakdown, bound);
+  defaultPanels[bound] ??= breakdownPanel(defaultBreakdown, bound);
   return defaultPanels[bound];
-}
-
-function panelOf(setting: BreakdownSetting, bound: CostBound): AnalyticPanel {
-  return breakdownPanel(setting, bound, variancesOf(bound));
 }
 
 export function breakdownPanel(
   setting: BreakdownSetting,
   bound: CostBound,
-  variances: readonly number[],
+  variances: readonly number[] = variancesOf(bound),
 ): AnalyticPanel {
   const at = (variance: number) => breakdownPoint(setting, bound, variance);
   const points = variances.map(at);

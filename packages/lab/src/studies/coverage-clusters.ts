@@ -9,6 +9,7 @@ import {
   defaultMargin,
   equivalenceLevel,
   gapTotals,
+  type Interval,
   intervalOf,
   meanTotals,
   type NamedColumns,
@@ -83,16 +84,9 @@ class UnitTally {
     const value = 1 + this.#truth.gap;
     const at95 = intervalOf(ratio);
     if (at95.low <= value && value <= at95.high) counts.gap++;
-    const at90 = intervalOf(ratio, equivalenceLevel);
     const informative = rowsWithLoss(totals.a, totals.b);
-    // Scaling every loss scales the ratio: the true gap is then exactly on the margin.
-    for (const [side, planted] of [
-      ['above', 1 + defaultMargin],
-      ['below', 1 - defaultMargin],
-    ] as const) {
-      const gap = transformed(at90, -1, planted / value);
-      if (testEquivalence(gap, defaultMargin, informative).verdict === 'holds') counts[side]++;
-    }
+    for (const side of falselyHolding(intervalOf(ratio, equivalenceLevel), this.#truth, informative))
+      counts[side]++;
   }
 
   shares(replications: number): UnitCoverage {
@@ -100,4 +94,16 @@ class UnitTally {
     const share = (count: number) => count / replications;
     return { ES: share(ES), gap: share(gap), falseHolds: { above: share(above), below: share(below) } };
   }
+}
+
+/**
+ * The sides on which a gap that is planted exactly on the margin is found within it. Scaling every loss scales the
+ * ratio of losses and its interval: so the true gap is moved there.
+ */
+export function falselyHolding(ratio: Interval, truth: Truth, informative: number): ('above' | 'below')[] {
+  const planted = { above: 1 + defaultMargin, below: 1 - defaultMargin };
+  return (['above', 'below'] as const).filter((side) => {
+    const gap = transformed(ratio, -1, planted[side] / (1 + truth.gap));
+    return testEquivalence(gap, defaultMargin, informative).verdict === 'holds';
+  });
 }

@@ -8,7 +8,6 @@ import {
   type BootstrapResult,
   bootstrap,
   defaultCalibration,
-  defaultMargin,
   equivalenceLevel,
   gapTotals,
   type IntervalMethod,
@@ -21,11 +20,14 @@ import {
   type RatioTotals,
   rowsWithLoss,
   type Seed,
-  testEquivalence,
-  transformed,
 } from 'regain/internal/law';
 import { type Random, random, requireBetween } from 'regain/internal/types';
-import { type ClusterCoverageRow, clusterCoverage, clusterPopulations } from './coverage-clusters.ts';
+import {
+  type ClusterCoverageRow,
+  clusterCoverage,
+  clusterPopulations,
+  falselyHolding,
+} from './coverage-clusters.ts';
 import { type DifferenceCoverageRow, differenceCoverage, differingShares } from './coverage-differences.ts';
 import { drawCells, type Population, type Truth, truthOf } from './coverage-population.ts';
 
@@ -197,7 +199,9 @@ class Tally {
       if (one === null || interval === null) continue;
       const target = this.#target(quantity);
       if (interval.low <= target && target <= interval.high) this.#hits[quantity]++;
-      if (quantity !== 'ES' && quantity !== 'ERR') this.#plant(quantity, one, tasksWithLoss);
+      if (quantity === 'ES' || quantity === 'ERR') continue;
+      const wide = intervalOf(one, equivalenceLevel, this.#method);
+      for (const side of falselyHolding(wide, this.#truth, tasksWithLoss)) this.#falseHolds[quantity][side]++;
     }
   }
 
@@ -217,19 +221,6 @@ class Tally {
 
   #target(quantity: Quantity): number {
     return quantity === 'ES' || quantity === 'ERR' ? this.#truth[quantity] : 1 + this.#truth.gap;
-  }
-
-  /** Scaling every loss by s scales the ratio and its interval by s: the true gap is then exactly +-0.05. */
-  #plant(quantity: GapQuantity, ratio: BootstrapResult, informative: number): void {
-    const interval = intervalOf(ratio, equivalenceLevel, this.#method);
-    for (const [side, planted] of [
-      ['above', 1 + defaultMargin],
-      ['below', 1 - defaultMargin],
-    ] as const) {
-      const gap = transformed(interval, -1, planted / (1 + this.#truth.gap));
-      if (testEquivalence(gap, defaultMargin, informative).verdict === 'holds')
-        this.#falseHolds[quantity][side]++;
-    }
   }
 }
 

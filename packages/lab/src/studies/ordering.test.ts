@@ -69,7 +69,7 @@ const within =
     return { ...drawn, point, ...bounds } as IntervalDifference;
   };
 
-function orderingOf(policies: readonly PolicyColumns[], _: unknown, pairedRegret: PairedRegret): Ordering {
+function orderingOf(policies: readonly PolicyColumns[], pairedRegret: PairedRegret): Ordering {
   return orderingsOf([{ policies, pairedRegret }], calibration)[0]!;
 }
 
@@ -80,7 +80,7 @@ const additive = () => [played('A', quotedPairs.additive.A, 1000), played('B', q
 
 describe('orderingOf', () => {
   it('finds the surrogates that misrank the first quoted pair', () => {
-    const ordering = orderingOf(additive(), calibration, within(0.01));
+    const ordering = orderingOf(additive(), within(0.01));
     expect(ordering.pairs).toMatchObject([{ worse: 'A', better: 'B', isDecided: true }]);
     expect(ordering.pairs[0]!.regret.point).toBeCloseTo(3.38 - 3.29, 2);
     expect(misrankedBy(ordering)).toEqual(['RR', 'CSR', 'ESAggregate', 'stepwise']);
@@ -94,7 +94,7 @@ describe('orderingOf', () => {
   it('lists the pair that ES itself gets wrong, and the gap that explains it', () => {
     const { A, B } = quotedPairs.efficiency;
     const policies = [played('B', B, 100_000), played('A', A, 100_000)];
-    const ordering = orderingOf(policies, calibration, within(0.001));
+    const ordering = orderingOf(policies, within(0.001));
     expect(misrankedBy(ordering)).toContain('ES');
     expect(misrankedBy(ordering)).not.toContain('DE');
     const [exception, ...more] = ordering.exceptions;
@@ -111,29 +111,25 @@ describe('orderingOf', () => {
   it('reports what the gap leaves unexplained under another loss', () => {
     const { A, B } = quotedPairs.efficiency;
     const [a, b] = [played('A', A, 100_000), played('B', B, 100_000)];
-    const ordering = orderingOf(
-      [{ ...a, loss: a.loss.map((loss) => loss + 2) }, b],
-      calibration,
-      within(0.1),
-    );
+    const ordering = orderingOf([{ ...a, loss: a.loss.map((loss) => loss + 2) }, b], within(0.1));
     expect(ordering.exceptions[0]!.unexplained).toBeCloseTo(2, 9);
   });
 
   it('judges no pair whose interval contains 0 or cannot be trusted', () => {
     for (const regret of [within(0.2), within(0.01, true)]) {
-      const { pairs, surrogates } = orderingOf(additive(), calibration, regret);
+      const { pairs, surrogates } = orderingOf(additive(), regret);
       expect(pairs).toMatchObject([{ isDecided: false }]);
       expect(surrogates.map(({ decided, misranked, tied }) => [decided, misranked, tied])).toEqual(
         surrogates.map(() => [0, 0, 0]),
       );
     }
-    expect(orderingOf(additive(), calibration, () => null).pairs).toEqual([]);
+    expect(orderingOf(additive(), () => null).pairs).toEqual([]);
   });
 
   it('distinguishes a tie from an order', () => {
     const cheap = columns('cheap', Array(10).fill({ success: true, cost: 0.1 }));
     const dear = columns('dear', Array(10).fill({ success: true, cost: 0.2 }));
-    const { surrogates } = orderingOf([cheap, dear], calibration, within(0.01));
+    const { surrogates } = orderingOf([cheap, dear], within(0.01));
     expect(surrogates.find(({ surrogate }) => surrogate === 'RR')).toMatchObject({
       ...{ decided: 1, misranked: 0, tied: 1, rankCorrelation: null },
     });
@@ -150,7 +146,7 @@ describe('orderingOf', () => {
       ...Array(5).fill({ success: true, cost: 0.3 }),
       ...Array(5).fill(null),
     ]);
-    const ordering = orderingOf([first, second], calibration, within(0.01));
+    const ordering = orderingOf([first, second], within(0.01));
     expect(ordering.pairs).toMatchObject([{ worse: 'second', better: 'first', isDecided: true }]);
     expect(misrankedBy(ordering)).toEqual([]);
   });
@@ -163,7 +159,7 @@ describe('orderingTogether', () => {
     const other = [played('A', A, 100_000), played('B', B, 100_000)];
     const fields = [wrong, other].map((policies) => ({
       policies,
-      ordering: orderingOf(policies, calibration, within(0.01)),
+      ordering: orderingOf(policies, within(0.01)),
     }));
     const together = orderingTogether(fields, calibration);
     const misranked = Object.fromEntries(together.map((one) => [one.surrogate, one.misranked]));
@@ -186,10 +182,10 @@ describe('orderingsOf', () => {
 
   it('says whether ES could have reversed the order at these rates and costs', () => {
     // Costs of 0.4 and 0.4: other shapes would have reversed a difference of 0.09.
-    expect(orderingOf(additive(), calibration, within(0.01)).pairs[0]!.couldReverse).toBe(true);
+    expect(orderingOf(additive(), within(0.01)).pairs[0]!.couldReverse).toBe(true);
     const free = columns('free', Array(10).fill({ success: true, cost: 0 }));
     const failing = columns('failing', Array(10).fill({ success: false, cost: 0 }));
-    const [pair] = orderingOf([free, failing], calibration, within(0.01)).pairs;
+    const [pair] = orderingOf([free, failing], within(0.01)).pairs;
     expect(pair).toMatchObject({ worse: 'failing', isDecided: true, couldReverse: false });
   });
 });

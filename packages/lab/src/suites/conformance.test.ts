@@ -14,6 +14,7 @@ import { tool } from './domains/domain.ts';
 import type { DomainTool } from './domains/index.ts';
 import { record, text } from './domains/schema.ts';
 import { contextOf } from './execute-plan.ts';
+import { getSuite, suiteNames } from './registry.ts';
 
 function withoutKeys(world: World): World {
   const tools = world.tools.map(
@@ -26,6 +27,10 @@ function withoutKeys(world: World): World {
 }
 
 describe('suiteFindings', () => {
+  it.each(suiteNames)('accepts the built-in suite %s', async (name) => {
+    expect(await suiteFindings(getSuite(name))).toEqual([]);
+  });
+
   it('accepts a valid suite', async () => {
     expect(await problemsOf({})).toEqual([]);
   });

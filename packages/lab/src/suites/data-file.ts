@@ -3,6 +3,7 @@
 import { readTextFile } from 'regain/internal/files';
 import { type Json, pointerTo, RegainError } from 'regain/internal/types';
 import { z } from 'zod';
+import { once } from './made-once.ts';
 
 /** Any JSON. What was parsed is nothing else, so that it is not searched: this took most of the time of opening a suite. */
 export const anyJson = z.custom<Json>((value) => value !== undefined);
@@ -20,9 +21,5 @@ export function readData<T>(here: string, file: string, schema: z.ZodType<T>): T
 
 /** The same, loaded once, on first use. */
 export function dataFile<T>(here: string, file: string, schema: z.ZodType<T>): () => T {
-  let read: { readonly data: T } | undefined;
-  return () => {
-    read ??= { data: readData(here, file, schema) };
-    return read.data;
-  };
+  return once(() => readData(here, file, schema));
 }

@@ -6,6 +6,7 @@ import { specOf, toolFromDomain } from './domain-tool.ts';
 import { type Domain, type DomainTool, dialectOf, getDomain } from './domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from './domains/latency.ts';
 import { type Row, State, seedOf, type Tables } from './domains/state.ts';
+import { getOrMake } from './made-once.ts';
 
 export interface Environment {
   readonly tools: readonly ToolSpec[];
@@ -40,14 +41,8 @@ export function createEnvironment(
 /** Environments by the names of their domains, `flights+hotels`, each prepared once. */
 export function environments(latencyMs: LatencyTable): (names: string) => Environment {
   const prepared = new Map<string, Environment>();
-  return (names) => {
-    let found = prepared.get(names);
-    if (found === undefined) {
-      found = createEnvironment(names.split('+').map(getDomain), latencyMs);
-      prepared.set(names, found);
-    }
-    return found;
-  };
+  return (names) =>
+    getOrMake(prepared, names, () => createEnvironment(names.split('+').map(getDomain), latencyMs));
 }
 
 interface PreparedTool {

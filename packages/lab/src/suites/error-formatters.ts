@@ -16,6 +16,7 @@ import {
   type Toolbox,
 } from 'regain/internal/types';
 import { dialectOf, domains } from './domains/index.ts';
+import { getOrMake } from './made-once.ts';
 
 type TaskWording = Pick<SuiteTask, 'id' | 'split'>;
 
@@ -28,12 +29,11 @@ const familiesOf: Readonly<Record<Split, readonly [WordingFamily, WordingFamily]
 };
 
 export function familyOf(task: TaskWording): WordingFamily {
-  let family = familyOfTask.get(task);
-  if (family === undefined) {
-    family = familiesOf[task.split][random('wording family', task.id).below(2)]!;
-    familyOfTask.set(task, family);
-  }
-  return family;
+  return getOrMake(
+    familyOfTask,
+    task,
+    () => familiesOf[task.split][random('wording family', task.id).below(2)]!,
+  );
 }
 
 /** Cached: many worlds are opened for the same task. */

@@ -6,6 +6,7 @@ import {
   type Clock,
   type Json,
   type JsonObject,
+  neverAborted,
   resolveArgs,
   type Step,
   type Template,
@@ -68,5 +69,3 @@ export function answerFrom(
 export function contextOf(clock: Clock, step: number): CallContext {
   return { clock, signal: neverAborted, step, purpose: 'step', nth: 0 };
 }
-
-const neverAborted = new AbortController().signal;

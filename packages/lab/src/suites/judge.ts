@@ -15,6 +15,7 @@ import {
   type World,
 } from 'regain/internal/types';
 import { type Execution, executePlan } from './execute-plan.ts';
+import { getOrMake } from './made-once.ts';
 
 /** The final state and answer of a rollout as canonical texts, and its remaining side effects. */
 export interface FinalState {
@@ -53,18 +54,13 @@ export interface LiveConditions {
 
 /** The final state of the gold plan in a fresh world without faults. Computed once per task, after it has succeeded. */
 export function goldFinalState(suite: Suite, task: SuiteTask, really?: LiveConditions): Promise<FinalState> {
-  let ends = endsOf.get(suite);
-  if (ends === undefined) {
-    ends = new WeakMap();
-    endsOf.set(suite, ends);
-  }
-  const known = ends.get(task);
-  if (known !== undefined) return known;
-  const end = runGold(suite, task, suite.isLive ? really : undefined);
-  ends.set(task, end);
-  // A network that failed once may answer in the next rollout.
-  end.catch(() => ends.delete(task));
-  return end;
+  const ends = getOrMake(endsOf, suite, () => new WeakMap<SuiteTask, Promise<FinalState>>());
+  return getOrMake(ends, task, () => {
+    const end = runGold(suite, task, suite.isLive ? really : undefined);
+    // A network that failed once may answer in the next rollout.
+    end.catch(() => ends.delete(task));
+    return end;
+  });
 }
 
 const endsOf = new WeakMap<Suite, WeakMap<SuiteTask, Promise<FinalState>>>();

@@ -44,6 +44,8 @@ function refusal(data: unknown): { path: string | undefined; message: string } {
   return expect.fail('it was let through');
 }
 
+const withTool = (change: object) => ({ ...suite, tools: [{ ...spec, ...change }] });
+const withVerification = (change: object) => withTool({ verifiedBy: { ...verifiedBy, ...change } });
 const withTask = (change: object) => ({ ...suite, tasks: [task, { ...task, id: 't2', ...change }] });
 
 describe('parseSuite', () => {
@@ -69,29 +71,11 @@ describe('parseSuite', () => {
     ['no name', { ...suite, name: '' }, '/name', '>=1 characters'],
     ['no tasks', { ...suite, tasks: [] }, '/tasks', '>=1 items'],
     ['no way to open it', { ...suite, open: undefined }, '/open', 'needs to be a function'],
-    [
-      'a tool without a schema',
-      { ...suite, tools: [{ ...spec, inputSchema: 'word' }] },
-      '/tools/0/inputSchema',
-      'JSON object',
-    ],
-    [
-      'an unknown effect',
-      { ...suite, tools: [{ ...spec, effect: 'writes' }] },
-      '/tools/0/effect',
-      '"irreversible"',
-    ],
+    ['a tool without a schema', withTool({ inputSchema: 'word' }), '/tools/0/inputSchema', 'JSON object'],
+    ['an unknown effect', withTool({ effect: 'writes' }), '/tools/0/effect', '"irreversible"'],
     [
       'a verification without pointer',
-      {
-        ...suite,
-        tools: [
-          {
-            ...spec,
-            verifiedBy: { tool: 'echo', args: { word: 'word' }, records: '', match: {}, output: '' },
-          },
-        ],
-      },
+      withVerification({ args: { word: 'word' } }),
       '/tools/0/verifiedBy/args/word',
       'needs a JSON Pointer such as "/args/id"',
     ],
@@ -116,55 +100,47 @@ describe('parseSuite', () => {
     ],
     [
       'records without pointer',
-      {
-        ...suite,
-        tools: [{ ...spec, verifiedBy: { tool: 'echo', args: {}, records: 'x', match: {}, output: '' } }],
-      },
+      withVerification({ records: 'x' }),
       '/tools/0/verifiedBy/records',
       'needs a JSON Pointer',
     ],
     [
       'an identity that nothing tells',
-      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, identity: 'id' } }] },
+      withVerification({ identity: 'id' }),
       '/tools/0/verifiedBy/identity',
       'needs "match", or { createdAt',
     ],
     [
       'a creation time without pointer',
-      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, identity: { createdAt: 'at' } } }] },
+      withVerification({ identity: { createdAt: 'at' } }),
       '/tools/0/verifiedBy/identity/createdAt',
       'needs a JSON Pointer',
     ],
     [
       'a consistency that is not known',
-      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, consistency: 'eventual' } }] },
+      withVerification({ consistency: 'eventual' }),
       '/tools/0/verifiedBy/consistency',
       '"strong"',
     ],
     [
       'a time before the call ended',
-      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, consistentAfterMs: -1 } }] },
+      withVerification({ consistentAfterMs: -1 }),
       '/tools/0/verifiedBy/consistentAfterMs',
       '>=0',
     ],
     [
       'a single request that is a number',
-      { ...suite, tools: [{ ...spec, singleRequest: 1 }] },
+      withTool({ singleRequest: 1 }),
       '/tools/0/singleRequest',
       'boolean',
     ],
     [
       'a misspelt field of a verification',
-      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, consistantAfterMs: 0 } }] },
+      withVerification({ consistantAfterMs: 0 }),
       '/tools/0/verifiedBy/consistantAfterMs',
       'did you mean "consistentAfterMs"?',
     ],
-    [
-      'a nearly known effect',
-      { ...suite, tools: [{ ...spec, effect: 'raed' }] },
-      '/tools/0/effect',
-      'mean "read"',
-    ],
+    ['a nearly known effect', withTool({ effect: 'raed' }), '/tools/0/effect', 'mean "read"'],
     [
       'a misspelt field before what it leaves missing',
       { ...suite, tasks: [{ ...task, domain: undefined, domian: 'echo' }] },
@@ -173,12 +149,7 @@ describe('parseSuite', () => {
     ],
     ['an unknown split', withTask({ split: 'tests' }), '/tasks/1/split', '"held-out"'],
     ['a misspelt field', withTask({ glod: [] }), '/tasks/1/glod', 'did you mean "gold"?'],
-    [
-      'an old name of a schema',
-      { ...suite, tools: [{ ...spec, input: {} }] },
-      '/tools/0/input',
-      'it is now called "inputSchema"',
-    ],
+    ['an old name of a schema', withTool({ input: {} }), '/tools/0/input', 'it is now called "inputSchema"'],
     ['an odd field', { ...suite, 'a/b': 1 }, '/a~1b', 'no such field is known here'],
   ])('names the path of %s', (_, data, path, says) => {
     const { path: where, message } = refusal(data);

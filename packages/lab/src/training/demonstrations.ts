@@ -2,13 +2,12 @@
 
 import { defaultCalibration } from 'regain/internal/law';
 import type { PolicyFactory } from 'regain/internal/recovery';
-import type { Random, Situation, Suite, SuiteTask } from 'regain/internal/types';
+import type { Random, Situation } from 'regain/internal/types';
 import { getPolicy, PUBLISHED_BACKBONE } from '../policies/index.ts';
 import type { Example } from './example.ts';
-import { exampleOf, gatherLessons, weightOf } from './gather-examples.ts';
+import { exampleOf, type GatheringPlan, gatherLessons, weightOf } from './gather-examples.ts';
 import { type OwnLesson, relabelled } from './relabel.ts';
 import { drawBySupport, type FindCandidates, teacher } from './teacher.ts';
-import type { TrainingCondition } from './training-conditions.ts';
 
 export const demonstratorNames = ['oracle', 'fortify-rules', 'retry-tuned', 'guessing'] as const;
 export type DemonstratorName = (typeof demonstratorNames)[number];
@@ -26,10 +25,7 @@ export interface Demonstration {
   readonly gain: number;
 }
 
-export interface DemonstrationOptions {
-  readonly suites: readonly Suite[];
-  readonly includesTask: (task: SuiteTask) => boolean;
-  readonly conditions: readonly TrainingCondition[];
+export interface DemonstrationOptions extends GatheringPlan {
   readonly findCandidates: FindCandidates;
 }
 

@@ -1,13 +1,12 @@
 /** How often a prior is right on examples, and whether its chances mean what they say. */
 
 import {
+  choiceChances,
   hiddenLayer,
   NONE,
   OPERATORS,
   OUTPUTS,
   outputLayer,
-  ownScore,
-  softmax,
   type TrainedNetwork,
 } from '../prior/index.ts';
 import type { FitExample } from './fit-network.ts';
@@ -34,19 +33,12 @@ export function answersOf(
   const logits = new Float64Array(OUTPUTS);
   return lectures.map((lecture) => {
     const { operators, values, isRight } = lecture;
-    const rows = values[advice];
     hiddenLayer(net, lecture.inputs, hidden);
     outputLayer(net, hidden, logits);
-    const count = operators.length;
-    const scores = new Float64Array(count + 1);
-    for (let c = 0; c < count; c++) {
-      scores[c] = logits[operators[c]!]! + ownScore(net, rows, c, operators[c]!);
-    }
-    scores[count] = operators.includes(NONE) ? -Infinity : logits[NONE]!;
-    softmax(scores);
-    const choice = largest(scores);
+    const chances = choiceChances(net, logits, operators, values[advice]);
+    const choice = largest(chances);
     const classIndex = largest(logits.subarray(OPERATORS));
-    return { ...judged(choice, operators, isRight), chance: scores[choice]!, classIndex };
+    return { ...judged(choice, operators, isRight), chance: chances[choice]!, classIndex };
   });
 }
 
@@ -63,8 +55,10 @@ export function judged(
   return { choice, isRight: isRight[choice] === 1, isRightOperator };
 }
 
+const bins = 15;
+
 /** Expected calibration error over bins of equal width: how far chance and share of right choices lie apart. */
-export function calibrationError(answers: readonly Pick<Answer, 'chance' | 'isRight'>[], bins = 15): number {
+export function calibrationError(answers: readonly Pick<Answer, 'chance' | 'isRight'>[]): number {
   const chances = new Float64Array(bins);
   const rights = new Float64Array(bins);
   for (const { chance, isRight } of answers) {

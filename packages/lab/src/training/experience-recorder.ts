@@ -1,6 +1,6 @@
 /** How often an action that is right also works, and what it costs: experience for the stop rule, of all tools together. */
 
-import { countFailedTries, type Posteriors, posteriors, type SavedPosteriors } from 'regain/internal/govern';
+import { countFailedTries, posteriors, type SavedPosteriors } from 'regain/internal/govern';
 import type { StepEnded } from 'regain/internal/recovery';
 import { type Action, defaultCostModel, noCost, price } from 'regain/internal/types';
 
@@ -10,7 +10,8 @@ export interface ExperienceRecorder {
   save(): SavedPosteriors;
 }
 
-export function experienceRecorder(learnt: Posteriors = posteriors()): ExperienceRecorder {
+export function experienceRecorder(): ExperienceRecorder {
+  const learnt = posteriors();
   return {
     /** Every action that was taken has failed, but the last one of a step that was done, and what prepared it. */
     stepEnded: ({ status, history }) => {

@@ -19,10 +19,14 @@ import { type FindCandidates, type Lesson, type TeacherOptions, teacher } from '
 import type { TrainingCondition } from './training-conditions.ts';
 import { trueClasses } from './true-classes.ts';
 
-export interface GatherOptions {
+/** Which rollouts are run to gather from. */
+export interface GatheringPlan {
   readonly suites: readonly Suite[];
   readonly includesTask: (task: SuiteTask) => boolean;
   readonly conditions: readonly TrainingCondition[];
+}
+
+export interface GatherOptions extends GatheringPlan {
   readonly findCandidates: FindCandidates;
   readonly exploration: TeacherOptions['exploration'];
   readonly onStepEnded?: TeacherOptions['onStepEnded'];
@@ -56,8 +60,7 @@ export interface GatheredRollout<L extends Lesson> {
   readonly classes: readonly (FailureClass | undefined)[];
 }
 
-export interface LessonOptions<L extends Lesson>
-  extends Pick<GatherOptions, 'suites' | 'includesTask' | 'conditions'> {
+export interface LessonOptions<L extends Lesson> extends GatheringPlan {
   /** Makes the policy of a rollout, which passes its lessons on. */
   readonly policyOf: (onLesson: (lesson: L) => void) => PolicyFactory;
   readonly onRollout: (gathered: GatheredRollout<L>) => void;

@@ -2,6 +2,7 @@
 
 import { CANDIDATE_FEATURES } from 'regain/internal/repair';
 import {
+  choiceChances,
   hiddenLayer,
   type Inputs,
   type Network,
@@ -10,7 +11,6 @@ import {
   OPERATORS,
   OUTPUTS,
   outputLayer,
-  ownScore,
   SITUATION_FEATURES_MAX,
   type SparseVector,
   softmax,
@@ -79,19 +79,13 @@ export class Gradient {
 
   #addChoice({ values, operators, isRight, weight }: NetworkSample): number {
     const count = operators.length;
-    const hasNone = operators.includes(NONE);
-    const scores = new Float64Array(count + 1);
-    for (let c = 0; c < count; c++) {
-      scores[c] = this.#logits[operators[c]!]! + ownScore(this.#net, values, c, operators[c]!);
-    }
-    scores[count] = hasNone ? -Infinity : this.#logits[NONE]!;
-    softmax(scores);
+    const chances = choiceChances(this.#net, this.#logits, operators, values);
     let right = 0;
-    for (let c = 0; c <= count; c++) if (isRight[c] === 1) right += scores[c]!;
+    for (let c = 0; c <= count; c++) if (isRight[c] === 1) right += chances[c]!;
     right = Math.max(right, 1e-12);
     const { candidate, candidateByOperator } = this.sums;
     for (let c = 0; c <= count; c++) {
-      const chance = scores[c]!;
+      const chance = chances[c]!;
       const pull = weight * (chance - (isRight[c] === 1 ? chance / right : 0));
       if (pull === 0) continue;
       const operator = c === count ? NONE : operators[c]!;

@@ -2,25 +2,14 @@
 
 import { defaultCalibration } from 'regain/internal/law';
 import type { PolicyFactory } from 'regain/internal/recovery';
-import {
-  type ActionKind,
-  actionKinds,
-  type FailureClass,
-  failureClasses,
-  type Suite,
-  type SuiteTask,
-} from 'regain/internal/types';
+import { type ActionKind, actionKinds, type FailureClass, failureClasses } from 'regain/internal/types';
 import { attemptingKinds, type FailureLikelihoods, type OwnStatesRecord } from '../prior/index.ts';
 import type { Example } from './example.ts';
-import { exampleOf, gatherLessons } from './gather-examples.ts';
+import { exampleOf, type GatheringPlan, gatherLessons } from './gather-examples.ts';
 import { type OwnLesson, relabelled } from './relabel.ts';
 import type { FindCandidates } from './teacher.ts';
-import type { TrainingCondition } from './training-conditions.ts';
 
-export interface OwnStatesOptions {
-  readonly suites: readonly Suite[];
-  readonly includesTask: (task: SuiteTask) => boolean;
-  readonly conditions: readonly TrainingCondition[];
+export interface OwnStatesOptions extends GatheringPlan {
   readonly findCandidates: FindCandidates;
   readonly student: PolicyFactory;
   readonly hiddenClasses: number;
@@ -73,12 +62,7 @@ function tryCounter() {
     return known;
   };
   return {
-    add: ({
-      situation,
-      decision,
-      isTakenRight,
-      worked,
-    }: Pick<OwnLesson, 'situation' | 'decision' | 'isTakenRight' | 'worked'>) => {
+    add: ({ situation, decision, isTakenRight, worked }: OwnLesson) => {
       const { kind } = decision.action;
       if (!attemptingKinds.has(kind)) return;
       for (const name of [situation.failure.class, 'all'] as const) {

@@ -57,25 +57,14 @@ export async function suiteFromMcp(source: McpSuiteSource): Promise<GeneratedSui
     data: `${JSON.stringify(data, null, 1)}\n`,
     text: (dataFile) =>
       suiteText({
-        ...{
-          kind: isSandboxed ? 'mcp' : 'api',
-          name,
-          about: `the MCP server ${title}`,
-          dataFile,
-          ...draft,
-          tasks,
-        },
+        ...{ kind: isSandboxed ? 'mcp' : 'api', name, about: `the MCP server ${title}`, dataFile },
+        ...{ ...draft, tasks },
         tools: tools.map((tool) => ({ name: tool.name, request: firstWords(tool.description) })),
         more: isSandboxed ? sandboxLines(command, env) : MOCK_LINES,
       }),
     summary: {
-      ...{
-        operations: listed.length,
-        tools: draft.declarations.size,
-        leftOut: all.length - tools.length,
-        skipped,
-        collections: [],
-      },
+      ...{ operations: listed.length, tools: draft.declarations.size },
+      ...{ leftOut: all.length - tools.length, skipped, collections: [] },
       ...{ tasks: tasks.length, tasksRejected: draft.rejected, schemasCut: 0 },
       withoutAnswerSchema: tools.filter(({ outputSchema }) => outputSchema === undefined).length,
       toConfirm: [...draft.declarations.values()].filter(({ confirm }) => confirm !== '').length,
@@ -125,11 +114,9 @@ function toolOf(listed: ListedTool): McpTool | { readonly request: string; reado
     return { request: name, reason: (error as Error).message };
   }
   return {
-    ...{
-      name,
-      description: typeof description === 'string' ? description.slice(0, 1_000) : name,
-      inputSchema: input,
-    },
+    name,
+    description: typeof description === 'string' ? description.slice(0, 1_000) : name,
+    inputSchema: input,
     ...(output === undefined ? {} : { outputSchema: output }),
     isRead: declarationOf(listed).effect === 'read',
   };

@@ -1,8 +1,8 @@
 /** Example tasks for the tools of an MCP server. They are tried on the server itself: those that fail are left out. */
 
-import type { Json, JsonObject, JsonSchema, Template } from 'regain/internal/types';
+import { type Json, type JsonObject, type JsonSchema, pointerTo, type Template } from 'regain/internal/types';
 import { sample } from '../sample.ts';
-import type { ShortTask } from '../short-task.ts';
+import { factsText, type ShortTask } from '../short-task.ts';
 import { SANDBOX } from './real-server.ts';
 
 export interface McpTool {
@@ -59,12 +59,9 @@ function tasksOf(
   };
   if (tool.isRead)
     return [{ ...single, text: `${text} Answer with what it says.`, answer: answerOf(tool, 's1') }];
-  const path = Object.entries(args).find(
-    ([name, value]) => PATH.test(name) && typeof value === 'string',
-  )?.[1];
-  const written = Object.entries(args).findLast(
-    ([name, value]) => NEW_PATH.test(name) && typeof value === 'string',
-  )?.[1];
+  const texts = Object.entries(args).filter(([, value]) => typeof value === 'string');
+  const path = texts.find(([name]) => PATH.test(name))?.[1];
+  const written = texts.findLast(([name]) => NEW_PATH.test(name))?.[1];
   if (reader === undefined || path === undefined) return [{ ...single, text }];
   const [name] = requiredOf(reader);
   const reading = [reader.name, { [name!]: written ?? path }] as const;
@@ -72,10 +69,8 @@ function tasksOf(
     { ...single, text },
     {
       ...{ id: `${slug}-read-${variant + 1}`, template: `${slug}-read`, calls: [...single.calls, reading] },
-      ...{
-        text: `${text} Then read ${factsText(written ?? path)} and answer with its content.`,
-        answer: answerOf(reader, 's2'),
-      },
+      text: `${text} Then read ${factsText(written ?? path)} and answer with its content.`,
+      answer: answerOf(reader, 's2'),
     },
   ];
 }
@@ -83,10 +78,7 @@ function tasksOf(
 /** The first text of the structured answer, or the whole answer. */
 function answerOf({ outputSchema }: McpTool, step: string): Template {
   const [name] = Object.keys((outputSchema?.properties ?? {}) as JsonObject);
-  return {
-    $from: step,
-    path: name === undefined ? '' : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-  };
+  return { $from: step, path: name === undefined ? '' : pointerTo([name]) };
 }
 
 function argumentsOf(tool: McpTool, variant: number, guess: Guess): JsonObject | undefined {
@@ -134,15 +126,6 @@ function canBeStated(value: Json): boolean {
   if (value === null || typeof value !== 'object') return false;
   const parts = Object.values(value) as Json[];
   return parts.length > 0 && parts.every(canBeStated);
-}
-
-function factsText(value: Json, name = ''): string {
-  if (Array.isArray(value)) return `${name}${value.map((item: Json) => factsText(item)).join(' and ')}`;
-  if (value !== null && typeof value === 'object')
-    return Object.entries(value)
-      .map(([key, inner]) => factsText(inner as Json, `${name}${key} `))
-      .join(', ');
-  return `${name}${typeof value === 'string' ? `"${value}"` : String(value)}`;
 }
 
 function firstSentence(text: string): string {

@@ -17,7 +17,6 @@ import { familyOf, withDefaults } from '../../suites/index.ts';
 import { fits } from '../sample.ts';
 import type { ApiData, ApiTool } from './api-data.ts';
 import { idFrom } from './content-id.ts';
-import { withValueAt } from './with-value-at.ts';
 
 /** Time of a call, in virtual milliseconds. */
 const LATENCY_MS = 120;
@@ -47,6 +46,10 @@ class Refusal extends Error {
   }
 }
 
+function notFound({ name }: ApiTool, parameter: string, args: JsonObject): Refusal {
+  return new Refusal({ code: 'not-found', tool: name, parameter, received: args[parameter] ?? null });
+}
+
 export function mockWorld(
   { data, specs, missing }: MockOptions,
   task: Parameters<typeof familyOf>[0],
@@ -62,6 +65,8 @@ export function mockWorld(
 
   const call = (tool: ApiTool, args: JsonObject, spec: ToolSpec): Json => {
     const { mock } = tool;
+    const answerWith = (record: Json): Json =>
+      mock.at === undefined ? mock.answer : withValueAt(mock.answer, mock.at, record);
     requireParents(data, collections, tool, args);
     const isCounted = spec.effect !== 'read' && spec.effect !== 'idempotent';
     const effect = { tool: tool.name, key: `${tool.name} ${canonicalJson(args)}` };
@@ -78,11 +83,7 @@ export function mockWorld(
     const scope = canonicalJson(scopeIn(data, tool, args));
     if (mock.kind === 'list') {
       const found = rows.filter((row) => row.scope === scope && isSelected(row.record, tool, args));
-      return withValueAt(
-        mock.answer,
-        mock.at!,
-        found.map(({ record }) => record),
-      );
+      return answerWith(found.map(({ record }) => record));
     }
     if (mock.kind === 'create') {
       const sent = bodyOf(tool, args, idName);
@@ -101,17 +102,11 @@ export function mockWorld(
       );
       const row = { scope, id, ...made, ...(isCounted ? { effect } : {}) };
       collections.set(mock.collection!, [...rows, row]);
-      return mock.at === undefined ? mock.answer : withValueAt(mock.answer, mock.at, row.record);
+      return answerWith(row.record);
     }
     const wanted = args[mock.idArgument!];
     const row = rows.find((one) => one.scope === scope && String(one.id) === String(wanted));
-    if (row === undefined)
-      throw new Refusal({
-        code: 'not-found',
-        tool: tool.name,
-        parameter: mock.idArgument!,
-        received: wanted ?? null,
-      });
+    if (row === undefined) throw notFound(tool, mock.idArgument!, args);
     if (mock.kind === 'delete') {
       collections.set(
         mock.collection!,
@@ -125,7 +120,7 @@ export function mockWorld(
       Object.assign(row, merged(data, mock.collection!, row.record, bodyOf(tool, args, idName), row.also));
       note();
     }
-    return mock.at === undefined ? mock.answer : withValueAt(mock.answer, mock.at, row.record);
+    return answerWith(row.record);
   };
 
   const toolOf = (tool: ApiTool): Tool => {
@@ -169,20 +164,28 @@ export function mockWorld(
   };
 }
 
+/** A copy of the value in which one place holds another value. The pointer has at most one property: '' is the whole value. */
+function withValueAt(value: Json, pointer: string, inner: Json): Json {
+  if (pointer === '') return inner;
+  const name = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+  return { ...(value as JsonObject), [name]: inner };
+}
+
 /** A path through a record that does not exist is not found. */
 function requireParents(
   data: ApiData,
   collections: ReadonlyMap<string, readonly Stored[]>,
-  { name, request, mock }: ApiTool,
+  tool: ApiTool,
   args: JsonObject,
 ): void {
+  const { request, mock } = tool;
   const path = request.slice(request.indexOf(' ') + 1);
   for (const match of path.matchAll(/\{([^}]+)\}/g)) {
     const parent = path.slice(0, match.index - 1);
     if (data.collections[parent] === undefined || parent === mock.collection) continue;
     const wanted = args[match[1]!];
     if (collections.get(parent)!.some(({ id }) => String(id) === String(wanted))) continue;
-    throw new Refusal({ code: 'not-found', tool: name, parameter: match[1]!, received: wanted ?? null });
+    throw notFound(tool, match[1]!, args);
   }
 }
 

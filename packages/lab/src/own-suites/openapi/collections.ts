@@ -1,6 +1,6 @@
 /** Which operations work on the same records: `/pets` and `/pets/{petId}` are a collection and a record of it. */
 
-import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
+import { type Json, type JsonObject, type JsonSchema, pointerTo } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 import type { MockAnswer, MockCollection } from '../mock/api-data.ts';
 import { idFrom } from '../mock/content-id.ts';
@@ -156,7 +156,7 @@ interface Place {
 function recordIn(schema: JsonSchema, id: string): Place | undefined {
   if (hasScalar(schema, id)) return { at: '', schema };
   for (const [name, property] of Object.entries((schema.properties ?? {}) as { [name: string]: JsonSchema }))
-    if (hasScalar(property, id)) return { at: `/${escaped(name)}`, schema: property };
+    if (hasScalar(property, id)) return { at: pointerTo([name]), schema: property };
   return undefined;
 }
 
@@ -183,13 +183,9 @@ function listIn(
     (schema.properties ?? {}) as { [name: string]: JsonSchema },
   )) {
     const items = itemsOf(property);
-    if (items !== undefined) return { at: `/${escaped(name)}`, items };
+    if (items !== undefined) return { at: pointerTo([name]), items };
   }
   return undefined;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** `label` for `/repos/{owner}/labels`. */

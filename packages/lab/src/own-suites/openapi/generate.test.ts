@@ -127,20 +127,15 @@ describe('a suite from an OpenAPI document', () => {
 
   it('conforms when a person has corrected an effect, and says so when the correction is wrong', async () => {
     const { data } = await generate(petshop);
-    const tasks = [
-      { id: 't', text: 'Delete the pet with id 5.', calls: [['DELETE_pets_petId', { petId: 5 }]] as const },
-    ];
     const api = JSON.parse(data) as ApiData;
     const [pet] = api.collections['/pets']!.records;
     const calls = [['DELETE_pets_petId', { petId: pet!.id! }]] as const;
-    const fixed = [{ ...tasks[0]!, text: `Delete the pet with id ${String(pet!.id)}.`, calls }];
-    const suite = (effect: string, given: readonly (typeof tasks)[number][] | typeof fixed) =>
-      apiSuite({ name: 'x', api, tools: { DELETE_pets_petId: effect }, tasks: given });
-    expect(await suiteFindings(suite('irreversible', fixed))).toEqual([]);
-    expect((await suiteFindings(suite('read', fixed)))[0]?.problem).toBe('is a read and changes the state');
-    expect(() => suite('sometimes', fixed)).toThrow(
-      'needs to be one of read, idempotent, write, irreversible',
-    );
+    const tasks = [{ id: 't', text: `Delete the pet with id ${String(pet!.id)}.`, calls }];
+    const suite = (effect: string) =>
+      apiSuite({ name: 'x', api, tools: { DELETE_pets_petId: effect }, tasks });
+    expect(await suiteFindings(suite('irreversible'))).toEqual([]);
+    expect((await suiteFindings(suite('read')))[0]?.problem).toBe('is a read and changes the state');
+    expect(() => suite('sometimes')).toThrow('needs to be one of read, idempotent, write, irreversible');
   });
 });
 

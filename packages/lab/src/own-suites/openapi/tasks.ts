@@ -4,7 +4,7 @@ import type { Json, JsonObject, JsonSchema, Template } from 'regain/internal/typ
 import { isObject } from 'regain/internal/values';
 import type { ApiData, ApiTool } from '../mock/api-data.ts';
 import { sample } from '../sample.ts';
-import type { ShortTask } from '../short-task.ts';
+import { factsText, type ShortTask } from '../short-task.ts';
 import { singular } from './collections.ts';
 
 /** Values of tasks start here: the records at the start have the first ones. */
@@ -33,12 +33,8 @@ function collectionTasks(data: ApiData, name: string): readonly ShortTask[] {
     const index = FIRST_INDEX + variant;
     const add = (kind: string, text: string, calls: readonly Call[], answer?: Template) =>
       made.push({
-        ...{
-          id: `${kind}-${slug}-${variant + 1}`,
-          text: `${place}${text}`,
-          calls,
-          template: `${kind}-${slug}`,
-        },
+        ...{ id: `${kind}-${slug}-${variant + 1}`, text: `${place}${text}` },
+        ...{ calls, template: `${kind}-${slug}` },
         ...(answer === undefined ? {} : { answer }),
       });
     const call = (tool: ApiTool, own: { readonly [name: string]: Template }, isChange = false) => {
@@ -183,16 +179,6 @@ function canBeStated(value: Json, schema: JsonSchema): boolean {
   if (value === null || typeof value !== 'object') return false;
   const parts = Object.values(value) as Json[];
   return parts.length > 0 && parts.every((part) => canBeStated(part, {}));
-}
-
-/** `name "Elm", weight 5`. */
-function factsText(value: Json, name = ''): string {
-  if (isObject(value))
-    return Object.entries(value)
-      .map(([key, inner]) => factsText(inner as Json, `${name}${key} `))
-      .join(', ');
-  if (Array.isArray(value)) return `${name}${value.map((item: Json) => factsText(item)).join(' and ')}`;
-  return `${name}${typeof value === 'string' ? `"${value}"` : String(value)}`;
 }
 
 /** A property of a record that is worth asking for. */

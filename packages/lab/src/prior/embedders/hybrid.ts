@@ -25,18 +25,16 @@ interface KnownWord {
   readonly meaning: Float32Array | undefined;
 }
 
-/** `load` is called once, on the first text. */
-export function hybridEmbedder(load: () => WordVectors = shippedWordVectors): Embedder {
+export function hybridEmbedder(): Embedder {
   const dimensions = BUCKETS + 100;
   const known = new Map<string, KnownWord>();
   const spelling = new Float64Array(BUCKETS);
   const meaning = new Float64Array(100);
-  let vectors: WordVectors | undefined;
   return {
     name: `hybrid-${dimensions}`,
     dimensions,
     embed: (text) => {
-      vectors ??= load();
+      const vectors = shippedWordVectors();
       spelling.fill(0);
       meaning.fill(0);
       let waiting: Float32Array | undefined;

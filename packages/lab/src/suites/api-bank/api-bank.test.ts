@@ -2,9 +2,8 @@
 
 import { canonicalJson, type Json, type JsonObject, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { suiteFindings } from '../conformance.ts';
-import { familyOf } from '../error-formatters.ts';
 import { contextOf } from '../execute-plan.ts';
+import { bySplit, expectDisjoint, expectOwnFamilies, sharedTools, toolsOf } from '../splits-in-test.ts';
 import { bundledFiles } from './bundled/index.ts';
 import { calculate } from './executors/calculate.ts';
 import { apiBank } from './index.ts';
@@ -13,90 +12,40 @@ import { reproduce } from './reproduce.ts';
 
 const suite = apiBank();
 const { tasks } = suite;
-const train = tasks.filter(({ split }) => split === 'train');
-const heldOut = tasks.filter(({ split }) => split === 'held-out');
-const test = tasks.filter(({ split }) => split === 'test');
-const reserve = tasks.filter(({ split }) => split === 'reserve');
+const inSplit = bySplit(tasks);
+const { train, reserve } = inSplit;
 const accounts = ['SignIn', 'WhoAmI', 'ChangePassphrase'];
 
 describe('api-bank', () => {
-  it('conforms', async () => {
-    expect(await suiteFindings(suite)).toEqual([]);
-  });
-
   it('has the sizes that its README states', () => {
-    const used = (some: typeof tasks) =>
-      new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool))).size;
-    expect({
-      tools: suite.tools.length,
-      unusable: suite.unusable.length,
-      noted: suite.noted.tasks,
-      train: [train.length, used(train)],
-      heldOut: [heldOut.length, used(heldOut)],
-      test: [test.length, used(test)],
-      reserve: [reserve.length, used(reserve)],
-    }).toMatchInlineSnapshot(`
-      {
-        "heldOut": [
-          93,
-          22,
-        ],
-        "noted": 0,
-        "reserve": [
-          81,
-          19,
-        ],
-        "test": [
-          81,
-          19,
-        ],
-        "tools": 117,
-        "train": [
-          255,
-          58,
-        ],
-        "unusable": 0,
-      }
-    `);
+    expect([suite.tools.length, suite.unusable.length, suite.noted.tasks]).toEqual([117, 0, 0]);
+    const sizes = Object.values(inSplit).map((some) => [some.length, toolsOf(some).size]);
+    expect(sizes).toEqual([
+      [255, 58],
+      [93, 22],
+      [81, 19],
+      [81, 19],
+    ]);
     const steps = [1, 2, 3, 4, 5].map((count) => tasks.filter(({ plan }) => plan.length === count).length);
-    expect(steps).toMatchInlineSnapshot(`
-      [
-        78,
-        198,
-        138,
-        54,
-        42,
-      ]
-    `);
+    expect(steps).toEqual([78, 198, 138, 54, 42]);
   });
 
   it('shares no tool between splits, except for signing in', () => {
-    const tools = (some: typeof tasks) => new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
-    for (const [one, other] of [
-      [train, heldOut],
-      [train, test],
-      [heldOut, test],
-    ] as const) {
-      const shared = [...tools(one)].filter((tool) => tools(other).has(tool));
-      expect(shared.filter((tool) => !accounts.includes(tool))).toEqual([]);
-    }
-    expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
-    expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
+    const own = (some: typeof tasks) => [...toolsOf(some)].filter((tool) => !accounts.includes(tool));
+    expectDisjoint(Object.values(inSplit).map(own));
+    expectOwnFamilies(tasks);
   });
 
   it('shares no tool of the reserve with another split, except for signing in, and no sentence', () => {
     const others = tasks.filter(({ split }) => split !== 'reserve');
-    const tools = (some: typeof tasks) => new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
-    const shared = [...tools(reserve)].filter((tool) => tools(others).has(tool));
-    expect(shared).toEqual(['SignIn']);
+    expect(sharedTools(reserve, others)).toEqual(['SignIn']);
     const said = (some: typeof tasks) => new Set(some.map(({ text }) => text));
-    expect([...said(reserve)].filter((text) => said(others).has(text))).toEqual([]);
+    expectDisjoint([said(reserve), said(others)]);
     expect(new Set(reserve.map(({ domain }) => domain.split(':')[0]))).toEqual(new Set(['apis', 'lv3_apis']));
   });
 
   it('uses all eight dialects in training', () => {
-    const tools = new Set(train.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
-    expect(new Set([...tools].map((tool) => suite.dialects![tool])).size).toBe(8);
+    expect(new Set([...toolsOf(train)].map((tool) => suite.dialects![tool])).size).toBe(8);
   });
 
   it('is in the published format: its files are read by the same reader, and answer as recorded', () => {

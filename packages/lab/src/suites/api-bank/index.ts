@@ -7,6 +7,7 @@ import type { DomainTool } from '../domains/domain.ts';
 import { type Seed, seedOf } from '../domains/state.ts';
 import { createEnvironment, type Environment } from '../environment.ts';
 import { familyOf } from '../error-formatters.ts';
+import { getOrMake, once } from '../made-once.ts';
 import { bundledData } from './bundled/index.ts';
 import { executorOf, usesExternalService } from './executors/index.ts';
 import type { ApiBankData, Definition } from './format.ts';
@@ -22,13 +23,11 @@ export interface ApiBank extends Suite {
   readonly noted: { readonly tasks: number; readonly arguments: number };
 }
 
-let bundled: ApiBank | undefined;
+const bundled = once(() => suiteOver(bundledData()));
 
 /** The suite over the bundled set, made once, or over data that was read. */
 export function apiBank(data?: ApiBankData): ApiBank {
-  if (data !== undefined) return suiteOver(data);
-  bundled ??= suiteOver(bundledData());
-  return bundled;
+  return data === undefined ? bundled() : suiteOver(data);
 }
 
 function suiteOver(data: ApiBankData): ApiBank {
@@ -37,7 +36,7 @@ function suiteOver(data: ApiBankData): ApiBank {
   const seeds = new Map<string, Seed>();
   const seedFor = (needed: readonly Definition[]): Seed => {
     const names = [...new Set(needed.flatMap(databasesOf))].sort().join('+');
-    return getOrCreate(seeds, names, () => seedOf(tablesOf(data, gathered, needed)));
+    return getOrMake(seeds, names, () => seedOf(tablesOf(data, gathered, needed)));
   };
   const usable: DialogueTask[] = [];
   const unusable: Unusable[] = [];
@@ -48,7 +47,7 @@ function suiteOver(data: ApiBankData): ApiBank {
   }
   const environments = new Map<string, Environment>();
   const environmentFor = (task: SuiteTask): Environment =>
-    getOrCreate(environments, task.domain, () => {
+    getOrMake(environments, task.domain, () => {
       const available = toolsForTask(task, tools);
       const tables = tablesOf(
         data,
@@ -138,13 +137,4 @@ const latencyMs = { read: 220, idempotent: 260, write: 380, irreversible: 450 } 
 
 function latencyOf(tools: readonly DefinedTool[]): { [tool: string]: number } {
   return Object.fromEntries(tools.map(({ tool }) => [tool.name, latencyMs[tool.effect]]));
-}
-
-function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
 }

@@ -9,16 +9,21 @@ import type { Dialogue, GoldCall } from './format.ts';
 /** Rows that a call shows of its tool's table: by a key, or as items of a list. */
 type ReadRows = (args: JsonObject, output: Json) => readonly (readonly [key: string, value: Json])[];
 
+/** Tools that answer one row, with the parameter of its key and the field of the answer ('' for all of the answer). */
+export const keyedLookups = [
+  ['GetOccupationSalary', 'occupation', 'salary'],
+  ['LikeCount', 'post_id', 'like_count'],
+  ['UserPosts', 'user_id', 'post_ids'],
+  ['OrganizationMembers', 'organization', 'members'],
+  ['TravelStatus', 'member_name', ''],
+  ['UserMoviePreferences', 'user_name', 'preferences'],
+  ['UserWatchedMovies', 'user_name', ''],
+] as const;
+
 const rowReaders: { readonly [tool: string]: ReadRows } = {
   Geocoding: byKey('address', ''),
   GetWeatherForCoordinates: ({ latitude, longitude }, output) => [[`${latitude}, ${longitude}`, output]],
-  GetOccupationSalary: byKey('occupation', 'salary'),
-  LikeCount: byKey('post_id', 'like_count'),
-  UserPosts: byKey('user_id', 'post_ids'),
-  OrganizationMembers: byKey('organization', 'members'),
-  TravelStatus: byKey('member_name', ''),
-  UserMoviePreferences: byKey('user_name', 'preferences'),
-  UserWatchedMovies: byKey('user_name', ''),
+  ...Object.fromEntries(keyedLookups.map(([tool, parameter, field]) => [tool, byKey(parameter, field)])),
   AccountInfo: (args, output) => [
     [String(args.username), { password: args.password!, ...(output as JsonObject) }],
   ],

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from 'regain/internal/types';
 import type { Table, Tables } from '../domains/state.ts';
+import { getOrMake } from '../made-once.ts';
 import { tableOf } from './executors/executor.ts';
 import { executorOf } from './executors/index.ts';
 import type { ApiBankData, Definition } from './format.ts';
@@ -29,10 +30,5 @@ const known = new WeakMap<object, Table>();
 function made(name: string, { databases }: ApiBankData, gathered: Gathered): Table {
   const source = (gathered[name] ?? databases[name]) as JsonObject | undefined;
   if (source === undefined) return tableOf(name, {});
-  let table = known.get(source);
-  if (table === undefined) {
-    table = tableOf(name, source);
-    known.set(source, table);
-  }
-  return table;
+  return getOrMake(known, source, () => tableOf(name, source));
 }

@@ -4,6 +4,7 @@ import { type DialectName, dialectNames } from 'regain/internal/dialects';
 import { effectClasses, type JsonSchema, RegainError, type Verification } from 'regain/internal/types';
 import { z } from 'zod';
 import { anyJson, readData } from '../data-file.ts';
+import { once } from '../made-once.ts';
 import { seedTable, tableSchema } from '../tables/table-file.ts';
 import { type Domain, type DomainTool, fromArgs, undoneBy } from './domain.ts';
 import { pageOf, paging, record } from './schema.ts';
@@ -65,11 +66,7 @@ const fileSchema = z.strictObject({
 
 /** The domain of that name; its file is loaded on first use. */
 export function lazyDomain(name: string, actions: Actions = {}): Domain {
-  let read: Domain | undefined;
-  const domain = () => {
-    read ??= readDomain(name, actions);
-    return read;
-  };
+  const domain = once(() => readDomain(name, actions));
   return {
     name,
     get description() {

@@ -57,11 +57,14 @@ export class Refusal extends Error {
   }
 }
 
+/** Throws a refusal. */
+export function refuse(code: RefusalCode, parameter: string, received: Json, reason: string): never {
+  throw new Refusal(code, parameter, received, reason);
+}
+
 /** The row, or a refusal that names the parameter. */
 export function find(state: State, table: string, id: string, parameter: string): Row {
-  const row = state.get(table, id);
-  if (row === undefined) throw new Refusal('not-found', parameter, id, `there is no ${parameter} ${id}`);
-  return row;
+  return state.get(table, id) ?? refuse('not-found', parameter, id, `there is no ${parameter} ${id}`);
 }
 
 /** Removes a row and answers with it, also when it was removed before: twice is the same as once. */
@@ -93,7 +96,7 @@ export function changeCount(
   const left = (row[count] as number) + change;
   if (left < 0) {
     const { reason, parameter: named = parameter, received = id } = refusal(row);
-    throw new Refusal('refused', named, received, reason);
+    refuse('refused', named, received, reason);
   }
   state.patch(table, id, { [count]: left });
   return row;

@@ -10,6 +10,7 @@ import {
   RegainError,
   type SideEffect,
 } from 'regain/internal/types';
+import { deepFreeze } from 'regain/internal/values';
 import { contentId } from './content-id.ts';
 
 export type Row = JsonObject;
@@ -243,12 +244,4 @@ function renamed(value: Json, names: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((item) => renamed(item, names));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renamed(item, names)]));
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    for (const item of Object.values(value)) deepFreeze(item);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -3,7 +3,7 @@
 import type { JsonObject } from 'regain/internal/types';
 import { z } from 'zod';
 import { anyJson } from '../data-file.ts';
-import { by, changeCount, find, holds, type Page, page, Refusal, removeRow, same } from './domain.ts';
+import { by, changeCount, find, holds, type Page, page, refuse, removeRow, same } from './domain.ts';
 import type { Row, State } from './state.ts';
 import { propertiesSchema } from './written-properties.ts';
 
@@ -169,7 +169,7 @@ function requireStanding(
   unless: Action<'make'>['unless'],
 ): void {
   if (unless === undefined || row.status !== unless.status) return;
-  throw new Refusal('state-conflict', parameter, args[parameter]!, worded(unless.says, args));
+  refuse('state-conflict', parameter, args[parameter]!, worded(unless.says, args));
 }
 
 function worded(text: string, args: JsonObject): string {

@@ -4,12 +4,13 @@ import { type ErrorFormatter, problemFromViolation } from 'regain/internal/diale
 import {
   type EffectClass,
   type Json,
-  type JsonObject,
   type JsonSchema,
   type Tool,
+  ToolError,
   type ToolSpec,
   validate,
 } from 'regain/internal/types';
+import { isObject } from 'regain/internal/values';
 import { withDefaults } from '../domains/schema.ts';
 import type { ApiName } from './apis.ts';
 import { type Base, type Http, http, type Send } from './http.ts';
@@ -24,12 +25,16 @@ export interface Adapter extends ToolSpec {
   readonly run: (args: never, http: Http) => Promise<Json>;
 }
 
-/** An adapter, with the type of its arguments. */
-export function adapter<Args>(
-  spec: Omit<Adapter, 'run'>,
-  run: (args: Args, http: Http) => Promise<Json>,
-): Adapter {
-  return { ...spec, run };
+type Written<Args> = Omit<Adapter, 'api' | 'run'> & {
+  readonly run: (args: Args, http: Http) => Promise<Json>;
+};
+
+/** Adapters to an API, each with the type of its arguments. */
+export function adaptersTo(api: ApiName) {
+  return {
+    read: <Args>(adapter: Omit<Written<Args>, 'effect'>): Adapter => ({ ...adapter, effect: 'read', api }),
+    change: <Args>(adapter: Written<Args>): Adapter => ({ ...adapter, api }),
+  };
 }
 
 /** The public description. */
@@ -64,14 +69,26 @@ export function toolOf(
 
 /** The body without fields about the request or the service. */
 export function without(body: Json, ...names: readonly string[]): Json {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
-  return Object.fromEntries(Object.entries(body as JsonObject).filter(([name]) => !names.includes(name)));
+  if (!isObject(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}
+
+export function fieldOf(body: Json | undefined, name: string): Json | undefined {
+  return isObject(body) ? body[name] : undefined;
 }
 
 /** The content of an envelope with one field; anything else unchanged. */
 export function unwrapField(body: Json, name: string): Json {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
-  return (body as JsonObject)[name] ?? body;
+  return fieldOf(body, name) ?? body;
+}
+
+/** Waits for a request that changes something; this status says that it is so already. */
+export async function unlessStatus(status: number, request: Promise<Json>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.status !== status) throw error;
+  }
 }
 
 /** Tools answer with objects: a bare list gets a name. */

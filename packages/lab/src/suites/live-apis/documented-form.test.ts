@@ -2,7 +2,7 @@
 
 import { type Json, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { State, seedOf } from '../domains/state.ts';
+import { seedOf } from '../domains/state.ts';
 import { getApi } from './apis.ts';
 import { bookTools } from './books/tools.ts';
 import { calls } from './calls-in-test.ts';
@@ -12,6 +12,7 @@ import { hazardTools } from './hazards/tools.ts';
 import { type Answer, http, type Send } from './http.ts';
 import { loopback } from './loopback/network.ts';
 import { serverConditions } from './loopback/server-conditions.ts';
+import { openSession } from './loopback/session.ts';
 import { services, serviceTables } from './services.ts';
 import { travelTools } from './travel/tools.ts';
 import { weatherTools } from './weather/tools.ts';
@@ -34,15 +35,9 @@ function fieldsIn(value: Json, path = ''): string[] {
 }
 
 describe('the servers on loopback', () => {
-  it.each(calls)('answer for %s as documented', async (api, name, args) => {
+  it.each(calls)('answer for %s as documented', async (api, name, args, path) => {
     const answers: Answer[] = [];
-    const session = {
-      state: new State(seed),
-      conditions: serverConditions('a task'),
-      orderByClientId: new Map<string, string>(),
-      incident: undefined,
-      bug: undefined,
-    };
+    const session = openSession(seed, serverConditions('a task'));
     const send: Send = async (request, at) => {
       const answer = await network.sendFor(session)(request, at);
       answers.push(answer);
@@ -51,14 +46,10 @@ describe('the servers on loopback', () => {
     const tool = tools.find((one) => one.name === name)!;
     const at = { clock: virtualClock(), signal: new AbortController().signal };
     await tool.run(args as never, http(api, await network.base(api), send, at));
-    const known = new Set(fieldsIn(documented(`${getApi(api).url}${pathFor(name)}`, 'GET')!));
+    const known = new Set(fieldsIn(documented(`${getApi(api).url}${path}`)!));
     const body = JSON.parse(answers[0]!.text) as Json;
     expect(fieldsIn(body).length).toBeGreaterThan(3);
     expect(fieldsIn(body).filter((field) => !known.has(field))).toEqual([]);
     await network.close();
   });
 });
-
-function pathFor(tool: string): string {
-  return calls.find(([, name]) => name === tool)![3];
-}

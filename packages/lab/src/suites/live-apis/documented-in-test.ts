@@ -273,6 +273,6 @@ const answers: readonly (readonly [part: string, answer: Json])[] = [
 ];
 
 /** The documented answer to a request; undefined where none is known. */
-export function documented(url: string, _method: string): Json | undefined {
+export function documented(url: string): Json | undefined {
   return answers.find(([part]) => url.includes(part))?.[1];
 }

@@ -2,8 +2,9 @@
 
 import { errorFormatters } from 'regain/internal/dialects';
 import type { Clock, RolloutConditions, Suite, SuiteTask, Tool, World } from 'regain/internal/types';
-import { type Seed, State, seedOf } from '../domains/state.ts';
+import { seedOf } from '../domains/state.ts';
 import { familyOf } from '../error-formatters.ts';
+import { once } from '../made-once.ts';
 import { inPrivateWorld } from '../private-world.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
 import { type ApiFamily, getApi, type Keys, keysMissing } from './apis.ts';
@@ -14,7 +15,7 @@ import { hazardTools } from './hazards/tools.ts';
 import { type Fetch, liveNetwork } from './live-network.ts';
 import { type Loopback, loopback } from './loopback/network.ts';
 import { serverConditions } from './loopback/server-conditions.ts';
-import { type FailedCall, remedyForIncident, type Session } from './loopback/session.ts';
+import { type FailedCall, openSession, remedyForIncident } from './loopback/session.ts';
 import { services, serviceTables } from './services.ts';
 import { tasksOn } from './suite-tasks.ts';
 import { travelTools } from './travel/tools.ts';
@@ -65,7 +66,7 @@ function onLoopback(): Pick<Suite, 'tools' | 'tasks' | 'open' | 'close'> {
   };
 }
 
-let seed: Seed | undefined;
+const seed = once(() => seedOf(serviceTables()));
 
 function loopbackWorld(
   network: Loopback,
@@ -73,15 +74,8 @@ function loopbackWorld(
   clock: Clock,
   conditions?: RolloutConditions,
 ): World {
-  seed ??= seedOf(serviceTables());
-  const state = new State(seed);
-  const session: Session = {
-    state,
-    conditions: serverConditions(task.id, conditions),
-    orderByClientId: new Map(),
-    incident: undefined,
-    bug: undefined,
-  };
+  const session = openSession(seed(), serverConditions(task.id, conditions));
+  const { state } = session;
   const send = network.sendFor(session);
   let lastIncident: FailedCall | undefined;
   const tools = adaptersFor(task).map((made): Tool => {
@@ -94,7 +88,7 @@ function loopbackWorld(
         try {
           return await tool.execute(args, context);
         } finally {
-          const { incident } = session as Session;
+          const { incident } = session;
           if (context.purpose === 'step') lastIncident = incident && { spec, args, incident };
         }
       },

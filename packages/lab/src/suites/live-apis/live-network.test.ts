@@ -3,7 +3,7 @@
 import { type Json, type JsonObject, validate, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { contextOf } from '../execute-plan.ts';
-import { apiNames, apis, getApi } from './apis.ts';
+import { apiNames, apis, getApi, type Keys } from './apis.ts';
 import { bookTools } from './books/tools.ts';
 import { calls as allCalls } from './calls-in-test.ts';
 import { documented } from './documented-in-test.ts';
@@ -37,8 +37,8 @@ function network(answers: (url: string, method: string) => Json | undefined = do
 }
 
 /** Calls a tool of the live suite. */
-async function call(fetch: Fetch, name: string, args: JsonObject): Promise<unknown> {
-  const suite = liveApis({ live: { fetch, keys, today } });
+async function call(fetch: Fetch, name: string, args: JsonObject, own: Keys = keys): Promise<unknown> {
+  const suite = liveApis({ live: { fetch, keys: own, today } });
   const task = suite.tasks.find(({ domain }) => domain === domainOf(name))!;
   const clock = virtualClock();
   const tool = suite.open(task, clock).tools.find((one) => one.name === name)!;
@@ -95,9 +95,7 @@ describe('live APIs', () => {
     expect(all.tasks.map(({ id }) => id)).toEqual(left.map(({ id }) => id));
     expect(keyless.tasks.length).toBeGreaterThan(100);
     expect(keyless.tasks.length).toBeLessThan(all.tasks.length);
-    const travel = keyless.tasks.find(({ domain }) => domain === 'travel')!;
-    const tool = keyless.open(travel, virtualClock()).tools.find(({ name }) => name === 'suggest_airports')!;
-    await expect(tool.execute({ query: 'Rome' }, contextOf(virtualClock(), 0))).rejects.toThrow(
+    await expect(call(fetch, 'suggest_airports', { query: 'Rome' }, {})).rejects.toThrow(
       'Duffel flights, test mode needs the key duffelToken (DUFFEL_TOKEN in the environment), got none; it comes with a free account at https://app.duffel.com/join',
     );
   });
@@ -117,10 +115,8 @@ describe('live APIs', () => {
 
   it('refuses a token that could book for real', async () => {
     const { fetch, sent } = network();
-    const suite = liveApis({ live: { fetch, keys: { ...keys, duffelToken: 'duffel_live_x' }, today } });
-    const task = suite.tasks.find(({ domain }) => domain === 'travel')!;
-    const tool = suite.open(task, virtualClock()).tools.find(({ name }) => name === 'suggest_airports')!;
-    await expect(tool.execute({ query: 'Rome' }, contextOf(virtualClock(), 0))).rejects.toThrow(/test token/);
+    const own = { ...keys, duffelToken: 'duffel_live_x' };
+    await expect(call(fetch, 'suggest_airports', { query: 'Rome' }, own)).rejects.toThrow(/test token/);
     expect(sent).toEqual([]);
   });
 
@@ -136,10 +132,8 @@ describe('live APIs', () => {
     await call(echo, 'geocode_place', { name: 'Rome' }).catch(String);
     expect(asked).toEqual(['api.duffel.com error', 'geocoding-api.open-meteo.com follow']);
     for (const bad of ['duffel_test_x\ny', 'duffel_test_x y', 'duffel_test_xé']) {
-      const suite = liveApis({ live: { fetch: echo, keys: { ...keys, duffelToken: bad }, today } });
-      const task = suite.tasks.find(({ domain }) => domain === 'travel')!;
-      const tool = suite.open(task, virtualClock()).tools.find(({ name }) => name === 'suggest_airports')!;
-      const said = await tool.execute({ query: 'Rome' }, contextOf(virtualClock(), 0)).catch(String);
+      const own = { ...keys, duffelToken: bad };
+      const said = await call(echo, 'suggest_airports', { query: 'Rome' }, own).catch(String);
       expect(said).toContain('DUFFEL_TOKEN');
       expect(said).not.toContain('duffel_test_x');
     }
@@ -155,11 +149,7 @@ describe('live APIs', () => {
   });
 
   it('counts the remaining effects, and forgets one that was undone', async () => {
-    const cancelled = (url: string, method: string) => {
-      if (method === 'DELETE') return null;
-      return documented(url, method);
-    };
-    const { fetch } = network(cancelled);
+    const { fetch } = network((url, method) => (method === 'DELETE' ? null : documented(url)));
     const suite = liveApis({ live: { fetch, keys, today } });
     const world = suite.open(suite.tasks.find(({ domain }) => domain === 'finance')!, virtualClock());
     const run = (name: string, args: JsonObject) =>

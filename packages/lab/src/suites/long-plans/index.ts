@@ -10,6 +10,7 @@ import {
 } from 'regain/internal/types';
 import { type DryRunDomains, dryRun, dryRunDomains } from '../domains/dry-run.ts';
 import { getDomain } from '../domains/index.ts';
+import { once } from '../made-once.ts';
 import { paladinEval } from '../paladin-eval/index.ts';
 import { toolReflectEval } from '../tool-reflect-eval/index.ts';
 import { composeTasks } from './compose-tasks.ts';
@@ -25,19 +26,14 @@ export function longPlans(): Suite {
     name: 'long-plans',
     description:
       'Right plans of 8 to 15 calls over stateful tools: several requests of one person in sequence.',
-    tasks: tasks(),
+    tasks: allTasks(),
   };
 }
 
-let all: readonly SuiteTask[] | undefined;
-
-/** Built on first use: it takes a moment, and not every program needs it. */
-function tasks(): readonly SuiteTask[] {
-  all ??= [...Map.groupBy(shortTasks(), ({ domain }) => domain)].flatMap(([domain, own]) =>
-    tasksOn(domain, own),
-  );
-  return all;
-}
+/** It takes a moment, and not every program needs it. */
+const allTasks = once(() =>
+  [...Map.groupBy(shortTasks(), ({ domain }) => domain)].flatMap(([domain, own]) => tasksOn(domain, own)),
+);
 
 /** Tasks with one domain, whose right calls become parts of long plans. */
 function shortTasks(): SuiteTask[] {

@@ -1,21 +1,20 @@
 /** The suite of controlled perturbations: stateful tools and tasks with given plans. */
 
-import type { Split, Suite, SuiteTask } from 'regain/internal/types';
+import { type Split, type Suite, splits } from 'regain/internal/types';
 import { specOf } from '../domain-tool.ts';
-import { domains } from '../domains/index.ts';
+import { domains, domainsOf } from '../domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
 import { environments } from '../environment.ts';
 import { domainDialects, familyOf } from '../error-formatters.ts';
+import { once } from '../made-once.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
 
-/** Files of `templates/`, each with the domains whose tools it needs. Training sees the first list only. */
-const topics: readonly (readonly [Split, readonly string[]])[] = [
-  ['train', ['flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library', 'several']],
-  ['held-out', ['bank', 'clinic', 'parcels']],
-  ['test', ['garage', 'energy', 'venue']],
-  ['reserve', ['museum', 'farm', 'insurance']],
-];
+/** Files of `templates/`: one for each domain, and one for tasks on several domains of training. */
+function topicsOf(split: Split): readonly string[] {
+  const names = domainsOf[split].map(({ name }) => name);
+  return split === 'train' ? [...names, 'several'] : names;
+}
 
 /** Every template is filled with this many different sets of facts. */
 const tasksPerTemplate = 4;
@@ -28,18 +27,15 @@ export function paladinEval(latencyMs: LatencyTable = baseLatencyMs()): Suite {
     description: 'Controlled perturbations over stateful tools in eleven domains, with given plans.',
     tools: domains.flatMap((domain) => domain.tools.map(specOf)),
     dialects: domainDialects(),
-    tasks: tasks(),
+    tasks: allTasks(),
     open: (task) => environmentFor(task.domain).open(familyOf(task)),
   };
 }
 
-let all: readonly SuiteTask[] | undefined;
-
-/** Loaded on first use: not every program needs them. */
-function tasks(): readonly SuiteTask[] {
+/** Not every program needs them. */
+const allTasks = once(() => {
   const read = templateReader(import.meta.url, './templates');
-  all ??= topics.flatMap(([split, names]) =>
-    names.flatMap((name) => tasksFrom(read(name), name, split, tasksPerTemplate)),
+  return splits.flatMap((split) =>
+    topicsOf(split).flatMap((name) => tasksFrom(read(name), name, split, tasksPerTemplate)),
   );
-  return all;
-}
+});

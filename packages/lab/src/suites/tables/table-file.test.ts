@@ -1,17 +1,16 @@
 /** Files of tables: what a row may look like, and what is refused. */
 
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Json } from 'regain/internal/types';
 import { expect, it } from 'vitest';
+import { folderInTest } from '../folder-in-test.ts';
 import { tableFile } from './table-file.ts';
 
+const folder = folderInTest();
+
 function read(table: Json) {
-  const folder = mkdtempSync(join(tmpdir(), 'tables-'));
-  writeFileSync(join(folder, 'some.json'), JSON.stringify({ about: '', tables: { towns: table } }));
-  return tableFile(pathToFileURL(join(folder, 'code.ts')).href, './some.json');
+  const file = folder.write('some.json', { about: '', tables: { towns: table } });
+  return tableFile(pathToFileURL(file).href, './some.json');
 }
 
 it('accepts rows of cells, and texts separated by bars', () => {

@@ -4,6 +4,7 @@ import { type JsonObject, RegainError } from 'regain/internal/types';
 import { z } from 'zod';
 import { anyJson, dataFile } from '../data-file.ts';
 import type { Table, Tables } from '../domains/state.ts';
+import { getOrMake } from '../made-once.ts';
 
 export const tableSchema = z
   .strictObject({
@@ -50,11 +51,7 @@ export function tableFile(here: string, file: string): TableFile {
   };
   return {
     rows: (name) => named(name).rows,
-    records: (name) => {
-      const records = made.get(name) ?? recordsOf(named(name));
-      made.set(name, records);
-      return records;
-    },
+    records: (name) => getOrMake(made, name, () => recordsOf(named(name))),
     seeds: (...names) => Object.fromEntries(names.map((name) => [name, seedTable(named(name))])),
   };
 }

@@ -1,11 +1,10 @@
 /** Task templates: what a file must hold, how facts are drawn, and how calls and texts are filled with them. */
 
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Json } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { folderInTest } from '../folder-in-test.ts';
 import { type TaskTemplate, tasksFrom } from './task-template.ts';
 import { templateReader } from './template-file.ts';
 
@@ -31,20 +30,16 @@ const template = {
   answer: { id: '@2/id', whole: '@2' },
 };
 
-function fileWith(files: { readonly [name: string]: Json }): string {
-  const folder = mkdtempSync(join(tmpdir(), 'templates-'));
-  for (const [name, data] of Object.entries(files)) {
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(data));
-  }
-  return pathToFileURL(join(folder, 'code.ts')).href;
-}
+const folder = folderInTest();
 
-const read = (data: Json, shared: Json = {}): readonly TaskTemplate[] =>
-  templateReader(fileWith({ post: data, shared }), '.')('post');
+function read(data: unknown, shared: Json = {}): readonly TaskTemplate[] {
+  folder.write('shared.json', shared);
+  return templateReader(pathToFileURL(folder.write('post.json', data)).href, '.')('post');
+}
 
 describe('a template', () => {
   const draws = { next: (_: unknown, source: { readonly [key: string]: Json }) => Number(source.next) + 1 };
-  const tasks = tasksFrom(read({ about: '', templates: [template] } as Json), 'post', 'train', 4, draws);
+  const tasks = tasksFrom(read({ about: '', templates: [template] }), 'post', 'train', 4, draws);
 
   it('is filled with facts, which keep their type where they stand alone', () => {
     for (const { text, given, plan, domain } of tasks) {
@@ -79,7 +74,7 @@ describe('a template', () => {
   });
 
   it('is refused when it names an unknown fact, or cannot be filled often enough', () => {
-    const with_ = (changes: object) => read({ about: '', templates: [{ ...template, ...changes }] } as Json);
+    const with_ = (changes: object) => read({ about: '', templates: [{ ...template, ...changes }] });
     expect(() => tasksFrom(with_({ texts: ['{town}'] }), 'post', 'train', 1, draws)).toThrow(
       'post-01 tells of {town}, which is no fact',
     );
@@ -97,17 +92,17 @@ describe('a file of templates', () => {
     const facts = { city: '@cities', day: '@days', 'first, second': { two: '@cities' } };
     const data = { about: '', pools: { cities: ['Lyon', 'Turin'] }, templates: [{ ...template, facts }] };
     const shared = { about: '', pools: { cities: ['no', 'never'], days: ['Monday', 'Friday'] } };
-    expect(read(data as Json, shared)[0]!.facts).toEqual({
+    expect(read(data, shared)[0]!.facts).toEqual({
       city: ['Lyon', 'Turin'],
       day: ['Monday', 'Friday'],
       'first, second': { two: ['Lyon', 'Turin'] },
     });
-    expect(() => read(data as Json, { about: '', pools: {} })).toThrow('there is no pool days');
+    expect(() => read(data, { about: '', pools: {} })).toThrow('there is no pool days');
   });
 
   it('is refused with the location of the error', () => {
     const wrong = { about: '', templates: [{ ...template, plan: [['quote']] }] };
-    expect(() => read(wrong as Json)).toThrow(
+    expect(() => read(wrong)).toThrow(
       expect.objectContaining({ place: expect.objectContaining({ path: '/templates/0/plan/0' }) }),
     );
   });

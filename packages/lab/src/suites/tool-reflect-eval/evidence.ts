@@ -12,6 +12,7 @@ import {
   validate,
 } from 'regain/internal/types';
 import { nearestName } from 'regain/internal/values';
+import { getOrMake } from '../made-once.ts';
 
 /** The given fact of a parameter: of the same name, otherwise the only one that fits. Undefined when ambiguous. */
 export function factFor(parameter: string, input: JsonSchema, given: readonly Fact[]): Json | undefined {
@@ -99,11 +100,7 @@ const texts = new WeakMap<JsonSchema, string>();
 
 /** Cached: schemas are large and compared often. */
 function schemaText(schema: JsonSchema): string {
-  const known = texts.get(schema);
-  if (known !== undefined) return known;
-  const text = canonicalJson(schema);
-  texts.set(schema, text);
-  return text;
+  return getOrMake(texts, schema, () => canonicalJson(schema));
 }
 
 function knownArguments(

@@ -1,23 +1,26 @@
 /** The suite of diagnostic failures: the planned call is wrong, and the tool's error is the clue. */
 
 import type { PlannedMistake } from 'regain/internal/faults';
-import { RegainError, random, type Split, type Suite, type SuiteTask, shuffled } from 'regain/internal/types';
+import {
+  RegainError,
+  random,
+  type Split,
+  type Suite,
+  type SuiteTask,
+  shuffled,
+  splits,
+} from 'regain/internal/types';
 import { specOf } from '../domain-tool.ts';
 import { dryRunDomains } from '../domains/dry-run.ts';
-import { domains, getDomain } from '../domains/index.ts';
+import { domains, domainsOf } from '../domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
 import { environments } from '../environment.ts';
 import { domainDialects, familyOf } from '../error-formatters.ts';
+import { once } from '../made-once.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
 import { type MistakenPlan, type Recipe, type RecipeInput, recipes, type Shape } from './mistake-recipes.ts';
 import { withPlan } from './neutral-ids.ts';
-
-/** Files of `templates/`, one for each domain. Training sees the first list only. */
-const trainingDomains = ['flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library'];
-const heldOutDomains = ['bank', 'clinic', 'parcels'];
-const testDomains = ['garage', 'energy', 'venue'];
-const reserveDomains = ['museum', 'farm', 'insurance'];
 
 /** Every template is filled with this many different sets of facts, each time with another mistake. */
 const tasksPerTemplate = 4;
@@ -54,25 +57,16 @@ interface BuiltTask {
   readonly diagnosis: Diagnosis;
 }
 
-let all: readonly BuiltTask[] | undefined;
-
-/** Built on first use: it takes a moment, and not every program needs it. */
-function built(): readonly BuiltTask[] {
-  all ??= [
-    ...insertMistakes(trainingDomains, 'train'),
-    ...insertMistakes(heldOutDomains, 'held-out'),
-    ...insertMistakes(testDomains, 'test'),
-    ...insertMistakes(reserveDomains, 'reserve'),
-  ];
-  return all;
-}
+/** It takes a moment, and not every program needs it. */
+const built = once(() => splits.flatMap(insertMistakes));
 
 /** Each task gets the rarest recipe so far that its plan allows: classes are balanced, and no id reveals its class. */
-function insertMistakes(names: readonly string[], split: Split): BuiltTask[] {
+function insertMistakes(split: Split): BuiltTask[] {
   const counts = new Map<Recipe, number>(recipes.map((recipe) => [recipe, 0]));
   const read = templateReader(import.meta.url, './templates');
-  return names.flatMap((name) => {
-    const domain = getDomain(name);
+  // A file of `templates/` for each domain.
+  return domainsOf[split].flatMap((domain) => {
+    const { name } = domain;
     const recipeParts = { specs: domain.tools.map(specOf), domains: dryRunDomains([domain]) };
     return tasksFrom(read(name), `reflect-${name}`, split, tasksPerTemplate).map((task) => {
       const order = shuffled(random('tool-reflect-eval', task.id, 'order'), recipes);

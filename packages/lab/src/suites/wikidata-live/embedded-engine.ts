@@ -1,6 +1,8 @@
 /** The embedded engine: oxigraph over the built-in graph, loaded with the first query. */
 
 import { lineAndColumnOf, offsetOf, prefixOf, type Token, tokensOf } from 'regain/internal/types';
+import { deepFreeze } from 'regain/internal/values';
+import { once } from '../made-once.ts';
 import { type Endpoint, QueryProblem, type Results } from './endpoint.ts';
 import { wellKnownPrefixes } from './graph/prefixes.ts';
 import { graphText } from './graph/triples.ts';
@@ -19,19 +21,14 @@ interface Engine {
   readonly blank: Store;
 }
 
-let loading: Promise<Engine> | undefined;
-
 /** One read-only store for the whole process. */
-export function loadedEngine(): Promise<Engine> {
-  loading ??= (async () => {
-    // Not at the top: programs without this suite must not load the engine.
-    const { Store } = await import('oxigraph');
-    const graph = new Store() as unknown as Store;
-    graph.load(graphText(), { format: 'text/turtle', no_transaction: true });
-    return { graph, blank: new Store() as unknown as Store };
-  })();
-  return loading;
-}
+export const loadedEngine = once(async (): Promise<Engine> => {
+  // Not at the top: programs without this suite must not load the engine.
+  const { Store } = await import('oxigraph');
+  const graph = new Store() as unknown as Store;
+  graph.load(graphText(), { format: 'text/turtle', no_transaction: true });
+  return { graph, blank: new Store() as unknown as Store };
+});
 
 /** Answers depend on the query only. */
 const answerCache = new Map<string, Results | QueryProblem>();
@@ -128,12 +125,4 @@ function unknownPrefix(tokens: readonly Token[], offset: number): Token | undefi
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) deepFreeze(part);
-  }
-  return value;
 }

@@ -1,6 +1,7 @@
 /** Draws the facts of this suite's templates from the graph: entities of a topic, by conditions on them. */
 
 import { pick, type Random } from 'regain/internal/types';
+import { once } from '../made-once.ts';
 import type { Draws } from '../templates/task-template.ts';
 import type { Claim, Entity } from './graph/entities.ts';
 import { facts } from './graph/graph-facts.ts';
@@ -68,20 +69,15 @@ function meets(entity: Entity, { has = [], least = {}, unless = {} }: Condition)
 
 /** Whether a search for its name is unique, and its name can stand in a text. */
 function isPlain({ label }: Entity): boolean {
-  counts ??= countNames();
-  return counts.get(label.toLowerCase()) === 1 && /^[\p{L}][\p{L} '-]+$/u.test(label);
+  return nameCounts().get(label.toLowerCase()) === 1 && /^[\p{L}][\p{L} '-]+$/u.test(label);
 }
 
-let counts: Map<string, number> | undefined;
-
-function countNames(): Map<string, number> {
-  const all = new Map<string, number>();
-  for (const { label, aliases } of facts().all) {
-    for (const name of [label, ...aliases])
-      all.set(name.toLowerCase(), (all.get(name.toLowerCase()) ?? 0) + 1);
-  }
-  return all;
-}
+const nameCounts = once(() => {
+  const names = facts().all.flatMap(({ label, aliases }) => [label, ...aliases]);
+  return new Map(
+    [...Map.groupBy(names, (name) => name.toLowerCase())].map(([name, all]) => [name, all.length]),
+  );
+});
 
 function claimsAt(entity: Entity, path: string): readonly Claim[] {
   const [property, ...rest] = path.split('/');
@@ -105,11 +101,10 @@ function statedText(entity: Entity, property: string): string {
 /** The first item value of a property. */
 function entityOf(entity: Entity, property: string): Entity {
   const value = claimsAt(entity, property)[0]!.value;
-  byId ??= new Map(facts().all.map((known) => [known.id, known]));
-  return byId.get(value.kind === 'item' ? value.id : '')!;
+  return byId().get(value.kind === 'item' ? value.id : '')!;
 }
 
-let byId: ReadonlyMap<string, Entity> | undefined;
+const byId = once(() => new Map(facts().all.map((known) => [known.id, known])));
 
 /** The publication year of a work. */
 function yearOf(work: Entity): number {

@@ -1,8 +1,9 @@
 /** The suite of queries: a real SPARQL engine over a graph in Wikidata's structure, or any endpoint. */
 
 import type { WordingFamily } from 'regain/internal/dialects';
-import type { Split, Suite, SuiteTask } from 'regain/internal/types';
+import { type Split, type Suite, type SuiteTask, splits } from 'regain/internal/types';
 import { familyOf } from '../error-formatters.ts';
+import { getOrMake, once } from '../made-once.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
 import { embeddedEndpoint } from './embedded-engine.ts';
@@ -18,11 +19,13 @@ export type { Endpoint } from './endpoint.ts';
 export { httpEndpoint } from './http-endpoint.ts';
 export { answerable, type QaldQuestion, qaldMissing, readQald } from './qald.ts';
 
-/** Files of `templates/`. Training sees the first three topics only. */
-const trainingTopics = ['countries', 'substances', 'tongues'];
-const heldOutTopics = ['sky', 'lands', 'letters'];
-const testTopics = ['stage', 'gallery', 'football'];
-const reserveTopics = ['screen', 'towers', 'islands'];
+/** Files of `templates/`. */
+const topics: Readonly<Record<Split, readonly string[]>> = {
+  train: ['countries', 'substances', 'tongues'],
+  'held-out': ['sky', 'lands', 'letters'],
+  test: ['stage', 'gallery', 'football'],
+  reserve: ['screen', 'towers', 'islands'],
+};
 
 /** Every template is filled with this many different sets of facts, each time with another mistake. */
 const tasksPerTemplate = 6;
@@ -46,18 +49,14 @@ export function wikidataLive({ endpoint, questions }: WikidataLiveOptions = {}):
   const asked = endpoint ?? embeddedEndpoint();
   const isEmbedded = endpoint === undefined;
   const worlds = new Map<WordingFamily, ReturnType<Suite['open']>>();
-  const worldFor = (family: WordingFamily) => {
-    let world = worlds.get(family);
-    if (world === undefined) {
+  // Nothing is ever changed here, so one world serves all rollouts.
+  const worldFor = (family: WordingFamily) =>
+    getOrMake(worlds, family, () => {
       const tools = wikidataTools.map((tool) =>
         createWikidataTool(tool, asked, family, isEmbedded ? latencyMs[tool.spec.name]! : 0),
       );
-      // Nothing is ever changed here, so one world serves all rollouts.
-      world = { tools, snapshot: () => ({}), effects: () => [] };
-      worlds.set(family, world);
-    }
-    return world;
-  };
+      return { tools, snapshot: () => ({}), effects: () => [] };
+    });
   return {
     name: 'wikidata-live',
     description:
@@ -74,22 +73,12 @@ export function usesInventedIds({ gold }: SuiteTask): boolean {
   return (JSON.stringify(gold).match(/\bQ\d+/g) ?? []).some(isOwnId);
 }
 
-let built: readonly SuiteTask[] | undefined;
+const allTasks = once(() => splits.flatMap(tasksOf));
 
-function allTasks(): readonly SuiteTask[] {
-  built ??= [
-    ...tasksOn(trainingTopics, 'train'),
-    ...tasksOn(heldOutTopics, 'held-out'),
-    ...tasksOn(testTopics, 'test'),
-    ...tasksOn(reserveTopics, 'reserve'),
-  ];
-  return built;
-}
-
-function tasksOn(topics: readonly string[], split: Split): readonly SuiteTask[] {
+function tasksOf(split: Split): readonly SuiteTask[] {
   const read = templateReader(import.meta.url, './templates');
   return withMistakes(
-    topics.flatMap((topic) =>
+    topics[split].flatMap((topic) =>
       tasksFrom(read(topic), `wikidata-${topic}`, split, tasksPerTemplate, graphDraws),
     ),
   );

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderInTest, jsonLines } from '../../suites/folder-in-test.ts';
 import { readApiBank } from './api-bank.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-api-bank-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder, write } = folderInTest();
 
 const tools = [
   {
@@ -34,8 +32,8 @@ const dialogue = {
 
 describe('readApiBank', () => {
   it('reads calls with what was said and answered before, in their types, and leaves out those that do not fit', () => {
-    writeFileSync(join(folder, 'tools.json'), JSON.stringify({ tools }));
-    writeFileSync(join(folder, 'dialogues.jsonl'), `${JSON.stringify(dialogue)}\n`);
+    write('tools.json', { tools });
+    write('dialogues.jsonl', jsonLines(dialogue));
     const calls = readApiBank(folder);
     expect(calls.map(({ call }) => call.args)).toEqual([{ time: '07:00', repeats: 3 }, { time: '08:00' }]);
     expect(calls[0]).toMatchObject({ id: 'one/1', text: 'Wake me at seven, 3 times.', outputs: {} });

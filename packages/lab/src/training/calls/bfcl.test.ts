@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderInTest, jsonLines } from '../../suites/folder-in-test.ts';
 import { readBfcl } from './bfcl.ts';
 import { specFor } from './right-call.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-bfcl-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder, write } = folderInTest();
 
 const question = {
   id: 'small_0',
@@ -46,13 +44,11 @@ const answer = {
     },
   ],
 };
-const write = (name: string, ...lines: object[]) =>
-  writeFileSync(join(folder, name), `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
 
 describe('readBfcl', () => {
   it('reads questions, schemas and accepted answers', () => {
-    write('small.json', question);
-    write('small.answers.json', answer);
+    write('small.json', jsonLines(question));
+    write('small.answers.json', jsonLines(answer));
     const { calls, excluded } = readBfcl(folder);
     expect(excluded).toEqual([]);
     const [right] = calls;
@@ -84,11 +80,10 @@ describe('readBfcl', () => {
   });
 
   it('sets aside answers that their own schema refuses, and says why', () => {
-    write('small.json', question, { ...question, id: 'small_1' }, { ...question, id: 'small_2' });
-    write('small.answers.json', answer, {
-      id: 'small_1',
-      ground_truth: [{ 'garden.plan': { beds: ['three'] } }],
-    });
+    const questions = ['small_0', 'small_1', 'small_2'].map((id) => ({ ...question, id }));
+    write('small.json', jsonLines(...questions));
+    const unfit = { id: 'small_1', ground_truth: [{ 'garden.plan': { beds: ['three'] } }] };
+    write('small.answers.json', jsonLines(answer, unfit));
     const { calls, excluded } = readBfcl(folder);
     expect(calls.map(({ id }) => id)).toEqual(['small_0']);
     expect(excluded).toEqual([
@@ -98,13 +93,9 @@ describe('readBfcl', () => {
   });
 
   it('names the file and the line of what is no JSON', () => {
-    writeFileSync(join(folder, 'small.answers.json'), `${JSON.stringify(answer)}\n{"id": \n`);
-    try {
-      readBfcl(folder);
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'invalid-input', place: { line: 2 } });
-    }
+    write('small.answers.json', `${jsonLines(answer)}{"id": \n`);
+    const atLine = expect.objectContaining({ line: 2 });
+    expect(() => readBfcl(folder)).toThrow(expect.objectContaining({ code: 'invalid-input', place: atLine }));
     expect(() => readBfcl(join(folder, 'nowhere'))).toThrow('no such folder');
   });
 });

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderInTest, jsonLines } from '../../suites/folder-in-test.ts';
 import { mistakesIn } from './model-mistakes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-mistakes-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder, write } = folderInTest();
+const file = 'model-mistakes/calls.jsonl';
 
 const line = {
   id: 'small#1/7',
@@ -23,14 +22,10 @@ const line = {
     { name: 'grow', arguments: { plant: ['mint'], beds: [2] } },
   ],
 };
-const write = (text: string) => {
-  mkdirSync(join(folder, 'model-mistakes'), { recursive: true });
-  writeFileSync(join(folder, 'model-mistakes', 'calls.jsonl'), text);
-};
 
 describe('mistakes of models', () => {
   it('have a prompt, a kind, a request, and know a right repair, also of several calls', () => {
-    write(`${JSON.stringify(line)}\n\n`);
+    write(file, `${jsonLines(line)}\n`);
     const [mistake, ...others] = mistakesIn(folder)!;
     expect(others).toEqual([]);
     expect(mistake).toMatchObject({ id: 'small#1/7', prompt: 'small#1', kind: 'type' });
@@ -52,7 +47,7 @@ describe('mistakes of models', () => {
   it('are absent without the file, and a line that is none is named', () => {
     expect(mistakesIn(undefined)).toBeUndefined();
     expect(mistakesIn(join(folder, 'nowhere'))).toBeUndefined();
-    write(`${JSON.stringify(line)}\n{"id": 1}\n`);
+    write(file, jsonLines(line, { id: 1 }));
     expect(() => mistakesIn(folder)).toThrow(
       expect.objectContaining({ code: 'invalid-input', place: expect.objectContaining({ line: 2 }) }),
     );

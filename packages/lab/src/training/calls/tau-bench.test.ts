@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { validate } from 'regain/internal/types';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderInTest } from '../../suites/folder-in-test.ts';
 import { misleadingErrors } from './misleading-errors.ts';
 import { specFor } from './right-call.ts';
 import { hasTauBench, readTauBench } from './tau-bench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-tau-bench-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder, write } = folderInTest();
 
 const tool = {
   name: 'find_user',
@@ -23,15 +20,13 @@ const called = (id: string, args: string) => ({
 });
 const answered = (tool_call_id: string, content: string) => ({ role: 'tool', tool_call_id, content });
 const episode = (...traj: readonly object[]) => [{ task_id: 1, trial: 0, traj }];
-const write = (name: string, content: unknown) =>
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify(content));
 
 describe('readTauBench', () => {
   it('reads rejected and successful calls with what the user has said, from both kinds of agents', () => {
     expect(hasTauBench(folder)).toBe(false);
-    write('airline-tools', [tool]);
+    write('airline-tools.json', [tool]);
     write(
-      'gpt-4o-airline',
+      'gpt-4o-airline.json',
       episode(
         said('I am ada@example.org'),
         called('1', '{"email": "ada"}'),
@@ -46,9 +41,9 @@ describe('readTauBench', () => {
         answered('4', 'ok'),
       ),
     );
-    write('gemini-2.0-flash-retail-tool-calling', episode());
+    write('gemini-2.0-flash-retail-tool-calling.json', episode());
     write(
-      'gemini-2.0-flash-retail-act',
+      'gemini-2.0-flash-retail-act.json',
       episode(
         { role: 'system', content: prompt },
         said('Hello'),

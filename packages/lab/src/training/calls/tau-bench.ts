@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readTextFile } from 'regain/internal/files';
 import { isSameCall, parseToolSpecs } from 'regain/internal/repair';
 import { type Json, type JsonObject, type ToolCall, type ToolSpec, validate } from 'regain/internal/types';
+import { isObject, tryParseJson } from 'regain/internal/values';
 import type { RightCall } from './right-call.ts';
 
 /** A call with the error that its tool returned. */
@@ -108,14 +109,8 @@ function callInText(text: string | null | undefined): ToolCall | undefined {
 }
 
 function objectIn(text: string): JsonObject | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(text);
+  return isObject(value) ? value : undefined;
 }
 
 function fits({ tool, args }: ToolCall, tools: readonly ToolSpec[]): boolean {

@@ -1,6 +1,7 @@
 /** Definitions and databases of the bundled set, in the published format. */
 
 import { type Json, random } from 'regain/internal/types';
+import { once } from '../../made-once.ts';
 import type { Definition } from '../format.ts';
 import { bookingIdOf, firstDay, idOf, listOf, type Row } from './area-fields.ts';
 import { type Area, areas, people } from './areas.ts';
@@ -11,34 +12,24 @@ type Parameters = { readonly [name: string]: readonly [type: string, description
 
 const token: Parameters = { token: ['str', 'The token that signing in gives.'] };
 
-let definitions: readonly Definition[] | undefined;
+export const bundledDefinitions = once((): readonly Definition[] => [
+  ...accountTools(),
+  ...noticeTools(),
+  ...areas().flatMap(toolsOf),
+  ...referenceWorks().map(toolOf),
+]);
 
-export function bundledDefinitions(): readonly Definition[] {
-  definitions ??= [
-    ...accountTools(),
-    ...noticeTools(),
-    ...areas().flatMap(toolsOf),
-    ...referenceWorks().map(toolOf),
-  ];
-  return definitions;
-}
-
-let databases: { readonly [name: string]: Json } | undefined;
-
-export function bundledDatabases(): { readonly [name: string]: Json } {
-  databases ??= {
-    Account: Object.fromEntries(
-      people().map(([username, password]) => [
-        username,
-        { password, token: tokenOf(username), email: `${username}@post.example` },
-      ]),
-    ),
-    Notices: {},
-    ...Object.fromEntries(areas().flatMap((area) => Object.entries(databasesOf(area)))),
-    ...merged(referenceWorks()),
-  };
-  return databases;
-}
+export const bundledDatabases = once((): { readonly [name: string]: Json } => ({
+  Account: Object.fromEntries(
+    people().map(([username, password]) => [
+      username,
+      { password, token: tokenOf(username), email: `${username}@post.example` },
+    ]),
+  ),
+  Notices: {},
+  ...Object.fromEntries(areas().flatMap((area) => Object.entries(databasesOf(area)))),
+  ...merged(referenceWorks()),
+}));
 
 /** The id of the nth thing of an area. */
 export function thingIdOf({ noun }: Area, index: number): string {

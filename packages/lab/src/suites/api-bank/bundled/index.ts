@@ -3,9 +3,9 @@
 import { type Json, RegainError, resolveArgs } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';
 import { State, seedOf } from '../../domains/state.ts';
+import { once } from '../../made-once.ts';
 import { executorOf } from '../executors/index.ts';
 import {
-  type ApiBankData,
   databaseFolder,
   dialoguesFile,
   type Files,
@@ -37,13 +37,8 @@ export function bundledFiles(): Files {
   };
 }
 
-let read: ApiBankData | undefined;
-
-/** Loaded on first use: it takes a moment, and not every program needs it. */
-export function bundledData(): ApiBankData {
-  read ??= readApiBank(bundledFiles());
-  return read;
-}
+/** It takes a moment, and not every program needs it. */
+export const bundledData = once(() => readApiBank(bundledFiles()));
 
 function dialogueOf(script: Script): Json {
   const outputs = executeScript(script, 'apis');

@@ -1,8 +1,8 @@
 /** Accounts: a token for name and password, and the calls that use one. */
 
-import { Refusal } from '../../domains/domain.ts';
+import { random } from 'regain/internal/types';
+import { refuse } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
-import { contentDigits } from './content-digits.ts';
 import { type Executors, executor, requireText, userOf } from './executor.ts';
 
 /** The verification code that every user gets. */
@@ -13,11 +13,10 @@ const waiting = 'waiting for the code';
 
 export function login(accounts: string) {
   return (state: State, { username, password }: { username: string; password: string }): Row => {
-    const account = state.get(accounts, username);
-    if (account === undefined)
-      throw new Refusal('not-found', 'username', username, 'The username does not exist.');
-    if (account.password !== password)
-      throw new Refusal('refused', 'password', '***', 'The password is incorrect.');
+    const account =
+      state.get(accounts, username) ??
+      refuse('not-found', 'username', username, 'The username does not exist.');
+    if (account.password !== password) refuse('refused', 'password', '***', 'The password is incorrect.');
     return { token: account.token! };
   };
 }
@@ -29,16 +28,17 @@ export const accounts: Executors = {
     'write',
     (state, { username, password, email }) => {
       if (state.get('Account', username) !== undefined)
-        throw new Refusal('already-exists', 'username', username, 'The username already exists.');
-      const token = `t${contentDigits(`${username} ${password} ${email}`, 17)}`;
+        refuse('already-exists', 'username', username, 'The username already exists.');
+      const token = `t${tokenDigits(`${username} ${password} ${email}`)}`;
       state.put('Account', username, { key: username, password, token, email });
       return { token };
     },
     { undoneBy: { tool: 'DeleteAccount', args: { token: '/output/token' } } },
   ),
   DeleteAccount: executor<{ token: string }>('idempotent', (state, { token }) => {
-    const account = state.rows('Account', (row) => row.token === token)[0];
-    if (account === undefined) throw new Refusal('not-found', 'token', token, 'No such user.');
+    const account =
+      state.rows('Account', (row) => row.token === token)[0] ??
+      refuse('not-found', 'token', token, 'No such user.');
     state.remove('Account', String(account.key));
     return { status: 'success' };
   }),
@@ -48,7 +48,7 @@ export const accounts: Executors = {
       const username = userOf(state, token);
       const { password } = state.get('Account', username)!;
       if (password !== old_password && password !== new_password)
-        throw new Refusal('refused', 'old_password', '***', 'The old password is incorrect.');
+        refuse('refused', 'old_password', '***', 'The old password is incorrect.');
       state.patch('Account', username, { password: new_password });
       return { status: 'success' };
     },
@@ -64,27 +64,38 @@ export const accounts: Executors = {
     (state, { status, username, email, verification_code, new_password }) => {
       if (status === 'Forgot Password') {
         if (username === undefined || email === undefined)
-          throw refused('status', status, 'The username and email are required for the first call.');
-        const account = state.get('Account', username);
-        if (account === undefined)
-          throw new Refusal('not-found', 'username', username, 'The username does not exist.');
-        if (account.email !== email) throw refused('email', email, 'The email is incorrect.');
+          refuse('refused', 'status', status, 'The username and email are required for the first call.');
+        const account =
+          state.get('Account', username) ??
+          refuse('not-found', 'username', username, 'The username does not exist.');
+        if (account.email !== email) refuse('refused', 'email', email, 'The email is incorrect.');
         state.patch('Account', username, { [waiting]: true });
         return verificationCode;
       }
       if (status !== 'Verification Code')
-        throw refused('status', status, "The status is only 'Forgot Password' or 'Verification Code'.");
+        refuse('refused', 'status', status, "The status is only 'Forgot Password' or 'Verification Code'.");
       if (verification_code === undefined || new_password === undefined)
-        throw refused(
+        refuse(
+          'refused',
           'status',
           status,
           'The new password and verification code are required for the second call.',
         );
       const account = state.rows('Account', (row) => row[waiting] === true)[0];
       if (account === undefined)
-        throw refused('status', status, "You need to call the API with status 'Forgot Password' at first.");
+        refuse(
+          'refused',
+          'status',
+          status,
+          "You need to call the API with status 'Forgot Password' at first.",
+        );
       if (verification_code !== verificationCode)
-        throw refused('verification_code', String(verification_code), 'The verification code is incorrect.');
+        refuse(
+          'refused',
+          'verification_code',
+          String(verification_code),
+          'The verification code is incorrect.',
+        );
       state.patch('Account', String(account.key), { password: new_password });
       return 'success';
     },
@@ -107,13 +118,17 @@ export const accounts: Executors = {
     { uses: ['Bank'] },
   ),
   QueryBalance: executor<{ token: string }>('read', (state, { token }) => {
-    const account = state.get('Bank', userOf(state, token));
-    if (account === undefined)
-      throw new Refusal('not-found', 'token', token, 'The user does not have an account.');
+    const account =
+      state.get('Bank', userOf(state, token)) ??
+      refuse('not-found', 'token', token, 'The user does not have an account.');
     return account.balance!;
   }),
 };
 
-function refused(parameter: string, received: string, reason: string): Refusal {
-  return new Refusal('refused', parameter, received, reason);
+/** Pseudo-random digits that follow from content. */
+function tokenDigits(content: string): string {
+  const stream = random('api-bank', 'number', content);
+  let text = '';
+  while (text.length < 17) text += String(stream.word()).padStart(10, '0').slice(1);
+  return text.slice(0, 17);
 }

@@ -1,7 +1,7 @@
 /** Things and their bookings: find, show, book, list, change, cancel. */
 
 import type { Json } from 'regain/internal/types';
-import { cents, Refusal, same } from '../../domains/domain.ts';
+import { cents, refuse, same } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
 import { type Executor, type Executors, executor, userOf } from './executor.ts';
 
@@ -64,8 +64,7 @@ function booking(register: BookingRegister): Executor {
       const by = holderIn(state, register, args);
       const thing = rowOf(state, things, args, thingId);
       const free = Number(thing.free);
-      if (free < 1)
-        throw new Refusal('state-conflict', thingId, String(thing.key), `${String(thing.name)} is taken.`);
+      if (free < 1) refuse('state-conflict', thingId, String(thing.key), `${String(thing.name)} is taken.`);
       state.patch(things, String(thing.key), { free: free - 1 });
       const content = Object.fromEntries(wanted.map((field) => [field, args[field]!]));
       const cost = cents(Number(thing[rate]) * Number(args[amount]));
@@ -129,8 +128,7 @@ function holderIn(state: State, { holder }: BookingRegister, args: Args): string
 
 function rowOf(state: State, table: string, args: Args, parameter: string): Row {
   const id = String(args[parameter]);
-  const row = state.get(table, id);
-  if (row === undefined) throw new Refusal('not-found', parameter, id, `there is no ${parameter} ${id}`);
+  const row = state.get(table, id) ?? refuse('not-found', parameter, id, `there is no ${parameter} ${id}`);
   return row;
 }
 
@@ -139,7 +137,7 @@ function ownRow(state: State, register: BookingRegister, args: Args): Row {
   const row = rowOf(state, register.bookings, args, register.bookingId);
   if (row.by === holderIn(state, register, args)) return row;
   const id = String(row.key);
-  throw new Refusal('not-found', register.bookingId, id, `there is no ${register.bookingId} ${id}`);
+  refuse('not-found', register.bookingId, id, `there is no ${register.bookingId} ${id}`);
 }
 
 /** A row with its id under its name, without internal fields. */

@@ -1,7 +1,7 @@
 /** Entries of a user with a day and an hour: agenda, alarms, meetings, reminders. */
 
 import type { Json } from 'regain/internal/types';
-import { Refusal } from '../../domains/domain.ts';
+import { refuse } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
 import { type Executors, executor, recordOf, requireText, userOf } from './executor.ts';
 
@@ -49,9 +49,10 @@ export const diaries: Executors = {
       const username = userOf(state, token);
       const at = (time: string) =>
         state.rows('Alarm', (row) => row.username === username && row.time === time)[0];
-      const alarm = at(from_time) ?? at(to_time);
-      if (alarm === undefined)
-        throw new Refusal('not-found', 'from_time', from_time, `You have no agenda at time : ${from_time}`);
+      const alarm =
+        at(from_time) ??
+        at(to_time) ??
+        refuse('not-found', 'from_time', from_time, `You have no agenda at time : ${from_time}`);
       state.patch('Alarm', String(alarm.key), { time: to_time });
       return 'success';
     },
@@ -115,10 +116,10 @@ function found(state: State, { table, name, time, none }: Diary, { token, ...ent
   const agreement = (row: Row): number =>
     Object.keys(entry).filter((field) => JSON.stringify(row[field]) === JSON.stringify(entry[field])).length +
     (row[name] === named ? 100 : 0);
-  const best = candidates.reduce<Row | undefined>(
-    (kept, row) => (kept === undefined || agreement(row) > agreement(kept) ? row : kept),
-    undefined,
-  );
-  if (best === undefined) throw new Refusal('not-found', name, named, `${none} ${named}`);
+  const best =
+    candidates.reduce<Row | undefined>(
+      (kept, row) => (kept === undefined || agreement(row) > agreement(kept) ? row : kept),
+      undefined,
+    ) ?? refuse('not-found', name, named, `${none} ${named}`);
   return best;
 }

@@ -1,7 +1,7 @@
 /** What a tool of API-Bank does: Regain's code over the tool's database. */
 
 import type { EffectClass, Json, JsonSchema, ToolSpec } from 'regain/internal/types';
-import { Refusal } from '../../domains/domain.ts';
+import { refuse } from '../../domains/domain.ts';
 import type { Row, State, Table } from '../../domains/state.ts';
 
 export interface Executor extends Pick<ToolSpec, 'verifiedBy' | 'undoneBy' | 'idempotencyKey'> {
@@ -53,11 +53,12 @@ export function entry(state: State, table: string, key: string): Row | undefined
 
 /** The key of the user that a token belongs to. */
 export function userOf(state: State, token: string, accounts = 'Account'): string {
-  const account = state.rows(accounts, (row) => row.token === token)[0];
-  if (account === undefined) throw new Refusal('refused', 'token', token, 'The token is invalid.');
+  const account =
+    state.rows(accounts, (row) => row.token === token)[0] ??
+    refuse('refused', 'token', token, 'The token is invalid.');
   return String(account.key);
 }
 
 export function requireText(value: string, parameter: string, message: string): void {
-  if (value.trim() === '') throw new Refusal('refused', parameter, value, message);
+  if (value.trim() === '') refuse('refused', parameter, value, message);
 }

@@ -1,7 +1,7 @@
 /** Smart home scenes, timed switches, hotel rooms, music. */
 
 import type { Json } from 'regain/internal/types';
-import { Refusal } from '../../domains/domain.ts';
+import { refuse } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
 import { type Executors, entry, executor, requireText } from './executor.ts';
 
@@ -16,7 +16,7 @@ export const home: Executors = {
     (state, { name, devices }) => {
       checkScene(name, devices);
       if (entry(state, 'Scenes', name) !== undefined)
-        throw new Refusal('already-exists', 'name', name, 'Scene name already exists.');
+        refuse('already-exists', 'name', name, 'Scene name already exists.');
       state.put('Scenes', name.toLowerCase(), { key: name.toLowerCase(), value: [...devices] });
       return 'success';
     },
@@ -24,8 +24,7 @@ export const home: Executors = {
   ),
   QueryScene: executor<{ name: string }>('read', (state, { name }): Json => {
     requireText(name, 'name', 'Scene name cannot be empty.');
-    const scene = entry(state, 'Scenes', name);
-    if (scene === undefined) throw new Refusal('not-found', 'name', name, 'Scene not found.');
+    const scene = entry(state, 'Scenes', name) ?? refuse('not-found', 'name', name, 'Scene not found.');
     return scene.value!;
   }),
   ModifyScene: executor<Scene>('idempotent', (state, { name, devices }) => {
@@ -53,11 +52,10 @@ export const home: Executors = {
     (state, { name, time }) => {
       requireText(name, 'name', 'name cannot be empty.');
       if (state.get('TimeSwitch', name) === undefined)
-        throw new Refusal('not-found', 'name', name, 'device name does not exist.');
+        refuse('not-found', 'name', name, 'device name does not exist.');
       const switches = switchesOf(state, name);
       const others = switches.filter((one) => one.time !== time);
-      if (others.length === switches.length)
-        throw new Refusal('not-found', 'time', time, 'time does not exist.');
+      if (others.length === switches.length) refuse('not-found', 'time', time, 'time does not exist.');
       state.put('TimeSwitch', name, { key: name, value: others });
       return 'success';
     },
@@ -82,8 +80,8 @@ export const home: Executors = {
 };
 
 function requireSceneKey(state: State, name: string): string {
-  const scene = entry(state, 'Scenes', name);
-  if (scene === undefined) throw new Refusal('not-found', 'name', name, 'The scene does not exist.');
+  const scene =
+    entry(state, 'Scenes', name) ?? refuse('not-found', 'name', name, 'The scene does not exist.');
   return String(scene.key);
 }
 
@@ -94,8 +92,8 @@ function switchesOf(state: State, name: string): readonly Row[] {
 function checkScene(name: string, devices: readonly Row[]): void {
   requireText(name, 'name', 'Scene name cannot be empty.');
   if (!devices.every((device) => 'name' in device && 'description' in device))
-    throw new Refusal('refused', 'devices', [...devices], 'Invalid device format.');
+    refuse('refused', 'devices', [...devices], 'Invalid device format.');
   const names = devices.map((device) => String(device.name));
   if (new Set(names).size < names.length)
-    throw new Refusal('refused', 'devices', names, 'Device name cannot be duplicated.');
+    refuse('refused', 'devices', names, 'Device name cannot be duplicated.');
 }

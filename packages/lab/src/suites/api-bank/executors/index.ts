@@ -1,6 +1,7 @@
 /** The executors of all tools, by set and name. */
 
-import { Refusal } from '../../domains/domain.ts';
+import { refuse } from '../../domains/domain.ts';
+import { once } from '../../made-once.ts';
 import { bundledExecutors } from '../bundled/executors.ts';
 import type { Definition, ToolSet } from '../format.ts';
 import { accounts } from './accounts.ts';
@@ -11,17 +12,13 @@ import { home } from './home.ts';
 import { knowledge } from './knowledge.ts';
 import { levelThree } from './level-3.ts';
 
-let all: Readonly<Record<ToolSet, Executors>> | undefined;
-
-function executors(): Readonly<Record<ToolSet, Executors>> {
-  if (all !== undefined) return all;
+const executors = once((): Readonly<Record<ToolSet, Executors>> => {
   const own = bundledExecutors();
-  all = {
+  return {
     apis: { ...accounts, ...diaries, ...health, ...home, ...knowledge, ...own.apis },
     lv3_apis: { ...levelThree, ...own.lv3_apis },
   };
-  return all;
-}
+});
 
 /** Tools that called an external service or model, which cannot be computed here. */
 const externalServices: { readonly [tool: string]: string } = {
@@ -37,7 +34,7 @@ export function executorOf({ set, name }: Pick<Definition, 'set' | 'name'>): Exe
   const asked = Object.hasOwn(externalServices, name) ? externalServices[name] : undefined;
   if (asked === undefined) return undefined;
   return executor('read', () => {
-    throw new Refusal('refused', 'tool', name, `${name} asks ${asked}, which is not part of the data`);
+    refuse('refused', 'tool', name, `${name} asks ${asked}, which is not part of the data`);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Lookups and computations: articles, captions, transcripts, prices, history, arithmetic, mails. */
 
 import type { Json } from 'regain/internal/types';
-import { Refusal } from '../../domains/domain.ts';
+import { refuse } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
 import { bestMatches } from './bm25.ts';
 import { calculate } from './calculate.ts';
@@ -11,8 +11,7 @@ import { type Executors, entry, executor, recordOf, requireText } from './execut
 const today = '2023-03-31';
 
 export const calculator = executor<{ formula: string }>('read', (_state, { formula }) => {
-  const result = calculate(formula);
-  if (result === undefined) throw new Refusal('refused', 'formula', formula, 'invalid formula');
+  const result = calculate(formula) ?? refuse('refused', 'formula', formula, 'invalid formula');
   return result;
 });
 
@@ -21,18 +20,17 @@ export const knowledge: Executors = {
   GetToday: executor('read', () => today),
   QueryStock: executor<{ stock_code: string; date: string }>('read', (state, { stock_code, date }) => {
     requireText(stock_code, 'stock_code', 'The stock code cannot be empty.');
-    const prices = state.get('Stock', stock_code);
-    if (prices === undefined)
-      throw new Refusal('not-found', 'stock_code', stock_code, 'The stock code does not exist.');
+    const prices =
+      state.get('Stock', stock_code) ??
+      refuse('not-found', 'stock_code', stock_code, 'The stock code does not exist.');
     const price = prices[date];
     if (price === undefined)
-      throw new Refusal('not-found', 'date', date, 'The stock price of this date is not maintained.');
+      refuse('not-found', 'date', date, 'The stock price of this date is not maintained.');
     return price;
   }),
   QueryHistoryToday: executor<{ date: string }>('read', (state, { date }) => {
     const events = state.get('History', date)?.value;
-    if (events === undefined)
-      throw new Refusal('not-found', 'date', date, 'The date is not in the database.');
+    if (events === undefined) refuse('not-found', 'date', date, 'The date is not in the database.');
     return (events as readonly Row[]).map((event) =>
       Object.entries(event)
         .map(([name, value]) => `${name}: ${String(value)}`)
@@ -40,8 +38,8 @@ export const knowledge: Executors = {
     );
   }),
   Wiki: executor<{ keyword: string }>('read', (state, { keyword }) => {
-    const article = entry(state, 'Wiki', keyword);
-    if (article === undefined) throw new Refusal('not-found', 'keyword', keyword, 'Keyword not found.');
+    const article =
+      entry(state, 'Wiki', keyword) ?? refuse('not-found', 'keyword', keyword, 'Keyword not found.');
     const { url, summary } = recordOf(article);
     return { url: url!, summary: summary! };
   }),
@@ -54,30 +52,30 @@ export const knowledge: Executors = {
     requireText(question, 'question', 'The question is empty.');
     const known = state.get('QuestionAnswering', url)?.value as readonly Row[] | undefined;
     if (known === undefined)
-      throw new Refusal('not-found', 'url', url, 'The document of this url failed to be processed.');
+      refuse('not-found', 'url', url, 'The document of this url failed to be processed.');
     return (
       known.find((one) => one.question === question)?.answer ?? 'The question is too difficult to answer.'
     );
   }),
   ImageCaption: executor<{ url: string }>('read', (state, { url }) => {
     requireEnding(url, /\.(?:jpg|jpeg|png)$/, 'The url should end with .jpg, .jpeg or .png.');
-    const image = state.rows('ImageCaptioning', (row) => row.url === url)[0];
-    if (image === undefined)
-      throw new Refusal('not-found', 'url', url, 'The image of this url failed to be processed.');
+    const image =
+      state.rows('ImageCaptioning', (row) => row.url === url)[0] ??
+      refuse('not-found', 'url', url, 'The image of this url failed to be processed.');
     return image.caption!;
   }),
   SpeechRecognition: executor<{ url: string }>('read', (state, { url }) => {
     requireEnding(url, /\.wav$/, 'The url should end with .wav.');
     const transcript = state.get('SpeechRecognition', url)?.value;
     if (transcript === undefined)
-      throw new Refusal('not-found', 'url', url, 'The audio of this url failed to be processed.');
+      refuse('not-found', 'url', url, 'The audio of this url failed to be processed.');
     return transcript;
   }),
   SendEmail: executor<{ receiver: string; subject: string; content: string }>(
     'irreversible',
     (state, args) => {
       if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(args.receiver))
-        throw new Refusal('refused', 'receiver', args.receiver, 'Email address of the receiver is invalid.');
+        refuse('refused', 'receiver', args.receiver, 'Email address of the receiver is invalid.');
       requireText(args.subject, 'subject', 'Subject cannot be empty.');
       requireText(args.content, 'content', 'Content cannot be empty.');
       state.make('Outbox', args);
@@ -88,5 +86,5 @@ export const knowledge: Executors = {
 };
 
 function requireEnding(url: string, ending: RegExp, message: string): void {
-  if (!ending.test(url)) throw new Refusal('refused', 'url', url, message);
+  if (!ending.test(url)) refuse('refused', 'url', url, message);
 }

@@ -1,8 +1,9 @@
 /** The tools of level 3. They have no database: the original keeps their tables in its code (see `recorded-tables.ts`). */
 
 import type { Json } from 'regain/internal/types';
-import { Refusal } from '../../domains/domain.ts';
+import { refuse } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
+import { keyedLookups } from '../recorded-tables.ts';
 import { type Executors, executor, recordOf, requireText } from './executor.ts';
 import { calculator } from './knowledge.ts';
 
@@ -51,26 +52,14 @@ const level3: Executors = {
     (state, { latitude, longitude }) =>
       recordOf(rowOf(state, 'GetWeatherForCoordinates', `${latitude}, ${longitude}`, 'latitude')),
   ),
-  GetOccupationSalary: executor<{ occupation: string }>('read', (state, { occupation }) => ({
-    salary: valueIn(state, 'GetOccupationSalary', occupation, 'occupation'),
-  })),
-  LikeCount: executor<{ post_id: number }>('read', (state, { post_id }) => ({
-    like_count: valueIn(state, 'LikeCount', String(post_id), 'post_id'),
-  })),
-  UserPosts: executor<{ user_id: number }>('read', (state, { user_id }) => ({
-    post_ids: valueIn(state, 'UserPosts', String(user_id), 'user_id'),
-  })),
-  OrganizationMembers: executor<{ organization: string }>('read', (state, { organization }) => ({
-    members: valueIn(state, 'OrganizationMembers', organization, 'organization'),
-  })),
-  TravelStatus: executor<{ member_name: string }>('read', (state, { member_name }) =>
-    valueIn(state, 'TravelStatus', member_name, 'member_name'),
-  ),
-  UserMoviePreferences: executor<{ user_name: string }>('read', (state, { user_name }) => ({
-    preferences: valueIn(state, 'UserMoviePreferences', user_name, 'user_name'),
-  })),
-  UserWatchedMovies: executor<{ user_name: string }>('read', (state, { user_name }) =>
-    valueIn(state, 'UserWatchedMovies', user_name, 'user_name'),
+  ...Object.fromEntries(
+    keyedLookups.map(([tool, parameter, field]) => [
+      tool,
+      executor<Row>('read', (state, args) => {
+        const value = valueIn(state, tool, String(args[parameter]), parameter);
+        return field === '' ? value : { [field]: value };
+      }),
+    ]),
   ),
   MovieRecommendations: executor<{ preferences: readonly string[] }>('read', (state, { preferences }) => ({
     recommended_movies: preferences.flatMap(
@@ -152,14 +141,12 @@ function forWeather(conditions: string): string[] {
 function accountOf(state: State, { username, password }: Login): Row {
   const account = state.get('AccountInfo', username);
   if (account === undefined || account.password !== password)
-    throw new Refusal('not-found', 'username', username, 'User not found.');
+    refuse('not-found', 'username', username, 'User not found.');
   return account;
 }
 
 function rowOf(state: State, table: string, key: string, parameter: string): Row {
-  const row = state.get(table, key);
-  if (row === undefined) throw new Refusal('not-found', parameter, key, `${table} knows nothing of ${key}.`);
-  return row;
+  return state.get(table, key) ?? refuse('not-found', parameter, key, `${table} knows nothing of ${key}.`);
 }
 
 function valueIn(state: State, table: string, key: string, parameter: string): Json {

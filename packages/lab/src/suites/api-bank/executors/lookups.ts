@@ -1,16 +1,16 @@
 /** Records that are looked up by one value or by several, and messages that are sent. */
 
 import type { Json } from 'regain/internal/types';
-import { Refusal } from '../../domains/domain.ts';
+import { refuse } from '../../domains/domain.ts';
 import { type Executor, executor, recordOf, userOf } from './executor.ts';
 
 /** A record under the concatenated values of these parameters. */
 export function lookingUp(table: string, keys: readonly string[]): Executor {
   return executor<Readonly<Record<string, Json>>>('read', (state, args) => {
     const key = keys.map((name) => String(args[name])).join(' ');
-    const row = state.get(table, key);
-    if (row === undefined)
-      throw new Refusal('not-found', keys[0]!, String(args[keys[0]!]), `there is nothing for ${key}`);
+    const row =
+      state.get(table, key) ??
+      refuse('not-found', keys[0]!, String(args[keys[0]!]), `there is nothing for ${key}`);
     return recordOf(row);
   });
 }

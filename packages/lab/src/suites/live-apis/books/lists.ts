@@ -1,9 +1,9 @@
 /** Reading lists on loopback: those of one account, as Open Library keeps them. */
 
 import type { Json, JsonObject } from 'regain/internal/types';
-import { holds } from '../../domains/domain.ts';
+import { by, holds } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
-import { ApiError, type Received, type Route } from '../loopback/routes.ts';
+import { ApiError, type Received, type Route, routesOf } from '../loopback/routes.ts';
 import { works } from './data.ts';
 
 const table = 'readingLists';
@@ -49,38 +49,32 @@ function requireWorks(keys: readonly string[]): void {
   if (unknown !== undefined) throw new ApiError(400, { error: 'bad seed', key: unknown });
 }
 
-function byKey(a: Row, b: Row): number {
-  return String(a.key) < String(b.key) ? -1 : 1;
-}
-
-function route(method: Route['method'], pattern: string, usualMs: number, handle: Route['handle']): Route {
-  return { api: 'openLibraryLists', method, pattern, usualMs, handle };
-}
+const api = routesOf('openLibraryLists');
 
 export const listRoutes: readonly Route[] = [
-  route('GET', '/people/:user/lists.json', 260, ({ params }, { state }) => {
+  api.get('/people/:user/lists.json', 260, ({ params }, { state }) => {
     const entries = state
       .rows(table, () => true)
-      .sort(byKey)
+      .sort(by('key'))
       .map(entryOf);
     return { links: { self: `/people/${params.user}/lists.json` }, size: entries.length, entries };
   }),
-  route('GET', '/search/lists.json', 340, ({ query }, { state }) => {
+  api.get('/search/lists.json', 340, ({ query }, { state }) => {
     const q = query.get('q') ?? '';
     const docs = state
       .rows(table, ({ name }) => holds(name, q))
-      .sort(byKey)
+      .sort(by('key'))
       .map(entryOf);
     return { start: 0, docs };
   }),
-  route('POST', '/people/:user/lists.json', 390, ({ body }, { state }) => {
+  api.post('/people/:user/lists.json', 390, ({ body }, { state }) => {
     if (typeof body.name !== 'string' || body.name === '')
       throw new ApiError(400, { error: 'name is required' });
     const seeds = keysIn(body.seeds);
     requireWorks(seeds);
     return changed(state.make(table, { name: body.name, description: body.description ?? '', seeds }));
   }),
-  route('GET', '/people/:user/lists/:list', 200, (received, { state }) => {
+  api.get('/people/:user/lists/:list', 200, (received, { state }) => {
     const row = rowIn(received, state);
     const key = String(row.key);
     return {
@@ -90,13 +84,13 @@ export const listRoutes: readonly Route[] = [
       seed_count: seedsOf(row).length,
     };
   }),
-  route('GET', '/people/:user/lists/:list/seeds.json', 250, (received, { state }) => {
+  api.get('/people/:user/lists/:list/seeds.json', 250, (received, { state }) => {
     const row = rowIn(received, state);
     const key = String(row.key);
     const entries = seedsOf(row).map(seedEntry);
     return { links: { self: `${key}/seeds.json`, list: key }, size: entries.length, entries };
   }),
-  route('POST', '/people/:user/lists/:list/seeds.json', 310, (received, { state }) => {
+  api.post('/people/:user/lists/:list/seeds.json', 310, (received, { state }) => {
     const row = rowIn(received, state);
     const [added, gone] = [keysIn(received.body.add), keysIn(received.body.remove)];
     requireWorks(added);
@@ -104,7 +98,7 @@ export const listRoutes: readonly Route[] = [
     const seeds = [...kept, ...added.filter((key) => !kept.includes(key))];
     return changed(state.patch(table, String(row.key), { seeds }));
   }),
-  route('POST', '/people/:user/lists/:list/delete.json', 290, (received, { state }) => {
+  api.post('/people/:user/lists/:list/delete.json', 290, (received, { state }) => {
     const row = rowIn(received, state);
     state.unmake(table, String(row.key));
     return { status: 'ok' };

@@ -1,7 +1,7 @@
 /** The book server on loopback: Open Library's search, records and lists, in their form. */
 
 import type { Json } from 'regain/internal/types';
-import { ApiError, get, type Received, type Service } from '../loopback/routes.ts';
+import { ApiError, type Received, routesOf, type Service } from '../loopback/routes.ts';
 import { type Author, authors, type Edition, editionsOf, ratingsOf, type Work, works } from './data.ts';
 import { listRoutes } from './lists.ts';
 
@@ -188,17 +188,19 @@ function subjects(received: Received): Json {
   return { key, name, subject_type: 'subject', work_count: all.length, works: shown };
 }
 
+const api = routesOf('openLibrary');
+
 export const bookService: Service = {
   routes: [
-    get('openLibrary', '/search.json', 430, searchWorks),
-    get('openLibrary', '/search/authors.json', 350, searchAuthors),
-    get('openLibrary', '/works/:work', 240, shownWork),
-    get('openLibrary', '/works/:work/editions.json', 370, editions),
-    get('openLibrary', '/works/:work/ratings.json', 190, ratings),
-    get('openLibrary', '/authors/:author', 210, shownAuthor),
-    get('openLibrary', '/authors/:author/works.json', 330, authorWorks),
-    get('openLibrary', '/subjects/:subject', 520, subjects),
-    get('openLibrary', '/isbn/:isbn', 280, byIsbn),
+    api.get('/search.json', 430, searchWorks),
+    api.get('/search/authors.json', 350, searchAuthors),
+    api.get('/works/:work', 240, shownWork),
+    api.get('/works/:work/editions.json', 370, editions),
+    api.get('/works/:work/ratings.json', 190, ratings),
+    api.get('/authors/:author', 210, shownAuthor),
+    api.get('/authors/:author/works.json', 330, authorWorks),
+    api.get('/subjects/:subject', 520, subjects),
+    api.get('/isbn/:isbn', 280, byIsbn),
     ...listRoutes,
   ],
   changes: {

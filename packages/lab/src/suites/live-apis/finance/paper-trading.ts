@@ -1,8 +1,9 @@
 /** Paper trading on loopback: orders and watchlists as Alpaca keeps them. */
 
 import type { Json } from 'regain/internal/types';
+import { by } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
-import { ApiError, type Route, reply } from '../loopback/routes.ts';
+import { ApiError, type Route, reply, routesOf } from '../loopback/routes.ts';
 import { companies } from './data.ts';
 
 function refuse(status: number, code: number, message: string): never {
@@ -25,20 +26,14 @@ function withAssets({ symbols, ...shown }: Row): Json {
   return { ...shown, assets: (symbols as readonly string[]).map(asset) };
 }
 
-function byId(a: Row, b: Row): number {
-  return String(a.id) < String(b.id) ? -1 : 1;
-}
-
 const orders = 'stockOrders';
 const watchlists = 'watchlists';
 
-function route(method: Route['method'], pattern: string, usualMs: number, handle: Route['handle']): Route {
-  return { api: 'paperTrading', method, pattern, usualMs, handle };
-}
+const api = routesOf('paperTrading');
 
 export const paperRoutes: readonly Route[] = [
-  route('GET', '/v2/assets/:symbol', 150, ({ params }) => asset(params.symbol!)),
-  route('POST', '/v2/orders', 340, ({ body }, { state, orderByClientId }) => {
+  api.get('/v2/assets/:symbol', 150, ({ params }) => asset(params.symbol!)),
+  api.post('/v2/orders', 340, ({ body }, { state, orderByClientId }) => {
     const { client_order_id: clientId, symbol, qty, side, limit_price } = body as Row;
     asset(String(symbol));
     if (!(Number(qty) > 0)) refuse(422, 40010001, 'qty must be > 0');
@@ -52,43 +47,43 @@ export const paperRoutes: readonly Route[] = [
     if (typeof clientId === 'string') orderByClientId.set(clientId, String(made.id));
     return made;
   }),
-  route('GET', '/v2/orders:by_client_order_id', 160, ({ query }, { state, orderByClientId }) => {
+  api.get('/v2/orders:by_client_order_id', 160, ({ query }, { state, orderByClientId }) => {
     const clientId = query.get('client_order_id') ?? '';
     return rowIn(state.get(orders, orderByClientId.get(clientId) ?? ''), 'order', clientId);
   }),
-  route('GET', '/v2/orders', 230, ({ query }, { state }) => {
+  api.get('/v2/orders', 230, ({ query }, { state }) => {
     const symbols = (query.get('symbols') ?? '').split(',');
     return state
       .rows(orders, (row) => row.status === 'new' && symbols.includes(String(row.symbol)))
-      .sort(byId);
+      .sort(by('id'));
   }),
-  route('GET', '/v2/orders/:id', 150, ({ params }, { state }) =>
+  api.get('/v2/orders/:id', 150, ({ params }, { state }) =>
     rowIn(state.get(orders, params.id!), 'order', params.id!),
   ),
-  route('DELETE', '/v2/orders/:id', 260, ({ params }, { state }) => {
+  api.delete('/v2/orders/:id', 260, ({ params }, { state }) => {
     const row = rowIn(state.get(orders, params.id!), 'order', params.id!);
     if (row.status === 'canceled') refuse(422, 42210000, 'order is already canceled');
     state.unmake(orders, params.id!, { status: 'canceled' });
     return reply(204, null);
   }),
-  route('GET', '/v2/watchlists', 180, (_received, { state }) =>
+  api.get('/v2/watchlists', 180, (_received, { state }) =>
     state
       .rows(watchlists, () => true)
-      .sort(byId)
+      .sort(by('id'))
       .map(({ symbols: _symbols, ...shown }) => shown),
   ),
-  route('POST', '/v2/watchlists', 240, ({ body }, { state }) => {
+  api.post('/v2/watchlists', 240, ({ body }, { state }) => {
     for (const symbol of body.symbols as readonly string[]) asset(symbol);
     return withAssets(state.make(watchlists, { name: body.name!, symbols: body.symbols! }));
   }),
-  route('POST', '/v2/watchlists/:id', 210, ({ params, body }, { state }) => {
+  api.post('/v2/watchlists/:id', 210, ({ params, body }, { state }) => {
     const row = rowIn(state.get(watchlists, params.id!), 'watchlist', params.id!);
     asset(String(body.symbol));
     const symbols = row.symbols as readonly string[];
     if (symbols.includes(String(body.symbol))) return withAssets(row);
     return withAssets(state.patch(watchlists, params.id!, { symbols: [...symbols, String(body.symbol)] }));
   }),
-  route('DELETE', '/v2/watchlists/:id', 210, ({ params }, { state }) => {
+  api.delete('/v2/watchlists/:id', 210, ({ params }, { state }) => {
     rowIn(state.get(watchlists, params.id!), 'watchlist', params.id!);
     state.unmake(watchlists, params.id!);
     return reply(204, null);

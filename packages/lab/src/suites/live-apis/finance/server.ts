@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from 'regain/internal/types';
 import { daysFrom, isDate, isWorkday, loopbackDay, plusDays } from '../dates.ts';
-import { ApiError, get, type Received, type Service } from '../loopback/routes.ts';
+import { ApiError, type Received, routesOf, type Service } from '../loopback/routes.ts';
 import { barOn, companies, currencies, economies, indicatorOf, indicators, rateOn } from './data.ts';
 import { paperRoutes } from './paper-trading.ts';
 
@@ -92,13 +92,15 @@ function bars({ params, query }: Received): Json {
   };
 }
 
+const exchange = routesOf('exchange');
+
 export const financeService: Service = {
   routes: [
-    get('exchange', '/v1/currencies', 110, currencyNames),
-    get('exchange', '/v1/latest', 130, rates),
-    get('exchange', '/v1/:date', 160, rates),
-    get('indicators', '/v2/country/:country/indicator/:id', 640, indicator),
-    get('stocks', '/v2/stocks/:symbol/bars', 220, bars),
+    exchange.get('/v1/currencies', 110, currencyNames),
+    exchange.get('/v1/latest', 130, rates),
+    exchange.get('/v1/:date', 160, rates),
+    routesOf('indicators').get('/v2/country/:country/indicator/:id', 640, indicator),
+    routesOf('stocks').get('/v2/stocks/:symbol/bars', 220, bars),
     ...paperRoutes,
   ],
   changes: {

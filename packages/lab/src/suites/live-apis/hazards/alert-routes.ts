@@ -1,8 +1,9 @@
 /** Notifications on loopback: alerts for an area and reports of shaking. No public API takes these from programs. */
 
 import type { Json } from 'regain/internal/types';
+import { by } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
-import { ApiError, type Received, type Route, reply } from '../loopback/routes.ts';
+import { ApiError, type Received, type Route, reply, routesOf } from '../loopback/routes.ts';
 import type { Session } from '../loopback/session.ts';
 import { getQuake } from './data.ts';
 
@@ -30,9 +31,7 @@ function rowIn({ state }: Session, table: string, id: string): Row {
 /** The records whose field has the requested value, by id. */
 function listed(table: string, field: string, { query }: Received, { state }: Session): Row[] {
   const value = query.get(field) ?? refuse(422, `Query parameter ${field} is required`);
-  return state
-    .rows(table, (row) => row[field] === value)
-    .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
+  return state.rows(table, (row) => row[field] === value).sort(by('id'));
 }
 
 function createAlert({ body }: Received, { state }: Session): ReturnType<typeof reply> {
@@ -71,21 +70,19 @@ function removed(table: string): Route['handle'] {
   };
 }
 
-function route(method: Route['method'], pattern: string, usualMs: number, handle: Route['handle']): Route {
-  return { api: 'alerts', method, pattern, usualMs, handle };
-}
+const api = routesOf('alerts');
 
 export const alertRoutes: readonly Route[] = [
-  route('GET', '/v1/alerts', 190, (received, session) => ({
+  api.get('/v1/alerts', 190, (received, session) => ({
     alerts: listed(alerts, 'email', received, session),
   })),
-  route('POST', '/v1/alerts', 340, createAlert),
-  route('GET', '/v1/alerts/:id', 140, ({ params }, session) => rowIn(session, alerts, params.id!)),
-  route('PATCH', '/v1/alerts/:id', 230, changeAlert),
-  route('DELETE', '/v1/alerts/:id', 210, removed(alerts)),
-  route('GET', '/v1/reports', 200, (received, session) => ({
+  api.post('/v1/alerts', 340, createAlert),
+  api.get('/v1/alerts/:id', 140, ({ params }, session) => rowIn(session, alerts, params.id!)),
+  api.patch('/v1/alerts/:id', 230, changeAlert),
+  api.delete('/v1/alerts/:id', 210, removed(alerts)),
+  api.get('/v1/reports', 200, (received, session) => ({
     reports: listed(reports, 'event_id', received, session),
   })),
-  route('POST', '/v1/reports', 320, createReport),
-  route('DELETE', '/v1/reports/:id', 210, removed(reports)),
+  api.post('/v1/reports', 320, createReport),
+  api.delete('/v1/reports/:id', 210, removed(reports)),
 ];

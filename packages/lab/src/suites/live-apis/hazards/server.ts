@@ -2,7 +2,7 @@
 
 import type { Json } from 'regain/internal/types';
 import { daysFrom, isDate, plusDays } from '../dates.ts';
-import { ApiError, get, type Received, type Service } from '../loopback/routes.ts';
+import { ApiError, type Received, routesOf, type Service } from '../loopback/routes.ts';
 import { alertError, alertRoutes } from './alert-routes.ts';
 import { distanceKm, getQuake, type Quake, quakesOn, stations, tidesOn } from './data.ts';
 
@@ -131,12 +131,15 @@ function clockTime(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
+const earthquakes = routesOf('earthquakes');
+const tides = routesOf('tides');
+
 export const hazardsService: Service = {
   routes: [
-    get('earthquakes', '/fdsnws/event/1/query', 380, search),
-    get('earthquakes', '/fdsnws/event/1/count', 240, count),
-    get('tides', '/mdapi/prod/webapi/stations/:file', 170, station),
-    get('tides', '/api/prod/datagetter', 260, predictions),
+    earthquakes.get('/fdsnws/event/1/query', 380, search),
+    earthquakes.get('/fdsnws/event/1/count', 240, count),
+    tides.get('/mdapi/prod/webapi/stations/:file', 170, station),
+    tides.get('/api/prod/datagetter', 260, predictions),
     ...alertRoutes,
   ],
   changes: {

@@ -12,7 +12,7 @@ import {
   text,
   whole,
 } from '../../domains/schema.ts';
-import { type Adapter, adapter, unwrapField, without } from '../adapter.ts';
+import { type Adapter, adaptersTo, unwrapField, without } from '../adapter.ts';
 import { segment } from '../http.ts';
 import { alertTools } from './alert-tools.ts';
 
@@ -69,109 +69,88 @@ function withHeights(body: Json): Json {
 
 type Search = { starttime: string; endtime: string; minmagnitude: number; orderby: string; limit: number };
 
+const earthquakes = adaptersTo('earthquakes');
+const tides = adaptersTo('tides');
+
 export const hazardTools: readonly Adapter[] = [
-  adapter<Search>(
-    {
-      api: 'earthquakes',
-      name: 'search_earthquakes',
-      description: 'Earthquakes of the whole world in a period, from a magnitude on.',
-      inputSchema: record({ ...period, ...order }),
-      outputSchema: features,
-      effect: 'read',
-    },
-    async ({ starttime, endtime, minmagnitude, orderby, limit }, http) =>
+  earthquakes.read<Search>({
+    name: 'search_earthquakes',
+    description: 'Earthquakes of the whole world in a period, from a magnitude on.',
+    inputSchema: record({ ...period, ...order }),
+    outputSchema: features,
+    run: async ({ starttime, endtime, minmagnitude, orderby, limit }, http) =>
       eventsIn(await http.get(queryPath, { ...format, starttime, endtime, minmagnitude, orderby, limit })),
-  ),
-  adapter<Search & { latitude: number; longitude: number; maxradiuskm: number }>(
-    {
-      api: 'earthquakes',
-      name: 'earthquakes_near',
-      description: 'Earthquakes around a point in a period, from a magnitude on.',
-      inputSchema: record({
-        latitude: degrees('latitude of the point', 90),
-        longitude: degrees('longitude of the point', 180),
-        maxradiuskm: quantity('km', 'distance from the point at most', { maximum: 20001 }),
-        ...{ ...period, ...order },
-      }),
-      outputSchema: features,
-      effect: 'read',
-    },
-    async ({ latitude, longitude, maxradiuskm, ...rest }, http) => {
+  }),
+  earthquakes.read<Search & { latitude: number; longitude: number; maxradiuskm: number }>({
+    name: 'earthquakes_near',
+    description: 'Earthquakes around a point in a period, from a magnitude on.',
+    inputSchema: record({
+      latitude: degrees('latitude of the point', 90),
+      longitude: degrees('longitude of the point', 180),
+      maxradiuskm: quantity('km', 'distance from the point at most', { maximum: 20001 }),
+      ...{ ...period, ...order },
+    }),
+    outputSchema: features,
+    run: async ({ latitude, longitude, maxradiuskm, ...rest }, http) => {
       const { starttime, endtime, minmagnitude, orderby, limit } = rest;
       const around = { latitude, longitude, maxradiuskm };
       const wanted = { ...format, starttime, endtime, minmagnitude, ...around, orderby, limit };
       return eventsIn(await http.get(queryPath, wanted));
     },
-  ),
-  adapter<Omit<Search, 'orderby' | 'limit'>>(
-    {
-      api: 'earthquakes',
-      name: 'count_earthquakes',
-      description: 'How many earthquakes the whole world had in a period, from a magnitude on.',
-      inputSchema: record(period),
-      outputSchema: open({ count: whole('number of events') }),
-      effect: 'read',
-    },
-    async ({ starttime, endtime, minmagnitude }, http) =>
+  }),
+  earthquakes.read<Omit<Search, 'orderby' | 'limit'>>({
+    name: 'count_earthquakes',
+    description: 'How many earthquakes the whole world had in a period, from a magnitude on.',
+    inputSchema: record(period),
+    outputSchema: open({ count: whole('number of events') }),
+    run: async ({ starttime, endtime, minmagnitude }, http) =>
       http.get('/fdsnws/event/1/count', { ...format, starttime, endtime, minmagnitude }),
-  ),
-  adapter<{ eventid: string }>(
-    {
-      api: 'earthquakes',
-      name: 'get_earthquake',
-      description: 'One earthquake by its event id.',
-      inputSchema: record({ eventid: text('event') }),
-      outputSchema: feature,
-      effect: 'read',
-    },
-    async ({ eventid }, http) => without(await http.get(queryPath, { ...format, eventid }), 'type'),
-  ),
-  adapter<{ station: string }>(
-    {
-      api: 'tides',
-      name: 'tide_station',
-      description: 'Where a tide station is and what it is called.',
-      inputSchema: record({ station: stationId }),
-      outputSchema: open({
-        id: stationId,
-        name: text('name'),
-        state: text('two letters'),
-        lat: degrees('latitude', 90),
-        lng: degrees('longitude', 180),
-      }),
-      effect: 'read',
-    },
-    async ({ station }, http) => {
+  }),
+  earthquakes.read<{ eventid: string }>({
+    name: 'get_earthquake',
+    description: 'One earthquake by its event id.',
+    inputSchema: record({ eventid: text('event') }),
+    outputSchema: feature,
+    run: async ({ eventid }, http) => without(await http.get(queryPath, { ...format, eventid }), 'type'),
+  }),
+  tides.read<{ station: string }>({
+    name: 'tide_station',
+    description: 'Where a tide station is and what it is called.',
+    inputSchema: record({ station: stationId }),
+    outputSchema: open({
+      id: stationId,
+      name: text('name'),
+      state: text('two letters'),
+      lat: degrees('latitude', 90),
+      lng: degrees('longitude', 180),
+    }),
+    run: async ({ station }, http) => {
       const body = await http.get(`/mdapi/prod/webapi/stations/${segment(station)}.json`);
       const found = unwrapField(body, 'stations');
       return Array.isArray(found) ? (found[0] ?? null) : found;
     },
-  ),
-  adapter<{ station: string; begin_date: string; end_date: string }>(
-    {
-      api: 'tides',
-      name: 'tide_predictions',
-      description: 'High and low water at a station, in local time, in metres above mean lower low water.',
-      inputSchema: record({ station: stationId, begin_date: date('first day'), end_date: date('last day') }),
-      outputSchema: record({
-        predictions: list(
-          record({
-            t: text('day and time'),
-            v: quantity('m', 'height of the water', { minimum: -10 }),
-            type: choice(['H', 'L', 'HH', 'LL'], 'high or low water'),
-          }),
-          'the turns of the tide, in order',
-        ),
-      }),
-      effect: 'read',
-    },
-    async ({ station, begin_date, end_date }, http) => {
+  }),
+  tides.read<{ station: string; begin_date: string; end_date: string }>({
+    name: 'tide_predictions',
+    description: 'High and low water at a station, in local time, in metres above mean lower low water.',
+    inputSchema: record({ station: stationId, begin_date: date('first day'), end_date: date('last day') }),
+    outputSchema: record({
+      predictions: list(
+        record({
+          t: text('day and time'),
+          v: quantity('m', 'height of the water', { minimum: -10 }),
+          type: choice(['H', 'L', 'HH', 'LL'], 'high or low water'),
+        }),
+        'the turns of the tide, in order',
+      ),
+    }),
+    run: async ({ station, begin_date, end_date }, http) => {
       const days = { begin_date: compact(begin_date), end_date: compact(end_date) };
       const form = { datum: 'MLLW', interval: 'hilo', units: 'metric', time_zone: 'lst_ldt', format: 'json' };
       return withHeights(
         await http.get('/api/prod/datagetter', { product: 'predictions', station, ...days, ...form }),
       );
     },
-  ),
+  }),
   ...alertTools,
 ];

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Suite, virtualClock } from 'regain/internal/types';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { State, seedOf } from '../../domains/state.ts';
+import { seedOf } from '../../domains/state.ts';
 import { executePlan } from '../../execute-plan.ts';
 import { goldFinalState } from '../../judge.ts';
 import { apiNames, apis } from '../apis.ts';
@@ -15,19 +15,11 @@ import { liveApis } from '../index.ts';
 import { services, serviceTables } from '../services.ts';
 import { loopback } from './network.ts';
 import { serverConditions } from './server-conditions.ts';
-import type { Session } from './session.ts';
+import { openSession } from './session.ts';
 
 const at = () => ({ clock: virtualClock(), signal: new AbortController().signal });
 
-function session(): Session {
-  return {
-    state: new State(seedOf(serviceTables())),
-    conditions: serverConditions('a task'),
-    orderByClientId: new Map(),
-    incident: undefined,
-    bug: undefined,
-  };
-}
+const session = () => openSession(seedOf(serviceTables()), serverConditions('a task'));
 
 /** Every gold plan of a suite, one after the other. */
 async function runAll(suite: Suite): Promise<string[]> {

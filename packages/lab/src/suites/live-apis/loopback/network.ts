@@ -2,6 +2,7 @@
 
 import type { Agent } from 'node:http';
 import { RegainError } from 'regain/internal/types';
+import { getOrMake } from '../../made-once.ts';
 import { type ApiFamily, type ApiName, families, getApi, headersFor } from '../apis.ts';
 import type { Answer, Base, Request, Send } from '../http.ts';
 import type { Service } from './routes.ts';
@@ -33,25 +34,15 @@ export function loopback(services: Readonly<Record<ApiFamily, Service>>): Loopba
   let client: Promise<Client> | undefined;
   let requests = 0;
 
-  const started = (family: ApiFamily): Promise<RunningServer> => {
-    let server = servers.get(family);
-    if (server === undefined) {
-      server = startServer(services[family], (id) => sessions.get(id));
-      servers.set(family, server);
-    }
-    return server;
-  };
+  const started = (family: ApiFamily) =>
+    getOrMake(servers, family, () => startServer(services[family], (id) => sessions.get(id)));
 
   return {
-    base: (api) => {
-      let base = bases.get(api);
-      if (base === undefined) {
-        const headers = headersFor(api, keys);
-        base = started(getApi(api).family).then(({ origin }) => ({ url: origin, headers }));
-        bases.set(api, base);
-      }
-      return base;
-    },
+    base: (api) =>
+      getOrMake(bases, api, async () => {
+        const { origin } = await started(getApi(api).family);
+        return { url: origin, headers: headersFor(api, keys) };
+      }),
     sendFor:
       (session) =>
       async (request, { clock, signal }) => {

@@ -27,8 +27,14 @@ export interface Route {
   readonly handle: (received: Received, session: Session) => Json | Reply;
 }
 
-export function get(api: ApiName, pattern: string, usualMs: number, handle: Route['handle']): Route {
-  return { api, method: 'GET', pattern, usualMs, handle };
+/** The routes of an API. */
+export function routesOf(api: ApiName) {
+  const route =
+    (method: Route['method']) =>
+    (pattern: string, usualMs: number, handle: Route['handle']): Route => ({
+      ...{ api, method, pattern, usualMs, handle },
+    });
+  return { get: route('GET'), post: route('POST'), patch: route('PATCH'), delete: route('DELETE') };
 }
 
 /** The whole server of one family. */

@@ -4,6 +4,7 @@
  */
 
 import { type Random, type RolloutConditions, random } from 'regain/internal/types';
+import { getOrMake } from '../../made-once.ts';
 import type { ApiName } from '../apis.ts';
 
 /** A documented field that has been renamed. */
@@ -38,15 +39,8 @@ export function serverConditions(task: string, conditions?: RolloutConditions): 
   const { seed = 0, repeat = 0, severity = 0 } = conditions ?? {};
   const stream = random('live-apis', task, seed, repeat);
   const loads = new Map<string, number>();
-  const loadIn = (api: ApiName, slot: number): number => {
-    const key = `${api} ${slot}`;
-    let load = loads.get(key);
-    if (load === undefined) {
-      load = drawLoad(stream.at('load', api, slot));
-      loads.set(key, load);
-    }
-    return load;
-  };
+  const loadIn = (api: ApiName, slot: number) =>
+    getOrMake(loads, `${api} ${slot}`, () => drawLoad(stream.at('load', api, slot)));
   return {
     latencyMs: (api, usualMs, nowMs) => {
       const slot = Math.floor(nowMs / LOAD_SLOT_MS);

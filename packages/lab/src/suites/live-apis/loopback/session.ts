@@ -2,7 +2,7 @@
 
 import { verifyAction } from 'regain/internal/faults';
 import type { Action, Json, JsonObject, ToolSpec } from 'regain/internal/types';
-import type { State } from '../../domains/state.ts';
+import { type Seed, State } from '../../domains/state.ts';
 import type { Renaming, ServerConditions } from './server-conditions.ts';
 
 export type Incident =
@@ -20,6 +20,13 @@ export interface Session {
   incident: Incident | undefined;
   /** An unexpected error in a server: a bug in the harness. */
   bug: unknown;
+}
+
+export function openSession(seed: Seed, conditions: ServerConditions): Session {
+  return {
+    ...{ state: new State(seed), conditions, orderByClientId: new Map() },
+    ...{ incident: undefined, bug: undefined },
+  };
 }
 
 /** A call of a step that met an incident. */

@@ -1,10 +1,10 @@
 /** The travel server on loopback: REST Countries, Nager.Date, Duffel and the Swiss timetable, in their form. */
 
 import type { Json, JsonObject } from 'regain/internal/types';
-import { holds, same } from '../../domains/domain.ts';
+import { by, holds, same } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
 import { isDate } from '../dates.ts';
-import { ApiError, get, type Received, type Route, reply, type Service } from '../loopback/routes.ts';
+import { ApiError, type Received, type Route, reply, routesOf, type Service } from '../loopback/routes.ts';
 import { airports, type Country, countries, holidaysOf } from './data.ts';
 import { getOffer, hasAirport, offersFor } from './offers.ts';
 import { connections, searchStations, stationBoard } from './timetable.ts';
@@ -106,86 +106,53 @@ function oneOffer({ params }: Received): Json {
 }
 
 const table = 'flightOrders';
+const duffel = routesOf('duffel');
 
 const orderRoutes: readonly Route[] = [
-  {
-    api: 'duffel',
-    method: 'POST',
-    pattern: '/air/orders',
-    usualMs: 880,
-    handle: ({ body }, { state }) => {
-      const data = (body.data ?? {}) as JsonObject;
-      const offerId = String((data.selected_offers as readonly Json[] | undefined)?.[0]);
-      const offer = getOffer(offerId);
-      if (offer === undefined) refuse(404, 'not_found', `there is no offer ${offerId}`);
-      const content = { offer_id: offerId, type: 'hold', passengers: data.passengers ?? [] };
-      const { total_amount, total_currency } = offer as { readonly [name: string]: Json };
-      const made = state.make(table, content, {
-        ...{ total_amount: total_amount!, total_currency: total_currency! },
-        ...{ metadata: {}, cancelled_at: null },
-      });
-      return reply(201, { data: state.patch(table, String(made.id), { booking_reference: made.id! }) });
-    },
-  },
-  {
-    api: 'duffel',
-    method: 'GET',
-    pattern: '/air/orders',
-    usualMs: 420,
-    handle: ({ query }, { state }) => {
-      const name = query.get('passenger_name[]') ?? '';
-      const isWanted = (row: Row) =>
-        row.cancelled_at === null &&
-        (row.passengers as readonly JsonObject[]).some(({ family_name }) => same(family_name, name));
-      const rows = state.rows(table, isWanted).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
-      return { data: rows, meta: { limit: 50, before: null, after: null } };
-    },
-  },
-  {
-    api: 'duffel',
-    method: 'GET',
-    pattern: '/air/orders/:id',
-    usualMs: 180,
-    handle: ({ params }, { state }) => ({ data: orderIn(state.get(table, params.id!)) }),
-  },
-  {
-    api: 'duffel',
-    method: 'PATCH',
-    pattern: '/air/orders/:id',
-    usualMs: 260,
-    handle: ({ params, body }, { state }) => {
-      const order = orderIn(state.get(table, params.id!));
-      if (order.cancelled_at !== null) refuse(422, 'order_cancelled', `order ${params.id} is cancelled`);
-      const metadata = ((body.data ?? {}) as JsonObject).metadata ?? {};
-      return { data: state.patch(table, params.id!, { metadata }) };
-    },
-  },
-  {
-    api: 'duffel',
-    method: 'POST',
-    pattern: '/air/order_cancellations',
-    usualMs: 240,
-    handle: ({ body }, { state }) => {
-      const id = String(((body.data ?? {}) as JsonObject).order_id);
-      const order = orderIn(state.get(table, id));
-      if (order.cancelled_at !== null) refuse(422, 'already_cancelled', `order ${id} is cancelled already`);
-      return reply(201, {
-        data: { id: `ore_${id}`, order_id: id, refund_amount: '0.00', confirmed_at: null },
-      });
-    },
-  },
-  {
-    api: 'duffel',
-    method: 'POST',
-    pattern: '/air/order_cancellations/:id/actions/confirm',
-    usualMs: 300,
-    handle: ({ params }, { state }) => {
-      const id = params.id!.slice('ore_'.length);
-      orderIn(state.get(table, id));
-      state.unmake(table, id, { cancelled_at: CANCELLED_AT });
-      return { data: { id: params.id!, order_id: id, refund_amount: '0.00', confirmed_at: CANCELLED_AT } };
-    },
-  },
+  duffel.post('/air/orders', 880, ({ body }, { state }) => {
+    const data = (body.data ?? {}) as JsonObject;
+    const offerId = String((data.selected_offers as readonly Json[] | undefined)?.[0]);
+    const offer = getOffer(offerId);
+    if (offer === undefined) refuse(404, 'not_found', `there is no offer ${offerId}`);
+    const content = { offer_id: offerId, type: 'hold', passengers: data.passengers ?? [] };
+    const { total_amount, total_currency } = offer as { readonly [name: string]: Json };
+    const made = state.make(table, content, {
+      ...{ total_amount: total_amount!, total_currency: total_currency! },
+      ...{ metadata: {}, cancelled_at: null },
+    });
+    return reply(201, { data: state.patch(table, String(made.id), { booking_reference: made.id! }) });
+  }),
+  duffel.get('/air/orders', 420, ({ query }, { state }) => {
+    const name = query.get('passenger_name[]') ?? '';
+    const isWanted = (row: Row) =>
+      row.cancelled_at === null &&
+      (row.passengers as readonly JsonObject[]).some(({ family_name }) => same(family_name, name));
+    const rows = state.rows(table, isWanted).sort(by('id'));
+    return { data: rows, meta: { limit: 50, before: null, after: null } };
+  }),
+  duffel.get('/air/orders/:id', 180, ({ params }, { state }) => ({
+    data: orderIn(state.get(table, params.id!)),
+  })),
+  duffel.patch('/air/orders/:id', 260, ({ params, body }, { state }) => {
+    const order = orderIn(state.get(table, params.id!));
+    if (order.cancelled_at !== null) refuse(422, 'order_cancelled', `order ${params.id} is cancelled`);
+    const metadata = ((body.data ?? {}) as JsonObject).metadata ?? {};
+    return { data: state.patch(table, params.id!, { metadata }) };
+  }),
+  duffel.post('/air/order_cancellations', 240, ({ body }, { state }) => {
+    const id = String(((body.data ?? {}) as JsonObject).order_id);
+    const order = orderIn(state.get(table, id));
+    if (order.cancelled_at !== null) refuse(422, 'already_cancelled', `order ${id} is cancelled already`);
+    return reply(201, {
+      data: { id: `ore_${id}`, order_id: id, refund_amount: '0.00', confirmed_at: null },
+    });
+  }),
+  duffel.post('/air/order_cancellations/:id/actions/confirm', 300, ({ params }, { state }) => {
+    const id = params.id!.slice('ore_'.length);
+    orderIn(state.get(table, id));
+    state.unmake(table, id, { cancelled_at: CANCELLED_AT });
+    return { data: { id: params.id!, order_id: id, refund_amount: '0.00', confirmed_at: CANCELLED_AT } };
+  }),
 ];
 
 /** Records have no creation time: that would depend on the number of failed calls. */
@@ -195,19 +162,22 @@ function orderIn(row: Row | undefined): Row {
   return row ?? refuse(404, 'not_found', 'The resource you are trying to access does not exist.');
 }
 
+const countryApi = routesOf('countries');
+const trains = routesOf('trains');
+
 export const travelService: Service = {
   routes: [
-    get('countries', '/v3.1/alpha/:code', 190, alpha),
-    get('countries', '/v3.1/name/:name', 230, byName),
-    get('holidays', '/api/v3/PublicHolidays/:year/:country', 150, publicHolidays),
-    get('duffel', '/places/suggestions', 160, suggestions),
-    { api: 'duffel', method: 'POST', pattern: '/air/offer_requests', usualMs: 900, handle: offerRequest },
-    get('duffel', '/air/offers', 240, offers),
-    get('duffel', '/air/offers/:id', 170, oneOffer),
+    countryApi.get('/v3.1/alpha/:code', 190, alpha),
+    countryApi.get('/v3.1/name/:name', 230, byName),
+    routesOf('holidays').get('/api/v3/PublicHolidays/:year/:country', 150, publicHolidays),
+    duffel.get('/places/suggestions', 160, suggestions),
+    duffel.post('/air/offer_requests', 900, offerRequest),
+    duffel.get('/air/offers', 240, offers),
+    duffel.get('/air/offers/:id', 170, oneOffer),
     ...orderRoutes,
-    get('trains', '/v1/locations', 140, searchStations),
-    get('trains', '/v1/connections', 460, connections),
-    get('trains', '/v1/stationboard', 310, stationBoard),
+    trains.get('/v1/locations', 140, searchStations),
+    trains.get('/v1/connections', 460, connections),
+    trains.get('/v1/stationboard', 310, stationBoard),
   ],
   changes: {
     countries: { capital: 'capitals', population: 'inhabitants', region: 'continent_region' },

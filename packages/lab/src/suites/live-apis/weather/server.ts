@@ -3,7 +3,7 @@
 import type { Json } from 'regain/internal/types';
 import { holds } from '../../domains/domain.ts';
 import { daysFrom, isDate } from '../dates.ts';
-import { ApiError, get, type Received, type Service } from '../loopback/routes.ts';
+import { ApiError, type Received, routesOf, type Service } from '../loopback/routes.ts';
 import { places } from './places.ts';
 import { airAt, dayAt, hours, hoursOf, round, sunAt, wavesAt } from './weather-series.ts';
 
@@ -203,15 +203,17 @@ const seriesChanges = {
   daily: 'daily_data',
 };
 
+const forecasts = routesOf('forecast');
+
 export const weatherService: Service = {
   routes: [
-    get('geocoding', '/v1/search', 120, search),
-    get('forecast', '/v1/forecast', 210, forecast),
-    get('forecast', '/v1/elevation', 90, elevation),
-    get('archive', '/v1/archive', 520, daily),
-    get('airQuality', '/v1/air-quality', 260, airQuality),
-    get('marine', '/v1/marine', 260, marine),
-    get('sun', '/json', 340, sun),
+    routesOf('geocoding').get('/v1/search', 120, search),
+    forecasts.get('/v1/forecast', 210, forecast),
+    forecasts.get('/v1/elevation', 90, elevation),
+    routesOf('archive').get('/v1/archive', 520, daily),
+    routesOf('airQuality').get('/v1/air-quality', 260, airQuality),
+    routesOf('marine').get('/v1/marine', 260, marine),
+    routesOf('sun').get('/json', 340, sun),
   ],
   changes: {
     geocoding: { country_code: 'iso_country', latitude: 'lat', results: 'places' },

@@ -1,9 +1,19 @@
 /** Weather tools: adapters to Open-Meteo and Sunrise-Sunset. */
 
 import type { Json } from 'regain/internal/types';
-import { choice, date, list, type Properties, quantity, record, text, whole } from '../../domains/schema.ts';
-import { type Adapter, adapter, unwrapField, without } from '../adapter.ts';
-import type { Http } from '../http.ts';
+import {
+  choice,
+  date,
+  list,
+  open,
+  type Properties,
+  quantity,
+  record,
+  text,
+  whole,
+} from '../../domains/schema.ts';
+import { type Adapter, adaptersTo, unwrapField, without } from '../adapter.ts';
+import type { Http, Query } from '../http.ts';
 
 const number = (description: string, extra = {}) => ({ type: 'number', description, ...extra });
 const spot = {
@@ -50,153 +60,111 @@ function series(field: 'daily' | 'hourly', names: readonly string[]) {
   });
 }
 
-async function dailySeries(http: Http, path: string, names: readonly string[], args: Days): Promise<Json> {
-  return without(
-    await http.get(path, { ...args, daily: names.join(','), timezone: 'auto' }),
-    ...droppedFields,
-  );
+async function seriesAt(http: Http, path: string, args: Query): Promise<Json> {
+  return without(await http.get(path, { ...args, timezone: 'auto' }), ...droppedFields);
 }
 
+const geocoding = adaptersTo('geocoding');
+const forecast = adaptersTo('forecast');
+const archive = adaptersTo('archive');
+const airQuality = adaptersTo('airQuality');
+const marine = adaptersTo('marine');
+const sun = adaptersTo('sun');
+
 export const weatherTools: readonly Adapter[] = [
-  adapter<{ name: string; count: number }>(
-    {
-      api: 'geocoding',
-      name: 'geocode_place',
-      description: 'Finds places by name, the largest first: coordinates, height, country, time zone.',
-      inputSchema: record({
-        name: text('name of the place', { minLength: 2 }),
-        count: whole('places to return at most', { default: 1, minimum: 1, maximum: 10 }),
-      }),
-      outputSchema: record({
-        results: list(
-          {
-            ...record({
-              id: whole('number of the place'),
-              name: text('name'),
-              latitude: spot.latitude,
-              longitude: spot.longitude,
-              elevation: height,
-              country_code: text('two letters'),
-              country: text('name of the country'),
-              timezone,
-              population: whole('inhabitants'),
-            }),
-            additionalProperties: true,
-          },
-          'the places that were found',
-        ),
-      }),
-      effect: 'read',
-    },
-    async (args, http) =>
-      without(await http.get('/v1/search', { ...args, language: 'en' }), 'generationtime_ms'),
-  ),
-  adapter<Days & { temperature_unit: string; wind_speed_unit: string; precipitation_unit: string }>(
-    {
-      api: 'forecast',
-      name: 'daily_forecast',
-      description: 'Weather forecast for a spot, day by day.',
-      inputSchema: record({
-        ...spot,
-        ...days,
-        temperature_unit: temperatureUnit,
-        wind_speed_unit: windUnit,
-        precipitation_unit: rainUnit,
-      }),
-      outputSchema: series('daily', dailyForecast),
-      effect: 'read',
-    },
-    (args, http) => dailySeries(http, '/v1/forecast', dailyForecast, args),
-  ),
-  adapter<Days & { temperature_unit: string }>(
-    {
-      api: 'forecast',
-      name: 'hourly_temperature',
-      description: 'Forecast of the temperature at a spot, hour by hour from midnight.',
-      inputSchema: record({ ...spot, ...days, temperature_unit: temperatureUnit }),
-      outputSchema: series('hourly', ['temperature_2m']),
-      effect: 'read',
-    },
-    async (args, http) =>
-      without(
-        await http.get('/v1/forecast', { ...args, hourly: 'temperature_2m', timezone: 'auto' }),
-        ...droppedFields,
-      ),
-  ),
-  adapter<Spot>(
-    {
-      api: 'forecast',
-      name: 'terrain_elevation',
-      description: 'Height of the ground at a spot.',
-      inputSchema: record(spot),
-      outputSchema: record({ elevation: list(number('metres above the sea'), 'one height') }),
-      effect: 'read',
-    },
-    (args, http) => http.get('/v1/elevation', { ...args }),
-  ),
-  adapter<Days & { temperature_unit: string; precipitation_unit: string }>(
-    {
-      api: 'archive',
-      name: 'past_weather',
-      description: 'Weather that was measured at a spot, day by day.',
-      inputSchema: record({
-        ...spot,
-        ...days,
-        temperature_unit: temperatureUnit,
-        precipitation_unit: rainUnit,
-      }),
-      outputSchema: series('daily', daily),
-      effect: 'read',
-    },
-    (args, http) => dailySeries(http, '/v1/archive', daily, args),
-  ),
-  adapter<Days>(
-    {
-      api: 'airQuality',
-      name: 'air_quality',
-      description: 'Fine dust in the air at a spot, hour by hour from midnight.',
-      inputSchema: record({ ...spot, ...days }),
-      outputSchema: series('hourly', ['pm10', 'pm2_5']),
-      effect: 'read',
-    },
-    async (args, http) =>
-      without(
-        await http.get('/v1/air-quality', { ...args, hourly: 'pm10,pm2_5', timezone: 'auto' }),
-        ...droppedFields,
-      ),
-  ),
-  adapter<Days>(
-    {
-      api: 'marine',
-      name: 'wave_forecast',
-      description: 'Forecast of the waves off a spot on the coast, day by day.',
-      inputSchema: record({ ...spot, ...days }),
-      outputSchema: series('daily', ['wave_height_max', 'wave_period_max']),
-      effect: 'read',
-    },
-    (args, http) => dailySeries(http, '/v1/marine', ['wave_height_max', 'wave_period_max'], args),
-  ),
-  adapter<Spot & { date: string }>(
-    {
-      api: 'sun',
-      name: 'sun_times',
-      description: 'When the sun rises and sets at a spot, universal time.',
-      inputSchema: record({ ...spot, date: date('the day') }),
-      outputSchema: {
-        ...record({
-          sunrise: text('moment of sunrise'),
-          sunset: text('moment of sunset'),
-          solar_noon: text('moment of the highest sun'),
-          day_length: quantity('s', 'from sunrise to sunset'),
+  geocoding.read<{ name: string; count: number }>({
+    name: 'geocode_place',
+    description: 'Finds places by name, the largest first: coordinates, height, country, time zone.',
+    inputSchema: record({
+      name: text('name of the place', { minLength: 2 }),
+      count: whole('places to return at most', { default: 1, minimum: 1, maximum: 10 }),
+    }),
+    outputSchema: record({
+      results: list(
+        open({
+          id: whole('number of the place'),
+          name: text('name'),
+          latitude: spot.latitude,
+          longitude: spot.longitude,
+          elevation: height,
+          country_code: text('two letters'),
+          country: text('name of the country'),
+          timezone,
+          population: whole('inhabitants'),
         }),
-        additionalProperties: true,
-      },
-      effect: 'read',
-    },
-    async ({ latitude, longitude, date: day }, http) =>
+        'the places that were found',
+      ),
+    }),
+    run: async (args, http) =>
+      without(await http.get('/v1/search', { ...args, language: 'en' }), 'generationtime_ms'),
+  }),
+  forecast.read<Days & { temperature_unit: string; wind_speed_unit: string; precipitation_unit: string }>({
+    name: 'daily_forecast',
+    description: 'Weather forecast for a spot, day by day.',
+    inputSchema: record({
+      ...spot,
+      ...days,
+      temperature_unit: temperatureUnit,
+      wind_speed_unit: windUnit,
+      precipitation_unit: rainUnit,
+    }),
+    outputSchema: series('daily', dailyForecast),
+    run: (args, http) => seriesAt(http, '/v1/forecast', { ...args, daily: dailyForecast.join(',') }),
+  }),
+  forecast.read<Days & { temperature_unit: string }>({
+    name: 'hourly_temperature',
+    description: 'Forecast of the temperature at a spot, hour by hour from midnight.',
+    inputSchema: record({ ...spot, ...days, temperature_unit: temperatureUnit }),
+    outputSchema: series('hourly', ['temperature_2m']),
+    run: (args, http) => seriesAt(http, '/v1/forecast', { ...args, hourly: 'temperature_2m' }),
+  }),
+  forecast.read<Spot>({
+    name: 'terrain_elevation',
+    description: 'Height of the ground at a spot.',
+    inputSchema: record(spot),
+    outputSchema: record({ elevation: list(number('metres above the sea'), 'one height') }),
+    run: (args, http) => http.get('/v1/elevation', { ...args }),
+  }),
+  archive.read<Days & { temperature_unit: string; precipitation_unit: string }>({
+    name: 'past_weather',
+    description: 'Weather that was measured at a spot, day by day.',
+    inputSchema: record({
+      ...spot,
+      ...days,
+      temperature_unit: temperatureUnit,
+      precipitation_unit: rainUnit,
+    }),
+    outputSchema: series('daily', daily),
+    run: (args, http) => seriesAt(http, '/v1/archive', { ...args, daily: daily.join(',') }),
+  }),
+  airQuality.read<Days>({
+    name: 'air_quality',
+    description: 'Fine dust in the air at a spot, hour by hour from midnight.',
+    inputSchema: record({ ...spot, ...days }),
+    outputSchema: series('hourly', ['pm10', 'pm2_5']),
+    run: (args, http) => seriesAt(http, '/v1/air-quality', { ...args, hourly: 'pm10,pm2_5' }),
+  }),
+  marine.read<Days>({
+    name: 'wave_forecast',
+    description: 'Forecast of the waves off a spot on the coast, day by day.',
+    inputSchema: record({ ...spot, ...days }),
+    outputSchema: series('daily', ['wave_height_max', 'wave_period_max']),
+    run: (args, http) => seriesAt(http, '/v1/marine', { ...args, daily: 'wave_height_max,wave_period_max' }),
+  }),
+  sun.read<Spot & { date: string }>({
+    name: 'sun_times',
+    description: 'When the sun rises and sets at a spot, universal time.',
+    inputSchema: record({ ...spot, date: date('the day') }),
+    outputSchema: open({
+      sunrise: text('moment of sunrise'),
+      sunset: text('moment of sunset'),
+      solar_noon: text('moment of the highest sun'),
+      day_length: quantity('s', 'from sunrise to sunset'),
+    }),
+    run: async ({ latitude, longitude, date: day }, http) =>
       unwrapField(
         await http.get('/json', { lat: latitude, lng: longitude, date: day, formatted: 0 }),
         'results',
       ),
-  ),
+  }),
 ];

@@ -93,7 +93,19 @@ export function addPerson(
   isA(person, 'human');
   claim(person, 'P106', item(catalogue.get('class', occupation)));
   claim(person, 'P569', time(born));
-  claim(person, 'P570', time(died));
+  if (died !== '') claim(person, 'P570', time(died));
+}
+
+/** Somebody who is only in other tables; an occupation that is known already stays. */
+export function personKnownFor(
+  { catalogue, claim, thing }: TableReader,
+  name: string,
+  occupation: string,
+): Draft {
+  const person = thing('human', name);
+  if (!person.claims.some(({ property }) => property === 'P106'))
+    claim(person, 'P106', item(catalogue.get('class', occupation)));
+  return person;
 }
 
 export function countriesByCode({ catalogue }: TableReader): ReadonlyMap<string, Draft> {

@@ -1,5 +1,6 @@
 /** Reads the tables of countries, cities, rivers and mountains. */
 
+import { countriesByCode } from './culture.ts';
 import { amount, item, text, time } from './entities.ts';
 import type { Draft, TableReader } from './table-reader.ts';
 import { rows } from './tables.ts';
@@ -110,8 +111,9 @@ function readBorders(say: TableReader['claim'], byCode: ReadonlyMap<string, Draf
   }
 }
 
-export function readPlaces({ catalogue, claim, isA, thing, add }: TableReader): void {
-  const byCode = new Map(rows('country').map((row) => [row[5]!, catalogue.get('country', row[0]!)]));
+export function readPlaces(reading: TableReader): void {
+  const { claim, isA, thing, add } = reading;
+  const byCode = countriesByCode(reading);
   for (const [name, id, length, mouth, codes] of rows('river')) {
     const river = add('river', name!, id, `river, flows into the ${mouth}`);
     isA(river, 'river');

@@ -1,6 +1,7 @@
 /** Reads the tables: the entities and their facts. */
 
-import { readClubs, readOperas, readPaintings } from './culture.ts';
+import { once } from '../../made-once.ts';
+import { addPerson, personKnownFor, readClubs, readOperas, readPaintings } from './culture.ts';
 import { amount, Catalogue, type Entity, item, text, time } from './entities.ts';
 import { readCountries, readPlaces } from './geography.ts';
 import { readFilms, readIslands, readTowers } from './later-topics.ts';
@@ -13,12 +14,7 @@ export interface Facts {
   readonly of: Topics;
 }
 
-let read: Facts | undefined;
-
-export function facts(): Facts {
-  read ??= readTables();
-  return read;
-}
+export const facts = once(readTables);
 
 function readTables(): Facts {
   const aliases = new Map(rows('alias').map(([name, others]) => [name!, others!.split(',')]));
@@ -114,7 +110,8 @@ function readElements({ claim, isA, thing, add }: TableReader): void {
   });
 }
 
-function readAstronomy({ catalogue, claim, isA, thing, add }: TableReader): void {
+function readAstronomy(reading: TableReader): void {
+  const { catalogue, claim, isA, add } = reading;
   for (const [name, id, kind, centre, days, radius, discoverer, year] of rows('body')) {
     const body = add('body', name!, id, centre === '' ? kind! : `${kind} that goes round the ${centre}`);
     isA(body, kind!);
@@ -126,16 +123,14 @@ function readAstronomy({ catalogue, claim, isA, thing, add }: TableReader): void
     if (days !== '') claim(body, 'P2146', amount(days!));
     if (radius !== '') claim(body, 'P2120', amount(radius!));
     if (discoverer !== '') {
-      const person = catalogue.find('thing', discoverer!) ?? thing('human', discoverer!);
-      if (!person.claims.some(({ property }) => property === 'P106'))
-        claim(person, 'P106', item(catalogue.get('class', 'astronomer')));
-      claim(body, 'P61', item(person));
+      claim(body, 'P61', item(personKnownFor(reading, discoverer!, 'astronomer')));
     }
     if (year !== '') claim(body, 'P575', time(year!));
   }
 }
 
-function readLiterature({ catalogue, claim, isA, add }: TableReader): void {
+function readLiterature(reading: TableReader): void {
+  const { catalogue, claim, isA, add } = reading;
   for (const [name, id, born, died, birthplace, language] of rows('writer')) {
     const writer = add(
       'writer',
@@ -143,10 +138,7 @@ function readLiterature({ catalogue, claim, isA, add }: TableReader): void {
       id,
       `writer (${born!.slice(0, 4)}–${died!.slice(0, 4)})`.replace('–)', ')'),
     );
-    isA(writer, 'human');
-    claim(writer, 'P106', item(catalogue.get('class', 'writer')));
-    claim(writer, 'P569', time(born!));
-    if (died !== '') claim(writer, 'P570', time(died!));
+    addPerson(reading, writer, 'writer', born!, died!);
     if (birthplace !== '') claim(writer, 'P19', item(catalogue.get('city', birthplace!)));
     claim(writer, 'P6886', item(catalogue.get('language', language!)));
   }

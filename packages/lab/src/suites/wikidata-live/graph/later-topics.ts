@@ -3,9 +3,9 @@
  * invented ids and the answers to queries about these stay as they were.
  */
 
-import { addPerson, countriesByCode, yearsOf } from './culture.ts';
+import { addPerson, countriesByCode, personKnownFor, yearsOf } from './culture.ts';
 import { amount, item, time } from './entities.ts';
-import type { Draft, TableReader } from './table-reader.ts';
+import type { TableReader } from './table-reader.ts';
 import { rows } from './tables.ts';
 
 export function readFilms(reading: TableReader): void {
@@ -25,7 +25,8 @@ export function readFilms(reading: TableReader): void {
   }
 }
 
-export function readTowers({ catalogue, claim, isA, thing, add }: TableReader): void {
+export function readTowers(reading: TableReader): void {
+  const { catalogue, claim, isA, add } = reading;
   for (const [name, id, height, floors, year, place, architect] of rows('skyscraper')) {
     const city = catalogue.get('city', place!);
     const tower = add('skyscraper', name!, id, `skyscraper in ${city.label}`);
@@ -34,14 +35,7 @@ export function readTowers({ catalogue, claim, isA, thing, add }: TableReader): 
     claim(tower, 'P2048', amount(height!));
     claim(tower, 'P1101', amount(floors!));
     claim(tower, 'P1619', time(year!));
-    if (architect !== '') claim(tower, 'P84', item(architectNamed(architect!)));
-  }
-
-  function architectNamed(name: string): Draft {
-    const person = thing('human', name);
-    if (!person.claims.some(({ property }) => property === 'P106'))
-      claim(person, 'P106', item(catalogue.get('class', 'architect')));
-    return person;
+    if (architect !== '') claim(tower, 'P84', item(personKnownFor(reading, architect!, 'architect')));
   }
 }
 

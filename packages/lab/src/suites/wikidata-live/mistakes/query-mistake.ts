@@ -3,6 +3,7 @@
 import {
   isKeyword,
   isPunctuation,
+  pick,
   type Random,
   type Token,
   textOfTokens,
@@ -15,12 +16,43 @@ export interface RightQuery {
   readonly isHeldOut: boolean;
 }
 
+/** The mistaken query; null where the mistake does not apply. */
+type Make<Right extends RightQuery> = (random: Random, right: Right) => string | null;
+
 export interface QueryMistake {
   readonly name: string;
   /** `loud`: the endpoint refuses the query; `quiet`: it answers, with no row or with an empty column. */
   readonly sign: 'loud' | 'quiet';
-  /** The mistaken query; null where the mistake does not apply. */
-  readonly make: (random: Random, right: RightQuery) => string | null;
+  readonly make: Make<RightQuery>;
+}
+
+interface RightTokens extends RightQuery {
+  readonly tokens: readonly Token[];
+}
+
+export function queryMistake(
+  sign: QueryMistake['sign'],
+  name: string,
+  make: Make<RightTokens>,
+): QueryMistake {
+  return {
+    ...{ name, sign },
+    make: (random, right) => make(random, { ...right, tokens: tokensOf(right.query) }),
+  };
+}
+
+/** One of the tokens that pass, drawn, with another text in its place; null where none passes. */
+export function withOneReplaced(
+  tokens: readonly Token[],
+  random: Random,
+  passes: (token: Token, index: number) => boolean,
+  wrong: (token: Token) => string | undefined,
+): string | null {
+  const found = indices(tokens, passes);
+  if (found.length === 0) return null;
+  const index = pick(random, found);
+  const text = wrong(tokens[index]!);
+  return text === undefined ? null : replaced(tokens, index, 1, text);
 }
 
 /** The tokens with some of them replaced. */
@@ -68,5 +100,3 @@ export function isInService(tokens: readonly Token[], index: number): boolean {
   const span = serviceSpan(tokens);
   return span !== undefined && index >= span[0] && index <= span[1];
 }
-
-export { isPunctuation, tokensOf };

@@ -2,7 +2,14 @@
 
 import { propertiesOf } from 'regain/internal/faults';
 import type { WrittenCall } from 'regain/internal/repair';
-import type { Json, JsonObject, JsonSchema, Random, ToolSpec } from 'regain/internal/types';
+import {
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  pick,
+  type Random,
+  type ToolSpec,
+} from 'regain/internal/types';
 
 /** The call to get wrong, its tool, and what the question says. */
 export interface CallDraft {
@@ -36,9 +43,43 @@ export function argumentsOf({ args, spec }: CallDraft): Argument[] {
   });
 }
 
-/** The draft with one value exchanged. */
-export function withValue(draft: CallDraft, name: string, value: Json): WrittenCall {
-  return { tool: draft.tool, args: { ...draft.args, [name]: value } };
+/** A corruption of one argument, drawn among those that pass. */
+export function ofArgument(
+  name: string,
+  passes: (argument: Argument, draft: CallDraft) => boolean,
+  spoil: (random: Random, draft: CallDraft, argument: Argument) => WrittenCall | undefined,
+): Corruption {
+  return {
+    name,
+    apply: (random, draft) => {
+      const found = argumentsOf(draft).filter((argument) => passes(argument, draft));
+      return found.length === 0 ? undefined : spoil(random, draft, pick(random, found));
+    },
+  };
+}
+
+/** Another value for one argument, drawn among those for which there is one. */
+export function ofValue(
+  name: string,
+  wrongFor: (argument: Argument, random: Random, text: string) => Json | undefined,
+): Corruption {
+  return {
+    name,
+    apply: (random, draft) => {
+      const found = argumentsOf(draft).flatMap((argument): [string, Json][] => {
+        const wrong = wrongFor(argument, random, draft.text);
+        return wrong === undefined || wrong === argument.value ? [] : [[argument.name, wrong]];
+      });
+      if (found.length === 0) return undefined;
+      const [own, wrong] = pick(random, found);
+      return withArgs(draft, { ...draft.args, [own]: wrong });
+    },
+  };
+}
+
+/** Names of parameters that the tool has, or the call. */
+export function takenNames({ args, spec }: CallDraft): readonly string[] {
+  return [...Object.keys(propertiesOf(spec.inputSchema)), ...Object.keys(args)];
 }
 
 export function withArgs(draft: CallDraft, args: Json): WrittenCall {

@@ -1,9 +1,9 @@
 /** More than the tool takes: thoughts, invented options, nulls, the same value twice. */
 
 import { otherName, propertiesOf } from 'regain/internal/faults';
-import { type Json, pick } from 'regain/internal/types';
+import { type Json, type JsonObject, pick } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
-import { argumentsOf, type CallDraft, type Corruption, withArgs } from './corruption.ts';
+import { type CallDraft, type Corruption, ofArgument, takenNames, withArgs } from './corruption.ts';
 
 export const extras: readonly Corruption[] = [
   {
@@ -60,29 +60,22 @@ export const extras: readonly Corruption[] = [
       return withExtra(draft, ...pick(random, words));
     },
   },
+  ofArgument(
+    'same value twice',
+    () => true,
+    (random, draft, { name, value }) => withExtra(draft, otherName(random, name, takenNames(draft)), value),
+  ),
   {
-    name: 'same value twice',
-    apply: (random, draft) => {
-      const own = argumentsOf(draft);
-      if (own.length === 0) return undefined;
-      const { name, value } = pick(random, own);
-      const taken = [...Object.keys(propertiesOf(draft.spec.inputSchema)), ...Object.keys(draft.args)];
-      return withExtra(draft, otherName(random, name, taken), value);
-    },
-  },
-  {
-    name: 'inside an object',
+    ...ofArgument(
+      'inside an object',
+      ({ value, schema }) => isObject(value) && schema.properties !== undefined,
+      (random, draft, { name, value, schema }) => {
+        const [extra, content] = pick(random, invented);
+        if (extra in propertiesOf(schema)) return undefined;
+        return withArgs(draft, { ...draft.args, [name]: { ...(value as JsonObject), [extra]: content } });
+      },
+    ),
     turn: 'first',
-    apply: (random, draft) => {
-      const objects = argumentsOf(draft).filter(
-        ({ value, schema }) => isObject(value) && schema.properties !== undefined,
-      );
-      if (objects.length === 0) return undefined;
-      const { name, value, schema } = pick(random, objects);
-      const [extra, content] = pick(random, invented);
-      if (!isObject(value) || extra in propertiesOf(schema)) return undefined;
-      return withArgs(draft, { ...draft.args, [name]: { ...value, [extra]: content } });
-    },
   },
 ];
 
@@ -103,7 +96,5 @@ const invented: readonly (readonly [string, Json])[] = [
 
 /** Undefined where the tool has such a parameter itself. */
 function withExtra(draft: CallDraft, name: string, value: Json) {
-  const isKnown =
-    Object.hasOwn(propertiesOf(draft.spec.inputSchema), name) || Object.hasOwn(draft.args, name);
-  return isKnown ? undefined : withArgs(draft, { ...draft.args, [name]: value });
+  return takenNames(draft).includes(name) ? undefined : withArgs(draft, { ...draft.args, [name]: value });
 }

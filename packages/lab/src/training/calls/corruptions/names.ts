@@ -1,10 +1,17 @@
 /** Wrong names: of the tool, and of an argument. */
 
 import { joinWords, otherName, otherToolName, propertiesOf, renamedKey } from 'regain/internal/faults';
-import type { WrittenCall } from 'regain/internal/repair';
 import { type JsonObject, pick, type Random } from 'regain/internal/types';
 import { isObject, wordsOf } from 'regain/internal/values';
-import { argumentsOf, type CallDraft, type Corruption, misspelt, withArgs } from './corruption.ts';
+import {
+  argumentsOf,
+  type CallDraft,
+  type Corruption,
+  misspelt,
+  ofArgument,
+  takenNames,
+  withArgs,
+} from './corruption.ts';
 
 export const toolNames: readonly Corruption[] = [
   toolNameCorruption('prefixed', (random, { tool }) => {
@@ -89,29 +96,24 @@ export const argumentNames: readonly Corruption[] = [
       const own = argumentsOf(draft).map(({ name }) => name);
       const optional = own.filter((name) => !required.includes(name));
       const wrong = pick(random, meaninglessNames);
-      const taken = [...Object.keys(propertiesOf(draft.spec.inputSchema)), ...Object.keys(draft.args)];
-      if (own.length === 0 || taken.includes(wrong)) return undefined;
+      if (own.length === 0 || takenNames(draft).includes(wrong)) return undefined;
       const right = pick(random, optional.length > 0 ? optional : own);
       return withArgs(draft, renamedKey(draft.args, right, wrong));
     },
   },
   {
-    name: 'inside an object',
+    ...ofArgument(
+      'inside an object',
+      ({ value }) => isObject(value) && Object.keys(value).length > 0,
+      (random, draft, { name, value, schema }) => {
+        const inner = value as JsonObject;
+        const taken = [...Object.keys(propertiesOf(schema)), ...Object.keys(inner)];
+        const key = pick(random, Object.keys(inner));
+        const renamed = renamedKey(inner, key, otherName(random, key, taken));
+        return withArgs(draft, { ...draft.args, [name]: renamed });
+      },
+    ),
     turn: 'first',
-    apply: (random, draft) => {
-      const objects = argumentsOf(draft).filter(
-        ({ value }) => isObject(value) && Object.keys(value).length > 0,
-      );
-      if (objects.length === 0) return undefined;
-      const { name, value, schema } = pick(random, objects);
-      const inner = value as JsonObject;
-      const taken = [...Object.keys(propertiesOf(schema)), ...Object.keys(inner)];
-      const key = pick(random, Object.keys(inner));
-      return withArgs(draft, {
-        ...draft.args,
-        [name]: renamedKey(inner, key, otherName(random, key, taken)),
-      });
-    },
   },
 ];
 
@@ -139,16 +141,13 @@ type Rename = (
 
 /** The new name must be no other parameter's. */
 function argumentNameCorruption(name: string, rename: Rename): Corruption {
-  const spoil = (random: Random, draft: CallDraft): WrittenCall | undefined => {
-    const own = argumentsOf(draft).map((argument) => argument.name);
-    if (own.length === 0) return undefined;
-    const taken = [...Object.keys(propertiesOf(draft.spec.inputSchema)), ...Object.keys(draft.args)];
-    const right = pick(random, own);
-    const wrong = rename(random, right, taken, draft);
+  const anyArgument = () => true;
+  return ofArgument(name, anyArgument, (random, draft, right) => {
+    const taken = takenNames(draft);
+    const wrong = rename(random, right.name, taken, draft);
     if (wrong === undefined || wrong === '' || taken.includes(wrong)) return undefined;
-    return withArgs(draft, renamedKey(draft.args, right, wrong));
-  };
-  return { name, apply: spoil };
+    return withArgs(draft, renamedKey(draft.args, right.name, wrong));
+  });
 }
 
 function otherCase(random: Random, name: string): string {

@@ -1,9 +1,16 @@
 /** Values at the wrong level: objects flattened, flat arguments grouped, everything in one more envelope. */
 
 import { propertiesOf, withoutKey } from 'regain/internal/faults';
-import { type Json, type JsonObject, pick, type Random, shuffled } from 'regain/internal/types';
+import { type Json, type JsonObject, pick, shuffled } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
-import { argumentsOf, type CallDraft, type Corruption, withArgs } from './corruption.ts';
+import {
+  argumentsOf,
+  type CallDraft,
+  type Corruption,
+  ofArgument,
+  takenNames,
+  withArgs,
+} from './corruption.ts';
 
 export const nestings: readonly Corruption[] = [
   flattened('flattened', (_, inner) => inner),
@@ -79,57 +86,51 @@ export const nestings: readonly Corruption[] = [
         : withArgs(draft, { ...draft.args, ...Object.fromEntries(entries) });
     },
   },
+  ofArgument(
+    'one value in an object',
+    ({ value }) => !isObject(value),
+    (random, draft, { name, value }) =>
+      withArgs(draft, { ...draft.args, [name]: { [pick(random, [name, 'value', 'name'])]: value } }),
+  ),
   {
-    name: 'one value in an object',
-    apply: (random, draft) => {
-      const plain = argumentsOf(draft).filter(({ value }) => !isObject(value));
-      if (plain.length === 0) return undefined;
-      const { name, value } = pick(random, plain);
-      return withArgs(draft, { ...draft.args, [name]: { [pick(random, [name, 'value', 'name'])]: value } });
-    },
-  },
-  {
-    name: 'one argument inside another',
+    ...ofArgument(
+      'one argument inside another',
+      ({ value }, { args }) => isObject(value) && Object.keys(args).length > 1,
+      (random, draft, { name, value }) => {
+        const outer = value as JsonObject;
+        const movable = Object.keys(draft.args).filter((other) => other !== name && !(other in outer));
+        if (movable.length === 0) return undefined;
+        const moved = pick(random, movable);
+        const rest = withoutKey(draft.args, moved);
+        return withArgs(draft, { ...rest, [name]: { ...outer, [moved]: draft.args[moved]! } });
+      },
+    ),
     turn: 'first',
-    apply: (random, draft) => {
-      const objects = argumentsOf(draft).filter(({ value }) => isObject(value));
-      if (objects.length === 0 || Object.keys(draft.args).length < 2) return undefined;
-      const { name, value } = pick(random, objects);
-      const movable = Object.keys(draft.args).filter(
-        (other) => other !== name && !(other in (value as JsonObject)),
-      );
-      if (movable.length === 0) return undefined;
-      const moved = pick(random, movable);
-      return withArgs(draft, {
-        ...withoutKey(draft.args, moved),
-        [name]: { ...(value as JsonObject), [moved]: draft.args[moved]! },
-      });
-    },
   },
 ];
 
 /** The fields of an object argument beside the others, under their own names or joined with the object's. */
 function flattened(name: string, join: (outer: string, inner: string) => string): Corruption {
   return {
-    name,
+    ...ofArgument(
+      name,
+      ({ value }) => isObject(value) && Object.keys(value).length > 0,
+      (_random, draft, { name: outer, value }) => {
+        const inner = Object.entries(value as JsonObject).map(
+          ([key, one]) => [join(outer, key), one] as const,
+        );
+        const taken = new Set(Object.keys(propertiesOf(draft.spec.inputSchema)));
+        if (inner.some(([key]) => taken.has(key))) return undefined;
+        return withArgs(draft, { ...withoutKey(draft.args, outer), ...Object.fromEntries(inner) });
+      },
+    ),
     turn: 'first',
-    apply: (random: Random, draft: CallDraft) => {
-      const objects = argumentsOf(draft).filter(
-        ({ value }) => isObject(value) && Object.keys(value).length > 0,
-      );
-      if (objects.length === 0) return undefined;
-      const { name: outer, value } = pick(random, objects);
-      const inner = Object.entries(value as JsonObject).map(([key, one]) => [join(outer, key), one] as const);
-      const taken = new Set(Object.keys(propertiesOf(draft.spec.inputSchema)));
-      if (inner.some(([key]) => taken.has(key))) return undefined;
-      return withArgs(draft, { ...withoutKey(draft.args, outer), ...Object.fromEntries(inner) });
-    },
   };
 }
 
 /** Names that the tool does not have itself. */
-function free({ spec, args }: CallDraft, names: readonly string[]): readonly string[] {
-  const properties = propertiesOf(spec.inputSchema);
-  const left = names.filter((name) => !Object.hasOwn(properties, name) && !Object.hasOwn(args, name));
+function free(draft: CallDraft, names: readonly string[]): readonly string[] {
+  const taken = takenNames(draft);
+  const left = names.filter((name) => !taken.includes(name));
   return left.length > 0 ? left : ['call_arguments'];
 }

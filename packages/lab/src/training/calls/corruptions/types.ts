@@ -1,8 +1,8 @@
 /** Values of the right meaning in the wrong type. */
 
-import { type Json, type JsonSchema, pick, type Random } from 'regain/internal/types';
+import { type Json, pick, type Random } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
-import { type Argument, argumentsOf, type Corruption, numberWords, withValue } from './corruption.ts';
+import { type Argument, argumentsOf, type Corruption, numberWords, ofValue } from './corruption.ts';
 
 export const types: readonly Corruption[] = [
   typeCorruption('number as text', ({ value }) => (typeof value === 'number' ? String(value) : undefined)),
@@ -73,27 +73,14 @@ export const types: readonly Corruption[] = [
   },
 ];
 
+/** Without a type there is no wrong one. */
 function typeCorruption(
   name: string,
   retype: (argument: Argument, random: Random) => Json | undefined,
 ): Corruption {
-  return {
-    name,
-    apply: (random, draft) => {
-      const found = argumentsOf(draft).flatMap((argument) => {
-        const wrong = isTyped(argument.schema) ? retype(argument, random) : undefined;
-        return wrong === undefined ? [] : [{ name: argument.name, wrong }];
-      });
-      if (found.length === 0) return undefined;
-      const chosen = pick(random, found);
-      return withValue(draft, chosen.name, chosen.wrong);
-    },
-  };
-}
-
-/** Without a type there is no wrong one. */
-function isTyped(schema: JsonSchema): boolean {
-  return typeof schema.type === 'string';
+  return ofValue(name, (argument, random) =>
+    typeof argument.schema.type === 'string' ? retype(argument, random) : undefined,
+  );
 }
 
 function isPlainList(value: Json): value is readonly (string | number)[] {

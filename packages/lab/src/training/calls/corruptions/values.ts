@@ -2,7 +2,7 @@
 
 import { type Json, pick, type Random } from 'regain/internal/types';
 import { wordsOf } from 'regain/internal/values';
-import { type Argument, argumentsOf, type Corruption, isText, misspelt, withValue } from './corruption.ts';
+import { type Argument, type Corruption, isText, misspelt, ofValue } from './corruption.ts';
 
 export const values: readonly Corruption[] = [
   enumCorruption('choice in other case', (random, value) =>
@@ -23,57 +23,39 @@ export const values: readonly Corruption[] = [
     return wrong.length === 0 ? undefined : pick(random, wrong);
   }),
   enumCorruption('choice misspelt', (random, value) => misspelt(random, value)),
-  valueCorruption('date in another format', ({ value }, random) => {
+  ofValue('date in another format', ({ value }, random) => {
     const day = isText(value) ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
     return day === null ? undefined : pick(random, datesOf(day));
   }),
-  valueCorruption('time in another format', ({ value }, random) => {
+  ofValue('time in another format', ({ value }, random) => {
     const time = isText(value) ? /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) : null;
     return time === null ? undefined : pick(random, timesOf(time));
   }),
-  valueCorruption('unit attached', ({ value, schema }, random, text) => {
+  ofValue('unit attached', ({ value, schema }, random, text) => {
     if (typeof value !== 'number') return undefined;
     const unit = typeof schema['x-unit'] === 'string' ? schema['x-unit'] : unitAfter(value, text);
     return unit === undefined ? undefined : pick(random, [`${value} ${unit}`, `${value}${unit}`]);
   }),
-  valueCorruption('sign attached', ({ name, value }, random) => {
+  ofValue('sign attached', ({ name, value }, random) => {
     if (typeof value !== 'number') return undefined;
     if (/price|cost|amount|budget|salary|income|fee|fare|principal|loan|payment/i.test(name))
       return pick(random, [`$${value}`, `${value} USD`, `$${value.toLocaleString('en-US')}`]);
     return /percent/i.test(name) ? `${value}%` : undefined;
   }),
   {
-    ...valueCorruption('quoted', ({ value }, random) =>
+    ...ofValue('quoted', ({ value }, random) =>
       isText(value) ? pick(random, [`"${value}"`, `'${value}'`, `\`${value}\``]) : undefined,
     ),
     turn: 'last',
   },
 ];
 
-function valueCorruption(
-  name: string,
-  rewrite: (argument: Argument, random: Random, text: string) => Json | undefined,
-): Corruption {
-  return {
-    name,
-    apply: (random, draft) => {
-      const found = argumentsOf(draft).flatMap((argument) => {
-        const wrong = rewrite(argument, random, draft.text);
-        return wrong === undefined || wrong === argument.value ? [] : [{ name: argument.name, wrong }];
-      });
-      if (found.length === 0) return undefined;
-      const chosen = pick(random, found);
-      return withValue(draft, chosen.name, chosen.wrong);
-    },
-  };
-}
-
 /** Another spelling of a choice; a spelling that the list knows would be another choice. */
 function enumCorruption(
   name: string,
   respell: (random: Random, value: string, argument: Argument) => string | undefined,
 ): Corruption {
-  return valueCorruption(name, (argument, random) => {
+  return ofValue(name, (argument, random) => {
     const { value, schema } = argument;
     const isList = Array.isArray(value) && value.length > 0;
     const item = isList ? value[0]! : value;
