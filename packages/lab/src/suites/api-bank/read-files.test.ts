@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { type Json, RegainError } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { lineOf, syntaxErrorAt } from '../json-position.ts';
 import { bundledFiles } from './bundled/index.ts';
 import { dialoguesFile, type Files, requirementsFile, toolsFile } from './format.ts';
-import { lineOf, syntaxErrorAt } from './json-position.ts';
 import { pythonLiteral, typed } from './python-literals.ts';
 import { readApiBank } from './read-files.ts';
 

@@ -12,6 +12,7 @@ import {
 } from 'regain/internal/types';
 import { nearestName } from 'regain/internal/values';
 import type { z } from 'zod';
+import { lineAt, lineOf, syntaxErrorAt } from '../json-position.ts';
 import { executorOf } from './executors/index.ts';
 import {
   type ApiBankData,
@@ -30,7 +31,6 @@ import {
   type ToolSet,
   toolsFile,
 } from './format.ts';
-import { lineAt, lineOf, syntaxErrorAt } from './json-position.ts';
 import { typedArgs } from './python-literals.ts';
 import { showsRows } from './recorded-tables.ts';
 import { inputOf } from './schemas.ts';

@@ -1,15 +1,9 @@
 /** A reader for QALD files: questions with the query that answers each, and tasks made of them. */
 
-import {
-  lineAndColumnOf,
-  neverAborted,
-  parseJson,
-  pointerTo,
-  RegainError,
-  type SuiteTask,
-} from 'regain/internal/types';
+import { neverAborted, parseJson, pointerTo, RegainError, type SuiteTask } from 'regain/internal/types';
 import { z } from 'zod';
 import { partsOfQuery } from '../conformance/query-parts.ts';
+import { lineOf } from '../json-position.ts';
 import { embeddedEndpoint } from './embedded-engine.ts';
 import { QueryProblem, type Results } from './endpoint.ts';
 
@@ -46,7 +40,11 @@ export function readQald(text: string, file = 'qald_10.json'): readonly QaldQues
     const result = questionSchema.safeParse(one);
     const fail = (message: string, path: readonly PropertyKey[]) =>
       new RegainError('invalid-input', message, {
-        place: { file, line: lineOfQuestion(text, index), path: pointerTo(['questions', index, ...path]) },
+        place: {
+          file,
+          line: lineOf(text, ['questions', index]),
+          path: pointerTo(['questions', index, ...path]),
+        },
       });
     if (!result.success) {
       const { message, path } = result.error.issues[0]!;
@@ -76,27 +74,6 @@ function parsed(text: string, file: string): unknown {
       place: { file, line },
     });
   }
-}
-
-/** The line of a question: the objects in the list one level below the top. */
-function lineOfQuestion(text: string, index: number): number {
-  const open: string[] = [];
-  let count = -1;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]!;
-    if (char === '"') at = endOfText(text, at);
-    else if (char === '{' || char === '[') {
-      if (char === '{' && open.join('') === '{[' && ++count === index) return lineAndColumnOf(text, at).line;
-      open.push(char);
-    } else if (char === '}' || char === ']') open.pop();
-  }
-  return 1;
-}
-
-function endOfText(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
 }
 
 /** The questions with an answer in the built-in graph: an empty right answer would make every empty answer right. */
