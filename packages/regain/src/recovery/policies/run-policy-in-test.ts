@@ -67,5 +67,4 @@ export function wanting(q: number): Execute {
 }
 
 export const withQ = (q: number) => ({ kind: 'repair-arguments', args: { q } }) as const;
-export const again = { kind: 'retry', delayMs: 0 } as const;
 export const givingUp = { kind: 'hand-off', reason: 'no idea' } as const;
