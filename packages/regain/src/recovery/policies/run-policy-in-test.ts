@@ -11,6 +11,8 @@ import { defaultLimits } from '../action-costs.ts';
 import type { PolicyFactory } from '../policy.ts';
 import { type Execute, type StepInTest, type StepOptions, stepInTest } from '../step-in-test.ts';
 
+export { again } from '../step-in-test.ts';
+
 export interface PolicyRun {
   /** `propose`, `critique`, `reflect`, or a tool with its arguments: `find {"q":1}`. */
   readonly sequence: readonly string[];
