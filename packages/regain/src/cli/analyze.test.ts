@@ -1,21 +1,18 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { posteriors } from '../govern/index.ts';
 import { parseMemory, readMemory } from '../memory/index.ts';
 import { createShield } from '../shield/index.ts';
 import { type JsonObject, ToolError } from '../types/index.ts';
-import { runInTest as run } from './run-in-test.ts';
+import { directoryForTest, refusal, regain, runInTest as run } from './run-in-test.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'analyze-'));
+const { path: folder, write } = directoryForTest();
 const sessions = 'examples/sessions.jsonl';
 
 describe('regain analyze', () => {
   it('says first what a busy person asks, in ten lines or a few more where they wrap', async () => {
-    const { code, stdout: out } = await run('analyze', sessions);
-    expect(code).toBe(0);
-    const [screen] = out.split('\n\n');
+    const [screen] = (await regain('analyze', sessions)).split('\n\n');
     const labels = screen!.split('\n').filter((line) => /^[A-Z]/.test(line));
     expect(labels.map((line) => line.slice(0, 13).trim())).toEqual([
       ...['Files', 'Failures', 'Not counted', 'Recovery', 'Cost', 'Loops', 'Efficiency', 'Law', 'Look at'],
@@ -23,12 +20,9 @@ describe('regain analyze', () => {
   });
 
   it('prints no argument and no answer of a trace, unless asked for, and then no secret', async () => {
-    const file = join(folder, 'secret.jsonl');
     const key = 'sk-proj-4f9aK2mQ8rT1vX7zB3nC6dE0';
-    writeFileSync(
-      file,
-      readFileSync(sessions, 'utf8').replaceAll('order A-18 does', `key ${key} of PRIVATE does`),
-    );
+    const text = readFileSync(sessions, 'utf8');
+    const file = write('secret.jsonl', text.replaceAll('order A-18 does', `key ${key} of PRIVATE does`));
     for (const flags of [[], ['--json'], ['--what-if', 'policy=shield']]) {
       const { stdout: out } = await run('analyze', file, ...flags);
       expect(out).not.toMatch(/PRIVATE|pytest|refund|A-17/);
@@ -40,17 +34,8 @@ describe('regain analyze', () => {
 
   it('writes experience, exemplars and a summary where the user says', async () => {
     const [learn, memory, share] = ['e.json', 'm.jsonl', 's.json'].map((name) => join(folder, name));
-    const { code } = await run(
-      'analyze',
-      sessions,
-      '--learn',
-      learn!,
-      '--learn-memory',
-      memory!,
-      '--share',
-      share!,
-    );
-    expect(code).toBe(0);
+    const flags = { '--learn': learn!, '--learn-memory': memory!, '--share': share! };
+    await regain('analyze', sessions, ...Object.entries(flags).flat());
     posteriors(JSON.parse(readFileSync(learn!, 'utf8')));
     expect(parseMemory(readFileSync(memory!, 'utf8'), memory!).exemplars.length).toBeGreaterThan(2);
     expect(readFileSync(share!, 'utf8')).not.toMatch(/mcp__shop|\/home|pytest|A-1/);
@@ -93,17 +78,13 @@ describe('regain analyze', () => {
   });
 
   it('names file, line and field of what cannot be used, and skips it with --lenient', async () => {
-    const file = join(folder, 'damaged.jsonl');
     const lines = readFileSync(sessions, 'utf8').split('\n');
-    writeFileSync(file, lines.with(4, '{"type":"user",').join('\n'));
-    const strict = await run('analyze', file);
-    expect(strict).toMatchObject({ code: 3, stdout: '' });
-    expect(strict.stderr).toMatch(/damaged\.jsonl:5,/);
+    const file = write('damaged.jsonl', lines.with(4, '{"type":"user",').join('\n'));
+    expect(await refusal(3, 'analyze', file)).toMatch(/damaged\.jsonl:5,/);
     const lenient = await run('analyze', file, '--lenient');
     expect(lenient.stdout).toContain('1 value skipped');
     expect((await run('analyze', join(folder, 'missing.jsonl'))).code).toBe(4);
-    const other = join(folder, 'other.json');
-    writeFileSync(other, '{"name":"no trace"}');
+    const other = write('other.json', '{"name":"no trace"}');
     expect((await run('analyze', other)).stderr).toContain('no known trace dialect');
     expect((await run('analyze', sessions, '--dialect', 'claude-cod')).stderr).toContain('claude-code');
     expect((await run('analyze', sessions, '--budget', 'tokens=0')).code).toBe(2);
@@ -122,17 +103,8 @@ describe('regain gate', () => {
   it('has an exit code for each verdict, and writes JUnit and Markdown', async () => {
     const junit = join(folder, 'gate.xml');
     const markdown = join(folder, 'gate.md');
-    const same = await run(
-      'gate',
-      sessions,
-      sessions,
-      '--junit',
-      junit,
-      '--markdown',
-      markdown,
-      '--max-regression',
-      '0.9',
-    );
+    const flags = ['--junit', junit, '--markdown', markdown, '--max-regression', '0.9'];
+    const same = await run('gate', sessions, sessions, ...flags);
     expect(same.stdout).toMatch(/^(?:PASS|INCONCLUSIVE): ES/);
     expect(same.code).toBe(same.stdout.startsWith('PASS') ? 0 : 8);
     expect(readFileSync(junit, 'utf8')).toMatch(/^<\?xml .*<testsuite name="regain gate" tests="1"/s);

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from './exit-codes.ts';
-import { directoryForTest, regain, runInTest } from './run-in-test.ts';
+import { directoryForTest, refusal, regain, regainJson } from './run-in-test.ts';
 
 const folder = directoryForTest();
 
-async function json(...args: string[]) {
-  return JSON.parse(await regain('classify', ...args, '--json'));
-}
+const json = (...args: string[]) => regainJson('classify', ...args);
 
 describe('regain classify', () => {
   it('prints the class, the retry, what was read and what decided', async () => {
@@ -64,14 +62,12 @@ describe('regain classify', () => {
     [['classify', 'x', '--status', '99'], 'Needs a number in [100, 599]', exitCodes.usage],
     [['classify', '--file', 'missing.txt'], 'missing.txt: no such file', exitCodes.unreadable],
   ])('refuses %j', async (args, says, code) => {
-    const out = await runInTest(...args);
-    expect(out.stderr).toContain(says);
-    expect(out.code).toBe(code);
+    expect(await refusal(code, ...args)).toContain(says);
   });
 
   it('refuses a file without messages', async () => {
-    const { stderr, code } = await runInTest('classify', '--file', folder.write('empty.txt', '\n \n'));
-    expect(stderr).toContain('it must have one message per line');
-    expect(code).toBe(exitCodes.invalidInput);
+    const empty = folder.write('empty.txt', '\n \n');
+    const message = await refusal(exitCodes.invalidInput, 'classify', '--file', empty);
+    expect(message).toContain('it must have one message per line');
   });
 });

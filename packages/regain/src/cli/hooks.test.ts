@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commandFile } from '../../../../scripts/built-program.ts';
 import { exitCodes } from './exit-codes.ts';
-import { directoryForTest, regain, runInTest } from './run-in-test.ts';
+import { directoryForTest, refusal, regain, regainJson } from './run-in-test.ts';
 
 const directory = directoryForTest();
 const home = join(directory.path, 'home');
@@ -44,7 +44,7 @@ describe('regain hooks', () => {
     expect(await regain('hooks', 'install', 'claude-code')).toContain('Written. Start claude-code again.');
     expect(readFileSync(`${settings}.regain-hooks-backup`, 'utf8')).toBe(TEXT);
     expect(await regain('hooks', 'install', 'claude-code')).toContain('needs no change');
-    const states = JSON.parse(await regain('hooks', 'show', 'claude-code', '--json'));
+    const states = await regainJson('hooks', 'show', 'claude-code');
     expect(states).toMatchObject([
       {
         client: 'claude-code',
@@ -118,15 +118,12 @@ describe('regain hooks', () => {
 
   it('refuses what it cannot read, and names the place', async () => {
     writeFileSync(settings, '{\n  "hooks": {\n');
-    const broken = await runInTest('hooks', 'install', 'claude-code');
-    expect(broken).toMatchObject({ code: exitCodes.invalidInput });
-    expect(broken.stderr).toContain(`${settings}:3: `);
+    const message = await refusal(exitCodes.invalidInput, 'hooks', 'install', 'claude-code');
+    expect(message).toContain(`${settings}:3: `);
     expect(readFileSync(settings, 'utf8')).toBe('{\n  "hooks": {\n');
     expect(await regain('hooks', 'show')).toContain('line 3: ');
-    expect(await runInTest('hooks', 'install', 'emacs')).toMatchObject({ code: exitCodes.usage });
-    expect(await runInTest('hooks', 'install', 'codex', '--user', '--project')).toMatchObject({
-      code: exitCodes.usage,
-    });
+    await refusal(exitCodes.usage, 'hooks', 'install', 'emacs');
+    await refusal(exitCodes.usage, 'hooks', 'install', 'codex', '--user', '--project');
   });
 });
 

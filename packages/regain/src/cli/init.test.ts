@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exitCodes } from './exit-codes.ts';
-import { directoryForTest, regain, runInTest } from './run-in-test.ts';
+import { directoryForTest, refusal, regain, regainJson } from './run-in-test.ts';
 
 const directory = directoryForTest();
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('regain init', () => {
   it('shows and writes the files, once', async () => {
-    expect((await runInTest('init')).code).toBe(exitCodes.unreadable);
+    await refusal(exitCodes.unreadable, 'init');
     directory.write(
       'package.json',
       '{ "type": "module", "dependencies": { "langchain": "^1.0.0", "ai": "*" } }',
@@ -30,11 +30,10 @@ describe('regain init', () => {
       /1\. npm install regain\n {2}2\. Confirm the 1 effect in regain-effects\.js\n {2}3\. Use regain\.js: createAgent/,
     );
     expect(readdirSync(directory.path).sort()).toEqual(['package.json', 'tools.js']);
-    const { files } = JSON.parse(await regain('init', '--json'));
+    const { files } = await regainJson('init');
     for (const { file, text } of files) expect(readFileSync(file, 'utf8')).toBe(text);
-    const again = await runInTest('init', '--framework', 'ai-sdk');
-    expect(again).toMatchObject({ code: exitCodes.usage, stdout: '' });
-    expect(again.stderr).toContain(`${join(directory.path, 'regain.js')}: exists already`);
+    const again = await refusal(exitCodes.usage, 'init', '--framework', 'ai-sdk');
+    expect(again).toContain(`${join(directory.path, 'regain.js')}: exists already`);
     expect(existsSync(join(directory.path, 'regain.ts'))).toBe(false);
   });
 });

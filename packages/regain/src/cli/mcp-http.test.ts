@@ -2,17 +2,15 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { commandFile } from '../../../../scripts/built-program.ts';
-import { runInTest } from './run-in-test.ts';
+import { directoryForTest, regain, regainJson } from './run-in-test.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-mcp-'));
+const { path: folder } = directoryForTest();
 const record = join(folder, 'record.jsonl');
 const main = ['--conditions=@regain/source', commandFile(), 'mcp'];
 const server = ['node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js', 'stdio'];
@@ -52,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const client of clients) await client.close();
   relay.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function connect(transport: Parameters<Client['connect']>[0]): Promise<Client> {
@@ -99,11 +96,11 @@ it('gives the server neither the token nor other variables', async () => {
 it('is shown by `regain mcp status` with its calls, as long as it runs', async () => {
   vi.stubEnv('XDG_RUNTIME_DIR', folder);
   let shown = '';
-  while (!/^ *get-env +1 /m.test(shown)) shown = (await runInTest('mcp', 'status')).stdout;
+  while (!/^ *get-env +1 /m.test(shown)) shown = await regain('mcp', 'status');
   expect(shown).toContain(`node (process ${relay.pid}, since `);
   expect(shown).toContain('clients: 2; restarts of the server: 0');
   expect(shown).toMatch(/^ *get-sum +2 +0 +closed/m);
-  const [found] = JSON.parse((await runInTest('mcp', 'status', '--json')).stdout);
+  const [found] = await regainJson('mcp', 'status');
   expect(found).toMatchObject({ pid: relay.pid, calls: 3, clean: 3 });
 });
 
@@ -111,8 +108,8 @@ it('ends with a signal, and `regain law verdict` reads what it has recorded', as
   relay.kill('SIGTERM');
   await once(relay, 'exit');
   vi.stubEnv('XDG_RUNTIME_DIR', folder);
-  expect((await runInTest('mcp', 'status')).stdout).toContain('no relay runs with --status');
-  const { stdout } = await runInTest('law', 'verdict', record);
-  expect(stdout).toContain('3 rollouts in 1 cell');
-  expect(stdout).toContain('3 calls: 3 clean, 0 recovered');
+  expect(await regain('mcp', 'status')).toContain('no relay runs with --status');
+  const verdict = await regain('law', 'verdict', record);
+  expect(verdict).toContain('3 rollouts in 1 cell');
+  expect(verdict).toContain('3 calls: 3 clean, 0 recovered');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from './exit-codes.ts';
-import { directoryForTest, regain, runInTest } from './run-in-test.ts';
+import { directoryForTest, refusal, regain, regainJson } from './run-in-test.ts';
 
 const directory = directoryForTest();
 const TEXT = `{
@@ -28,7 +28,7 @@ describe('regain mcp install', () => {
     expect(shown).toContain('"mcp", "--env", "KEY", "--env", "MORE", "--", "npx", "-y", "server-memory"]');
     expect(shown).not.toContain('private-value');
     expect(readFileSync(file, 'utf8')).toBe(TEXT);
-    const { isChanged, backup } = JSON.parse(await regain('mcp', 'install', ...flags, '--json'));
+    const { isChanged, backup } = await regainJson('mcp', 'install', ...flags);
     expect(isChanged).toBe(true);
     expect(readFileSync(backup, 'utf8')).toBe(TEXT);
     expect(await regain('mcp', 'install', ...flags)).toContain('needs no change');
@@ -47,11 +47,9 @@ describe('regain mcp install', () => {
   it('says what is missing or wrong', async () => {
     const broken = directory.write('broken.json', '{\n  "mcpServers": {\n');
     const flags = ['--client', 'cursor', '--server', 'memory'];
-    const unparsable = await runInTest('mcp', 'install', ...flags, '--file', broken);
-    expect(unparsable).toMatchObject({ code: exitCodes.invalidInput });
-    expect(unparsable.stderr).toContain(`${broken}:3: `);
-    const missing = await runInTest('mcp', 'uninstall', '--client', 'cursor');
-    expect(missing).toMatchObject({ code: exitCodes.usage });
-    expect(missing.stderr).toContain('needs --client NAME and --server NAME');
+    const unparsable = await refusal(exitCodes.invalidInput, 'mcp', 'install', ...flags, '--file', broken);
+    expect(unparsable).toContain(`${broken}:3: `);
+    const missing = await refusal(exitCodes.usage, 'mcp', 'uninstall', '--client', 'cursor');
+    expect(missing).toContain('needs --client NAME and --server NAME');
   });
 });

@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { commandFile } from '../../../../scripts/built-program.ts';
+import { directoryForTest } from './run-in-test.ts';
 
 const run = promisify(execFile);
 const servers = 'node_modules/@modelcontextprotocol';
 const main = ['--conditions=@regain/source', commandFile()];
 const everything = ['node', `${servers}/server-everything/dist/index.js`, 'stdio'];
-const directory = mkdtempSync(join(tmpdir(), 'regain-mcp-'));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = directoryForTest();
 
 const open: Connected[] = [];
 afterEach(async () => {
@@ -72,7 +71,7 @@ async function untilGone(pid: number): Promise<void> {
 
 describe('regain mcp', () => {
   it('goes on after its server was killed, and loses no write', async () => {
-    const file = join(directory, 'memory.json');
+    const file = join(directory.path, 'memory.json');
     const memory = ['node', `${servers}/server-memory/dist/index.js`];
     const { client, transport } = await connect(relayed(memory, '--env', 'MEMORY_FILE_PATH'), {
       MEMORY_FILE_PATH: file,

@@ -7,7 +7,7 @@ import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { exemplarOf, memoryHeader, memoryLine, readMemory } from '../memory/index.ts';
 import { type Random, random } from '../types/index.ts';
 import { exitCodes } from './exit-codes.ts';
-import { directoryForTest, runInTest } from './run-in-test.ts';
+import { directoryForTest, refusal, regain } from './run-in-test.ts';
 
 const folder = directoryForTest();
 const own = join(folder.path, 'own.jsonl');
@@ -55,10 +55,9 @@ describe('a file that is no memory', () => {
       const bytes = garbage(of);
       const file = folder.write('t.txt', bytes);
       for (const command of commands(file)) {
-        const { code, stdout, stderr } = await runInTest('memory', ...command);
         const what = `${command[0]} of ${JSON.stringify(bytes.toString('latin1'))}`;
-        expect(stderr, what).toMatch(/t\.txt:1: (?:not a memory file|this Regain reads)/);
-        expect({ code, stdout }, what).toEqual({ code: exitCodes.invalidInput, stdout: '' });
+        const message = await refusal(exitCodes.invalidInput, 'memory', ...command);
+        expect(message, what).toMatch(/t\.txt:1: (?:not a memory file|this Regain reads)/);
         expect(readFileSync(file).equals(bytes), what).toBe(true);
       }
     }
@@ -75,7 +74,7 @@ describe('a new memory', () => {
   ])('is made of %s', async (name, text) => {
     const file = join(folder.path, `${name}.jsonl`);
     if (text !== undefined) folder.write(`${name}.jsonl`, text);
-    expect((await runInTest('memory', 'add', ...added, '--file', file)).code).toBe(exitCodes.ok);
+    await regain('memory', 'add', ...added, '--file', file);
     expect(readMemory(file)).toMatchObject({ lines: 1, isTorn: false });
     expect(readFileSync(file, 'utf8').startsWith(memoryHeader)).toBe(true);
   });

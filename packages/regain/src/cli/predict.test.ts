@@ -1,14 +1,10 @@
 /** `regain predict` without the lab: traces as sources, traces and plans as targets. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exitCodes } from './exit-codes.ts';
-import { runInTest } from './run-in-test.ts';
+import { directoryForTest, refusal, regain, regainJson, runInTest } from './run-in-test.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-predict-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = directoryForTest();
 
 /** Sessions of tau-bench: a call that fails in every `failing`-th of them, and works when it is repeated. */
 function traces(
@@ -36,9 +32,7 @@ function traces(
     ];
     return { task_id: task, reward: task % 7 === 0 ? 0 : 1, info: {}, traj, trial: 0 };
   });
-  const file = join(folder, name);
-  writeFileSync(file, JSON.stringify(sessions));
-  return file;
+  return folder.write(name, JSON.stringify(sessions));
 }
 
 describe('regain predict', () => {
@@ -46,22 +40,20 @@ describe('regain predict', () => {
 
   it('predicts from traces to traces, in words and as JSON', async () => {
     const target = traces('target.json', 4);
-    const { code, stdout } = await runInTest('predict', '--from', source, '--to', target);
-    expect(code).toBe(exitCodes.ok);
-    expect(stdout).toMatch(/regret {3}\d+\.\d\d \[\d+\.\d\d, \d+\.\d\d\]/);
-    expect(stdout).toContain('is an identity on top of ES');
-    const json = JSON.parse((await runInTest('predict', '--from', source, '--to', target, '--json')).stdout);
+    const text = await regain('predict', '--from', source, '--to', target);
+    expect(text).toMatch(/regret {3}\d+\.\d\d \[\d+\.\d\d, \d+\.\d\d\]/);
+    expect(text).toContain('is an identity on top of ES');
+    const json = await regainJson('predict', '--from', source, '--to', target);
     expect(json.regret).toBeCloseTo((1 - json.ES) / 0.1, 6);
     expect(json.facts.steps.repeatable.failure).toBeCloseTo(0.25, 1);
     expect(json.intervals.ES.low).toBeLessThan(json.ES);
   });
 
   it('predicts a plan with the first calls of the sources', async () => {
-    const plan = join(folder, 'plan.json');
-    writeFileSync(plan, JSON.stringify({ steps: [{ tool: 'get_order' }, { tool: 'get_order' }] }));
-    const { code, stdout } = await runInTest('predict', '--from', source, '--to', plan);
-    expect(code).toBe(exitCodes.ok);
-    expect(stdout).toContain('first calls as in the sources; 2.0 steps per plan');
+    const steps = [{ tool: 'get_order' }, { tool: 'get_order' }];
+    const plan = folder.write('plan.json', JSON.stringify({ steps }));
+    const text = await regain('predict', '--from', source, '--to', plan);
+    expect(text).toContain('first calls as in the sources; 2.0 steps per plan');
   });
 
   it('refuses where the sources lack the failures of the target', async () => {
@@ -72,16 +64,11 @@ describe('regain predict', () => {
   });
 
   it('names what is missing', async () => {
-    const plan = join(folder, 'bad-plan.json');
-    writeFileSync(plan, '{"steps": [{"name": "x"}]}');
-    const bad = await runInTest('predict', '--from', source, '--to', plan);
-    expect([bad.code, bad.stderr]).toEqual([
-      exitCodes.invalidInput,
-      expect.stringContaining('/steps/0/tool'),
-    ]);
-    const absent = await runInTest('predict', '--from', join(folder, 'absent.jsonl'), '--to', plan);
-    expect(absent.code).not.toBe(exitCodes.ok);
-    const noPolicy = await runInTest('predict', '--from', source, '--to', 'api-bank');
-    expect([noPolicy.code, noPolicy.stderr]).toEqual([exitCodes.usage, expect.stringContaining('--policy')]);
+    const plan = folder.write('bad-plan.json', '{"steps": [{"name": "x"}]}');
+    const refused = (code: number, from: string, to: string) =>
+      refusal(code, 'predict', '--from', from, '--to', to);
+    expect(await refused(exitCodes.invalidInput, source, plan)).toContain('/steps/0/tool');
+    await refused(exitCodes.unreadable, `${folder.path}/absent.jsonl`, plan);
+    expect(await refused(exitCodes.usage, source, 'api-bank')).toContain('--policy');
   });
 });

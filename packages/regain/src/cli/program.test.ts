@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from './exit-codes.ts';
 import { labCommands, labLawCommands } from './installed-lab.ts';
-import { runInTest } from './run-in-test.ts';
+import { refusal, regain } from './run-in-test.ts';
 
 describe('the command line', () => {
   it('lists every command in its help, including those of the lab', async () => {
-    const { code, stdout } = await runInTest('--help');
-    expect(code).toBe(0);
+    const help = await regain('--help');
     for (const name of ['classify', 'law', 'faults', 'memory', 'repair', ...labCommands])
-      expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+      expect(help).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   });
 
   it.each([...labCommands, ...labLawCommands.map((name) => `law ${name}`)])(
     'loads %s alone',
     async (name) => {
-      const { code, stdout } = await runInTest(...name.split(' '), '--help');
-      expect(code).toBe(0);
-      expect(stdout).toContain(`Usage: regain ${name}`);
+      expect(await regain(...name.split(' '), '--help')).toContain(`Usage: regain ${name}`);
     },
   );
 
@@ -32,8 +29,6 @@ describe('the command line', () => {
       'error: --agent is for whole agents: regain run --agent FILE; a recovery policy goes to --policy\n',
     ],
   ])('rejects %s as wrong usage, with a suggestion', async (line, says) => {
-    const { code, stdout, stderr } = await runInTest(...line.split(' '));
-    expect(stderr).toContain(says);
-    expect([code, stdout]).toEqual([exitCodes.usage, '']);
+    expect(await refusal(exitCodes.usage, ...line.split(' '))).toContain(says);
   });
 });

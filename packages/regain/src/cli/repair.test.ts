@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from './exit-codes.ts';
-import { directoryForTest, runInTest } from './run-in-test.ts';
+import { directoryForTest, refusal, regain, regainJson, runInTest } from './run-in-test.ts';
 
 const folder = directoryForTest();
 const example = join(import.meta.dirname, '../../../../examples/calls.jsonl');
@@ -31,21 +31,15 @@ function fileOf(name: string, ...lines: (object | string)[]): string {
   return folder.write(name, `${text.join('\n')}\n`);
 }
 
-async function json(...args: string[]) {
-  const { code, stdout, stderr } = await runInTest('repair', ...args, '--json');
-  expect(stderr).toBe('');
-  expect(code).toBe(exitCodes.ok);
-  return JSON.parse(stdout);
-}
+const json = (...args: string[]) => regainJson('repair', ...args);
 
 describe('regain repair', () => {
   it('applies repairs with enough confidence, with their reasons and whether they are right', async () => {
-    const { code, stdout } = await runInTest('repair', example);
-    expect(code).toBe(exitCodes.ok);
-    expect(stdout).toContain('line 1 prefixed: applied, confidence ');
-    expect(stdout).toContain('repaired  get_forecast {"city":"Oslo","date":"2026-05-12","unit":"celsius"}');
-    expect(stdout).toContain('line 4 unsure: handed back, confidence ');
-    expect(stdout).toContain('Against the accepted answers');
+    const text = await regain('repair', example);
+    expect(text).toContain('line 1 prefixed: applied, confidence ');
+    expect(text).toContain('repaired  get_forecast {"city":"Oslo","date":"2026-05-12","unit":"celsius"}');
+    expect(text).toContain('line 4 unsure: handed back, confidence ');
+    expect(text).toContain('Against the accepted answers');
   });
 
   it('prints with --json calls, edits, confidence and shares', async () => {
@@ -207,8 +201,8 @@ describe('regain repair', () => {
   });
 
   it('reports a missing file and an invalid threshold', async () => {
-    expect((await runInTest('repair', join(folder.path, 'nowhere.jsonl'))).code).toBe(exitCodes.unreadable);
+    await refusal(exitCodes.unreadable, 'repair', join(folder.path, 'nowhere.jsonl'));
     expect((await runInTest('repair', folder.path)).stderr).toContain('not a file of calls');
-    expect((await runInTest('repair', example, '--threshold', '2')).code).toBe(exitCodes.usage);
+    await refusal(exitCodes.usage, 'repair', example, '--threshold', '2');
   });
 });

@@ -47,6 +47,20 @@ export async function regain(...args: string[]): Promise<string> {
   return stdout;
 }
 
+/** The JSON that a command prints. It must succeed and print no message. */
+export async function regainJson(...args: string[]) {
+  const { code, stdout, stderr } = await runInTest(...args, '--json');
+  expect({ code, stderr }).toEqual({ code: exitCodes.ok, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+/** The message of a command that must end with this exit code and print nothing else. */
+export async function refusal(expected: number, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runInTest(...args);
+  expect({ code, stdout }, stderr).toEqual({ code: expected, stdout: '' });
+  return stderr;
+}
+
 /** A directory that is deleted after the test file. */
 export function directoryForTest(): {
   readonly path: string;
@@ -74,8 +88,6 @@ export interface ExpectedRefusal {
 }
 
 export async function expectRefusal(file: string, { says, flags = [] }: ExpectedRefusal): Promise<void> {
-  const { code, stdout, stderr } = await runInTest('law', 'verdict', file, ...flags);
-  expect(stderr).toContain(`${file}${says}`);
-  expect(code).toBe(exitCodes.invalidInput);
-  expect(stdout).toBe('');
+  const message = await refusal(exitCodes.invalidInput, 'law', 'verdict', file, ...flags);
+  expect(message).toContain(`${file}${says}`);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from './exit-codes.ts';
-import { directoryForTest, regain, runInTest } from './run-in-test.ts';
+import { directoryForTest, refusal, regain, regainJson, runInTest } from './run-in-test.ts';
 
 const directory = directoryForTest();
 const example = fileURLToPath(new URL('../../../../examples/protect.ts', import.meta.url));
@@ -24,7 +24,7 @@ describe('the trace of examples/protect.ts', () => {
   const { file, counts } = runExample();
 
   it('has a verdict with the counts of the shield', async () => {
-    const output = JSON.parse(await regain('law', 'verdict', file, '--resamples', '199', '--json'));
+    const output = await regainJson('law', 'verdict', file, '--resamples', '199');
     const { calls } = output;
     expect(output).toMatchObject({ format: 'trace', rollouts: 4 });
     // A trace does not say what was avoided or repaired before a call.
@@ -62,7 +62,7 @@ describe('the trace of examples/protect.ts', () => {
     expect(text).toMatch(/decision: retry .*at most \S+ of the budget/);
     expect(text).toMatch(/attempt 1: listRooms to verify -> answered\n/);
     expect(text).toMatch(/ending: unconfirmed \(it is not known whether the call took effect/);
-    expect(JSON.parse(await regain('replay', file, '--json'))[0]).toMatchObject({
+    expect((await regainJson('replay', file))[0]).toMatchObject({
       type: 'trace',
       version: 2,
     });
@@ -75,7 +75,7 @@ describe('the trace of examples/protect.ts', () => {
     const broken = directory.write('half.jsonl', Buffer.concat([text, half, Buffer.from('\n'), text, half]));
     const lines = String(text).split('\n').length;
     const skipped = [lines, 2 * lines];
-    expect(JSON.parse(await regain('law', 'verdict', broken, '--resamples', '199', '--json'))).toMatchObject({
+    expect(await regainJson('law', 'verdict', broken, '--resamples', '199')).toMatchObject({
       rollouts: 8,
       skippedLines: skipped,
     });
@@ -92,10 +92,9 @@ describe('the trace of examples/protect.ts', () => {
     const marked = directory.write('marked.jsonl', `\uFEFF${text}`);
     const headless = directory.write('headless.jsonl', text.slice(text.indexOf('\n') + 1));
     for (const command of [['law', 'verdict', '--resamples', '199'], ['replay']]) {
-      expect((await runInTest(...command, marked)).code).toBe(exitCodes.ok);
-      const { code, stderr } = await runInTest(...command, headless);
-      expect(stderr).toContain(`${headless}:1: a trace must begin with its head`);
-      expect(code).toBe(exitCodes.invalidInput);
+      await regain(...command, marked);
+      const message = await refusal(exitCodes.invalidInput, ...command, headless);
+      expect(message).toContain(`${headless}:1: a trace must begin with its head`);
     }
   });
 
@@ -117,9 +116,8 @@ describe('the trace of examples/protect.ts', () => {
     const [head, call] = readFileSync(file, 'utf8').split('\n');
     const broken = directory.write('broken.jsonl', [head, call, bad].join('\n'));
     for (const command of only === undefined ? [['law', 'verdict'], ['replay']] : [only]) {
-      const { code, stdout, stderr } = await runInTest(...command, broken);
-      expect(stderr).toContain(`${broken}${message}`);
-      expect({ code, stdout }).toEqual({ code: exitCodes.invalidInput, stdout: '' });
+      const said = await refusal(exitCodes.invalidInput, ...command, broken);
+      expect(said).toContain(`${broken}${message}`);
     }
   });
 

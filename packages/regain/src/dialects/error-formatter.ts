@@ -1,15 +1,8 @@
 /** Formats the errors of tools: a dialect is the form, a wording family the sentences. */
 
 import { canonicalJson, type JsonObject } from '../types/index.ts';
-import { graphql } from './graphql.ts';
-import { grpc } from './grpc.ts';
-import { mcp } from './mcp.ts';
-import { plainText } from './plain-text.ts';
+import { dialects } from './dialects.ts';
 import type { Problem, ProblemCode } from './problem.ts';
-import { problemJson } from './problem-json.ts';
-import { pythonTraceback } from './python-traceback.ts';
-import { sparql } from './sparql.ts';
-import { sql } from './sql.ts';
 import { familyA } from './wordings/family-a-polite.ts';
 import { familyB } from './wordings/family-b-technical.ts';
 import { familyC } from './wordings/family-c-enterprise.ts';
@@ -19,19 +12,6 @@ import { familyF } from './wordings/family-f-terse.ts';
 import { familyG } from './wordings/family-g-product.ts';
 import { familyH } from './wordings/family-h-data-layer.ts';
 
-/** Formats a problem: throws or returns exactly as tools of this dialect do. */
-export type DialectFormatter = (problem: Problem, sentence: string) => unknown;
-
-export const dialects = {
-  'problem-json': problemJson,
-  'plain-text': plainText,
-  'python-traceback': pythonTraceback,
-  graphql,
-  grpc,
-  sql,
-  sparql,
-  mcp,
-} as const satisfies Record<string, DialectFormatter>;
 export type DialectName = keyof typeof dialects;
 export const dialectNames = Object.keys(dialects) as DialectName[];
 

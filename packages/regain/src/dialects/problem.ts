@@ -2,32 +2,46 @@
 
 import type { Json } from '../types/index.ts';
 
-export const problemCodes = [
-  'deadline-exceeded',
-  'connection-lost',
-  'internal',
-  'bad-gateway',
-  'unavailable',
-  'throttled',
-  'quota-used-up',
-  'unauthenticated',
-  'permission-denied',
-  'unknown-argument',
-  'missing-argument',
-  'wrong-type',
-  'value-not-allowed',
-  'out-of-range',
-  'wrong-format',
-  'unknown-tool',
-  'tool-gone',
-  'not-found',
-  'already-exists',
-  'version-conflict',
-  'state-conflict',
-  'refused',
-  'unparsable',
-] as const;
-export type ProblemCode = (typeof problemCodes)[number];
+/** Of each problem the HTTP status, the code in GraphQL, the status in gRPC, the SQLSTATE and the exception in Python. */
+const names = {
+  'deadline-exceeded': [
+    504,
+    'UPSTREAM_TIMEOUT',
+    'DEADLINE_EXCEEDED',
+    '57014',
+    'requests.exceptions.ReadTimeout',
+  ],
+  'connection-lost': [502, 'UPSTREAM_ERROR', 'UNAVAILABLE', '08006', 'ConnectionResetError'],
+  internal: [500, 'INTERNAL_SERVER_ERROR', 'INTERNAL', 'XX000', 'RuntimeError'],
+  'bad-gateway': [502, 'UPSTREAM_ERROR', 'UNAVAILABLE', '08001', 'requests.exceptions.HTTPError'],
+  unavailable: [503, 'SERVICE_UNAVAILABLE', 'UNAVAILABLE', '57P03', 'requests.exceptions.ConnectionError'],
+  throttled: [429, 'THROTTLED', 'RESOURCE_EXHAUSTED', '53300', 'ratelimit.exception.RateLimitException'],
+  'quota-used-up': [429, 'QUOTA_EXCEEDED', 'RESOURCE_EXHAUSTED', '53400', 'ResourceWarning'],
+  unauthenticated: [401, 'UNAUTHENTICATED', 'UNAUTHENTICATED', '28000', 'AuthenticationError'],
+  'permission-denied': [403, 'FORBIDDEN', 'PERMISSION_DENIED', '42501', 'PermissionError'],
+  'unknown-argument': [400, 'GRAPHQL_VALIDATION_FAILED', 'INVALID_ARGUMENT', '42703', 'TypeError'],
+  'missing-argument': [400, 'GRAPHQL_VALIDATION_FAILED', 'INVALID_ARGUMENT', '23502', 'TypeError'],
+  'wrong-type': [422, 'GRAPHQL_VALIDATION_FAILED', 'INVALID_ARGUMENT', '42804', 'TypeError'],
+  'value-not-allowed': [422, 'BAD_USER_INPUT', 'INVALID_ARGUMENT', '22P02', 'ValueError'],
+  'out-of-range': [422, 'BAD_USER_INPUT', 'OUT_OF_RANGE', '22003', 'ValueError'],
+  'wrong-format': [422, 'BAD_USER_INPUT', 'INVALID_ARGUMENT', '22007', 'ValueError'],
+  'unknown-tool': [404, 'GRAPHQL_VALIDATION_FAILED', 'UNIMPLEMENTED', '42883', 'AttributeError'],
+  'tool-gone': [410, 'GRAPHQL_VALIDATION_FAILED', 'UNIMPLEMENTED', '42883', 'NotImplementedError'],
+  'not-found': [404, 'NOT_FOUND', 'NOT_FOUND', '02000', 'LookupError'],
+  'already-exists': [409, 'BAD_USER_INPUT', 'ALREADY_EXISTS', '23505', 'FileExistsError'],
+  'version-conflict': [412, 'CONFLICT', 'ABORTED', '40001', 'StaleDataError'],
+  'state-conflict': [409, 'CONFLICT', 'FAILED_PRECONDITION', '55000', 'RuntimeError'],
+  refused: [422, 'BAD_USER_INPUT', 'FAILED_PRECONDITION', '23514', 'ValueError'],
+  unparsable: [400, 'GRAPHQL_PARSE_FAILED', 'INVALID_ARGUMENT', '42601', 'json.decoder.JSONDecodeError'],
+} as const;
+export type ProblemCode = keyof typeof names;
+export const problemCodes = Object.keys(names) as readonly ProblemCode[];
+
+/** What the dialects call a problem. */
+export function namesOf({ code, status }: Pick<Problem, 'code' | 'status'>) {
+  const [usualStatus, graphql, grpc, sqlState, python] = names[code];
+  return { status: status ?? usualStatus, graphql, grpc, sqlState, python };
+}
 
 /** All fields but the code are optional: a wording uses those that are present, a terse one fewer. */
 export interface Problem {
@@ -50,32 +64,6 @@ export interface Problem {
   /** Index of the wording; by default derived from the problem itself. */
   readonly variant?: number;
 }
-
-export const statusByCode: Readonly<Record<ProblemCode, number>> = {
-  'deadline-exceeded': 504,
-  'connection-lost': 502,
-  internal: 500,
-  'bad-gateway': 502,
-  unavailable: 503,
-  throttled: 429,
-  'quota-used-up': 429,
-  unauthenticated: 401,
-  'permission-denied': 403,
-  'unknown-argument': 400,
-  'missing-argument': 400,
-  'wrong-type': 422,
-  'value-not-allowed': 422,
-  'out-of-range': 422,
-  'wrong-format': 422,
-  'unknown-tool': 404,
-  'tool-gone': 410,
-  'not-found': 404,
-  'already-exists': 409,
-  'version-conflict': 412,
-  'state-conflict': 409,
-  refused: 422,
-  unparsable: 400,
-};
 
 /** Whether there is no answer at all: then tools that return their errors throw, too. */
 export function hasNoResponse({ code }: Problem): boolean {

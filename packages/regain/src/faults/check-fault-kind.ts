@@ -15,7 +15,7 @@ import {
   type ToolSpec,
 } from '../types/index.ts';
 import { openBookingWorld, validArgs } from './conformance/booking-world.ts';
-import { callWithFault, type FaultedCall } from './conformance/call-with-fault.ts';
+import { callWithFault, type FaultedCall, specOf } from './conformance/call-with-fault.ts';
 import { declarationProblems } from './conformance/declaration.ts';
 import { isPlainJson } from './conformance/plain-json.ts';
 import type { Fault, FaultKind } from './fault-kind.ts';
@@ -198,8 +198,4 @@ function watched<T extends object, R>(given: T, find: Find, name: string, run: (
   const result = run(copy);
   if (JSON.stringify(copy) !== JSON.stringify(given)) find(`pure: \`${name}\` must not change its input`);
   return result;
-}
-
-function specOf({ execute: _, ...spec }: Tool): ToolSpec {
-  return spec;
 }

@@ -12,7 +12,7 @@ import {
   type ToolSpec,
 } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
-import { contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
+import { bookingsRead, contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
 import type { FaultKind } from './fault-kind.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { lenientJson } from './shape/lenient-json.ts';
@@ -94,14 +94,7 @@ function isGoal(answer: Answer, goal: { value: string }): boolean {
 }
 
 function isPending(bed: SingleFault, spec: ToolSpec, args: JsonObject): boolean {
-  const place = {
-    tool: spec.name,
-    args,
-    step: 0,
-    purpose: 'step' as const,
-    nth: 1,
-    nowMs: bed.clock.now(),
-  };
+  const place = { ...bookingsRead, tool: spec.name, args, nowMs: bed.clock.now() };
   return bed.hidden.pending(place).length > 0;
 }
 

@@ -9,19 +9,13 @@ import {
   type JsonObject,
   virtualClock,
 } from '../types/index.ts';
-import {
-  bookingSpecs,
-  contextAt,
-  getBookingSpec,
-  openBookingWorld,
-  validArgs,
-} from './conformance/booking-world.ts';
+import { contextAt, getBookingSpec, openBookingWorld, validArgs } from './conformance/booking-world.ts';
 import type { HiddenFaults } from './hidden-faults.ts';
 import { inject } from './inject.ts';
-import { faultKinds } from './kinds/index.ts';
+import { getFaultKind } from './kinds/index.ts';
 import { getProfile, profileNames } from './profiles/index.ts';
-import { singleFault } from './single-fault-in-test.ts';
-import { answerOf, type FaultTestBed, takeAction } from './take-action-in-test.ts';
+import { singleFault, toolKindCases } from './single-fault-in-test.ts';
+import { type FaultTestBed, takeAction, testBed } from './take-action-in-test.ts';
 
 const ACTIONS_MAX = 60;
 const plan = ['get_rate', 'list_bookings', 'book_room', 'book_room_once', 'cancel_booking', 'list_bookings'];
@@ -84,29 +78,23 @@ function taskOf(tool: string, step = 0): Task {
 const isFinal: ReadonlySet<ActionKind> = new Set(['repair-output', 'verify', 'paginate']);
 
 describe('the remedy of a single fault', () => {
-  const cases = faultKinds
-    .filter((kind) => kind.group !== 'model-mistake' && kind.name !== 'forbidden')
-    .flatMap((kind) =>
-      bookingSpecs
-        .filter((spec) => kind.appliesTo(spec))
-        .map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
-    );
-
-  it.each(cases)('$name on $tool', async ({ kind, spec }) => {
-    for (let seed = 0; seed < 8; seed++) {
-      const clean = openBookingWorld();
-      const expected = await clean.tools
-        .find(({ name }) => name === spec.name)!
-        .execute(validArgs[spec.name]!, contextAt());
-      const bed = singleFault(kind, spec, seed, 2);
-      expect(await recover(bed, bed.hidden, taskOf(spec.name))).toEqual(expected);
-      expect(bed.world.snapshot()).toBe(clean.snapshot());
-    }
-  });
+  it.each(toolKindCases.filter(({ name }) => name !== 'forbidden'))(
+    '$name on $tool',
+    async ({ kind, spec }) => {
+      for (let seed = 0; seed < 8; seed++) {
+        const clean = openBookingWorld();
+        const expected = await clean.tools
+          .find(({ name }) => name === spec.name)!
+          .execute(validArgs[spec.name]!, contextAt());
+        const bed = singleFault(kind, spec, seed, 2);
+        expect(await recover(bed, bed.hidden, taskOf(spec.name))).toEqual(expected);
+        expect(bed.world.snapshot()).toBe(clean.snapshot());
+      }
+    },
+  );
 
   it('is to hand off if nothing clears the fault', async () => {
-    const forbidden = faultKinds.find(({ name }) => name === 'forbidden')!;
-    const bed = singleFault(forbidden, getBookingSpec('get_rate'), 1);
+    const bed = singleFault(getFaultKind('forbidden'), getBookingSpec('get_rate'), 1);
     expect(await recover(bed, bed.hidden, taskOf('get_rate'))).toBe('hand-off');
   });
 });
@@ -129,22 +117,7 @@ describe('following the remedies', () => {
       const clock = virtualClock();
       const outputs: Json[] = [];
       for (const [step, tool] of plan.entries()) {
-        const counts = new Map<string, number>();
-        const bed: FaultTestBed = {
-          clock,
-          list: () => box.list(),
-          refresh: () => box.refreshCredentials(contextAt(clock)),
-          call: async (called, args, purpose: CallPurpose = 'step') => {
-            const nth = counts.get(purpose) ?? 0;
-            counts.set(purpose, nth + 1);
-            try {
-              const context = contextAt(clock, { step, purpose, nth, idempotencyKey: `key ${step}` });
-              return answerOf(await box.call(called, args, context));
-            } catch (error) {
-              return { error };
-            }
-          },
-        };
+        const bed = testBed(box, clock, { step, idempotencyKey: `key ${step}` });
         outputs.push(await recover(bed, box.hidden, taskOf(tool, step)));
       }
       landings += box.log.landed.length;

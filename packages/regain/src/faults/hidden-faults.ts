@@ -39,26 +39,26 @@ export interface HiddenFaults {
 
 interface FaultLookup extends Omit<HiddenFaults, 'remedy'> {
   spec(tool: string): ToolSpec | undefined;
-  specs(): readonly ToolSpec[];
+  list(): readonly ToolSpec[];
 }
 
-export function hiddenFaults({ pending, lastLanded, spec, specs }: FaultLookup): HiddenFaults {
+export function hiddenFaults(faults: FaultLookup): HiddenFaults {
   return {
-    pending,
-    lastLanded,
+    pending: (call) => faults.pending(call),
+    lastLanded: (call) => faults.lastLanded(call),
     remedy: (call, value) => {
-      const known = spec(call.tool);
-      if (known === undefined) return null;
-      const landed = lastLanded(call);
-      const blamed = landed.length > 0 ? landed : pending(call).slice(0, 1);
-      let context: RemedyContext = { spec: known, specs: specs(), args: call.args, value, nowMs: call.nowMs };
+      const spec = faults.spec(call.tool);
+      if (spec === undefined) return null;
+      const landed = faults.lastLanded(call);
+      const blamed = landed.length > 0 ? landed : faults.pending(call).slice(0, 1);
+      let context: RemedyContext = { spec, specs: faults.list(), args: call.args, value, nowMs: call.nowMs };
       let action: Action | null = null;
       // One repair for everything that is wrong with the answer, then missing pages; other faults come first.
       for (const { kind, fault, isOver } of blamed) {
         const isGone = isOver && (kind.ending === 'verified' || kind.ending === 'refreshed');
         const next = isGone ? ({ kind: 'retry', delayMs: 0 } as const) : kind.remedy(fault, context);
         if (next.kind === 'repair-output') context = { ...context, value: next.value };
-        else if (next.kind !== 'paginate') return atOnce(next, pending(call), context);
+        else if (next.kind !== 'paginate') return atOnce(next, faults.pending(call), context);
         if (action?.kind !== 'paginate') action = next;
       }
       return action;

@@ -5,17 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { type CallContext, random, shuffled, type Tool, virtualClock } from '../types/index.ts';
 import { bookingSpecs, contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
 import type { FaultCoordinate } from './coordinate.ts';
+import type { FaultLog } from './fault-log.ts';
 import { createToolbox, inject } from './inject.ts';
-import { createProfile } from './profiles/index.ts';
 
 const plan = bookingSpecs.map(({ name }) => name);
 const at = (task: string): FaultCoordinate => ({ suite: 'desk', task, seed: 42, repeat: 0, plan });
-const only = (kind: string, entry: object = {}) =>
-  createProfile({
-    name: kind,
-    description: '',
-    calls: { rate: 1, kinds: { [kind]: { weight: 1, ...entry } } },
-  });
+const only = (kind: string, entry: object = {}) => ({
+  calls: { rate: 1, kinds: { [kind]: { weight: 1, ...entry } } },
+});
+const place = { step: 0, purpose: 'step', nth: 0 } as const;
+const firstCall = { ...place, tool: 'get_rate', args: validArgs.get_rate!, nowMs: 0 };
+/** The kinds of the faults that landed after the first `before`. */
+const landedSince = ({ landed }: FaultLog, before: number) =>
+  landed
+    .slice(before)
+    .map(({ fault }) => fault.kind)
+    .join('+');
 
 /** A caller: how often it calls each step's tool, and which other calls it makes. */
 interface Caller {
@@ -34,13 +39,7 @@ async function runTask(task: string, caller: Caller): Promise<string> {
     for (let nth = 0; nth < caller.tries; nth++) {
       const before = box.log.landed.length;
       await box.call(tool, validArgs[tool]!, contextAt(clock, { step, nth })).catch(() => undefined);
-      if (nth === 0)
-        firstMet.push(
-          box.log.landed
-            .slice(before)
-            .map(({ fault }) => fault.kind)
-            .join('+'),
-        );
+      if (nth === 0) firstMet.push(landedSince(box.log, before));
       if (caller.verifies) {
         const context = contextAt(clock, { step, nth, purpose: 'verify' });
         await box.call('list_bookings', { city: 'Porto' }, context).catch(() => undefined);
@@ -104,15 +103,7 @@ describe('inject', () => {
     const clock = virtualClock(1000);
     await expect(box.call('get_rate', validArgs.get_rate!, contextAt(clock))).rejects.toThrow();
     expect(box.log.landed).toEqual([
-      {
-        fault: box.log.scheduled()[0]!.fault,
-        origin: 'step',
-        tool: 'get_rate',
-        step: 0,
-        purpose: 'step',
-        nth: 0,
-        atMs: 1000,
-      },
+      { ...place, fault: box.log.scheduled()[0]!.fault, origin: 'step', tool: 'get_rate', atMs: 1000 },
     ]);
     expect(clock.now()).toBe(601_000);
     expect(box.log.neverLanded()).toHaveLength(plan.length - 1);
@@ -156,11 +147,7 @@ describe('inject', () => {
     const [renamed, ...others] = box.list().map(({ name }) => name);
     expect(others).toEqual(plan.slice(1));
     expect(plan).not.toContain(renamed);
-    const outcome = (await box.call(
-      renamed!,
-      validArgs.get_rate!,
-      contextAt(virtualClock(), { nth: 1 }),
-    )) as object;
+    const outcome = await box.call(renamed!, validArgs.get_rate!, contextAt(virtualClock(), { nth: 1 }));
     expect(outcome).toMatchObject({ price: 81.25 });
     // It stays changed at later steps, and no second change of the same tool is added.
     const context = contextAt(virtualClock(), { step: 3 });
@@ -178,25 +165,14 @@ describe('inject', () => {
   it('passes on calls of unknown tools, with a suggestion', async () => {
     const box = inject(openBookingWorld().tools, 'rough', at('t'));
     await expect(box.call('get_rates', {}, contextAt())).rejects.toThrow(/get_rate/);
-    expect(
-      box.hidden.pending({ tool: 'nope', args: {}, step: 0, purpose: 'step', nth: 0, nowMs: 0 }),
-    ).toEqual([]);
-    expect(
-      box.hidden.remedy({ tool: 'nope', args: {}, step: 0, purpose: 'step', nth: 0, nowMs: 0 }, undefined),
-    ).toBeNull();
+    const nowhere = { ...firstCall, tool: 'nope', args: {} };
+    expect(box.hidden.pending(nowhere)).toEqual([]);
+    expect(box.hidden.remedy(nowhere, undefined)).toBeNull();
   });
 
   it('starts no fault when only inspected', async () => {
     const box = inject(openBookingWorld().tools, only('tool-renamed'), at('t'));
-    const place = {
-      tool: 'get_rate',
-      args: validArgs.get_rate!,
-      step: 0,
-      purpose: 'step' as const,
-      nth: 0,
-      nowMs: 0,
-    };
-    expect(box.hidden.pending(place).map(({ kind }) => kind.name)).toEqual(['tool-renamed']);
+    expect(box.hidden.pending(firstCall).map(({ kind }) => kind.name)).toEqual(['tool-renamed']);
     expect(box.list().map(({ name }) => name)).toEqual(plan);
     expect(box.log.landed).toEqual([]);
   });
@@ -226,7 +202,7 @@ describe('without a plan', () => {
     slow: 1,
     'injected-instructions': 1,
   };
-  const passing = createProfile({ name: 'passing', description: '', calls: { rate: 0.3, kinds: weights } });
+  const passing = { calls: { rate: 0.3, kinds: weights } };
 
   async function outcomes(seed: number, calls: number): Promise<string[]> {
     const tool = inject(echo, passing, seed, { clock: virtualClock() });
@@ -234,12 +210,7 @@ describe('without a plan', () => {
     for (let i = 0; i < calls; i++) {
       const before = tool.log.landed.length;
       await tool.execute({ text: 'hello' }).catch(() => undefined);
-      outcome.push(
-        tool.log.landed
-          .slice(before)
-          .map(({ fault }) => fault.kind)
-          .join('+'),
-      );
+      outcome.push(landedSince(tool.log, before));
     }
     return outcome;
   }
@@ -261,11 +232,7 @@ describe('without a plan', () => {
 
   it('keeps a transient fault for its tries and a lasting change for good', async () => {
     const dead = inject(echo, 'dead-tool', 7, { clock: virtualClock() });
-    for (let i = 0; i < 50; i++)
-      await dead.execute({ text: 'x' }).then(
-        () => 'ok',
-        () => 'failed',
-      );
+    for (let i = 0; i < 50; i++) await dead.execute({ text: 'x' }).catch(() => undefined);
     expect(dead.log.landed).toHaveLength(50);
     expect(dead.log.landed.every(({ fault }) => fault === dead.log.landed[0]!.fault)).toBe(true);
     const changed = inject(echo, only('parameter-renamed'), 7, { clock: virtualClock() });
@@ -275,17 +242,9 @@ describe('without a plan', () => {
   });
 
   it('refreshes credentials without a context', async () => {
-    const tool = inject(
-      echo,
-      createProfile({ name: 'x', description: '', calls: { rate: 0.3, kinds: { 'expired-token': 1 } } }),
-      3,
-      { clock: virtualClock() },
-    );
-    const call = () =>
-      tool.execute({ text: 'x' }).then(
-        (value) => JSON.stringify(value),
-        (error: Error) => error.message,
-      );
+    const expiring = { calls: { rate: 0.3, kinds: { 'expired-token': 1 } } };
+    const tool = inject(echo, expiring, 3, { clock: virtualClock() });
+    const call = () => tool.execute({ text: 'x' }).then(JSON.stringify, (error: Error) => error.message);
     let failed = 0;
     for (let i = 0; i < 40; i++) {
       if ((await call()).includes('"text"')) continue;

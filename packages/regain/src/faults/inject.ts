@@ -198,12 +198,7 @@ function injectedToolbox(
     refreshCredentials: (context = usual) => injector.refreshCredentials(context),
     settle: () => injector.settle(),
     log: faultLog(isPaired, () => injector.scheduled(), injector.landed),
-    hidden: hiddenFaults({
-      pending: (call) => injector.pending(call),
-      lastLanded: (call) => injector.lastLanded(call),
-      spec: (tool) => injector.spec(tool),
-      specs: () => injector.list(),
-    }),
+    hidden: hiddenFaults(injector),
   });
 }
 

@@ -5,18 +5,12 @@ import { virtualClock } from '../types/index.ts';
 import { bookingsRead, contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
 import { inject } from './inject.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
-import { createProfile } from './profiles/index.ts';
+import type { FaultProfileInput } from './profiles/profile-source.ts';
 
-const late = { rate: 1, kinds: { 'late-commit': 1 } };
-const onlyLate = createProfile({ name: 'x', description: '', calls: late });
-const lateAndLagging = createProfile({
-  name: 'x',
-  description: '',
-  calls: late,
-  lag: { readMs: [5000, 5000] },
-});
+const onlyLate = { calls: { rate: 1, kinds: { 'late-commit': 1 } } };
+const lateAndLagging = { ...onlyLate, lag: { readMs: [5000, 5000] as const } };
 
-function opened(profile = onlyLate, task = 't') {
+function opened(profile: FaultProfileInput = onlyLate, task = 't') {
   const world = openBookingWorld();
   const box = inject(world.tools, profile, { suite: 's', task, seed: 1, repeat: 0 });
   const clock = virtualClock();

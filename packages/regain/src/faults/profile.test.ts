@@ -1,23 +1,22 @@
 /** Profiles: errors name the place, unknown names get suggestions, `extends` and `mix` are resolved. */
 
 import { describe, expect, it } from 'vitest';
-import { RegainError } from '../types/index.ts';
 import { faultKinds, getFaultKind } from './kinds/index.ts';
 import { parseProfile, parseProfileText, profileHash } from './profile.ts';
 import { createProfile, getProfile, library, profileNames, withSeverity } from './profiles/index.ts';
 import { resolveProfile } from './profiles/resolve.ts';
 
-function errorOf(action: () => unknown): RegainError {
-  try {
-    action();
-  } catch (error) {
-    if (RegainError.is(error)) return error;
-    throw error;
-  }
-  throw new Error('it did not throw');
-}
+/** An error at this place of the file. */
+const at = (path: string, message: RegExp) =>
+  expect.objectContaining({
+    name: 'RegainError',
+    code: 'invalid-input',
+    place: { file: 'mine.json', path },
+    message: expect.stringMatching(message),
+  });
 
 const base = { name: 'mine', description: '' };
+const made = (parts: object) => () => createProfile(parseProfile({ ...base, ...parts }), 'mine.json');
 
 describe('a profile file', () => {
   it.each([
@@ -74,38 +73,32 @@ describe('a profile file', () => {
     [{ description: '' }, '/name', /"name" is missing$/],
     [[], '/', /object/],
   ])('that is invalid is reported with its place: %j', (data, path, message) => {
-    const error = errorOf(() => parseProfile(data, 'mine.json'));
-    expect(error.code).toBe('invalid-input');
-    expect(error.place).toEqual({ file: 'mine.json', path });
-    expect(error.message).toMatch(message);
+    expect(() => parseProfile(data, 'mine.json')).toThrow(at(path, message));
   });
 
   it('that can never produce a fault, or extends nothing, is rejected by name', () => {
-    const idle = errorOf(() => createProfile(parseProfile({ ...base, calls: { rate: 0.5 } }), 'mine.json'));
-    expect(idle.place).toEqual({ file: 'mine.json', path: '/calls/kinds' });
-    expect(idle.message).toMatch(/a rate of 0.5 needs at least one kind/);
-    const inherited = errorOf(() =>
-      createProfile(parseProfile({ ...base, extends: 'toString' }), 'mine.json'),
+    expect(made({ calls: { rate: 0.5 } })).toThrow(
+      at('/calls/kinds', /a rate of 0.5 needs at least one kind/),
     );
-    expect(inherited.place).toEqual({ file: 'mine.json', path: '/extends' });
+    expect(made({ extends: 'toString' })).toThrow(at('/extends', /unknown profile "toString"/));
     expect(() => getProfile('constructor')).toThrow(/unknown profile "constructor"/);
   });
 
   it('that is not JSON is rejected', () => {
-    const error = errorOf(() => parseProfileText('{ "name": ', 'mine.json'));
-    expect(error.message).toMatch(/must be JSON/);
-    expect(error.place?.file).toBe('mine.json');
+    const refused = { name: 'RegainError', message: expect.stringMatching(/must be JSON/) };
+    const place = expect.objectContaining({ file: 'mine.json' });
+    expect(() => parseProfileText('{ "name": ', 'mine.json')).toThrow(
+      expect.objectContaining({ ...refused, place }),
+    );
   });
 
   it('that names an unknown profile is rejected with a suggestion and the place', () => {
-    const error = errorOf(() => createProfile(parseProfile({ ...base, extends: ['mild', 'ruogh'] })));
-    expect(error.message).toMatch(/unknown profile "ruogh": did you mean "rough"/);
-    expect(error.place?.path).toBe('/extends/1');
-    expect(
-      errorOf(() => createProfile(parseProfile({ ...base, mix: [{ profile: 'x', share: 1 }] }))).place?.path,
-    ).toBe('/mix/0/profile');
-    expect(errorOf(() => getProfile('strom')).message).toMatch(/"storm"/);
-    expect(errorOf(() => getFaultKind('sloww')).message).toMatch(/"slow"/);
+    expect(made({ extends: ['mild', 'ruogh'] })).toThrow(
+      at('/extends/1', /unknown profile "ruogh": did you mean "rough"/),
+    );
+    expect(made({ mix: [{ profile: 'x', share: 1 }] })).toThrow(at('/mix/0/profile', /unknown profile "x"/));
+    expect(() => getProfile('strom')).toThrow(/"storm"/);
+    expect(() => getFaultKind('sloww')).toThrow(/"slow"/);
   });
 
   it('that extends itself is rejected', () => {
@@ -113,7 +106,7 @@ describe('a profile file', () => {
       a: parseProfile({ name: 'a', description: '', extends: 'b' }),
       b: parseProfile({ name: 'b', description: '', extends: 'a' }),
     };
-    expect(errorOf(() => resolveProfile(files.a, files)).message).toMatch(/a -> b -> a/);
+    expect(() => resolveProfile(files.a, files)).toThrow(/a -> b -> a/);
   });
 });
 

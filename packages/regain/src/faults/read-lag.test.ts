@@ -13,14 +13,15 @@ import {
 import { inject } from './inject.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { createProfile, getProfile, profileNames } from './profiles/index.ts';
-import { answerOf, type FaultTestBed, takeAction } from './take-action-in-test.ts';
+import type { FaultProfileInput } from './profiles/profile-source.ts';
+import { takeAction, testBed } from './take-action-in-test.ts';
 
-const lagging = createProfile({ name: 'x', description: '', lag: { readMs: [5000, 5000] } });
+const lagging = { lag: { readMs: [5000, 5000] as const } };
 const at = (task: string) => ({ suite: 's', task, seed: 1, repeat: 0 });
 const order = validArgs.book_room!;
 
 /** The booking environment with lagging reads, on one clock. */
-function opened(profile = lagging, task = 't', dialect?: DialectName) {
+function opened(profile: FaultProfileInput = lagging, task = 't', dialect?: DialectName) {
   const world = openBookingWorld(dialect);
   const box = inject(world.tools, profile, at(task));
   const clock = virtualClock();
@@ -123,26 +124,14 @@ describe('a lagging read', () => {
   it.each(actionKinds)('is cleared by a later read, not by %s alone', async (kind) => {
     const { box, clock, call } = opened();
     await call('book_room');
-    const bed: FaultTestBed = {
-      clock,
-      list: () => box.list(),
-      refresh: () => box.refreshCredentials(contextAt(clock)),
-      call: async (tool, args) => answerOf(await call(tool, args)),
-    };
-    const last = await bed.call('list_bookings', validArgs.list_bookings!);
-    const place = {
-      tool: 'list_bookings',
-      args: validArgs.list_bookings!,
-      step: 0,
-      purpose: 'step',
-      nth: 1,
-    } as const;
-    const remedy = box.hidden.remedy({ ...place, nowMs: clock.now() }, undefined);
+    const bed = testBed(box, clock);
+    const { tool, args } = bookingsRead;
+    const last = await bed.call(tool, args);
+    const remedy = box.hidden.remedy({ ...bookingsRead, nowMs: clock.now() }, undefined);
     expect(remedy).toMatchObject({ kind: 'retry' });
-    const spec = getBookingSpec('list_bookings');
-    const other = { kind, tool: 'list_bookings', args: { city: 'Faro' }, value: null, reason: '' };
+    const other = { kind, tool, args: { city: 'Faro' }, value: null, reason: '' };
     const action = kind === 'retry' ? remedy! : (other as Extract<typeof remedy, { kind: ActionKind }>);
-    const answer = await takeAction(action, bed, { spec, tool: spec.name, args: place.args, last });
+    const answer = await takeAction(action, bed, { spec: getBookingSpec(tool), tool, args, last });
     expect(JSON.stringify(answer).includes('Ines Costa')).toBe(kind === 'retry');
   });
 });
@@ -203,11 +192,7 @@ describe('declared consistency', () => {
 
   it('is removed for a single tool, and if writes land late', () => {
     const tool = openBookingWorld().tools.find(({ name }) => name === 'book_room')!;
-    const late = createProfile({
-      name: 'x',
-      description: '',
-      calls: { rate: 0.1, kinds: { 'late-commit': 1 } },
-    });
+    const late = { calls: { rate: 0.1, kinds: { 'late-commit': 1 } } };
     for (const profile of [lagging, late]) {
       const { verifiedBy } = inject(tool, profile, at('t'));
       expect(verifiedBy).toEqual({ ...tool.verifiedBy, consistentAfterMs: undefined });

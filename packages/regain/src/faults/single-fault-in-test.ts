@@ -2,14 +2,14 @@
 
 import { errorFormatter } from '../dialects/index.ts';
 import { type Random, random, type Toolbox, type ToolSpec, virtualClock } from '../types/index.ts';
-import { type BookingWorld, bookingSpecs, contextAt, openBookingWorld } from './conformance/booking-world.ts';
+import { type BookingWorld, bookingSpecs, openBookingWorld } from './conformance/booking-world.ts';
 import type { Fault, FaultKind } from './fault-kind.ts';
 import type { LandedFault } from './fault-log.ts';
 import { type HiddenFaults, hiddenFaults } from './hidden-faults.ts';
 import { createToolbox } from './inject.ts';
 import { Injector } from './injector.ts';
 import { builtInKinds, faultKinds, kindSet } from './kinds/index.ts';
-import { answerOf, type FaultTestBed } from './take-action-in-test.ts';
+import { type FaultTestBed, testBed } from './take-action-in-test.ts';
 
 export interface SingleFault extends FaultTestBed {
   readonly world: BookingWorld;
@@ -60,34 +60,11 @@ export function singleFault(kind: FaultKind, spec: ToolSpec, seed: number, tries
     { isPaired: true, plan: [spec.name], errorFormatterFor: () => errorFormatter('problem-json', 'a') },
   );
   const clock = virtualClock();
-  const counts = new Map<string, number>();
   return {
+    ...testBed(injector, clock, { idempotencyKey: 'one-key' }),
     world,
-    clock,
     fault,
     landed: injector.landed,
-    hidden: hiddenFaults({
-      pending: (call) => injector.pending(call),
-      lastLanded: (call) => injector.lastLanded(call),
-      spec: (name) => injector.spec(name),
-      specs: () => injector.list(),
-    }),
-    list: () => injector.list(),
-    refresh: () => injector.refreshCredentials(contextAt(clock)),
-    call: async (tool, args, purpose = 'step') => {
-      const key = `${purpose} ${tool}`;
-      const nth = counts.get(key) ?? 0;
-      counts.set(key, nth + 1);
-      try {
-        const value = await injector.call(
-          tool,
-          args,
-          contextAt(clock, { purpose, nth, idempotencyKey: 'one-key' }),
-        );
-        return answerOf(value);
-      } catch (error) {
-        return { error };
-      }
-    },
+    hidden: hiddenFaults(injector),
   };
 }

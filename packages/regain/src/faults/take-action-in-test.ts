@@ -3,6 +3,8 @@
 import { isErrorShaped } from '../dialects/index.ts';
 import type { Action, CallPurpose, Clock, Json, JsonObject, ToolSpec } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
+import { contextAt } from './conformance/booking-world.ts';
+import type { InjectedToolbox } from './inject.ts';
 
 export type Answer = { readonly value: Json } | { readonly error: unknown };
 
@@ -12,6 +14,27 @@ export interface FaultTestBed {
   refresh(): Promise<void>;
   /** Calls a tool; a thrown or returned error comes back as `error`. */
   call(tool: string, args: JsonObject, purpose?: CallPurpose): Promise<Answer>;
+}
+
+/** Calls the tools of `box`, numbered as in the recovery loop: by tool and purpose. */
+export function testBed(
+  box: Pick<InjectedToolbox, 'list' | 'call' | 'refreshCredentials'>,
+  clock: Clock,
+  place: { readonly step?: number; readonly idempotencyKey?: string } = {},
+): FaultTestBed {
+  const counts = new Map<string, number>();
+  return {
+    clock,
+    list: () => box.list(),
+    refresh: () => box.refreshCredentials(contextAt(clock)),
+    call: async (tool, args, purpose = 'step') => {
+      const key = `${purpose} ${tool}`;
+      const nth = counts.get(key) ?? 0;
+      counts.set(key, nth + 1);
+      const answer = box.call(tool, args, contextAt(clock, { ...place, purpose, nth }));
+      return answer.then(answerOf, (error: unknown) => ({ error }));
+    },
+  };
 }
 
 export interface Attempted {
@@ -56,7 +79,7 @@ export async function takeAction(
   }
 }
 
-export function answerOf(value: unknown): Answer {
+function answerOf(value: unknown): Answer {
   return isErrorShaped(value) ? { error: value } : { value: value as Json };
 }
 

@@ -281,19 +281,18 @@ describe('user-defined kinds', () => {
       expect(() => inject(async () => 1, 'mild', 7, { kinds })).toThrow(/unique names, but two are/);
   });
 
-  it.each([
-    ['draw', only('broken')],
-    ['appliesTo', only('broken')],
-    ['isAdapted', only('broken')],
-  ])('that throw in `%s` are reported as programmer errors', async (method, profile) => {
-    const boom = () => {
-      throw new Error('boom');
-    };
-    const broken = defineFaultKind({ ...maintenance, name: 'broken', [method]: boom });
-    const tool = inject(async () => 1, profile, 7, { ...clock(), kinds: [broken] });
-    // A rejected promise, not a synchronous throw.
-    const error: unknown = await tool().then(undefined, (thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: 'RegainError', code: 'invalid-argument' });
-    expect(String(error)).toContain(`fault kind "broken" threw in \`${method}\`: Error: boom`);
-  });
+  it.each(['draw', 'appliesTo', 'isAdapted'])(
+    'that throw in `%s` are reported as programmer errors',
+    async (method) => {
+      const boom = () => {
+        throw new Error('boom');
+      };
+      const broken = defineFaultKind({ ...maintenance, name: 'broken', [method]: boom });
+      const tool = inject(async () => 1, only('broken'), 7, { ...clock(), kinds: [broken] });
+      // A rejected promise, not a synchronous throw.
+      const error: unknown = await tool().then(undefined, (thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'RegainError', code: 'invalid-argument' });
+      expect(String(error)).toContain(`fault kind "broken" threw in \`${method}\`: Error: boom`);
+    },
+  );
 });

@@ -26,8 +26,8 @@ const pieces = [
   { type: 'text-end' as const, id: '0' },
   { type: 'finish' as const, finishReason, usage },
 ];
-const stream = () => ({
-  stream: simulateReadableStream({ chunks: pieces, initialDelayInMs: null, chunkDelayInMs: null }),
+const stream = (chunks: object[] = pieces) => ({
+  stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }) as never,
 });
 
 const mocks: readonly [string, () => AiSdkModel & { doGenerateCalls: unknown[] }][] = [
@@ -104,11 +104,7 @@ describe('a model object', () => {
 
   it('that reports an error in the stream gives an incomplete answer', async () => {
     const chunks = [pieces[0]!, { type: 'error' as const, error: 'overloaded' }, pieces.at(-1)!];
-    const model = new MockLanguageModelV4({
-      doStream: async () => ({
-        stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }),
-      }),
-    });
+    const model = new MockLanguageModelV4({ doStream: async () => stream(chunks) });
     expect(await aiSdkModel(model).ask({ messages: [], settings: { isStreamed: true } })).toMatchObject({
       ...{ finish: 'broken', tokensIn: 71, tokensOut: 13 },
     });

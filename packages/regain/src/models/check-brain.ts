@@ -58,6 +58,7 @@ export async function checkBrain(
   );
 }
 
+/** Its methods may be passed on without it. */
 function boundedBrain(brain: Brain, bounded: BoundedCall): Brain {
   return {
     name: brain.name,
@@ -73,24 +74,20 @@ type Find = (problem: string) => void;
 async function answers(brain: Brain, trial: number, find: Find): Promise<string | undefined> {
   const situation = randomSituation(random('brain conformance', trial));
   try {
-    const { ranked, thought } = await asked(situation, {}, find, (given, context) =>
-      brain.propose(given, context),
-    );
+    const { ranked, thought } = await asked(situation, {}, find, brain.propose);
     checkRanked(ranked, situation, find);
     checkThought(thought, find);
     const siblings: readonly TriedAction[] = ranked
       .slice(0, 1)
       .map(({ action }) => ({ action, outcome: 'failed' }));
-    const other = await asked(situation, { siblings }, find, (given, context) =>
-      brain.propose(given, context),
-    );
+    const other = await asked(situation, { siblings }, find, brain.propose);
     if (excludeTried(other.ranked, { siblings }).length < other.ranked.length)
       find('siblings: it must not propose what was tried from the same point');
-    const critique = await asked(situation, {}, find, (given) => brain.critique(given));
+    const critique = await asked(situation, {}, find, brain.critique);
     if (typeof critique.text !== 'string' || typeof critique.isUsable !== 'boolean')
       find('critique: it must have a text, and say whether the answer is usable');
     checkThought(critique.thought, find);
-    const reflection = await asked(situation, {}, find, (given, context) => brain.reflect(given, context));
+    const reflection = await asked(situation, {}, find, brain.reflect);
     if (typeof reflection.text !== 'string') find('reflection: it must have a text');
     if (
       reflection.against !== undefined &&

@@ -48,12 +48,8 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     for (let i = 0; i < 2; i++)
       expect(await model.ask({ ...plain, settings, format })).toMatchObject({ text: fine.text });
     // With a schema, as JSON, in words; afterwards in words at once.
-    expect(server.requests.map((request) => request.response_format === undefined)).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
+    const inWords = server.requests.map((request) => request.response_format === undefined);
+    expect(inWords).toEqual([false, false, true, true]);
   });
 
   it('requests tool calls', async () => {
@@ -152,10 +148,8 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
   it('that hangs is interrupted by the signal', async () => {
     await withServer(['hang', fine], async (server) => {
       const clock = { ...realClock(performance), sleep: async () => {} };
-      const answer = await createThrottle({ clock, timeoutMs: 300 })(open(server.url)).ask({
-        ...plain,
-        settings,
-      });
+      const model = createThrottle({ clock, timeoutMs: 300 })(open(server.url));
+      const answer = await model.ask({ ...plain, settings });
       expect(answer.text).toBe(fine.text);
       expect(server.requests.length).toBeGreaterThanOrEqual(2);
     });
@@ -170,42 +164,28 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     });
   });
 
-  it('is asked again after a transient failure, and the cost is what it reported', async () => {
-    const replies = [
-      failing(429, 'slow', { 'retry-after': '1' }),
-      failing(500, 'oh'),
-      'reset',
-      fine,
-    ] as const;
+  it.each<[string, readonly Reply[], readonly string[]]>([
+    [
+      'fails for some time',
+      [failing(429, 'slow', { 'retry-after': '1' }), failing(500, 'oh'), 'reset', fine],
+      ['retry'],
+    ],
+    [
+      'sends unusable answers',
+      [{ text: 'I cannot' }, { text: '{"kind":"dance"}' }, { text: '{"proposals":' }, fine],
+      ['retry'],
+    ],
+    ['refuses', [{ refusal: 'I will not' }], []],
+    ['filters its answer', [{ text: '', finish: 'content_filter' }], []],
+  ])('that %s is asked again where that may help, and paid what it reported', async (_, replies, kinds) => {
     await withServer(replies, async (server) => {
       const model = createThrottle({ clock: virtualClock() })(open(server.url));
-      const { ranked, thought } = await languageModelBrain({ model, settings }).propose(situation(), {});
-      expect(ranked).toHaveLength(1);
-      expect(server.requests).toHaveLength(4);
-      expect(thought).toMatchObject({ tokensIn: server.tokensIn, tokensOut: server.tokensOut });
-    });
-  });
-
-  it('that sends unusable answers is paid for each of them', async () => {
-    const bad = [{ text: 'I cannot' }, { text: '{"kind":"dance"}' }, { text: '{"proposals":' }, fine];
-    await withServer(bad, async (server) => {
-      const brain = languageModelBrain({ model: open(server.url), settings, reasksMax: 9 });
+      const brain = languageModelBrain({ model, settings, reasksMax: 9 });
       const { ranked, thought } = await brain.propose(situation(), {});
-      expect(ranked.map(({ action }) => action.kind)).toEqual(['retry']);
-      expect(server.requests).toHaveLength(4);
+      expect(ranked.map(({ action }) => action.kind)).toEqual(kinds);
+      expect(server.requests).toHaveLength(replies.length);
       expect(thought).toMatchObject({ tokensIn: server.tokensIn, tokensOut: server.tokensOut });
     });
-  });
-
-  it('that refuses: there is no proposal, and its reported tokens are paid', async () => {
-    for (const reply of [{ refusal: 'I will not' }, { text: '', finish: 'content_filter' as const }]) {
-      await withServer([reply], async (server) => {
-        const brain = languageModelBrain({ model: open(server.url), settings });
-        const { ranked, thought } = await brain.propose(situation(), {});
-        expect(ranked).toEqual([]);
-        expect(thought).toMatchObject({ tokensIn: server.tokensIn, tokensOut: server.tokensOut });
-      });
-    }
   });
 });
 

@@ -3,10 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { EndpointUnavailableError, type ModelAnswer } from '../types/index.ts';
+import { KEY } from './endpoint-in-test.ts';
 import { type Ending, hostileEndpoint, hostileModes } from './hostile-endpoint-in-test.ts';
 import { openAiCompatible } from './openai-compatible.ts';
-
-const KEY = 'sk-planted/Secret+7890123456';
 
 async function ask(url: string, isStreamed: boolean): Promise<ModelAnswer | EndpointUnavailableError> {
   const model = openAiCompatible({ url, model: 'small', key: KEY });

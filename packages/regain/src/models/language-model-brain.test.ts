@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promptOf } from '../prompts/index.ts';
 import { answered, failed, situation, turn } from '../repair/candidates/situation-in-test.ts';
-import { costModel, EndpointUnavailableError, noCost } from '../types/index.ts';
+import {
+  costModel,
+  EndpointUnavailableError,
+  noCost,
+  type ProposalContext,
+  type Situation,
+} from '../types/index.ts';
 import { answerInstructionChars, languageModelBrain } from './language-model-brain.ts';
 import { modelInTest, type ScriptedAnswer } from './model-in-test.ts';
 
@@ -16,27 +22,37 @@ function asking(
   return { model, brain: languageModelBrain({ model, ...more }) };
 }
 
+/** What the model was asked, and what the brain makes of its responses. */
+async function proposed(
+  lines: readonly ScriptedAnswer[],
+  { here = situation(), context = {}, ...more }: Asked = {},
+) {
+  const { model, brain } = asking(lines, more);
+  return { asked: model.asked, ...(await brain.propose(here, context)) };
+}
+
+interface Asked extends Partial<Parameters<typeof languageModelBrain>[0]> {
+  readonly here?: Situation;
+  readonly context?: ProposalContext;
+}
+
 async function kindsIn(...lines: readonly ScriptedAnswer[]): Promise<readonly string[]> {
-  const { brain } = asking(lines, { reasksMax: 0 });
-  return (await brain.propose(situation(), {})).ranked.map(({ action }) => action.kind);
+  return (await proposed(lines, { reasksMax: 0 })).ranked.map(({ action }) => action.kind);
 }
 
 describe('a proposal of a language model', () => {
   it('is requested with the prompt that the embedded brain is charged, with fenced tool text and the format', async () => {
-    const { model, brain } = asking([retry]);
-    const here = situation();
-    await brain.propose(here, {});
-    const [system, user] = model.asked[0]!.messages;
+    const [request] = (await proposed([retry])).asked;
+    const [system, user] = request!.messages;
     const whole = `${system!.text}\n${user!.text}`;
-    expect(whole.length).toBe(promptOf(here, {}).length + answerInstructionChars('propose'));
+    expect(whole.length).toBe(promptOf(situation(), {}).length + answerInstructionChars('propose'));
     expect(user!.text).toContain('<tool_output>it failed: server-error</tool_output>');
-    expect(model.asked[0]!.settings).toEqual({ temperature: 0.2 });
-    expect(model.asked[0]!.format?.name).toBe('proposals');
+    expect(request!.settings).toEqual({ temperature: 0.2 });
+    expect(request!.format?.name).toBe('proposals');
   });
 
   it('has the action, its probability and its cost', async () => {
-    const { brain } = asking([retry]);
-    expect(await brain.propose(situation(), {})).toEqual({
+    expect(await asking([retry]).brain.propose(situation(), {})).toEqual({
       ranked: [
         {
           action: { kind: 'retry', delayMs: 5 },
@@ -58,10 +74,7 @@ describe('a proposal of a language model', () => {
       [same, 9_000],
       ['{"kind":"retry","delayMs":20000}', 20_000],
     ] as const)
-      expect((await asking([text]).brain.propose(here, {})).ranked[0]!.action).toEqual({
-        kind: 'retry',
-        delayMs,
-      });
+      expect((await proposed([text], { here })).ranked[0]!.action).toEqual({ kind: 'retry', delayMs });
   });
 
   it.each([
@@ -89,16 +102,13 @@ describe('a proposal of a language model', () => {
     expect(await kindsIn(text)).toEqual([]);
   });
 
-  it('is absent if a filter refused, and is not requested again', async () => {
-    const { model, brain } = asking([{ finish: 'refused', text: retry.slice(0, 20) }]);
-    expect((await brain.propose(situation(), {})).ranked).toEqual([]);
-    expect(model.asked).toHaveLength(1);
-  });
-
-  it('is absent if the endpoint rejected the request, and is not requested again', async () => {
-    const { model, brain } = asking([{ finish: 'rejected', tokensIn: 0, tokensOut: 0 }]);
-    expect((await brain.propose(situation(), {})).ranked).toEqual([]);
-    expect(model.asked).toHaveLength(1);
+  it.each<[string, ScriptedAnswer]>([
+    ['a filter refused', { finish: 'refused', text: retry.slice(0, 20) }],
+    ['the endpoint rejected the request', { finish: 'rejected', tokensIn: 0, tokensOut: 0 }],
+  ])('is absent if %s, and is not requested again', async (_, line) => {
+    const { asked, ranked } = await proposed([line]);
+    expect(ranked).toEqual([]);
+    expect(asked).toHaveLength(1);
   });
 
   it('is one of at most six', async () => {
@@ -129,15 +139,14 @@ describe('a proposal of a language model', () => {
     ['one more', { sku: 'KB-340', lang: 'en' }, ['fill-missing']],
     ['none', {}, ['drop-argument']],
   ])('with %s gets the operators of its changes', async (_, args, operators) => {
-    const { brain } = asking([JSON.stringify({ kind: 'repair-arguments', args })]);
-    expect((await brain.propose(situation(), {})).ranked[0]!.operators).toEqual(operators);
+    const { ranked } = await proposed([JSON.stringify({ kind: 'repair-arguments', args })]);
+    expect(ranked[0]!.operators).toEqual(operators);
   });
 
   it('accepts an output unchanged or repaired', async () => {
-    const said = (value: unknown) => JSON.stringify({ kind: 'repair-output', value });
-    const operatorOf = async (before: string | object, after: unknown) => {
-      const { brain } = asking([said(after)]);
-      return (await brain.propose(answered(before as never), {})).ranked[0]!.operators[0];
+    const operatorOf = async (before: string | object, value: unknown) => {
+      const said = JSON.stringify({ kind: 'repair-output', value });
+      return (await proposed([said], { here: answered(before as never) })).ranked[0]!.operators[0];
     };
     expect(await operatorOf({ a: 1 }, { a: 1 })).toBe('accept-output');
     expect(await operatorOf('{"a":1', { a: 1 })).toBe('parse-output');
@@ -146,22 +155,19 @@ describe('a proposal of a language model', () => {
   });
 
   it('differs from its siblings and from what a reflection advises against', async () => {
-    const { brain } = asking(['[{"kind":"retry"},{"kind":"reread-tools"},{"kind":"paginate"}]']);
-    const { ranked } = await brain.propose(situation(), {
+    const context: ProposalContext = {
       siblings: [{ action: { kind: 'retry', delayMs: 9 }, outcome: 'no' }],
       reflections: [{ text: 'no', against: { kind: 'paginate' } }],
-    });
+    };
+    const said = '[{"kind":"retry"},{"kind":"reread-tools"},{"kind":"paginate"}]';
+    const { ranked } = await proposed([said], { context });
     expect(ranked.map(({ action }) => action.kind)).toEqual(['reread-tools']);
   });
 
   it('receives the dictionary entry as guidance', async () => {
-    const { model, brain } = asking([retry]);
-    await brain.propose(situation(), {
-      guidance: '503: the service is overloaded. Recovery steps, in order: retry, verify.',
-    });
-    expect(model.asked[0]!.messages[1]!.text).toContain(
-      'Guidance: 503: the service is overloaded. Recovery steps, in order: retry, verify.',
-    );
+    const guidance = '503: the service is overloaded. Recovery steps, in order: retry, verify.';
+    const { asked } = await proposed([retry], { context: { guidance } });
+    expect(asked[0]!.messages[1]!.text).toContain(`Guidance: ${guidance}`);
   });
 
   it('has probabilities that sum to at most 1', async () => {
@@ -169,8 +175,7 @@ describe('a proposal of a language model', () => {
     await fc.assert(
       fc.asyncProperty(numbers, async (chances) => {
         const text = JSON.stringify(chances.map((chance) => ({ kind: 'retry', chance })));
-        const { brain } = asking([text]);
-        const { ranked } = await brain.propose(situation(), {});
+        const { ranked } = await proposed([text]);
         const sum = ranked.reduce((total, { chance }) => total + chance, 0);
         expect(sum).toBeLessThanOrEqual(1 + 1e-9);
         for (const { chance } of ranked) expect(chance).toBeGreaterThanOrEqual(0);
@@ -197,11 +202,10 @@ describe('a proposal of a language model', () => {
 
 describe('an unusable response', () => {
   it('is requested again with the reason, and paid for', async () => {
-    const { model, brain } = asking(['no', retry]);
-    const { ranked, thought } = await brain.propose(situation(), {});
+    const { asked, ranked, thought } = await proposed(['no', retry]);
     expect(ranked).toHaveLength(1);
     expect(thought).toMatchObject({ tokensIn: 200, tokensOut: 20 });
-    expect(model.asked[1]!.messages.slice(2)).toEqual([
+    expect(asked[1]!.messages.slice(2)).toEqual([
       { role: 'assistant', text: 'no' },
       {
         role: 'user',
@@ -211,17 +215,15 @@ describe('an unusable response', () => {
   });
 
   it('is sent back truncated, however long it was', async () => {
-    const { model, brain } = asking(['no '.repeat(5_000), retry]);
-    await brain.propose(situation(), {});
-    expect(model.asked[1]!.messages[2]!.text).toHaveLength(2_000);
+    const { asked } = await proposed(['no '.repeat(5_000), retry]);
+    expect(asked[1]!.messages[2]!.text).toHaveLength(2_000);
   });
 
   it('is requested again a bounded number of times', async () => {
     for (const reasksMax of [0, 1, 3]) {
-      const { model, brain } = asking([''], { reasksMax });
-      const { ranked, thought } = await brain.propose(situation(), {});
+      const { asked, ranked, thought } = await proposed([''], { reasksMax });
       expect(ranked).toEqual([]);
-      expect(model.asked).toHaveLength(reasksMax + 1);
+      expect(asked).toHaveLength(reasksMax + 1);
       expect(thought.tokensIn).toBe(100 * (reasksMax + 1));
     }
   });
@@ -234,26 +236,24 @@ describe('an unusable response', () => {
       [0.09, 1],
       [0.11, 2],
     ] as const) {
-      const { model, brain } = asking([''], { costModel: dear });
-      await brain.propose(situation({ attemptLeft }), {});
-      expect(model.asked).toHaveLength(times);
+      const { asked } = await proposed([''], { here: situation({ attemptLeft }), costModel: dear });
+      expect(asked).toHaveLength(times);
     }
   });
 
   it('costs money if prices are given, and time if it is charged', async () => {
     const prices = { perMillionTokensIn: 1_000, perMillionTokensOut: 10_000 };
     const line = { text: retry, latencyMs: 70 };
-    const free = await asking([line]).brain.propose(situation(), {});
-    expect(free.thought).toMatchObject({ money: 0, latencyMs: 0 });
-    const paid = await asking([line], { prices, isTimeCharged: true }).brain.propose(situation(), {});
+    expect((await proposed([line])).thought).toMatchObject({ money: 0, latencyMs: 0 });
+    const paid = await proposed([line], { prices, isTimeCharged: true });
     expect(paid.thought).toMatchObject({ money: 0.2, latencyMs: 70 });
   });
 });
 
 describe('an unavailable endpoint', () => {
   it('throws instead of proposing', async () => {
-    const { brain } = asking([new EndpointUnavailableError('gone', { isTransient: false })]);
-    await expect(brain.propose(situation(), {})).rejects.toMatchObject({ code: 'endpoint-down' });
+    const gone = new EndpointUnavailableError('gone', { isTransient: false });
+    await expect(proposed([gone])).rejects.toMatchObject({ code: 'endpoint-down' });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type Action,
   addCost,
   attemptEvents,
+  type CallContext,
   implicitFailure,
   noContext,
   noCost,
@@ -23,7 +24,7 @@ import {
   scriptedToolbox,
 } from './conformance/scripted-toolbox.ts';
 import { scriptedPolicy } from './policies/scripted.ts';
-import { eventsOf, failing, modelInTest, stepInTest, thoughtsOf } from './step-in-test.ts';
+import { again, eventsOf, failing, modelInTest, stepInTest, thoughtsOf } from './step-in-test.ts';
 
 const toolName = fc.constantFrom(...sampleTools.map(({ name }) => name), 'vanished');
 const args = fc.constantFrom({}, { name: 'a' }, { name: 'b', cursor: 'x' });
@@ -143,12 +144,11 @@ describe('a budget that is nearly used up', () => {
     ledger.add({ type: 'ending', call: '0', atMs: 0, ending: 'recovered', reason: '' });
     return ledger;
   };
-  const slow = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
+  const slow = async (_args: object, { clock }: CallContext) => {
     await clock.sleep(600_000);
   };
 
   it('does not take an action that could cost more than is left', async () => {
-    const again = { kind: 'retry', delayMs: 0 } as const;
     const down = () => {
       throw new Error('service unavailable');
     };
@@ -228,12 +228,12 @@ describe('a budget that is nearly used up', () => {
   it('without a timeout never interrupts a call and counts each at the maximum', async () => {
     const limits = { ...defaultLimits, timeoutMs: Infinity };
     let tries = 0;
-    const find = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
+    const find = async (_args: object, { clock }: CallContext) => {
       await clock.sleep(30_000);
       if (tries++ === 0) throw new Error('service unavailable');
       return { ok: 1 };
     };
-    const step = await stepInTest({ find }, [{ kind: 'retry', delayMs: 0 }], { limits });
+    const step = await stepInTest({ find }, [again], { limits });
     expect(step.result.status).toBe('done');
     expect(eventsOf(step, 'decision')[0]!.estimate).toBe(0.1);
   });
@@ -250,11 +250,10 @@ describe('turns', () => {
 
   it('share one ledger with a listener that also writes to it', async () => {
     const ledger = ledgerBuilder(modelInTest);
-    const down = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
+    const down = async (_args: object, { clock }: CallContext) => {
       await clock.sleep(1_000);
       throw new Error('service unavailable');
     };
-    const again = { kind: 'retry', delayMs: 0 } as const;
     const step = await stepInTest({ down }, [again], { ledger, emit: (event) => ledger.add(event) });
     expect(step.result.status).toBe('gave-up');
     expect(ledger.entries.map(({ cost }) => cost)).toEqual([0.005, 0.005]);

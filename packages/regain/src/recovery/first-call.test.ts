@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ToolError, virtualClock } from '../types/index.ts';
-import { eventsOf, stepInTest } from './step-in-test.ts';
-
-const down = new ToolError('service unavailable', { status: 503 });
+import { virtualClock } from '../types/index.ts';
+import { again, down, eventsOf, stepInTest } from './step-in-test.ts';
 
 describe('a call that was made before the loop started', () => {
   it('is not repeated, and is charged as if the loop had made it', async () => {
@@ -32,7 +30,7 @@ describe('a call that was made before the loop started', () => {
     expect(result.status === 'done' && result.value).toBe(answer);
     expect(calls).toEqual([]);
     const wrong = { error: 'backend down' };
-    const second = await stepInTest({ find: () => 'found' }, [{ kind: 'retry', delayMs: 0 }], {
+    const second = await stepInTest({ find: () => 'found' }, [again], {
       first: { startedMs: 0, value: wrong },
     });
     expect(second.result).toEqual({ status: 'done', value: 'found' });

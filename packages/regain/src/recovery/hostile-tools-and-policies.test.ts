@@ -7,20 +7,14 @@ import {
   PREVIEW_CHARS_MAX,
   realClock,
   requireTraceEvent,
-  ToolError,
   type TraceEvent,
 } from '../types/index.ts';
+import { hostile, trap } from './detect/errors-in-test.ts';
 import { scriptedModel, scriptedPolicy } from './policies/scripted.ts';
 import type { Policy } from './policy.ts';
-import { failing, type StepInTest, stepInTest } from './step-in-test.ts';
+import { again, down, failing, type StepInTest, stepInTest, watching } from './step-in-test.ts';
 
-const down = new ToolError('service unavailable', { status: 503 });
-const again = { kind: 'retry', delayMs: 0 } as const;
 const giveUp = { action: { kind: 'give-up', reason: '' }, reason: '' };
-const trap = () => {
-  throw new Error('trapped');
-};
-const hostile = new Proxy({}, { get: trap, has: trap, ownKeys: trap, getPrototypeOf: trap });
 /** `await` reads `then` of any value: this proxy allows that. */
 const sly = new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : trap()), ownKeys: trap });
 
@@ -62,17 +56,10 @@ describe('values that tools return', () => {
   });
 
   it.each(odd)('%s beside an error reaches the policy as JSON', async (_what, value) => {
-    let seen: unknown = 'nothing';
-    const policy: Policy = {
-      ...scriptedPolicy([])({ random: undefined as never }),
-      decide: (situation) => {
-        seen = JSON.stringify(situation.value);
-        return { action: { kind: 'give-up', reason: '' }, reason: '' };
-      },
-    };
+    const { policy, seen } = watching([]);
     const step = await stepInTest({ find: () => ({ error: 'no', value: [value].slice(0, 1) }) }, { policy });
     expect(step.result.status).toBe('gave-up');
-    expect(seen).toContain('"error":"no"');
+    expect(JSON.stringify(seen[0]!.value)).toContain('"error":"no"');
     expectWhole(step);
   });
 

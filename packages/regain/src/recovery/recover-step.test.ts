@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { attemptsIn, noCost, ToolError } from '../types/index.ts';
 import { scriptedModel, scriptedPolicy } from './policies/scripted.ts';
 import type { Situation } from './policy.ts';
-import { type Execute, eventsOf, failing, stepInTest, watching } from './step-in-test.ts';
-
-const down = new ToolError('service unavailable', { status: 503 });
-const refused = new ToolError("parameter 'city' is required", { status: 422 });
+import {
+  again,
+  down,
+  type Execute,
+  eventsOf,
+  failing,
+  refused,
+  stepInTest,
+  watching,
+} from './step-in-test.ts';
 
 describe('a successful step', () => {
   it('is one call without recovery cost', async () => {
@@ -32,10 +38,7 @@ describe('the actions', () => {
       if (city === undefined) throw refused;
       throw down;
     };
-    const { policy, seen } = watching([
-      { kind: 'repair-arguments', args: { city: 'Porto' } },
-      { kind: 'retry', delayMs: 0 },
-    ]);
+    const { policy, seen } = watching([{ kind: 'repair-arguments', args: { city: 'Porto' } }, again]);
     const step = await stepInTest({ find }, { policy });
     expect(attemptsIn(step.events).map(({ args }) => args)).toEqual([
       {},
@@ -72,13 +75,9 @@ describe('the actions', () => {
     const list = () =>
       ++lists > 1 ? [{ name: 'find_v2', description: '', inputSchema: {}, ...specs[0] }] : [];
     let lists = 0;
-    const { policy, seen } = watching(
-      [
-        { kind: 'use-tool', tool: 'find_v2', args: { q: 1 } },
-        { kind: 'retry', delayMs: 0 },
-      ],
-      { detectsImplicitFailures: true },
-    );
+    const { policy, seen } = watching([{ kind: 'use-tool', tool: 'find_v2', args: { q: 1 } }, again], {
+      detectsImplicitFailures: true,
+    });
     const step = await stepInTest(
       { find: failing([down]), find_v2: failing([], {}) },
       { policy, toolbox: { list } },
@@ -184,9 +183,7 @@ describe('the actions', () => {
       reason: 'ask-model: no language model is available',
     });
     const thought = { ...noCost, tokensIn: 1_000 };
-    const model = scriptedModel([
-      { action: { kind: 'retry', delayMs: 0 }, reason: 'says the model', thought },
-    ]);
+    const model = scriptedModel([{ action: again, reason: 'says the model', thought }]);
     const asked = await stepInTest(
       { find: failing([down]) },
       { policy: scriptedPolicy([{ kind: 'ask-model' }], { model }) },
@@ -200,7 +197,7 @@ describe('the actions', () => {
 
 describe('the situation', () => {
   it('has the answer itself if it is JSON, else a preview', async () => {
-    const { policy, seen } = watching([{ kind: 'retry', delayMs: 0 }], { detectsImplicitFailures: true });
+    const { policy, seen } = watching([again], { detectsImplicitFailures: true });
     const answers: unknown[] = [
       { error: 'a', rows: ['x'.repeat(20_000)] },
       { error: 'b', at: new Date(0) },
@@ -223,7 +220,7 @@ describe('the situation', () => {
 
   it('is followed by how the step ended', async () => {
     const endings: unknown[] = [];
-    const policy = scriptedPolicy([{ kind: 'retry', delayMs: 0 }], {
+    const policy = scriptedPolicy([again], {
       stepEnded: (ended) => void endings.push(ended),
     });
     await stepInTest({ find: failing([down]) }, { policy });

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CallContext,
-  random,
-  type Tool,
-  ToolError,
-  type TraceEvent,
-  virtualClock,
-} from '../types/index.ts';
+import { type CallContext, random, type Tool, type TraceEvent, virtualClock } from '../types/index.ts';
 import { retryPolicy } from './policies/retry.ts';
 import { scriptedPolicy } from './policies/scripted.ts';
 import { recoverTool } from './recover-tool.ts';
-import { modelInTest } from './step-in-test.ts';
+import { down, modelInTest } from './step-in-test.ts';
 
-const down = new ToolError('service unavailable', { status: 503 });
 const policy = retryPolicy()({ random: random('test') });
 const options = { policy, clock: virtualClock(), model: modelInTest };
 

@@ -11,6 +11,7 @@ import {
   type RawCost,
   random,
   type Toolbox,
+  ToolError,
   type ToolSpec,
   type TraceEvent,
   toRawCost,
@@ -98,6 +99,10 @@ function boxOf(
     },
   };
 }
+
+export const down = new ToolError('service unavailable', { status: 503 });
+export const refused = new ToolError("parameter 'city' is required", { status: 422 });
+export const again = { kind: 'retry', delayMs: 0 } as const;
 
 /** Fails with each error in turn, then answers. */
 export function failing(errors: readonly unknown[], answer: Json = { ok: 1 }): Execute {

@@ -1,13 +1,19 @@
 /** Checks around a step: verification reads after a write, and repeated writes in a plan. */
 
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, noContext, ToolError } from '../types/index.ts';
+import { type JsonObject, noContext } from '../types/index.ts';
 import { scriptedPolicy } from './policies/scripted.ts';
 import type { Situation } from './policy.ts';
-import { type Execute, eventsOf, failing, stepInTest, watching } from './step-in-test.ts';
-
-const down = new ToolError('service unavailable', { status: 503 });
-const refused = new ToolError("parameter 'city' is required", { status: 422 });
+import {
+  again,
+  down,
+  type Execute,
+  eventsOf,
+  failing,
+  refused,
+  stepInTest,
+  watching,
+} from './step-in-test.ts';
 
 describe('verification', () => {
   const verifiedBy = {
@@ -22,7 +28,6 @@ describe('verification', () => {
   const specs = [{ name: 'add', effect: 'write' as const, singleRequest: true, verifiedBy }];
   const look = { kind: 'verify', tool: 'list', args: {} } as const;
   const call = { tool: 'add', args: { name: 'a' } };
-  const again = { kind: 'retry', delayMs: 0 } as const;
 
   it('rebuilds the answer of a write that took effect', async () => {
     const list = () => ({ rows: [{ name: 'b' }, { name: 'a', id: 7 }] });
@@ -54,10 +59,7 @@ describe('verification', () => {
   });
 
   it('proves nothing if a record may be the write in another form', async () => {
-    let sent = 0;
-    const add = () => {
-      throw sent++ === 0 ? refused : down;
-    };
+    const add = failing([refused, down]);
     // It differs from the first form only in notation.
     const list = () => ({ rows: [{ name: 'alpha (new)' }] });
     const { policy, seen } = watching([{ kind: 'repair-arguments', args: { name: ['alpha'] } }, look]);
@@ -67,10 +69,7 @@ describe('verification', () => {
   });
 
   it('accepts a record with the arguments of any attempt of the step', async () => {
-    let sent = 0;
-    const add = () => {
-      throw sent++ === 0 ? refused : down;
-    };
+    const add = failing([refused, down]);
     const list = () => ({ rows: [{ name: 'a', id: 7 }] });
     const lines = [{ kind: 'repair-arguments', args: { name: ['a'] } } as const, look];
     const step = await stepInTest({ add, list }, lines, { specs, call });
@@ -138,7 +137,11 @@ describe('a write that the plan makes twice', () => {
 
   it('is detected before it is sent, and skipped by accepting the earlier output', async () => {
     const { policy, seen } = watching([], { detectsImplicitFailures: true });
-    const skipping = { ...policy, decide: (situation: Situation) => skip(situation, policy.decide) };
+    const skip = (situation: Situation) => {
+      void policy.decide(situation);
+      return { action: { kind: 'repair-output' as const, value: situation.value! }, reason: 'made before' };
+    };
+    const skipping = { ...policy, decide: skip };
     const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy: skipping, ...setting });
     expect(step.result).toEqual({ status: 'done', value: { id: 'M1' } });
     expect(step.calls).toEqual([]);
@@ -151,7 +154,7 @@ describe('a write that the plan makes twice', () => {
   });
 
   it('is sent if the policy insists', async () => {
-    const policy = scriptedPolicy([{ kind: 'retry', delayMs: 0 }], { detectsImplicitFailures: true });
+    const policy = scriptedPolicy([again], { detectsImplicitFailures: true });
     const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy, ...setting });
     expect(step.result).toEqual({ status: 'done', value: { id: 'M2' } });
     expect(step.calls).toEqual(['send step']);
@@ -171,9 +174,4 @@ describe('a write that the plan makes twice', () => {
     const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy, ...setting, ...change });
     expect(step.calls).toEqual(['send step']);
   });
-
-  function skip(situation: Situation, decide: (situation: Situation) => unknown) {
-    void decide(situation);
-    return { action: { kind: 'repair-output' as const, value: situation.value! }, reason: 'made before' };
-  }
 });

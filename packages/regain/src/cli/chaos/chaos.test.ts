@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { commandFile } from '../../../../../scripts/built-program.ts';
 import type { ChaosEvent } from '../../mcp/index.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { directoryForTest, runInTest } from '../run-in-test.ts';
+import { directoryForTest, refusal, regain } from '../run-in-test.ts';
 import { copingReport } from './coping-report.ts';
 import { copingText } from './coping-text.ts';
 import { commandWords } from './servers.ts';
@@ -54,16 +54,9 @@ describe('regain chaos', () => {
   });
 
   it('says what a program has to do that called no tool', async () => {
-    const { code, stdout } = await runInTest(
-      'chaos',
-      '--server',
-      `${process.execPath} ${memory}`,
-      '--',
-      'true',
-    );
-    expect(code).toBe(exitCodes.ok);
-    expect(stdout).toContain('called no tool through the relay');
-    expect(stdout).toContain('REGAIN_MCP_URL');
+    const text = await regain('chaos', '--server', `${process.execPath} ${memory}`, '--', 'true');
+    expect(text).toContain('called no tool through the relay');
+    expect(text).toContain('REGAIN_MCP_URL');
   });
 
   it.each([
@@ -79,9 +72,7 @@ describe('regain chaos', () => {
   ])('refuses %j', async (args, expected, problem) => {
     const config = directory.write('mcp.json', JSON.stringify({ mcpServers: { mine: { args: [] } } }));
     const given = args.map((word) => (word === 'CONFIG' ? config : word));
-    const { code, stdout, stderr } = await runInTest('chaos', ...given);
-    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
-    expect(stderr).toContain(problem);
+    expect(await refusal(expected, 'chaos', ...given)).toContain(problem);
   });
 });
 

@@ -4,6 +4,7 @@ import { scopeReport, TraceAnalysis } from '../../analysis/index.ts';
 import { type ChaosEvent, type ChaosReport, chaosReport } from '../../mcp/index.ts';
 import type { Recorded } from '../../readers/index.ts';
 import { canonicalJson, type Json } from '../../types/index.ts';
+import { sum } from '../../values/index.ts';
 import type { FinishedProgram } from './run-program.ts';
 
 export interface CopingOptions {
@@ -40,18 +41,15 @@ export function copingReport(runs: readonly FinishedProgram[], options: CopingOp
     for (const fact of recorded(events, `run ${index + 1}`)) add(fact);
   analysis.endFile();
   const { recoveryRate, endings, loops } = scopeReport(analysis, { measure: 'attempts', seed, resamples });
-  const faultsLanded: { [kind: string]: number } = {};
-  for (const report of chaos)
-    for (const [kind, count] of Object.entries(report.faultsLanded))
-      faultsLanded[kind] = (faultsLanded[kind] ?? 0) + count;
-  const total = (of: (report: ChaosReport) => number) => chaos.reduce((sum, report) => sum + of(report), 0);
+  const faultsLanded = summed(chaos.map((report) => report.faultsLanded));
+  const total = (of: (report: ChaosReport) => number) => sum(chaos.map(of));
   return {
     ...{ profile, seed, isProtected, runs: runs.length, exits: runs.map(({ exit }) => exit) },
-    durationMs: Math.round(runs.reduce((sum, run) => sum + run.durationMs, 0)),
+    durationMs: Math.round(sum(runs.map((run) => run.durationMs))),
     calls: total(({ calls }) => calls),
     faults: {
-      scheduled: runs.reduce((sum, run) => sum + run.scheduled, 0),
-      landed: total((report) => Object.values(report.faultsLanded).reduce((sum, count) => sum + count, 0)),
+      scheduled: sum(runs.map((run) => run.scheduled)),
+      landed: sum(Object.values(faultsLanded)),
       kinds: faultsLanded,
     },
     callsWithFault: total(({ faulted }) => faulted.length),
@@ -69,7 +67,7 @@ export function copingReport(runs: readonly FinishedProgram[], options: CopingOp
     ...{ identicalRepeats, loops },
     wasted: {
       calls: failedAgain,
-      failedMs: Math.round(seen.reduce((sum, events) => sum + failedMs(events), 0)),
+      failedMs: Math.round(sum(seen.map(failedMs))),
     },
     notVisible: chaos[0]?.notVisible ?? [],
   };

@@ -1,7 +1,7 @@
 /** `law verdict` on files whose tasks share clusters. */
 
 import { describe, expect, it } from 'vitest';
-import { directoryForTest, runInTest } from '../run-in-test.ts';
+import { directoryForTest, refusal, regain, regainJson } from '../run-in-test.ts';
 
 const directory = directoryForTest();
 const resamples = ['--resamples', '199'];
@@ -17,36 +17,26 @@ describe('law verdict with clusters', () => {
       ].join('\n');
     const judged = async (name: string, clusterOf: (i: number) => string) => {
       const file = directory.write(`${name}.csv`, rows(clusterOf));
-      const { code, stdout } = await runInTest('law', 'verdict', file, ...resamples, '--json');
-      expect(code, stdout).toBe(0);
-      return JSON.parse(stdout).cells[0];
+      return (await regainJson('law', 'verdict', file, ...resamples)).cells[0];
     };
     const [alone, together] = [await judged('alone', () => ''), await judged('together', (i) => `c${i % 8}`)];
     expect([alone.tasks, alone.clusters, together.tasks, together.clusters]).toEqual([40, 40, 40, 8]);
     expect(together.ES).toBe(alone.ES);
     expect(together.intervals.ES.standardError).not.toBe(alone.intervals.ES.standardError);
     expect(together.possible).toEqual(alone.possible);
-    const text = await runInTest(
-      'law',
-      'verdict',
-      directory.write(
-        'text.csv',
-        rows((i) => `c${i % 8}`),
-      ),
-      ...resamples,
-    );
-    expect(text.stdout).toContain('intervals over clusters of tasks');
-    expect(text.stdout).toMatch(/rollouts +tasks +clusters/);
+    const text = await regain('law', 'verdict', `${directory.path}/together.csv`, ...resamples);
+    expect(text).toContain('intervals over clusters of tasks');
+    expect(text).toMatch(/rollouts +tasks +clusters/);
   });
 
   it('refuses a task in two clusters, and a cell of one cluster', async () => {
     const judge = (name: string, ...rows: string[]) => {
       const text = ['policy,task,cluster,success,cost', ...rows].join('\n');
-      return runInTest('law', 'verdict', directory.write(`${name}.csv`, text));
+      return refusal(3, 'law', 'verdict', directory.write(`${name}.csv`, text));
     };
     const twice = await judge('twice', 'a,one,x,1,0.1', 'a,one,y,1,0.1');
-    expect([twice.code, twice.stderr]).toEqual([3, expect.stringContaining('a task is in one cluster')]);
+    expect(twice).toContain('a task is in one cluster');
     const single = await judge('single', 'a,one,x,1,0.1', 'a,two,x,0,0.1');
-    expect([single.code, single.stderr]).toEqual([3, expect.stringContaining('2 tasks of 1 cluster')]);
+    expect(single).toContain('2 tasks of 1 cluster');
   });
 });

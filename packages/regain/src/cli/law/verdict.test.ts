@@ -13,7 +13,7 @@ import {
   verdict as verdictOf,
 } from '../../law/index.ts';
 import { bernoulli, beta, isSuccess, type Observation, random } from '../../types/index.ts';
-import { directoryForTest, runInTest } from '../run-in-test.ts';
+import { directoryForTest, refusal, regain, regainJson } from '../run-in-test.ts';
 
 const directory = directoryForTest();
 const resamples = ['--resamples', '199'];
@@ -67,12 +67,14 @@ const jsonl = directory.write(
   `${observations.map((one) => JSON.stringify(one)).join('\n')}\n`,
 );
 
-async function judged(file: string, ...flags: string[]) {
-  const { code, stdout, stderr } = await runInTest('law', 'verdict', file, '--json', ...resamples, ...flags);
-  expect(stderr).toBe('');
-  expect(code).toBe(0);
-  return JSON.parse(stdout);
-}
+/** A file of one cell or more, with costs. */
+const costsIn = (name: string, ...rows: string[]) =>
+  directory.write(name, ['policy,task,success,cost', ...rows].join('\n'));
+
+const judged = (file: string, ...flags: string[]) =>
+  regainJson('law', 'verdict', file, ...resamples, ...flags);
+const judgedText = (file: string, ...flags: string[]) =>
+  regain('law', 'verdict', file, ...resamples, ...flags);
 
 /** The same judgement, from the rollouts in memory. */
 function inMemory(loss: LossKind, calibration = defaultCalibration) {
@@ -215,15 +217,14 @@ describe('law verdict', () => {
   });
 
   it('accepts costs above the budget only with the option', async () => {
-    const rows = ['policy,task,success,cost', 'f,a,1,1.4', 'f,b,1,0.2', 'f,c,0,1.1'].join('\n');
-    const file = directory.write('unbounded.csv', rows);
-    expect((await runInTest('law', 'verdict', file)).code).toBe(3);
+    const file = costsIn('unbounded.csv', 'f,a,1,1.4', 'f,b,1,0.2', 'f,c,0,1.1');
+    await refusal(3, 'law', 'verdict', file);
     expect((await judged(file, '--unbounded-cost')).cells[0].meanCost).toBeCloseTo(0.9, 12);
   });
 
   it('accepts a cost that exceeds the budget only by rounding', async () => {
-    const rows = ['policy,task,success,cost', 'f,a,1,1.0000000000000002', 'f,b,1,0.2'].join('\n');
-    expect((await judged(directory.write('rounding.csv', rows))).cells[0].n).toBe(2);
+    const file = costsIn('rounding.csv', 'f,a,1,1.0000000000000002', 'f,b,1,0.2');
+    expect((await judged(file)).cells[0].n).toBe(2);
   });
 });
 
@@ -231,8 +232,7 @@ describe('law verdict as text', () => {
   it.each(['examples/rollouts.csv', 'examples/rollouts.jsonl'])(
     'prints %s within 100 columns',
     async (file) => {
-      const { stdout, code } = await runInTest('law', 'verdict', file, ...resamples);
-      expect(code).toBe(0);
+      const stdout = await judgedText(file);
       for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
       expect(stdout).not.toMatch(/NaN|undefined|null|\[object/);
       expect(stdout.replaceAll('\n', ' ')).toContain('this tests only the distribution of costs');
@@ -252,26 +252,20 @@ describe('law verdict as text', () => {
   );
 
   it('shows no interval for two tasks, and counts one task in the singular', async () => {
-    const rows = ['policy,task,success,cost', 'a,one,1,0.1', 'a,two,0,0.2'].join('\n');
-    const { stdout } = await runInTest('law', 'verdict', directory.write('two.csv', rows), ...resamples);
+    const stdout = await judgedText(costsIn('two.csv', 'a,one,1,0.1', 'a,two,0,0.2'));
     expect(stdout).toMatch(/^a +2 +2 .* \[not bounded\]$/m);
     expect(stdout.replaceAll('\n', ' ')).toContain('too few clusters of tasks differ to bound it');
-    const clean = ['policy,task,success,cost', 'a,one,1,0', 'a,two,1,0.1'].join('\n');
-    const one = await runInTest('law', 'verdict', directory.write('one.csv', clean), ...resamples);
-    expect(one.stdout.replaceAll('\n', ' ')).toContain('only 1 cluster of tasks has a loss');
+    const one = await judgedText(costsIn('one.csv', 'a,one,1,0', 'a,two,1,0.1'));
+    expect(one.replaceAll('\n', ' ')).toContain('only 1 cluster of tasks has a loss');
   });
 
   it('escapes control characters in names', async () => {
     const rows = ['a', 'b'].map((task) => `"red\u001b[31m\nline",${task},1,0.1`);
-    const file = directory.write('control.csv', `policy,task,success,cost\n${rows.join('\n')}\n`);
-    const { code, stdout } = await runInTest('law', 'verdict', file);
-    expect(code).toBe(0);
-    expect(stdout).toContain('red\\u001b[31m\\nline  ');
+    expect(await judgedText(costsIn('control.csv', ...rows))).toContain('red\\u001b[31m\\nline  ');
   });
 
   it('states what the other clocks and losses test', async () => {
-    const text = async (...flags: string[]) =>
-      (await runInTest('law', 'verdict', jsonl, ...resamples, ...flags)).stdout.replaceAll('\n', ' ');
+    const text = async (...flags: string[]) => (await judgedText(jsonl, ...flags)).replaceAll('\n', ' ');
     expect(await text('--clock', 'time', '--time-budget-ms', '9000')).toContain(
       'whether cost tracks the time',
     );
@@ -287,8 +281,7 @@ describe('law verdict as text', () => {
       row('costly', i, 0.8 + 0.004 * i),
       row('clean', i, 0),
     ]).flat();
-    const file = directory.write('violated.csv', ['policy,task,success,cost', ...rows].join('\n'));
-    const { stdout } = await runInTest('law', 'verdict', file, ...resamples);
+    const stdout = await judgedText(costsIn('violated.csv', ...rows));
     const [, share, gap] = /costly: violated; its costs alone explain (\S+) of (\S+), as they must/.exec(
       stdout,
     )!;

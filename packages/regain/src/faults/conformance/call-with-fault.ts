@@ -1,7 +1,7 @@
 /** One call through one fault on a virtual clock, with a record of everything the kind did. */
 
 import { dialectNames, errorFormatter, wordingFamilies } from '../../dialects/index.ts';
-import { type Clock, type Tool, virtualClock } from '../../types/index.ts';
+import { type Clock, type Tool, type ToolSpec, virtualClock } from '../../types/index.ts';
 import type { FaultProbe } from '../check-fault-kind.ts';
 import type { Fault, FaultKind } from '../fault-kind.ts';
 import { contextAt } from './booking-world.ts';
@@ -94,6 +94,6 @@ function shownOf(outcome: FaultedCall['outcome']): string {
     : String(error);
 }
 
-function specOf({ execute: _, ...spec }: Tool) {
+export function specOf({ execute: _, ...spec }: Tool): ToolSpec {
   return spec;
 }

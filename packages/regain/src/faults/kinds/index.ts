@@ -7,16 +7,12 @@ import { answerMarks, type WordingFamily } from '../../dialects/index.ts';
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import { type FaultKind, faultPhases } from '../fault-kind.ts';
-import { conflict } from './conflict.ts';
-import { connectionReset } from './connection-reset.ts';
 import { contradictory } from './contradictory.ts';
 import { empty } from './empty.ts';
 import { enumChanged } from './enum-changed.ts';
-import { expiredToken } from './expired-token.ts';
 import { fieldMissing } from './field-missing.ts';
 import { fieldNested } from './field-nested.ts';
 import { fieldRenamed } from './field-renamed.ts';
-import { forbidden } from './forbidden.ts';
 import { htmlInstead } from './html-instead.ts';
 import { injectedInstructions } from './injected-instructions.ts';
 import { laggingRead } from './lagging-read.ts';
@@ -28,29 +24,18 @@ import { parameterRenamed } from './parameter-renamed.ts';
 import { parameterRequired } from './parameter-required.ts';
 import { parameterRetyped } from './parameter-retyped.ts';
 import { partialPage } from './partial-page.ts';
-import { quotaExhausted } from './quota-exhausted.ts';
-import { rateLimited } from './rate-limited.ts';
-import { rateLimitedSilent } from './rate-limited-silent.ts';
-import { serverError } from './server-error.ts';
 import { silentNoOp } from './silent-no-op.ts';
 import { slow } from './slow.ts';
 import { stale } from './stale.ts';
-import { timeout } from './timeout.ts';
 import { toolRenamed } from './tool-renamed.ts';
 import { toolVanished } from './tool-vanished.ts';
 import { truncatedJson } from './truncated-json.ts';
 import { unitChanged } from './unit-changed.ts';
+import { conflict, unsentCalls } from './unsent-calls.ts';
 import { wrongUnit } from './wrong-unit.ts';
 
 export const faultKinds: readonly FaultKind[] = [
-  timeout,
-  connectionReset,
-  serverError,
-  rateLimited,
-  rateLimitedSilent,
-  quotaExhausted,
-  expiredToken,
-  forbidden,
+  ...unsentCalls,
   injectedInstructions,
   toolRenamed,
   toolVanished,

@@ -11,7 +11,8 @@ import { textIn } from './kind-helpers.ts';
 
 interface MistakeKind {
   readonly summary: string;
-  readonly visibility: FaultKind['visibility'];
+  /** Explicit by default. */
+  readonly visibility?: FaultKind['visibility'];
   readonly clearedBy: readonly ActionKind[];
   readonly remedy: (fault: Fault, context: RemedyContext) => Action;
 }
@@ -19,13 +20,11 @@ interface MistakeKind {
 const mistakeKinds: Readonly<Record<MistakeName, MistakeKind>> = {
   'wrong-tool-name': {
     summary: 'the model calls a tool that does not exist',
-    visibility: 'explicit',
     clearedBy: ['use-tool'],
     remedy: ({ detail }, { args }) => ({ kind: 'use-tool', tool: textIn(detail, 'right'), args }),
   },
   'wrong-argument-name': {
     summary: 'the model misnames an argument, or leaves out a required one',
-    visibility: 'explicit',
     clearedBy: ['repair-arguments'],
     remedy: ({ detail }, { args }) => {
       const parameter = textIn(detail, 'parameter');
@@ -35,19 +34,16 @@ const mistakeKinds: Readonly<Record<MistakeName, MistakeKind>> = {
   },
   'wrong-type': {
     summary: 'the model writes an argument as another type',
-    visibility: 'explicit',
     clearedBy: ['repair-arguments'],
     remedy: withRightValue,
   },
   'wrong-value': {
     summary: 'the model writes a value that the tool does not accept',
-    visibility: 'explicit',
     clearedBy: ['repair-arguments'],
     remedy: withRightValue,
   },
   'too-few-calls': {
     summary: 'the model leaves out a call that a later one needs',
-    visibility: 'explicit',
     clearedBy: ['use-tool'],
     remedy: ({ detail }) => {
       const missing = detail.missing as JsonObject;
@@ -62,7 +58,6 @@ const mistakeKinds: Readonly<Record<MistakeName, MistakeKind>> = {
   },
   'bad-format': {
     summary: 'the model wraps its arguments in a format that the tool does not accept',
-    visibility: 'explicit',
     clearedBy: ['repair-arguments'],
     remedy: ({ detail }, { args }) => repaired(unwrapped(args[textIn(detail, 'wrapper')] ?? null) ?? args),
   },
@@ -73,6 +68,7 @@ export const modelMistakes: readonly FaultKind[] = mistakeNames.map((name) => ({
   group: 'model-mistake',
   phase: 'before-send',
   ending: 'adapted',
+  visibility: 'explicit',
   ...mistakeKinds[name],
   // A profile writes them into the plan (plan-mistakes.ts), so there is nothing to apply to a call.
   appliesTo: () => false,

@@ -1,12 +1,8 @@
 /** The seven mistakes by name. */
 
-import { badFormat } from './bad-format.ts';
 import type { Mistake, MistakeName } from './mistake.ts';
-import { repeatedCall } from './repeated-call.ts';
-import { tooFewCalls } from './too-few-calls.ts';
-import { wrongArgumentName } from './wrong-argument-name.ts';
-import { wrongToolName } from './wrong-tool-name.ts';
-import { wrongType } from './wrong-type.ts';
+import { badFormat, wrongArgumentName, wrongType } from './wrong-arguments.ts';
+import { repeatedCall, tooFewCalls, wrongToolName } from './wrong-calls.ts';
 import { wrongValue } from './wrong-value.ts';
 
 export const mistakes: Readonly<Record<MistakeName, Mistake>> = {

@@ -33,17 +33,24 @@ export type Mistake = (
 
 export type Arguments = { readonly [key: string]: Template };
 
-/** The plan with the arguments of one step replaced. */
-export function withArgs(plan: readonly Step[], index: number, args: Arguments): readonly Step[] {
-  return plan.map((step, i) => (i === index ? { ...step, args } : step));
-}
-
-export function specOf(
-  plan: readonly Step[],
-  specs: readonly ToolSpec[],
-  index: number,
-): ToolSpec | undefined {
-  return specs.find((spec) => spec.name === plan[index]?.tool);
+/** A mistake in the arguments of one step. `change`: null if it is not possible. */
+export function inArguments(
+  mistake: MistakeName,
+  change: (
+    random: Random,
+    step: Step,
+    spec: ToolSpec,
+  ) => { readonly args: Arguments; readonly detail: JsonObject } | null,
+): Mistake {
+  return (random, plan, specs, stepIndex) => {
+    const step = plan[stepIndex];
+    const spec = specs.find(({ name }) => name === step?.tool);
+    const changed = step && spec ? change(random, step, spec) : null;
+    if (changed === null) return null;
+    const { args, detail } = changed;
+    const wrong = plan.map((one, i) => (i === stepIndex ? { ...one, args } : one));
+    return { mistake, plan: wrong, step: stepIndex, detail };
+  };
 }
 
 /** Whether a template contains no reference to an earlier output. */

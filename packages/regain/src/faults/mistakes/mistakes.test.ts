@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Json, type JsonObject, random, resolveArgs, type Step, validate } from '../../types/index.ts';
 import { bookingSpecs, getBookingSpec } from '../conformance/booking-world.ts';
+import type { RemedyContext } from '../fault-kind.ts';
 import { getFaultKind } from '../kinds/index.ts';
 import { createProfile } from '../profiles/index.ts';
 import { type MistakeName, mistakeNames, mistakes } from './index.ts';
@@ -45,17 +46,8 @@ describe('mistakes', () => {
         for (const { plan: wrong, detail } of made(name, step)) {
           const args = resolveArgs(wrong[step]!.args, outputs).args;
           expect(validate(spec.inputSchema, args).length).toBeGreaterThan(0);
-          const remedy = getFaultKind(name).remedy(faultWith(name, detail), {
-            spec,
-            specs: bookingSpecs,
-            args,
-            value: undefined,
-            nowMs: 0,
-          });
-          expect(remedy).toEqual({
-            kind: 'repair-arguments',
-            args: resolveArgs(plan[step]!.args, outputs).args,
-          });
+          const right = resolveArgs(plan[step]!.args, outputs).args;
+          expect(remedyOf(name, detail, { spec, args })).toEqual({ kind: 'repair-arguments', args: right });
         }
       }
       expect(made(name, 1).length).toBe(SEEDS);
@@ -67,14 +59,7 @@ describe('mistakes', () => {
     for (const { plan: wrong, detail } of made('wrong-value', 1)) {
       const args = wrong[1]!.args as JsonObject;
       expect(validate(spec.inputSchema, args)).toHaveLength(1);
-      const remedy = getFaultKind('wrong-value').remedy(faultWith('wrong-value', detail), {
-        spec,
-        specs: bookingSpecs,
-        args,
-        value: undefined,
-        nowMs: 0,
-      });
-      expect(remedy).toMatchObject({ args: plan[1]!.args });
+      expect(remedyOf('wrong-value', detail, { spec, args })).toMatchObject({ args: plan[1]!.args });
     }
     const dates: readonly Step[] = [{ id: 's', tool: 'ask', args: { day: '2026-05-12', name: 'Porto' } }];
     const ask = {
@@ -103,14 +88,8 @@ describe('mistakes', () => {
   it('repeated-call repeats a step under another id', () => {
     const [twice] = made('repeated-call', 1);
     expect(twice!.plan.map(({ id }) => id)).toEqual(['s1', 's2', 's2-again', 's3']);
-    const met = {
-      spec: getBookingSpec('book_room'),
-      specs: bookingSpecs,
-      args: {},
-      value: { booking_id: 'B-2' },
-      nowMs: 0,
-    };
-    expect(getFaultKind('repeated-call').remedy(faultWith('repeated-call', twice!.detail), met)).toEqual({
+    const met = { spec: getBookingSpec('book_room'), args: {}, value: { booking_id: 'B-2' } };
+    expect(remedyOf('repeated-call', twice!.detail, met)).toEqual({
       kind: 'compensate',
       tool: 'cancel_booking',
       args: { booking_id: 'B-2' },
@@ -152,6 +131,11 @@ describe('a profile', () => {
   });
 });
 
-function faultWith(kind: string, detail: JsonObject) {
-  return { kind, onset: 0, tries: 1, waitMs: 0, detail };
+function remedyOf(
+  kind: MistakeName,
+  detail: JsonObject,
+  met: Pick<RemedyContext, 'spec' | 'args'> & Partial<RemedyContext>,
+) {
+  const fault = { kind, onset: 0, tries: 1, waitMs: 0, detail };
+  return getFaultKind(kind).remedy(fault, { specs: bookingSpecs, value: undefined, nowMs: 0, ...met });
 }

@@ -2,12 +2,9 @@
 
 import { type Json, type JsonSchema, pick, type Random, validate } from '../../types/index.ts';
 import { propertiesOf } from '../shape/schema.ts';
-import { isLiteral, type Mistake, specOf, withArgs } from './mistake.ts';
+import { inArguments, isLiteral } from './mistake.ts';
 
-export const wrongValue: Mistake = (random, plan, specs, stepIndex) => {
-  const spec = specOf(plan, specs, stepIndex);
-  const step = plan[stepIndex];
-  if (spec === undefined || step === undefined) return null;
+export const wrongValue = inArguments('wrong-value', (random, step, spec) => {
   const properties = propertiesOf(spec.inputSchema);
   const choices = Object.entries(step.args).flatMap(([parameter, right]) => {
     const schema = properties[parameter];
@@ -19,13 +16,8 @@ export const wrongValue: Mistake = (random, plan, specs, stepIndex) => {
   // Values that the schema itself rejects come first: then the error names the problem in every suite.
   const refuted = choices.filter(({ schema, wrong }) => validate(schema, wrong).length > 0);
   const { parameter, right, wrong } = pick(random, refuted.length > 0 ? refuted : choices);
-  return {
-    mistake: 'wrong-value',
-    plan: withArgs(plan, stepIndex, { ...step.args, [parameter]: wrong }),
-    step: stepIndex,
-    detail: { parameter, wrong, right },
-  };
-};
+  return { args: { ...step.args, [parameter]: wrong }, detail: { parameter, wrong, right } };
+});
 
 function wrongValueFor(random: Random, value: Json, schema: JsonSchema): Json | undefined {
   if (typeof value === 'number') return beyondLimits(value, schema);

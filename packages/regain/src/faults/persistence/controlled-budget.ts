@@ -2,13 +2,7 @@
 
 import { bernoulli, type CallPurpose, type Random, type ToolSpec } from '../../types/index.ts';
 import type { FaultCoordinate } from '../coordinate.ts';
-import {
-  areCompatible,
-  drawFault,
-  scaledProbability,
-  type WeightedKind,
-  weightedKindsOf,
-} from '../draw-fault.ts';
+import { areCompatible, drawFault, scaledProbability, weightedKindsOf } from '../draw-fault.ts';
 import type { Fault, FaultKind } from '../fault-kind.ts';
 import type { KindSet } from '../kinds/index.ts';
 import type { Controlled } from '../profile.ts';
@@ -39,22 +33,17 @@ export function controlledBudget(
     bernoulli(stream.at(name), scaledProbability(probability, severity))
       ? stream.at(name, 'step').below(Math.max(1, steps))
       : -1;
-  const parts: readonly { name: string; step: number; choices: readonly WeightedKind[] }[] = [
+  const parts = [
     {
       name: 'forced',
       step: severity === 0 ? -1 : 0,
       choices: weightedKindsOf(controlled.forced, severity, kinds),
     },
-    {
-      name: 'persistent',
-      step: place('persistent', controlled.persistent.probability),
-      choices: weightedKindsOf(controlled.persistent.kinds, severity, kinds),
-    },
-    {
-      name: 'spontaneous',
-      step: place('spontaneous', controlled.spontaneous.probability),
-      choices: weightedKindsOf(controlled.spontaneous.kinds, severity, kinds),
-    },
+    ...(['persistent', 'spontaneous'] as const).map((name) => ({
+      name,
+      step: place(name, controlled[name].probability),
+      choices: weightedKindsOf(controlled[name].kinds, severity, kinds),
+    })),
   ];
   const mayStrike = (spec: ToolSpec, purpose: CallPurpose, step: number) =>
     purpose === 'step' &&

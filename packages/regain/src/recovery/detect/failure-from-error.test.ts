@@ -7,7 +7,7 @@ import {
   TimeoutError,
   ToolError,
 } from '../../types/index.ts';
-import { error } from './errors-in-test.ts';
+import { error, hostile } from './errors-in-test.ts';
 import { failureFromError, MESSAGE_MAX } from './failure-from-error.ts';
 
 /** Errors as clients throw them. */
@@ -199,10 +199,6 @@ describe('a thrown value', () => {
 });
 
 describe('thrown values that are not errors', () => {
-  const trap = () => {
-    throw new Error('trapped');
-  };
-  const hostile = new Proxy({}, { get: trap, has: trap, ownKeys: trap, getPrototypeOf: trap });
   const cyclic: Record<string, unknown> = {};
   cyclic.cause = cyclic;
 

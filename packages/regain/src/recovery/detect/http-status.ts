@@ -3,31 +3,40 @@
 import type { FailureClass } from '../../types/index.ts';
 import type { ExecutionEvidence } from './execution-evidence.ts';
 
-const classes: Readonly<Record<number, FailureClass>> = {
-  401: 'auth',
-  402: 'quota',
-  403: 'forbidden',
-  404: 'not-found',
-  405: 'unknown-tool',
-  407: 'auth',
-  408: 'timeout',
-  409: 'conflict',
-  410: 'unknown-tool',
-  412: 'conflict',
-  423: 'conflict',
-  425: 'server-error',
-  428: 'conflict',
-  429: 'rate-limit',
-  451: 'forbidden',
-  501: 'unknown-tool',
-  504: 'timeout',
-  522: 'timeout',
-  524: 'timeout',
+/** The class of a status, and its reason phrase in RFC 9110 and RFC 6585 with common variants. */
+const statuses: Readonly<Record<number, readonly [failureClass: FailureClass, phrase?: string]>> = {
+  400: ['invalid-request', 'bad request'],
+  401: ['auth', 'unauthori[sz]ed'],
+  402: ['quota', 'payment required'],
+  403: ['forbidden', 'forbidden'],
+  404: ['not-found', '(?:page )?not found'],
+  405: ['unknown-tool', 'method not allowed'],
+  406: ['invalid-request', 'not acceptable'],
+  407: ['auth'],
+  408: ['timeout', 'request time-?out'],
+  409: ['conflict', 'conflict'],
+  410: ['unknown-tool', 'gone'],
+  412: ['conflict', 'precondition failed'],
+  413: ['invalid-request', '(?:payload|content|request entity) too large'],
+  415: ['invalid-request', 'unsupported media type'],
+  422: ['invalid-request', 'unprocessable'],
+  423: ['conflict', 'locked'],
+  425: ['server-error', 'too early'],
+  428: ['conflict', 'precondition required'],
+  429: ['rate-limit', 'too many requests'],
+  451: ['forbidden'],
+  500: ['server-error', 'internal server error'],
+  501: ['unknown-tool', 'not implemented'],
+  502: ['server-error', 'bad gateway'],
+  503: ['server-error', 'service (?:temporarily )?unavailable'],
+  504: ['timeout', 'gateway time-?out'],
+  522: ['timeout'],
+  524: ['timeout'],
 };
 
 export function classOfStatus(status: number): FailureClass | undefined {
-  const known = classes[status];
-  if (known !== undefined) return known;
+  const known = statuses[status];
+  if (known !== undefined) return known[0];
   if (status >= 500 && status < 600) return 'server-error';
   return status >= 400 && status < 500 ? 'invalid-request' : undefined;
 }
@@ -52,34 +61,12 @@ export function executionOfStatus(status: number): ExecutionEvidence | undefined
   return inDoubtStatuses.has(status) ? 'in-doubt' : 'refused';
 }
 
-/** Reason phrases of RFC 9110 and RFC 6585, and common variants. */
-const phrases: Readonly<Record<number, string>> = {
-  400: 'bad request',
-  401: 'unauthori[sz]ed',
-  402: 'payment required',
-  403: 'forbidden',
-  404: '(?:page )?not found',
-  405: 'method not allowed',
-  406: 'not acceptable',
-  408: 'request time-?out',
-  409: 'conflict',
-  410: 'gone',
-  412: 'precondition failed',
-  413: '(?:payload|content|request entity) too large',
-  415: 'unsupported media type',
-  422: 'unprocessable',
-  423: 'locked',
-  425: 'too early',
-  428: 'precondition required',
-  429: 'too many requests',
-  500: 'internal server error',
-  501: 'not implemented',
-  502: 'bad gateway',
-  503: 'service (?:temporarily )?unavailable',
-  504: 'gateway time-?out',
-};
-const PHRASES = Object.values(phrases).join('|');
-const PAIRS = Object.entries(phrases).map(([status, phrase]) => `${status}[\\s:,-]+${phrase}`);
+const PHRASES = Object.values(statuses)
+  .flatMap(([, phrase]) => phrase ?? [])
+  .join('|');
+const PAIRS = Object.entries(statuses).flatMap(([status, [, phrase]]) =>
+  phrase === undefined ? [] : [`${status}[\\s:,-]+${phrase}`],
+);
 
 /** Excludes numbers that could be part of a telephone number or an address. */
 const END = '(?![\\w-]|[ .]\\d)';

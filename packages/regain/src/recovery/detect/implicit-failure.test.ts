@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EffectClass, JsonObject, JsonSchema } from '../../types/index.ts';
-import { detectFailure } from './index.ts';
+import { hostile } from './errors-in-test.ts';
+import { type AnswerHistory, detectFailure } from './index.ts';
 
 const output: JsonSchema = {
   type: 'object',
@@ -18,13 +19,14 @@ interface Look {
   readonly args?: JsonObject;
   readonly output?: JsonSchema | null;
   readonly effect?: EffectClass;
+  readonly memory?: AnswerHistory;
 }
 
 function failureIn(value: unknown, look: Look = {}) {
   const { args = { city: 'Porto' }, effect = 'read' } = look;
   const schema = look.output === null ? {} : { outputSchema: look.output ?? output };
   const spec = { name: 'find', description: '', inputSchema: {}, effect, ...schema };
-  const outcome = detectFailure(value, spec, { tool: 'find', args });
+  const outcome = detectFailure(value, spec, { tool: 'find', args }, look.memory);
   return outcome.ok ? undefined : outcome.failure;
 }
 
@@ -109,15 +111,7 @@ describe('an implicit failure', () => {
   it('compares the time of an answer with the clock, where there is one', () => {
     const nowMs = Date.parse('2026-03-02T08:00:00Z');
     const memory = { isRepeated: () => false, nowMs };
-    const spec = {
-      name: 'find',
-      description: '',
-      inputSchema: {},
-      outputSchema: open,
-      effect: 'read' as const,
-    };
-    const isStale = (answer: JsonObject) =>
-      !detectFailure(answer, spec, { tool: 'find', args: {} }, memory).ok;
+    const isStale = (answer: JsonObject) => failureIn(answer, { output: open, memory }) !== undefined;
     for (const fresh of ['2026-03-02T07:58:00Z', '2026-03-02', nowMs, nowMs / 1000 - 60])
       expect(isStale({ fetched_at: fresh })).toBe(false);
     for (const old of ['2026-03-01T08:00:00Z', '2026-02-27', nowMs - 4e5])
@@ -127,20 +121,12 @@ describe('an implicit failure', () => {
   it('accepts an empty list that is returned twice', () => {
     const seen: unknown[] = [];
     const memory = { isRepeated: (value: unknown) => seen.includes(value) || seen.push(value) === 0 };
-    const spec = {
-      name: 'find',
-      description: '',
-      inputSchema: {},
-      outputSchema: output,
-      effect: 'read' as const,
-    };
     const none = { city: 'Porto', hotels: [] };
-    const call = { tool: 'find', args: {} };
-    expect(detectFailure(none, spec, call, memory).ok).toBe(false);
-    expect(detectFailure(none, spec, call, memory).ok).toBe(true);
-    const list = { ...spec, outputSchema: { type: 'array' } };
-    expect(detectFailure([], list, call).ok).toBe(false);
-    expect(detectFailure([], { ...list, effect: 'write' as const }, call).ok).toBe(true);
+    expect(failureIn(none, { memory })).toBeDefined();
+    expect(failureIn(none, { memory })).toBeUndefined();
+    const list = { output: { type: 'array' } };
+    expect(failureIn([], list)).toBeDefined();
+    expect(failureIn([], { ...list, effect: 'write' })).toBeUndefined();
   });
 
   it('is not detected without a call', () => {
@@ -153,14 +139,6 @@ describe('an implicit failure', () => {
     const recursive = { $defs: { n: { properties: { stay: { $ref: '#/$defs/n' } } } }, $ref: '#/$defs/n' };
     expect(failureIn(cyclic, { output: recursive })).toBeUndefined();
     expect(failureIn(good, { output: { type: 'no such type' } })).toBeUndefined();
-    const hostile = new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error('no');
-        },
-      },
-    );
     expect(failureIn(hostile)).toBeUndefined();
     expect(failureIn('x'.repeat(100_000_000), { output: null })).toBeUndefined();
   });
@@ -180,15 +158,7 @@ describe('answers of a query endpoint', () => {
     ],
   ])('with %s are implicit failures', (_, value, evidence) => {
     expect(failureIn(value, look)).toMatchObject({ class: 'empty-output', evidence: [evidence] });
-    const call = { tool: 'find', args: look.args };
-    const spec = {
-      name: 'find',
-      description: '',
-      inputSchema: {},
-      effect: 'read',
-      outputSchema: look.output,
-    } as const;
-    expect(detectFailure(value, spec, call, { isRepeated: () => true }).ok).toBe(true);
+    expect(failureIn(value, { ...look, memory: { isRepeated: () => true } })).toBeUndefined();
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { posteriors } from '../../govern/index.ts';
-import { type BrainScript, noCost, random, scriptedBrain, ToolError } from '../../types/index.ts';
-import { eventsOf, type StepOptions, stepInTest, thoughtsOf } from '../step-in-test.ts';
+import { type BrainScript, noCost, random, scriptedBrain } from '../../types/index.ts';
+import { again, down, eventsOf, type StepOptions, stepInTest, thoughtsOf } from '../step-in-test.ts';
 import { type FortifyOptions, fortifyPolicy } from './fortify.ts';
-import { again, givingUp, refusing, wanting, withQ } from './run-policy-in-test.ts';
+import { givingUp, refusing, wanting, withQ } from './run-policy-in-test.ts';
 
 /** Estimated cost of a prompt and cost of an answer: 0.03 and 0.045 of the budget. */
 const promptCost = { propose: { tokensIn: 2_000 } };
@@ -73,10 +73,8 @@ describe('fortify with a language model to ask', () => {
   });
 
   it('does not ask about a failure that the arguments did not cause', async () => {
-    const down = () => {
-      throw new ToolError('service unavailable', { status: 503 });
-    };
-    const { asked, kinds } = await escalate(down, { own: () => [again], ask: () => again });
+    const always = () => Promise.reject(down);
+    const { asked, kinds } = await escalate(always, { own: () => [again], ask: () => again });
     expect(asked.questions).toEqual([]);
     expect(new Set(kinds)).toEqual(new Set(['retry', 'hand-off']));
   });

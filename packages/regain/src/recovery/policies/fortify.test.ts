@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Brain, type Exemplar, type Neighbour, type Retriever, ToolError } from '../../types/index.ts';
-import { eventsOf, failing, thoughtsOf } from '../step-in-test.ts';
+import type { Brain, Exemplar, Neighbour, Retriever } from '../../types/index.ts';
+import { again, down, eventsOf, failing, thoughtsOf } from '../step-in-test.ts';
 import { type FortifyOptions, fortifyPolicy, type RecoveryExperience } from './fortify.ts';
-import { again, givingUp, refusing, runPolicy, wanting, withQ } from './run-policy-in-test.ts';
+import { givingUp, refusing, runPolicy, wanting, withQ } from './run-policy-in-test.ts';
 
 const making =
   (options: Omit<FortifyOptions, 'brain'> = {}) =>
   (brain: Brain) =>
     fortifyPolicy({ brain, ...options });
-const down = new ToolError('service unavailable', { status: 503 });
 const proposing = { propose: { tokensIn: 7 } };
 
 /** A write that a read can verify; `rows` are the existing records. */

@@ -24,7 +24,6 @@ import {
   type ActionKind,
   type Brain,
   type Exemplar,
-  type Failure,
   type Neighbour,
   noCost,
   type Operator,
@@ -209,19 +208,15 @@ interface RankedProposals {
 }
 
 /** The write is proven absent: repeating it needs no request to the brain. */
-function retryAfterVerification({ failure, history }: Situation): Action | undefined {
-  if (history.at(-1)?.action.kind !== 'verify' || !isEffectAbsent(failure)) return undefined;
-  if (!isTransient(failure)) return undefined;
-  return { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 };
+function retryAfterVerification(situation: Situation): Action | undefined {
+  const isAbsent = situation.history.at(-1)?.action.kind === 'verify' && isEffectAbsent(situation.failure);
+  return isAbsent ? retryWithoutThinking(situation) : undefined;
 }
 
 /** A retry, if the attempt cannot pay for thinking any more. */
 function retryWithoutThinking({ failure }: Situation): Action | undefined {
-  return isTransient(failure) ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
-}
-
-function isTransient(failure: Failure): boolean {
-  return isRetryable(failure.class) && failure.permanent !== true;
+  const isTransient = isRetryable(failure.class) && failure.permanent !== true;
+  return isTransient ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
 }
 
 /** The next tries of an action at this step. Each failed try is evidence that the tool is down. */

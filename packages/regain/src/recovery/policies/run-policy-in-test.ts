@@ -11,6 +11,8 @@ import { defaultLimits } from '../action-costs.ts';
 import type { PolicyFactory } from '../policy.ts';
 import { type Execute, type StepInTest, type StepOptions, stepInTest } from '../step-in-test.ts';
 
+export { again } from '../step-in-test.ts';
+
 export interface PolicyRun {
   /** `propose`, `critique`, `reflect`, or a tool with its arguments: `find {"q":1}`. */
   readonly sequence: readonly string[];
@@ -67,5 +69,4 @@ export function wanting(q: number): Execute {
 }
 
 export const withQ = (q: number) => ({ kind: 'repair-arguments', args: { q } }) as const;
-export const again = { kind: 'retry', delayMs: 0 } as const;
 export const givingUp = { kind: 'hand-off', reason: 'no idea' } as const;
