@@ -23,7 +23,13 @@ export {
   type StoredRun,
   type SuspectStore,
 } from './port.ts';
-export { type Fleet, openFleet, type UnfinishedRun, type WorkerRecord } from './postgres/fleet.ts';
+export {
+  type Fleet,
+  listWorkers,
+  openFleet,
+  type UnfinishedRun,
+  type WorkerRecord,
+} from './postgres/fleet.ts';
 export { type PostgresOptions, postgresStore } from './postgres/index.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';
 export { isRun } from './sqlite/run-schema.ts';

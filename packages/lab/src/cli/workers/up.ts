@@ -60,14 +60,17 @@ async function up(folder: string, options: Options): Promise<void> {
     const urlFile = join(folder, 'url');
     writeFileSync(urlFile, `${server.url}\n`, { mode: 0o600 });
     const environment = { REGAIN_DATABASE: server.url };
-    const start = (...args: string[]) => {
-      const child = childCommand({ args, environment, say });
+    const start = (args: string[], isNeeded: boolean) => {
+      const child = childCommand({ args, environment, say, isNeeded });
       children.push(child);
       return child;
     };
-    for (let i = 0; i < options.workers; i++) start('worker', '--threads', String(options.threads));
+    for (let i = 0; i < options.workers; i++) start(['worker', '--threads', String(options.threads)], true);
     const dashboard = options.dashboard
-      ? await Promise.race([start('serve', '--port', String(options.port)).firstLine, stopped(signals.drain)])
+      ? await Promise.race([
+          start(['serve', '--port', String(options.port)], false).firstLine,
+          stopped(signals.drain),
+        ])
       : undefined;
     const example = `regain run quick --database "$(cat ${shellQuote(urlFile)})"`;
     const found = { ...(dashboard === undefined ? {} : { dashboard }), url: urlFile, example };
