@@ -1,6 +1,6 @@
 /** The interface of store. */
 
-export { databaseName } from 'regain/internal/database';
+export { databaseName, withoutPassword } from 'regain/internal/database';
 export { requireBatch } from './batch-integrity.ts';
 export { rolloutsOf, sampleHead, sampleRollout, textOfRun } from './conformance/sample.ts';
 export { checkStore } from './conformance.ts';
