@@ -13,10 +13,13 @@ const directory = runDirectoryInTest();
 chmodSync(directory.path, 0o755);
 
 describe('regain up', () => {
-  it('starts and stops a database with workers, and continues in the same folder', async () => {
+  it('starts and stops a database with workers, continues in the same folder, and outlives a crash of the server', async () => {
     const folder = join(directory.path, 'database');
     const args = ['up', folder, '--workers', '1', '--threads', '1', '--json'];
     const names: string[][] = [];
+    const pidFile = join(folder, 'data', 'postmaster.pid');
+    const postmaster = () =>
+      (existsSync(pidFile) ? Number(readTextFile(pidFile).split('\n')[0]) : undefined)!;
     // A port that is never free: without a dashboard, the rest is there.
     for (const dashboard of [['--port', String(await portInUse())], ['--no-dashboard']]) {
       const { code, stderr } = await runRegainWhile([...args, ...dashboard], (child) => {
@@ -26,11 +29,19 @@ describe('regain up', () => {
           expect(statSync(url).mode & 0o777).toBe(0o600);
           expect(text).not.toMatch(/postgres:/);
           names.push(await workersOf(url));
+          if (names.length === 2) {
+            const crashed = postmaster();
+            process.kill(crashed, 'SIGQUIT');
+            await expect.poll(postmaster, { timeout: 60_000 }).not.toBe(crashed);
+            await expect
+              .poll(() => listWorkers(readTextFile(url)).catch(() => []), { timeout: 60_000 })
+              .toHaveLength(1);
+          }
           child.kill('SIGINT');
         });
       });
       expect(code, stderr).toBe(0);
-      expect(existsSync(join(folder, 'data', 'postmaster.pid'))).toBe(false);
+      expect(existsSync(pidFile)).toBe(false);
     }
     expect(names.map((found) => found.length)).toEqual([1, 1]);
     expect(names[0]).not.toEqual(names[1]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { describeCommand, integerOption, print, writeError } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { startPostgres } from '../local-postgres/server.ts';
+import { type LocalPostgres, startPostgres } from '../local-postgres/server.ts';
 import { shellQuote } from '../runs/run-files.ts';
 import { type ChildCommand, childCommand } from './child-command.ts';
 import { drainSignal } from './drain-signal.ts';
@@ -75,13 +75,27 @@ async function up(folder: string, options: Options): Promise<void> {
     const example = `regain run quick --database "$(cat ${shellQuote(urlFile)})"`;
     const found = { ...(dashboard === undefined ? {} : { dashboard }), url: urlFile, example };
     if (!signals.drain.aborted) print(options, found, () => upText(options, found));
-    await stopped(signals.drain);
+    await Promise.race([stopped(signals.drain), keepRunning(server, signals.drain, say)]);
     say('stopping: workers finish their batches (Ctrl-C again stops them at once)');
     signals.stop.addEventListener('abort', () => children.map((child) => child.stop()));
   } finally {
     await Promise.all(children.map((child) => child.stop()));
     await server.stop();
     signals.dispose();
+  }
+}
+
+/** A server that crashes is started again, on the same port. Ends when drained. */
+async function keepRunning(
+  server: Pick<LocalPostgres, 'ended' | 'start'>,
+  drain: AbortSignal,
+  say: (line: string) => void,
+): Promise<void> {
+  for (;;) {
+    await server.ended();
+    if (drain.aborted) return;
+    say('PostgreSQL has ended and is started again');
+    await server.start();
   }
 }
 
