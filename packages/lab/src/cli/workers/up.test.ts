@@ -3,11 +3,12 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { exitCodes } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { listWorkers } from '../../store/index.ts';
-import { runRegainWhile } from '../runs/processes-in-test.ts';
+import { runInProcess, runRegainWhile } from '../runs/processes-in-test.ts';
 
 const directory = runDirectoryInTest();
 chmodSync(directory.path, 0o755);
@@ -43,6 +44,11 @@ describe('regain up', () => {
       expect(code, stderr).toBe(0);
       expect(existsSync(pidFile)).toBe(false);
     }
+    const { code, stderr } = await runInProcess('up', join(folder, 'port'), '--no-dashboard');
+    expect([code, stderr]).toEqual([
+      exitCodes.unreadable,
+      expect.stringMatching(/^error: .*a file of that name exists/),
+    ]);
     expect(names.map((found) => found.length)).toEqual([1, 1]);
     expect(names[0]).not.toEqual(names[1]);
   });

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { describeCommand, integerOption, print, writeError } from 'regain/internal/cli';
+import { describeCommand, integerOption, makeFolder, print, writeError } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
 import { type LocalPostgres, startPostgres } from '../local-postgres/server.ts';
 import { shellQuote } from '../runs/run-files.ts';
@@ -47,6 +47,7 @@ export function addUp(program: Command): void {
 }
 
 async function up(folder: string, options: Options): Promise<void> {
+  await makeFolder(folder);
   const signals = drainSignal();
   const say = (line: string) => writeError(`${line}\n`);
   const portFile = join(folder, 'port');
