@@ -64,7 +64,11 @@ export function addServe(program: Command): void {
         const { url } = server;
         print(options, { url, files }, () => `Dashboard: ${url} (stop with Ctrl-C)`);
         if (options.open) openBrowser(url);
-        await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+        await new Promise<void>((resolve) => {
+          // The pages may have been built meanwhile, which takes seconds.
+          if (stop.signal.aborted) resolve();
+          stop.signal.addEventListener('abort', () => resolve());
+        });
         await server.close();
       } finally {
         stop.dispose();

@@ -1,6 +1,6 @@
 /** The interface of store. */
 
-export { databaseName } from 'regain/internal/database';
+export { databaseName, withoutPassword } from 'regain/internal/database';
 export { requireBatch } from './batch-integrity.ts';
 export { rolloutsOf, sampleHead, sampleRollout, textOfRun } from './conformance/sample.ts';
 export { checkStore } from './conformance.ts';
@@ -23,7 +23,13 @@ export {
   type StoredRun,
   type SuspectStore,
 } from './port.ts';
-export { type Fleet, openFleet, type UnfinishedRun, type WorkerRecord } from './postgres/fleet.ts';
+export {
+  type Fleet,
+  listWorkers,
+  openFleet,
+  type UnfinishedRun,
+  type WorkerRecord,
+} from './postgres/fleet.ts';
 export { type PostgresOptions, postgresStore } from './postgres/index.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';
 export { isRun } from './sqlite/run-schema.ts';

@@ -3,7 +3,7 @@
 export { exitCodes } from './exit-codes.ts';
 export { actionText, traceLines } from './format-trace.ts';
 export { type MonitorOptions, type RecordsOfRun, requireDashboard } from './installed-lab.ts';
-export { InterruptedError, stopSignal } from './interrupted.ts';
+export { InterruptedError, STARTED_BY_UP, stopSignal, whenUpIsGone } from './interrupted.ts';
 export { type CalibrationOptions, calibrationFrom, withCalibration } from './law/calibration-options.ts';
 export {
   describeCommand,

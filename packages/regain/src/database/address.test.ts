@@ -1,7 +1,7 @@
 /** Addresses that are refused or shown without anything of a password, and errors of connections that are one line. */
 
 import { describe, expect, it } from 'vitest';
-import { databaseName, parseAddress } from './address.ts';
+import { databaseName, parseAddress, withoutPassword } from './address.ts';
 import { toRegainError } from './postgres-errors.ts';
 
 describe('an address', () => {
@@ -28,6 +28,12 @@ describe('an address', () => {
     expect(databaseName('postgres:///db?host=/var/run')).toBe('postgres:///db');
   });
 
+  it('is repeated with its settings, without what may be secret', () => {
+    expect(
+      withoutPassword('postgres://me:s3cret@host:1/my%20db?sslmode=require&lease=5&password=s3cret'),
+    ).toBe('postgres://me@host:1/my%20db?sslmode=require&lease=5');
+  });
+
   it('encrypts where it asks for it, and an unknown mode is refused', () => {
     const modeOf = (mode: string) =>
       new URL(parseAddress(`postgres://h/db?sslmode=${mode}`).connection).searchParams.get('sslmode');
@@ -39,6 +45,14 @@ describe('an address', () => {
     ]);
     expect(() => modeOf('verify')).toThrow(/^sslmode of a database address: /);
   });
+});
+
+it.each([
+  [{}, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', 'the database wants a password'],
+  [{ code: '28000' }, 'no pg_hba.conf entry for host "h", no encryption', 'this user: no pg_hba.conf entry'],
+])('a refused user is told why', (code, message, told) => {
+  const error = toRegainError('postgres://h/db', Object.assign(new Error(message), code), 'All is safe');
+  expect(error).toMatchObject({ code: 'unreadable', message: expect.stringContaining(told) });
 });
 
 it.each([

@@ -43,7 +43,7 @@ export function parseAddress(text: string): Address {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
     throw new RegainError(
       'invalid-argument',
-      'schema of a database address: lower-case letters, digits and _ only',
+      'schema of a database address: up to 63 lower-case letters, digits and _, no digit first',
     );
   const milliseconds = (name: 'lease' | 'answer' | 'patience') => {
     const seconds = Number(take(name));
@@ -100,4 +100,14 @@ function decoded(part: string): string {
 /** An address as it may be printed: without its password. */
 export function databaseName(address: string): string {
   return parseAddress(address).shown;
+}
+
+/** An address as it may be printed to be typed again: with its settings, without what may be secret. */
+export function withoutPassword(address: string): string {
+  parseAddress(address);
+  const url = new URL(address);
+  url.password = '';
+  for (const name of [...url.searchParams.keys()])
+    if (!/^(?:schema|lease|answer|patience|source|sslmode)$/.test(name)) url.searchParams.delete(name);
+  return url.href;
 }

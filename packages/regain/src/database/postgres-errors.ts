@@ -32,8 +32,9 @@ export function toRegainError(shown: string, error: unknown, remains: string): u
     new RegainError(errorCode, message, { cause: error, place: { file: shown } });
   switch (code) {
     case '28P01':
-    case '28000':
       return failed('unreadable', 'the database refuses this user or password');
+    case '28000':
+      return failed('unreadable', `the database refuses this user: ${reason}`);
     case '3D000':
       return failed('not-found', 'the server has no database of that name; create it first');
     case '42501':
@@ -60,6 +61,8 @@ export function toRegainError(shown: string, error: unknown, remains: string): u
   if (isLost(error)) return failed('unreadable', `the database does not answer: ${reason}. ${remains}`);
   if (/server does not support ssl/i.test(reason))
     return failed('unreadable', 'the server has no encryption; sslmode=disable connects without it');
+  if (/password must be a (?:non-empty )?string/i.test(reason))
+    return failed('unreadable', 'the database wants a password, and the address has none');
   // The SSL and SASL errors of the driver have no code.
   if (code === undefined && /ssl|sasl|scram|password/i.test(reason))
     return failed('unreadable', `the connection was refused: ${reason}`);

@@ -17,6 +17,8 @@ export interface LocalPostgres {
   /** With user and password. */
   readonly url: string;
   readonly port: number;
+  /** Resolves when the server that was started last has ended. */
+  ended(): Promise<unknown>;
   /** Ends every session and waits until the files are closed. */
   stop(): Promise<void>;
   /** As after a crash: sessions break off at once, and the next start recovers from the log. */
@@ -66,6 +68,7 @@ export async function startPostgres(
   return {
     url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`,
     port,
+    ended: () => server.exited,
     stop: () => server.end(),
     async crash() {
       process.kill(postmasterOf(paths.data), 'SIGQUIT');
@@ -166,6 +169,8 @@ function postmasterOf(data: string): number {
 }
 
 function startError(what: string, log: string): RegainError {
+  if (/lock file "postmaster.pid" already exists/.test(log))
+    return new RegainError('unreadable', `${what}: another one runs in this folder`);
   const lines = log.split('\n').filter((line) => /fatal|error|hint|denied|cannot/i.test(line));
   return new RegainError('invalid-input', `${what}: ${lines.join('; ') || log.trim() || 'no message'}`);
 }

@@ -1,10 +1,19 @@
 /** `regain copy`: a run from a file to a database, back, or to another of its kind. */
 
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { describeCommand, InterruptedError, print, stopSignal, writeError } from 'regain/internal/cli';
+import {
+  describeCommand,
+  InterruptedError,
+  makeFolder,
+  print,
+  stopSignal,
+  writeError,
+} from 'regain/internal/cli';
 import { groupDigits } from 'regain/internal/text';
 import { RegainError } from 'regain/internal/types';
+import { carriedFiles, readManifest } from '../../harness/index.ts';
 import { type CopyTarget, copyRun, databaseName, type StoredRun } from '../../store/index.ts';
 import { defaultFolder, withoutExtension } from './run-files.ts';
 import { runPlace } from './run-place.ts';
@@ -32,11 +41,16 @@ export function addCopy(program: Command): void {
           'invalid-argument',
           '--from needs the address of a database; a file is named alone',
         );
+      if (!isDatabase(to) && /^[a-z][a-z0-9+.-]+:/i.test(to))
+        throw new RegainError(
+          'invalid-argument',
+          '--to needs the address of a PostgreSQL database, or a folder',
+        );
       // The variable of the environment is not meant: both places are named.
       const place = runPlace(name, { database: from ?? null });
       const run = as ?? basename(withoutExtension(place.run));
       const target = isDatabase(to) ? { address: to, run } : { file: join(to, `${run}.sqlite`) };
-      const copied = await copyTo(target, await place.store.open(place.run));
+      const copied = await copyTo(target, await place.store.open(place.run), place.run);
       const shown = isDatabase(to) ? `${run} in ${databaseName(to)}` : join(to, `${run}.sqlite`);
       print(
         options,
@@ -47,17 +61,13 @@ export function addCopy(program: Command): void {
     });
 }
 
-async function copyTo(target: CopyTarget, stored: StoredRun) {
+async function copyTo(target: CopyTarget, stored: StoredRun, run: string) {
   const { signal, dispose } = stopSignal();
   try {
-    const copied = await copyRun(stored, target, signal);
-    if ('file' in target)
-      for await (const _ of stored.recordings.wasted?.() ?? []) {
-        writeError(
-          'note: answers that two workers paid for are not in the copy: a file has no place for them\n',
-        );
-        break;
-      }
+    if ('file' in target) await makeFolder(dirname(target.file));
+    const source = 'file' in target ? stored : await withFiles(stored, run);
+    const copied = await copyRun(source, target, signal);
+    if ('file' in target) await noteWhatIsMissing(stored, dirname(target.file));
     return copied;
   } catch (error) {
     throw signal.aborted ? new InterruptedError('interrupted: nothing was copied') : error;
@@ -65,6 +75,30 @@ async function copyTo(target: CopyTarget, stored: StoredRun) {
     dispose();
     await stored.close();
   }
+}
+
+/** Workers elsewhere need the files of users that an unfinished run names. They add nothing to results that are there. */
+async function withFiles(stored: StoredRun, file: string): Promise<StoredRun> {
+  if (stored.files !== undefined) return stored;
+  const { batches, batchesDone } = await stored.status();
+  const found = carriedFiles(readManifest(stored.head), dirname(resolve(file)));
+  const files = await (batchesDone < batches ? found : found.catch(() => []));
+  return { ...stored, files: async () => files };
+}
+
+/** What a file has no place for. */
+async function noteWhatIsMissing(stored: StoredRun, folder: string): Promise<void> {
+  for await (const _ of stored.recordings.wasted?.() ?? []) {
+    writeError('note: answers that two workers paid for are not in the copy: a file has no place for them\n');
+    break;
+  }
+  const absent = ((await stored.files?.()) ?? [])
+    .map(({ path }) => join(folder, path))
+    .filter((path) => !existsSync(path));
+  if (absent.length > 0)
+    writeError(
+      `note: files of the run are not in the copy; to resume or replay it, put them at ${absent.join(', ')}\n`,
+    );
 }
 
 function isDatabase(place: string): boolean {

@@ -1,12 +1,14 @@
 /** Commands on a database: the results of a file, copies both ways, and errors in one line without a password. */
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { exitCodes } from 'regain/internal/cli';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseInTest } from '../../../../../scripts/database-in-test.ts';
 import { directoryForTest, regain, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { createRunHead, parseManifest, resolveManifest } from '../../harness/index.ts';
+import { openStore } from '../../store/index.ts';
 
 const directory = directoryForTest();
 const database = await databaseInTest();
@@ -75,6 +77,43 @@ describe('a run in a database', () => {
       expect(code).toBe(exitCodes.unreadable);
       expect(stderr).toContain('exists already');
     }
+  });
+
+  it('takes the files of users along from a file, and a copy in a file says where they belong', async () => {
+    const folder = join(directory.path, 'carrying');
+    const policy = `export default { name: 'own', decide: () => null };`;
+    mkdirSync(join(folder, 'own'), { recursive: true });
+    directory.write('carrying/own/policy.ts', policy);
+    const input = { name: 'own', suites: ['paladin-eval'], policies: ['./own/policy.ts'], tasks: 2 };
+    const resolved = await resolveManifest(parseManifest(input), { from: folder, runDirectory: folder });
+    const head = createRunHead(resolved, { madeBy: 'this', createdAt: '2026-01-02T03:04:05.000Z' });
+    const run = join(folder, 'own.sqlite');
+    await (await openStore('sqlite:').create(run, head, 'a test')).close();
+    await regain('copy', run, '--to', database);
+    const stored = await openStore(database).open('own');
+    expect(await stored.files?.()).toEqual([{ path: 'own/policy.ts', bytes: Buffer.from(policy) }]);
+    await stored.close();
+    const { stderr } = await runInTest('copy', 'own', '--from', database, '--to', join(folder, 'back'));
+    expect(stderr).toContain(`put them at ${join(folder, 'back', 'own', 'policy.ts')}`);
+    rmSync(join(folder, 'own'), { recursive: true });
+    const absent = await runInTest('copy', run, '--to', database, '--as', 'absent');
+    expect([absent.code, absent.stderr]).toEqual([
+      exitCodes.unreadable,
+      expect.stringMatching(/no such file/),
+    ]);
+  });
+
+  it('is copied to a folder or a database, and to nothing else', async () => {
+    for (const [to, message] of [
+      ['mysql://me:s3cret@host/db', '--to needs the address of a PostgreSQL database, or a folder'],
+      [file, 'cannot be created'],
+    ]) {
+      const { code, stderr } = await runInTest('copy', 'small', '--from', database, '--to', to!);
+      expect(code).not.toBe(0);
+      expect(stderr).toContain(message);
+      expect(stderr).not.toMatch(/s3cret|internal error/);
+    }
+    expect(existsSync('mysql:')).toBe(false);
   });
 
   it('that could not be copied whole is not there', async () => {

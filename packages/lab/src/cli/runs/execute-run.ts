@@ -6,14 +6,14 @@ import { InterruptedError, integerOption, print, stopSignal, writeError } from '
 import { EndpointUnavailableError } from 'regain/internal/types';
 import { readManifest, runRollouts, type WorkerThreads, withRun } from '../../harness/index.ts';
 import { computeResults } from '../../results/index.ts';
-import type { RunSession } from '../../store/index.ts';
+import { type RunSession, withoutPassword } from '../../store/index.ts';
 import { type ThrottleFlags, withThrottle } from '../language-models.ts';
 import { withPrice } from './model-usage-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { progressLine } from './progress.ts';
 import { resultsText } from './results-text.ts';
 import { withRunDirectory } from './run-directory.ts';
-import { givenFlags, shellQuote } from './run-files.ts';
+import { givenFlags, runFile, shellQuote } from './run-files.ts';
 import type { RunPlace } from './run-place.ts';
 import { runnerSettings } from './runner-settings.ts';
 
@@ -45,9 +45,15 @@ export function resumeCommandFor({ run: file, database }: RunPlace, command: Com
   // A file name that starts with a dash would be read as a flag.
   const name = file.startsWith('-') ? `./${file}` : file;
   const given = givenFlags(command, (flag) => flags.includes(flag));
-  // Without its password, which the user knows.
-  const where = database === undefined ? [] : ['--database', shellQuote(database)];
+  const where = database === undefined ? [] : databaseFlag(file, command);
   return ['regain resume', shellQuote(name), ...where, ...given].join(' ');
+}
+
+/** Without its password, which the user knows. Not needed for the address of the environment, but where a file has the name. */
+function databaseFlag(run: string, command: Command): string[] {
+  const isFlag = command.getOptionValueSource('database') === 'cli';
+  if (isFlag) return ['--database', shellQuote(withoutPassword(command.getOptionValue('database')))];
+  return runFile(run).isThere ? ['--database "$REGAIN_DATABASE"'] : [];
 }
 
 /** Runs to the end or until interrupted. The message of an interruption names the command that resumes the run. */

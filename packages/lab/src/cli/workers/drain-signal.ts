@@ -1,7 +1,6 @@
 /** The first stop signal drains a worker, the second one stops it at once. */
 
-/** Set for processes that `regain up` has started: they are not to outlive it. */
-export const STARTED_BY_UP = 'REGAIN_STARTED_BY_UP';
+import { whenUpIsGone } from 'regain/internal/cli';
 
 export interface DrainSignal {
   readonly drain: AbortSignal;
@@ -15,15 +14,12 @@ export function drainSignal(): DrainSignal {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const onSignal = () => (drain.signal.aborted ? stop : drain).abort();
   for (const name of names) process.on(name, onSignal);
-  const onLeft = () => drain.abort();
-  const isChild = process.env[STARTED_BY_UP] !== undefined && process.connected;
-  if (isChild) process.on('disconnect', onLeft);
+  const up = whenUpIsGone(() => drain.abort());
   return {
     drain: drain.signal,
     stop: stop.signal,
     dispose: () => {
-      process.off('disconnect', onLeft);
-      if (isChild) process.disconnect();
+      up.dispose();
       for (const name of names) process.off(name, onSignal);
     },
   };

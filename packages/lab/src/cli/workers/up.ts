@@ -4,9 +4,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { describeCommand, integerOption, print, writeError } from 'regain/internal/cli';
+import { describeCommand, integerOption, makeFolder, print, writeError } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { startPostgres } from '../local-postgres/server.ts';
+import { type LocalPostgres, startPostgres } from '../local-postgres/server.ts';
 import { shellQuote } from '../runs/run-files.ts';
 import { type ChildCommand, childCommand } from './child-command.ts';
 import { drainSignal } from './drain-signal.ts';
@@ -47,6 +47,7 @@ export function addUp(program: Command): void {
 }
 
 async function up(folder: string, options: Options): Promise<void> {
+  await makeFolder(folder);
   const signals = drainSignal();
   const say = (line: string) => writeError(`${line}\n`);
   const portFile = join(folder, 'port');
@@ -60,25 +61,42 @@ async function up(folder: string, options: Options): Promise<void> {
     const urlFile = join(folder, 'url');
     writeFileSync(urlFile, `${server.url}\n`, { mode: 0o600 });
     const environment = { REGAIN_DATABASE: server.url };
-    const start = (...args: string[]) => {
-      const child = childCommand({ args, environment, say });
+    const start = (args: string[], isNeeded: boolean) => {
+      const child = childCommand({ args, environment, say, isNeeded });
       children.push(child);
       return child;
     };
-    for (let i = 0; i < options.workers; i++) start('worker', '--threads', String(options.threads));
+    for (let i = 0; i < options.workers; i++) start(['worker', '--threads', String(options.threads)], true);
     const dashboard = options.dashboard
-      ? await Promise.race([start('serve', '--port', String(options.port)).firstLine, stopped(signals.drain)])
+      ? await Promise.race([
+          start(['serve', '--port', String(options.port)], false).firstLine,
+          stopped(signals.drain),
+        ])
       : undefined;
     const example = `regain run quick --database "$(cat ${shellQuote(urlFile)})"`;
     const found = { ...(dashboard === undefined ? {} : { dashboard }), url: urlFile, example };
     if (!signals.drain.aborted) print(options, found, () => upText(options, found));
-    await stopped(signals.drain);
+    await Promise.race([stopped(signals.drain), keepRunning(server, signals.drain, say)]);
     say('stopping: workers finish their batches (Ctrl-C again stops them at once)');
     signals.stop.addEventListener('abort', () => children.map((child) => child.stop()));
   } finally {
     await Promise.all(children.map((child) => child.stop()));
     await server.stop();
     signals.dispose();
+  }
+}
+
+/** A server that crashes is started again, on the same port. Ends when drained. */
+async function keepRunning(
+  server: Pick<LocalPostgres, 'ended' | 'start'>,
+  drain: AbortSignal,
+  say: (line: string) => void,
+): Promise<void> {
+  for (;;) {
+    await server.ended();
+    if (drain.aborted) return;
+    say('PostgreSQL has ended and is started again');
+    await server.start();
   }
 }
 

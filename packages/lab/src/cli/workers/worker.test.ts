@@ -73,6 +73,13 @@ describe('workers', () => {
   const committed =
     "SELECT count(*)::int FROM regain.done WHERE run = (SELECT id FROM regain.runs WHERE name = 'drained')";
 
+  it('are listed without a table being made', async () => {
+    const empty = await databaseInTest();
+    const { code, stdout } = await runInProcess('worker', '--database', empty, '--list');
+    expect([code, stdout]).toEqual([0, 'no worker has announced itself\n']);
+    expect(await askDatabase(empty, "SELECT to_regclass('regain.workers') IS NULL")).toEqual([true]);
+  });
+
   it('refuse a run of other software with one line', async () => {
     await create('other', 'regain 0.0.1, node 24');
     const { code, stderr } = await runInProcess(...worker, '--until-done');

@@ -5,7 +5,7 @@ import { type Command, Option } from 'commander';
 import { describeCommand, integerOption, print, terminalTable, writeError } from 'regain/internal/cli';
 import { table } from 'regain/internal/text';
 import { workerThreads } from '../../harness/index.ts';
-import { openFleet, type WorkerRecord } from '../../store/index.ts';
+import { listWorkers, openFleet, type WorkerRecord } from '../../store/index.ts';
 import { type ThrottleFlags, withThrottle } from '../language-models.ts';
 import { processOwner, versionFor } from '../runs/run-files.ts';
 import { drainSignal } from './drain-signal.ts';
@@ -48,20 +48,15 @@ export function addWorker(program: Command): void {
     .option('--until-done', 'end when no run has anything left, instead of waiting for the next one')
     .option('--list', 'list the workers of the database, and do nothing else');
   withThrottle(command).action(async (options: WorkerFlags, self: Command) => {
-    if (options.list) await listWorkers(options);
+    if (options.list) await printWorkers(options);
     else await work(options, versionFor(self));
   });
 }
 
-async function listWorkers(options: WorkerFlags): Promise<void> {
-  const fleet = await openFleet(options.database);
-  try {
-    print(options, await fleet.workers(), (workers) =>
-      workers.length === 0 ? 'no worker has announced itself' : terminalTable(workersTable(workers)),
-    );
-  } finally {
-    await fleet.close();
-  }
+async function printWorkers(options: WorkerFlags): Promise<void> {
+  print(options, await listWorkers(options.database), (workers) =>
+    workers.length === 0 ? 'no worker has announced itself' : terminalTable(workersTable(workers)),
+  );
 }
 
 function workersTable(workers: readonly WorkerRecord[]) {

@@ -34,7 +34,6 @@ export interface Announcement {
 export interface Fleet {
   unfinished(): Promise<readonly UnfinishedRun[]>;
   announce(worker: Pick<WorkerRecord, 'name' | 'software' | 'concurrency'>): Promise<Announcement>;
-  workers(): Promise<readonly WorkerRecord[]>;
   close(): Promise<void>;
 }
 
@@ -84,18 +83,26 @@ export async function openFleet(address: string, onNotice?: (line: string) => vo
         },
       };
     },
-    async workers() {
-      const rows = await database.query<{ [field: string]: string }>(
-        `SELECT name, software, concurrency, state, started_at,
-           extract(epoch FROM now() - seen_at)::float8 AS silent FROM @workers ORDER BY id`,
-      );
-      return rows.map((row) => ({
-        ...{ name: row.name!, software: row.software!, state: row.state! },
-        concurrency: Number(row.concurrency),
-        startedAt: new Date(row.started_at!).toISOString(),
-        silentSeconds: Math.max(0, Math.round(Number(row.silent))),
-      }));
-    },
     close: () => database.close(),
   };
+}
+
+/** Those that have announced themselves. Reads only: where there are no tables, none are made. */
+export async function listWorkers(address: string): Promise<readonly WorkerRecord[]> {
+  const database = await Database.open(address);
+  try {
+    if ((await requireSchema(database, runTables)) === 'absent') return [];
+    const rows = await database.query<{ [field: string]: string }>(
+      `SELECT name, software, concurrency, state, started_at,
+         extract(epoch FROM now() - seen_at)::float8 AS silent FROM @workers ORDER BY id`,
+    );
+    return rows.map((row) => ({
+      ...{ name: row.name!, software: row.software!, state: row.state! },
+      concurrency: Number(row.concurrency),
+      startedAt: new Date(row.started_at!).toISOString(),
+      silentSeconds: Math.max(0, Math.round(Number(row.silent))),
+    }));
+  } finally {
+    await database.close();
+  }
 }
