@@ -109,7 +109,8 @@ export class Database implements Reader {
         return result;
       } catch (error) {
         const isWorthIt = how === 'repeat' && this.#hasAnswered && isLost(error);
-        if (!isWorthIt || waitedMs >= settings.patienceMs) throw toRegainError(shown, error, this.#remains);
+        if (!isWorthIt || waitedMs >= settings.patienceMs)
+          throw toRegainError(shown, error, this.#remains, this.#hasAnswered);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         waitedMs += pauseMs + (error instanceof NoAnswerError ? settings.answerMs : 0);
       }

@@ -23,8 +23,11 @@ export function isMissingTable(error: unknown): boolean {
   return code === '42P01' || code === '3F000';
 }
 
-/** `shown`: the address without its password. `remains`: what to say of what was stored before. */
-export function toRegainError(shown: string, error: unknown, remains: string): unknown {
+/**
+ * `shown`: the address without its password. `remains`: what to say of what was stored before. `hasAnswered`: something may
+ * have been stored.
+ */
+export function toRegainError(shown: string, error: unknown, remains: string, hasAnswered = false): unknown {
   if (RegainError.is(error)) return error;
   const code = codeOf(error);
   const reason = reasonOf(error);
@@ -55,7 +58,12 @@ export function toRegainError(shown: string, error: unknown, remains: string): u
     case 'EAI_AGAIN':
       return failed('unreadable', 'there is no host of that name');
     case 'ECONNREFUSED':
-      return failed('unreadable', 'no server answers at that host and port');
+      return failed(
+        'unreadable',
+        hasAnswered
+          ? `the server does not answer any more. ${remains}`
+          : 'no server answers at that host and port',
+      );
     default:
   }
   if (isLost(error)) return failed('unreadable', `the database does not answer: ${reason}. ${remains}`);

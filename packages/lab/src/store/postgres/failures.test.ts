@@ -54,6 +54,18 @@ describe('a commit', () => {
     proxy.close();
   });
 
+  it('whose server is gone for good can be resumed, and the error says so', async () => {
+    const proxy = await proxyInTest(address);
+    const session = await openStore(`${proxy.url}?patience=1`).create('gone', head, 'one');
+    proxy.close();
+    await expect(session.claim(1)).rejects.toMatchObject({
+      code: 'unreadable',
+      message:
+        'the server does not answer any more. What was stored before is safe, and the run can be resumed',
+    });
+    await session.close();
+  });
+
   it('on a full disk stores nothing and says so in one line', async () => {
     const session = await store.create('full', head, 'one');
     await direct.query(`
