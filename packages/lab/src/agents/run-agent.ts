@@ -2,7 +2,7 @@
 
 import type { LedgerBuilder } from 'regain/internal/law';
 import type { AnswerSchema } from 'regain/internal/models';
-import { type Json, type JsonObject, type LanguageModel, RegainError } from 'regain/internal/types';
+import { invalidArgument, type Json, type JsonObject, type LanguageModel } from 'regain/internal/types';
 import { type Agent, type AgentContext, AgentStoppedError, type AgentTask } from './agent.ts';
 import type { ToolSurface } from './tool-surface.ts';
 
@@ -102,8 +102,7 @@ function checkedUsage(usage: object): object {
     ([name, amount]) => !usageFields.includes(name) || !(Number.isFinite(amount) && amount >= 0),
   );
   if (wrong === undefined && usage !== null && typeof usage === 'object') return usage;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `usage has amounts of at least 0 for ${usageFields.join(', ')}, got ${JSON.stringify(usage)}`,
   );
 }

@@ -1,12 +1,12 @@
 /** Knows the current fault of a call, but not future draws, and does what clears it. */
 
 import type { PolicyFactory } from 'regain/internal/recovery';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 
 export function oracle(): PolicyFactory {
   return ({ hidden }) => {
     if (hidden === undefined) {
-      throw new RegainError('invalid-argument', 'the oracle needs ground truth, which only the lab has');
+      throw invalidArgument('the oracle needs ground truth, which only the lab has');
     }
     return {
       name: 'oracle',

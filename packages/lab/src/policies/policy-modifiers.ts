@@ -4,7 +4,13 @@
  */
 
 import type { PolicyFactory } from 'regain/internal/recovery';
-import { type ActionKind, type Brain, type Proposal, RegainError } from 'regain/internal/types';
+import {
+  type ActionKind,
+  type Brain,
+  invalidArgument,
+  type Proposal,
+  RegainError,
+} from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import { languageModelPolicies, type PolicyEntry, withName } from './policy-entries.ts';
 
@@ -21,12 +27,12 @@ export function parseModifiers(name: string): { readonly base: string; readonly 
     if (!(modifiers as readonly string[]).includes(modifier))
       throw new RegainError('not-found', unknownName('policy modifier', modifier, modifiers));
     if (given.indexOf(modifier) < i)
-      throw new RegainError('invalid-argument', `the policy ${name} has the modifier ${modifier} twice`);
+      throw invalidArgument(`the policy ${name} has the modifier ${modifier} twice`);
   }
   if (given.includes('detection') && given.includes('no-detection'))
-    throw new RegainError('invalid-argument', `the policy ${name} cannot both detect and not detect`);
+    throw invalidArgument(`the policy ${name} cannot both detect and not detect`);
   if (given.length > 0 && unmodifiable.includes(base))
-    throw new RegainError('invalid-argument', `the policy ${base} takes no modifiers, got ${name}`);
+    throw invalidArgument(`the policy ${base} takes no modifiers, got ${name}`);
   return { base, given: given as Modifier[] };
 }
 

@@ -2,7 +2,7 @@
 
 import type { ExemplarMemory } from 'regain/internal/memory';
 import type { GroundTruth, PolicyFactory, RecoveryExperience } from 'regain/internal/recovery';
-import { RegainError, random } from 'regain/internal/types';
+import { invalidArgument, RegainError, random } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import { getBrain } from '../prior/index.ts';
 import {
@@ -75,8 +75,7 @@ function factoryOf({ proposer, make }: PolicyEntry): PolicyFactory {
   return (context) => {
     const { backbone = PUBLISHED_BACKBONE, brain } = context;
     if (brain !== undefined) return make(() => brain)(context);
-    if (proposer === 'trained prior, then a language model')
-      throw new RegainError('invalid-argument', NEEDS_LANGUAGE_MODEL);
+    if (proposer === 'trained prior, then a language model') throw invalidArgument(NEEDS_LANGUAGE_MODEL);
     let factory = made.get(backbone);
     if (factory === undefined) {
       factory = make(backbone === PUBLISHED_BACKBONE ? proposers[proposer] : () => getBrain(backbone));

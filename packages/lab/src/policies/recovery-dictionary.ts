@@ -1,6 +1,6 @@
 /** The recovery dictionary: errors by name, their messages, and the steps against them (recovery-dictionary.json). */
 
-import { type Operator, operators, RegainError } from 'regain/internal/types';
+import { invalidArgument, type Operator, operators, RegainError } from 'regain/internal/types';
 import shipped from './recovery-dictionary.json' with { type: 'json' };
 
 export interface RecoveryEntry {
@@ -31,10 +31,7 @@ export function recoveryDictionary(matcher: Matcher, entries: unknown = shipped)
       const index = match(text);
       const entry = checked[index];
       if (entry !== undefined) return entry;
-      throw new RegainError(
-        'invalid-argument',
-        `a matcher must return an index from 0 to ${checked.length - 1}, got ${index}`,
-      );
+      throw invalidArgument(`a matcher must return an index from 0 to ${checked.length - 1}, got ${index}`);
     },
   };
 }

@@ -3,7 +3,7 @@
 import { type ExemplarMemory, exemplarMemory } from 'regain/internal/memory';
 import { isLanguageModelName } from 'regain/internal/models';
 import { embeddedBrain, rulesBrain } from 'regain/internal/repair';
-import { type Brain, RegainError } from 'regain/internal/types';
+import { type Brain, invalidArgument } from 'regain/internal/types';
 import { requireBrainName } from './brain-names.ts';
 import { hybridEmbedder } from './embedders/hybrid.ts';
 import { shippedExemplars } from './shipped-exemplars.ts';
@@ -20,8 +20,7 @@ const brains: { readonly [name: string]: () => Brain } = {
 /** A built-in brain by name. */
 export function getBrain(name: string): Brain {
   if (isLanguageModelName(name))
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `${name} is a language model: it is opened for each rollout, with languageModelBrain`,
     );
   requireBrainName(name);

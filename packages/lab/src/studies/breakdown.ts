@@ -17,7 +17,7 @@ import {
   regimeOf,
   secondOrderGap,
 } from 'regain/internal/law';
-import { type Random, RegainError, requireBetween } from 'regain/internal/types';
+import { invalidArgument, type Random, requireBetween } from 'regain/internal/types';
 import { findRoot } from './find-root.ts';
 
 /** What is held fixed while Var(C) rises. */
@@ -174,8 +174,7 @@ export function costAt(
     RR * expectation({ kind, mean, variance }, (c) => 1 / (1 + calibration.lambda * c)) - ES;
   const [low, high] = bound === 'budget' ? betaMeans(variance) : gammaMeans(variance, excess);
   if (excess(low) < 0 || excess(high) > 0) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `ES ${ES} at RR ${RR} needs a cost on [0, 1] that Var(C) ${variance} does not allow`,
     );
   }

@@ -1,6 +1,6 @@
 /** Where a continuous function changes sign. */
 
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 
 const STEPS_MAX = 200;
 
@@ -14,8 +14,7 @@ export function findRoot(f: (x: number) => number, low: number, high: number, to
   if (fLow === 0) return low;
   if (fHigh === 0) return high;
   if (!(fLow * fHigh < 0)) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `a root needs opposite signs at both ends, got ${fLow} at ${low} and ${fHigh} at ${high}`,
     );
   }

@@ -1,7 +1,7 @@
 /** An environment: domains prepared once, so that opening a fresh world on them is cheap. */
 
 import { type ErrorFormatter, errorFormatters, type WordingFamily } from 'regain/internal/dialects';
-import { RegainError, type ToolSpec, type World } from 'regain/internal/types';
+import { invalidArgument, type ToolSpec, type World } from 'regain/internal/types';
 import { specOf, toolFromDomain } from './domain-tool.ts';
 import { type Domain, type DomainTool, dialectOf, getDomain } from './domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from './domains/latency.ts';
@@ -55,7 +55,7 @@ interface PreparedTool {
 function prepareTool(domain: Domain, tool: DomainTool, latencyMs: LatencyTable): PreparedTool {
   const ms = latencyMs[tool.name];
   if (ms === undefined) {
-    throw new RegainError('invalid-argument', `the latency table needs a figure for ${tool.name}, got none`);
+    throw invalidArgument(`the latency table needs a figure for ${tool.name}, got none`);
   }
   const dialect = dialectOf(domain, tool);
   return { tool, spec: specOf(tool), formatters: errorFormatters(dialect), latencyMs: ms };
@@ -66,10 +66,7 @@ function joinTables(domains: readonly Domain[]): Tables {
   for (const domain of domains) {
     for (const [name, table] of Object.entries(domain.tables)) {
       if (name in all) {
-        throw new RegainError(
-          'invalid-argument',
-          `domains on one stage need tables of different names, got two ${name}`,
-        );
+        throw invalidArgument(`domains on one stage need tables of different names, got two ${name}`);
       }
       all[name] = table;
     }

@@ -1,6 +1,6 @@
 /** Suites that need more than the package contains: data from a folder, or the network. */
 
-import { RegainError, type Suite } from 'regain/internal/types';
+import { invalidArgument, RegainError, type Suite } from 'regain/internal/types';
 import { type Files, missingData } from './api-bank/format.ts';
 import { apiBank } from './api-bank/index.ts';
 import { readApiBank } from './api-bank/read-files.ts';
@@ -70,13 +70,10 @@ export function suiteOnNetwork({ suite, source }: SourcedName, { fetch, keys, to
   if (suite === 'live-apis') {
     const day = /^live(?::(\d{4}-\d\d-\d\d))?$/.exec(source);
     if (day === null)
-      throw new RegainError(
-        'invalid-argument',
-        `live-apis accepts only the source @live or @live:YYYY-MM-DD, got @${source}`,
-      );
+      throw invalidArgument(`live-apis accepts only the source @live or @live:YYYY-MM-DD, got @${source}`);
     const on = day[1] ?? today;
     if (Number.isNaN(Date.parse(on)))
-      throw new RegainError('invalid-argument', `live-apis needs a day of the calendar, got ${on}`);
+      throw invalidArgument(`live-apis needs a day of the calendar, got ${on}`);
     const live = { fetch, keys, today: on };
     return { ...liveApis({ live }), name: 'live-apis-network', of: suite, isLive: true };
   }
@@ -93,5 +90,5 @@ export function sourceWithDay({ suite, source }: SourcedName, { today }: Network
 }
 
 function unknownSource(suite: string): RegainError {
-  return new RegainError('invalid-argument', `${suite} takes nothing from outside`);
+  return invalidArgument(`${suite} takes nothing from outside`);
 }

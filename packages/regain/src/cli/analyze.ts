@@ -11,7 +11,7 @@ import {
   WhatIf,
 } from '../analysis/index.ts';
 import { appendMemory, openMemory, readMemory } from '../memory/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { analyzeLive } from './analyze/analyze-live.ts';
 import { type DatabaseOptions, sinceOption, tracesIn, withDatabase } from './analyze/database-options.ts';
 import {
@@ -129,8 +129,8 @@ export function addAnalyze(program: Command): void {
 function tracesOf(files: readonly string[], options: Options): Parameters<typeof analyzeFiles>[0] {
   const { database, since, source, listen } = options;
   if (database === undefined && (since !== undefined || source !== undefined))
-    throw new RegainError('invalid-argument', '--since and --source are for --database');
+    throw invalidArgument('--since and --source are for --database');
   if (database === undefined) return listen === undefined || files.length > 0 ? filesToRead(files) : [];
-  if (files.length > 0) throw new RegainError('invalid-argument', 'either files or --database, not both');
+  if (files.length > 0) throw invalidArgument('either files or --database, not both');
   return tracesIn(options, { since, source });
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { defaultResamples } from '../law/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { type CopingReport, copingReport } from './chaos/coping-report.ts';
 import { copingText } from './chaos/coping-text.ts';
 import { type FinishedProgram, runProgram } from './chaos/run-program.ts';
@@ -88,7 +88,6 @@ function isOnlyOne({ events }: FinishedProgram, finished: readonly unknown[], re
 /** How programs start the bridge from standard input to the relay. */
 function ownCommand(): readonly string[] {
   const { execPath, execArgv, argv } = process;
-  if (argv[1] === undefined)
-    throw new RegainError('invalid-argument', 'regain chaos needs to be run as a command');
+  if (argv[1] === undefined) throw invalidArgument('regain chaos needs to be run as a command');
   return [execPath, ...execArgv, argv[1]];
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { readTextFile, readTextStream } from '../files/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument, RegainError } from '../types/index.ts';
 import { classifiedText } from './classify/classified-text.ts';
 import { type ClassifiedMessage, classifyMessage } from './classify/classify-message.ts';
 import { describeCommand, integerOption, print } from './output.ts';
@@ -36,7 +36,7 @@ async function messagesFrom(
   file: string | undefined,
 ): Promise<readonly string[]> {
   if ((message === undefined) === (file === undefined))
-    throw new RegainError('invalid-argument', 'classify needs a message or --file, and not both');
+    throw invalidArgument('classify needs a message or --file, and not both');
   if (message === '-') return messagesFrom(undefined, '-');
   if (message !== undefined) return [message];
   const text =

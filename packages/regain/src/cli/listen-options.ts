@@ -1,7 +1,7 @@
 /** Options of commands that listen: the address, and the token that others must send. */
 
 import { InvalidArgumentError } from 'commander';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 
 export interface ListenOptions {
   readonly listen?: { readonly host: string; readonly port: number };
@@ -18,7 +18,7 @@ export function listenOption(text: string): NonNullable<ListenOptions['listen']>
 
 export function tokenOf({ token, listen }: ListenOptions): string | undefined {
   if (token === undefined) return undefined;
-  if (listen === undefined) throw new RegainError('invalid-argument', '--token is for --listen');
+  if (listen === undefined) throw invalidArgument('--token is for --listen');
   return fromEnvironment(token, '--token');
 }
 
@@ -28,6 +28,6 @@ export function fromEnvironment(text: string, option: string): string {
   const name = text.slice(1);
   const value = process.env[name];
   if (value === undefined || value === '')
-    throw new RegainError('invalid-argument', `the environment has no variable ${name} for ${option}`);
+    throw invalidArgument(`the environment has no variable ${name} for ${option}`);
   return value;
 }

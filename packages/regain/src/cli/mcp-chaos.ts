@@ -12,7 +12,7 @@ import {
   connectionProfile,
   createChaos,
 } from '../mcp/index.ts';
-import { RegainError, realClock } from '../types/index.ts';
+import { invalidArgument, realClock } from '../types/index.ts';
 import { integerOption } from './output.ts';
 import { writeError } from './terminal.ts';
 import { writeFileAtomic } from './write-file.ts';
@@ -43,7 +43,7 @@ export function chaosOf(flags: ChaosFlags, log: (line: string) => void): Chaos |
   const { chaos: name, seed = 1, report: file } = flags;
   if (name === undefined) {
     const given = (['seed', 'report', 'recover'] as const).find((flag) => flags[flag] !== undefined);
-    if (given !== undefined) throw new RegainError('invalid-argument', `--${given} is for --chaos PROFILE`);
+    if (given !== undefined) throw invalidArgument(`--${given} is for --chaos PROFILE`);
     return undefined;
   }
   const session = createChaos({ profile: profileOf(name), seed, clock: realClock(performance), log });

@@ -12,7 +12,7 @@ import {
 } from '../mcp/index.ts';
 import type { Scope } from '../settings/index.ts';
 import { table } from '../text/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { describeCommand, print, terminalTable } from './output.ts';
 import { printChange, runningProgram, systemNow } from './settings-change.ts';
 import { dim } from './terminal.ts';
@@ -83,7 +83,7 @@ function installChange(words: readonly string[], options: InstallOptions): Chang
   const { selection, server } = selectionOf(options);
   const { url, env } = options;
   if (words.length > 0 && url !== undefined)
-    throw new RegainError('invalid-argument', 'a server has a command or --url, not both');
+    throw invalidArgument('a server has a command or --url, not both');
   const command = words.length > 0 ? { command: words } : {};
   const request = { ...selection, server, env, ...command, ...(url !== undefined && { url }) };
   return planInstall(request, systemNow(), runningProgram());
@@ -91,10 +91,7 @@ function installChange(words: readonly string[], options: InstallOptions): Chang
 
 function selectionOf({ client, server, scope, file }: InstallOptions) {
   if (client === undefined || server === undefined)
-    throw new RegainError(
-      'invalid-argument',
-      'needs --client NAME and --server NAME; regain mcp install --list shows both',
-    );
+    throw invalidArgument('needs --client NAME and --server NAME; regain mcp install --list shows both');
   const place = { ...(scope !== undefined && { scope }), ...(file !== undefined && { file }) };
   return { selection: { client: getClient(client), ...place }, server };
 }

@@ -11,7 +11,7 @@ import {
   type RelaysOptions,
   serverEnvironment,
 } from '../mcp/index.ts';
-import { RegainError, type RepairMode } from '../types/index.ts';
+import { invalidArgument, type RepairMode } from '../types/index.ts';
 import { writeError } from './terminal.ts';
 
 /** How the server is reached: a command, or a URL. */
@@ -75,8 +75,7 @@ export function serverOf(
 ): { readonly dial: Dial; readonly name: string } {
   const { url, header, env } = options;
   if ((command === undefined) === (url === undefined))
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       'regain mcp needs the command of a server, for example: regain mcp -- node server.js; or its --url',
     );
   if (url !== undefined)

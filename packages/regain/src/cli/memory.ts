@@ -16,7 +16,7 @@ import {
   rewriteMemory,
   screenExemplar,
 } from '../memory/index.ts';
-import { type Exemplar, failureClasses, operators, RegainError } from '../types/index.ts';
+import { type Exemplar, failureClasses, invalidArgument, operators, RegainError } from '../types/index.ts';
 import { requireLab } from './installed-lab.ts';
 import { forgetText, listText, nearestText, showText } from './memory-text.ts';
 import { describeCommand, integerOption, numberOption, print } from './output.ts';
@@ -224,7 +224,7 @@ function addForget(memory: Command): void {
     .action(async (ids: string[], options: FileOption & ExemplarFilter & { all?: boolean }) => {
       const isChosen = options.quarantined === true || options.provenance !== undefined;
       if (ids.length === 0 && !isChosen && options.all !== true) {
-        throw new RegainError('invalid-argument', 'forget needs ids, --quarantined, --provenance or --all');
+        throw invalidArgument('forget needs ids, --quarantined, --provenance or --all');
       }
       const { exemplars } = await readScreened(options.file, true);
       const known = new Set(exemplars.map(({ id }) => id));
@@ -264,7 +264,7 @@ async function readScreened(file: string, mustExist = file !== defaultMemoryFile
 /** A file that is not a memory must not be overwritten. */
 function requireMemoryFileOrAbsent(target: string): void {
   if (target === SHIPPED)
-    throw new RegainError('invalid-argument', `the ${SHIPPED} memory is read-only`, {
+    throw invalidArgument(`the ${SHIPPED} memory is read-only`, {
       place: { file: target },
     });
   readMemory(target);

@@ -9,7 +9,7 @@ import {
   talliesByCluster,
   talliesOf,
 } from '../predict/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { type ReadingOptions, withReading } from './analyze/reading-options.ts';
 import { ExitStatus, exitCodes } from './exit-codes.ts';
 import { calibrationFrom } from './law/calibration-options.ts';
@@ -86,5 +86,5 @@ function profileOf({ profile }: Options, sources: readonly Given[]): string | un
   const profiles = new Set(sources.flatMap((given) => (given.kind === 'run' ? given.profiles : [])));
   if (profiles.size < 2) return [...profiles][0];
   const names = [...profiles].join(', ');
-  throw new RegainError('invalid-argument', `the runs have the profiles ${names}: choose one with --profile`);
+  throw invalidArgument(`the runs have the profiles ${names}: choose one with --profile`);
 }

@@ -1,7 +1,7 @@
 /** The command line: parse, run, and turn every error into one clear line and a documented exit code. */
 
 import { Command, CommanderError } from 'commander';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument, RegainError } from '../types/index.ts';
 import { nearestName, unknownName } from '../values/index.ts';
 import { ExitStatus, exitCodeOf, exitCodes } from './exit-codes.ts';
 import {
@@ -99,7 +99,7 @@ function requireKnownSubcommand(command: Command): void {
   command.allowExcessArguments().hook('preAction', (_, called) => {
     if (called !== command || called.args.length === 0) return;
     const message = unknownName(`subcommand of ${command.name()}`, called.args[0]!, names);
-    throw new RegainError('invalid-argument', message);
+    throw invalidArgument(message);
   });
 }
 

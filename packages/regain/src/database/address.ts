@@ -1,6 +1,6 @@
 /** The address of a PostgreSQL store: where it is, with which settings, and how it is shown without its password. */
 
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 
 export interface Address {
   /** For the driver, with its password. Never printed or stored. */
@@ -33,7 +33,7 @@ export function parseAddress(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The text itself is not repeated: it may contain a password. One with a / that is not encoded ends up in the path.
   if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol) || !/^\/[^/@]+$/.test(url.pathname))
-    throw new RegainError('invalid-argument', `the address of a database has the form ${FORM}`);
+    throw invalidArgument(`the address of a database has the form ${FORM}`);
   const take = (name: keyof typeof defaults) => {
     const given = url.searchParams.get(name);
     url.searchParams.delete(name);
@@ -41,14 +41,13 @@ export function parseAddress(text: string): Address {
   };
   const schema = take('schema');
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       'schema of a database address: up to 63 lower-case letters, digits and _, no digit first',
     );
   const milliseconds = (name: 'lease' | 'answer' | 'patience') => {
     const seconds = Number(take(name));
     if (seconds > 0 && seconds <= 86_400) return seconds * 1000;
-    throw new RegainError('invalid-argument', `${name} of a database address: seconds above 0, up to 86400`);
+    throw invalidArgument(`${name} of a database address: seconds above 0, up to 86400`);
   };
   const settings = {
     leaseMs: milliseconds('lease'),
@@ -59,10 +58,7 @@ export function parseAddress(text: string): Address {
   const source = url.searchParams.get('source') ?? undefined;
   url.searchParams.delete('source');
   if (source !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(source))
-    throw new RegainError(
-      'invalid-argument',
-      'source of a database address: 1 to 200 characters on one line',
-    );
+    throw invalidArgument('source of a database address: 1 to 200 characters on one line');
   return { connection: url.href, shown: shownAddress(url, schema), schema, source, settings };
 }
 
@@ -75,10 +71,7 @@ function setEncryption(settings: URLSearchParams): void {
   // The driver's own mode, which is unknown to libpq.
   if (mode === null || mode === 'no-verify') return;
   if (!/^(?:disable|allow|prefer|require|verify-ca|verify-full)$/.test(mode))
-    throw new RegainError(
-      'invalid-argument',
-      'sslmode of a database address: disable, require, verify-ca or verify-full',
-    );
+    throw invalidArgument('sslmode of a database address: disable, require, verify-ca or verify-full');
   if (mode === 'allow' || mode === 'prefer') settings.set('sslmode', 'require');
   settings.set('uselibpqcompat', 'true');
 }

@@ -1,6 +1,6 @@
 /** Draws one fault from weighted kinds, among those that apply to the tool. */
 
-import { type JsonObject, type Random, RegainError, type ToolSpec } from '../types/index.ts';
+import { invalidArgument, type JsonObject, type Random, type ToolSpec } from '../types/index.ts';
 import type { Fault, FaultKind } from './fault-kind.ts';
 import type { KindSet } from './kinds/index.ts';
 import { drawTries, drawWaitMs } from './persistence/fault-duration.ts';
@@ -77,7 +77,7 @@ export function asked<T>({ name }: FaultKind, method: keyof FaultKind, run: () =
     return run();
   } catch (cause) {
     const message = `fault kind "${name}" threw in \`${method}\`: ${String(cause)}`;
-    throw new RegainError('invalid-argument', message, { cause });
+    throw invalidArgument(message, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Checks of the input of `inject`: each error says what is required and what was given. */
 
-import { RegainError, type Tool, type Toolbox } from '../types/index.ts';
+import { invalidArgument, type RegainError, type Tool, type Toolbox } from '../types/index.ts';
 import { described, hasMethods, unknownName } from '../values/index.ts';
 import type { FaultCoordinate } from './coordinate.ts';
 import type { FaultKind } from './fault-kind.ts';
@@ -31,7 +31,7 @@ export function checkToolbox(toolbox: Toolbox): void {
 
 export function wrong(what: string, needed: string, ...given: readonly unknown[]): RegainError {
   const got = given.length === 0 ? '' : `, got ${described(given[0])}`;
-  return new RegainError('invalid-argument', `${what} must be ${needed}${got}`);
+  return invalidArgument(`${what} must be ${needed}${got}`);
 }
 
 const optionNames = ['kinds', 'clock', 'errorFormatterFor', 'isPlanned'];
@@ -54,8 +54,7 @@ function checkOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw wrong('the options of inject', 'an object', options);
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
-  if (unknown !== undefined)
-    throw new RegainError('invalid-argument', unknownName('option of inject', unknown, optionNames));
+  if (unknown !== undefined) throw invalidArgument(unknownName('option of inject', unknown, optionNames));
   const { kinds, clock, errorFormatterFor, isPlanned } = fieldsOf(options);
   if (kinds !== undefined) checkKinds(kinds);
   if (clock !== undefined && !hasMethods(clock, ['now', 'sleep', 'within']))

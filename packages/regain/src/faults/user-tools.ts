@@ -3,9 +3,10 @@
 import {
   type CallContext,
   type Clock,
+  invalidArgument,
   type JsonObject,
   neverAborted,
-  RegainError,
+  type RegainError,
   requireSchemaNames,
   type ToolSpec,
 } from '../types/index.ts';
@@ -172,7 +173,7 @@ function traitsIn(tool: Partial<ToolSpec>): Partial<ToolSpec> {
 }
 
 function wrong(message: string): RegainError {
-  return new RegainError('invalid-argument', message);
+  return invalidArgument(message);
 }
 
 function isFunction(tool: object): tool is ToolFunction {

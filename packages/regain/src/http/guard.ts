@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 
 export interface GuardOptions {
   readonly host: string;
@@ -29,8 +29,8 @@ const isLoopback = (host: string): boolean =>
 /** Refuses to listen where others can connect unless they need a token. */
 export function createGuard({ host, token, allowedHosts, allowedOrigins }: GuardOptions): Guard {
   if (!isLoopback(host) && (token === undefined || token === ''))
-    throw new RegainError('invalid-argument', `listening on ${host} needs a token: others can connect to it`);
-  if (token === '') throw new RegainError('invalid-argument', 'the token must not be empty');
+    throw invalidArgument(`listening on ${host} needs a token: others can connect to it`);
+  if (token === '') throw invalidArgument('the token must not be empty');
   const names = new Set([
     ...loopback,
     bracketed(host),

@@ -3,10 +3,10 @@
 import { cleanText } from '../redact/index.ts';
 import {
   type Exemplar,
+  invalidArgument,
   type Neighbour,
   type ObservedCall,
   type Proposal,
-  RegainError,
   type RemedySource,
   type Renames,
   type Retriever,
@@ -94,10 +94,7 @@ class Memory implements ExemplarMemory {
       onLearn,
     } = options;
     if (!Number.isInteger(exemplarsMax) || exemplarsMax < 1) {
-      throw new RegainError(
-        'invalid-argument',
-        `exemplarsMax must be a whole number of at least 1, got ${exemplarsMax}`,
-      );
+      throw invalidArgument(`exemplarsMax must be a whole number of at least 1, got ${exemplarsMax}`);
     }
     this.isErgodic = !isLearning;
     this.#embedder = embedder;
@@ -117,8 +114,7 @@ class Memory implements ExemplarMemory {
   }
 
   learn(experience: ExemplarInput): Exemplar {
-    if (this.isErgodic)
-      throw new RegainError('invalid-argument', 'this memory does not learn: set isLearning');
+    if (this.isErgodic) throw invalidArgument('this memory does not learn: set isLearning');
     const exemplar = exemplarOf(experience);
     this.#keep(exemplar);
     this.#onLearn?.(exemplar);
@@ -168,7 +164,7 @@ class Memory implements ExemplarMemory {
 
   #scan(text: string, k: number): readonly Neighbour[] {
     if (!Number.isInteger(k) || k < 0) {
-      throw new RegainError('invalid-argument', `K must be a whole number of at least 0, got ${k}`);
+      throw invalidArgument(`K must be a whole number of at least 0, got ${k}`);
     }
     const query = this.#embedder.embed(cleanText(text));
     const comesFirst = (a: number, b: number) => this.#found[a]!.id < this.#found[b]!.id;

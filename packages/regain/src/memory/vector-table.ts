@@ -1,6 +1,6 @@
 /** Unit vectors in one block of memory, and the search for the nearest ones. */
 
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { multiply, multiplyChosen, paddedRows } from './dot-products.ts';
 import { isProjectionWorthwhile, PcaUpperBound } from './pca-upper-bound.ts';
 
@@ -39,10 +39,7 @@ export class VectorTable {
   push(vector: Float32Array): number {
     const { dimensions } = this;
     if (vector.length !== dimensions) {
-      throw new RegainError(
-        'invalid-argument',
-        `a vector needs ${dimensions} dimensions, got ${vector.length}`,
-      );
+      throw invalidArgument(`a vector needs ${dimensions} dimensions, got ${vector.length}`);
     }
     const start = this.#size * dimensions;
     if (start === this.#rows.length) {

@@ -4,11 +4,11 @@ import { tokensOf } from '../prompts/index.ts';
 import { createRedactor } from '../redact/index.ts';
 import {
   EndpointUnavailableError,
+  invalidArgument,
   type LanguageModel,
   type ModelAnswer,
   type ModelMessage,
   type ModelRequest,
-  RegainError,
 } from '../types/index.ts';
 import { tryParseJson } from '../values/index.ts';
 import { type CollectedAnswer, readGenerated, readStream } from './ai-sdk-answers.ts';
@@ -35,7 +35,7 @@ const jsonModes = ['schema', 'json', 'words'] as const;
 /** A language model from any model object of the AI SDK. */
 export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions = {}): LanguageModel {
   if (typeof model?.doGenerate !== 'function')
-    throw new RegainError('invalid-argument', `a model object of the AI SDK is needed, got ${typeof model}`);
+    throw invalidArgument(`a model object of the AI SDK is needed, got ${typeof model}`);
   const scrub = createRedactor(secrets);
   const name = id ?? `${model.provider}/${model.modelId}`;
   /** The first way that this endpoint has not rejected. */

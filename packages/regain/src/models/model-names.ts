@@ -3,7 +3,7 @@
  * setting that responses depend on, so that cells with equal names are comparable. It never contains a key.
  */
 
-import { type ModelSettings, RegainError } from '../types/index.ts';
+import { invalidArgument, type ModelSettings, type RegainError } from '../types/index.ts';
 import { paperSettings } from './language-model-brain.ts';
 
 export interface NamedModel {
@@ -88,8 +88,7 @@ function urlOf(text: string, name: string): string {
     throw wrong(name, `the URL of an endpoint must use http or https, got ${url.protocol}`);
   if (url.username !== '' || url.password !== '' || url.search !== '')
     // The name itself is not printed: it may contain a key.
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       'the URL of an endpoint has no user, password or query: names are stored and shown, keys come from the environment',
     );
   return url.href.replace(/\/$/, '');
@@ -139,5 +138,5 @@ function decoded(text: string): string {
 }
 
 function wrong(name: string, why: string): RegainError {
-  return new RegainError('invalid-argument', `the backbone ${name.slice(0, 120)} cannot be used: ${why}`);
+  return invalidArgument(`the backbone ${name.slice(0, 120)} cannot be used: ${why}`);
 }

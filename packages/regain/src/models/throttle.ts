@@ -6,10 +6,10 @@
 import {
   type Clock,
   EndpointUnavailableError,
+  invalidArgument,
   type LanguageModel,
   type ModelAnswer,
   type ModelRequest,
-  RegainError,
   TimeoutError,
 } from '../types/index.ts';
 
@@ -39,8 +39,7 @@ export function createThrottle(options: ThrottleOptions): (model: LanguageModel)
   const { clock, concurrency = 4, perMinute = Infinity, timeoutMs = 120_000 } = options;
   const { triesMax = 5, backoffMs = 1_000, pauseMsMax = 120_000 } = options;
   if (!(concurrency >= 1 && perMinute > 0 && timeoutMs > 0 && triesMax >= 1))
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `concurrency, perMinute, timeoutMs and triesMax must be above 0, got ${[concurrency, perMinute, timeoutMs, triesMax].join(', ')}`,
     );
   const slots = slotsFor(concurrency);

@@ -4,9 +4,9 @@ import { ledgerBuilder } from '../law/index.ts';
 import {
   type Clock,
   type CostModel,
+  invalidArgument,
   type JsonObject,
   neverAborted,
-  RegainError,
   type Tool,
   type Toolbox,
   type TraceEvent,
@@ -35,10 +35,7 @@ export function recoverTool(
 ): (args: JsonObject, signal?: AbortSignal) => Promise<StepResult> {
   if (tool.idempotencyKey && callId === undefined) {
     // With one key for all calls, a server would answer the second call with the first result.
-    throw new RegainError(
-      'invalid-argument',
-      `${tool.name} takes an idempotency key: recoverTool needs callId`,
-    );
+    throw invalidArgument(`${tool.name} takes an idempotency key: recoverTool needs callId`);
   }
   const toolbox = toolboxOfOne(tool);
   return (args, signal = neverAborted) => {

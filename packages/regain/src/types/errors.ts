@@ -59,8 +59,11 @@ export class RegainError extends Error {
 }
 
 /** For what a caller passes outside its domain. */
-export function invalidArgument(message: string): RegainError {
-  return new RegainError('invalid-argument', message);
+export function invalidArgument(
+  message: string,
+  options?: ConstructorParameters<typeof RegainError>[2],
+): RegainError {
+  return new RegainError('invalid-argument', message, options);
 }
 
 /** An endpoint that does not answer. Not a failure of the agent: nothing is counted, and a run pauses. */

@@ -5,6 +5,7 @@
 
 import {
   canonicalJson,
+  invalidArgument,
   type Json,
   type JsonObject,
   RegainError,
@@ -126,7 +127,7 @@ export class State {
    */
   make(table: string, content: Row, rest: Row = {}): Row {
     const { id: field, prefix } = this.#table(table);
-    if (prefix === undefined) throw new RegainError('invalid-argument', `${table} makes no ids of its own`);
+    if (prefix === undefined) throw invalidArgument(`${table} makes no ids of its own`);
     const key = `${table} ${canonicalJson(this.#withoutCopies(content))}`;
     let nth = 1;
     let id = contentId(prefix, key, nth);

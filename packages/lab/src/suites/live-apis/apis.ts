@@ -1,6 +1,6 @@
 /** The public APIs of the adapters: their addresses, the keys they need, and where to get these. */
 
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 
 /** Each family has one server on loopback. */
 export const families = ['weather', 'travel', 'finance', 'books', 'hazards'] as const;
@@ -181,22 +181,19 @@ export function headersFor(name: ApiName, keys: Keys): { readonly [header: strin
   const api = getApi(name);
   const [missing] = keysMissing(name, keys);
   if (missing !== undefined) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `${api.title} needs the key ${missing.name} (${missing.variable} in the environment), got none; it comes with ${api.keysFrom}`,
     );
   }
   if (name === 'duffel' && !keys.duffelToken!.startsWith('duffel_test_')) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       'Duffel needs a test token (duffel_test_...): with another one, holds would be real',
     );
   }
   for (const key of api.keys ?? []) {
     // A client that gets an invalid header repeats its value in the error.
     if (/^[\x21-\x7e]+$/.test(keys[key.name]!)) continue;
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `${api.title} needs a key of plain signs as ${key.name} (${key.variable} in the environment), got one with a blank, a line break or the like`,
     );
   }

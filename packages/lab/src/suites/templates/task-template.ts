@@ -2,11 +2,11 @@
 
 import {
   canonicalJson,
+  invalidArgument,
   type Json,
   type JsonObject,
   pick,
   type Random,
-  RegainError,
   random,
   type Split,
   type Step,
@@ -91,10 +91,7 @@ export function distinctFacts(
   const found = new Map<string, Facts>();
   for (let draw = 0; found.size < count; draw++) {
     if (draw === drawsMax) {
-      throw new RegainError(
-        'invalid-argument',
-        `${id} needs ${count} different sets of facts, found ${found.size}`,
-      );
+      throw invalidArgument(`${id} needs ${count} different sets of facts, found ${found.size}`);
     }
     const facts = drawFacts(stream(draw), template, draws);
     found.set(canonicalJson(facts), facts);
@@ -125,7 +122,7 @@ function drawFrom(random: Random, source: Source, facts: Facts, draws: Draws): J
   if (source.two !== undefined) return pickTwo(random, source.two as readonly Json[]);
   const draw = draws[Object.keys(source).find((key) => Object.hasOwn(draws, key)) ?? ''];
   if (draw === undefined) {
-    throw new RegainError('invalid-argument', `a fact needs a known source, got ${canonicalJson(source)}`);
+    throw invalidArgument(`a fact needs a known source, got ${canonicalJson(source)}`);
   }
   return draw(random, source, facts);
 }
@@ -169,8 +166,7 @@ export function fillText(text: string, facts: Facts, id: string): string {
 
 function getFact(name: string, facts: Facts, id: string): Json {
   const value = facts[name];
-  if (value === undefined)
-    throw new RegainError('invalid-argument', `${id} tells of {${name}}, which is no fact`);
+  if (value === undefined) throw invalidArgument(`${id} tells of {${name}}, which is no fact`);
   return value;
 }
 

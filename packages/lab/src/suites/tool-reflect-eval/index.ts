@@ -2,6 +2,7 @@
 
 import type { PlannedMistake } from 'regain/internal/faults';
 import {
+  invalidArgument,
   RegainError,
   random,
   type Split,
@@ -78,10 +79,7 @@ function insertMistakes(split: Split): BuiltTask[] {
         const named = withPlan(task, spoilt);
         return { task: named.task, diagnosis: { shape: recipe.shape, mistakes: named.spoilt.mistakes } };
       }
-      throw new RegainError(
-        'invalid-argument',
-        `${task.id} cannot be got wrong in any way that can be mended`,
-      );
+      throw invalidArgument(`${task.id} cannot be got wrong in any way that can be mended`);
     });
   });
 }

@@ -1,6 +1,6 @@
 /** A SPARQL endpoint over HTTP, by the protocol of the W3C. The fetch function is an argument. */
 
-import { type Json, RegainError, ToolError } from 'regain/internal/types';
+import { invalidArgument, type Json, ToolError } from 'regain/internal/types';
 import { tryParseJson } from 'regain/internal/values';
 import type { Endpoint, Results } from './endpoint.ts';
 
@@ -56,12 +56,10 @@ export function httpEndpoint({
 
 /** A password would be stored with the address, in errors and in the run. */
 function requireAddress(url: string): void {
-  if (!URL.canParse(url))
-    throw new RegainError('invalid-argument', `an endpoint needs an address, and ${url} is no address`);
+  if (!URL.canParse(url)) throw invalidArgument(`an endpoint needs an address, and ${url} is no address`);
   const { username, password } = new URL(url);
   if (username !== '' || password !== '')
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       'an endpoint needs an address with no name and no password: both would be kept in the run',
     );
 }

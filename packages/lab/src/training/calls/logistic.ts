@@ -1,6 +1,6 @@
 /** Logistic regression with a ridge, by Newton's method: small, exact and the same on every run. */
 
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 
 export interface LogisticExample {
   readonly features: Float64Array;
@@ -22,8 +22,7 @@ export function fitLogistic(
   nonPositive: ReadonlySet<number> = new Set(),
 ): Float64Array {
   const size = examples[0]?.features.length;
-  if (size === undefined)
-    throw new RegainError('invalid-argument', 'a fit needs at least one example, got 0');
+  if (size === undefined) throw invalidArgument('a fit needs at least one example, got 0');
   const isOut = new Uint8Array(size);
   const rows = examples.map(rowOf);
   const weights = new Float64Array(size);

@@ -3,7 +3,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { FoundFile } from '../../readers/index.ts';
 import { type StoredTracesFilter, storedTraces } from '../../trace-store/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import { writeError } from '../terminal.ts';
 
 export interface DatabaseOptions {
@@ -28,7 +28,7 @@ export async function* tracesIn(
 ): AsyncGenerator<FoundFile> {
   const address = database === true ? process.env[VARIABLE] : database;
   if (address === undefined || address === '')
-    throw new RegainError('invalid-argument', `--database needs a URL, or the variable ${VARIABLE}`);
+    throw invalidArgument(`--database needs a URL, or the variable ${VARIABLE}`);
   let lost = 0;
   for await (const { name, bytes, dropped } of storedTraces(address, filter)) {
     yield { path: name, isFound: false, bytes };

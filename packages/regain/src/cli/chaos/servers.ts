@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readTextFile } from '../../files/index.ts';
 import { type Dial, dialChild, dialHttp, headersOf, serverEnvironment } from '../../mcp/index.ts';
-import { parseJson, RegainError } from '../../types/index.ts';
+import { invalidArgument, parseJson, RegainError } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { logLine } from '../mcp-options.ts';
 
@@ -23,12 +23,11 @@ const PROJECT_FILE = '.mcp.json';
 
 export function programServers({ server, config, env }: ServerSelection): readonly ProgramServer[] {
   if (server.length > 0 && config !== undefined)
-    throw new RegainError('invalid-argument', 'servers come from --server or from --config, not from both');
+    throw invalidArgument('servers come from --server or from --config, not from both');
   if (server.length > 0) return server.map((text, index) => namedServer(text, index, env));
   const file = config ?? (existsSync(PROJECT_FILE) ? PROJECT_FILE : undefined);
   if (file !== undefined) return serversInFile(file, env);
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     'which MCP server does the program use? Give --server "COMMAND" or --config FILE (mcpServers); without them .mcp.json of this folder is read, and there is none',
   );
 }
@@ -40,8 +39,7 @@ function namedServer(text: string, index: number, env: readonly string[]): Progr
   if (/^https?:\/\//.test(rest))
     return { name, dial: dialHttp(rest, { headers: headersOf([], process.env) }) };
   const [command, ...args] = commandWords(rest);
-  if (command === undefined)
-    throw new RegainError('invalid-argument', '--server needs a command or an address, got ""');
+  if (command === undefined) throw invalidArgument('--server needs a command or an address, got ""');
   return childServer(name, command, args, env);
 }
 

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { efficiencyAtConstantCost, predictedRegret } from '../../law/index.ts';
 import { fixed } from '../../text/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import { describeCommand, numberOption, print } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
 
@@ -42,7 +42,7 @@ function efficiencyFrom(options: Options, lambda: number): number {
   const { es, rr, cost } = options;
   if (es !== undefined && rr === undefined && cost === undefined) return es;
   if (es === undefined && rr !== undefined) return efficiencyAtConstantCost(rr, cost ?? 0, lambda);
-  throw new RegainError('invalid-argument', 'predict needs either --es, or --rr with an optional --cost');
+  throw invalidArgument('predict needs either --es, or --rr with an optional --cost');
 }
 
 /** Rounds off floating-point noise: an ES of 0.814 gives 1.86, not 1.8599999999999999. */

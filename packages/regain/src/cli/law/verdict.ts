@@ -26,7 +26,7 @@ import {
   sourceName,
   TASK_NAME_BYTES_MAX,
 } from '../../traces/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import { describeCommand, integerOption, numberOption, print } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
 import { outputOf } from './verdict-output.ts';
@@ -145,20 +145,17 @@ function lossFrom({ loss, clock, origin, timeBudgetMs }: Options): LossKind {
   if (loss !== 'downtime') {
     const given = clock !== undefined ? '--clock' : origin !== undefined ? '--origin' : undefined;
     if (given === undefined && timeBudgetMs === undefined) return { kind: loss };
-    throw new RegainError(
-      'invalid-argument',
-      `${given ?? '--time-budget-ms'} is for --loss downtime, got ${loss}`,
-    );
+    throw invalidArgument(`${given ?? '--time-budget-ms'} is for --loss downtime, got ${loss}`);
   }
   if (clock === 'time') {
     if (!(timeBudgetMs! > 0)) {
       const got = timeBudgetMs === undefined ? 'none' : String(timeBudgetMs);
-      throw new RegainError('invalid-argument', `--clock time needs --time-budget-ms above 0, got ${got}`);
+      throw invalidArgument(`--clock time needs --time-budget-ms above 0, got ${got}`);
     }
     return { kind: loss, clock: { kind: 'time', budgetMs: timeBudgetMs! }, origin: origin ?? 'failure' };
   }
   if (timeBudgetMs !== undefined) {
-    throw new RegainError('invalid-argument', '--time-budget-ms is for --clock time, got clock cost');
+    throw invalidArgument('--time-budget-ms is for --clock time, got clock cost');
   }
   return { kind: loss, clock: { kind: 'cost' }, origin: origin ?? 'failure' };
 }

@@ -13,7 +13,7 @@ import {
   stepKindOf,
   type Tallies,
 } from '../../predict/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument, RegainError } from '../../types/index.ts';
 import { isObject, tryParseJson, unknownName } from '../../values/index.ts';
 import { analysisFrom, filesToRead, type ReadingOptions, readingFrom } from '../analyze/reading-options.ts';
 import { requireLab } from '../installed-lab.ts';
@@ -50,10 +50,7 @@ export async function givenIn(
     return { kind: 'traces', name, plans: await readPlans(name, options) };
   if (role === 'source') return readRun(name, options, command);
   if (name.endsWith('.sqlite'))
-    throw new RegainError(
-      'invalid-argument',
-      `--to ${name} is a run, where the policy has run: name a suite`,
-    );
+    throw invalidArgument(`--to ${name} is a run, where the policy has run: name a suite`);
   const { policy = '', profile = 'rough', monitored: rollouts, seed } = options;
   requirePolicy(policy, 'a suite is monitored for');
   const lab = await requireLab('regain predict --to SUITE');
@@ -72,7 +69,7 @@ async function readRun(name: string, { policy = '' }: GivenOptions, command: Com
 }
 
 function requirePolicy(policy: string, what: string): void {
-  if (policy === '') throw new RegainError('invalid-argument', `${what} one policy: name it with --policy`);
+  if (policy === '') throw invalidArgument(`${what} one policy: name it with --policy`);
 }
 
 async function readPlans(path: string, options: GivenOptions): Promise<SessionPlans> {

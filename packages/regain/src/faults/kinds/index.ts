@@ -4,7 +4,7 @@
  */
 
 import { answerMarks, type WordingFamily } from '../../dialects/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument, RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import { type FaultKind, faultPhases } from '../fault-kind.ts';
 import { contradictory } from './contradictory.ts';
@@ -83,7 +83,7 @@ export function kindSet(own: readonly FaultKind[] = []): KindSet {
   const isFirst = ({ phase }: FaultKind) => phase === 'before-send';
   const all = [...own.filter(isFirst), ...faultKinds, ...own.filter((kind) => !isFirst(kind))];
   const byName = new Map(all.map((kind, order) => [kind.name, { kind, order }]));
-  if (byName.size < all.length) throw new RegainError('invalid-argument', takenName(own));
+  if (byName.size < all.length) throw invalidArgument(takenName(own));
   const names = all.map(({ name }) => name);
   return {
     names,
@@ -122,7 +122,7 @@ const boundKinds = new WeakMap<KindSet, Map<WordingFamily, KindSet>>();
 function requirePhase({ name, phase }: FaultKind): void {
   if (faultPhases.includes(phase)) return;
   const message = `the fault kind ${name} needs a phase: ${faultPhases.join(', ')}; got ${JSON.stringify(phase)}`;
-  throw new RegainError('invalid-argument', message);
+  throw invalidArgument(message);
 }
 
 export const builtInKinds: KindSet = kindSet();

@@ -3,7 +3,7 @@
 import { isEffectClass, type Logger } from '../../shield/index.ts';
 import {
   type EffectClass,
-  RegainError,
+  invalidArgument,
   type RepairMode,
   realClock,
   type TraceEvent,
@@ -37,7 +37,7 @@ export function callOptionsOf(place: string, options: McpOptions): ProtectedCall
   requireOptions(place, options);
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name));
   if (unknown !== undefined)
-    throw new RegainError('invalid-argument', unknownName(`option of ${place}`, unknown, Object.keys(names)));
+    throw invalidArgument(unknownName(`option of ${place}`, unknown, Object.keys(names)));
   const { effects = {}, timeoutMs, logger, trustAnnotations = false, repairs = 'lossless', trace } = options;
   if (!isObject(effects)) throw wrongInput('effects', 'an object of effects by tool', effects);
   if (timeoutMs !== undefined && !['number', 'function'].includes(typeof timeoutMs))
@@ -46,10 +46,7 @@ export function callOptionsOf(place: string, options: McpOptions): ProtectedCall
     throw wrongInput('trace', 'a function of an event', trace);
   for (const [tool, effect] of Object.entries(effects))
     if (!isEffectClass(effect))
-      throw new RegainError(
-        'invalid-argument',
-        `the effect of ${tool} must be a known one, got ${JSON.stringify(effect)}`,
-      );
+      throw invalidArgument(`the effect of ${tool} must be a known one, got ${JSON.stringify(effect)}`);
   return {
     ...{ clock: realClock(performance), trustAnnotations, repairs, logger: logger ?? false },
     log: (line) => logger?.warn(`regain: ${line}`),

@@ -1,7 +1,7 @@
 /** Headers that a user gives for the server: `NAME:VALUE`, or `NAME:$VARIABLE` to keep a secret out of the arguments. */
 
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument, type RegainError } from '../../types/index.ts';
 import type { Headers } from './mirrored-headers.ts';
 
 /** What the transport itself must decide. */
@@ -40,4 +40,4 @@ function expand(name: string, value: string, env: NodeJS.Dict<string>): string {
   });
 }
 
-export const invalid = (message: string): RegainError => new RegainError('invalid-argument', message);
+export const invalid = (message: string): RegainError => invalidArgument(message);

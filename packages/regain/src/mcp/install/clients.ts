@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { type Format, jsonFormat, type Scope, type System, tomlFormat } from '../../settings/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 
 export interface Place {
@@ -83,7 +83,7 @@ export const clients: readonly Client[] = [
 export function getClient(name: string): Client {
   const found = clients.find((client) => client.name === name);
   const names = clients.map((client) => client.name);
-  if (found === undefined) throw new RegainError('invalid-argument', unknownName('client', name, names));
+  if (found === undefined) throw invalidArgument(unknownName('client', name, names));
   return found;
 }
 

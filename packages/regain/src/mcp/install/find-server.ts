@@ -1,7 +1,7 @@
 /** Which file of a client holds a server. */
 
 import { type ConfigFile, openConfig, type Scope, type System, textOf } from '../../settings/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument, RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import { type ServerEntry, serversIn } from './change-text.ts';
 import { type Client, clients, type Place, placesOf } from './clients.ts';
@@ -65,10 +65,7 @@ export function findServer(selection: Selection, name: string, system: System, i
   if (found.length === 1) return found[0]!;
   if (found.length > 1) {
     const scopes = found.map((place) => place.scope).join(', ');
-    throw new RegainError(
-      'invalid-argument',
-      `${name} is in several scopes (${scopes}); choose one with --scope`,
-    );
+    throw invalidArgument(`${name} is in several scopes (${scopes}); choose one with --scope`);
   }
   const target = places.find((place) => place.scope === (scope ?? 'user')) ?? places[0]!;
   if (isNew) return target;
@@ -86,7 +83,7 @@ function selectedPlaces({ client, scope, file }: Selection, system: System): rea
   const ofScope = places.filter((place) => place.scope === scope);
   if (ofScope.length > 0) return ofScope;
   const scopes = places.map((place) => place.scope).join(', ');
-  throw new RegainError('invalid-argument', `${client.name} has no scope ${scope}; it has: ${scopes}`);
+  throw invalidArgument(`${client.name} has no scope ${scope}; it has: ${scopes}`);
 }
 
 function openPlace(place: Place): OpenPlace {

@@ -9,7 +9,7 @@ import {
   type System,
   textOf,
 } from '../../settings/index.ts';
-import { type JsonObject, RegainError } from '../../types/index.ts';
+import { invalidArgument, type JsonObject } from '../../types/index.ts';
 import { bareText, installedText, serversIn, uninstalledText, wrappedIn } from './change-text.ts';
 import type { Client } from './clients.ts';
 import { findServer, type OpenPlace, type Selection } from './find-server.ts';
@@ -40,8 +40,7 @@ export function planInstall(request: InstallRequest, system: System, running: Ru
   const options = { client, program: programFor(place.scope, running), env };
   const changed = installedText(text, place, server, options, added);
   if (existing !== undefined && added !== undefined && !isSame(text, changed, place, server, added, options))
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `${server} is configured with another command; leave the command out to put it behind regain mcp`,
     );
   const bare = bareText(text, place.config.backup, client);

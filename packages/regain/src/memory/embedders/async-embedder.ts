@@ -1,6 +1,6 @@
 /** Asynchronous embedders for synchronous retrieval: texts are prepared first and embedded later. */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import { type AsyncEmbedder, type Embedder, normalized } from './embedder.ts';
 
 /** The part of an AI SDK embedding model that is used, in any version, without importing the SDK. */
@@ -51,15 +51,13 @@ function withPrepare(source: AsyncEmbedder): Embedder {
   const learn = async (texts: readonly string[]) => {
     const vectors = await source.embedMany(texts);
     if (vectors.length !== texts.length) {
-      throw new RegainError(
-        'invalid-argument',
+      throw invalidArgument(
         `${name} must return a vector for each of ${texts.length} texts, got ${vectors.length}`,
       );
     }
     vectors.forEach((vector, i) => {
       if (vector.length !== dimensions || !Array.from(vector).every(Number.isFinite)) {
-        throw new RegainError(
-          'invalid-argument',
+        throw invalidArgument(
           `${name} must return ${dimensions} finite numbers for a text, got ${vector.length} values`,
         );
       }
@@ -79,10 +77,7 @@ function withPrepare(source: AsyncEmbedder): Embedder {
     embed: (text) => {
       const vector = known.get(text);
       if (vector !== undefined) return vector;
-      throw new RegainError(
-        'invalid-argument',
-        `${name} is asynchronous: await prepare([text]) before embed(text)`,
-      );
+      throw invalidArgument(`${name} is asynchronous: await prepare([text]) before embed(text)`);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The bundled set: files in the format of API-Bank, written by a generator, and read like the published ones. */
 
-import { type Json, RegainError, resolveArgs } from 'regain/internal/types';
+import { invalidArgument, type Json, resolveArgs } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';
 import { State, seedOf } from '../../domains/state.ts';
 import { once } from '../../made-once.ts';
@@ -89,7 +89,7 @@ function executeScript({ id, beats }: Script, set: ToolSet): ExecutedCall[] {
       return { tool: call.tool, args, output };
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause;
-      throw new RegainError('invalid-argument', `${id} is refused by ${call.tool}: ${cause.message}`, {
+      throw invalidArgument(`${id} is refused by ${call.tool}: ${cause.message}`, {
         cause,
       });
     }

@@ -1,7 +1,7 @@
 /** The loopback network of one suite: its servers, started on first use. No request leaves the machine. */
 
 import type { Agent } from 'node:http';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import { getOrMake } from '../../made-once.ts';
 import { type ApiFamily, type ApiName, families, getApi, headersFor } from '../apis.ts';
 import type { Answer, Base, Request, Send } from '../http.ts';
@@ -88,8 +88,7 @@ async function openClient(): Promise<Client> {
 
 function pathOn(origin: string, url: string): string {
   if (url.startsWith(`${origin}/`)) return url.slice(origin.length);
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `live-apis needs requests to its own server at ${origin} unless live APIs are asked for, got ${url}`,
   );
 }

@@ -1,9 +1,9 @@
 /** Query mistakes as models make them: one in most plans, two in some. */
 
 import {
+  invalidArgument,
   pick,
   type Random,
-  RegainError,
   random,
   type Step,
   type SuiteTask,
@@ -44,7 +44,7 @@ export function withMistakes(tasks: readonly SuiteTask[]): readonly SuiteTask[] 
       counts.set(recipe, counts.get(recipe)! + 1);
       return { ...task, plan, mistakes: recipe.map(({ name }) => name) };
     }
-    throw new RegainError('invalid-argument', `${task.id} has no query that can be got wrong`);
+    throw invalidArgument(`${task.id} has no query that can be got wrong`);
   });
 }
 
