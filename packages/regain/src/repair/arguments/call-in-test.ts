@@ -2,7 +2,8 @@
 
 import type { Json, JsonObject, JsonSchema, ToolSpec } from '../../types/index.ts';
 import type { Complaint, ParsedFailure } from '../parse/parsed-failure.ts';
-import { type Repair, type RepairRequest, repairCall } from './repair-call.ts';
+import { repairCall } from './repair-call.ts';
+import type { Repair, RepairRequest } from './repair-types.ts';
 
 export function toolTaking(
   properties: { readonly [name: string]: JsonSchema },

@@ -2,10 +2,9 @@
 
 import type { Json } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { keyOf } from './issue-key.ts';
 import type { Path } from './json/json-path.ts';
 import { isList } from './json/json-types.ts';
-import type { Issue, RepairContext, State } from './repair-context.ts';
+import { type Issue, keyOf, type RepairContext, type State } from './repair-context.ts';
 import { valueCorrections } from './value-corrections.ts';
 
 export function findMismatches({ args, settled }: State, context: RepairContext): readonly Issue[] {

@@ -12,7 +12,7 @@ import {
 } from './json/parse-lenient.ts';
 import type { RepairContext, State } from './repair-context.ts';
 import { onlyName, viewOf } from './schema/view-of.ts';
-import { conversionScore } from './values/conversion-score.ts';
+import { conversionScore } from './values/conversions.ts';
 
 /** Every interpretation of the sent arguments as an initial state; an object is used unchanged. */
 export function initialStates(args: Json, context: RepairContext): readonly State[] {

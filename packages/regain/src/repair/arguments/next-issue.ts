@@ -3,9 +3,8 @@
 import { type JsonObject, propertyOf, type Violation } from '../../types/index.ts';
 import { complaintIssue } from './complaint-issue.ts';
 import { findMismatches } from './find-mismatches.ts';
-import { keyOf } from './issue-key.ts';
 import { type Path, pathOf, valueAt } from './json/json-path.ts';
-import type { Issue, RepairContext, State } from './repair-context.ts';
+import { type Issue, keyOf, type RepairContext, type State } from './repair-context.ts';
 import type { SchemaView } from './schema/view-of.ts';
 
 /** The next open issue. */

@@ -6,11 +6,13 @@ import {
   type JsonObject,
   type JsonSchema,
   type Operator,
+  pointerTo,
   type ToolSpec,
   type Violation,
   validate,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { memoizeObjects } from '../memoize.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import type { Path } from './json/json-path.ts';
 import type { RepairEdit, RepairRequest } from './repair-types.ts';
@@ -30,6 +32,11 @@ export interface Issue {
   /** The schema's view of the position; undefined if it has none. */
   readonly view: SchemaView | undefined;
   readonly complaint?: Complaint;
+}
+
+/** The key of an issue. */
+export function keyOf(kind: string, path: Path): string {
+  return `${kind} ${pointerTo(path)}`;
 }
 
 /** Arguments after one change, with its reason. */
@@ -85,8 +92,6 @@ export function createRepairContext(
 ): RepairContext {
   const { open, closed, isNested, nodes } = normalSchema(spec.inputSchema);
   let sources: readonly KnownValue[] | undefined;
-  const texts = new Map<JsonObject, string>();
-  const refused = new Map<JsonObject, readonly Violation[]>();
   let isRejected: boolean | undefined;
   return {
     request,
@@ -112,18 +117,10 @@ export function createRepairContext(
       return sources;
     },
     viewAt: (args, path) => viewAt(closed, args, path),
-    canonical: (args) => memoized(texts, args, () => canonicalJson(args)),
-    violations: (args) => memoized(refused, args, () => validate(closed, args)),
+    canonical: memoizeObjects((args) => canonicalJson(args)),
+    violations: memoizeObjects((args) => validate(closed, args)),
   };
 }
 
 const COMPLAINTS_MAX = 12;
 const NODES_MANY = 1500;
-
-function memoized<K, V>(known: Map<K, V>, key: K, work: () => V): V {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const value = work();
-  known.set(key, value);
-  return value;
-}

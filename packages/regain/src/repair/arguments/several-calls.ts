@@ -5,7 +5,7 @@ import { isObject } from '../../values/index.ts';
 import { isList, isScalar } from './json/json-types.ts';
 import type { RepairContext } from './repair-context.ts';
 import { type SchemaView, viewOf } from './schema/view-of.ts';
-import { conversionScore } from './values/conversion-score.ts';
+import { conversionScore } from './values/conversions.ts';
 import { fitsParameter } from './values/fits-parameter.ts';
 import { partsOf } from './values/to-list.ts';
 import { nameWords } from './words/split-words.ts';

@@ -3,11 +3,10 @@
 import { atPointer, type Json, type JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { isOfType } from '../arguments/json/json-types.ts';
-import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
+import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewAt, viewOf } from '../arguments/schema/view-of.ts';
 import { nameWords } from '../arguments/words/split-words.ts';
-import { callsOf } from './call-values.ts';
 import { valueAtPointer } from './filled-values.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
 import { comparable, leavesOf, writtenArguments } from './value-helpers.ts';

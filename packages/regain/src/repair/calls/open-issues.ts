@@ -1,7 +1,7 @@
 /** What is open about a repaired call: signs that it is wrong, wherever in it. */
 
-import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
-import { callsOf, partsOf } from './call-values.ts';
+import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
+import { partsOf } from './call-values.ts';
 import { type ChangedValues, changedValues } from './changed-values.ts';
 import { droppedValues } from './dropped-values.ts';
 import { filledValues } from './filled-values.ts';

@@ -4,6 +4,7 @@ import { needsMessage } from '../arguments/explained-failure.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
 import { withInternedTools } from '../arguments/schema/intern-tools.ts';
+import { memoizeObjects } from '../memoize.ts';
 import shipped from './confidence.json' with { type: 'json' };
 import { featureNames, featuresOf } from './confidence-features.ts';
 
@@ -94,13 +95,6 @@ export function logistic(features: Float64Array, weights: Float64Array): number 
   return 1 / (1 + Math.exp(-sum));
 }
 
-const vectors = new WeakMap<ConfidenceWeights, Float64Array>();
-
-function vectorOf(weights: ConfidenceWeights): Float64Array {
-  let found = vectors.get(weights);
-  if (found === undefined) {
-    found = Float64Array.from(featureNames, (name) => weights.weights[name] ?? 0);
-    vectors.set(weights, found);
-  }
-  return found;
-}
+const vectorOf = memoizeObjects(({ weights }: ConfidenceWeights) =>
+  Float64Array.from(featureNames, (name) => weights[name] ?? 0),
+);

@@ -11,6 +11,7 @@ import {
   textOfTokens,
   tokensOf,
 } from '../../types/index.ts';
+import { memoizeTexts } from '../memoize.ts';
 import { prefixIris } from '../sparql/grammar/prefixes.ts';
 import { keepsMeaning } from '../sparql/meaning/meaning-changes.ts';
 import { mentionedIds } from '../sparql/mentioned-ids.ts';
@@ -20,7 +21,7 @@ import {
   withLanguageTags,
   withOtherIds,
 } from '../sparql/query-corrections.ts';
-import { type RepairedQuery, repairSyntax } from '../sparql/repair-syntax.ts';
+import { repairSyntax } from '../sparql/repair-syntax.ts';
 import { declaring } from '../sparql/semantic-rules.ts';
 import { type CandidateGenerator, isTransientFailure } from './candidate-generator.ts';
 import { missingQueryPart } from './missing-query-part.ts';
@@ -157,15 +158,4 @@ function repairsOfEmptyResult(query: string, situation: Situation): readonly Que
 }
 
 /** The same query is rejected in many rollouts. */
-const repairCache = new Map<string, readonly RepairedQuery[]>();
-const REMEMBERED_MAX = 500;
-
-function cachedRepairs(query: string): readonly RepairedQuery[] {
-  let known = repairCache.get(query);
-  if (known === undefined) {
-    if (repairCache.size >= REMEMBERED_MAX) repairCache.clear();
-    known = repairSyntax(query);
-    repairCache.set(query, known);
-  }
-  return known;
-}
+const cachedRepairs = memoizeTexts(500, repairSyntax);

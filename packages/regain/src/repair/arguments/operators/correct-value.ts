@@ -1,9 +1,14 @@
 /** Replaces a value by the one from a fact, an earlier output, the text or the failure. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { keyOf } from '../issue-key.ts';
 import { valueAt, withValue } from '../json/json-path.ts';
-import type { Change, Issue, RepairContext, RepairOperator } from '../repair-context.ts';
+import {
+  type Change,
+  type Issue,
+  keyOf,
+  type RepairContext,
+  type RepairOperator,
+} from '../repair-context.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { statedValues } from '../text/stated-values.ts';
 import { type Correction, valueCorrections } from '../value-corrections.ts';

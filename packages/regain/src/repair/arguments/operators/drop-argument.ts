@@ -2,10 +2,9 @@
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { keyOf } from '../issue-key.ts';
 import { type Path, valueAt, withoutValue, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
-import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
+import { type Change, keyOf, type RepairContext, type RepairOperator } from '../repair-context.ts';
 import { isBlankValue, isUnreadable } from './blank-values.ts';
 import { unusedParameters } from './rename-argument.ts';
 import { type TargetParameter, targetEvidence } from './target-parameter.ts';

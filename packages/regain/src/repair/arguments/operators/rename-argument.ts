@@ -3,10 +3,9 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, unitInName, unitOf } from '../../../values/index.ts';
 import { atLeastOne } from '../combine-evidence.ts';
-import { keyOf } from '../issue-key.ts';
 import { type Path, valueAt, withKey, withValue } from '../json/json-path.ts';
-import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
-import { type SchemaView, viewOf } from '../schema/view-of.ts';
+import { type Change, keyOf, type RepairContext, type RepairOperator } from '../repair-context.ts';
+import { emptyView, type SchemaView, viewOf } from '../schema/view-of.ts';
 import { convertUnit } from '../values/convert-unit.ts';
 import { requestedNames } from './requested-names.ts';
 import { type TargetParameter, targetEvidence } from './target-parameter.ts';
@@ -110,7 +109,5 @@ export function unusedParameters(
 }
 
 function unlistedParameter(name: string): TargetParameter {
-  return { name, view: viewOf(emptySchema, emptySchema), isRequired: true };
+  return { name, view: emptyView, isRequired: true };
 }
-
-const emptySchema = {};

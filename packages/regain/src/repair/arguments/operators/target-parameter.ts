@@ -5,7 +5,7 @@ import { unitInName, unitOf } from '../../../values/index.ts';
 import { atLeastOne } from '../combine-evidence.ts';
 import type { RepairContext } from '../repair-context.ts';
 import type { SchemaView } from '../schema/view-of.ts';
-import { conversionScore } from '../values/conversion-score.ts';
+import { conversionScore } from '../values/conversions.ts';
 import { convertUnit } from '../values/convert-unit.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../words/split-words.ts';

@@ -10,6 +10,11 @@ import { mergeSchemas, type SchemaView } from './schema-view.ts';
 
 export type { SchemaView } from './schema-view.ts';
 
+/** Views that do not depend on the value. */
+const viewCache = new WeakMap<JsonSchema, SchemaView>();
+const DEPTH_MAX = 12;
+const BRANCHES_MAX = 16;
+
 /** The value selects among alternatives; without a value, the first that is not null. */
 export function viewOf(root: JsonSchema, schema: JsonSchema, value?: Json): SchemaView {
   const known = viewCache.get(schema);
@@ -20,6 +25,9 @@ export function viewOf(root: JsonSchema, schema: JsonSchema, value?: Json): Sche
   if (isFixed) viewCache.set(schema, view);
   return view;
 }
+
+/** Of a parameter that no schema describes. */
+export const emptyView: SchemaView = viewOf({}, {});
 
 /** The view at a path into a value; undefined if the schema has none. */
 export function viewAt(
@@ -46,11 +54,6 @@ export function viewAt(
 function schemaUnder(view: SchemaView, key: string | number): JsonSchema | undefined {
   return typeof key === 'number' ? (view.prefixItems[key] ?? view.items) : view.properties.get(key);
 }
-
-/** Views that do not depend on the value. */
-const viewCache = new WeakMap<JsonSchema, SchemaView>();
-const DEPTH_MAX = 12;
-const BRANCHES_MAX = 16;
 
 /** Collects the schemas of the position; false if the result depends on the value. */
 function gather(

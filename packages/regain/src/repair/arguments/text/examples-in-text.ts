@@ -1,5 +1,6 @@
 /** Examples of a description that occur in the text: "such as 'vegan', 'vegetarian'". */
 
+import { memoizeTexts } from '../../memoize.ts';
 import { stemsIn } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
 import type { ParsedText } from './read-text.ts';
@@ -44,11 +45,7 @@ interface Example {
   readonly means: string;
 }
 
-const cache = new Map<string, readonly Example[]>();
-
-function examplesOf(description: string): readonly Example[] {
-  const known = cache.get(description);
-  if (known !== undefined) return known;
+const examplesOf = memoizeTexts(1000, (description): readonly Example[] => {
   const cut = description.slice(0, 800);
   const found: Example[] = [];
   for (const match of cut.matchAll(
@@ -68,7 +65,5 @@ function examplesOf(description: string): readonly Example[] {
     for (const part of list[1]!.split(/,\s*|\/|\s+or\s+|\s+and\s+/))
       if (/^[\p{L}\p{N}][\p{L}\p{N} -]{1,24}$/u.test(part.trim()) && part.trim() !== 'etc')
         found.push({ example: part.trim().replace(/^or /, ''), means: part.trim().replace(/^or /, '') });
-  if (cache.size >= 1000) cache.clear();
-  cache.set(description, found);
   return found;
-}
+});
