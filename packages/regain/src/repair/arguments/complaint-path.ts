@@ -33,7 +33,7 @@ export function complaintPath(
 const wrappers = new Set(
   'body args arguments input params parameters query request data payload json root $'.split(' '),
 );
-const reservedNames = new Set(['__proto__', 'constructor', 'prototype']);
+export const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 function keysOf(path: string): string[] {
   if (path.startsWith('/'))

@@ -37,7 +37,7 @@ export function placeholderCorrections(
   const parsedText = context.parsedText();
   // A word that occurs in the text is a value.
   if (value.trim() !== '' && parsedText.lower.includes(value.trim().toLowerCase())) return [];
-  return statedValues(name, view, parsedText, usedValues(args, parsedText))
+  return statedValues({ name, view, parsedText, isTaken: usedValues(args, parsedText) })
     .filter((stated) => stated.support >= STATED_MIN && fitsParameter(stated.value, view))
     .slice(0, 3)
     .map((stated) => ({

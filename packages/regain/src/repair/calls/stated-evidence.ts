@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import type { RepairRequest } from '../arguments/repair-types.ts';
+import { emptyView } from '../arguments/schema/view-of.ts';
 import { currenciesInText } from '../arguments/text/currencies.ts';
 import { readText } from '../arguments/text/read-text.ts';
 import { parseDates } from '../arguments/values/parse-dates.ts';
@@ -70,7 +71,8 @@ function evidenceOf({ call, text, given = [], outputs = {} }: RepairRequest): St
   const lower = text.slice(0, charactersMax).toLowerCase();
   let codes: ReadonlySet<Json> | undefined;
   const currencies = () => {
-    codes ??= new Set(currenciesInText('', readText(text), () => false).map(({ value }) => value));
+    const sought = { name: '', view: emptyView, parsedText: readText(text), isTaken: () => false };
+    codes ??= new Set(currenciesInText(sought).map(({ value }) => value));
     return codes;
   };
   const statesText = (value: string): boolean => {

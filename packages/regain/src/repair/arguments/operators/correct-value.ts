@@ -67,7 +67,7 @@ function knownCorrections(
   const share = isEmpty ? (isOptional ? 0.5 : 1) : 0.8;
   const values = isEmpty
     ? proposedValues({ name, place: '', view: view!, listed: view }, args, context, 0)
-    : statedValues(name, view!, parsedText, usedValues(args, parsedText));
+    : statedValues({ name, view: view!, parsedText, isTaken: usedValues(args, parsedText) });
   for (const stated of values)
     add(
       stated.value,

@@ -97,7 +97,8 @@ export function proposedValues(
   const sibling = isObject(args) ? siblingValue(name, args, parsedText.text) : undefined;
   const paired = sibling === undefined ? undefined : fittedValue(sibling, view, name)?.value;
   if (paired !== undefined) found.push({ value: paired, support: 0.88, why });
-  for (const { value, support } of statedValues(name, view, parsedText, usedValues(args, parsedText)))
+  const isTaken = usedValues(args, parsedText);
+  for (const { value, support } of statedValues({ name, view, parsedText, isTaken }))
     found.push({ value, support: support * nearness(value, others, parsedText.lower), why });
   if (view.types.includes('object'))
     for (const value of objectLiterals(parsedText.text))

@@ -4,24 +4,23 @@ import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../words/split-words.ts';
 import { wordAffinity } from '../words/synonyms.ts';
 import type { Entity, ParsedText } from './read-text.ts';
+import type { SoughtValue } from './score-values.ts';
 import { tokenFrom } from './text-tokens.ts';
 
-export function contextSimilarity(
-  entity: Entity,
-  name: string,
-  description: string,
-  parsedText: ParsedText,
-): number {
+type Described = Pick<SoughtValue, 'name' | 'view' | 'parsedText'>;
+
+export function contextSimilarity(entity: Entity, sought: Described): number {
+  const { name, view } = sought;
   let byName = known.get(entity);
   if (byName === undefined) {
     byName = new Map();
     known.set(entity, byName);
   }
   const before = byName.get(name);
-  if (before?.description === description) return before.close;
-  const close = computeSimilarity(entity, name, description, parsedText);
+  if (before?.description === view.description) return before.close;
+  const close = computeSimilarity(entity, sought);
   if (byName.size >= NAMES_MAX) byName.clear();
-  byName.set(name, { description, close });
+  byName.set(name, { description: view.description, close });
   return close;
 }
 
@@ -29,16 +28,11 @@ export function contextSimilarity(
 const known = new WeakMap<Entity, Map<string, { readonly description: string; readonly close: number }>>();
 const NAMES_MAX = 200;
 
-function computeSimilarity(
-  entity: Entity,
-  name: string,
-  description: string,
-  parsedText: ParsedText,
-): number {
+function computeSimilarity(entity: Entity, { name, view, parsedText }: Described): number {
   const labelled = entity.label === undefined ? 0 : nameSimilarity(entity.label, name);
   if (labelled >= 0.75) return Math.min(0.98, labelled);
   const words = nameWords(name);
-  const said = sentenceWords(description);
+  const said = sentenceWords(view.description);
   const { tokens } = parsedText;
   const at = tokenFrom(tokens, entity.start);
   const behind = tokenFrom(tokens, entity.end);

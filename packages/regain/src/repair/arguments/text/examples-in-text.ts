@@ -3,28 +3,18 @@
 import { memoizeTexts } from '../../memoize.ts';
 import { stemsIn } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
-import type { ParsedText } from './read-text.ts';
-import type { StatedValue } from './score-values.ts';
+import type { SoughtValue, StatedValue } from './score-values.ts';
 
-export function examplesInText(
-  name: string,
-  description: string,
-  parsedText: ParsedText,
-): readonly StatedValue[] {
-  const { tokens } = parsedText;
+export function examplesInText(sought: SoughtValue): readonly StatedValue[] {
+  const { tokens } = sought.parsedText;
   const found: StatedValue[] = [];
-  for (const { example, means } of examplesOf(description)) {
+  for (const { example, means } of examplesOf(sought.view.description)) {
     const words = stemsIn(means);
     if (words.length === 0) continue;
     const at = tokens.findIndex((_, i) => words.every((word, k) => isSameWord(tokens[i + k]?.stem, word)));
     if (at === -1) continue;
     const [start, end] = [tokens[at]!.start, tokens[at + words.length - 1]!.end];
-    const near = contextSimilarity(
-      { kind: 'phrase', value: example, start, end },
-      name,
-      description,
-      parsedText,
-    );
+    const near = contextSimilarity({ kind: 'phrase', value: example, start, end }, sought);
     found.push({
       value: example,
       support: (example.length < 3 && example === means ? 0.5 : 1) * (0.62 + 0.3 * near),
