@@ -5,7 +5,8 @@ import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { canonicalJson, type JsonObject, type JsonSchema, type ToolSpec } from '../../types/index.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { WrittenCall } from '../arguments/repair-types.ts';
-import { type ParsedFailure, parseFailure } from '../parse/index.ts';
+import { parseFailure } from '../parse/parse-failure.ts';
+import type { ParsedFailure } from '../parse/parsed-failure.ts';
 import { refused, validatorMessages } from '../parse/validator-messages-in-test.ts';
 import { decideRepair, type RepairDecision } from './repair-confidence.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Json, ToolSpec } from '../../types/index.ts';
-import { parseFailure } from '../parse/index.ts';
+import { parseFailure } from '../parse/parse-failure.ts';
 import { validatorMessages } from '../parse/validator-messages-in-test.ts';
 import { candidatesOf } from './index.ts';
 import { renameSingleUnknown } from './rename-single-unknown.ts';

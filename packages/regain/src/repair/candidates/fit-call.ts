@@ -2,7 +2,7 @@
 
 import type { Fact, JsonSchema, ToolCall, ToolSpec } from '../../types/index.ts';
 import { repairCall } from '../arguments/repair-call.ts';
-import type { RepairEdit } from '../arguments/repair-types.ts';
+import type { Repair } from '../arguments/repair-types.ts';
 import { isForModel } from '../calls/suggested-calls.ts';
 import { withRepeats } from './repeated-value.ts';
 import { violations } from './schema-parts.ts';
@@ -15,11 +15,7 @@ export interface FitContext {
   readonly inputBefore?: JsonSchema | undefined;
 }
 
-export interface FittedCall {
-  readonly call: ToolCall;
-  readonly support: number;
-  readonly edits: readonly RepairEdit[];
-}
+export type FittedCall = Pick<Repair, 'call' | 'support' | 'edits'>;
 
 const FITTED_MAX = 2;
 const REPLACING_MAX = 6;

@@ -7,12 +7,10 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-  type Operator,
-  operators,
   type Situation,
 } from '../../types/index.ts';
 import { violations } from '../candidates/schema-parts.ts';
-import { type Votes, votesOf } from './exemplar-votes.ts';
+import { operatorIndex, type Votes, votesOf } from './exemplar-votes.ts';
 import type { RankingQuestion } from './prior.ts';
 
 export const candidateFeatures = [
@@ -38,12 +36,6 @@ export interface FeatureRows {
   readonly values: Float64Array;
   /** The first operator of each candidate, as an index into `operators`. */
   readonly operators: Uint8Array;
-}
-
-const indexOf: ReadonlyMap<Operator, number> = new Map(operators.map((operator, index) => [operator, index]));
-
-export function operatorIndex(operator: Operator): number {
-  return indexOf.get(operator)!;
 }
 
 export function candidateRows(question: RankingQuestion): FeatureRows {

@@ -8,8 +8,6 @@ export interface QueryCorrection {
   readonly query: string;
   readonly support: number;
   readonly why: string;
-  /** Whether it keeps the meaning; otherwise it asks for something else. */
-  readonly isSame: boolean;
 }
 
 /** A query with all unambiguous mistakes corrected: ids under the wrong prefix, unbound labels. */
@@ -68,7 +66,6 @@ export function withOtherIds(query: string, mentioned: ReadonlySet<string>): rea
         (similarIds.length === 1 ? 0.9 : 0.75 / (1 + rank)) * (unmentionedIds.length === 1 ? 1 : 0.7) -
         0.02 * Math.min(distance, 5),
       why: `${id} instead of ${unmentioned}, which nobody has mentioned`,
-      isSame: false,
     }));
   });
 }
@@ -101,7 +98,6 @@ export function swapSubjectAndObject(query: string): readonly QueryCorrection[] 
     // With an id on one side it is the likelier mistake.
     support: (tokens[at - 1]!.kind === tokens[at + 1]!.kind ? 0.35 : 0.5) / middles.length ** 0.5,
     why: `the other way round with ${tokens[at]!.text}`,
-    isSame: false,
   }));
 }
 
