@@ -143,13 +143,12 @@ function unboundLabels(tokens: readonly Token[]): readonly string[] {
       .filter(({ kind, text }) => kind === 'variable' && LABEL.test(text))
       .map(({ text }) => text),
   );
-  const isIn = (name: string) =>
-    tokens.slice(body).some(({ kind, text }) => kind === 'variable' && text === name);
-  return [...names].filter((name) => {
-    const end = tokens.findLastIndex((token) => isPunctuation(token, '}'));
-    const isBound = tokens.slice(body, end).some(({ kind, text }) => kind === 'variable' && text === name);
-    return !isBound && isIn(name.replace(LABEL, ''));
-  });
+  const end = tokens.findLastIndex((token) => isPunctuation(token, '}'));
+  const isIn = (part: readonly Token[], name: string) =>
+    part.some(({ kind, text }) => kind === 'variable' && text === name);
+  return [...names].filter(
+    (name) => !isIn(tokens.slice(body, end), name) && isIn(tokens.slice(body), name.replace(LABEL, '')),
+  );
 }
 
 function withLabelService(tokens: readonly Token[]): readonly Token[] | undefined {
@@ -159,10 +158,5 @@ function withLabelService(tokens: readonly Token[]): readonly Token[] | undefine
   if (hasService || unboundLabels(tokens).length === 0) return undefined;
   const end = tokens.findLastIndex((token) => isPunctuation(token, '}'));
   if (end === -1) return undefined;
-  return [
-    ...tokens.slice(0, end),
-    newToken(SERVICE, '\n  '),
-    { ...tokens[end]!, before: '\n' },
-    ...tokens.slice(end + 1),
-  ];
+  return tokens.toSpliced(end, 1, newToken(SERVICE, '\n  '), { ...tokens[end]!, before: '\n' });
 }
