@@ -20,6 +20,16 @@ export interface Correction {
   readonly support: number;
 }
 
+/** The same value in another form. */
+export function restated(value: Json, why: string, support: number): Correction {
+  return { value, operator: 'restate-value', why, support };
+}
+
+/** Another value. */
+export function corrected(value: Json, why: string, support: number): Correction {
+  return { value, operator: 'correct-value', why, support };
+}
+
 /** Facts and spelling count only after a failure; requests of the schema and visible mistakes always count. */
 export function valueCorrections(
   value: Json,
@@ -50,12 +60,7 @@ function unitCorrection(value: Json, name: string, context: RepairContext): Corr
   const converted = context.drift?.converted(name, value);
   if (converted === undefined || !JSON.stringify(context.request.call.args).includes(JSON.stringify(value)))
     return undefined;
-  return {
-    value: converted,
-    operator: 'restate-value',
-    why: `"${name}" is given in another unit now`,
-    support: 0.92,
-  };
+  return restated(converted, `"${name}" is given in another unit now`, 0.92);
 }
 
 /** The text says "5 %" or "5 million", and the call 5: the share or the full number, unless the parameter asks otherwise. */
@@ -86,12 +91,8 @@ function scaleCorrection(
     return undefined;
   const scaled = Number((value * scales[unit]!).toPrecision(12));
   if (!fitsParameter(scaled, view)) return undefined;
-  return {
-    value: scaled,
-    operator: 'restate-value',
-    why: `the text gives "${name}" as ${value} ${unit}`,
-    support: !isPercent || isShare(view) ? 0.9 : 0.7,
-  };
+  const support = !isPercent || isShare(view) ? 0.9 : 0.7;
+  return restated(scaled, `the text gives "${name}" as ${value} ${unit}`, support);
 }
 
 const scales: { readonly [unit: string]: number } = {
@@ -108,13 +109,7 @@ function notationCorrection(value: Json, name: string, view: SchemaView): Correc
   const [written] = toDateNotation(value, view);
   if (written === undefined || written.value === value || !fitsParameter(written.value, view))
     return undefined;
-  const support = 0.95 * written.support;
-  return {
-    value: written.value,
-    operator: 'restate-value',
-    why: `"${name}" asks for another notation`,
-    support,
-  };
+  return restated(written.value, `"${name}" asks for another notation`, 0.95 * written.support);
 }
 
 function factCorrection(
@@ -123,26 +118,18 @@ function factCorrection(
   view: SchemaView,
   context: RepairContext,
 ): Correction | undefined {
-  const facts = (context.request.given ?? []).slice(0, 100).filter((fact) => fact.name === name);
+  const given = (context.request.given ?? []).slice(0, 100);
+  const facts = given.filter((other) => other.name === name);
   const [fact] = facts;
   if (fact === undefined || facts.length > 1 || !isScalar(fact.value) || !fitsParameter(fact.value, view))
     return undefined;
   if (sameMeaning(fact.value, value)) return undefined;
   // A value that the text or another fact states may be intended elsewhere: the return trip, the previous state.
   const isStated =
-    (typeof value === 'string' &&
-      value.length > 1 &&
-      context.parsedText().lower.includes(value.toLowerCase())) ||
-    (context.request.given ?? [])
-      .slice(0, 100)
-      .some((other) => isScalar(other.value) && sameMeaning(other.value, value));
-  if (isStated) return undefined;
-  return {
-    value: fact.value,
-    operator: 'correct-value',
-    why: `a given fact says otherwise of "${name}"`,
-    support: 0.7,
-  };
+    typeof value === 'string' && value.length > 1 && context.parsedText().lower.includes(value.toLowerCase());
+  if (isStated || given.some((other) => isScalar(other.value) && sameMeaning(other.value, value)))
+    return undefined;
+  return corrected(fact.value, `a given fact says otherwise of "${name}"`, 0.7);
 }
 
 /** "Did you mean X" without a subject refers to the value most similar to X. */
@@ -155,22 +142,16 @@ function suggestionCorrection(
     .slice(0, 10)
     .find((other) => other !== value && isMisspelling(value, other));
   if (near === undefined || !fitsParameter(near, view)) return undefined;
-  return { value: near, operator: 'correct-value', why: 'the failure suggests this spelling', support: 0.88 };
+  return corrected(near, 'the failure suggests this spelling', 0.88);
 }
 
 /** A value that does not occur in the text, while a very similar one does. */
 function spellingCorrections(value: string, context: RepairContext): readonly Correction[] {
   if (value.length < 4 || value.length > 80) return [];
-  const parsedText = context.parsedText();
-  const lower = value.toLowerCase();
-  if (parsedText.lower.includes(lower)) return [];
-  const near = parsedText.entities.filter(
-    ({ value: other }) => typeof other === 'string' && isMisspelling(value, other),
-  );
-  return near.slice(0, 2).map((entity) => ({
-    value: entity.value,
-    operator: 'correct-value',
-    why: 'the text spells it otherwise',
-    support: 0.85,
-  }));
+  const { lower, entities } = context.parsedText();
+  if (lower.includes(value.toLowerCase())) return [];
+  return entities
+    .filter(({ value: other }) => typeof other === 'string' && isMisspelling(value, other))
+    .slice(0, 2)
+    .map((entity) => corrected(entity.value, 'the text spells it otherwise', 0.85));
 }

@@ -38,6 +38,7 @@ function droppedFrom({ call, edits }: Repair, request: RepairRequest): readonly 
   const paths = edits.filter(({ operator }) => operator === 'drop-argument').map(({ path }) => path);
   if (paths.length === 0) return [];
   const input = request.tools.find(({ name }) => name === call.tool)?.inputSchema;
+  const schema = input && normalSchema(input).closed;
   const written = writtenArguments(request.call.args);
   return paths.flatMap((path) => {
     const value = valueAtPointer(written, path);
@@ -45,9 +46,8 @@ function droppedFrom({ call, edits }: Repair, request: RepairRequest): readonly 
     return [
       {
         value,
-        hasFreeParameter:
-          input !== undefined && hasFreeParameter(value, path, call.args, normalSchema(input).closed),
-        isChoice: input !== undefined && isChoice(value, path, call.args, normalSchema(input).closed),
+        hasFreeParameter: schema !== undefined && hasFreeParameter(value, path, call.args, schema),
+        isChoice: schema !== undefined && isChoice(value, path, call.args, schema),
       },
     ];
   });

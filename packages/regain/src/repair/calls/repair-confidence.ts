@@ -55,34 +55,18 @@ export function decideRepair(
 }
 
 function decide(request: RepairRequest, weights: ConfidenceWeights): RepairDecision | undefined {
-  const [best, ...others] = rankRepairs(repairCall(request), request, weights);
-  if (best === undefined) return undefined;
-  const { repair, confidence } = best;
-  return {
-    repair,
-    confidence,
-    isApplied: repair.valid && confidence >= weights.threshold,
-    repairs: [repair, ...others.map((other) => other.repair)],
-  };
-}
-
-interface RankedRepair {
-  readonly repair: Repair;
-  readonly confidence: number;
-}
-
-/** Valid repairs first, then by confidence; the rules' order decides among equals and beyond the first few. */
-function rankRepairs(
-  repairs: readonly Repair[],
-  request: RepairRequest,
-  weights: ConfidenceWeights = shippedConfidence,
-): readonly RankedRepair[] {
-  return repairs
+  const repairs = repairCall(request);
+  // Valid repairs first, then by confidence; the rules' order decides among equals and beyond the first few.
+  const ranked = repairs
     .map((repair, index) => ({
       repair,
       confidence: index < rankedMax ? confidenceOf(repair, request, repairs, weights) : 0,
     }))
     .sort((a, b) => Number(b.repair.valid) - Number(a.repair.valid) || b.confidence - a.confidence);
+  const [best] = ranked;
+  if (best === undefined) return undefined;
+  const isApplied = best.repair.valid && best.confidence >= weights.threshold;
+  return { ...best, isApplied, repairs: ranked.map(({ repair }) => repair) };
 }
 
 /** Repairs whose confidence is compared; those behind have too little support. */

@@ -67,13 +67,9 @@ const BEFORE = 8;
 const BEHIND = 5;
 
 function isInEntityOfKind({ entities }: ParsedText, place: number, self: Entity): boolean {
+  if (self.kind === 'list') return false;
   return entities.some(
-    (other) =>
-      other !== self &&
-      other.kind === self.kind &&
-      other.start <= place &&
-      place < other.end &&
-      other.kind !== 'list',
+    (other) => other !== self && other.kind === self.kind && other.start <= place && place < other.end,
   );
 }
 
@@ -85,31 +81,26 @@ function isCued(word: string | undefined, words: readonly string[]): boolean {
 
 /** What a preposition implies about the following entity. */
 const cues: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  (
-    [
-      [
-        'in',
-        'location city country place region state area address destination year month language currency unit',
-      ],
-      ['at', 'location place venue address time hour price rate speed temperature'],
-      ['near', 'location place address city'],
-      ['around', 'location place city'],
-      ['from', 'origin source start departure sender from begin location initial base'],
-      ['to', 'destination target recipient end arrival to receiver final city language location'],
-      ['between', 'start from origin'],
-      ['and', 'end to destination'],
-      ['until', 'end to until'],
-      ['through', 'end'],
-      ['since', 'start since from'],
-      ['on', 'date day platform topic subject'],
-      ['by', 'author artist creator writer director sort'],
-      ['for', 'duration name user customer query product company team day person player item'],
-      ['named', 'name title'],
-      ['called', 'name title'],
-      ['titled', 'title name'],
-      ['about', 'topic subject query keyword'],
-      ['with', 'name contact'],
-      ['of', 'name company amount'],
-    ] as const
-  ).map(([word, about]) => [word, new Set(about.split(' '))]),
+  Object.entries({
+    in: 'location city country place region state area address destination year month language currency unit',
+    at: 'location place venue address time hour price rate speed temperature',
+    near: 'location place address city',
+    around: 'location place city',
+    from: 'origin source start departure sender from begin location initial base',
+    to: 'destination target recipient end arrival to receiver final city language location',
+    between: 'start from origin',
+    and: 'end to destination',
+    until: 'end to until',
+    through: 'end',
+    since: 'start since from',
+    on: 'date day platform topic subject',
+    by: 'author artist creator writer director sort',
+    for: 'duration name user customer query product company team day person player item',
+    named: 'name title',
+    called: 'name title',
+    titled: 'title name',
+    about: 'topic subject query keyword',
+    with: 'name contact',
+    of: 'name company amount',
+  }).map(([word, about]) => [word, new Set(about.split(' '))]),
 );
