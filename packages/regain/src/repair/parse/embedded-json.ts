@@ -102,7 +102,7 @@ function endOf(text: string, start: number): number {
     if (quote !== 0) {
       if (code === 0x5c) i++;
       else if (code === quote) quote = 0;
-    } else if (code === 0x22 || (code === 0x27 && opensQuote(text.charCodeAt(i - 1)))) quote = code;
+    } else if (code === 0x22 || (code === 0x27 && opensQuote(text[i - 1]))) quote = code;
     else if (code === 0x7b || code === 0x5b) depth++;
     else if ((code === 0x7d || code === 0x5d) && --depth === 0) return i + 1;
   }
@@ -110,15 +110,8 @@ function endOf(text: string, start: number): number {
 }
 
 /** Python uses apostrophes as quotes: an opening one follows a bracket, a comma, a colon or a space. */
-function opensQuote(before: number): boolean {
-  return (
-    before === 0x20 ||
-    before === 0x7b ||
-    before === 0x5b ||
-    before === 0x2c ||
-    before === 0x3a ||
-    before === 0x28
-  );
+function opensQuote(before: string | undefined): boolean {
+  return before !== undefined && ' {[,:('.includes(before);
 }
 
 /** "but it was {...}", "got {...}": a value, not a body. */

@@ -3,8 +3,9 @@
 import type { Failure, Json } from '../../types/index.ts';
 import { listed } from './allowed-values.ts';
 import { pathOfText } from './complaint-paths.ts';
+import { definedFields } from './defined-fields.ts';
 import { isFrameWord, isGrammarWord } from './error-vocabulary.ts';
-import type { Masked, Slot } from './mask-text.ts';
+import { type Masked, type Slot, unmask } from './mask-text.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
 import { nameOfSlot } from './slot-names.ts';
 
@@ -56,15 +57,9 @@ export function guessComplaint(
   const path = name === undefined ? undefined : pathOfText(name.text);
   // Without an indication of the kind, only quoted text counts as the subject.
   if (path === undefined || (kind === 'other' && name?.kind !== 'quoted')) return undefined;
-  const allowed = kind === 'tool' ? undefined : listIn(masked, name!);
+  const allowed = kind === 'tool' || kind === 'type' ? undefined : listIn(masked, name!);
   const expected = kind === 'tool' || kind === 'unknown' ? undefined : expectedIn(masked);
-  return {
-    kind,
-    path,
-    isGuess: true,
-    ...(expected === undefined ? {} : { expected }),
-    ...(allowed === undefined || kind === 'type' ? {} : { allowed }),
-  };
+  return { kind, path, isGuess: true, ...definedFields({ expected, allowed }) };
 }
 
 /** Whether the call was rejected for its content. */
@@ -89,15 +84,13 @@ function kindOfWords(text: string, failure: Failure): ComplaintKind {
 
 /** A quoted name; else a code name; else the word before a colon or an equals sign. */
 function nameIn({ slots, text }: Masked, kind: ComplaintKind): Slot | undefined {
-  const quoted = slots.find(
-    (slot) => slot.kind === 'quoted' && !slot.raw.startsWith('"') && NAME.test(slot.text),
-  );
-  const double = slots.find((slot) => slot.kind === 'quoted' && NAME.test(slot.text));
+  const named = slots.filter((slot) => slot.kind === 'quoted' && NAME.test(slot.text));
+  const quoted = named.find(({ raw }) => !raw.startsWith('"')) ?? named[0];
   const code = slots.find(
     (slot) =>
       slot.kind === 'name' && nameOfSlot(slot) !== undefined && !/^[A-Z][A-Z\d]*_[A-Z\d_]+$/.test(slot.text),
   );
-  const found = kind === 'tool' ? (code ?? quoted ?? double) : (quoted ?? double ?? code);
+  const found = kind === 'tool' ? (code ?? quoted) : (quoted ?? code);
   if (found !== undefined) return found;
   const match = /^\s*([a-z][\w-]{1,40}):\s|(?:^|[\s(])([a-z][\w-]{1,40})=/.exec(text);
   const word = match?.[1] ?? match?.[2];
@@ -124,7 +117,7 @@ function groupIn(text: string): string | undefined {
   return inner !== undefined && /[,|/]/.test(inner) ? inner : undefined;
 }
 
-function expectedIn({ text, slots }: Masked): string | undefined {
-  const whole = text.replace(/[\uE000-\uE3FF]/g, (char) => slots[char.charCodeAt(0) - 0xe000]?.raw ?? '');
+function expectedIn(masked: Masked): string | undefined {
+  const whole = unmask(masked, masked.text);
   return (MATCHING.exec(whole) ?? TYPE_PHRASE.exec(whole) ?? BOUND.exec(whole))?.[0];
 }

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { listed } from './allowed-values.ts';
 import { joinPaths, pathOfSteps, pathOfText } from './complaint-paths.ts';
+import { definedFields } from './defined-fields.ts';
 import { expectedIn, FIELD_CHARS_MAX, firstOf, own, plainExpected } from './issue-expected.ts';
 import { kindOfIssueCode } from './kind-by-issue-code.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
@@ -75,13 +76,8 @@ export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFi
 export function complaintsOfFields(fields: IssueFields): readonly Complaint[] {
   const { kind, path, names, expected, received, allowed, suggestion } = fields;
   if (kind === undefined) return [];
-  const common = {
-    kind,
-    ...(expected === undefined ? {} : { expected }),
-    ...(received === undefined || kind === 'unknown' ? {} : { received }),
-    ...(allowed === undefined ? {} : { allowed }),
-    ...(suggestion === undefined ? {} : { suggestion }),
-  };
+  const shown = kind === 'unknown' ? undefined : received;
+  const common = { kind, ...definedFields({ expected, received: shown, allowed, suggestion }) };
   if (names.length > 0) return names.map((name) => ({ ...common, path: joinPaths(path, name) ?? name }));
   return path === undefined ? [] : [{ ...common, path }];
 }

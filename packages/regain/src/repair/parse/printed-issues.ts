@@ -1,6 +1,7 @@
 /** Lists of issues that validators print as text over several lines, as the bodies that they stand for. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { definedFields } from './defined-fields.ts';
 import { lenientJson } from './lenient-json.ts';
 import { valueOfText } from './parse-literals.ts';
 
@@ -88,13 +89,10 @@ export function printedIssuesIn(said: string): PrintedIssues | undefined {
 function issueOf(parts: Readonly<Record<string, string | undefined>>): JsonObject {
   const { message = '', code, input } = parts;
   const place = parts.place ?? parts.name;
-  return {
-    message,
-    ...(place === undefined || place === '' ? {} : { loc: place.replaceAll(' -> ', '.') }),
-    // The message names the property that is missing or unknown below the place.
-    ...(code === undefined || code === 'required' || code === 'additionalProperties' ? {} : { type: code }),
-    ...(input === undefined ? {} : { input: printedValue(input) }),
-  };
+  const loc = place === '' ? undefined : place?.replaceAll(' -> ', '.');
+  // The message names the property that is missing or unknown below the place.
+  const type = code === 'required' || code === 'additionalProperties' ? undefined : code;
+  return { message, ...definedFields({ loc, type, input: input && printedValue(input) }) };
 }
 
 function printedValue(text: string): Json {

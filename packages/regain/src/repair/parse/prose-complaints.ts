@@ -4,6 +4,7 @@ import { pointerTo } from '../../types/index.ts';
 import { allowedIn } from './allowed-values.ts';
 import { complaintKindOf } from './complaint-kind.ts';
 import { joinPaths, lastName, pathOfText } from './complaint-paths.ts';
+import { definedFields } from './defined-fields.ts';
 import { expectedPhraseIn, receivedValueIn } from './expected-and-received.ts';
 import { type Masked, mask, SLOT, unmask } from './mask-text.ts';
 import { matchForm } from './match-form.ts';
@@ -154,7 +155,8 @@ function addToLast(complaints: Draft[], draft: Draft, place: string | undefined)
   complaints.push(draft);
 }
 
-function isVague({ kind, allowed }: Draft): boolean {
+/** Wrong without a reason. */
+export function isVague({ kind, allowed }: Draft): boolean {
   return kind === undefined || kind === 'other' || (kind === 'value' && allowed === undefined);
 }
 
@@ -168,12 +170,6 @@ function isTelling({ kind, path, allowed, received }: Draft): boolean {
   return path !== undefined || received !== undefined || (allowed !== undefined && kind !== 'tool');
 }
 
-function toComplaint({ kind, path, expected, received, allowed, suggestion }: Draft): Complaint {
-  const complaint: { -readonly [Key in keyof Complaint]: Complaint[Key] } = { kind: kind ?? 'other' };
-  if (path !== undefined) complaint.path = path;
-  if (expected !== undefined) complaint.expected = expected;
-  if (received !== undefined) complaint.received = received;
-  if (allowed !== undefined) complaint.allowed = allowed;
-  if (suggestion !== undefined) complaint.suggestion = suggestion;
-  return complaint;
+function toComplaint({ kind = 'other', path, expected, received, allowed, suggestion }: Draft): Complaint {
+  return { kind, ...definedFields({ path, expected, received, allowed, suggestion }) };
 }
