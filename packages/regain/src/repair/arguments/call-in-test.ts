@@ -1,5 +1,6 @@
 /** Small tools and one-line repairs for the tests of this folder. */
 
+import { object } from '../../govern/schemas-in-test.ts';
 import type { Json, JsonObject, JsonSchema, ToolSpec } from '../../types/index.ts';
 import type { Complaint, ParsedFailure } from '../parse/parsed-failure.ts';
 import { repairCall } from './repair-call.ts';
@@ -11,6 +12,15 @@ export function toolTaking(
   name = 'do_it',
 ): ToolSpec {
   return { name, description: 'Does it.', inputSchema: { type: 'object', properties, required } };
+}
+
+/** A tool that takes nothing else. */
+export function closedTool(
+  name: string,
+  properties: { readonly [name: string]: JsonSchema },
+  required: string[] = Object.keys(properties),
+): ToolSpec {
+  return { name, description: '', inputSchema: object(properties, required) };
 }
 
 export function failureSaying(...complaints: readonly Complaint[]): ParsedFailure {
