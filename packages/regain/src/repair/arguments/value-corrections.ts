@@ -21,12 +21,12 @@ export interface Correction {
 }
 
 /** The same value in another form. */
-export function restated(value: Json, why: string, support: number): Correction {
+function restated(value: Json, why: string, support: number): Correction {
   return { value, operator: 'restate-value', why, support };
 }
 
 /** Another value. */
-export function corrected(value: Json, why: string, support: number): Correction {
+function corrected(value: Json, why: string, support: number): Correction {
   return { value, operator: 'correct-value', why, support };
 }
 
