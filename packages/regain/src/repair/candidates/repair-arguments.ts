@@ -120,15 +120,15 @@ function candidateOf(
   situation: Situation,
   trust: number,
 ): readonly Candidate[] {
-  const [first, ...rest] = distinctOperators(edits.map(({ operator }) => operator));
-  if (first === undefined) return [];
-  const isSameTool = call.tool === situation.call.tool;
+  const { tool, args } = call;
+  const isSameTool = tool === situation.call.tool;
+  const used = new Set<Operator>(edits.map(({ operator }) => operator));
+  if (used.size === 0) return [];
+  const [first, ...rest] = isSameTool ? used : new Set<Operator>(['other-tool', ...used]);
   return [
     {
-      action: isSameTool
-        ? { kind: 'repair-arguments', args: call.args }
-        : { kind: 'use-tool', tool: call.tool, args: call.args },
-      operators: isSameTool ? [first, ...rest] : ['other-tool', ...[first, ...rest].filter(isNotTool)],
+      action: isSameTool ? { kind: 'repair-arguments', args } : { kind: 'use-tool', tool, args },
+      operators: [first!, ...rest],
       support: trust * support * (valid ? 1 : 0.4),
       why: edits
         .slice(0, 3)
@@ -136,14 +136,6 @@ function candidateOf(
         .join('; '),
     },
   ];
-}
-
-function distinctOperators(all: readonly Operator[]): readonly Operator[] {
-  return [...new Set(all)];
-}
-
-function isNotTool(operator: Operator): boolean {
-  return operator !== 'other-tool';
 }
 
 /** Earlier outputs and auxiliary reads. */

@@ -15,12 +15,8 @@ export interface EmbeddedBodies {
 const TRIES_MAX = 6;
 
 export function bodiesIn(text: string): EmbeddedBodies {
-  const printed = printedIssuesIn(text);
-  if (printed !== undefined) return { rest: printed.rest, bodies: [printed.issues] };
-  if (!text.includes('{')) {
-    const other = nonJsonBodyIn(text);
-    return other === undefined ? { rest: text, bodies: [] } : { rest: other.rest, bodies: [other.body] };
-  }
+  const other = printedIssuesIn(text) ?? (text.includes('{') ? undefined : nonJsonBodyIn(text));
+  if (other !== undefined) return other;
   const bodies: Json[] = [];
   let rest = '';
   let from = 0;

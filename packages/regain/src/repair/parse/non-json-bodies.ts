@@ -2,17 +2,12 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { nameByWord } from '../arguments/words/name-by-word.ts';
+import type { EmbeddedBodies } from './embedded-json.ts';
 import { valueOfText } from './parse-literals.ts';
-
-export interface NonJsonBody {
-  readonly body: JsonObject;
-  /** The text without it. */
-  readonly rest: string;
-}
 
 const FIELDS_MAX = 40;
 
-export function nonJsonBodyIn(text: string): NonJsonBody | undefined {
+export function nonJsonBodyIn(text: string): EmbeddedBodies | undefined {
   if (text.includes('</')) return xmlIn(text);
   return text.includes('=') ? pairsIn(text) : undefined;
 }
@@ -21,14 +16,14 @@ const ELEMENT = /<(?:\w{1,20}:)?([A-Za-z][\w.-]{0,60})(?: [^<>]{0,200})?>([^<>]{
 const FAULT = /<(?:\w{1,20}:)?(?:Error|ErrorResponse|Fault|Exception|ServiceExceptionReport|Errors)\b/i;
 
 /** The leaves of an XML fault by local name. HTML pages count as prose. */
-function xmlIn(text: string): NonJsonBody | undefined {
+function xmlIn(text: string): EmbeddedBodies | undefined {
   if (!FAULT.test(text)) return undefined;
   const fields = [...text.matchAll(ELEMENT)].slice(0, FIELDS_MAX);
   if (fields.length === 0) return undefined;
   const first = text.indexOf('<');
   const last = text.lastIndexOf('>');
   const body = bodyOf(fields, (value) => value.trim());
-  return { body, rest: `${text.slice(0, first)} ${text.slice(last + 1)}` };
+  return { bodies: [body], rest: `${text.slice(0, first)} ${text.slice(last + 1)}` };
 }
 
 const PAIR =
@@ -37,10 +32,10 @@ const PAIR =
 const ERROR_FIELD = /^(?:err|error|msg|message|reason|detail|code|error_code|errorcode)$/i;
 const PAIRS_MIN = 2;
 
-function pairsIn(text: string): NonJsonBody | undefined {
+function pairsIn(text: string): EmbeddedBodies | undefined {
   const pairs = [...text.matchAll(PAIR)].slice(0, FIELDS_MAX);
   if (pairs.length < PAIRS_MIN || !pairs.some(([, name]) => ERROR_FIELD.test(name!))) return undefined;
-  return { body: bodyOf(pairs, valueOfText), rest: text.replace(PAIR, ' ') };
+  return { bodies: [bodyOf(pairs, valueOfText)], rest: text.replace(PAIR, ' ') };
 }
 
 /** The first group of a match is a name, the second its value. */

@@ -2,14 +2,9 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { definedFields } from './defined-fields.ts';
+import type { EmbeddedBodies } from './embedded-json.ts';
 import { lenientJson } from './lenient-json.ts';
 import { valueOfText } from './parse-literals.ts';
-
-export interface PrintedIssues {
-  readonly issues: readonly JsonObject[];
-  /** The text around them. */
-  readonly rest: string;
-}
 
 interface Layout {
   /** Text that must occur: a cheap test before the pattern. */
@@ -76,12 +71,12 @@ const layouts: readonly Layout[] = [
 const ISSUES_MAX = 50;
 const CHARS_MAX = 8_000;
 
-export function printedIssuesIn(said: string): PrintedIssues | undefined {
+export function printedIssuesIn(said: string): EmbeddedBodies | undefined {
   const text = said.length > CHARS_MAX ? said.slice(0, CHARS_MAX) : said;
   for (const { needle, pattern } of layouts) {
     if (!text.includes(needle)) continue;
     const issues = [...text.matchAll(pattern)].slice(0, ISSUES_MAX).map(({ groups }) => issueOf(groups!));
-    if (issues.length > 0) return { issues, rest: text.replace(pattern, ' ') };
+    if (issues.length > 0) return { bodies: [issues], rest: text.replace(pattern, ' ') };
   }
   return undefined;
 }

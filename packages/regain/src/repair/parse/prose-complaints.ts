@@ -5,7 +5,7 @@ import { allowedIn } from './allowed-values.ts';
 import { complaintKindOf } from './complaint-kind.ts';
 import { joinPaths, lastName, pathOfText } from './complaint-paths.ts';
 import { definedFields } from './defined-fields.ts';
-import { expectedPhraseIn, receivedValueIn } from './expected-and-received.ts';
+import { expectedPhraseIn, type ReadPhrase, receivedValueIn } from './expected-and-received.ts';
 import { type Masked, mask, SLOT, unmask } from './mask-text.ts';
 import { matchForm } from './match-form.ts';
 import type { Complaint } from './parsed-failure.ts';
@@ -58,14 +58,12 @@ function readSentence(
   place: string | undefined,
 ): { drafts: Draft[]; suggested: readonly string[] } {
   let rest = masked.text;
-  const take = <T extends { readonly from: number; readonly to: number }>(
-    found: T | undefined,
-  ): T | undefined => {
+  const take = <T extends Range>(found: T | undefined): T | undefined => {
     if (found !== undefined) rest = blankOut(rest, found);
     return found;
   };
   const suggested = take(suggestedNamesIn(masked));
-  const names = suggested?.names ?? [];
+  const names = suggested?.value ?? [];
   const form = matchForm(masked, masked.text.toLowerCase());
   if (form !== undefined && form.kind === undefined) return { drafts: [], suggested: names };
   const allowed = take(allowedIn({ text: rest, slots: masked.slots }));
@@ -76,7 +74,7 @@ function readSentence(
   const draft: Draft = {
     expected: form?.expected ?? wanted?.value,
     received: form?.value ?? received?.value,
-    allowed: allowed?.values,
+    allowed: allowed?.value,
     suggestion: names[0],
   };
   const hints = { wanted: wanted?.value, listed: allowed?.of, hasContext: place !== undefined };
@@ -110,7 +108,9 @@ function subjectIn(sentence: Sentence, place: string | undefined): Subject {
 /** A line with only a path. */
 const ONLY_PLACE = new RegExp(`^\\W*?(?:at|in|on|for)\\s+(?:path\\s+)?(${SLOT})\\W*$`);
 
-function blankOut(text: string, { from, to }: { readonly from: number; readonly to: number }): string {
+type Range = Pick<ReadPhrase<unknown>, 'from' | 'to'>;
+
+function blankOut(text: string, { from, to }: Range): string {
   return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
 }
 

@@ -53,9 +53,8 @@ function readObject(object: JsonObject, around: string | undefined, depth: numbe
     ...constraintsOf(object),
   ].slice(0, 3);
   combine(fields, messages, reader.sink);
-  for (const inner of Object.values(object).slice(0, 50))
-    if (isObject(inner) && own(inner, 'userErrors') !== undefined)
-      readNode(inner, undefined, depth + 1, reader);
+  for (const part of Object.values(object).slice(0, 50))
+    if (isObject(part) && own(part, 'userErrors') !== undefined) readNode(part, undefined, depth + 1, reader);
   for (const key of CONTAINERS) {
     const value = own(object, key);
     if (value === undefined || value === null || typeof value !== 'object') continue;
@@ -63,7 +62,7 @@ function readObject(object: JsonObject, around: string | undefined, depth: numbe
     if (key === 'properties' && !isErrorTree(value)) continue;
     if (MAPS.has(key) && isObject(value) && isFieldMap(value, true))
       readMap(value, fields.path, depth, reader);
-    else readNode(value, isInner(key) ? undefined : fields.path, depth + 1, reader);
+    else readNode(value, inner.has(key) ? undefined : fields.path, depth + 1, reader);
   }
 }
 
@@ -92,9 +91,8 @@ function isSentence(key: string, value: string, object: JsonObject): boolean {
 /** Their single words are codes or data. */
 const oneWord = new Set(['error', 'reason', 'data', 'response']);
 
-function isInner(key: string): boolean {
-  return key === 'response' || key === 'result' || key === 'body';
-}
+/** What is in them has its own places. */
+const inner = new Set(['response', 'result', 'body']);
 
 /** Fields take precedence over sentences; sentences add what fields lack. */
 function combine(fields: IssueFields, messages: readonly string[], sink: FailureSink): void {

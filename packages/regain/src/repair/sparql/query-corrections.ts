@@ -58,15 +58,18 @@ export function withOtherIds(query: string, mentioned: ReadonlySet<string>): rea
       .map((id) => ({ id, far: editDistance(id, unmentioned) }))
       .sort((a, b) => a.far - b.far)
       .slice(0, SIMILAR_MAX);
-    return similarIds.map(({ id, far: distance }, rank) => ({
-      query: textOfTokens(
-        tokens.map((token) => (idOf(token) === unmentioned ? renamed(token, unmentioned, id) : token)),
-      ),
-      support:
-        (similarIds.length === 1 ? 0.9 : 0.75 / (1 + rank)) * (unmentionedIds.length === 1 ? 1 : 0.7) -
-        0.02 * Math.min(distance, 5),
-      why: `${id} instead of ${unmentioned}, which nobody has mentioned`,
-    }));
+    const share = unmentionedIds.length === 1 ? 1 : 0.7;
+    return similarIds.map(({ id, far }, rank) => {
+      const right = tokens.map((token) =>
+        idOf(token) === unmentioned ? { ...token, text: token.text.replace(unmentioned, id) } : token,
+      );
+      const likely = similarIds.length === 1 ? 0.9 : 0.75 / (1 + rank);
+      return {
+        query: textOfTokens(right),
+        support: likely * share - 0.02 * Math.min(far, 5),
+        why: `${id} instead of ${unmentioned}, which nobody has mentioned`,
+      };
+    });
   });
 }
 
@@ -74,10 +77,6 @@ const SIMILAR_MAX = 3;
 
 function idOf({ kind, text }: Token): string | undefined {
   return kind === 'name' || kind === 'iri' ? /[:/]([QP]\d+)>?$/.exec(text)?.[1] : undefined;
-}
-
-function renamed(token: Token, from: string, to: string): Token {
-  return { ...token, text: token.text.replace(from, to) };
 }
 
 /** Swaps subject and object of one triple. */

@@ -16,7 +16,7 @@ function fixUnknownPrefix(tokens: readonly Token[]): readonly QueryEdit[] | unde
   const [undeclared] = undeclaredNames(tokens);
   if (undeclared === undefined) return undefined;
   const prefix = prefixOf(undeclared);
-  const edits = likelyPrefixes(undeclared).map(({ prefix: meant, cost }) => {
+  const edits = likelyPrefixes(undeclared).map(([meant, cost]) => {
     const right = tokens.map((token) =>
       token.kind === 'name' && prefixOf(token) === prefix
         ? { ...token, text: `${meant}${token.text.slice(prefix.length)}` }
