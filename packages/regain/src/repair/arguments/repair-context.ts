@@ -4,7 +4,6 @@ import {
   canonicalJson,
   type Json,
   type JsonObject,
-  type JsonSchema,
   type Operator,
   pointerTo,
   type ToolSpec,
@@ -16,7 +15,7 @@ import { memoizeObjects } from '../memoize.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import type { Path } from './json/json-path.ts';
 import type { RepairEdit, RepairRequest } from './repair-types.ts';
-import { normalSchema } from './schema/normal-schema.ts';
+import { type NormalSchema, normalSchema } from './schema/normal-schema.ts';
 import { type SchemaDrift, schemaDrift } from './schema/schema-drift.ts';
 import { type SchemaView, viewAt } from './schema/view-of.ts';
 import { type KnownValue, knownValuesOf } from './text/known-values.ts';
@@ -61,13 +60,9 @@ export interface State {
 
 export type RepairOperator = (issue: Issue, state: State, context: RepairContext) => readonly Change[];
 
-export interface RepairContext {
+export interface RepairContext extends Omit<NormalSchema, 'nodes'> {
   readonly request: RepairRequest;
   readonly spec: ToolSpec;
-  readonly open: JsonSchema;
-  readonly closed: JsonSchema;
-  /** Values that fit the closed schema also fit the open one. */
-  readonly isNested: boolean;
   readonly complaints: readonly Complaint[];
   readonly drift: SchemaDrift | undefined;
   readonly isLarge: boolean;

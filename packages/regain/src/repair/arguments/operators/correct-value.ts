@@ -28,12 +28,12 @@ export const correctValue: RepairOperator = (issue, { args }, context) => {
     kind === 'mismatch'
       ? valueCorrections(value, issue, args, context)
       : knownCorrections(value, issue, args, context);
-  return found.map((correction) => ({
-    args: withValue(args, path, correction.value) as Change['args'],
-    operator: correction.operator,
+  return found.map(({ value: right, operator, why, support }) => ({
+    args: withValue(args, path, right) as Change['args'],
+    operator,
     path,
-    why: correction.why,
-    support: correction.support,
+    why,
+    support,
     ...(complaint === undefined ? {} : { settles: [keyOf('value', path)] }),
   }));
 };
