@@ -10,32 +10,19 @@ import type { Complaint, ComplaintKind } from './parsed-failure.ts';
 import { nameOfSlot } from './slot-names.ts';
 
 /** Stems that indicate a kind anywhere; among equals the earlier kind wins. */
-const stems: readonly (readonly [ComplaintKind, RegExp])[] = [
-  [
-    'unknown',
+const stems: Readonly<Partial<Record<ComplaintKind, RegExp>>> = {
+  unknown:
     /\b(?:unknown|unfamiliar|unrecogni\w+|unexpected|unsupported|foreign|stray|extra\w*|surplus|ignored|undeclared|undefined|strange|superfluous|unheard|excess)\b|\bnot (?:known|part|expected|accepted|understood)\b|\bno (?:such|place)\b|\bnever heard\b/gi,
-  ],
-  [
-    'missing',
+  missing:
     /\b(?:missing|required?s?|requires|absent|mandatory|lack\w*|without|omitted|omits|compulsory|obligatory|necessary|needed|needs?|forg[eo]t\w*|blank|empty|incomplete|left out|nowhere|supply|fill)\b|\bnot (?:given|there|supplied|provided|set|filled|sent|present)\b/gi,
-  ],
-  [
-    'value',
+  value:
     /\b(?:choices?|options?|pick|choose|select\w*|among|enum\w*|members?|one of|either|legal|permissible|acceptable|allowed|permitted|listed|vocabulary|possibilit\w+|accepts?)\b/gi,
-  ],
-  [
-    'range',
+  range:
     /\b(?:range|limits?|bounds?|beyond|exceed\w*|below|above|under|over|least|most|cap|ceiling|floor|minimum|maximum|min|max|too|between|interval|outside)\b|[<>≤≥]=?/gi,
-  ],
-  [
-    'format',
+  format:
     /\b(?:format\w*|pattern|shape\w*|layout|notation|written|spelled|template|syntax|look\w*|regex\w*|malformed|iso|date|e-?mail|uri|url|uuid|matching)\b|YYYY/gi,
-  ],
-  [
-    'type',
-    /\b(?:types?|kind|sort|datatype|numeric|cast|convert\w*|coerce\w*|decode\w*|deseriali\w+|integer|number|string|boolean|array|object|text)\b/gi,
-  ],
-];
+  type: /\b(?:types?|kind|sort|datatype|numeric|cast|convert\w*|coerce\w*|decode\w*|deseriali\w+|integer|number|string|boolean|array|object|text)\b/gi,
+};
 
 const TYPE_PHRASE =
   /\b(?:an? )(?:valid )?(?:integer|number|string|boolean|array|object)(?: or (?:an? )?(?:integer|number|string|boolean|array|object|null))*\b|\ban? (?:date and time|date|time|e-mail address|email address|URI|URL|UUID)\b(?: \([^()\n]{1,40}\))?/i;
@@ -73,10 +60,10 @@ function kindOfWords(text: string, failure: Failure): ComplaintKind {
   if (failure.class === 'unknown-tool') return 'tool';
   let best: ComplaintKind = 'other';
   let most = 0;
-  for (const [kind, pattern] of stems) {
+  for (const [kind, pattern] of Object.entries(stems)) {
     const count = text.match(pattern)?.length ?? 0;
     if (count <= most) continue;
-    best = kind;
+    best = kind as ComplaintKind;
     most = count;
   }
   return best;

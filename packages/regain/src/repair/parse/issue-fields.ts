@@ -37,13 +37,7 @@ const SUGGESTIONS = 'suggestion suggestions did_you_mean didYouMean suggested cl
 );
 /** Where issues keep the parameters of their message. */
 const NESTED = ['params', 'ctx', 'context', 'source', 'constraints', 'parameters', 'arguments', 'properties'];
-const UNKNOWN_NAMES = [
-  'additionalProperty',
-  'unevaluatedProperty',
-  'keys',
-  'propertyName',
-  'unknownProperty',
-];
+const UNKNOWN_NAMES = 'additionalProperty unevaluatedProperty keys propertyName unknownProperty'.split(' ');
 const MISSING_NAMES = ['missingProperty', 'missing', 'missing_fields'];
 
 export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFields {
