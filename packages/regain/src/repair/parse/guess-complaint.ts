@@ -1,9 +1,9 @@
 /** A fallback without a recognised wording: from the code, single words and quoted names. */
 
 import type { Failure, Json } from '../../types/index.ts';
+import { definedFields } from '../defined-fields.ts';
 import { listed } from './allowed-values.ts';
 import { pathOfText } from './complaint-paths.ts';
-import { definedFields } from './defined-fields.ts';
 import { isFrameWord, isGrammarWord } from './error-vocabulary.ts';
 import { type Masked, type Slot, unmask } from './mask-text.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';

@@ -2,9 +2,9 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { definedFields } from '../defined-fields.ts';
 import { listed } from './allowed-values.ts';
 import { joinPaths, pathOfSteps, pathOfText } from './complaint-paths.ts';
-import { definedFields } from './defined-fields.ts';
 import { expectedIn, FIELD_CHARS_MAX, firstOf, own, plainExpected } from './issue-expected.ts';
 import { kindOfIssueCode } from './kind-by-issue-code.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';

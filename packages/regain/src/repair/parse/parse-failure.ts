@@ -2,7 +2,7 @@
 
 import type { Failure, Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { definedFields } from './defined-fields.ts';
+import { definedFields } from '../defined-fields.ts';
 import { bodiesIn } from './embedded-json.ts';
 import { proseOf } from './extract-prose.ts';
 import { guessComplaint, isAboutTheCall } from './guess-complaint.ts';

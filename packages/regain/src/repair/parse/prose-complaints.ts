@@ -1,10 +1,10 @@
 /** Complaints in prose: the kind, subject and details of each sentence; later sentences add to earlier ones. */
 
 import { pointerTo } from '../../types/index.ts';
+import { definedFields } from '../defined-fields.ts';
 import { allowedIn } from './allowed-values.ts';
 import { complaintKindOf } from './complaint-kind.ts';
 import { joinPaths, lastName, pathOfText } from './complaint-paths.ts';
-import { definedFields } from './defined-fields.ts';
 import { expectedPhraseIn, type ReadPhrase, receivedValueIn } from './expected-and-received.ts';
 import { type Masked, mask, SLOT, unmask } from './mask-text.ts';
 import { matchForm } from './match-form.ts';

@@ -2,8 +2,8 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { definedFields } from '../defined-fields.ts';
 import { joinPaths, pathOfText } from './complaint-paths.ts';
-import { definedFields } from './defined-fields.ts';
 import { CODES, CONTAINERS, isFieldMap, MAPS, MESSAGES, whole } from './field-maps.ts';
 import { own } from './issue-expected.ts';
 import { complaintsOfFields, fieldsOf, type IssueFields } from './issue-fields.ts';

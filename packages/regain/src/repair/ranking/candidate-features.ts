@@ -117,10 +117,7 @@ function isDoneBefore(action: Action, { history }: Situation): boolean {
 }
 
 function triesOf({ kind }: Action, { history, failure }: Situation): number {
-  let tries = 0;
-  for (const turn of history)
-    if (turn.action.kind === kind && turn.failure.class === failure.class) tries += 1;
-  return tries;
+  return history.filter((turn) => turn.action.kind === kind && turn.failure.class === failure.class).length;
 }
 
 function waitsLongEnough(action: Action, { situation, parsed }: RankingQuestion): boolean {
