@@ -1,13 +1,8 @@
 /** Texts of the embedded brain: a critique of an attempt, a reflection on a trial. */
 
-import {
-  type Critique,
-  type FailureClass,
-  type Reflection,
-  type Situation,
-  validate,
-} from '../types/index.ts';
-import type { Complaint, ParsedFailure } from './parse/index.ts';
+import type { Critique, FailureClass, Reflection, Situation } from '../types/index.ts';
+import { certainlyFits } from './candidates/schema-parts.ts';
+import type { Complaint, ParsedFailure } from './parse/parsed-failure.ts';
 
 /** Critique of the failure and of the answer: implicit failures are included. */
 export function critiqueOf({ failure, value, spec }: Situation, { complaints }: ParsedFailure): Critique {
@@ -15,7 +10,9 @@ export function critiqueOf({ failure, value, spec }: Situation, { complaints }: 
     complaints.length === 0 ? `the call failed: ${failure.class}` : complaints.map(complaintText).join('; ');
   const output = spec?.outputSchema;
   const isUsable =
-    value !== undefined && failure.visibility === 'implicit' && (output === undefined || fits(output, value));
+    value !== undefined &&
+    failure.visibility === 'implicit' &&
+    (output === undefined || certainlyFits(output, value));
   const answer =
     value === undefined
       ? 'nothing was answered'
@@ -46,12 +43,4 @@ const permanentClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
 
 function complaintText({ kind, path, expected }: Complaint): string {
   return [kind, path, expected === undefined ? undefined : `expected ${expected}`].filter(Boolean).join(' ');
-}
-
-function fits(schema: Parameters<typeof validate>[0], value: unknown): boolean {
-  try {
-    return validate(schema, value).length === 0;
-  } catch {
-    return false;
-  }
 }

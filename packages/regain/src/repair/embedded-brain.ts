@@ -4,22 +4,17 @@ import { promptCost, promptOf } from '../prompts/index.ts';
 import type { Brain, Neighbour, ProposalContext, Proposals, Situation } from '../types/index.ts';
 import { candidatesOf } from './candidates/index.ts';
 import { critiqueOf, reflectionOf } from './critique-and-reflection.ts';
-import { parseFailure } from './parse/index.ts';
+import { parseFailure } from './parse/parse-failure.ts';
 import { ProposalCache } from './proposal-cache.ts';
-import type { Prior } from './ranking/prior.ts';
-import { proposalsFrom } from './ranking/proposals-from.ts';
+import { type Prior, proposalsFrom } from './ranking/prior.ts';
 import { rules } from './rules-prior.ts';
 
 export function embeddedBrain(prior: Prior, name: string = prior.name): Brain {
   const equal = new ProposalCache();
   const think = (situation: Situation, context: ProposalContext): Proposals => {
     const parsed = parseFailure(situation.failure, situation.value);
-    const candidates = candidatesOf(situation, parsed);
-    return proposalsFrom(
-      prior,
-      { situation, parsed, candidates, exemplars: context.exemplars ?? none },
-      context,
-    );
+    const question = { situation, parsed, candidates: candidatesOf(situation, parsed) };
+    return proposalsFrom(prior, { ...question, exemplars: context.exemplars ?? none }, context);
   };
   return {
     name,

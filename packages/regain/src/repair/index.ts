@@ -49,9 +49,8 @@ export {
   candidateFeatures,
   candidateRows,
   type FeatureRows,
-  operatorIndex,
   writeVotes,
 } from './ranking/candidate-features.ts';
-export { votesOf } from './ranking/exemplar-votes.ts';
+export { operatorIndex, votesOf } from './ranking/exemplar-votes.ts';
 export { isBudgetLow, type Prior, type RankingQuestion, rankCandidates } from './ranking/prior.ts';
 export { rules } from './rules-prior.ts';

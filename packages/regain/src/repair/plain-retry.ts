@@ -3,18 +3,13 @@
  * about the call. They are equal to those of the whole rules, which need not be loaded for them.
  */
 
-import {
-  type FailureClass,
-  type ProposalContext,
-  type Proposals,
-  type Situation,
-  validate,
-} from '../types/index.ts';
+import type { FailureClass, ProposalContext, Proposals, Situation } from '../types/index.ts';
 import type { CandidateGenerator } from './candidates/candidate-generator.ts';
 import { collectCandidates } from './candidates/collect-candidates.ts';
 import { retry } from './candidates/retry.ts';
+import { certainlyFits } from './candidates/schema-parts.ts';
 import { handOff, refreshCredentials } from './candidates/simple-actions.ts';
-import { proposalsFrom } from './ranking/proposals-from.ts';
+import { proposalsFrom } from './ranking/prior.ts';
 import { rules } from './rules-prior.ts';
 
 const generators: readonly CandidateGenerator[] = [retry, refreshCredentials, handOff];
@@ -50,7 +45,8 @@ function isPlain({ failure, value, spec, call, history }: Situation): boolean {
     CODE.test(code) &&
     isPlainMessage(failure.message) &&
     history.every(({ action }) => action.kind === 'retry') &&
-    fits(spec.inputSchema, call.args)
+    // A schema that cannot be compiled leaves the check to the whole rules.
+    certainlyFits(spec.inputSchema, call.args)
   );
 }
 
@@ -80,13 +76,4 @@ function isPlainMessage(message: string): boolean {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .every((word) => /^\d*$/.test(word) || plainWords.has(word));
-}
-
-/** A schema that cannot be compiled leaves the check to the whole rules. */
-function fits(schema: Parameters<typeof validate>[0], args: Parameters<typeof validate>[1]): boolean {
-  try {
-    return validate(schema, args).length === 0;
-  } catch {
-    return false;
-  }
 }

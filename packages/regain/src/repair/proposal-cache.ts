@@ -54,17 +54,8 @@ function pricesOf({ ranked }: Proposals, { estimate }: Situation): number[] {
 }
 
 function keyOf(situation: Situation): string | undefined {
-  const {
-    failure,
-    call,
-    context = noContext,
-    history,
-    auxiliaryCalls,
-    value,
-    spec,
-    specBefore,
-    tools,
-  } = situation;
+  const { failure, call, context = noContext, value, spec, tools } = situation;
+  const { history, auxiliaryCalls, specBefore } = situation;
   if (history.length > 0 || auxiliaryCalls.length > 0 || specBefore !== undefined) return undefined;
   const answer = jsonText(value);
   if (answer === undefined || answer.length > VALUE_CHARS_MAX) return undefined;

@@ -1,7 +1,7 @@
 /** A ranking question for tests: a failed call of a small tool, and some candidates. */
 
 import type { Candidate, Failure, Neighbour, Operator, Situation, ToolSpec } from '../types/index.ts';
-import { situation } from './candidates/situation-in-test.ts';
+import { parsedFailure, situation } from './candidates/situation-in-test.ts';
 import type { RankingQuestion } from './ranking/prior.ts';
 
 export const searchSpec: ToolSpec = {
@@ -24,17 +24,6 @@ export const timeout: Failure = {
   evidence: [],
 };
 
-function situationWith(more: Partial<Situation> = {}): Situation {
-  return situation({
-    context: { id: 't', text: 'Find a flight from Oslo.', given: [], plan: [], step: 0, outputs: {} },
-    call: { tool: 'search_flights', args: { from: 'Oslo' } },
-    tools: [searchSpec],
-    failure: timeout,
-    nowMs: 1000,
-    ...more,
-  });
-}
-
 export function candidate(operator: Operator, support: number, action?: Candidate['action']): Candidate {
   return {
     action: action ?? { kind: 'retry', delayMs: 100 },
@@ -51,7 +40,14 @@ export function questionWith(
   more: Partial<Situation> = {},
   exemplars: readonly Neighbour[] = [],
 ): RankingQuestion {
-  const situation = situationWith(more);
-  const parsed = { complaints: [], names: [], suggestions: [], normalised: situation.failure.message };
-  return { situation, parsed, candidates, exemplars };
+  const asked = situation({
+    context: { id: 't', text: 'Find a flight from Oslo.', given: [], plan: [], step: 0, outputs: {} },
+    call: { tool: 'search_flights', args: { from: 'Oslo' } },
+    tools: [searchSpec],
+    failure: timeout,
+    nowMs: 1000,
+    ...more,
+  });
+  const parsed = parsedFailure({ normalised: asked.failure.message });
+  return { situation: asked, parsed, candidates, exemplars };
 }

@@ -1,6 +1,6 @@
 /** Hand-written scores: the value of each operator for each class of failure. */
 
-import { type FailureClass, type Operator, operators } from '../types/index.ts';
+import { type Candidate, type FailureClass, type Operator, operators } from '../types/index.ts';
 
 type OperatorScores = { readonly [O in Operator]?: number };
 
@@ -76,17 +76,13 @@ const UNNAMED = 0.05;
 const DONE_BEFORE = 0.4;
 const INVALID = 0.3;
 
-export interface ScoredCandidate {
-  readonly operator: Operator;
-  readonly support: number;
-  readonly isDoneBefore: boolean;
-  readonly isInvalid: boolean;
-}
-
 /** The score of a candidate, 0 to 1: the score of its operator times its support. */
-export function ruleScore(failureClass: FailureClass, offered: ScoredCandidate): number {
+export function ruleScore(
+  failureClass: FailureClass,
+  { operators: [operator], support }: Candidate,
+  { isDoneBefore, isInvalid }: { readonly isDoneBefore: boolean; readonly isInvalid: boolean },
+): number {
   const order = scoresByClass[failureClass];
-  const { operator, support, isDoneBefore, isInvalid } = offered;
   if (operator === 'hand-off') return order['hand-off'] ?? HAND_OFF;
   let worth = (order[operator] ?? UNNAMED) * support;
   // Retries are not penalised for earlier tries: their support already accounts for them.

@@ -20,14 +20,10 @@ export function rules(): Prior {
     score: (question) => {
       const { candidates, situation } = question;
       const { values } = candidateRows({ ...question, exemplars: [] });
-      const chances = Float64Array.from(candidates, ({ operators: [operator], support }, index) => {
+      const chances = Float64Array.from(candidates, (candidate, index) => {
         const has = (feature: number) => values[index * CANDIDATE_FEATURES + feature] === 1;
-        const worth = ruleScore(situation.failure.class, {
-          operator,
-          support,
-          isDoneBefore: has(doneBefore),
-          isInvalid: has(invalid),
-        });
+        const seen = { isDoneBefore: has(doneBefore), isInvalid: has(invalid) };
+        const worth = ruleScore(situation.failure.class, candidate, seen);
         // Squared, so that the best candidate stands out.
         return worth * worth;
       });

@@ -1,8 +1,10 @@
 /** Small tools and one-line repairs for the tests of this folder. */
 
+import { object } from '../../govern/schemas-in-test.ts';
 import type { Json, JsonObject, JsonSchema, ToolSpec } from '../../types/index.ts';
 import type { Complaint, ParsedFailure } from '../parse/parsed-failure.ts';
-import { type Repair, type RepairRequest, repairCall } from './repair-call.ts';
+import { repairCall } from './repair-call.ts';
+import type { Repair, RepairRequest } from './repair-types.ts';
 
 export function toolTaking(
   properties: { readonly [name: string]: JsonSchema },
@@ -10,6 +12,15 @@ export function toolTaking(
   name = 'do_it',
 ): ToolSpec {
   return { name, description: 'Does it.', inputSchema: { type: 'object', properties, required } };
+}
+
+/** A tool that takes nothing else. */
+export function closedTool(
+  name: string,
+  properties: { readonly [name: string]: JsonSchema },
+  required: string[] = Object.keys(properties),
+): ToolSpec {
+  return { name, description: '', inputSchema: object(properties, required) };
 }
 
 export function failureSaying(...complaints: readonly Complaint[]): ParsedFailure {

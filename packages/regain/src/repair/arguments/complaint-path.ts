@@ -1,9 +1,8 @@
 /** The path in the arguments that a complaint refers to: a JSON Pointer, a dotted path or a bare name. */
 
-import type { JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import type { Json, JsonObject } from '../../types/index.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
-import { type Path, valueAt } from './json/json-path.ts';
+import { type Path, partsOf, valueAt } from './json/json-path.ts';
 import { isList } from './json/json-types.ts';
 import type { RepairContext } from './repair-context.ts';
 import { nameSimilarity } from './words/name-similarity.ts';
@@ -33,7 +32,7 @@ export function complaintPath(
 const wrappers = new Set(
   'body args arguments input params parameters query request data payload json root $'.split(' '),
 );
-const reservedNames = new Set(['__proto__', 'constructor', 'prototype']);
+export const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 function keysOf(path: string): string[] {
   if (path.startsWith('/'))
@@ -57,17 +56,12 @@ function isKnown(path: Path, args: JsonObject, context: RepairContext): boolean 
 /** The unique position of a name in the arguments, at any depth. */
 function uniquePath(args: JsonObject, name: string): Path | undefined {
   const places: Path[] = [];
-  const walk = (value: unknown, path: Path) => {
+  const walk = (value: Json, path: Path) => {
     if (places.length > 1 || path.length > 6) return;
-    if (isList(value as never))
-      (value as unknown[]).slice(0, 50).forEach((item, i) => {
-        walk(item, [...path, i]);
-      });
-    else if (isObject(value as never))
-      for (const [key, inner] of Object.entries(value as object).slice(0, 200)) {
-        if (key === name) places.push([...path, key]);
-        walk(inner, [...path, key]);
-      }
+    for (const [key, inner] of partsOf(value).slice(0, isList(value) ? 50 : 200)) {
+      if (key === name) places.push([...path, key]);
+      walk(inner, [...path, key]);
+    }
   };
   walk(args, []);
   return places.length === 1 ? places[0] : undefined;

@@ -12,20 +12,18 @@ import {
 } from './json/parse-lenient.ts';
 import type { RepairContext, State } from './repair-context.ts';
 import { onlyName, viewOf } from './schema/view-of.ts';
-import { conversionScore } from './values/conversion-score.ts';
+import { conversionScore } from './values/conversions.ts';
 
-/** Every interpretation of the sent arguments as an initial state; an object is used unchanged. */
+/** The sent arguments as an initial state, if they can be read as an object; an object is used unchanged. */
 export function initialStates(args: Json, context: RepairContext): readonly State[] {
   const called = isEmptyArguments(args) ? argumentsInName(context) : undefined;
-  if (isObject(args) && called === undefined)
-    return [{ args, edits: [], support: 1, settled: new Set(), unresolved: 0 }];
-  return readingsOf(called ?? args, context).map(({ object, why, support }, _, all) => ({
-    args: object,
-    edits: [{ operator: 'coerce-type', path: '', why, support, rivals: all.length - 1 }],
-    support,
-    settled: new Set<string>(),
-    unresolved: 0,
-  }));
+  const state = { edits: [], support: 1, settled: new Set<string>(), unresolved: 0 };
+  if (isObject(args) && called === undefined) return [{ ...state, args }];
+  const reading = readingOf(called ?? args, context);
+  if (reading === undefined) return [];
+  const { object, why, support } = reading;
+  const edit = { operator: 'coerce-type', path: '', why, support, rivals: 0 } as const;
+  return [{ ...state, args: object, edits: [edit], support }];
 }
 
 /** The complete call may have been written as the tool name. */
@@ -43,10 +41,11 @@ interface ObjectReading {
   readonly support: number;
 }
 
-function readingsOf(args: Json, context: RepairContext): readonly ObjectReading[] {
-  const found: ObjectReading[] = [];
+/** The first reading that gives an object. */
+function readingOf(args: Json, context: RepairContext): ObjectReading | undefined {
+  let found: ObjectReading | undefined;
   const add = (object: Json | undefined, why: string, support: number) => {
-    if (found.length === 0 && isObject(object)) found.push({ object, why, support });
+    if (isObject(object)) found ??= { object, why, support };
   };
   if (args === null || args === undefined || args === '') add({}, 'no arguments were sent', 0.9);
   if (typeof args === 'string') {

@@ -83,14 +83,8 @@ function isArguments(value: Json): value is JsonObject {
 
 /** Nothing unless every item is a call. */
 function callsFrom(items: readonly Json[], tools: readonly ToolSpec[], called?: string) {
-  if (items.length > CALLS_MAX) return [];
-  const calls: WrittenCall[] = [];
-  for (const item of items) {
-    const call = callFrom(item, tools, called);
-    if (call === undefined) return [];
-    calls.push(call);
-  }
-  return calls;
+  const calls = items.length > CALLS_MAX ? [] : items.map((item) => callFrom(item, tools, called));
+  return calls.every((call) => call !== undefined) ? calls : [];
 }
 
 function listedCalls(calls: readonly WrittenCall[], tools: readonly ToolSpec[]): readonly WrittenCall[] {

@@ -6,7 +6,7 @@ import { textFits } from './intended-tool-text.ts';
 import { isList } from './json/json-types.ts';
 import { normalSchema } from './schema/normal-schema.ts';
 import { type SchemaView, viewOf } from './schema/view-of.ts';
-import { conversionScore } from './values/conversion-score.ts';
+import { conversionScore } from './values/conversions.ts';
 import { nameSimilarity } from './words/name-similarity.ts';
 
 export interface ToolEvidence {

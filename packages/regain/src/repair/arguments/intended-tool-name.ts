@@ -1,7 +1,7 @@
 /** How near a called name is to a listed one, and whether it says anything at all. */
 
 import type { ToolSpec } from '../../types/index.ts';
-import { memoizePairs } from './words/memoize-pairs.ts';
+import { memoizeObjects, memoizePairs } from '../memoize.ts';
 import { nameSimilarity, overlap } from './words/name-similarity.ts';
 import { lettersAndDigits, nameWords } from './words/split-words.ts';
 
@@ -35,22 +35,21 @@ function spellingsOf(called: string): readonly string[] {
 
 /** The listed name that is the called one, or the same in another spelling. */
 export function listedName(called: string, tools: readonly ToolSpec[]): string | undefined {
-  let known = namesBySpelling.get(tools);
-  if (known === undefined) {
-    known = new Map();
-    for (const { name } of tools) {
-      known.set(name, name);
-      const spelling = lettersAndDigits(name);
-      if (!known.has(spelling)) known.set(spelling, name);
-    }
-    namesBySpelling.set(tools, known);
-  }
   if (called.length > NAME_MAX) return undefined;
+  const known = namesBySpelling(tools);
   const [whole, bare] = spellingsOf(called);
   return known.get(called) ?? known.get(whole!) ?? known.get(bare!);
 }
 
-const namesBySpelling = new WeakMap<readonly ToolSpec[], Map<string, string>>();
+const namesBySpelling = memoizeObjects((tools: readonly ToolSpec[]) => {
+  const known = new Map<string, string>();
+  for (const { name } of tools) {
+    known.set(name, name);
+    const spelling = lettersAndDigits(name);
+    if (!known.has(spelling)) known.set(spelling, name);
+  }
+  return known;
+});
 const NAME_MAX = 200;
 
 /** Whether a name says nothing about the tool: empty, `func1`, `tool_call`, `python`. */

@@ -1,6 +1,6 @@
 /** How well each listed tool fits the question, near the values of the call. */
 
-import type { JsonObject, ToolSpec } from '../../types/index.ts';
+import type { JsonObject, ToolCall, ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { leavesOf } from '../calls/value-helpers.ts';
 import { nameWords, sentenceWords } from './words/split-words.ts';
@@ -23,6 +23,15 @@ export function textFits(tools: readonly ToolSpec[], args: JsonObject, text: str
   });
 }
 
+/** By how much the best other tool fits the question better than the called one, 0 to 1; 0 if none does. */
+export function toolBehind({ tool, args }: ToolCall, tools: readonly ToolSpec[], text: string): number {
+  const own = tools.findIndex(({ name }) => name === tool);
+  if (tools.length < 2 || own < 0 || own >= TOOLS_MAX) return 0;
+  const fits = textFits(tools.slice(0, TOOLS_MAX), args, text);
+  return Math.max(0, ...fits.map((fit) => fit - fits[own]!));
+}
+
+const TOOLS_MAX = 50;
 const TEXT_MAX = 4000;
 /** Weight of a word that the question has only in other clauses. */
 const ELSEWHERE = 0.4;

@@ -1,8 +1,8 @@
 /** Which listed tool a call meant. */
 
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../types/index.ts';
-import { failureSaying, toolTaking } from './call-in-test.ts';
+import type { Json, ToolSpec } from '../../types/index.ts';
+import { closedTool, failureSaying, toolTaking } from './call-in-test.ts';
 import { repairCall } from './repair-call.ts';
 
 const text = { type: 'string' };
@@ -122,42 +122,37 @@ describe('a name that says nothing', () => {
 });
 
 describe('a listed tool', () => {
-  const listed = [
+  const rewards = { game: text, platform: text, mission: text };
+  const open = [
     toolTaking({ game: text }, ['game'], 'missions.list'),
-    toolTaking({ game: text, platform: text, mission: text }, ['game'], 'rewards.get'),
+    toolTaking(rewards, ['game'], 'rewards.get'),
   ];
-  const both = (args: Json, more: object = {}) =>
-    repairCall({
-      tools: listed.map((spec) => ({ ...spec, ...more })),
-      call: { tool: 'missions.list', args },
-      text: 'The rewards of the mission Odyssey?',
-    });
+  const closed = [closedTool('missions.list', { game: text }), closedTool('rewards.get', rewards, ['game'])];
+  const asked = (tools: readonly ToolSpec[], args: Json, question = 'The rewards of the mission Odyssey?') =>
+    repairCall({ tools, call: { tool: 'missions.list', args }, text: question });
   const foreign = { game: 'Hades', platform: 'Switch', mission: 'Odyssey' };
-  const closed = (name: string) => ({
-    ...listed.find((spec) => spec.name === name)!.inputSchema,
-    additionalProperties: false,
-  });
 
   it('is not the only proposal if another declares the arguments that it rejects', () => {
-    const tools = listed.map((spec) => ({ ...spec, inputSchema: closed(spec.name) }));
-    const call = { tool: 'missions.list', args: foreign };
-    const repairs = repairCall({ tools, call, text: 'The rewards of the mission Odyssey?' });
+    const repairs = asked(closed, foreign);
     expect(repairs.map(({ call: { tool } }) => tool).sort()).toEqual(['missions.list', 'rewards.get']);
     for (const { support } of repairs) expect(support).toBeLessThan(0.85);
   });
 
   it('is not replaced by a write if it reads', () => {
-    const tools = listed.map((spec, i) => ({
-      ...spec,
-      inputSchema: closed(spec.name),
-      effect: i === 0 ? ('read' as const) : ('write' as const),
-    }));
-    const repairs = repairCall({ tools, call: { tool: 'missions.list', args: foreign }, text: '' });
+    const [list, get] = closed;
+    const repairs = asked(
+      [
+        { ...list!, effect: 'read' },
+        { ...get!, effect: 'write' },
+      ],
+      foreign,
+      '',
+    );
     expect(repairs.map(({ call: { tool } }) => tool)).toEqual(['missions.list']);
   });
 
   it('is not replaced if its schema accepts the arguments', () => {
-    for (const { call } of both(foreign)) expect(call.tool).toBe('missions.list');
-    expect(both({ game: 'Hades' })).toEqual([]);
+    for (const { call } of asked(open, foreign)) expect(call.tool).toBe('missions.list');
+    expect(asked(open, { game: 'Hades' })).toEqual([]);
   });
 });

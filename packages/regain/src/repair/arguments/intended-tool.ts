@@ -43,19 +43,12 @@ export function toolSupports({
   tools,
   call,
   text,
-}: Pick<RepairRequest, 'tools' | 'call' | 'text'>): readonly {
-  readonly spec: ToolSpec;
-  readonly support: number;
-}[] {
+}: Pick<RepairRequest, 'tools' | 'call' | 'text'>): readonly Pick<IntendedTool, 'spec' | 'support'>[] {
   const args = argumentsOf(call.args, tools);
   const isGeneric = isGenericName(call.tool) || Object.hasOwn(args, call.tool);
   const named = isGeneric ? [] : likeNamed(tools, call.tool);
-  const all = evidenceForTools(
-    tools,
-    args,
-    text,
-    named.map(({ spec }) => spec),
-  );
+  const kept = named.map(({ spec }) => spec);
+  const all = evidenceForTools(tools, args, text, kept);
   const shares = sharesOf(all);
   return all.map((one, i) => {
     const isAlone = tools.length === 1;

@@ -1,15 +1,14 @@
 /** The call to make first, if a value of the written call stands for its result. */
 
-import { type JsonObject, pointerTo, validate } from '../../types/index.ts';
+import { type JsonObject, pointerTo } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { fitsListedTool } from './explained-failure.ts';
 import { initialStates } from './initial-states.ts';
 import type { Path } from './json/json-path.ts';
 import { createRepairContext, type RepairContext } from './repair-context.ts';
-import { repairFrom } from './repair-from-state.ts';
-import { searchRepairs } from './repair-search.ts';
+import { repairFrom, searchRepairs } from './repair-search.ts';
 import type { Repair, RepairRequest } from './repair-types.ts';
 import { resultReference } from './result-reference.ts';
-import { normalSchema } from './schema/normal-schema.ts';
 import { viewOf } from './schema/view-of.ts';
 
 /** The call whose result the written call needs, if one of its values stands for a result. */
@@ -17,8 +16,7 @@ export function neededCall(request: RepairRequest, isLarge: boolean): Repair | u
   const { call, tools } = request;
   if (!isObject(call.args)) return undefined;
   const reference = resultReference(call.args, tools);
-  if (reference === undefined || (request.parsed === undefined && isValid(call.args, request)))
-    return undefined;
+  if (reference === undefined || (request.parsed === undefined && fitsListedTool(request))) return undefined;
   const { path: keys, spec, args = {} } = reference;
   const path = pointerTo(keys);
   const edit = { operator: 'call-first' as const, path, rivals: 0 };
@@ -51,11 +49,6 @@ function sharedArguments(args: JsonObject, [reference]: Path, { closed }: Repair
   return Object.fromEntries(
     Object.entries(args).filter(([name]) => name !== reference && required.includes(name)),
   );
-}
-
-function isValid(args: JsonObject, { call, tools }: RepairRequest): boolean {
-  const spec = tools.find(({ name }) => name === call.tool);
-  return spec !== undefined && validate(normalSchema(spec.inputSchema).open, args).length === 0;
 }
 
 const NEEDED_SUPPORT = 0.9;

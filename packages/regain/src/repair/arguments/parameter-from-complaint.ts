@@ -4,10 +4,10 @@ import type { Json } from '../../types/index.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import type { TypeName } from './json/json-types.ts';
 import { getTypeName } from './schema/type-names.ts';
-import type { SchemaView } from './schema/view-of.ts';
+import { emptyView, type SchemaView } from './schema/view-of.ts';
 
 export function viewFromComplaint(listed: SchemaView | undefined, complaint: Complaint): SchemaView {
-  const view = listed ?? unlisted;
+  const view = listed ?? emptyView;
   const expected = complaint.expected?.slice(0, 200) ?? '';
   const type = typeIn(expected);
   const allowed: readonly Json[] | undefined =
@@ -62,20 +62,3 @@ function boundsIn(expected: string): { minimum?: number; maximum?: number } {
   if (high !== undefined) found.maximum = Number(high);
   return found;
 }
-
-const unlisted: SchemaView = {
-  types: [],
-  properties: new Map(),
-  required: [],
-  items: undefined,
-  prefixItems: [],
-  allowed: undefined,
-  description: '',
-  format: undefined,
-  pattern: undefined,
-  preset: undefined,
-  minimum: undefined,
-  maximum: undefined,
-  minItems: undefined,
-  schema: {},
-};

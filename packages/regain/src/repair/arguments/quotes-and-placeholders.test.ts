@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../types/index.ts';
+import { failureSaying } from './call-in-test.ts';
 import { repairCall } from './repair-call.ts';
 import type { RepairRequest } from './repair-types.ts';
 
@@ -101,11 +102,9 @@ describe('arguments in text', () => {
 });
 
 describe('intended values', () => {
-  const parsed = { complaints: [], names: [], suggestions: [], normalised: '' };
-
   it('are not replaced by a given fact if the text also states them', () => {
     const said = 'Move the table of Ines Duarte from 2026-05-12 to 2026-05-14.';
     const given = [{ name: 'day', value: '2026-05-14' }];
-    expect(best(right, { text: said, given, parsed })).toBeUndefined();
+    expect(best(right, { text: said, given, parsed: failureSaying() })).toBeUndefined();
   });
 });

@@ -1,35 +1,22 @@
 /** Mistakes that are visible in a value: quotes around all of it, or a placeholder. */
 
-import type { Json, JsonObject } from '../../types/index.ts';
-import type { Path } from './json/json-path.ts';
 import { usedValues } from './operators/used-values.ts';
-import type { RepairContext } from './repair-context.ts';
-import type { SchemaView } from './schema/view-of.ts';
 import { statedValues } from './text/stated-values.ts';
-import type { Correction } from './value-corrections.ts';
+import type { Correction, DoubtedValue } from './value-corrections.ts';
 import { fitsParameter } from './values/fits-parameter.ts';
 
 /** Quotes that are part of the value. */
-export function quoteCorrection(value: Json, name: string, view: SchemaView): Correction | undefined {
-  if (typeof value !== 'string' || value.length > LENGTH_MAX || view.allowed !== undefined) return undefined;
+export function quoteCorrection({ value, name, view }: DoubtedValue): readonly Correction[] {
+  if (typeof value !== 'string' || value.length > LENGTH_MAX || view.allowed !== undefined) return [];
   const inner = /^\s*(["'`])([^"'`]+)\1\s*$/.exec(value)?.[2];
-  if (inner === undefined || /["'`]/.test(view.description) || !fitsParameter(inner, view)) return undefined;
-  return {
-    value: inner,
-    operator: 'restate-value',
-    why: `the quotes are not part of "${name}"`,
-    support: 0.9,
-  };
+  if (inner === undefined || /["'`]/.test(view.description) || !fitsParameter(inner, view)) return [];
+  const why = `the quotes are not part of "${name}"`;
+  return [{ value: inner, operator: 'restate-value', why, support: 0.9 }];
 }
 
 /** A placeholder for a required value is replaced from the text. */
-export function placeholderCorrections(
-  value: Json,
-  path: Path,
-  view: SchemaView,
-  args: JsonObject,
-  context: RepairContext,
-): readonly Correction[] {
+export function placeholderCorrections(doubted: DoubtedValue): readonly Correction[] {
+  const { value, path, view, args, context } = doubted;
   if (typeof value !== 'string' || value.length > BLANK_MAX || !placeholderPattern.test(value.trim()))
     return [];
   const name = String(path.at(-1));
@@ -37,15 +24,13 @@ export function placeholderCorrections(
   const parsedText = context.parsedText();
   // A word that occurs in the text is a value.
   if (value.trim() !== '' && parsedText.lower.includes(value.trim().toLowerCase())) return [];
-  return statedValues(name, view, parsedText, usedValues(args, parsedText))
+  return statedValues({ name, view, parsedText, isTaken: usedValues(args, parsedText) })
     .filter((stated) => stated.support >= STATED_MIN && fitsParameter(stated.value, view))
     .slice(0, 3)
-    .map((stated) => ({
-      value: stated.value,
-      operator: 'correct-value',
-      why: `"${name}" was left open, and the text states it`,
-      support: stated.support,
-    }));
+    .map(({ value: right, support }) => {
+      const why = `"${name}" was left open, and the text states it`;
+      return { value: right, operator: 'correct-value', why, support };
+    });
 }
 
 const LENGTH_MAX = 400;

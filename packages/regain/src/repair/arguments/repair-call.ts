@@ -1,20 +1,17 @@
 /** Repairs a call: by its schema, the failure, the text and other known values. */
 
-import { canonicalJson, pointerTo } from '../../types/index.ts';
+import { pointerTo } from '../../types/index.ts';
 import { withoutExplained } from './explained-failure.ts';
 import { initialStates } from './initial-states.ts';
 import { intendedTools } from './intended-tool.ts';
 import { sizeOf } from './json/json-size.ts';
 import { neededCall } from './needed-call.ts';
 import { createRepairContext, type RepairContext, type State } from './repair-context.ts';
-import { repairFrom } from './repair-from-state.ts';
 import { repairInnerCalls } from './repair-inner-calls.ts';
-import { searchRepairs, withKnownNames } from './repair-search.ts';
-import type { Repair, RepairRequest } from './repair-types.ts';
+import { repairFrom, searchRepairs, withKnownNames } from './repair-search.ts';
+import { callsText, type Repair, type RepairRequest } from './repair-types.ts';
 import { withInternedTools } from './schema/intern-tools.ts';
 import { severalCalls } from './several-calls.ts';
-
-export type { Repair, RepairRequest } from './repair-types.ts';
 
 /** Valid repairs first, then by support; none if nothing is wrong or nothing helps. At most 24. */
 export function repairCall(asked: RepairRequest): Repair[] {
@@ -86,8 +83,5 @@ const REPAIRS_MAX = 24;
 
 function distinct(repairs: readonly Repair[]): Repair[] {
   const seen = new Set<string>();
-  return repairs.filter(({ call, further = [] }) => {
-    const text = [call, ...further].map(({ tool, args }) => `${tool} ${canonicalJson(args)}`).join('\n');
-    return !seen.has(text) && seen.add(text);
-  });
+  return repairs.filter((repair) => !seen.has(callsText(repair)) && seen.add(callsText(repair)));
 }

@@ -4,17 +4,18 @@ import {
   canonicalJson,
   type Json,
   type JsonObject,
-  type JsonSchema,
   type Operator,
+  pointerTo,
   type ToolSpec,
   type Violation,
   validate,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { memoizeObjects } from '../memoize.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import type { Path } from './json/json-path.ts';
 import type { RepairEdit, RepairRequest } from './repair-types.ts';
-import { normalSchema } from './schema/normal-schema.ts';
+import { type NormalSchema, normalSchema } from './schema/normal-schema.ts';
 import { type SchemaDrift, schemaDrift } from './schema/schema-drift.ts';
 import { type SchemaView, viewAt } from './schema/view-of.ts';
 import { type KnownValue, knownValuesOf } from './text/known-values.ts';
@@ -30,6 +31,11 @@ export interface Issue {
   /** The schema's view of the position; undefined if it has none. */
   readonly view: SchemaView | undefined;
   readonly complaint?: Complaint;
+}
+
+/** The key of an issue. */
+export function keyOf(kind: string, path: Path): string {
+  return `${kind} ${pointerTo(path)}`;
 }
 
 /** Arguments after one change, with its reason. */
@@ -54,13 +60,9 @@ export interface State {
 
 export type RepairOperator = (issue: Issue, state: State, context: RepairContext) => readonly Change[];
 
-export interface RepairContext {
+export interface RepairContext extends Omit<NormalSchema, 'nodes'> {
   readonly request: RepairRequest;
   readonly spec: ToolSpec;
-  readonly open: JsonSchema;
-  readonly closed: JsonSchema;
-  /** Values that fit the closed schema also fit the open one. */
-  readonly isNested: boolean;
   readonly complaints: readonly Complaint[];
   readonly drift: SchemaDrift | undefined;
   readonly isLarge: boolean;
@@ -85,8 +87,6 @@ export function createRepairContext(
 ): RepairContext {
   const { open, closed, isNested, nodes } = normalSchema(spec.inputSchema);
   let sources: readonly KnownValue[] | undefined;
-  const texts = new Map<JsonObject, string>();
-  const refused = new Map<JsonObject, readonly Violation[]>();
   let isRejected: boolean | undefined;
   return {
     request,
@@ -112,18 +112,10 @@ export function createRepairContext(
       return sources;
     },
     viewAt: (args, path) => viewAt(closed, args, path),
-    canonical: (args) => memoized(texts, args, () => canonicalJson(args)),
-    violations: (args) => memoized(refused, args, () => validate(closed, args)),
+    canonical: memoizeObjects((args) => canonicalJson(args)),
+    violations: memoizeObjects((args) => validate(closed, args)),
   };
 }
 
 const COMPLAINTS_MAX = 12;
 const NODES_MANY = 1500;
-
-function memoized<K, V>(known: Map<K, V>, key: K, work: () => V): V {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const value = work();
-  known.set(key, value);
-  return value;
-}

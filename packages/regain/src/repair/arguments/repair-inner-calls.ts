@@ -1,17 +1,22 @@
 /** Repairs of a call that was written with other calls instead of its arguments: those are repaired instead. */
 
-import { type ToolCall, validate } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { fitsListedTool } from './explained-failure.ts';
 import { innerCalls } from './inner-calls.ts';
-import type { Repair, RepairEdit, RepairRequest, WrittenCall } from './repair-types.ts';
-import { normalSchema } from './schema/normal-schema.ts';
+import {
+  callsOf,
+  type Repair,
+  type RepairEdit,
+  type RepairRequest,
+  type WrittenCall,
+} from './repair-types.ts';
 
 type RepairOne = (request: RepairRequest) => readonly Repair[];
 
 /** None if the call fits its tool, or has other arguments than calls of listed tools. */
 export function repairInnerCalls(request: RepairRequest, repairOne: RepairOne): readonly Repair[] {
   const { call, tools } = request;
-  if (isValidCall(request)) return [];
+  if (fitsListedTool(request)) return [];
   const calls = innerCalls(call, tools);
   // A failure of another tool says nothing about the inner call.
   const { parsed: _, inputBefore: __, ...rest } = request;
@@ -42,10 +47,10 @@ function renamed(tool: string, called: string): readonly RepairEdit[] {
 }
 
 function combined(repairs: readonly Repair[]): Repair {
-  const calls = repairs.flatMap(({ call, further = [] }): readonly ToolCall[] => [call, ...further]);
+  const [call, ...further] = repairs.flatMap(callsOf);
   return {
-    call: calls[0]!,
-    further: calls.slice(1),
+    call: call!,
+    further,
     edits: repairs.flatMap(({ edits }) => edits),
     support: Math.min(...repairs.map(({ support }) => support)),
     valid: true,
@@ -55,13 +60,6 @@ function combined(repairs: readonly Repair[]): Repair {
 function repairsOf(request: RepairRequest, repairOne: RepairOne): readonly Repair[] {
   const { tool, args } = request.call;
   const repairs = repairOne(request);
-  if (repairs.length > 0 || !isObject(args) || !isValidCall(request)) return repairs;
+  if (repairs.length > 0 || !isObject(args) || !fitsListedTool(request)) return repairs;
   return [{ call: { tool, args }, edits: [], support: 1, valid: true }];
-}
-
-function isValidCall({ call: { tool, args }, tools }: RepairRequest): boolean {
-  const spec = tools.find(({ name }) => name === tool);
-  return (
-    spec !== undefined && isObject(args) && validate(normalSchema(spec.inputSchema).open, args).length === 0
-  );
 }

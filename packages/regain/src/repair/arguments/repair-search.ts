@@ -4,6 +4,7 @@ import { type JsonObject, pointerTo, validate } from '../../types/index.ts';
 import { issueKey, nextIssue, nextViolation } from './next-issue.ts';
 import { type OperatorEntry, operatorsFor } from './operators/index.ts';
 import type { Change, Issue, RepairContext, State } from './repair-context.ts';
+import type { Repair } from './repair-types.ts';
 
 /** Final states, best first: repaired as far as the operators can. */
 export function searchRepairs(initial: readonly State[], context: RepairContext): readonly State[] {
@@ -43,7 +44,7 @@ const wideBeam = { rounds: 40, width: 6, branches: 4 };
 const narrowBeam = { rounds: 16, width: 2, branches: 2 };
 
 /** Whether arguments fit the listed schema. */
-export function fits(context: RepairContext, args: JsonObject): boolean {
+function fits(context: RepairContext, args: JsonObject): boolean {
   const violations = context.violations(args);
   if (context.isNested && violations.length === 0) return true;
   // The closed schema differs only by undeclared names, except for alternatives.
@@ -52,6 +53,17 @@ export function fits(context: RepairContext, args: JsonObject): boolean {
   return validate(context.open, args).length === 0;
 }
 
+/** A final state of the search as a repair. */
+export function repairFrom({ args, edits, support, unresolved }: State, context: RepairContext): Repair {
+  return {
+    call: { tool: context.spec.name, args },
+    edits,
+    support: support * UNRESOLVED_SHARE ** unresolved,
+    valid: fits(context, args),
+  };
+}
+
+const UNRESOLVED_SHARE = 0.5;
 const CHANGES_MAX = 12;
 const ENDED_MAX = 24;
 /** Interpretations with support within this distance are rivals. */

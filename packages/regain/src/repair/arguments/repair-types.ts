@@ -1,6 +1,15 @@
 /** Types of repair requests and results. */
 
-import type { Fact, Json, JsonSchema, Operator, ToolCall, ToolSpec } from '../../types/index.ts';
+import {
+  canonicalJson,
+  type Fact,
+  type Json,
+  type JsonSchema,
+  type Operator,
+  type ToolCall,
+  type ToolSpec,
+} from '../../types/index.ts';
+import { memoizeObjects } from '../memoize.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
 /** A call as written by a model: the arguments may be a text that is not JSON. */
@@ -69,3 +78,10 @@ export interface Repair {
 export function callsOf({ call, further = [] }: Repair): readonly [ToolCall, ...ToolCall[]] {
   return [call, ...further];
 }
+
+/** The same for repairs with the same calls. */
+export const callsText: (repair: Repair) => string = memoizeObjects((repair) =>
+  callsOf(repair)
+    .map(({ tool, args }) => `${tool} ${canonicalJson(args)}`)
+    .join('\n'),
+);

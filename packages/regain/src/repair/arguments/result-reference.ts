@@ -3,8 +3,7 @@
 import type { Json, JsonObject, ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { listedName } from './intended-tool-name.ts';
-import type { Path } from './json/json-path.ts';
-import { isList } from './json/json-types.ts';
+import { type Path, partsOf } from './json/json-path.ts';
 import { keywordArguments } from './json/parse-lenient.ts';
 import { callNames, objectFrom, wrapperNames } from './operators/spread-object.ts';
 
@@ -22,9 +21,7 @@ export function resultReference(args: JsonObject, tools: readonly ToolSpec[]): R
     if (++visits > VISITS_MAX || path.length > DEPTH_MAX) return undefined;
     const found = path.length === 0 ? undefined : referenceIn(value, tools);
     if (found !== undefined) return { path, ...found };
-    if (value === null || typeof value !== 'object') return undefined;
-    const entries = isList(value) ? value.entries() : Object.entries(value);
-    for (const [key, inner] of entries) {
+    for (const [key, inner] of partsOf(value)) {
       const deeper = find(inner, [...path, key]);
       if (deeper !== undefined) return deeper;
     }

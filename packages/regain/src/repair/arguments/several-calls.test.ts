@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonSchema, ToolSpec } from '../../types/index.ts';
+import { failureSaying, closedTool as tool } from './call-in-test.ts';
 import { repairCall } from './repair-call.ts';
 
 const text: JsonSchema = { type: 'string' };
 const whole: JsonSchema = { type: 'integer' };
-const tool = (name: string, properties: { [name: string]: JsonSchema }, required: string[]): ToolSpec => ({
-  name,
-  description: '',
-  inputSchema: { type: 'object', properties, required, additionalProperties: false },
-});
-
 const concerts = tool('find_concerts', { city: text, genre: text, days: whole }, ['city']);
-const growth = tool('project', { amount: whole, years: whole }, ['amount', 'years']);
-const prices = tool('prices', { firms: { type: 'array', items: text }, span: text }, ['firms', 'span']);
+const growth = tool('project', { amount: whole, years: whole });
+const prices = tool('prices', { firms: { type: 'array', items: text }, span: text });
 
 function callsFor(spec: ToolSpec, args: JsonObject, question: string): JsonObject[] | undefined {
   const [best] = repairCall({ tools: [spec], call: { tool: spec.name, args }, text: question });
@@ -67,9 +62,7 @@ describe('a list where the tool takes one value', () => {
   });
 
   it('is one text if the description asks for an enumeration', () => {
-    const tags = tool('tag', { tags: { type: 'string', description: 'Tags, separated by commas' } }, [
-      'tags',
-    ]);
+    const tags = tool('tag', { tags: { type: 'string', description: 'Tags, separated by commas' } });
     const [best] = repairCall({ tools: [tags], call: { tool: 'tag', args: { tags: ['a', 'b'] } }, text: '' });
     expect(best).toMatchObject({ call: { args: { tags: 'a, b' } } });
     expect(best!.further).toBeUndefined();
@@ -81,16 +74,15 @@ describe('a list where the tool takes one value', () => {
 });
 
 describe('a value that stands for a result', () => {
-  const zip = tool('get_zip', { ip: text }, ['ip']);
+  const zip = tool('get_zip', { ip: text });
   const city = tool('city_of_zip', { zip: text, lang: text }, ['zip']);
-  const first = (value: JsonObject[string], tools = [zip, city]) =>
+  const first = (value: JsonObject[string]) =>
     repairCall({
-      tools,
+      tools: [zip, city],
       call: { tool: 'city_of_zip', args: { zip: value } },
       text: 'Where is 10.0.0.1?',
-      parsed: failed,
+      parsed: failureSaying(),
     })[0];
-  const failed = { complaints: [], names: [], suggestions: [], normalised: '' };
 
   it.each([
     ['a call by name', { get_zip: { ip: '10.0.0.1' } }],
@@ -118,8 +110,8 @@ describe('a value that stands for a result', () => {
   });
 
   it('takes arguments with the same names from the written call', () => {
-    const details = tool('find_case', { firm: text }, ['firm']);
-    const judge = tool('find_judge', { firm: text, case_id: whole }, ['firm', 'case_id']);
+    const details = tool('find_case', { firm: text });
+    const judge = tool('find_judge', { firm: text, case_id: whole });
     const call = { tool: 'find_judge', args: { firm: 'Acme', case_id: "find_case()['id']" } };
     const [repair] = repairCall({ tools: [details, judge], call, text: '' });
     expect(repair).toMatchObject({
@@ -130,8 +122,8 @@ describe('a value that stands for a result', () => {
 });
 
 describe('a list where one text may be meant', () => {
-  const transfer = tool('transfer', { amount: whole, reference: text }, ['amount', 'reference']);
-  const notes = tool('add_note', { text }, ['text']);
+  const transfer = tool('transfer', { amount: whole, reference: text });
+  const notes = tool('add_note', { text });
 
   it.each([
     [
@@ -153,7 +145,7 @@ describe('a list where one text may be meant', () => {
 
 describe('lists that share items', () => {
   it('are there and back, in pairs', () => {
-    const flights = tool('flights', { from: text, to: text, day: text }, ['from', 'to', 'day']);
+    const flights = tool('flights', { from: text, to: text, day: text });
     const args = { from: ['Rome', 'Oslo'], to: ['Oslo', 'Rome'], day: ['May 3', 'May 9'] };
     const question = 'Flights from Rome to Oslo on May 3 and back from Oslo to Rome on May 9';
     expect(callsFor(flights, args, question)).toEqual([

@@ -5,7 +5,7 @@ import { isObject } from '../../values/index.ts';
 import { isList, isScalar } from './json/json-types.ts';
 import type { RepairContext } from './repair-context.ts';
 import { type SchemaView, viewOf } from './schema/view-of.ts';
-import { conversionScore } from './values/conversion-score.ts';
+import { conversionScore } from './values/conversions.ts';
 import { fitsParameter } from './values/fits-parameter.ts';
 import { partsOf } from './values/to-list.ts';
 import { nameWords } from './words/split-words.ts';
@@ -46,7 +46,7 @@ export function severalCalls(args: JsonObject, context: RepairContext): readonly
   });
   if (lists.length === 1)
     return [made(inPairs(args, [first, ...pairedLists(args, first, root, context)]), 1)];
-  const count = combinationsOf(lists);
+  const count = lists.reduce((product, { items }) => product * items.length, 1);
   const isPairable = lists.every(({ items }) => items.length === first.items.length);
   if (!isPairable) return count > CALLS_MAX ? [] : [made(combinations(args, lists), 0.85)];
   const paired = pairing(lists, context.request.text);
@@ -100,20 +100,14 @@ function isOneText(
   const places = isList(value) ? placesOf(value, text.toLowerCase()) : undefined;
   if (places === undefined) return false;
   const end = places.at(-1)! + String((value as readonly Json[]).at(-1)).length;
-  return (
-    quoteMarks.has(text[places[0]! - 1] ?? '') &&
-    quoteMarks.has(text[end] ?? '') &&
-    !hasQuote(text, places[0]!, end)
-  );
+  const isQuote = (char: string | undefined) => quoteMarks.has(char ?? '');
+  const isQuoted = isQuote(text[places[0]! - 1]) && isQuote(text[end]);
+  return isQuoted && ![...text.slice(places[0]!, end)].some(isQuote);
 }
 
 /** Names of parameters for running text. */
 const prose = new Set('text memo message body content note comment remark description summary'.split(' '));
 const quoteMarks: ReadonlySet<string> = new Set(['"', "'", '\u2018', '\u2019', '\u201c', '\u201d']);
-
-function hasQuote(text: string, start: number, end: number): boolean {
-  return [...text.slice(start, end)].some((char) => quoteMarks.has(char));
-}
 
 /** Lists of the same length that the tool takes as a list, if the question states their items in turn with these. */
 function pairedLists(
@@ -146,20 +140,13 @@ function combinations(args: JsonObject, lists: readonly ListArgument[]): readonl
   );
 }
 
-function combinationsOf(lists: readonly ListArgument[]): number {
-  return lists.reduce((count, { items }) => count * items.length, 1);
-}
-
 /** How likely the items of the lists belong together in order, 0 to 1. */
 function pairing(lists: readonly ListArgument[], text: string): number {
   const items = lists.map((list) => list.items);
   if (items.some((some) => some.every((item) => item === some[0]))) return 0.98;
+  const isDistinct = (some: readonly Json[]) => new Set(some).size === some.length;
   // There and back: combinations would give two parameters the same value.
-  if (
-    new Set(items.flat()).size < items.flat().length &&
-    items.every((some) => new Set(some).size === some.length)
-  )
-    return 0.95;
+  if (!isDistinct(items.flat()) && items.every(isDistinct)) return 0.95;
   if (/\brespective/i.test(text)) return 0.95;
   const inTurn = isInTurn(items, text);
   if (inTurn === undefined) return lists.length > 2 || items[0]!.length > 2 ? 0.8 : 0.55;

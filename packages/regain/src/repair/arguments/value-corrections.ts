@@ -4,6 +4,7 @@
 
 import { sameMeaning } from '../../govern/index.ts';
 import type { Json, JsonObject } from '../../types/index.ts';
+import type { Path } from './json/json-path.ts';
 import { isScalar } from './json/json-types.ts';
 import { placeholderCorrections, quoteCorrection } from './quotes-and-placeholders.ts';
 import type { Issue, RepairContext } from './repair-context.ts';
@@ -20,7 +21,29 @@ export interface Correction {
   readonly support: number;
 }
 
-/** Facts and spelling count only after a failure; requests of the schema and visible mistakes always count. */
+/** The same value in another form. */
+function restated(value: Json, why: string, support: number): Correction {
+  return { value, operator: 'restate-value', why, support };
+}
+
+/** Another value. */
+function corrected(value: Json, why: string, support: number): Correction {
+  return { value, operator: 'correct-value', why, support };
+}
+
+/** A value that fits the schema, and its place. */
+export interface DoubtedValue {
+  readonly value: string | number | boolean;
+  readonly name: string;
+  readonly path: Path;
+  readonly view: SchemaView;
+  readonly args: JsonObject;
+  readonly context: RepairContext;
+}
+
+type CheckValue = (doubted: DoubtedValue) => readonly Correction[];
+
+/** The corrections of the first check that has any. */
 export function valueCorrections(
   value: Json,
   { path, view }: Issue,
@@ -29,43 +52,25 @@ export function valueCorrections(
 ): readonly Correction[] {
   if (view === undefined || !isScalar(value)) return [];
   const name = String(path.findLast((key) => typeof key === 'string'));
-  const asked =
-    unitCorrection(value, name, context) ??
-    notationCorrection(value, name, view) ??
-    quoteCorrection(value, name, view) ??
-    (context.isRejected() ? scaleCorrection(value, name, view, context) : undefined);
-  if (asked !== undefined) return [asked];
-  const stated = placeholderCorrections(value, path, view, args, context);
-  if (stated.length > 0) return stated;
-  if (context.request.parsed === undefined || view.allowed !== undefined) return [];
-  const fact = factCorrection(value, name, view, context);
-  if (fact !== undefined) return [fact];
-  if (typeof value !== 'string') return [];
-  const suggested = suggestionCorrection(value, view, context);
-  return suggested === undefined ? spellingCorrections(value, context) : [suggested];
+  const isPlain = context.request.parsed === undefined || view.allowed !== undefined;
+  for (const check of isPlain ? alwaysChecked : [...alwaysChecked, ...checkedAfterFailure]) {
+    const found = check({ value, name, path, view, args, context });
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** The unit changed since the call was written. */
-function unitCorrection(value: Json, name: string, context: RepairContext): Correction | undefined {
+const unitCorrection: CheckValue = ({ value, name, context }) => {
   const converted = context.drift?.converted(name, value);
   if (converted === undefined || !JSON.stringify(context.request.call.args).includes(JSON.stringify(value)))
-    return undefined;
-  return {
-    value: converted,
-    operator: 'restate-value',
-    why: `"${name}" is given in another unit now`,
-    support: 0.92,
-  };
-}
+    return [];
+  return [restated(converted, `"${name}" is given in another unit now`, 0.92)];
+};
 
 /** The text says "5 %" or "5 million", and the call 5: the share or the full number, unless the parameter asks otherwise. */
-function scaleCorrection(
-  value: Json,
-  name: string,
-  view: SchemaView,
-  context: RepairContext,
-): Correction | undefined {
-  if (typeof value !== 'number' || value === 0) return undefined;
+const scaleCorrection: CheckValue = ({ value, name, view, context }) => {
+  if (typeof value !== 'number' || value === 0 || !context.isRejected()) return [];
   const { lower } = context.parsedText();
   const figure = String(value).replaceAll('.', '\\.');
   const stated = lower.matchAll(
@@ -77,22 +82,17 @@ function scaleCorrection(
   // A number that the text also states without the unit may be that one.
   const units = new Set([...stated].map((match) => match[1]));
   const unit = units.size === 1 ? [...units][0] : undefined;
-  if (unit === undefined) return undefined;
+  if (unit === undefined) return [];
   const isPercent = unit === '%' || unit === 'percent';
   const isWanted = `${name} ${view.description}`.toLowerCase().includes(isPercent ? 'percent' : unit);
-  if (isPercent ? !view.types.includes('number') : isWanted) return undefined;
+  if (isPercent ? !view.types.includes('number') : isWanted) return [];
   // "As a decimal, e.g. 0.05 for 5%" asks for the share.
-  if (isPercent && (isWanted || /%|\bbasis points\b/.test(view.description)) && !isShare(view))
-    return undefined;
+  if (isPercent && (isWanted || /%|\bbasis points\b/.test(view.description)) && !isShare(view)) return [];
   const scaled = Number((value * scales[unit]!).toPrecision(12));
-  if (!fitsParameter(scaled, view)) return undefined;
-  return {
-    value: scaled,
-    operator: 'restate-value',
-    why: `the text gives "${name}" as ${value} ${unit}`,
-    support: !isPercent || isShare(view) ? 0.9 : 0.7,
-  };
-}
+  if (!fitsParameter(scaled, view)) return [];
+  const support = !isPercent || isShare(view) ? 0.9 : 0.7;
+  return [restated(scaled, `the text gives "${name}" as ${value} ${unit}`, support)];
+};
 
 const scales: { readonly [unit: string]: number } = {
   '%': 0.01,
@@ -103,74 +103,58 @@ const scales: { readonly [unit: string]: number } = {
   trillion: 1e12,
 };
 
-function notationCorrection(value: Json, name: string, view: SchemaView): Correction | undefined {
-  if (typeof value !== 'string' || value.length > 60 || !/\d/.test(value)) return undefined;
+const notationCorrection: CheckValue = ({ value, name, view }) => {
+  if (typeof value !== 'string' || value.length > 60 || !/\d/.test(value)) return [];
   const [written] = toDateNotation(value, view);
-  if (written === undefined || written.value === value || !fitsParameter(written.value, view))
-    return undefined;
-  const support = 0.95 * written.support;
-  return {
-    value: written.value,
-    operator: 'restate-value',
-    why: `"${name}" asks for another notation`,
-    support,
-  };
-}
+  if (written === undefined || written.value === value || !fitsParameter(written.value, view)) return [];
+  return [restated(written.value, `"${name}" asks for another notation`, 0.95 * written.support)];
+};
 
-function factCorrection(
-  value: string | number | boolean,
-  name: string,
-  view: SchemaView,
-  context: RepairContext,
-): Correction | undefined {
-  const facts = (context.request.given ?? []).slice(0, 100).filter((fact) => fact.name === name);
+const factCorrection: CheckValue = ({ value, name, view, context }) => {
+  const given = (context.request.given ?? []).slice(0, 100);
+  const facts = given.filter((other) => other.name === name);
   const [fact] = facts;
   if (fact === undefined || facts.length > 1 || !isScalar(fact.value) || !fitsParameter(fact.value, view))
-    return undefined;
-  if (sameMeaning(fact.value, value)) return undefined;
+    return [];
+  if (sameMeaning(fact.value, value)) return [];
   // A value that the text or another fact states may be intended elsewhere: the return trip, the previous state.
   const isStated =
-    (typeof value === 'string' &&
-      value.length > 1 &&
-      context.parsedText().lower.includes(value.toLowerCase())) ||
-    (context.request.given ?? [])
-      .slice(0, 100)
-      .some((other) => isScalar(other.value) && sameMeaning(other.value, value));
-  if (isStated) return undefined;
-  return {
-    value: fact.value,
-    operator: 'correct-value',
-    why: `a given fact says otherwise of "${name}"`,
-    support: 0.7,
-  };
-}
+    typeof value === 'string' && value.length > 1 && context.parsedText().lower.includes(value.toLowerCase());
+  if (isStated || given.some((other) => isScalar(other.value) && sameMeaning(other.value, value))) return [];
+  return [corrected(fact.value, `a given fact says otherwise of "${name}"`, 0.7)];
+};
 
 /** "Did you mean X" without a subject refers to the value most similar to X. */
-function suggestionCorrection(
-  value: string,
-  view: SchemaView,
-  { request }: RepairContext,
-): Correction | undefined {
-  const near = (request.parsed?.suggestions ?? [])
+const suggestionCorrection: CheckValue = ({ value, view, context }) => {
+  const near = (context.request.parsed?.suggestions ?? [])
     .slice(0, 10)
-    .find((other) => other !== value && isMisspelling(value, other));
-  if (near === undefined || !fitsParameter(near, view)) return undefined;
-  return { value: near, operator: 'correct-value', why: 'the failure suggests this spelling', support: 0.88 };
-}
+    .find((other) => typeof value === 'string' && other !== value && isMisspelling(value, other));
+  if (near === undefined || !fitsParameter(near, view)) return [];
+  return [corrected(near, 'the failure suggests this spelling', 0.88)];
+};
 
 /** A value that does not occur in the text, while a very similar one does. */
-function spellingCorrections(value: string, context: RepairContext): readonly Correction[] {
-  if (value.length < 4 || value.length > 80) return [];
-  const parsedText = context.parsedText();
-  const lower = value.toLowerCase();
-  if (parsedText.lower.includes(lower)) return [];
-  const near = parsedText.entities.filter(
-    ({ value: other }) => typeof other === 'string' && isMisspelling(value, other),
-  );
-  return near.slice(0, 2).map((entity) => ({
-    value: entity.value,
-    operator: 'correct-value',
-    why: 'the text spells it otherwise',
-    support: 0.85,
-  }));
-}
+const spellingCorrections: CheckValue = ({ value, context }) => {
+  if (typeof value !== 'string' || value.length < 4 || value.length > 80) return [];
+  const { lower, entities } = context.parsedText();
+  if (lower.includes(value.toLowerCase())) return [];
+  return entities
+    .filter(({ value: other }) => typeof other === 'string' && isMisspelling(value, other))
+    .slice(0, 2)
+    .map((entity) => corrected(entity.value, 'the text spells it otherwise', 0.85));
+};
+
+/** Requests of the schema and visible mistakes. */
+const alwaysChecked: readonly CheckValue[] = [
+  unitCorrection,
+  notationCorrection,
+  quoteCorrection,
+  scaleCorrection,
+  placeholderCorrections,
+];
+/** Facts and spelling. */
+const checkedAfterFailure: readonly CheckValue[] = [
+  factCorrection,
+  suggestionCorrection,
+  spellingCorrections,
+];

@@ -36,16 +36,12 @@ function matches({ tool, args }: ToolCall, answer: AcceptedCall): boolean {
 /** Every value is correct, none is undeclared, and every omitted one is optional. */
 function fits(args: JsonObject, accepted: { readonly [name: string]: readonly Json[] }): boolean {
   const isKnown = Object.entries(args).every(
-    ([name, value]) => Object.hasOwn(accepted, name) && isAmong(value, accepted[name]!),
+    ([name, value]) => Object.hasOwn(accepted, name) && accepted[name]!.some((one) => isSame(value, one)),
   );
   return (
     isKnown &&
     Object.entries(accepted).every(([name, values]) => Object.hasOwn(args, name) || values.includes(''))
   );
-}
-
-function isAmong(value: Json, accepted: readonly Json[]): boolean {
-  return accepted.some((one) => isSame(value, one));
 }
 
 /** An accepted object has, like the arguments themselves, the accepted values of each of its fields. */

@@ -3,7 +3,7 @@
 import type { Json, JsonSchema, ToolCall } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { isList } from '../arguments/json/json-types.ts';
-import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
+import type { RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { type SchemaView, viewOf } from '../arguments/schema/view-of.ts';
 
@@ -24,10 +24,6 @@ export interface CallParts {
 
 const valuesMax = 300;
 const parametersMax = 50;
-
-export function callsOf({ call, further = [] }: Repair): readonly ToolCall[] {
-  return [call, ...further];
-}
 
 export function partsOf({ tool, args }: ToolCall, { tools }: RepairRequest): CallParts {
   const input = tools.find(({ name }) => name === tool)?.inputSchema;

@@ -2,10 +2,9 @@
 
 import { atPointer, type Json } from '../../types/index.ts';
 import { isList } from '../arguments/json/json-types.ts';
-import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
+import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewOf } from '../arguments/schema/view-of.ts';
-import { callsOf } from './call-values.ts';
 import { plainWords } from './question-text.ts';
 import { leavesOf, placeholderPattern, writtenArguments } from './value-helpers.ts';
 

@@ -1,10 +1,8 @@
 /** Features of the confidence in a repair: of the whole call, of what was changed, and of its rivals. */
 
-import { canonicalJson, type Operator, validate } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
-import { normalSchema } from '../arguments/schema/normal-schema.ts';
-import { callsOf } from './call-values.ts';
+import type { Operator } from '../../types/index.ts';
+import { fitsListedTool } from '../arguments/explained-failure.ts';
+import { callsText, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
 import { openIssues } from './open-issues.ts';
 import { negativeLogSupport } from './value-helpers.ts';
 
@@ -55,9 +53,9 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     settled: Number(isSettled),
     doubt: negativeLogSupport(repair.support),
     rivals: Math.log1p(repair.edits.reduce((sum, { rivals }) => sum + rivals, 0)),
-    'not-best': Number(repairs[0] !== undefined && callText(repairs[0]) !== callText(repair)),
+    'not-best': Number(repairs[0] !== undefined && callsText(repairs[0]) !== callsText(repair)),
     invalid: Number(!repair.valid),
-    'fitted-before': Number(wasValidBefore(request)),
+    'fitted-before': Number(fitsListedTool(request)),
     further: Number(repair.further !== undefined),
     needs: Number(repair.needs !== undefined),
     'tool-behind': 4 * toolBehind,
@@ -82,30 +80,7 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
 
 /** The difference in support to the best other repair. */
 function marginOf(repair: Repair, repairs: readonly Repair[]): number {
-  const own = callText(repair);
-  const other = repairs.find((one) => one !== repair && one.valid === repair.valid && callText(one) !== own);
+  const own = callsText(repair);
+  const other = repairs.find((one) => one !== repair && one.valid === repair.valid && callsText(one) !== own);
   return repair.support - (other?.support ?? 0);
-}
-
-const texts = new WeakMap<Repair, string>();
-
-function callText(repair: Repair): string {
-  let text = texts.get(repair);
-  if (text === undefined) {
-    text = callsOf(repair)
-      .map(({ tool, args }) => `${tool} ${canonicalJson(args)}`)
-      .join('\n');
-    texts.set(repair, text);
-  }
-  return text;
-}
-
-/** Whether the original call already fitted the schema of its tool. */
-function wasValidBefore({ call, tools }: RepairRequest): boolean {
-  const spec = tools.find(({ name }) => name === call.tool);
-  return (
-    spec !== undefined &&
-    isObject(call.args) &&
-    validate(normalSchema(spec.inputSchema).open, call.args).length === 0
-  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonSchema } from '../../types/index.ts';
+import { closedTool } from '../arguments/call-in-test.ts';
 import { decideRepair } from './repair-confidence.ts';
 
 const flag: JsonSchema = { type: 'boolean' };
@@ -10,10 +11,9 @@ function decided(
   question: string,
   args: JsonObject,
   properties: { [name: string]: JsonSchema },
-  required: string[],
+  required?: string[],
 ) {
-  const input = { type: 'object', properties, required, additionalProperties: false };
-  const tool = { name: 'change_record', description: '', inputSchema: input, effect: 'write' as const };
+  const tool = { ...closedTool('change_record', properties, required), effect: 'write' as const };
   return decideRepair({ tools: [tool], call: { tool: tool.name, args }, text: question });
 }
 
@@ -28,14 +28,14 @@ describe('a missing flag', () => {
     ['Unit 31 with insurance', 'insurance', true],
   ];
   it.each(cases)('"%s" makes %s %s', (question, name, value) => {
-    const found = decided(question, { unit: 31 }, { unit: whole, [name]: flag }, ['unit', name]);
+    const found = decided(question, { unit: 31 }, { unit: whole, [name]: flag });
     expect(found?.repair.call.args).toEqual({ unit: 31, [name]: value });
   });
 
   it.each(['About the siren of unit 31', 'Enable the siren of unit 31, no, cancel the siren'])(
     'is handed back where "%s" leaves it open',
     (question) => {
-      const found = decided(question, { unit: 31 }, { unit: whole, siren: flag }, ['unit', 'siren']);
+      const found = decided(question, { unit: 31 }, { unit: whole, siren: flag });
       expect(found?.isApplied).toBe(false);
     },
   );
@@ -44,7 +44,7 @@ describe('a missing flag', () => {
 describe('a word at the start of a sentence', () => {
   it('is not a name, and the words after the parameter name are its value', () => {
     const properties = { pod: text, zone: text };
-    const found = decided('Drain pod web in zone west again', { pod: 'web' }, properties, ['pod', 'zone']);
+    const found = decided('Drain pod web in zone west again', { pod: 'web' }, properties);
     expect(found?.repair.call.args).toEqual({ pod: 'web', zone: 'west' });
   });
 });
@@ -53,16 +53,13 @@ describe('an old and a new value', () => {
   it.each(['Bump the timeout of job 7 from 30 to 45', 'Cut the timeout of job 7 from 90 to 45'])(
     '"%s" asks for the new figure',
     (question) => {
-      const found = decided(question, { job: 7 }, { job: whole, timeout: whole }, ['job', 'timeout']);
+      const found = decided(question, { job: 7 }, { job: whole, timeout: whole });
       expect(found?.repair.call.args).toEqual({ job: 7, timeout: 45 });
     },
   );
 
   it('is handed back if either end of a range may be meant', () => {
-    const found = decided('Job 7, timeout from 30 to 45', { job: 7 }, { job: whole, timeout: whole }, [
-      'job',
-      'timeout',
-    ]);
+    const found = decided('Job 7, timeout from 30 to 45', { job: 7 }, { job: whole, timeout: whole });
     expect(found?.isApplied).not.toBe(true);
   });
 });
@@ -89,7 +86,7 @@ describe('a value under an undeclared name', () => {
 
   it('is dropped if it is a thought and nothing is lost', () => {
     const thought = 'The user asks for this, so I call the tool.';
-    const found = decided('Open court 4', { court: 4, reasoning: thought }, { court: whole }, ['court']);
+    const found = decided('Open court 4', { court: 4, reasoning: thought }, { court: whole });
     expect(found?.isApplied).toBe(true);
     expect(found?.repair.call.args).toEqual({ court: 4 });
   });

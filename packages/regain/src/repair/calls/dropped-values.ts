@@ -3,11 +3,10 @@
 import { atPointer, type Json, type JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { isOfType } from '../arguments/json/json-types.ts';
-import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
+import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewAt, viewOf } from '../arguments/schema/view-of.ts';
 import { nameWords } from '../arguments/words/split-words.ts';
-import { callsOf } from './call-values.ts';
 import { valueAtPointer } from './filled-values.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
 import { comparable, leavesOf, writtenArguments } from './value-helpers.ts';
@@ -39,6 +38,7 @@ function droppedFrom({ call, edits }: Repair, request: RepairRequest): readonly 
   const paths = edits.filter(({ operator }) => operator === 'drop-argument').map(({ path }) => path);
   if (paths.length === 0) return [];
   const input = request.tools.find(({ name }) => name === call.tool)?.inputSchema;
+  const schema = input && normalSchema(input).closed;
   const written = writtenArguments(request.call.args);
   return paths.flatMap((path) => {
     const value = valueAtPointer(written, path);
@@ -46,9 +46,8 @@ function droppedFrom({ call, edits }: Repair, request: RepairRequest): readonly 
     return [
       {
         value,
-        hasFreeParameter:
-          input !== undefined && hasFreeParameter(value, path, call.args, normalSchema(input).closed),
-        isChoice: input !== undefined && isChoice(value, path, call.args, normalSchema(input).closed),
+        hasFreeParameter: schema !== undefined && hasFreeParameter(value, path, call.args, schema),
+        isChoice: schema !== undefined && isChoice(value, path, call.args, schema),
       },
     ];
   });

@@ -2,37 +2,39 @@
 
 import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
-import { canonicalJson, type JsonObject, type JsonSchema, type ToolSpec } from '../../types/index.ts';
+import {
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  type ToolSpec,
+} from '../../types/index.ts';
+import { toolTaking } from '../arguments/call-in-test.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { WrittenCall } from '../arguments/repair-types.ts';
-import { type ParsedFailure, parseFailure } from '../parse/index.ts';
+import { parseFailure } from '../parse/parse-failure.ts';
+import type { ParsedFailure } from '../parse/parsed-failure.ts';
 import { refused, validatorMessages } from '../parse/validator-messages-in-test.ts';
 import { decideRepair, type RepairDecision } from './repair-confidence.ts';
 
 const text: JsonSchema = { type: 'string' };
 const whole: JsonSchema = { type: 'integer' };
 
-function tool(name: string, properties: { [name: string]: JsonSchema }, required: string[]): ToolSpec {
-  return { name, description: '', inputSchema: { type: 'object', properties, required } };
-}
-
-const room = tool(
-  'book_room',
-  {
-    city: text,
-    nights: whole,
-    room: { type: 'string', enum: ['single', 'double', 'suite'] },
-    breakfast: { type: 'boolean' },
-    guests: { type: 'array', items: text },
-    date: { type: 'string', format: 'date' },
-  },
-  ['city', 'nights'],
-);
-const weather = tool('get_weather', { location: text, unit: { enum: ['celsius', 'fahrenheit'] } }, [
-  'location',
-]);
-const country = tool('country_facts', { country: text, language: text, limit: whole }, ['country']);
-const tools = [room, weather, country];
+const room = {
+  city: text,
+  nights: whole,
+  room: { type: 'string', enum: ['single', 'double', 'suite'] },
+  breakfast: { type: 'boolean' },
+  guests: { type: 'array', items: text },
+  date: { type: 'string', format: 'date' },
+};
+const weather = { location: text, unit: { enum: ['celsius', 'fahrenheit'] } };
+const country = toolTaking({ country: text, language: text, limit: whole }, ['country'], 'country_facts');
+const tools = [
+  toolTaking(room, ['city', 'nights'], 'book_room'),
+  toolTaking(weather, ['location'], 'get_weather'),
+  country,
+].map((spec) => ({ ...spec, description: '' }));
 
 interface Case {
   readonly call: WrittenCall;
@@ -40,60 +42,36 @@ interface Case {
   readonly right: { readonly tool: string; readonly args: JsonObject };
 }
 
-function wrong(call: WrittenCall, question: string, args: JsonObject, name = call.tool): Case {
-  return { call, question, right: { tool: name, args } };
+function wrong(tool: string, args: Json, question: string, right: JsonObject, meant = tool): Case {
+  return { call: { tool, args }, question, right: { tool: meant, args: right } };
+}
+
+function right(tool: string, args: JsonObject, question: string): Case {
+  return wrong(tool, args, question, args);
 }
 
 const booked = 'Book a room in Oslo for 3 nights.';
 const double = 'Book a double room in Oslo for 3 nights.';
+const oslo = { city: 'Oslo', nights: 3 };
+const bergen = { location: 'Bergen' };
 const wrongCalls: readonly Case[] = [
-  wrong({ tool: 'book_room', args: { city: 'Oslo', num_nights: 3 } }, booked, { city: 'Oslo', nights: 3 }),
-  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: '3' } }, booked, { city: 'Oslo', nights: 3 }),
-  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, room: 'Double' } }, double, {
-    city: 'Oslo',
-    nights: 3,
-    room: 'double',
+  wrong('book_room', { city: 'Oslo', num_nights: 3 }, booked, oslo),
+  wrong('book_room', { ...oslo, nights: '3' }, booked, oslo),
+  wrong('book_room', { ...oslo, room: 'Double' }, double, { ...oslo, room: 'double' }),
+  wrong('book_room', { ...oslo, breakfast: 'true' }, `${booked} With breakfast.`, {
+    ...oslo,
+    breakfast: true,
   }),
-  wrong(
-    { tool: 'book_room', args: { city: 'Oslo', nights: 3, breakfast: 'true' } },
-    `${booked} With breakfast.`,
-    {
-      city: 'Oslo',
-      nights: 3,
-      breakfast: true,
-    },
-  ),
-  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, guests: '["Ana"]' } }, `${booked} For Ana.`, {
-    city: 'Oslo',
-    nights: 3,
-    guests: ['Ana'],
-  }),
-  wrong(
-    { tool: 'bookRoom', args: { city: 'Oslo', nights: 3 } },
-    booked,
-    { city: 'Oslo', nights: 3 },
-    'book_room',
-  ),
-  wrong({ tool: 'get_weather', args: { city: 'Bergen' } }, 'Weather in Bergen?', { location: 'Bergen' }),
-  wrong({ tool: 'get_weather', args: '{"location": "Bergen",}' }, 'Weather in Bergen?', {
-    location: 'Bergen',
-  }),
+  wrong('book_room', { ...oslo, guests: '["Ana"]' }, `${booked} For Ana.`, { ...oslo, guests: ['Ana'] }),
+  wrong('bookRoom', oslo, booked, oslo, 'book_room'),
+  wrong('get_weather', { city: 'Bergen' }, 'Weather in Bergen?', bergen),
+  wrong('get_weather', '{"location": "Bergen",}', 'Weather in Bergen?', bergen),
 ];
+const germany = { country: 'Germany', limit: 5 };
 const rightCalls: readonly Case[] = [
-  wrong({ tool: 'book_room', args: { city: 'Oslo', nights: 3, room: 'double' } }, double, {
-    city: 'Oslo',
-    nights: 3,
-    room: 'double',
-  }),
-  wrong(
-    { tool: 'country_facts', args: { country: 'Germany', limit: 5 } },
-    'Five facts for a German class about its country.',
-    { country: 'Germany', limit: 5 },
-  ),
-  wrong({ tool: 'get_weather', args: { location: 'Bergen', unit: 'celsius' } }, 'Weather in Bergen, in °C?', {
-    location: 'Bergen',
-    unit: 'celsius',
-  }),
+  right('book_room', { ...oslo, room: 'double' }, double),
+  right('country_facts', germany, 'Five facts for a German class about its country.'),
+  right('get_weather', { ...bergen, unit: 'celsius' }, 'Weather in Bergen, in °C?'),
 ];
 
 /** Messages about parameters and values of the call, all untrue or beside the point. */

@@ -1,13 +1,13 @@
 /** What is open about a repaired call: signs that it is wrong, wherever in it. */
 
-import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
-import { callsOf, partsOf } from './call-values.ts';
+import { toolBehind } from '../arguments/intended-tool-text.ts';
+import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
+import { partsOf } from './call-values.ts';
 import { type ChangedValues, changedValues } from './changed-values.ts';
 import { droppedValues } from './dropped-values.ts';
 import { filledValues } from './filled-values.ts';
 import { statedEvidence } from './stated-evidence.ts';
 import { swappedDirections } from './swapped-directions.ts';
-import { toolBehind } from './tool-fit.ts';
 import { type TracedValues, tracedValues } from './traced-values.ts';
 import { type UnusedEvidence, unusedEvidence } from './unused-evidence.ts';
 
@@ -36,7 +36,7 @@ export function openIssues(repair: Repair, request: RepairRequest): OpenIssues {
   const changed = changedValues(repair, request);
   const dropped = droppedValues(repair, request, evidence);
   const filled = filledValues(repair, request);
-  const behind = toolBehind(repair.call, request);
+  const behind = toolBehind(repair.call, request.tools, request.text);
   const isCorrected = repair.edits.some(({ operator }) => operator === 'correct-value');
   const damage = countPositive([
     changed.collapsed,

@@ -10,6 +10,7 @@ import {
   type ToolSpec,
 } from '../../types/index.ts';
 import { ContentCache, deepFreeze, isObject } from '../../values/index.ts';
+import { definitionLimits } from '../arguments/schema/intern-tools.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 
 /**
@@ -29,11 +30,7 @@ export function parseToolSpecs(value: Json | undefined, path = '/tools'): readon
 }
 
 /** Definitions are often parsed again, with every call: equal ones give the same result. */
-const parsed = new ContentCache<readonly ToolSpec[]>({
-  entriesMax: 4_000,
-  charsMax: 2_000_000,
-  entryCharsMax: 100_000,
-});
+const parsed = new ContentCache<readonly ToolSpec[]>(definitionLimits);
 
 function toolFrom(value: Json, path: string): readonly ToolSpec[] {
   if (!isObject(value)) return wrong(path, value);

@@ -1,6 +1,7 @@
 /** Calls in Python syntax, as executable ground truth has them: `f(a=1, b=[2, 3])`, `[f(1), module.g(x="y")]`. */
 
 import { type Json, RegainError } from '../../types/index.ts';
+import { jsonConstants } from '../arguments/json/json-constants.ts';
 
 export interface PythonCall {
   readonly name: string;
@@ -129,7 +130,7 @@ class Reader {
     if (this.eats('(')) return this.#tuple();
     if (this.eats('{')) return this.#dictionary();
     const start = this.#at;
-    const constant = constants.get(this.#take(NAME)?.[0] ?? '');
+    const constant = jsonConstants.get(this.#take(NAME)?.[0] ?? '');
     if (constant !== undefined) return constant;
     this.#at = start;
     return this.fail('a value');
@@ -174,19 +175,6 @@ class Reader {
     while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++;
   }
 }
-
-const constants: ReadonlyMap<string, Json> = new Map<string, Json>([
-  ...([
-    ['True', true],
-    ['False', false],
-    ['None', null],
-  ] as const),
-  ...([
-    ['true', true],
-    ['false', false],
-    ['null', null],
-  ] as const),
-]);
 
 const arithmetic: { readonly [operator: string]: (a: number, b: number) => number } = {
   '+': (a, b) => a + b,

@@ -4,6 +4,7 @@ import { needsMessage } from '../arguments/explained-failure.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
 import { withInternedTools } from '../arguments/schema/intern-tools.ts';
+import { memoizeObjects } from '../memoize.ts';
 import shipped from './confidence.json' with { type: 'json' };
 import { featureNames, featuresOf } from './confidence-features.ts';
 
@@ -54,34 +55,18 @@ export function decideRepair(
 }
 
 function decide(request: RepairRequest, weights: ConfidenceWeights): RepairDecision | undefined {
-  const [best, ...others] = rankRepairs(repairCall(request), request, weights);
-  if (best === undefined) return undefined;
-  const { repair, confidence } = best;
-  return {
-    repair,
-    confidence,
-    isApplied: repair.valid && confidence >= weights.threshold,
-    repairs: [repair, ...others.map((other) => other.repair)],
-  };
-}
-
-interface RankedRepair {
-  readonly repair: Repair;
-  readonly confidence: number;
-}
-
-/** Valid repairs first, then by confidence; the rules' order decides among equals and beyond the first few. */
-function rankRepairs(
-  repairs: readonly Repair[],
-  request: RepairRequest,
-  weights: ConfidenceWeights = shippedConfidence,
-): readonly RankedRepair[] {
-  return repairs
+  const repairs = repairCall(request);
+  // Valid repairs first, then by confidence; the rules' order decides among equals and beyond the first few.
+  const ranked = repairs
     .map((repair, index) => ({
       repair,
       confidence: index < rankedMax ? confidenceOf(repair, request, repairs, weights) : 0,
     }))
     .sort((a, b) => Number(b.repair.valid) - Number(a.repair.valid) || b.confidence - a.confidence);
+  const [best] = ranked;
+  if (best === undefined) return undefined;
+  const isApplied = best.repair.valid && best.confidence >= weights.threshold;
+  return { ...best, isApplied, repairs: ranked.map(({ repair }) => repair) };
 }
 
 /** Repairs whose confidence is compared; those behind have too little support. */
@@ -94,13 +79,6 @@ export function logistic(features: Float64Array, weights: Float64Array): number 
   return 1 / (1 + Math.exp(-sum));
 }
 
-const vectors = new WeakMap<ConfidenceWeights, Float64Array>();
-
-function vectorOf(weights: ConfidenceWeights): Float64Array {
-  let found = vectors.get(weights);
-  if (found === undefined) {
-    found = Float64Array.from(featureNames, (name) => weights.weights[name] ?? 0);
-    vectors.set(weights, found);
-  }
-  return found;
-}
+const vectorOf = memoizeObjects(({ weights }: ConfidenceWeights) =>
+  Float64Array.from(featureNames, (name) => weights[name] ?? 0),
+);

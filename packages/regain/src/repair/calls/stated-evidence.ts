@@ -2,10 +2,12 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import type { RepairRequest } from '../arguments/repair-types.ts';
+import { emptyView } from '../arguments/schema/view-of.ts';
 import { currenciesInText } from '../arguments/text/currencies.ts';
 import { readText } from '../arguments/text/read-text.ts';
 import { parseDates } from '../arguments/values/parse-dates.ts';
 import { isFiller, nameWords, stemsIn } from '../arguments/words/split-words.ts';
+import { memoizeObjects } from '../memoize.ts';
 import { hasForm, hasSameSigns, neighboursIn, plain, plainWords, sentencesOf } from './question-text.ts';
 import { leavesOf, writtenArguments } from './value-helpers.ts';
 
@@ -41,16 +43,7 @@ export interface StatedEvidence {
 const charactersMax = 4000;
 const leavesMax = 2000;
 
-const known = new WeakMap<RepairRequest, StatedEvidence>();
-
-export function statedEvidence(request: RepairRequest): StatedEvidence {
-  let found = known.get(request);
-  if (found === undefined) {
-    found = evidenceOf(request);
-    known.set(request, found);
-  }
-  return found;
-}
+export const statedEvidence: (request: RepairRequest) => StatedEvidence = memoizeObjects(evidenceOf);
 
 function evidenceOf({ call, text, given = [], outputs = {} }: RepairRequest): StatedEvidence {
   const { entities } = readText(text);
@@ -78,7 +71,8 @@ function evidenceOf({ call, text, given = [], outputs = {} }: RepairRequest): St
   const lower = text.slice(0, charactersMax).toLowerCase();
   let codes: ReadonlySet<Json> | undefined;
   const currencies = () => {
-    codes ??= new Set(currenciesInText('', readText(text), () => false).map(({ value }) => value));
+    const sought = { name: '', view: emptyView, parsedText: readText(text), isTaken: () => false };
+    codes ??= new Set(currenciesInText(sought).map(({ value }) => value));
     return codes;
   };
   const statesText = (value: string): boolean => {

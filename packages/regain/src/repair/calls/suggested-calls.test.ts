@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { text } from '../../govern/schemas-in-test.ts';
 import type { Json } from '../../types/index.ts';
+import { closedTool } from '../arguments/call-in-test.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair } from '../arguments/repair-types.ts';
 import { isForModel, suggestedCalls } from './suggested-calls.ts';
 
-const tool = (name: string, ...parameters: string[]) => ({
-  name,
-  description: '',
-  inputSchema: {
-    type: 'object',
-    properties: Object.fromEntries(parameters.map((parameter) => [parameter, { type: 'string' }])),
-    required: parameters,
-    additionalProperties: false,
-  },
-});
-const tools = [tool('get_weather', 'city'), tool('get_zip', 'city'), tool('find_shops', 'zipcode')];
+const tools = [
+  closedTool('get_weather', { city: text }),
+  closedTool('get_zip', { city: text }),
+  closedTool('find_shops', { zipcode: text }),
+];
 
 function suggested(called: string, args: Json): string | undefined {
   const [best] = repairCall({ tools, call: { tool: called, args }, text: '' });
@@ -54,11 +50,11 @@ describe('suggested calls', () => {
     const cities = Array.from({ length: 30 }, (_, index) => `${index}${'x'.repeat(1000)}`);
     const [first, ...further] = cities.map(call);
     const repair: Repair = { call: first!, further, edits: [], support: 1, valid: true };
-    const text = suggestedCalls(repair, 'get_weather')!;
+    const said = suggestedCalls(repair, 'get_weather')!;
     expect(isForModel(repair)).toBe(true);
-    expect(text.length).toBeLessThan(3_500);
-    expect(text).toContain(String.raw`Call "get\n\"weather" 30 times`);
-    expect(text).toContain('; and 20 more.');
+    expect(said.length).toBeLessThan(3_500);
+    expect(said).toContain(String.raw`Call "get\n\"weather" 30 times`);
+    expect(said).toContain('; and 20 more.');
     expect(suggestedCalls(repair, 'get_weather', () => ({ city: 'hidden' }))).not.toContain('xxx');
   });
 });

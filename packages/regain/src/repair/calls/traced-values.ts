@@ -9,37 +9,30 @@ import type { CallValue } from './call-values.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
 import { placeholderPattern } from './value-helpers.ts';
 
-export interface TracedValues {
+const noValues = {
   /** Numbers and dates that are not stated; in another unit they count half. */
-  unstatedNumbers: number;
+  unstatedNumbers: 0,
   /** Texts whose words are all stated, in another form or order. */
-  inexactTexts: number;
-  unstatedTexts: number;
-  unstatedFlags: number;
+  inexactTexts: 0,
+  unstatedTexts: 0,
+  unstatedFlags: 0,
   /** Values of optional parameters that nothing in the question asks for. */
-  unstatedOptionals: number;
+  unstatedOptionals: 0,
   /** Texts in another form than the description of the parameter shows. */
-  otherForms: number;
+  otherForms: 0,
   /** "8%" as 8 where the parameter is a fraction, or as 0.08 where it is a percentage. */
-  percents: number;
-  placeholders: number;
-}
+  percents: 0,
+  placeholders: 0,
+};
+
+export type TracedValues = Readonly<typeof noValues>;
 
 export function tracedValues(
   values: readonly CallValue[],
   request: RepairRequest,
   evidence: StatedEvidence,
 ): TracedValues {
-  const out: TracedValues = {
-    unstatedNumbers: 0,
-    inexactTexts: 0,
-    unstatedTexts: 0,
-    unstatedFlags: 0,
-    unstatedOptionals: 0,
-    otherForms: 0,
-    percents: 0,
-    placeholders: 0,
-  };
+  const out = { ...noValues };
   for (const one of values) {
     const { value, view, isRequired } = one;
     const isDefault = view?.preset !== undefined && view.preset === value;

@@ -80,13 +80,13 @@ function leftUnset(
   parts: readonly CallParts[],
   { text }: RepairRequest,
   { units }: StatedEvidence,
-  isUsed: (value: Json) => boolean,
+  isTaken: (value: Json) => boolean,
 ): number {
-  const parsed = readText(text);
+  const parsedText = readText(text);
   let count = 0;
   for (const { unset } of parts) {
     for (const { name, view } of unset) {
-      const [best] = statedValues(name, view, parsed, isUsed);
+      const [best] = statedValues({ name, view, parsedText, isTaken });
       const isStated =
         best !== undefined &&
         best.support >= supportMin &&

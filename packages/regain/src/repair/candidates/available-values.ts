@@ -11,6 +11,7 @@ import {
   type ToolSpec,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import type { StatedValue } from '../arguments/text/score-values.ts';
 import { namesAgree } from './name-agreement.ts';
 import { propertiesOf, requiredOf, violations } from './schema-parts.ts';
 
@@ -39,18 +40,13 @@ export function availableArguments(
   return { args, support };
 }
 
-interface AvailableValue {
-  readonly value: Json;
-  readonly support: number;
-}
-
 /** An optional parameter is filled only by a fact with its own name, or by the only fact among its allowed values. */
 function availableValue(
   parameter: string,
   property: JsonSchema,
   isRequired: boolean,
   { context: { given, outputs } = noContext, call }: Situation,
-): AvailableValue | undefined {
+): StatedValue | undefined {
   const fits = (value: Json) => value !== null && violations(property, value).length === 0;
   const fitting = given.filter(({ value }) => fits(value));
   const sameName = fitting.find(({ name }) => name === parameter);

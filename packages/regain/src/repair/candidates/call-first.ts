@@ -15,7 +15,7 @@ import { isObject } from '../../values/index.ts';
 import { nameWords, sentenceWords } from '../arguments/words/split-words.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 import { availableArguments, findValueByName } from './available-values.ts';
-import { type CandidateGenerator, isSameCall, isTransientFailure } from './candidate-generator.ts';
+import { type CandidateGenerator, candidate, isSameCall, isTransientFailure } from './candidate-generator.ts';
 import { namesAgree } from './name-agreement.ts';
 import { propertiesOf, requiredOf, schemaAt, violations } from './schema-parts.ts';
 
@@ -80,14 +80,11 @@ function readCandidates(missing: readonly MissingValue[], situation: Situation):
   });
   found.sort((a, b) => b.support - a.support);
   const total = found.reduce((sum, { support }) => sum + support, 0);
-  return found.slice(0, READS_MAX).map(
-    ({ made, support }): Candidate => ({
-      action: { kind: 'use-tool', tool: made.tool, args: made.args, first: true },
-      operators: ['call-first'],
-      support: (0.9 * support * support) / Math.max(total, support),
-      why: `${first!.parameter} has to come from a read, and ${made.tool} answers with it${plan.length === 0 ? '' : ', which the plan leaves out'}`,
-    }),
-  );
+  return found.slice(0, READS_MAX).map(({ made, support }) => {
+    const why = `${first!.parameter} has to come from a read, and ${made.tool} answers with it${plan.length === 0 ? '' : ', which the plan leaves out'}`;
+    const share = (0.9 * support * support) / Math.max(total, support);
+    return candidate({ kind: 'use-tool', ...made, first: true }, 'call-first', share, why);
+  });
 }
 
 /** The share of the words of a tool's name that occur in the task. */
@@ -153,14 +150,8 @@ function filledCandidates(missing: readonly MissingValue[], situation: Situation
     }
     if (count === 0) return [];
     const isWhole = violations(spec?.inputSchema, args).length === 0;
-    return [
-      {
-        action: { kind: 'repair-arguments', args },
-        operators: ['fill-missing'],
-        support: isWhole ? 0.95 : 0.6,
-        why: `${missing.map(({ parameter }) => parameter).join(', ')} as it was read`,
-      },
-    ];
+    const why = `${missing.map(({ parameter }) => parameter).join(', ')} as it was read`;
+    return [candidate({ kind: 'repair-arguments', args }, 'fill-missing', isWhole ? 0.95 : 0.6, why)];
   });
 }
 

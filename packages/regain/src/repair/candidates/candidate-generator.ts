@@ -1,16 +1,20 @@
 /** The interface of candidate generators, and helpers on a situation. */
 
 import {
+  type Action,
   type Candidate,
   canonicalJson,
   type FailureClass,
+  type Json,
+  noContext,
+  type Operator,
   outputFailureClasses,
   type Situation,
   serviceFailureClasses,
   type ToolCall,
-  validate,
 } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
+import { violations } from './schema-parts.ts';
 
 /** Pure; never throws because of a tool's text or an incomplete schema; returns a few candidates at most. */
 export type CandidateGenerator = (situation: Situation, parsed: ParsedFailure) => readonly Candidate[];
@@ -29,25 +33,29 @@ export function isAnswerFailure({ failure }: Pick<Situation, 'failure'>): boolea
 
 /** Whether the call fits the schema as last listed. A schema that cannot be compiled is not checked. */
 export function fitsSchema({ spec, call }: Pick<Situation, 'spec' | 'call'>): boolean {
-  if (spec === undefined) return false;
-  try {
-    return validate(spec.inputSchema, call.args).length === 0;
-  } catch {
-    return true;
-  }
+  return spec !== undefined && violations(spec.inputSchema, call.args).length === 0;
 }
 
 export function isSameCall(a: ToolCall, b: ToolCall): boolean {
   return a.tool === b.tool && (a.args === b.args || canonicalJson(a.args) === canonicalJson(b.args));
 }
 
-/** How often an action of this kind was taken at this step. */
-export function timesTaken({ history }: Situation, kind: string): number {
-  let count = 0;
-  for (const { action } of history) if (action.kind === kind) count++;
-  return count;
+/** Retries at this step after which the call failed with the same class again. */
+export function alikeRetries({ history, failure }: Situation): number {
+  return history.filter((turn) => turn.action.kind === 'retry' && turn.failure.class === failure.class)
+    .length;
 }
 
-export function clamp(low: number, value: number, high: number): number {
-  return Math.max(low, Math.min(value, high));
+export function candidate(action: Action, operator: Operator, support: number, why: string): Candidate {
+  return { action, operators: [operator], support, why };
+}
+
+/** Outputs of earlier steps with the same tool. */
+export function earlierOutputs({
+  call,
+  context: { plan, step, outputs } = noContext,
+}: Situation): readonly Json[] {
+  return plan
+    .slice(0, step)
+    .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
 }

@@ -1,15 +1,8 @@
 /** Compensates a duplicate write that a read of the state has shown. */
 
 import { undoCall, verificationResult } from '../../govern/index.ts';
-import {
-  atPointer,
-  type Candidate,
-  type Json,
-  noContext,
-  type Situation,
-  type ToolSpec,
-} from '../../types/index.ts';
-import { type CandidateGenerator, isSameCall } from './candidate-generator.ts';
+import { atPointer, type Candidate, type Json, type Situation, type ToolSpec } from '../../types/index.ts';
+import { type CandidateGenerator, candidate, earlierOutputs, isSameCall } from './candidate-generator.ts';
 
 /** Longer lists are searched from their end. */
 const RECORDS_MAX = 200;
@@ -35,31 +28,17 @@ function undoCandidates(situation: Situation, spec: ToolSpec): readonly Candidat
   const undo = undoCall(spec, call.args, answers.at(-1)!);
   if (undo === undefined) return [];
   if (history.some(({ action }) => action.kind === 'compensate' && isSameCall(action, undo))) return [];
-  return [
-    {
-      action: { kind: 'compensate', ...undo },
-      operators: ['compensate'],
-      support: 0.7,
-      why: 'the write is on record twice',
-    },
-  ];
+  return [candidate({ kind: 'compensate', ...undo }, 'compensate', 0.7, 'the write is on record twice')];
 }
 
 /** The write's own answer, once for every matching record that no earlier step created. */
-function answersIn(
-  state: Json,
-  spec: ToolSpec,
-  { call, context: { plan, step, outputs } = noContext }: Situation,
-): readonly Json[] {
+function answersIn(state: Json, spec: ToolSpec, situation: Situation): readonly Json[] {
   const records = atPointer(state, spec.verifiedBy!.records);
   if (!Array.isArray(records)) return [];
-  const earlier = plan
-    .slice(0, step)
-    .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
+  const known = earlierOutputs(situation);
   return (records as readonly Json[]).slice(-RECORDS_MAX).flatMap((record) => {
-    const found = verificationResult(spec, call.args, stateWithOnly(spec.verifiedBy!.records, record), {
-      known: earlier,
-    });
+    const only = stateWithOnly(spec.verifiedBy!.records, record);
+    const found = verificationResult(spec, situation.call.args, only, { known });
     return found.shown === 'present' ? [found.answer] : [];
   });
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Json, ToolSpec } from '../../types/index.ts';
-import { parseFailure } from '../parse/index.ts';
+import { parseFailure } from '../parse/parse-failure.ts';
 import { validatorMessages } from '../parse/validator-messages-in-test.ts';
 import { candidatesOf } from './index.ts';
 import { renameSingleUnknown } from './rename-single-unknown.ts';
@@ -14,6 +14,7 @@ import {
   getProduct,
   parsedFailure,
   placeOrder,
+  proposed,
   record,
   situation,
   text,
@@ -27,11 +28,10 @@ describe('a requested type that contradicts the listed schema', () => {
   const repairsFor = (expected: string | undefined, sku: unknown = 'KB-340', spec: ToolSpec = getProduct) => {
     const complaint = { kind: 'type' as const, path: 'sku', ...(expected === undefined ? {} : { expected }) };
     const call = { tool: 'get_product', args: { sku: sku as string } };
-    return actionsOf(
-      typeFromComplaint(
-        { ...refused, spec, tools: [spec], call },
-        parsedFailure({ complaints: [complaint] }),
-      ),
+    return proposed(
+      typeFromComplaint,
+      { ...refused, spec, tools: [spec], call },
+      parsedFailure({ complaints: [complaint] }),
     );
   };
 
@@ -52,7 +52,7 @@ describe('a requested type that contradicts the listed schema', () => {
     const call = { tool: 'get_product', args: { sku: 7 } };
     const complaints = [{ kind: 'type' as const, path: '/sku', expected: 'string' }];
     expect(contradictions({ ...refused, call }, parsedFailure({ complaints }))).toEqual([]);
-    expect(typeFromComplaint({ ...refused, call }, parsedFailure({ complaints }))).toEqual([]);
+    expect(proposed(typeFromComplaint, { ...refused, call }, parsedFailure({ complaints }))).toEqual([]);
   });
 });
 
@@ -80,39 +80,36 @@ describe('a value that is requested twice', () => {
 
   it('is repeated', () => {
     const at = { ...refused, spec, tools: [spec] };
-    expect(actionsOf(repeatedValue(at, parsedFailure()))).toEqual([
+    expect(proposed(repeatedValue, at)).toEqual([
       { kind: 'repair-arguments', args: { sku: 'KB-340', confirm_sku: 'KB-340' } },
     ]);
   });
 
   it('not if the name is only similar', () => {
     const other: ToolSpec = { ...getProduct, inputSchema: record({ sku: text, sku_group: text }) };
-    expect(repeatedValue({ ...refused, spec: other, tools: [other] }, parsedFailure())).toEqual([]);
+    expect(proposed(repeatedValue, { ...refused, spec: other, tools: [other] })).toEqual([]);
     const flag: ToolSpec = {
       ...getProduct,
       inputSchema: record({ sku: text, confirm: { type: 'boolean' } }),
     };
-    expect(repeatedValue({ ...refused, spec: flag, tools: [flag] }, parsedFailure())).toEqual([]);
+    expect(proposed(repeatedValue, { ...refused, spec: flag, tools: [flag] })).toEqual([]);
   });
 });
 
 describe('a single undeclared argument', () => {
   it('gets the only missing name', () => {
     const call = { tool: 'get_product', args: { widget: 'KB-340' } };
-    expect(actionsOf(renameSingleUnknown({ ...refused, call }, parsedFailure()))).toEqual([
+    expect(proposed(renameSingleUnknown, { ...refused, call })).toEqual([
       { kind: 'repair-arguments', args: { sku: 'KB-340' } },
     ]);
   });
 
   it('stays if it does not fit or two names are possible', () => {
     expect(
-      renameSingleUnknown(
-        { ...refused, call: { tool: 'get_product', args: { widget: 7 } } },
-        parsedFailure(),
-      ),
+      proposed(renameSingleUnknown, { ...refused, call: { tool: 'get_product', args: { widget: 7 } } }),
     ).toEqual([]);
     const two = { tool: 'place_order', args: { a: 'x', b: 'y', quantity: 2 } };
-    expect(renameSingleUnknown({ ...refused, spec: placeOrder, call: two }, parsedFailure())).toEqual([]);
+    expect(proposed(renameSingleUnknown, { ...refused, spec: placeOrder, call: two })).toEqual([]);
   });
 
   it('of a write passes safety only as a rename', () => {

@@ -2,8 +2,9 @@
 
 import type { Fact, JsonSchema, ToolCall, ToolSpec } from '../../types/index.ts';
 import { repairCall } from '../arguments/repair-call.ts';
-import type { RepairEdit } from '../arguments/repair-types.ts';
+import type { Repair } from '../arguments/repair-types.ts';
 import { isForModel } from '../calls/suggested-calls.ts';
+import { definedFields } from '../defined-fields.ts';
 import { withRepeats } from './repeated-value.ts';
 import { violations } from './schema-parts.ts';
 import { nearestTools } from './similar-tools.ts';
@@ -15,11 +16,7 @@ export interface FitContext {
   readonly inputBefore?: JsonSchema | undefined;
 }
 
-export interface FittedCall {
-  readonly call: ToolCall;
-  readonly support: number;
-  readonly edits: readonly RepairEdit[];
-}
+export type FittedCall = Pick<Repair, 'call' | 'support' | 'edits'>;
 
 const FITTED_MAX = 2;
 const REPLACING_MAX = 6;
@@ -52,14 +49,7 @@ export function fitCallTo(spec: ToolSpec, { args }: ToolCall, fitting: FitContex
   if (repeated !== undefined && violations(spec.inputSchema, repeated).length === 0)
     return [{ call: { tool: spec.name, args: repeated }, support: 0.95, edits: [] }];
   const { text, given, inputBefore } = fitting;
-  const repairs = repairCall({
-    tools: [spec],
-    call,
-    text,
-    ...(given === undefined ? {} : { given }),
-    ...(inputBefore === undefined ? {} : { inputBefore }),
-  });
-  const fitted = repairs
+  const fitted = repairCall({ tools: [spec], call, text, ...definedFields({ given, inputBefore }) })
     .filter((repair) => repair.valid && repair.call.tool === spec.name && !isForModel(repair))
     .slice(0, FITTED_MAX)
     .map(({ call: repaired, support, edits }) => ({ call: repaired, support, edits }));

@@ -12,6 +12,7 @@ import {
   implicitFailure,
   listOrders,
   parsedFailure,
+  proposed,
   record,
   shopTools,
   situation,
@@ -24,9 +25,9 @@ import { verify } from './verify.ts';
 describe('retry', () => {
   it('waits for the requested delay', () => {
     const asked = situation({ failure: failed('rate-limit', { retryAfterMs: 7_000 }) });
-    expect(actionsOf(retry(asked, parsedFailure()))).toEqual([{ kind: 'retry', delayMs: 7_000 }]);
+    expect(proposed(retry, asked)).toEqual([{ kind: 'retry', delayMs: 7_000 }]);
     const parsed = parsedFailure({ retryAfterMs: 1_500 });
-    expect(actionsOf(retry(situation(), parsed))).toEqual([{ kind: 'retry', delayMs: 1_500 }]);
+    expect(proposed(retry, situation(), parsed)).toEqual([{ kind: 'retry', delayMs: 1_500 }]);
   });
 
   it('increases the delay after every try, within bounds', () => {
@@ -41,7 +42,7 @@ describe('retry', () => {
   });
 
   it('offers two delays if a limit has no stated duration', () => {
-    const found = actionsOf(retry(situation({ failure: failed('rate-limit') }), parsedFailure()));
+    const found = proposed(retry, situation({ failure: failed('rate-limit') }));
     expect(found.map((action) => action.kind)).toEqual(['retry', 'retry']);
     expect(found[0]).not.toEqual(found[1]);
   });
@@ -64,25 +65,25 @@ describe('verify', () => {
   });
 
   it('is not proposed for reads, after a conclusive read, or without limit', () => {
-    expect(verify(situation(), parsedFailure())).toEqual([]);
+    expect(proposed(verify, situation())).toEqual([]);
     const absent = failed('timeout', { evidence: ['a read shows that it took no effect'] });
-    expect(verify(writing({ failure: absent }), parsedFailure())).toEqual([]);
+    expect(proposed(verify, writing({ failure: absent }))).toEqual([]);
     const looked = turn({ kind: 'verify', tool: 'list_orders', args: { customer: 'Ines' } });
     expect(verify(writing({ history: [looked] }), parsedFailure())).toHaveLength(1);
-    expect(verify(writing({ history: [looked, looked] }), parsedFailure())).toEqual([]);
+    expect(proposed(verify, writing({ history: [looked, looked] }))).toEqual([]);
   });
 
   it('adapts the read to its current schema', () => {
     const renamed: ToolSpec = { ...listOrders, inputSchema: record({ customerName: text }) };
     const tools = shopTools.map((spec) => (spec.name === 'list_orders' ? renamed : spec));
-    expect(actionsOf(verify(writing({ tools }), parsedFailure()))).toContainEqual({
+    expect(proposed(verify, writing({ tools }))).toContainEqual({
       kind: 'verify',
       tool: 'list_orders',
       args: { customerName: 'Ines' },
     });
     const moved: ToolSpec = { ...listOrders, name: 'list_orders_v2' };
     const others = shopTools.map((spec) => (spec.name === 'list_orders' ? moved : spec));
-    expect(actionsOf(verify(writing({ tools: others }), parsedFailure()))).toContainEqual({
+    expect(proposed(verify, writing({ tools: others }))).toContainEqual({
       kind: 'verify',
       tool: 'list_orders_v2',
       args: { customer: 'Ines' },
@@ -99,20 +100,20 @@ describe('compensate', () => {
 
   it('removes the second of two equal records', () => {
     const readings = [reading([one, { ...one, orderId: 'O-2' }])];
-    expect(actionsOf(compensate(writing({ auxiliaryCalls: readings }), parsedFailure()))).toEqual([
+    expect(proposed(compensate, writing({ auxiliaryCalls: readings }))).toEqual([
       { kind: 'compensate', tool: 'cancel_order', args: { orderId: 'O-2' } },
     ]);
   });
 
   it('does not touch a single record, other records or compensated ones', () => {
-    expect(compensate(writing(), parsedFailure())).toEqual([]);
-    expect(compensate(writing({ auxiliaryCalls: [reading([one])] }), parsedFailure())).toEqual([]);
+    expect(proposed(compensate, writing())).toEqual([]);
+    expect(proposed(compensate, writing({ auxiliaryCalls: [reading([one])] }))).toEqual([]);
     expect(
-      compensate(writing({ auxiliaryCalls: [reading([one, { ...one, sku: 'DL-055' }])] }), parsedFailure()),
+      proposed(compensate, writing({ auxiliaryCalls: [reading([one, { ...one, sku: 'DL-055' }])] })),
     ).toEqual([]);
     const done = turn({ kind: 'compensate', tool: 'cancel_order', args: { orderId: 'O-2' } });
     const readings = [reading([one, { ...one, orderId: 'O-2' }])];
-    expect(compensate(writing({ auxiliaryCalls: readings, history: [done] }), parsedFailure())).toEqual([]);
+    expect(proposed(compensate, writing({ auxiliaryCalls: readings, history: [done] }))).toEqual([]);
   });
 });
 
@@ -122,18 +123,16 @@ describe('simple actions', () => {
     expect(refreshCredentials(refused, parsedFailure())[0]!.support).toBeGreaterThan(0.9);
     const history = [turn({ kind: 'refresh-credentials' }, { failure: failed('auth') })];
     expect(refreshCredentials({ ...refused, history }, parsedFailure())[0]!.support).toBeLessThan(0.2);
-    expect(refreshCredentials(situation({ failure: failed('timeout') }), parsedFailure())).toEqual([]);
+    expect(proposed(refreshCredentials, situation({ failure: failed('timeout') }))).toEqual([]);
     const hinted = failed('unknown', { message: 'jwt expired' });
     expect(refreshCredentials(situation({ failure: hinted }), parsedFailure())).toHaveLength(1);
   });
 
   it('fetch pages if the answer announces more', () => {
     const value = { products: [], has_more: true, next_cursor: 'p2' };
-    expect(actionsOf(paginate(answered(value, 'partial-output'), parsedFailure()))).toEqual([
-      { kind: 'paginate' },
-    ]);
-    expect(paginate(answered({ products: [] }), parsedFailure())).toEqual([]);
-    expect(paginate(situation(), parsedFailure())).toEqual([]);
+    expect(proposed(paginate, answered(value, 'partial-output'))).toEqual([{ kind: 'paginate' }]);
+    expect(proposed(paginate, answered({ products: [] }))).toEqual([]);
+    expect(proposed(paginate, situation())).toEqual([]);
   });
 
   it('always include a hand-off', () => {

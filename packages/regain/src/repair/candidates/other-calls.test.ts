@@ -5,11 +5,11 @@ import type { ToolSpec } from '../../types/index.ts';
 import { callFirst } from './call-first.ts';
 import { otherTool } from './other-tool.ts';
 import {
-  actionsOf,
   failed,
   getProduct,
   parsedFailure,
   placeOrder,
+  proposed,
   record,
   searchProducts,
   shopTools,
@@ -40,12 +40,12 @@ describe('another tool', () => {
 
   it('is never an unlisted one, whatever is suggested', () => {
     const parsed = parsedFailure({ suggestions: ['admin_override'], names: ['admin_override'] });
-    for (const action of actionsOf(otherTool(unknown('get_produkt'), parsed)))
+    for (const action of proposed(otherTool, unknown('get_produkt'), parsed))
       expect(shopTools.map(({ name }) => name)).toContain((action as { tool: string }).tool);
   });
 
   it('is not proposed if the tool exists and has answered', () => {
-    expect(otherTool(situation(), parsedFailure())).toEqual([]);
+    expect(proposed(otherTool, situation())).toEqual([]);
   });
 });
 
@@ -68,7 +68,7 @@ describe('a call that the plan omitted', () => {
   });
 
   it('is made first', () => {
-    expect(actionsOf(callFirst(stuck, parsedFailure()))).toEqual([
+    expect(proposed(callFirst, stuck)).toEqual([
       { kind: 'use-tool', tool: 'search_products', args: { query: 'lamp' }, first: true },
     ]);
   });
@@ -81,7 +81,7 @@ describe('a call that the plan omitted', () => {
         outcome: { ok: true as const, value: answer },
       },
     ];
-    expect(actionsOf(callFirst({ ...stuck, auxiliaryCalls: readings }, parsedFailure()))).toEqual([
+    expect(proposed(callFirst, { ...stuck, auxiliaryCalls: readings })).toEqual([
       { kind: 'repair-arguments', args: { sku: 'DL-055' } },
     ]);
   });
@@ -102,14 +102,14 @@ describe('a call that the plan omitted', () => {
       call: { tool: 'bill', args: {} },
       failure: failed('invalid-request'),
     });
-    expect(actionsOf(callFirst(at, parsedFailure()))).toEqual([
+    expect(proposed(callFirst, at)).toEqual([
       { kind: 'use-tool', tool: 'find_customer', args: { name: 'Ines' }, first: true },
     ]);
     const value = { id: 'C-7', name: 'Ines' };
     const readings = [
       { call: { tool: 'find_customer', args: { name: 'Ines' } }, outcome: { ok: true as const, value } },
     ];
-    expect(actionsOf(callFirst({ ...at, auxiliaryCalls: readings }, parsedFailure()))).toContainEqual({
+    expect(proposed(callFirst, { ...at, auxiliaryCalls: readings })).toContainEqual({
       kind: 'repair-arguments',
       args: { customer_id: 'C-7' },
     });
@@ -119,7 +119,7 @@ describe('a call that the plan omitted', () => {
     const tools = shopTools.map(
       (spec): ToolSpec => (spec === searchProducts ? { ...spec, effect: 'write' } : spec),
     );
-    expect(callFirst({ ...stuck, tools }, parsedFailure())).toEqual([]);
-    expect(callFirst({ ...stuck, context: { ...context, given: [] } }, parsedFailure())).toEqual([]);
+    expect(proposed(callFirst, { ...stuck, tools })).toEqual([]);
+    expect(proposed(callFirst, { ...stuck, context: { ...context, given: [] } })).toEqual([]);
   });
 });

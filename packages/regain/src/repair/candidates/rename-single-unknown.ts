@@ -1,6 +1,6 @@
 /** The only undeclared argument under the only missing name, whatever the names are. */
 
-import type { CandidateGenerator } from './candidate-generator.ts';
+import { type CandidateGenerator, candidate } from './candidate-generator.ts';
 import { propertiesOf, requiredOf, violations } from './schema-parts.ts';
 
 export const renameSingleUnknown: CandidateGenerator = ({ spec, call }) => {
@@ -15,12 +15,6 @@ export const renameSingleUnknown: CandidateGenerator = ({ spec, call }) => {
     Object.entries(call.args).map(([name, value]) => [name === from ? to : name, value]),
   );
   if (violations(spec.inputSchema, args).length > 0) return [];
-  return [
-    {
-      action: { kind: 'repair-arguments', args },
-      operators: ['rename-argument'],
-      support: 0.7,
-      why: `${from} is not known and ${to} is missing`,
-    },
-  ];
+  const why = `${from} is not known and ${to} is missing`;
+  return [candidate({ kind: 'repair-arguments', args }, 'rename-argument', 0.7, why)];
 };

@@ -9,10 +9,12 @@ import {
   type ToolCall,
   type ToolSpec,
 } from '../../types/index.ts';
+import { isDeclaredBy } from '../arguments/intended-tool-text.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair } from '../arguments/repair-types.ts';
 import { resultReference } from '../arguments/result-reference.ts';
 import { isForModel } from '../calls/suggested-calls.ts';
+import { definedFields } from '../defined-fields.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { type CandidateGenerator, fitsSchema, isTransientFailure } from './candidate-generator.ts';
 import { contradictions, parameterOf } from './schema-contradictions.ts';
@@ -37,19 +39,11 @@ export const repairArguments: CandidateGenerator = (situation, parsed) => {
   // If the failure contradicts the list, a repair by the list has little support before the list is reread.
   const trust =
     (isTransientFailure(situation) ? 0.3 : 1) * (contradictions(situation, parsed).length > 0 ? 0.4 : 1);
-  const inputBefore = specBefore?.inputSchema;
-  const request = {
-    tools: meant,
-    call,
-    text,
-    given,
-    outputs: knownOutputs(situation),
-    parsed: { ...parsed, complaints: parsed.complaints.filter((one) => isTrusted(one, meant)) },
-    ...(inputBefore === undefined ? {} : { inputBefore }),
-  };
+  const known = { text, given, outputs: knownOutputs(situation), ...beforeOf(specBefore) };
+  const complaints = parsed.complaints.filter((one) => isTrusted(one, meant));
   // The model must make several calls, or another call first: any single call would be something else.
   if (resultReference(call.args, situation.tools) !== undefined) return [];
-  const found = repairCall(request);
+  const found = repairCall({ tools: meant, call, ...known, parsed: { ...parsed, complaints } });
   if (found[0] !== undefined && isForModel(found[0])) return [];
   const repairs = found.filter((one) => !isForModel(one)).slice(0, REPAIRS_MAX);
   const all = keepsAllValues(repairs) ? repairs : [...repairs, ...schemaOnlyRepairs(situation, meant)];
@@ -66,23 +60,21 @@ function isTrusted(complaint: Complaint, tools: readonly ToolSpec[]): boolean {
   if (kind === 'tool') return false;
   const name = parameterOf(complaint);
   if (name === undefined || (kind !== 'unknown' && kind !== 'missing')) return true;
-  return tools.some((spec) => !isClosed(spec) || isListed(name, spec) === (kind === 'missing'));
+  return tools.some((spec) => !isClosed(spec) || isDeclaredBy(spec, name) === (kind === 'missing'));
 }
 
 /** Whether it introduces no name that neither a closed schema nor the call has. */
 function keepsToList({ call: repaired }: Repair, call: ToolCall, tools: readonly ToolSpec[]): boolean {
   const spec = tools.find(({ name }) => name === repaired.tool);
   if (spec === undefined || !isClosed(spec)) return true;
-  return Object.keys(repaired.args).every((name) => isListed(name, spec) || Object.hasOwn(call.args, name));
+  return Object.keys(repaired.args).every(
+    (name) => isDeclaredBy(spec, name) || Object.hasOwn(call.args, name),
+  );
 }
 
 /** A tool accepts only declared names, even if its schema does not say so. */
 function isClosed({ inputSchema }: ToolSpec): boolean {
   return inputSchema.additionalProperties === false || Object.keys(propertiesOf(inputSchema)).length > 0;
-}
-
-function isListed(name: string, { inputSchema }: ToolSpec): boolean {
-  return Object.hasOwn(propertiesOf(inputSchema), name);
 }
 
 /**
@@ -107,10 +99,13 @@ function keepsValue({ operator }: Repair['edits'][number]): boolean {
   return operator !== 'correct-value' && operator !== 'fill-missing';
 }
 
+function beforeOf(specBefore: ToolSpec | undefined) {
+  return definedFields({ inputBefore: specBefore?.inputSchema });
+}
+
 /** A value may differ from a fact on purpose, and a complaint may be misread: the list decides. */
 function schemaOnlyRepairs({ call, specBefore }: Situation, tools: readonly ToolSpec[]): readonly Repair[] {
-  const before = specBefore === undefined ? {} : { inputBefore: specBefore.inputSchema };
-  return repairCall({ tools, call, text: '', ...before })
+  return repairCall({ tools, call, text: '', ...beforeOf(specBefore) })
     .filter((one) => !isForModel(one))
     .slice(0, REPAIRS_MAX);
 }
@@ -120,15 +115,15 @@ function candidateOf(
   situation: Situation,
   trust: number,
 ): readonly Candidate[] {
-  const [first, ...rest] = distinctOperators(edits.map(({ operator }) => operator));
-  if (first === undefined) return [];
-  const isSameTool = call.tool === situation.call.tool;
+  const { tool, args } = call;
+  const isSameTool = tool === situation.call.tool;
+  const used = new Set<Operator>(edits.map(({ operator }) => operator));
+  if (used.size === 0) return [];
+  const [first, ...rest] = isSameTool ? used : new Set<Operator>(['other-tool', ...used]);
   return [
     {
-      action: isSameTool
-        ? { kind: 'repair-arguments', args: call.args }
-        : { kind: 'use-tool', tool: call.tool, args: call.args },
-      operators: isSameTool ? [first, ...rest] : ['other-tool', ...[first, ...rest].filter(isNotTool)],
+      action: isSameTool ? { kind: 'repair-arguments', args } : { kind: 'use-tool', tool, args },
+      operators: [first!, ...rest],
       support: trust * support * (valid ? 1 : 0.4),
       why: edits
         .slice(0, 3)
@@ -136,14 +131,6 @@ function candidateOf(
         .join('; '),
     },
   ];
-}
-
-function distinctOperators(all: readonly Operator[]): readonly Operator[] {
-  return [...new Set(all)];
-}
-
-function isNotTool(operator: Operator): boolean {
-  return operator !== 'other-tool';
 }
 
 /** Earlier outputs and auxiliary reads. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLossless } from '../../govern/index.ts';
 import type { Failure, Json, JsonObject, Situation } from '../../types/index.ts';
-import { parseFailure } from '../parse/index.ts';
+import { parseFailure } from '../parse/parse-failure.ts';
 import { candidatesOf } from './index.ts';
 import { noteOnQuery, repairQuery } from './repair-query.ts';
 import { failed as failureOf, situation as situationOf } from './situation-in-test.ts';

@@ -11,18 +11,20 @@ import {
   textOfTokens,
   tokensOf,
 } from '../../types/index.ts';
+import { memoizeTexts } from '../memoize.ts';
 import { prefixIris } from '../sparql/grammar/prefixes.ts';
 import { keepsMeaning } from '../sparql/meaning/meaning-changes.ts';
 import { mentionedIds } from '../sparql/mentioned-ids.ts';
 import {
   correctCommonMistakes,
+  type QueryCorrection,
   swapSubjectAndObject,
   withLanguageTags,
   withOtherIds,
 } from '../sparql/query-corrections.ts';
-import { type RepairedQuery, repairSyntax } from '../sparql/repair-syntax.ts';
+import { repairSyntax } from '../sparql/repair-syntax.ts';
 import { declaring } from '../sparql/semantic-rules.ts';
-import { type CandidateGenerator, isTransientFailure } from './candidate-generator.ts';
+import { type CandidateGenerator, candidate, isTransientFailure } from './candidate-generator.ts';
 import { missingQueryPart } from './missing-query-part.ts';
 
 /** The safety rules take a repair that keeps the meaning as lossless. */
@@ -38,12 +40,10 @@ export const repairQuery: CandidateGenerator = (situation) => {
     failure.visibility === 'explicit'
       ? repairsOfRefusal(argument.query, situation)
       : repairsOfEmptyResult(argument.query, situation);
-  return found.slice(0, REPAIRS_MAX).map(({ query, operator, support, why }) => ({
-    action: { kind: 'repair-arguments', args: { ...situation.call.args, [argument.name]: query } },
-    operators: [operator],
-    support,
-    why,
-  }));
+  return found.slice(0, REPAIRS_MAX).map(({ query, operator, support, why }) => {
+    const args = { ...situation.call.args, [argument.name]: query };
+    return candidate({ kind: 'repair-arguments', args }, operator, support, why);
+  });
 };
 
 /**
@@ -61,11 +61,8 @@ export function noteOnQuery(args: JsonObject, message: string): string | undefin
 
 const CHANGES_MAX = 3;
 
-interface QueryRepair {
-  readonly query: string;
+interface QueryRepair extends QueryCorrection {
   readonly operator: Operator;
-  readonly support: number;
-  readonly why: string;
 }
 
 function queryIn(args: JsonObject): { readonly name: string; readonly query: string } | undefined {
@@ -121,14 +118,8 @@ function withDeclaredPrefixes(query: string, message: string, trust: number): re
   );
   if (missing.length === 0) return [];
   const whole = missing.reduce((before, prefix) => declaring(before, prefix, prefixIris[prefix]!), tokens);
-  return [
-    {
-      query: textOfTokens(whole),
-      operator: 'restate-value',
-      support: 0.9 * trust,
-      why: `declare ${missing.map((prefix) => `${prefix}:`).join(', ')}`,
-    },
-  ];
+  const why = `declare ${missing.map((prefix) => `${prefix}:`).join(', ')}`;
+  return [{ query: textOfTokens(whole), operator: 'restate-value', support: 0.9 * trust, why }];
 }
 
 /** Only if the answer is a query result without rows or a column: anything else is not caused by the query. */
@@ -136,36 +127,16 @@ function repairsOfEmptyResult(query: string, situation: Situation): readonly Que
   const lack = missingQueryPart(situation.value);
   if (lack === undefined || situation.failure.class !== 'empty-output') return [];
   const plain = correctCommonMistakes(query);
-  const found: QueryRepair[] = [];
-  if (plain.query !== query)
-    found.push({ query: plain.query, operator: 'correct-value', support: 0.93, why: plain.why.join('; ') });
-  if (lack !== 'rows') return found;
-  const tagged = withLanguageTags(plain.query);
-  if (tagged !== undefined)
-    found.push({
-      query: tagged,
-      operator: 'correct-value',
-      support: 0.88,
-      why: 'names carry their language',
-    });
-  for (const { query: other, support, why } of [
-    ...withOtherIds(plain.query, mentionedIds(situation)),
-    ...swapSubjectAndObject(plain.query),
-  ])
-    found.push({ query: other, operator: 'correct-value', support, why });
-  return found.sort((a, b) => b.support - a.support);
+  const found: QueryCorrection[] = [];
+  if (plain.query !== query) found.push({ query: plain.query, support: 0.93, why: plain.why.join('; ') });
+  if (lack === 'rows') {
+    const tagged = withLanguageTags(plain.query);
+    if (tagged !== undefined) found.push({ query: tagged, support: 0.88, why: 'names carry their language' });
+    found.push(...withOtherIds(plain.query, mentionedIds(situation)), ...swapSubjectAndObject(plain.query));
+    found.sort((a, b) => b.support - a.support);
+  }
+  return found.map((one) => ({ ...one, operator: 'correct-value' }));
 }
 
 /** The same query is rejected in many rollouts. */
-const repairCache = new Map<string, readonly RepairedQuery[]>();
-const REMEMBERED_MAX = 500;
-
-function cachedRepairs(query: string): readonly RepairedQuery[] {
-  let known = repairCache.get(query);
-  if (known === undefined) {
-    if (repairCache.size >= REMEMBERED_MAX) repairCache.clear();
-    known = repairSyntax(query);
-    repairCache.set(query, known);
-  }
-  return known;
-}
+const cachedRepairs = memoizeTexts(500, repairSyntax);

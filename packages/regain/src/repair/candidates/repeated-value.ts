@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';
-import { type CandidateGenerator, isTransientFailure } from './candidate-generator.ts';
+import { type CandidateGenerator, candidate, isTransientFailure } from './candidate-generator.ts';
 import { propertiesOf, requiredOf, violations } from './schema-parts.ts';
 
 export const repeatedValue: CandidateGenerator = (situation) => {
@@ -11,14 +11,9 @@ export const repeatedValue: CandidateGenerator = (situation) => {
   if (spec === undefined || filled === undefined) return [];
   const isWhole = violations(spec.inputSchema, filled).length === 0;
   const filledNames = Object.keys(filled).filter((name) => !Object.hasOwn(call.args, name));
-  return [
-    {
-      action: { kind: 'repair-arguments', args: filled },
-      operators: ['fill-missing'],
-      support: (isWhole ? 0.9 : 0.5) * (isTransientFailure(situation) ? 0.3 : 1),
-      why: `${filledNames.join(', ')} repeats what was said`,
-    },
-  ];
+  const support = (isWhole ? 0.9 : 0.5) * (isTransientFailure(situation) ? 0.3 : 1);
+  const why = `${filledNames.join(', ')} repeats what was said`;
+  return [candidate({ kind: 'repair-arguments', args: filled }, 'fill-missing', support, why)];
 };
 
 /** The arguments with all repeated values filled in; undefined if there are none. */

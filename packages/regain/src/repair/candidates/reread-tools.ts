@@ -2,20 +2,13 @@
 
 import type { Situation } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
-import { type CandidateGenerator, fitsSchema, isTransientFailure } from './candidate-generator.ts';
+import { type CandidateGenerator, candidate, fitsSchema, isTransientFailure } from './candidate-generator.ts';
 import { contradictions } from './schema-contradictions.ts';
 
 export const rereadTools: CandidateGenerator = (situation, parsed) => {
   const support = rereadSupport(situation, parsed);
-  if (support === 0) return [];
-  return [
-    {
-      action: { kind: 'reread-tools' },
-      operators: ['reread-tools'],
-      support,
-      why: 'the tool may have changed since it was listed',
-    },
-  ];
+  const why = 'the tool may have changed since it was listed';
+  return support === 0 ? [] : [candidate({ kind: 'reread-tools' }, 'reread-tools', support, why)];
 };
 
 function rereadSupport(situation: Situation, parsed: ParsedFailure): number {

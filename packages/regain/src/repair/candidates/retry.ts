@@ -1,7 +1,7 @@
 /** The same call again, after the requested delay or the usual one for the class of failure. */
 
 import type { Candidate, FailureClass } from '../../types/index.ts';
-import { type CandidateGenerator, clamp, timesTaken } from './candidate-generator.ts';
+import { alikeRetries, type CandidateGenerator, candidate } from './candidate-generator.ts';
 import { missingQueryPart } from './missing-query-part.ts';
 
 interface RetryDefaults {
@@ -43,33 +43,23 @@ export const retry: CandidateGenerator = (situation, parsed) => {
   if (failure.permanent === true) return [];
   const { support, baseMs } = retryDefaults[failure.class];
   const hint = failure.retryAfterMs ?? parsed.retryAfterMs;
-  const tries = timesTaken(situation, 'retry');
+  const tries = history.filter(({ action }) => action.kind === 'retry').length;
   // Every try that failed with the same class reduces support.
-  const alike = history.filter(
-    (turn) => turn.action.kind === 'retry' && turn.failure.class === failure.class,
-  ).length;
+  const alike = alikeRetries(situation);
   // A query without results stays without results.
   const settled = missingQueryPart(situation.value) === undefined ? 1 : 0.4;
   const left = (settled * support) / (1 + 0.25 * alike);
   if (hint !== undefined && Number.isFinite(hint)) {
-    const delayMs = clamp(0, Math.ceil(hint), HINT_MAX_MS);
-    return [
-      retryCandidate(delayMs, Math.max(left, 0.6 / (1 + 0.25 * alike)), 'after the pause that was asked for'),
-    ];
+    const delayMs = Math.max(0, Math.min(Math.ceil(hint), HINT_MAX_MS));
+    return [again(delayMs, Math.max(left, 0.6 / (1 + 0.25 * alike)), 'after the pause that was asked for')];
   }
   const backoffMs = Math.min(BACKOFF_MAX_MS, baseMs * 2 ** Math.min(tries, 16));
-  const first = retryCandidate(backoffMs, left, tries === 0 ? 'it may pass' : 'it may have passed by now');
+  const first = again(backoffMs, left, tries === 0 ? 'it may pass' : 'it may have passed by now');
   if (failure.class !== 'rate-limit') return [first];
-  return [
-    first,
-    retryCandidate(
-      Math.min(BACKOFF_MAX_MS, 3 * backoffMs),
-      0.8 * left,
-      'a longer pause, as none was asked for',
-    ),
-  ];
+  const longerMs = Math.min(BACKOFF_MAX_MS, 3 * backoffMs);
+  return [first, again(longerMs, 0.8 * left, 'a longer pause, as none was asked for')];
 };
 
-function retryCandidate(delayMs: number, support: number, why: string): Candidate {
-  return { action: { kind: 'retry', delayMs }, operators: ['retry'], support, why };
+function again(delayMs: number, support: number, why: string): Candidate {
+  return candidate({ kind: 'retry', delayMs }, 'retry', support, why);
 }

@@ -39,6 +39,15 @@ export function violations(schema: JsonSchema | undefined, value: Json): readonl
   }
 }
 
+/** Whether a value fits; false if the schema cannot be compiled. */
+export function certainlyFits(schema: JsonSchema, value: Json): boolean {
+  try {
+    return validate(schema, value).length === 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The subschema at a JSON Pointer of a value. */
 export function schemaAt(schema: JsonSchema | undefined, pointer: string): JsonSchema | undefined {
   let current = schema;

@@ -3,7 +3,7 @@
 import { nextPageSign } from '../../govern/index.ts';
 import type { Situation } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import type { CandidateGenerator } from './candidate-generator.ts';
+import { type CandidateGenerator, candidate } from './candidate-generator.ts';
 
 const SAID_CHARS_MAX = 4_000;
 const ABOUT_CREDENTIALS =
@@ -11,15 +11,10 @@ const ABOUT_CREDENTIALS =
 
 export const refreshCredentials: CandidateGenerator = (situation) => {
   const support = refreshSupport(situation);
-  if (support === 0) return [];
-  return [
-    {
-      action: { kind: 'refresh-credentials' },
-      operators: ['refresh-credentials'],
-      support,
-      why: 'the credentials may no longer be good',
-    },
-  ];
+  const why = 'the credentials may no longer be good';
+  return support === 0
+    ? []
+    : [candidate({ kind: 'refresh-credentials' }, 'refresh-credentials', support, why)];
 };
 
 function refreshSupport({ failure, history }: Situation): number {
@@ -41,22 +36,12 @@ export const paginate: CandidateGenerator = ({ value, history, failure, spec, ca
   const failedBefore = history.filter(
     (turn) => turn.action.kind === 'paginate' && turn.failure.message === failure.message,
   ).length;
-  return [
-    {
-      action: { kind: 'paginate' },
-      operators: ['paginate'],
-      support: 0.95 / (1 + failedBefore),
-      why: 'the answer says that there is more',
-    },
-  ];
+  const why = 'the answer says that there is more';
+  return [candidate({ kind: 'paginate' }, 'paginate', 0.95 / (1 + failedBefore), why)];
 };
 
 /** Handing off is always possible. */
-export const handOff: CandidateGenerator = ({ failure }) => [
-  {
-    action: { kind: 'hand-off', reason: `there is no known repair for this failure (${failure.class})` },
-    operators: ['hand-off'],
-    support: 0.05,
-    why: 'somebody else may know',
-  },
-];
+export const handOff: CandidateGenerator = ({ failure }) => {
+  const reason = `there is no known repair for this failure (${failure.class})`;
+  return [candidate({ kind: 'hand-off', reason }, 'hand-off', 0.05, 'somebody else may know')];
+};

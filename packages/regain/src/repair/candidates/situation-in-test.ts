@@ -1,6 +1,7 @@
 /** A situation for tests: a failed read of a small shop, with overrides. */
 
 import { permit } from '../../govern/index.ts';
+import { object as record } from '../../govern/schemas-in-test.ts';
 import type {
   Candidate,
   Failure,
@@ -13,15 +14,11 @@ import type {
   ToolSpec,
 } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
+import type { CandidateGenerator } from './candidate-generator.ts';
 
 export const text: JsonSchema = { type: 'string', minLength: 1 };
 
-/** An object schema with these fields, all required except the named ones. */
-export const record = (fields: Record<string, JsonSchema>, optional: readonly string[] = []): JsonSchema => ({
-  ...{ type: 'object', additionalProperties: false },
-  properties: fields,
-  required: Object.keys(fields).filter((name) => !optional.includes(name)),
-});
+export { record };
 
 export const product = record({
   sku: text,
@@ -175,4 +172,13 @@ export function parsedFailure(more: Partial<ParsedFailure> = {}): ParsedFailure 
 
 export function actionsOf(candidates: readonly Candidate[]): Candidate['action'][] {
   return candidates.map(({ action }) => action);
+}
+
+/** The actions that a generator proposes. */
+export function proposed(
+  generate: CandidateGenerator,
+  at: Situation,
+  parsed: ParsedFailure = parsedFailure(),
+): Candidate['action'][] {
+  return actionsOf(generate(at, parsed));
 }

@@ -3,8 +3,9 @@
 import type { Candidate, Json } from '../../types/index.ts';
 import { parseDecimal, parseFlag } from '../../values/index.ts';
 import { getTypeName } from '../arguments/schema/type-names.ts';
+import type { StatedValue } from '../arguments/text/score-values.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
-import { type CandidateGenerator, fitsSchema } from './candidate-generator.ts';
+import { type CandidateGenerator, candidate, fitsSchema } from './candidate-generator.ts';
 import { contradictions, parameterOf } from './schema-contradictions.ts';
 
 export const typeFromComplaint: CandidateGenerator = (situation, parsed) => {
@@ -18,24 +19,14 @@ export const typeFromComplaint: CandidateGenerator = (situation, parsed) => {
       if (name === undefined || !Object.hasOwn(args, name)) return [];
       const converted = convertToExpected(args[name]!, complaint);
       if (converted === undefined) return [];
-      return [
-        {
-          action: { kind: 'repair-arguments', args: { ...args, [name]: converted.value } },
-          operators: ['coerce-type'],
-          support: converted.support,
-          why: `${name} in the type that the tool asks for`,
-        },
-      ];
+      const action = { kind: 'repair-arguments', args: { ...args, [name]: converted.value } } as const;
+      const why = `${name} in the type that the tool asks for`;
+      return [candidate(action, 'coerce-type', converted.support, why)];
     });
 };
 
-interface ConvertedValue {
-  readonly value: Json;
-  readonly support: number;
-}
-
 /** If the failure does not name the type: lossless conversions of the value. */
-function convertToExpected(value: Json, { expected }: Complaint): ConvertedValue | undefined {
+function convertToExpected(value: Json, { expected }: Complaint): StatedValue | undefined {
   const type =
     expected === undefined ? undefined : getTypeName(expected.slice(0, 60).replace(/^(?:an?|valid)\s+/i, ''));
   if (type !== undefined) {

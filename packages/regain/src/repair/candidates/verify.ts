@@ -7,17 +7,9 @@ import {
   isEffectAbsent,
   verificationCall,
 } from '../../govern/index.ts';
-import type {
-  Candidate,
-  Json,
-  JsonObject,
-  Operator,
-  Situation,
-  ToolCall,
-  ToolSpec,
-} from '../../types/index.ts';
-import { type CandidateGenerator, isSameCall } from './candidate-generator.ts';
-import { fitCalls, fitCallTo } from './fit-call.ts';
+import type { JsonObject, Operator, Situation, ToolCall, ToolSpec } from '../../types/index.ts';
+import { type CandidateGenerator, candidate, isSameCall } from './candidate-generator.ts';
+import { type FittedCall, fitCalls, fitCallTo } from './fit-call.ts';
 import { schemaAt } from './schema-parts.ts';
 
 /** An inconclusive read is repeated once, then not again before another action was taken. */
@@ -29,16 +21,12 @@ export const verify: CandidateGenerator = (situation) => {
   if (known?.verifiedBy === undefined || effectOf(known) === 'read' || isEffectAbsent(failure)) return [];
   if (!canProve(known.verifiedBy, situation)) return [];
   const strength = strengthOf(situation);
+  const why = 'a read shows whether the write took effect';
   return verificationReads(known, situation)
-    .map(
-      ({ call, support }): Candidate => ({
-        action: { kind: 'verify', tool: call.tool, args: call.args },
-        operators: ['verify'],
-        support: strength * support,
-        why: 'a read shows whether the write took effect',
-      }),
-    )
-    .filter(({ action }) => action.kind === 'verify' && readsSince(situation, action) < READS_MAX);
+    .filter(({ call }) => readsSince(situation, call) < READS_MAX)
+    .map(({ call: { tool, args }, support }) =>
+      candidate({ kind: 'verify', tool, args }, 'verify', strength * support, why),
+    );
 };
 
 function strengthOf(situation: Situation): number {
@@ -48,10 +36,7 @@ function strengthOf(situation: Situation): number {
   return failureClass === 'no-effect' ? 0.3 : 0.1;
 }
 
-interface VerificationRead {
-  readonly call: ToolCall;
-  readonly support: number;
-}
+type VerificationRead = Pick<FittedCall, 'call' | 'support'>;
 
 /** The declared read, adapted to the current schema of its tool. Nothing in it is guessed. */
 function verificationReads(known: ToolSpec, { call, tools }: Situation): readonly VerificationRead[] {
@@ -73,15 +58,12 @@ function verificationReadFor(spec: ToolSpec, args: JsonObject): ToolCall | undef
   try {
     const read = verificationCall(spec, args);
     const isWhole =
-      read !== undefined && Object.keys(spec.verifiedBy!.args).every((name) => isGiven(read.args[name]));
+      read !== undefined &&
+      Object.keys(spec.verifiedBy!.args).every((name) => (read.args[name] ?? null) !== null);
     return isWhole ? read : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isGiven(value: Json | undefined): boolean {
-  return value !== undefined && value !== null;
 }
 
 const restating: ReadonlySet<Operator> = new Set<Operator>([

@@ -2,16 +2,14 @@
 
 import type { Json } from '../../types/index.ts';
 import { isGrammarWord, isStopWord, isTypeWord, NOUN, TOOL_NOUN } from './error-vocabulary.ts';
+import type { ReadPhrase } from './expected-and-received.ts';
 import { type Masked, SLOT, slotOfChar } from './mask-text.ts';
 import { valueOfPart, valueOfSlot, valueOfText } from './parse-literals.ts';
 
-export interface AllowedValues {
-  readonly values: readonly Json[];
+/** The part of a sentence with a list. */
+export interface AllowedValues extends ReadPhrase<readonly Json[]> {
   /** Whether it lists values or parameter names. */
   readonly of: 'values' | 'names';
-  /** The part of the sentence with the list. */
-  readonly from: number;
-  readonly to: number;
 }
 
 const VALUES_MAX = 200;
@@ -58,7 +56,7 @@ export function allowedIn(masked: Masked): AllowedValues | undefined {
     const values = valuesOf(masked, masked.text.slice(start, to));
     if (values.length > 0 && !values.every(isTypePhrase)) {
       const of = NAMES.test(match[0]) ? 'names' : 'values';
-      return { values, of, from: match.index, to };
+      return { value: values, of, from: match.index, to };
     }
     if (MARKER.lastIndex === match.index) MARKER.lastIndex++;
   }

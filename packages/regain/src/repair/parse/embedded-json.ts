@@ -15,12 +15,8 @@ export interface EmbeddedBodies {
 const TRIES_MAX = 6;
 
 export function bodiesIn(text: string): EmbeddedBodies {
-  const printed = printedIssuesIn(text);
-  if (printed !== undefined) return { rest: printed.rest, bodies: [printed.issues] };
-  if (!text.includes('{')) {
-    const other = nonJsonBodyIn(text);
-    return other === undefined ? { rest: text, bodies: [] } : { rest: other.rest, bodies: [other.body] };
-  }
+  const other = printedIssuesIn(text) ?? (text.includes('{') ? undefined : nonJsonBodyIn(text));
+  if (other !== undefined) return other;
   const bodies: Json[] = [];
   let rest = '';
   let from = 0;
@@ -102,7 +98,7 @@ function endOf(text: string, start: number): number {
     if (quote !== 0) {
       if (code === 0x5c) i++;
       else if (code === quote) quote = 0;
-    } else if (code === 0x22 || (code === 0x27 && opensQuote(text.charCodeAt(i - 1)))) quote = code;
+    } else if (code === 0x22 || (code === 0x27 && opensQuote(text[i - 1]))) quote = code;
     else if (code === 0x7b || code === 0x5b) depth++;
     else if ((code === 0x7d || code === 0x5d) && --depth === 0) return i + 1;
   }
@@ -110,15 +106,8 @@ function endOf(text: string, start: number): number {
 }
 
 /** Python uses apostrophes as quotes: an opening one follows a bracket, a comma, a colon or a space. */
-function opensQuote(before: number): boolean {
-  return (
-    before === 0x20 ||
-    before === 0x7b ||
-    before === 0x5b ||
-    before === 0x2c ||
-    before === 0x3a ||
-    before === 0x28
-  );
+function opensQuote(before: string | undefined): boolean {
+  return before !== undefined && ' {[,:('.includes(before);
 }
 
 /** "but it was {...}", "got {...}": a value, not a body. */

@@ -1,5 +1,7 @@
 /** Common words of error texts: for parameters, tools, types and formats. */
 
+import { nameByWord } from '../arguments/words/name-by-word.ts';
+
 /** Words for a parameter. */
 export const NOUN =
   '(?:parameter|param|argument|arg|field|key|propert(?:y|ies)|attribute|column|keyword|option|variable|element|flag|prop)(?:s|\\(s\\))?';
@@ -39,8 +41,8 @@ const formats: { readonly [format: string]: string } = {
   regex: 'pattern regex regexp base64 hex hexadecimal e.164',
 };
 
-const typeOfWord = inverted(types);
-const formatOfWord = inverted(formats);
+const typeOfWord = nameByWord(types);
+const formatOfWord = nameByWord(formats);
 const WORDS = /[A-Za-z][\w:./-]*/g;
 const WORDS_MAX = 16;
 
@@ -102,12 +104,6 @@ export function isFrameWord(word: string): boolean {
 export function isStopWord(word: string): boolean {
   const lower = word.toLowerCase();
   return grammarWords.has(lower) || frameWords.has(lower) || commonNames.has(lower);
-}
-
-function inverted(groups: { readonly [name: string]: string }): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(groups).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
-  );
 }
 
 function firstKnown(phrase: string, known: ReadonlyMap<string, string>): string | undefined {

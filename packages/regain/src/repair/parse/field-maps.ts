@@ -20,32 +20,14 @@ export const MAPS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-export const CODES = [
-  'code',
-  '__type',
-  'Code',
-  'errorCode',
-  'error_code',
-  'status',
-  'type',
-  'reason',
-  'error',
-];
+export const CODES = 'code __type Code errorCode error_code status type reason error'.split(' ');
 
 /** Keys for the whole request, not for a field. */
 export const whole: ReadonlySet<string> = new Set(
   'non_field_errors nonFieldErrors base _errors root __all__ $ * formErrors general'.split(' '),
 );
-const reserved: ReadonlySet<string> = new Set([
-  ...CONTAINERS,
-  ...MESSAGES,
-  ...CODES,
-  'statusCode',
-  'path',
-  'loc',
-  'field',
-  'param',
-]);
+const OTHERS = 'statusCode path loc field param'.split(' ');
+const reserved: ReadonlySet<string> = new Set([...CONTAINERS, ...MESSAGES, ...CODES, ...OTHERS]);
 
 const wrapping: ReadonlySet<string> = new Set(
   'message messages error errors detail details causes issues'.split(' '),

@@ -1,40 +1,28 @@
 /** A fallback without a recognised wording: from the code, single words and quoted names. */
 
 import type { Failure, Json } from '../../types/index.ts';
+import { definedFields } from '../defined-fields.ts';
 import { listed } from './allowed-values.ts';
 import { pathOfText } from './complaint-paths.ts';
 import { isFrameWord, isGrammarWord } from './error-vocabulary.ts';
-import type { Masked, Slot } from './mask-text.ts';
+import { type Masked, type Slot, unmask } from './mask-text.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
 import { nameOfSlot } from './slot-names.ts';
 
 /** Stems that indicate a kind anywhere; among equals the earlier kind wins. */
-const stems: readonly (readonly [ComplaintKind, RegExp])[] = [
-  [
-    'unknown',
+const stems: Readonly<Partial<Record<ComplaintKind, RegExp>>> = {
+  unknown:
     /\b(?:unknown|unfamiliar|unrecogni\w+|unexpected|unsupported|foreign|stray|extra\w*|surplus|ignored|undeclared|undefined|strange|superfluous|unheard|excess)\b|\bnot (?:known|part|expected|accepted|understood)\b|\bno (?:such|place)\b|\bnever heard\b/gi,
-  ],
-  [
-    'missing',
+  missing:
     /\b(?:missing|required?s?|requires|absent|mandatory|lack\w*|without|omitted|omits|compulsory|obligatory|necessary|needed|needs?|forg[eo]t\w*|blank|empty|incomplete|left out|nowhere|supply|fill)\b|\bnot (?:given|there|supplied|provided|set|filled|sent|present)\b/gi,
-  ],
-  [
-    'value',
+  value:
     /\b(?:choices?|options?|pick|choose|select\w*|among|enum\w*|members?|one of|either|legal|permissible|acceptable|allowed|permitted|listed|vocabulary|possibilit\w+|accepts?)\b/gi,
-  ],
-  [
-    'range',
+  range:
     /\b(?:range|limits?|bounds?|beyond|exceed\w*|below|above|under|over|least|most|cap|ceiling|floor|minimum|maximum|min|max|too|between|interval|outside)\b|[<>≤≥]=?/gi,
-  ],
-  [
-    'format',
+  format:
     /\b(?:format\w*|pattern|shape\w*|layout|notation|written|spelled|template|syntax|look\w*|regex\w*|malformed|iso|date|e-?mail|uri|url|uuid|matching)\b|YYYY/gi,
-  ],
-  [
-    'type',
-    /\b(?:types?|kind|sort|datatype|numeric|cast|convert\w*|coerce\w*|decode\w*|deseriali\w+|integer|number|string|boolean|array|object|text)\b/gi,
-  ],
-];
+  type: /\b(?:types?|kind|sort|datatype|numeric|cast|convert\w*|coerce\w*|decode\w*|deseriali\w+|integer|number|string|boolean|array|object|text)\b/gi,
+};
 
 const TYPE_PHRASE =
   /\b(?:an? )(?:valid )?(?:integer|number|string|boolean|array|object)(?: or (?:an? )?(?:integer|number|string|boolean|array|object|null))*\b|\ban? (?:date and time|date|time|e-mail address|email address|URI|URL|UUID)\b(?: \([^()\n]{1,40}\))?/i;
@@ -56,15 +44,9 @@ export function guessComplaint(
   const path = name === undefined ? undefined : pathOfText(name.text);
   // Without an indication of the kind, only quoted text counts as the subject.
   if (path === undefined || (kind === 'other' && name?.kind !== 'quoted')) return undefined;
-  const allowed = kind === 'tool' ? undefined : listIn(masked, name!);
+  const allowed = kind === 'tool' || kind === 'type' ? undefined : listIn(masked, name!);
   const expected = kind === 'tool' || kind === 'unknown' ? undefined : expectedIn(masked);
-  return {
-    kind,
-    path,
-    isGuess: true,
-    ...(expected === undefined ? {} : { expected }),
-    ...(allowed === undefined || kind === 'type' ? {} : { allowed }),
-  };
+  return { kind, path, isGuess: true, ...definedFields({ expected, allowed }) };
 }
 
 /** Whether the call was rejected for its content. */
@@ -78,10 +60,10 @@ function kindOfWords(text: string, failure: Failure): ComplaintKind {
   if (failure.class === 'unknown-tool') return 'tool';
   let best: ComplaintKind = 'other';
   let most = 0;
-  for (const [kind, pattern] of stems) {
+  for (const [kind, pattern] of Object.entries(stems)) {
     const count = text.match(pattern)?.length ?? 0;
     if (count <= most) continue;
-    best = kind;
+    best = kind as ComplaintKind;
     most = count;
   }
   return best;
@@ -89,15 +71,13 @@ function kindOfWords(text: string, failure: Failure): ComplaintKind {
 
 /** A quoted name; else a code name; else the word before a colon or an equals sign. */
 function nameIn({ slots, text }: Masked, kind: ComplaintKind): Slot | undefined {
-  const quoted = slots.find(
-    (slot) => slot.kind === 'quoted' && !slot.raw.startsWith('"') && NAME.test(slot.text),
-  );
-  const double = slots.find((slot) => slot.kind === 'quoted' && NAME.test(slot.text));
+  const named = slots.filter((slot) => slot.kind === 'quoted' && NAME.test(slot.text));
+  const quoted = named.find(({ raw }) => !raw.startsWith('"')) ?? named[0];
   const code = slots.find(
     (slot) =>
       slot.kind === 'name' && nameOfSlot(slot) !== undefined && !/^[A-Z][A-Z\d]*_[A-Z\d_]+$/.test(slot.text),
   );
-  const found = kind === 'tool' ? (code ?? quoted ?? double) : (quoted ?? double ?? code);
+  const found = kind === 'tool' ? (code ?? quoted) : (quoted ?? code);
   if (found !== undefined) return found;
   const match = /^\s*([a-z][\w-]{1,40}):\s|(?:^|[\s(])([a-z][\w-]{1,40})=/.exec(text);
   const word = match?.[1] ?? match?.[2];
@@ -124,7 +104,7 @@ function groupIn(text: string): string | undefined {
   return inner !== undefined && /[,|/]/.test(inner) ? inner : undefined;
 }
 
-function expectedIn({ text, slots }: Masked): string | undefined {
-  const whole = text.replace(/[\uE000-\uE3FF]/g, (char) => slots[char.charCodeAt(0) - 0xe000]?.raw ?? '');
+function expectedIn(masked: Masked): string | undefined {
+  const whole = unmask(masked, masked.text);
   return (MATCHING.exec(whole) ?? TYPE_PHRASE.exec(whole) ?? BOUND.exec(whole))?.[0];
 }

@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { definedFields } from '../defined-fields.ts';
 import { listed } from './allowed-values.ts';
 import { joinPaths, pathOfSteps, pathOfText } from './complaint-paths.ts';
 import { expectedIn, FIELD_CHARS_MAX, firstOf, own, plainExpected } from './issue-expected.ts';
@@ -36,13 +37,7 @@ const SUGGESTIONS = 'suggestion suggestions did_you_mean didYouMean suggested cl
 );
 /** Where issues keep the parameters of their message. */
 const NESTED = ['params', 'ctx', 'context', 'source', 'constraints', 'parameters', 'arguments', 'properties'];
-const UNKNOWN_NAMES = [
-  'additionalProperty',
-  'unevaluatedProperty',
-  'keys',
-  'propertyName',
-  'unknownProperty',
-];
+const UNKNOWN_NAMES = 'additionalProperty unevaluatedProperty keys propertyName unknownProperty'.split(' ');
 const MISSING_NAMES = ['missingProperty', 'missing', 'missing_fields'];
 
 export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFields {
@@ -75,13 +70,8 @@ export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFi
 export function complaintsOfFields(fields: IssueFields): readonly Complaint[] {
   const { kind, path, names, expected, received, allowed, suggestion } = fields;
   if (kind === undefined) return [];
-  const common = {
-    kind,
-    ...(expected === undefined ? {} : { expected }),
-    ...(received === undefined || kind === 'unknown' ? {} : { received }),
-    ...(allowed === undefined ? {} : { allowed }),
-    ...(suggestion === undefined ? {} : { suggestion }),
-  };
+  const shown = kind === 'unknown' ? undefined : received;
+  const common = { kind, ...definedFields({ expected, received: shown, allowed, suggestion }) };
   if (names.length > 0) return names.map((name) => ({ ...common, path: joinPaths(path, name) ?? name }));
   return path === undefined ? [] : [{ ...common, path }];
 }

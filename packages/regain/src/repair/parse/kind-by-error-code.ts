@@ -1,29 +1,19 @@
 /** Complaint kinds of protocol codes and exception names: SQLSTATE, gRPC, JSON-RPC, Java, Python, .NET. */
 
+import { nameByWord } from '../arguments/words/name-by-word.ts';
 import { kindOfIssueCode } from './kind-by-issue-code.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 
-const exact: ReadonlyMap<string, ComplaintKind> = new Map<string, ComplaintKind>([
-  // SQLSTATE
-  ['42703', 'unknown'],
-  ['42704', 'unknown'],
-  ['23502', 'missing'],
-  ['42804', 'type'],
-  ['42846', 'type'],
-  ['22P02', 'value'],
-  ['23503', 'value'],
-  ['22003', 'range'],
-  ['22001', 'range'],
-  ['22008', 'range'],
-  ['22007', 'format'],
-  ['42883', 'tool'],
-  // gRPC and JSON-RPC
-  ['OUT_OF_RANGE', 'range'],
-  ['OutOfRange', 'range'],
-  ['UNIMPLEMENTED', 'tool'],
-  ['Unimplemented', 'tool'],
-  ['-32601', 'tool'],
-]);
+/** SQLSTATE, gRPC and JSON-RPC. */
+const exact: ReadonlyMap<string, ComplaintKind> = nameByWord({
+  unknown: '42703 42704',
+  missing: '23502',
+  type: '42804 42846',
+  value: '22P02 23503',
+  range: '22003 22001 22008 OUT_OF_RANGE OutOfRange',
+  format: '22007',
+  tool: '42883 UNIMPLEMENTED Unimplemented -32601',
+});
 
 /** Parts of names, most specific first. */
 const parts: readonly (readonly [RegExp, ComplaintKind])[] = [

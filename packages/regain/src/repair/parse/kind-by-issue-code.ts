@@ -1,5 +1,6 @@
 /** Complaint kinds of validator and API codes: zod, ajv, pydantic, joi, Django, Rails, Stripe, Kubernetes, Spring. */
 
+import { nameByWord } from '../arguments/words/name-by-word.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 
 const codes: Readonly<Partial<Record<ComplaintKind, string>>> = {
@@ -28,11 +29,7 @@ const codes: Readonly<Partial<Record<ComplaintKind, string>>> = {
   tool: 'unknown_tool tool_not_found method_not_found unknown_function',
 };
 
-const kindOfCode = new Map(
-  Object.entries(codes).flatMap(([kind, words]) =>
-    words.split(' ').map((word) => [word, kind as ComplaintKind] as const),
-  ),
-);
+const kindOfCode = nameByWord(codes);
 
 const FORMAT_PARSING =
   /^(?:date|datetime|time|time_delta|uuid|url|ip\w*|email|bytes)_(?:parsing|type|from\w*|object_invalid)$|^value_error\.(?:url|email|date|datetime|time|str\.regex|uuid|ip)/;

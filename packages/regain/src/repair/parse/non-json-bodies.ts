@@ -1,17 +1,13 @@
 /** Bodies that are not JSON: XML faults, and `key=value` log lines. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { nameByWord } from '../arguments/words/name-by-word.ts';
+import type { EmbeddedBodies } from './embedded-json.ts';
 import { valueOfText } from './parse-literals.ts';
-
-export interface NonJsonBody {
-  readonly body: JsonObject;
-  /** The text without it. */
-  readonly rest: string;
-}
 
 const FIELDS_MAX = 40;
 
-export function nonJsonBodyIn(text: string): NonJsonBody | undefined {
+export function nonJsonBodyIn(text: string): EmbeddedBodies | undefined {
   if (text.includes('</')) return xmlIn(text);
   return text.includes('=') ? pairsIn(text) : undefined;
 }
@@ -20,14 +16,14 @@ const ELEMENT = /<(?:\w{1,20}:)?([A-Za-z][\w.-]{0,60})(?: [^<>]{0,200})?>([^<>]{
 const FAULT = /<(?:\w{1,20}:)?(?:Error|ErrorResponse|Fault|Exception|ServiceExceptionReport|Errors)\b/i;
 
 /** The leaves of an XML fault by local name. HTML pages count as prose. */
-function xmlIn(text: string): NonJsonBody | undefined {
+function xmlIn(text: string): EmbeddedBodies | undefined {
   if (!FAULT.test(text)) return undefined;
   const fields = [...text.matchAll(ELEMENT)].slice(0, FIELDS_MAX);
   if (fields.length === 0) return undefined;
   const first = text.indexOf('<');
   const last = text.lastIndexOf('>');
-  const entries = fields.map(([, name, value]): [string, Json] => [canonicalFieldName(name!), value!.trim()]);
-  return { body: Object.fromEntries(entries), rest: `${text.slice(0, first)} ${text.slice(last + 1)}` };
+  const body = bodyOf(fields, (value) => value.trim());
+  return { bodies: [body], rest: `${text.slice(0, first)} ${text.slice(last + 1)}` };
 }
 
 const PAIR =
@@ -36,31 +32,25 @@ const PAIR =
 const ERROR_FIELD = /^(?:err|error|msg|message|reason|detail|code|error_code|errorcode)$/i;
 const PAIRS_MIN = 2;
 
-function pairsIn(text: string): NonJsonBody | undefined {
+function pairsIn(text: string): EmbeddedBodies | undefined {
   const pairs = [...text.matchAll(PAIR)].slice(0, FIELDS_MAX);
   if (pairs.length < PAIRS_MIN || !pairs.some(([, name]) => ERROR_FIELD.test(name!))) return undefined;
-  const entries = pairs.map(([, name, value]): [string, Json] => [
-    canonicalFieldName(name!),
-    valueOfText(value!),
-  ]);
-  return { body: Object.fromEntries(entries), rest: text.replace(PAIR, ' ') };
+  return { bodies: [bodyOf(pairs, valueOfText)], rest: text.replace(PAIR, ' ') };
+}
+
+/** The first group of a match is a name, the second its value. */
+function bodyOf(matches: readonly RegExpExecArray[], read: (value: string) => Json): JsonObject {
+  return Object.fromEntries(
+    matches.map(([, name, value]) => [names.get(name!.toLowerCase()) ?? name!, read(value!)]),
+  );
 }
 
 /** The names that JSON bodies use for the same things. */
-const names: ReadonlyMap<string, string> = new Map([
-  ['message', 'message'],
-  ['err', 'error'],
-  ['faultstring', 'message'],
-  ['faultcode', 'code'],
-  ['code', 'code'],
-  ['argumentname', 'param'],
-  ['argumentvalue', 'received'],
-  ['parametername', 'param'],
-  ['arg', 'param'],
-  ['got', 'received'],
-  ['want', 'expected'],
-]);
-
-function canonicalFieldName(name: string): string {
-  return names.get(name.toLowerCase()) ?? name;
-}
+const names = nameByWord({
+  message: 'message faultstring',
+  error: 'err',
+  code: 'code faultcode',
+  param: 'argumentname parametername arg',
+  received: 'argumentvalue got',
+  expected: 'want',
+});

@@ -2,21 +2,14 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Failure, Json } from '../../types/index.ts';
+import { failed } from '../candidates/situation-in-test.ts';
 import { pathOfSteps, pathOfText } from './complaint-paths.ts';
 import { formatInPhrase, typeInPhrase } from './error-vocabulary.ts';
 import { lenientJson } from './lenient-json.ts';
 import { parseFailure } from './parse-failure.ts';
 
 function parsed(message: string, more: Partial<Failure> = {}, value?: Json) {
-  const failure: Failure = {
-    class: 'unknown',
-    visibility: 'explicit',
-    message,
-    ambiguous: false,
-    evidence: [],
-    ...more,
-  };
-  return parseFailure(failure, value);
+  return parseFailure(failed('unknown', { message, ...more }), value);
 }
 
 describe('the parts besides complaints', () => {

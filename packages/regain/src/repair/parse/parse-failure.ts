@@ -2,17 +2,18 @@
 
 import type { Failure, Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { definedFields } from '../defined-fields.ts';
 import { bodiesIn } from './embedded-json.ts';
 import { proseOf } from './extract-prose.ts';
 import { guessComplaint, isAboutTheCall } from './guess-complaint.ts';
 import { own } from './issue-expected.ts';
 import { kindOfCode } from './kind-by-error-code.ts';
 import { boundedText, type Masked } from './mask-text.ts';
-import { addNames } from './mentioned-names.ts';
 import { addComplaint } from './merge-complaints.ts';
 import { normaliseText } from './normalise-text.ts';
 import type { Complaint, ParsedFailure } from './parsed-failure.ts';
-import { type ReadProse, readProse } from './prose-complaints.ts';
+import { isVague, type ReadProse, readProse } from './prose-complaints.ts';
+import { addNames } from './slot-names.ts';
 import { codeIn, statusIn } from './status-and-code.ts';
 import { withoutFrame } from './strip-frame.ts';
 import { type FailureSink, readBody } from './structured-body.ts';
@@ -28,16 +29,14 @@ const MESSAGE_CHARS_MAX = 20_000;
 export function parseFailure(failure: Failure, value?: Json): ParsedFailure {
   const reader = new FailureReader();
   const message = failure.message.slice(0, MESSAGE_CHARS_MAX);
-  reader.message(message, undefined, 0);
+  for (const complaint of reader.read(message, undefined, 0)) reader.add(complaint);
   if (failure.visibility === 'explicit' && value !== undefined && isErrorAnswer(value))
     readBody(value, reader);
   const status = failure.status ?? reader.statusFound ?? statusIn(message.slice(0, 400));
   const code = failure.code ?? codeIn(reader.textOutsideBodies.slice(0, 2_000)) ?? reader.codeFound;
   reader.guess(failure, status, code);
   return {
-    ...(status === undefined ? {} : { status }),
-    ...(code === undefined ? {} : { code }),
-    ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
+    ...definedFields({ status, code, retryAfterMs: failure.retryAfterMs }),
     complaints: reader.complaints,
     names: [...reader.names],
     suggestions: [...reader.suggestions],
@@ -78,11 +77,6 @@ class FailureReader implements FailureSink {
     }
   }
 
-  /** A text that may contain bodies: bodies are read by fields, the rest as prose. */
-  message(text: string, place: string | undefined, nested: number): void {
-    for (const complaint of this.#read(text, place, nested)) this.add(complaint);
-  }
-
   add(complaint: Complaint): void {
     addComplaint(this.complaints, complaint);
     if (complaint.path !== undefined) addNames(this.names, complaint.path);
@@ -90,7 +84,7 @@ class FailureReader implements FailureSink {
   }
 
   text(text: string, place: string | undefined): readonly Complaint[] {
-    return this.#read(text, place, this.#nested + 1);
+    return this.read(text, place, this.#nested + 1);
   }
 
   code(code: string): void {
@@ -101,7 +95,8 @@ class FailureReader implements FailureSink {
     this.statusFound ??= status;
   }
 
-  #read(text: string, place: string | undefined, nested: number): readonly Complaint[] {
+  /** A text that may contain bodies: bodies are read by fields, the rest as prose. */
+  read(text: string, place: string | undefined, nested: number): readonly Complaint[] {
     const key = `${place ?? ''}\n${text}`;
     if (this.#seen.size >= TEXTS_MAX || nested > NESTED_MAX || this.#seen.has(key)) return [];
     this.#seen.add(key);
@@ -127,10 +122,6 @@ class FailureReader implements FailureSink {
     const text = normaliseText(masked);
     if (text !== '' && !this.normalised.includes(text)) this.normalised.push(text);
   }
-}
-
-function isVague({ kind, allowed }: Complaint): boolean {
-  return kind === 'other' || (kind === 'value' && allowed === undefined);
 }
 
 /** Whether an answer is an error by its own fields. */

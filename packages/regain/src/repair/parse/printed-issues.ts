@@ -1,14 +1,10 @@
 /** Lists of issues that validators print as text over several lines, as the bodies that they stand for. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { definedFields } from '../defined-fields.ts';
+import type { EmbeddedBodies } from './embedded-json.ts';
 import { lenientJson } from './lenient-json.ts';
 import { valueOfText } from './parse-literals.ts';
-
-export interface PrintedIssues {
-  readonly issues: readonly JsonObject[];
-  /** The text around them. */
-  readonly rest: string;
-}
 
 interface Layout {
   /** Text that must occur: a cheap test before the pattern. */
@@ -75,12 +71,12 @@ const layouts: readonly Layout[] = [
 const ISSUES_MAX = 50;
 const CHARS_MAX = 8_000;
 
-export function printedIssuesIn(said: string): PrintedIssues | undefined {
+export function printedIssuesIn(said: string): EmbeddedBodies | undefined {
   const text = said.length > CHARS_MAX ? said.slice(0, CHARS_MAX) : said;
   for (const { needle, pattern } of layouts) {
     if (!text.includes(needle)) continue;
     const issues = [...text.matchAll(pattern)].slice(0, ISSUES_MAX).map(({ groups }) => issueOf(groups!));
-    if (issues.length > 0) return { issues, rest: text.replace(pattern, ' ') };
+    if (issues.length > 0) return { bodies: [issues], rest: text.replace(pattern, ' ') };
   }
   return undefined;
 }
@@ -88,13 +84,10 @@ export function printedIssuesIn(said: string): PrintedIssues | undefined {
 function issueOf(parts: Readonly<Record<string, string | undefined>>): JsonObject {
   const { message = '', code, input } = parts;
   const place = parts.place ?? parts.name;
-  return {
-    message,
-    ...(place === undefined || place === '' ? {} : { loc: place.replaceAll(' -> ', '.') }),
-    // The message names the property that is missing or unknown below the place.
-    ...(code === undefined || code === 'required' || code === 'additionalProperties' ? {} : { type: code }),
-    ...(input === undefined ? {} : { input: printedValue(input) }),
-  };
+  const loc = place === '' ? undefined : place?.replaceAll(' -> ', '.');
+  // The message names the property that is missing or unknown below the place.
+  const type = code === 'required' || code === 'additionalProperties' ? undefined : code;
+  return { message, ...definedFields({ loc, type, input: input && printedValue(input) }) };
 }
 
 function printedValue(text: string): Json {

@@ -1,10 +1,11 @@
 /** Complaints in prose: the kind, subject and details of each sentence; later sentences add to earlier ones. */
 
 import { pointerTo } from '../../types/index.ts';
+import { definedFields } from '../defined-fields.ts';
 import { allowedIn } from './allowed-values.ts';
 import { complaintKindOf } from './complaint-kind.ts';
 import { joinPaths, lastName, pathOfText } from './complaint-paths.ts';
-import { expectedPhraseIn, receivedValueIn } from './expected-and-received.ts';
+import { expectedPhraseIn, type ReadPhrase, receivedValueIn } from './expected-and-received.ts';
 import { type Masked, mask, SLOT, unmask } from './mask-text.ts';
 import { matchForm } from './match-form.ts';
 import type { Complaint } from './parsed-failure.ts';
@@ -57,14 +58,12 @@ function readSentence(
   place: string | undefined,
 ): { drafts: Draft[]; suggested: readonly string[] } {
   let rest = masked.text;
-  const take = <T extends { readonly from: number; readonly to: number }>(
-    found: T | undefined,
-  ): T | undefined => {
+  const take = <T extends Range>(found: T | undefined): T | undefined => {
     if (found !== undefined) rest = blankOut(rest, found);
     return found;
   };
   const suggested = take(suggestedNamesIn(masked));
-  const names = suggested?.names ?? [];
+  const names = suggested?.value ?? [];
   const form = matchForm(masked, masked.text.toLowerCase());
   if (form !== undefined && form.kind === undefined) return { drafts: [], suggested: names };
   const allowed = take(allowedIn({ text: rest, slots: masked.slots }));
@@ -75,7 +74,7 @@ function readSentence(
   const draft: Draft = {
     expected: form?.expected ?? wanted?.value,
     received: form?.value ?? received?.value,
-    allowed: allowed?.values,
+    allowed: allowed?.value,
     suggestion: names[0],
   };
   const hints = { wanted: wanted?.value, listed: allowed?.of, hasContext: place !== undefined };
@@ -109,7 +108,9 @@ function subjectIn(sentence: Sentence, place: string | undefined): Subject {
 /** A line with only a path. */
 const ONLY_PLACE = new RegExp(`^\\W*?(?:at|in|on|for)\\s+(?:path\\s+)?(${SLOT})\\W*$`);
 
-function blankOut(text: string, { from, to }: { readonly from: number; readonly to: number }): string {
+type Range = Pick<ReadPhrase<unknown>, 'from' | 'to'>;
+
+function blankOut(text: string, { from, to }: Range): string {
   return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
 }
 
@@ -154,7 +155,8 @@ function addToLast(complaints: Draft[], draft: Draft, place: string | undefined)
   complaints.push(draft);
 }
 
-function isVague({ kind, allowed }: Draft): boolean {
+/** Wrong without a reason. */
+export function isVague({ kind, allowed }: Draft): boolean {
   return kind === undefined || kind === 'other' || (kind === 'value' && allowed === undefined);
 }
 
@@ -168,12 +170,6 @@ function isTelling({ kind, path, allowed, received }: Draft): boolean {
   return path !== undefined || received !== undefined || (allowed !== undefined && kind !== 'tool');
 }
 
-function toComplaint({ kind, path, expected, received, allowed, suggestion }: Draft): Complaint {
-  const complaint: { -readonly [Key in keyof Complaint]: Complaint[Key] } = { kind: kind ?? 'other' };
-  if (path !== undefined) complaint.path = path;
-  if (expected !== undefined) complaint.expected = expected;
-  if (received !== undefined) complaint.received = received;
-  if (allowed !== undefined) complaint.allowed = allowed;
-  if (suggestion !== undefined) complaint.suggestion = suggestion;
-  return complaint;
+function toComplaint({ kind = 'other', path, expected, received, allowed, suggestion }: Draft): Complaint {
+  return { kind, ...definedFields({ path, expected, received, allowed, suggestion }) };
 }

@@ -20,10 +20,12 @@ export interface RealError {
   readonly code?: string;
 }
 
-export const realErrors: readonly RealError[] = readFileSync(
-  new URL('real-errors.ndjson', import.meta.url),
-  'utf8',
-)
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+export const realErrors: readonly RealError[] = jsonLines('real-errors.ndjson');
+
+/** The values of a file in this folder. */
+export function jsonLines<T>(name: string): readonly T[] {
+  const lines = readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => JSON.parse(line) as T);
+}

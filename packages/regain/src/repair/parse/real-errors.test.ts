@@ -1,13 +1,11 @@
 /** Real error texts, as the systems print them, and their parsed parts. */
 
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../types/index.ts';
+import { failed as failureOf } from '../candidates/situation-in-test.ts';
 import { parseFailure } from './parse-failure.ts';
 import { realErrors } from './real-errors-in-test.ts';
 
-function failed(message: string): Failure {
-  return { class: 'unknown', visibility: 'explicit', message, ambiguous: false, evidence: [] };
-}
+const failed = (message: string) => failureOf('unknown', { message });
 
 describe('real errors', () => {
   it('are many', () => {

@@ -1,5 +1,6 @@
-/** Names of parameters and tools in masked characters. */
+/** Names of parameters and tools in masked characters, and all names that a failure mentions. */
 
+import { lastName } from './complaint-paths.ts';
 import { type Masked, SLOT, type Slot, slotOfChar } from './mask-text.ts';
 
 const SLOTS = new RegExp(SLOT, 'g');
@@ -30,4 +31,26 @@ function namesOfSlot(slot: Slot | undefined): readonly string[] {
     return slot.text.split(',').map((name) => name.trim().slice(1, -1));
   const name = nameOfSlot(slot);
   return name === undefined ? [] : [name];
+}
+
+const NAMES_MAX = 80;
+const MENTIONED_CHARS_MAX = 100;
+/** Words that may form one name between quotes. */
+const NAME = /^\S+(?: \S+){0,3}$/;
+const SEPARATORS = /[\s,|]+/;
+
+/** Adds the name of a slot or a path; lists of names are split. */
+export function addNames(names: Set<string>, from: Slot | string): void {
+  if (typeof from === 'string') {
+    add(names, lastName(from));
+    return;
+  }
+  if (from.kind === 'list' && from.text.length <= 400)
+    for (const item of from.text.split(SEPARATORS)) add(names, item.replaceAll(/^["'`]|["'`]$/g, ''));
+  else if (from.kind === 'quoted' || from.kind === 'name' || from.kind === 'literal') add(names, from.text);
+}
+
+function add(names: Set<string>, name: string): void {
+  if (names.size >= NAMES_MAX || name.length > MENTIONED_CHARS_MAX || !NAME.test(name)) return;
+  names.add(name);
 }

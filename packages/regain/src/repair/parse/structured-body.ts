@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { definedFields } from '../defined-fields.ts';
 import { joinPaths, pathOfText } from './complaint-paths.ts';
 import { CODES, CONTAINERS, isFieldMap, MAPS, MESSAGES, whole } from './field-maps.ts';
 import { own } from './issue-expected.ts';
@@ -52,9 +53,8 @@ function readObject(object: JsonObject, around: string | undefined, depth: numbe
     ...constraintsOf(object),
   ].slice(0, 3);
   combine(fields, messages, reader.sink);
-  for (const inner of Object.values(object).slice(0, 50))
-    if (isObject(inner) && own(inner, 'userErrors') !== undefined)
-      readNode(inner, undefined, depth + 1, reader);
+  for (const part of Object.values(object).slice(0, 50))
+    if (isObject(part) && own(part, 'userErrors') !== undefined) readNode(part, undefined, depth + 1, reader);
   for (const key of CONTAINERS) {
     const value = own(object, key);
     if (value === undefined || value === null || typeof value !== 'object') continue;
@@ -62,7 +62,7 @@ function readObject(object: JsonObject, around: string | undefined, depth: numbe
     if (key === 'properties' && !isErrorTree(value)) continue;
     if (MAPS.has(key) && isObject(value) && isFieldMap(value, true))
       readMap(value, fields.path, depth, reader);
-    else readNode(value, isInner(key) ? undefined : fields.path, depth + 1, reader);
+    else readNode(value, inner.has(key) ? undefined : fields.path, depth + 1, reader);
   }
 }
 
@@ -85,15 +85,14 @@ function isErrorTree(properties: Json): boolean {
 function isSentence(key: string, value: string, object: JsonObject): boolean {
   if (value.trim() === '') return false;
   if (key === 'title') return own(object, 'detail') === undefined && own(object, 'message') === undefined;
-  return !oneWord.has(key) ? true : /\s/.test(value);
+  return !oneWord.has(key) || /\s/.test(value);
 }
 
 /** Their single words are codes or data. */
 const oneWord = new Set(['error', 'reason', 'data', 'response']);
 
-function isInner(key: string): boolean {
-  return key === 'response' || key === 'result' || key === 'body';
-}
+/** What is in them has its own places. */
+const inner = new Set(['response', 'result', 'body']);
 
 /** Fields take precedence over sentences; sentences add what fields lack. */
 function combine(fields: IssueFields, messages: readonly string[], sink: FailureSink): void {
@@ -101,7 +100,7 @@ function combine(fields: IssueFields, messages: readonly string[], sink: Failure
   const ofText = messages.flatMap((message) => sink.text(message, fields.path));
   if (ofFields.length === 0) {
     const { path, received, expected, allowed, suggestion } = fields;
-    const own = defined({ received, expected, allowed, suggestion });
+    const own = definedFields({ received, expected, allowed, suggestion });
     for (const complaint of ofText) sink.add(complaint.path === path ? { ...own, ...complaint } : complaint);
     if (ofText.length === 0 && path !== undefined && (messages.length > 0 || own.received !== undefined))
       sink.add({ kind: 'other', path, ...own });
@@ -109,19 +108,15 @@ function combine(fields: IssueFields, messages: readonly string[], sink: Failure
   }
   for (const complaint of ofFields) {
     const said = ofText.find((other) => other.path === complaint.path || ofText.length === 1);
-    sink.add(
-      said === undefined
-        ? complaint
-        : { ...said, ...complaint, kind: moreSpecificKind(complaint.kind, said.kind) },
-    );
+    const kind = moreSpecificKind(complaint.kind, said?.kind);
+    sink.add({ ...said, ...complaint, kind });
   }
 }
 
 /** A code may be less precise than its message: a wrong type may mean a missing value. */
-function moreSpecificKind(ofCode: ComplaintKind, ofText: ComplaintKind): ComplaintKind {
-  return (ofCode === 'type' && ofText === 'missing') || (ofCode === 'value' && ofText !== 'other')
-    ? ofText
-    : ofCode;
+function moreSpecificKind(ofCode: ComplaintKind, ofText: ComplaintKind = ofCode): ComplaintKind {
+  const isMore = ofCode === 'type' ? ofText === 'missing' : ofCode === 'value' && ofText !== 'other';
+  return isMore ? ofText : ofCode;
 }
 
 function codesOf(object: JsonObject, sink: FailureSink): void {
@@ -158,10 +153,4 @@ function readMap(map: JsonObject, place: string | undefined, depth: number, read
       });
     else readNode(value, at, depth + 1, reader);
   }
-}
-
-function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

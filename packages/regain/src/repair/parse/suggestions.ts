@@ -1,13 +1,8 @@
 /** "Did you mean X", "closest match: X", "use X instead": X. Only these wordings count as suggestions. */
 
 import { isStopWord, NOUN, TOOL_NOUN } from './error-vocabulary.ts';
+import type { ReadPhrase } from './expected-and-received.ts';
 import { type Masked, SLOT, slotOfChar } from './mask-text.ts';
-
-export interface SuggestedNames {
-  readonly names: readonly string[];
-  readonly from: number;
-  readonly to: number;
-}
 
 const NAME_CHARS_MAX = 100;
 const NAMES_MAX = 8;
@@ -33,14 +28,14 @@ const CUE =
   /mean|clos|near|best|similar|instead|renamed|replaced|superseded|favo|moved|successor|replacement/i;
 const PARTS = /\s*,\s*(?:or\s+)?|\s+or\s+/;
 
-export function suggestedNamesIn(masked: Masked): SuggestedNames | undefined {
+export function suggestedNamesIn(masked: Masked): ReadPhrase<readonly string[]> | undefined {
   if (!CUE.test(masked.text)) return undefined;
   const match = SUGGESTED.exec(masked.text);
   if (match === null) return undefined;
   const said = match.slice(1).find((group) => group !== undefined) ?? '';
   const names = said.split(PARTS).flatMap((part) => nameOf(masked, part.trim()));
   if (names.length === 0) return undefined;
-  return { names: names.slice(0, NAMES_MAX), from: match.index, to: match.index + match[0].length };
+  return { value: names.slice(0, NAMES_MAX), from: match.index, to: match.index + match[0].length };
 }
 
 function nameOf(masked: Masked, part: string): readonly string[] {

@@ -6,11 +6,11 @@
  * of the test half were not looked at while rules were written, only its share.
  */
 
-import { readFileSync } from 'node:fs';
 import type { Failure, Json } from '../../types/index.ts';
 import { typeInPhrase } from './error-vocabulary.ts';
 import { parseFailure } from './parse-failure.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
+import { jsonLines } from './real-errors-in-test.ts';
 
 export interface StatedComplaint {
   readonly kind: ComplaintKind;
@@ -33,13 +33,7 @@ export interface ValidatorMessage {
   readonly complaints?: readonly StatedComplaint[];
 }
 
-export const validatorMessages: readonly ValidatorMessage[] = readFileSync(
-  new URL('validator-messages.ndjson', import.meta.url),
-  'utf8',
-)
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+export const validatorMessages: readonly ValidatorMessage[] = jsonLines('validator-messages.ndjson');
 
 export function refused(message: string): Failure {
   return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };

@@ -7,12 +7,10 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-  type Operator,
-  operators,
   type Situation,
 } from '../../types/index.ts';
 import { violations } from '../candidates/schema-parts.ts';
-import { type Votes, votesOf } from './exemplar-votes.ts';
+import { operatorIndex, type Votes, votesOf } from './exemplar-votes.ts';
 import type { RankingQuestion } from './prior.ts';
 
 export const candidateFeatures = [
@@ -38,12 +36,6 @@ export interface FeatureRows {
   readonly values: Float64Array;
   /** The first operator of each candidate, as an index into `operators`. */
   readonly operators: Uint8Array;
-}
-
-const indexOf: ReadonlyMap<Operator, number> = new Map(operators.map((operator, index) => [operator, index]));
-
-export function operatorIndex(operator: Operator): number {
-  return indexOf.get(operator)!;
 }
 
 export function candidateRows(question: RankingQuestion): FeatureRows {
@@ -125,10 +117,7 @@ function isDoneBefore(action: Action, { history }: Situation): boolean {
 }
 
 function triesOf({ kind }: Action, { history, failure }: Situation): number {
-  let tries = 0;
-  for (const turn of history)
-    if (turn.action.kind === kind && turn.failure.class === failure.class) tries += 1;
-  return tries;
+  return history.filter((turn) => turn.action.kind === kind && turn.failure.class === failure.class).length;
 }
 
 function waitsLongEnough(action: Action, { situation, parsed }: RankingQuestion): boolean {

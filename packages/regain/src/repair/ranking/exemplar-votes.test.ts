@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exemplar, Operator } from '../../types/index.ts';
-import { operatorIndex } from './candidate-features.ts';
-import { votesOf } from './exemplar-votes.ts';
+import { operatorIndex, votesOf } from './exemplar-votes.ts';
 
 function near(operator: Operator, similarity: number, more: Partial<Exemplar> = {}) {
   const exemplar: Exemplar = {

@@ -1,6 +1,6 @@
 /** Votes of the nearest exemplars for each operator. */
 
-import { type Neighbour, operators } from '../../types/index.ts';
+import { type Neighbour, type Operator, operators } from '../../types/index.ts';
 
 export interface Votes {
   /**
@@ -22,10 +22,15 @@ export function votesOf(exemplars: readonly Neighbour[]): Votes {
     const weight = squared * squared;
     total += weight;
     nearest = Math.max(nearest, similarity);
-    if (exemplar.success) shares[indexOf.get(exemplar.operator)!]! += weight * exemplar.efficiency;
+    if (exemplar.success) shares[operatorIndex(exemplar.operator)]! += weight * exemplar.efficiency;
   }
   if (total > 0) for (let i = 0; i < shares.length; i++) shares[i]! /= total;
   return { shares, nearest };
 }
 
-const indexOf: ReadonlyMap<string, number> = new Map(operators.map((operator, index) => [operator, index]));
+const indexOf: ReadonlyMap<Operator, number> = new Map(operators.map((operator, index) => [operator, index]));
+
+/** Into `operators`. */
+export function operatorIndex(operator: Operator): number {
+  return indexOf.get(operator)!;
+}

@@ -1,6 +1,14 @@
-/** The interface of priors: the trained prior and the rules implement it. */
+/** The interface of priors: the trained prior and the rules implement it; and the proposals that follow from one. */
 
-import type { Candidate, Neighbour, Proposal, Situation } from '../../types/index.ts';
+import { answerOf, excludeTried, promptChars, promptCost } from '../../prompts/index.ts';
+import type {
+  Candidate,
+  Neighbour,
+  Proposal,
+  ProposalContext,
+  Proposals,
+  Situation,
+} from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
 export interface RankingQuestion {
@@ -29,6 +37,15 @@ export function rankCandidates(prior: Prior, question: RankingQuestion): Proposa
   return question.candidates
     .map((candidate, index): Proposal => ({ ...candidate, chance: chances[index]! }))
     .sort((a, b) => b.chance - a.chance);
+}
+
+/** The ranked proposals for a failure, with the cost of the prompt that would ask for them. */
+export function proposalsFrom(prior: Prior, question: RankingQuestion, context: ProposalContext): Proposals {
+  const proposals = excludeTried(rankCandidates(prior, question), context);
+  return {
+    ranked: proposals,
+    thought: promptCost(promptChars(question.situation, context), answerOf(proposals[0])),
+  };
 }
 
 /** All that priors read of the remaining budget. */

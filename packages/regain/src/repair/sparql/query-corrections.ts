@@ -8,8 +8,6 @@ export interface QueryCorrection {
   readonly query: string;
   readonly support: number;
   readonly why: string;
-  /** Whether it keeps the meaning; otherwise it asks for something else. */
-  readonly isSame: boolean;
 }
 
 /** A query with all unambiguous mistakes corrected: ids under the wrong prefix, unbound labels. */
@@ -60,16 +58,18 @@ export function withOtherIds(query: string, mentioned: ReadonlySet<string>): rea
       .map((id) => ({ id, far: editDistance(id, unmentioned) }))
       .sort((a, b) => a.far - b.far)
       .slice(0, SIMILAR_MAX);
-    return similarIds.map(({ id, far: distance }, rank) => ({
-      query: textOfTokens(
-        tokens.map((token) => (idOf(token) === unmentioned ? renamed(token, unmentioned, id) : token)),
-      ),
-      support:
-        (similarIds.length === 1 ? 0.9 : 0.75 / (1 + rank)) * (unmentionedIds.length === 1 ? 1 : 0.7) -
-        0.02 * Math.min(distance, 5),
-      why: `${id} instead of ${unmentioned}, which nobody has mentioned`,
-      isSame: false,
-    }));
+    const share = unmentionedIds.length === 1 ? 1 : 0.7;
+    return similarIds.map(({ id, far }, rank) => {
+      const right = tokens.map((token) =>
+        idOf(token) === unmentioned ? { ...token, text: token.text.replace(unmentioned, id) } : token,
+      );
+      const likely = similarIds.length === 1 ? 0.9 : 0.75 / (1 + rank);
+      return {
+        query: textOfTokens(right),
+        support: likely * share - 0.02 * Math.min(far, 5),
+        why: `${id} instead of ${unmentioned}, which nobody has mentioned`,
+      };
+    });
   });
 }
 
@@ -77,10 +77,6 @@ const SIMILAR_MAX = 3;
 
 function idOf({ kind, text }: Token): string | undefined {
   return kind === 'name' || kind === 'iri' ? /[:/]([QP]\d+)>?$/.exec(text)?.[1] : undefined;
-}
-
-function renamed(token: Token, from: string, to: string): Token {
-  return { ...token, text: token.text.replace(from, to) };
 }
 
 /** Swaps subject and object of one triple. */
@@ -101,7 +97,6 @@ export function swapSubjectAndObject(query: string): readonly QueryCorrection[] 
     // With an id on one side it is the likelier mistake.
     support: (tokens[at - 1]!.kind === tokens[at + 1]!.kind ? 0.35 : 0.5) / middles.length ** 0.5,
     why: `the other way round with ${tokens[at]!.text}`,
-    isSame: false,
   }));
 }
 
@@ -147,13 +142,12 @@ function unboundLabels(tokens: readonly Token[]): readonly string[] {
       .filter(({ kind, text }) => kind === 'variable' && LABEL.test(text))
       .map(({ text }) => text),
   );
-  const isIn = (name: string) =>
-    tokens.slice(body).some(({ kind, text }) => kind === 'variable' && text === name);
-  return [...names].filter((name) => {
-    const end = tokens.findLastIndex((token) => isPunctuation(token, '}'));
-    const isBound = tokens.slice(body, end).some(({ kind, text }) => kind === 'variable' && text === name);
-    return !isBound && isIn(name.replace(LABEL, ''));
-  });
+  const end = tokens.findLastIndex((token) => isPunctuation(token, '}'));
+  const isIn = (part: readonly Token[], name: string) =>
+    part.some(({ kind, text }) => kind === 'variable' && text === name);
+  return [...names].filter(
+    (name) => !isIn(tokens.slice(body, end), name) && isIn(tokens.slice(body), name.replace(LABEL, '')),
+  );
 }
 
 function withLabelService(tokens: readonly Token[]): readonly Token[] | undefined {
@@ -163,10 +157,5 @@ function withLabelService(tokens: readonly Token[]): readonly Token[] | undefine
   if (hasService || unboundLabels(tokens).length === 0) return undefined;
   const end = tokens.findLastIndex((token) => isPunctuation(token, '}'));
   if (end === -1) return undefined;
-  return [
-    ...tokens.slice(0, end),
-    newToken(SERVICE, '\n  '),
-    { ...tokens[end]!, before: '\n' },
-    ...tokens.slice(end + 1),
-  ];
+  return tokens.toSpliced(end, 1, newToken(SERVICE, '\n  '), { ...tokens[end]!, before: '\n' });
 }

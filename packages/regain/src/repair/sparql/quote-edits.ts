@@ -1,25 +1,23 @@
 /** Edits of a query with an unclosed or unopened string. */
 
 import { type Token, textOfTokens, tokensOf } from '../../types/index.ts';
-import type { EditMaker } from './token-edits.ts';
+import { type EditMaker, queryEdit } from './token-edits.ts';
 
 export const closeQuote: EditMaker = ({ tokens, at, token }) => {
-  const place = token.kind === 'bad' && /^["']/.test(token.text) ? at : quoteNear(tokens, at);
-  if (place === undefined) return [];
+  const place = isOpenQuote(token) ? at : quoteNear(tokens, at);
+  if (place === -1) return [];
   const { text, before } = tokens[place]!;
   const [mark, rest] = [text[0]!, text.slice(1)];
   const lead = textOfTokens(tokens.slice(0, place));
   const tail = textOfTokens(tokens.slice(place + 1));
-  const closed = endsIn(rest).map((end, rank) => ({
-    tokens: tokensOf(`${lead}${before}${mark}${rest.slice(0, end)}${mark}${rest.slice(end)}${tail}`),
-    cost: 0.7 + 0.2 * rank,
-    why: 'close the text',
-  }));
-  const opened = (before === '' ? beginningsIn(lead) : []).map((begin, rank) => ({
-    tokens: tokensOf(`${lead.slice(0, begin)}${mark}${lead.slice(begin)}${mark}${rest}${tail}`),
-    cost: 0.6 + 0.2 * rank,
-    why: 'open the text',
-  }));
+  const closed = endsIn(rest).map((end, rank) => {
+    const query = `${lead}${before}${mark}${rest.slice(0, end)}${mark}${rest.slice(end)}${tail}`;
+    return queryEdit(tokensOf(query), 0.7 + 0.2 * rank, 'close the text');
+  });
+  const opened = (before === '' ? beginningsIn(lead) : []).map((begin, rank) => {
+    const query = `${lead.slice(0, begin)}${mark}${lead.slice(begin)}${mark}${rest}${tail}`;
+    return queryEdit(tokensOf(query), 0.6 + 0.2 * rank, 'open the text');
+  });
   return [...closed, ...opened];
 };
 
@@ -40,8 +38,10 @@ function beginningsIn(lead: string): readonly number[] {
 }
 
 /** The mark is a few words before the point of failure. */
-function quoteNear(tokens: readonly Token[], at: number): number | undefined {
-  for (let near = at; near < Math.min(tokens.length, at + 8); near++)
-    if (tokens[near]!.kind === 'bad' && /^["']/.test(tokens[near]!.text)) return near;
-  return undefined;
+function quoteNear(tokens: readonly Token[], at: number): number {
+  return tokens.findIndex((token, near) => near >= at && near < at + 8 && isOpenQuote(token));
+}
+
+function isOpenQuote({ kind, text }: Token): boolean {
+  return kind === 'bad' && /^["']/.test(text);
 }

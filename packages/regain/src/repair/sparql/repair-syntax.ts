@@ -49,7 +49,9 @@ export function repairSyntax(written: string): readonly RepairedQuery[] {
     const syntaxError = syntaxErrorIn(tokens);
     const edits = syntaxError === undefined ? editsForBrokenRule(tokens) : editsAt(tokens, syntaxError);
     if (edits === undefined) found.push({ query: text, cost: draft.cost, why: draft.why });
-    else for (const edit of edits) open.push(after(draft, edit));
+    else
+      for (const edit of edits)
+        open.push({ tokens: edit.tokens, cost: draft.cost + edit.cost, why: [...draft.why, edit.why] });
   }
   return found
     .map((repair) => ({ ...repair, changes: repair.cost === 0 ? [] : meaningChanges(written, repair.query) }))
@@ -59,10 +61,6 @@ export function repairSyntax(written: string): readonly RepairedQuery[] {
 /** 0 if the meaning is kept, 1 if something is guessed, 2 if something is lost. */
 function rankOf(changes: readonly MeaningChange[]): number {
   return Math.max(0, ...changes.map(({ kind }) => (kind === 'lost' ? 2 : 1)));
-}
-
-function after(draft: Draft, edit: QueryEdit): Draft {
-  return { tokens: edit.tokens, cost: draft.cost + edit.cost, why: [...draft.why, edit.why] };
 }
 
 function cheapest(open: Draft[]): Draft {

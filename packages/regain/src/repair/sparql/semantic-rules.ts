@@ -5,7 +5,7 @@ import { closingBracketOf, newToken } from './grammar/edit-tokens.ts';
 import { isAggregate } from './grammar/expressions.ts';
 import { likelyPrefixes, prefixIris, undeclaredNames } from './grammar/prefixes.ts';
 import { bindBeforeUse, groupByAlias, renameShadowedVariable } from './meaning/scope-rules.ts';
-import type { QueryEdit } from './token-edits.ts';
+import { type QueryEdit, queryEdit } from './token-edits.ts';
 
 /** The repairs of the first violated rule; undefined if there is none. */
 export function editsForBrokenRule(tokens: readonly Token[]): readonly QueryEdit[] | undefined {
@@ -16,18 +16,17 @@ function fixUnknownPrefix(tokens: readonly Token[]): readonly QueryEdit[] | unde
   const [undeclared] = undeclaredNames(tokens);
   if (undeclared === undefined) return undefined;
   const prefix = prefixOf(undeclared);
-  const edits: QueryEdit[] = likelyPrefixes(undeclared).map(({ prefix: meant, cost }) => ({
-    tokens: tokens.map((token) =>
+  const edits = likelyPrefixes(undeclared).map(([meant, cost]) => {
+    const right = tokens.map((token) =>
       token.kind === 'name' && prefixOf(token) === prefix
         ? { ...token, text: `${meant}${token.text.slice(prefix.length)}` }
         : token,
-    ),
-    cost,
-    why: `${meant}: is meant`,
-  }));
+    );
+    return queryEdit(right, cost, `${meant}: is meant`);
+  });
   const address = prefixIris[prefix];
   if (address !== undefined)
-    edits.push({ tokens: declaring(tokens, prefix, address), cost: 0.3, why: `declare ${prefix}:` });
+    edits.push(queryEdit(declaring(tokens, prefix, address), 0.3, `declare ${prefix}:`));
   return edits;
 }
 
@@ -47,7 +46,7 @@ export function declaring(tokens: readonly Token[], prefix: string, address: str
 function scopeRewriting(tokens: readonly Token[]): readonly QueryEdit[] | undefined {
   const found = groupByAlias(tokens) ?? renameShadowedVariable(tokens) ?? bindBeforeUse(tokens);
   if (found === undefined) return undefined;
-  return [{ tokens: found.tokens, cost: found.isCertain ? 0.4 : 0.7, why: found.why }];
+  return [queryEdit(found.tokens, found.isCertain ? 0.4 : 0.7, found.why)];
 }
 
 /** A plain column beside an aggregate must be a group key. */
@@ -75,15 +74,9 @@ function addMissingGroupBy(tokens: readonly Token[]): readonly QueryEdit[] | und
   const names = missing.map((name) => newToken(name));
   const added =
     group === -1
-      ? [
-          ...tokens.slice(0, end + 1),
-          newToken('GROUP', '\n'),
-          newToken('BY'),
-          ...names,
-          ...tokens.slice(end + 1),
-        ]
-      : [...tokens.slice(0, group + 2), ...names, ...tokens.slice(group + 2)];
-  return [{ tokens: added, cost: 0.8, why: 'a plain column beside a computed one makes the groups' }];
+      ? tokens.toSpliced(end + 1, 0, newToken('GROUP', '\n'), newToken('BY'), ...names)
+      : tokens.toSpliced(group + 2, 0, ...names);
+  return [queryEdit(added, 0.8, 'a plain column beside a computed one makes the groups')];
 }
 
 /** The names of the group keys, and whether all have one. */

@@ -7,15 +7,10 @@ import { textOfTokens, tokensOf } from '../../types/index.ts';
 import { editDistance } from '../../values/index.ts';
 import { inlineNamedParts } from './meaning/named-parts.ts';
 import { plainNotation } from './meaning/plain-notation.ts';
-
-export interface CleanedQuery {
-  readonly query: string;
-  readonly cost: number;
-  readonly why: readonly string[];
-}
+import type { RepairedQuery } from './repair-syntax.ts';
 
 /** The query alone, with plain quotes. */
-export function cleanQuery(text: string): CleanedQuery {
+export function cleanQuery(text: string): Omit<RepairedQuery, 'changes'> {
   let [query, cost] = [text, 0];
   const why: string[] = [];
   const take = (next: string, price: number, reason: string) => {

@@ -6,46 +6,46 @@ import {
   closingBracketOf,
   insertTokens,
   newToken,
-  removeTokens,
+  removeToken,
   replaceToken,
 } from './grammar/edit-tokens.ts';
 import { isAggregate } from './grammar/expressions.ts';
-import { END, PREDICATE, type QuerySyntaxError, TERM, VARIABLE } from './grammar/query-reader.ts';
+import { END, PREDICATE, type QuerySyntaxError, STRING, TERM, VARIABLE } from './grammar/query-reader.ts';
 import { moveClause } from './move-clause.ts';
 import { closeQuote } from './quote-edits.ts';
-import type { EditMaker, QueryEdit } from './token-edits.ts';
+import { type EditMaker, type QueryEdit, queryEdit } from './token-edits.ts';
 
 export function editsAt(tokens: readonly Token[], syntaxError: QuerySyntaxError): readonly QueryEdit[] {
   const seen = { tokens, at: syntaxError.at, wanted: syntaxError.expected, token: tokens[syntaxError.at]! };
   return editMakers.flatMap((make) => make(seen));
 }
 
-const signs: readonly (readonly [sign: string, cost: number])[] = [
+const missing: readonly (readonly [text: string, cost: number])[] = [
   ...(['.', '}', ')', ']', '{', '('] as const).map((sign) => [sign, 1] as const),
   [';', 1.3],
   [',', 1.3],
+  ['BY', 0.6],
+  ['AS', 0.6],
 ];
 
-const insertSign: EditMaker = ({ tokens, at, wanted }) => {
-  const edits: QueryEdit[] = signs
-    .filter(([sign]) => wanted.has(sign))
-    .map(([sign, cost]) => ({ tokens: insertTokens(tokens, at, sign), cost, why: `put in "${sign}"` }));
-  for (const word of ['BY', 'AS'])
-    if (wanted.has(word))
-      edits.push({ tokens: insertTokens(tokens, at, word), cost: 0.6, why: `put in ${word}` });
-  return edits;
-};
+const insertMissing: EditMaker = ({ tokens, at, wanted }) =>
+  missing
+    .filter(([text]) => wanted.has(text))
+    .map(([text, cost]) => {
+      const why = `put in ${isWord(text) ? text : `"${text}"`}`;
+      return queryEdit(insertTokens(tokens, at, text), cost, why);
+    });
 
-const removeToken: EditMaker = ({ tokens, at, wanted, token }) => {
+const takeOut: EditMaker = ({ tokens, at, wanted, token }) => {
   const edits: QueryEdit[] = [];
   if (token.text !== '') {
     const isComma = token.text === ',' && wanted.has(VARIABLE);
     const cost = isComma ? 0.4 : token.kind === 'sign' ? 1 : token.kind === 'bad' ? 0.9 : 2.2;
-    edits.push({ tokens: removeTokens(tokens, at), cost, why: `take out "${shown(token)}"` });
+    edits.push(queryEdit(removeToken(tokens, at), cost, `take out "${shown(token)}"`));
   }
   const before = tokens[at - 1];
   if (before?.kind === 'sign' && at > 1)
-    edits.push({ tokens: removeTokens(tokens, at - 1), cost: 1.1, why: `take out "${before.text}"` });
+    edits.push(queryEdit(removeToken(tokens, at - 1), 1.1, `take out "${before.text}"`));
   return edits;
 };
 
@@ -54,85 +54,63 @@ const fixKeyword: EditMaker = ({ tokens, at, wanted, token }) => {
   if (token.kind !== 'word' || token.text.length < 3) return [];
   const word = token.text.toUpperCase();
   return [...wanted]
-    .filter((one) => /^[A-Z_]{2,}$/.test(one) && one !== word)
+    .filter((one) => isWord(one) && one !== word)
     .map((one) => ({ one, far: editDistance(one, word) }))
     .filter(({ one, far }) => far <= 2 && far * 2.5 <= one.length)
-    .map(({ one, far: distance }) => ({
-      tokens: replaceToken(tokens, at, one),
-      cost: 0.3 + 0.2 * distance,
-      why: `${one} is meant`,
-    }));
+    .map(({ one, far }) => queryEdit(replaceToken(tokens, at, one), 0.3 + 0.2 * far, `${one} is meant`));
 };
+
+function isWord(expected: string): boolean {
+  return /^[A-Z_]{2,}$/.test(expected);
+}
 
 /** Syntax of other languages. */
 const translateOperators: EditMaker = ({ tokens, at, token, wanted }) => {
   const [word, next, before] = [token.text.toUpperCase(), tokens[at + 1], tokens[at - 1]];
   const edits: QueryEdit[] = [];
-  const swap = (text: string) =>
-    edits.push({ tokens: replaceToken(tokens, at, text), cost: 0.3, why: `${text} is meant` });
+  const swap = (text: string, made = replaceToken(tokens, at, text), why = `${text} is meant`) =>
+    edits.push(queryEdit(made, 0.3, why));
   if (token.kind === 'word' && word === 'AND') swap('&&');
   if (token.kind === 'word' && word === 'OR') swap('||');
   if (isKeyword(token, 'NOT') && (next?.kind === 'word' || isPunctuation(next, '('))) swap('!');
   if (token.text === '&') swap('&&');
   if (isPunctuation(token, '|')) swap('||');
   if (isPunctuation(token, '=') && isPunctuation(before, '='))
-    edits.push({ tokens: removeTokens(tokens, at), cost: 0.3, why: 'one "=" is enough' });
+    swap('=', removeToken(tokens, at), 'one "=" is enough');
   if (token.text === '<>' && wanted.has('!=')) swap('!=');
   if (isPunctuation(token, '>') && isPunctuation(before, '<'))
-    edits.push({
-      tokens: replaceToken(removeTokens(tokens, at), at - 1, '!='),
-      cost: 0.3,
-      why: '!= is meant',
-    });
-  if (token.text === '&' && next?.text === '&')
-    edits.push({ tokens: removeTokens(tokens, at), cost: 0.3, why: '&& is meant' });
+    swap('!=', replaceToken(removeToken(tokens, at), at - 1, '!='));
+  if (token.text === '&' && next?.text === '&') swap('&&', removeToken(tokens, at));
   return edits;
 };
 
 /** A bare word: a string without quotes, a variable without its mark, an id without its prefix. */
 const quoteOrPrefix: EditMaker = ({ tokens, at, wanted, token }) => {
   const edits: QueryEdit[] = [];
-  const asText = wanted.has(TERM) || wanted.has(PREDICATE) || wanted.has(VARIABLE) || wanted.has('a text');
+  const add = (text: string, cost: number, why: string) =>
+    edits.push(queryEdit(replaceToken(tokens, at, text), cost, why));
+  const asText = wanted.has(TERM) || wanted.has(PREDICATE) || wanted.has(VARIABLE) || wanted.has(STRING);
   if (token.kind === 'word' && asText) {
     const id = /^([QP])\d+$/.exec(token.text)?.[1];
     if (id !== undefined) {
-      const prefix = id === 'Q' ? 'wd' : wanted.has(PREDICATE) ? 'wdt' : 'wd';
-      edits.push({
-        tokens: replaceToken(tokens, at, `${prefix}:${token.text}`),
-        cost: 0.4,
-        why: `${prefix}: in front of an id`,
-      });
+      const prefix = id === 'P' && wanted.has(PREDICATE) ? 'wdt' : 'wd';
+      add(`${prefix}:${token.text}`, 0.4, `${prefix}: in front of an id`);
     }
     if (tokens.some(({ kind, text }) => kind === 'variable' && text.slice(1) === token.text))
-      edits.push({
-        tokens: replaceToken(tokens, at, `?${token.text}`),
-        cost: 0.5,
-        why: 'a variable is meant',
-      });
+      add(`?${token.text}`, 0.5, 'a variable is meant');
     if (!wanted.has(PREDICATE)) {
       const end = wordsEnd(tokens, at);
       const words = textOfTokens([{ ...token, before: '' }, ...tokens.slice(at + 1, end)]);
       const text = newToken(JSON.stringify(words), token.before);
-      edits.push({
-        tokens: [...tokens.slice(0, at), text, ...tokens.slice(end)],
-        cost: 0.7,
-        why: 'a text is meant',
-      });
+      edits.push(queryEdit(tokens.toSpliced(at, end - at, text), 0.7, 'a text is meant'));
     }
   }
-  if (token.kind === 'bad' && /^https?:/.test(token.text))
-    edits.push({
-      tokens: [...tokens.slice(0, at), ...addressTokens(token), ...tokens.slice(at + 1)],
-      cost: 0.4,
-      why: 'an address needs its brackets',
-    });
-  const before = tokens[at - 1];
-  if (token.kind === 'word' && before?.kind === 'string' && /^[a-z]{2,3}$/.test(token.text))
-    edits.push({
-      tokens: replaceToken(tokens, at, `@${token.text}`),
-      cost: 0.4,
-      why: 'a language needs its mark',
-    });
+  if (token.kind === 'bad' && /^https?:/.test(token.text)) {
+    const made = tokens.toSpliced(at, 1, ...addressTokens(token));
+    edits.push(queryEdit(made, 0.4, 'an address needs its brackets'));
+  }
+  if (token.kind === 'word' && tokens[at - 1]?.kind === 'string' && /^[a-z]{2,3}$/.test(token.text))
+    add(`@${token.text}`, 0.4, 'a language needs its mark');
   return edits;
 };
 
@@ -145,46 +123,26 @@ function addressTokens({ text, before }: Token): readonly Token[] {
 
 /** Consecutive words and numbers on a line. */
 function wordsEnd(tokens: readonly Token[], at: number): number {
-  let end = at + 1;
-  while (
-    end < tokens.length - 1 &&
-    /^(?:word|number)$/.test(tokens[end]!.kind) &&
-    /^[ \t]*$/.test(tokens[end]!.before)
-  )
-    end++;
-  return end;
+  const isOther = ({ kind, before }: Token) => !/^(?:word|number)$/.test(kind) || !/^[ \t]*$/.test(before);
+  const end = tokens.findIndex((token, index) => index > at && isOther(token));
+  return end === -1 ? tokens.length - 1 : end;
 }
 
 /** `COUNT(?x) AS ?n` among the columns, or a filter's condition, without brackets. */
 const addBrackets: EditMaker = ({ tokens, at, token, wanted }) => {
   const edits: QueryEdit[] = [];
-  if (
-    token.kind === 'word' &&
-    isAggregate(token.text) &&
-    wanted.has(VARIABLE) &&
-    isPunctuation(tokens[at + 1], '(')
-  ) {
-    const end = closingBracketOf(tokens, at + 1);
-    if (end !== undefined) {
-      const isNamed = isKeyword(tokens[end + 1], 'AS') && tokens[end + 2]?.kind === 'variable';
-      const name = isNamed ? [] : ['AS', `?${token.text.toLowerCase()}`];
-      const behind = insertTokens(tokens, isNamed ? end + 3 : end + 1, ...name, ')');
-      edits.push({
-        tokens: insertTokens(behind, at, '('),
-        cost: 0.8,
-        why: 'a computed column needs brackets',
-      });
-    }
+  const isCount = token.kind === 'word' && isAggregate(token.text) && wanted.has(VARIABLE);
+  const end = isCount && isPunctuation(tokens[at + 1], '(') ? closingBracketOf(tokens, at + 1) : undefined;
+  if (end !== undefined) {
+    const isNamed = isKeyword(tokens[end + 1], 'AS') && tokens[end + 2]?.kind === 'variable';
+    const name = isNamed ? [] : ['AS', `?${token.text.toLowerCase()}`];
+    const behind = insertTokens(tokens, isNamed ? end + 3 : end + 1, ...name, ')');
+    edits.push(queryEdit(insertTokens(behind, at, '('), 0.8, 'a computed column needs brackets'));
   }
   if (token.kind === 'sign' && /^(?:[<>=*/+-]|[<>!]=|&&|\|\|)$/.test(token.text)) {
     const filter = tokens.findLastIndex((one, index) => index < at && isKeyword(one, 'FILTER'));
-    if (filter !== -1 && !isPunctuation(tokens[filter + 1], '(')) {
-      edits.push({
-        tokens: insertTokens(tokens, filter + 1, '('),
-        cost: 0.9,
-        why: 'a condition needs brackets',
-      });
-    }
+    if (filter !== -1 && !isPunctuation(tokens[filter + 1], '('))
+      edits.push(queryEdit(insertTokens(tokens, filter + 1, '('), 0.9, 'a condition needs brackets'));
   }
   return edits;
 };
@@ -195,7 +153,7 @@ const changeSeparator: EditMaker = ({ tokens, at }) => {
   if (place === -1 || at - place > 4) return [];
   return ['.', ';', ',']
     .filter((sign) => sign !== tokens[place]!.text)
-    .map((sign) => ({ tokens: replaceToken(tokens, place, sign), cost: 1.2, why: `"${sign}" is meant` }));
+    .map((sign) => queryEdit(replaceToken(tokens, place, sign), 1.2, `"${sign}" is meant`));
 };
 
 /** Text after a complete query is not part of it. */
@@ -206,18 +164,14 @@ const dropTrailingText: EditMaker = ({ tokens, at, wanted, token }) => {
   const isQuery = rest.some(
     ({ kind, text }) => /^[{}]$/.test(text) || kind === 'variable' || kind === 'name',
   );
-  return [
-    {
-      tokens: [...tokens.slice(0, at), newToken('', '')],
-      cost: isQuery ? 3 : rest.length > 4 ? 0.8 : 1.2,
-      why: 'the query without what is said behind it',
-    },
-  ];
+  const cost = isQuery ? 3 : rest.length > 4 ? 0.8 : 1.2;
+  const made = [...tokens.slice(0, at), newToken('', '')];
+  return [queryEdit(made, cost, 'the query without what is said behind it')];
 };
 
 const editMakers: readonly EditMaker[] = [
-  insertSign,
-  removeToken,
+  insertMissing,
+  takeOut,
   fixKeyword,
   translateOperators,
   quoteOrPrefix,

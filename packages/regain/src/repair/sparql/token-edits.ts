@@ -10,6 +10,10 @@ export interface QueryEdit {
   readonly why: string;
 }
 
+export function queryEdit(tokens: readonly Token[], cost: number, why: string): QueryEdit {
+  return { tokens, cost, why };
+}
+
 export interface EditContext {
   readonly tokens: readonly Token[];
   readonly at: number;

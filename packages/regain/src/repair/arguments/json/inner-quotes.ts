@@ -107,7 +107,7 @@ class Reader {
   #escape(): string {
     const next = this.#text[++this.#at];
     if (next === undefined) throw unreadable;
-    if (next !== 'u') return escapes.get(next) ?? next;
+    if (next !== 'u') return escapes[next] ?? next;
     const code = this.#text.slice(this.#at + 1, this.#at + 5);
     if (!/^[\da-f]{4}$/i.test(code)) throw unreadable;
     this.#at += 4;
@@ -152,10 +152,4 @@ const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?(?:e[-+]?\d{1,3})?$/i;
 /** The end of an object or a list, a key, or the next item; a key after white space means that a comma is missing. */
 const CONTINUES =
   /\s{0,40}(?:[}\]]|$|:\s|,?\s{0,40}["'][^"'\n]{1,80}["']\s{0,9}:|,\s{0,40}(?:["'[{}\]]|-?\d[\d.]{0,20}\s{0,9}[,\]]|(?:true|false|null|True|False|None)\s{0,9}[,\]]))/y;
-const escapes: ReadonlyMap<string, string> = new Map([
-  ['n', '\n'],
-  ['t', '\t'],
-  ['r', '\r'],
-  ['b', '\b'],
-  ['f', '\f'],
-]);
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };

@@ -16,6 +16,12 @@ export function valueAt(value: Json, path: Path): Json | undefined {
   return current;
 }
 
+/** The items or properties of a value with their keys; none of a scalar. */
+export function partsOf(value: Json): readonly (readonly [key: string | number, part: Json])[] {
+  if (isList(value)) return [...value.entries()];
+  return isObject(value) ? Object.entries(value) : [];
+}
+
 /** Creates missing objects and lists on the path; other values on the path are replaced. */
 export function withValue(value: Json | undefined, path: Path, replacement: Json, from = 0): Json {
   if (from === path.length) return replacement;
@@ -31,23 +37,15 @@ export function withValue(value: Json | undefined, path: Path, replacement: Json
 }
 
 export function withoutValue(value: Json, path: Path): Json {
-  const parent = path.slice(0, -1);
-  const last = path.at(-1);
+  const [parent, last] = [path.slice(0, -1), path.at(-1)];
   const container = valueAt(value, parent);
   if (isObject(container)) {
-    return withValue(
-      value,
-      parent,
-      Object.fromEntries(Object.entries(container).filter(([key]) => key !== last)),
-    );
+    const rest = Object.entries(container).filter(([key]) => key !== last);
+    return withValue(value, parent, Object.fromEntries(rest));
   }
-  return isList(container)
-    ? withValue(
-        value,
-        parent,
-        container.filter((_, i) => i !== last),
-      )
-    : value;
+  if (!isList(container)) return value;
+  const rest = container.filter((_, i) => i !== last);
+  return withValue(value, parent, rest);
 }
 
 /** Renames a property and keeps its position. */

@@ -5,17 +5,17 @@ import { isList } from '../json/json-types.ts';
 import type { RepairContext } from '../repair-context.ts';
 import { type SchemaView, viewOf } from '../schema/view-of.ts';
 import { surroundingEnumeration } from '../text/surrounding-enumeration.ts';
-import { type Conversion, conversionsOf } from '../values/conversions.ts';
-import { fitsParameter } from '../values/fits-parameter.ts';
+import { type Conversion, fittedItems } from '../values/conversions.ts';
 
 /** A list in brackets that the value may name, and an enumeration that the value is part of. */
 export function completedLists(value: Json, view: SchemaView, context: RepairContext): readonly Conversion[] {
   if (typeof value !== 'string' || !view.types.includes('array') || view.items === undefined) return [];
   const { text, entities } = context.parsedText();
   const literals = entities.filter(({ kind, start }) => kind === 'list' && text[start] === '[');
+  const item = viewOf(view.items, view.items);
   const found: Conversion[] = [];
   const add = (list: readonly Json[] | undefined, support: number) => {
-    const items = list === undefined ? undefined : fitted(list, view);
+    const items = list === undefined ? undefined : fittedItems(list, item);
     if (items !== undefined) found.push({ value: items, support, operator: 'correct-value' });
   };
   for (const { value: list } of literals.slice(0, 2))
@@ -27,14 +27,6 @@ export function completedLists(value: Json, view: SchemaView, context: RepairCon
 /** One word in lower case, as the name of a variable: `names`, `temperature_data`. */
 function isName(value: string): boolean {
   return /^[a-z]+(?:_[a-z\d]+)*$/.test(value);
-}
-
-function fitted(list: readonly Json[], { items }: SchemaView): readonly Json[] | undefined {
-  const item = viewOf(items!, items!);
-  const all = list.map((each) =>
-    fitsParameter(each, item) ? each : conversionsOf(each, item, '')[0]?.value,
-  );
-  return all.every((each) => each !== undefined) ? (all as Json[]) : undefined;
 }
 
 /** A single value is less likely the whole list if the text does not state it, or states a list in brackets. */

@@ -1,9 +1,14 @@
 /** Replaces a value by the one from a fact, an earlier output, the text or the failure. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { keyOf } from '../issue-key.ts';
 import { valueAt, withValue } from '../json/json-path.ts';
-import type { Change, Issue, RepairContext, RepairOperator } from '../repair-context.ts';
+import {
+  type Change,
+  type Issue,
+  keyOf,
+  type RepairContext,
+  type RepairOperator,
+} from '../repair-context.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { statedValues } from '../text/stated-values.ts';
 import { type Correction, valueCorrections } from '../value-corrections.ts';
@@ -23,12 +28,12 @@ export const correctValue: RepairOperator = (issue, { args }, context) => {
     kind === 'mismatch'
       ? valueCorrections(value, issue, args, context)
       : knownCorrections(value, issue, args, context);
-  return found.map((correction) => ({
-    args: withValue(args, path, correction.value) as Change['args'],
-    operator: correction.operator,
+  return found.map(({ value: right, operator, why, support }) => ({
+    args: withValue(args, path, right) as Change['args'],
+    operator,
     path,
-    why: correction.why,
-    support: correction.support,
+    why,
+    support,
     ...(complaint === undefined ? {} : { settles: [keyOf('value', path)] }),
   }));
 };
@@ -62,7 +67,7 @@ function knownCorrections(
   const share = isEmpty ? (isOptional ? 0.5 : 1) : 0.8;
   const values = isEmpty
     ? proposedValues({ name, place: '', view: view!, listed: view }, args, context, 0)
-    : statedValues(name, view!, parsedText, usedValues(args, parsedText));
+    : statedValues({ name, view: view!, parsedText, isTaken: usedValues(args, parsedText) });
   for (const stated of values)
     add(
       stated.value,

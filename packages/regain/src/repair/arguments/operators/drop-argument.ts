@@ -1,14 +1,13 @@
 /** Drops an undeclared property without a target parameter, and a blank value of an optional one. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
-import { keyOf } from '../issue-key.ts';
+import { isObject, isObjectOrArray } from '../../../values/index.ts';
 import { type Path, valueAt, withoutValue, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
-import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
+import { type Change, keyOf, type RepairOperator } from '../repair-context.ts';
 import { isBlankValue, isUnreadable } from './blank-values.ts';
 import { unusedParameters } from './rename-argument.ts';
-import { type TargetParameter, targetEvidence } from './target-parameter.ts';
+import { targetEvidence } from './target-parameter.ts';
 
 export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }, context) => {
   const name = path.at(-1);
@@ -46,9 +45,10 @@ export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }
     return dropped(`"${name}" holds nothing that is asked for`, 0.97);
   // While a required value is missing, this may be that value.
   const isWanting = parent.required.some((other) => !Object.hasOwn(container, other));
-  const support =
-    (isWanting ? 0.8 : 0.93) *
-    (1 - targetStrength(name, value, unusedParameters(container, parent, value, context), context));
+  const targets = unusedParameters(container, parent, value, context);
+  const best = Math.max(0, ...targets.map((target) => targetEvidence({ name, value }, target, context)));
+  // The closer the best free parameter, the lower the support for dropping.
+  const support = (isWanting ? 0.8 : 0.93) * (1 - Math.max(0, Math.min(0.5, best - 0.35)));
   return dropped(`"${name}" is not known to the tool`, support);
 };
 
@@ -57,7 +57,8 @@ function droppedItem(path: Path, list: readonly Json[], args: JsonObject): reado
   const isPaired = Object.values(args).some(
     (other) => other !== list && isList(other) && other.length === list.length,
   );
-  if (list.length < 2 || isPaired || !isScalarOrNull(list[Number(path.at(-1))])) return [];
+  const item = list[Number(path.at(-1))];
+  if (list.length < 2 || isPaired || isObjectOrArray(item)) return [];
   const rest = list.filter((_, index) => index !== path.at(-1));
   const parent = path.slice(0, -1);
   return [
@@ -66,23 +67,7 @@ function droppedItem(path: Path, list: readonly Json[], args: JsonObject): reado
       operator: 'drop-argument',
       path,
       why: 'an item of the list does not fit',
-      support: list[Number(path.at(-1))] === null ? 0.6 : 0.4,
+      support: item === null ? 0.6 : 0.4,
     },
   ];
-}
-
-function isScalarOrNull(value: Json | undefined): boolean {
-  return value === null || typeof value !== 'object';
-}
-
-/** The closer the best free parameter, the lower the support for dropping: 0 to 0.5. */
-function targetStrength(
-  name: string,
-  value: Json,
-  targets: readonly TargetParameter[],
-  context: RepairContext,
-): number {
-  let best = 0;
-  for (const target of targets) best = Math.max(best, targetEvidence({ name, value }, target, context));
-  return Math.max(0, Math.min(0.5, best - 0.35));
 }

@@ -2,15 +2,19 @@
 
 import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { keyOf } from '../issue-key.ts';
 import { type Path, withKey, withValue } from '../json/json-path.ts';
-import type { Change, RepairContext, RepairOperator, State } from '../repair-context.ts';
+import {
+  type Change,
+  keyOf,
+  type RepairContext,
+  type RepairOperator,
+  type State,
+} from '../repair-context.ts';
 import { type SchemaView, viewOf } from '../schema/view-of.ts';
 import { nearness, siblingValue } from '../text/near-values.ts';
 import { objectLiterals } from '../text/object-literals.ts';
 import { statedValues } from '../text/stated-values.ts';
-import { conversionsOf } from '../values/conversions.ts';
-import { fitsParameter } from '../values/fits-parameter.ts';
+import { fittedValue } from '../values/conversions.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords } from '../words/split-words.ts';
 import { usedValues } from './used-values.ts';
@@ -91,12 +95,10 @@ export function proposedValues(
   const why = `the text states it for "${name}"`;
   const others = isObject(args) ? Object.values(args) : [];
   const sibling = isObject(args) ? siblingValue(name, args, parsedText.text) : undefined;
-  const paired =
-    sibling === undefined || fitsParameter(sibling, view)
-      ? sibling
-      : conversionsOf(sibling, view, name)[0]?.value;
+  const paired = sibling === undefined ? undefined : fittedValue(sibling, view, name)?.value;
   if (paired !== undefined) found.push({ value: paired, support: 0.88, why });
-  for (const { value, support } of statedValues(name, view, parsedText, usedValues(args, parsedText)))
+  const isTaken = usedValues(args, parsedText);
+  for (const { value, support } of statedValues({ name, view, parsedText, isTaken }))
     found.push({ value, support: support * nearness(value, others, parsedText.lower), why });
   if (view.types.includes('object'))
     for (const value of objectLiterals(parsedText.text))
@@ -114,7 +116,7 @@ function describedDefault(view: SchemaView, name: string): Json | undefined {
     );
   const text = said?.[1] ?? said?.[2] ?? said?.[3]?.replace(/\.$/, '');
   if (text === undefined || /^(?:none|null|nothing|empty|not|the|current|all)$/i.test(text)) return undefined;
-  return fitsParameter(text, view) ? text : conversionsOf(text, view, name)[0]?.value;
+  return fittedValue(text, view, name)?.value;
 }
 
 /** Support of an earlier output with the same name. */

@@ -32,19 +32,6 @@ const operatorTable: readonly OperatorEntry[] = [
 ];
 
 /** The operators for an issue of this kind, of one rank. */
-export function operatorsFor(kind: Issue['kind'], rank: OperatorEntry['rank']): readonly OperatorEntry[] {
-  return byKind[kind][rank ?? 'first'];
-}
-
-const byKind = {
-  unknown: byRank('unknown'),
-  missing: byRank('missing'),
-  value: byRank('value'),
-  mismatch: byRank('mismatch'),
-};
-
-function byRank(kind: Issue['kind']) {
-  const of = (wanted: OperatorEntry['rank']) =>
-    operatorTable.filter(({ issues, rank }) => rank === wanted && issues.includes(kind));
-  return { first: of(undefined), 'in-doubt': of('in-doubt'), 'last-resort': of('last-resort') };
+export function operatorsFor(kind: Issue['kind'], wanted: OperatorEntry['rank']): readonly OperatorEntry[] {
+  return operatorTable.filter(({ issues, rank }) => rank === wanted && issues.includes(kind));
 }

@@ -5,7 +5,7 @@ import { type Path, valueAt, withoutValue, withValue } from '../json/json-path.t
 import { isList } from '../json/json-types.ts';
 import type { Change, RepairOperator } from '../repair-context.ts';
 import { type SchemaView, viewOf } from '../schema/view-of.ts';
-import { conversionScore } from '../values/conversion-score.ts';
+import { conversionScore } from '../values/conversions.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 
 export const moveValue: RepairOperator = ({ path }, { args }, context) => {

@@ -1,15 +1,13 @@
 /** Renames an undeclared property to one of the schema, or to one that the failure requests. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { isObject, unitInName, unitOf } from '../../../values/index.ts';
-import { atLeastOne } from '../combine-evidence.ts';
-import { keyOf } from '../issue-key.ts';
+import { isObject } from '../../../values/index.ts';
+import type { Complaint } from '../../parse/parsed-failure.ts';
+import { reservedNames } from '../complaint-path.ts';
 import { type Path, valueAt, withKey, withValue } from '../json/json-path.ts';
-import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
-import { type SchemaView, viewOf } from '../schema/view-of.ts';
-import { convertUnit } from '../values/convert-unit.ts';
-import { requestedNames } from './requested-names.ts';
-import { type TargetParameter, targetEvidence } from './target-parameter.ts';
+import { type Change, keyOf, type RepairContext, type RepairOperator } from '../repair-context.ts';
+import { emptyView, type SchemaView, viewOf } from '../schema/view-of.ts';
+import { atLeastOne, inUnitOf, type TargetParameter, targetEvidence } from './target-parameter.ts';
 
 export const renameArgument: RepairOperator = ({ path, complaint }, { args }, context) => {
   const parentPath = path.slice(0, -1);
@@ -30,28 +28,22 @@ export const renameArgument: RepairOperator = ({ path, complaint }, { args }, co
     .filter((key) => !parent.properties.has(key))
     .slice(0, UNKNOWN_ARGUMENTS_MAX);
   const isAlone = unknownNames.length === 1 && targets.filter(({ isRequired }) => isRequired).length === 1;
+  const evidenceFor = (key: string, target: TargetParameter) =>
+    targetEvidence({ name: key, value: container[key]! }, target, context);
+  const supportFor = (target: TargetParameter): number => {
+    const own = evidenceFor(name, target);
+    const suggested = complaint?.suggestion === target.name ? 0.97 : asked.includes(target.name) ? 0.75 : 0;
+    if (own === 0 && suggested === 0) return 0;
+    const left = !target.isRequired ? 0 : isAlone ? 0.5 : 0.1;
+    const isClaimed = unknownNames.some((other) => other !== name && evidenceFor(other, target) > own + 0.02);
+    return atLeastOne(own, suggested, left) * (isClaimed ? 0.4 : 1);
+  };
   return targets
-    .map((home) => ({ home, support: supportFor({ name, value }, home) }))
+    .map((home) => ({ home, support: supportFor(home) }))
     .filter(({ support }) => support >= SUPPORT_MIN)
     .sort((a, b) => b.support - a.support)
     .slice(0, 4)
     .map(({ home, support }) => renamed(args, path, home, value, support, parent));
-
-  function supportFor(argument: { name: string; value: Json }, target: TargetParameter): number {
-    const own = targetEvidence(argument, target, context);
-    const suggested = complaint?.suggestion === target.name ? 0.97 : asked.includes(target.name) ? 0.75 : 0;
-    if (own === 0 && suggested === 0) return 0;
-    const left = !target.isRequired ? 0 : isAlone ? 0.5 : 0.1;
-    const isClaimed = unknownNames.some(
-      (other) =>
-        other !== name &&
-        targetEvidence({ name: other, value: container_(other) }, target, context) > own + 0.02,
-    );
-    return atLeastOne(own, suggested, left) * (isClaimed ? 0.4 : 1);
-  }
-  function container_(key: string): Json {
-    return (container as JsonObject)[key]!;
-  }
 };
 
 const UNKNOWN_ARGUMENTS_MAX = 12;
@@ -70,11 +62,7 @@ function renamed(
   const to: Path = [...path.slice(0, -1), target.name];
   const moved = withKey(args, path, target.name);
   // `distance_km` for `distance_m`: the number is converted with its unit.
-  const [has, wants] = [unitInName(name), unitOf(target.name, target.view.schema)];
-  const figure =
-    has !== undefined && wants !== undefined && typeof value === 'number'
-      ? convertUnit(value, has, wants)
-      : undefined;
+  const figure = typeof value === 'number' ? inUnitOf(target, name, value) : undefined;
   const isListed = parent.properties.has(target.name);
   return {
     args: (figure === undefined || figure === value ? moved : withValue(moved, to, figure)) as JsonObject,
@@ -87,6 +75,27 @@ function renamed(
     ...(isListed ? {} : { settles: [keyOf('unknown', to)] }),
     ...(parent.properties.has(name) ? { settles: [keyOf('unknown', to), keyOf('missing', path)] } : {}),
   };
+}
+
+/** Names that the failure itself requests: besides the schema's, the only ones that a repair may use. */
+function requestedNames(
+  complaint: Complaint | undefined,
+  parent: Path,
+  { complaints }: RepairContext,
+): readonly string[] {
+  const suggested = complaint?.suggestion;
+  const isOfRoot = complaint?.kind === 'unknown' && parent.length === 0;
+  const missing = isOfRoot ? complaints.filter(({ kind }) => kind === 'missing') : [];
+  const paths = missing.flatMap(({ path }) => (path !== undefined && isName(path) ? [bareName(path)] : []));
+  return [...new Set([...(suggested !== undefined && isName(suggested) ? [suggested] : []), ...paths])];
+}
+
+function isName(text: string): boolean {
+  return /^\/?[A-Za-z_][\w.-]{0,63}$/.test(text) && !reservedNames.has(bareName(text));
+}
+
+function bareName(text: string): string {
+  return text.startsWith('/') ? text.slice(1) : text;
 }
 
 /** Declared properties that were not sent. */
@@ -110,7 +119,5 @@ export function unusedParameters(
 }
 
 function unlistedParameter(name: string): TargetParameter {
-  return { name, view: viewOf(emptySchema, emptySchema), isRequired: true };
+  return { name, view: emptyView, isRequired: true };
 }
-
-const emptySchema = {};

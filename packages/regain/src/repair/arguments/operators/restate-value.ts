@@ -1,28 +1,33 @@
 /** Converts a value of the wrong type or format to the declared one. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { keyOf } from '../issue-key.ts';
-import { type Path, valueAt, withValue } from '../json/json-path.ts';
+import { valueAt, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
-import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
+import { type Change, keyOf, type RepairContext, type RepairOperator } from '../repair-context.ts';
 import type { SchemaView } from '../schema/view-of.ts';
-import { type Conversion, conversionsOf } from '../values/conversions.ts';
+import { type Conversion, conversionsOf, fittedValue } from '../values/conversions.ts';
 import { withoutEllipsis } from '../values/evaluate.ts';
-import { fitsParameter } from '../values/fits-parameter.ts';
 import { completedLists, doubtedLists } from './complete-list.ts';
 
 export const restateValue: RepairOperator = ({ path, view, complaint }, { args }, context) => {
   const value = valueAt(args, path);
   if (value === undefined || view === undefined) return [];
-  const name = path.findLast((key) => typeof key === 'string') ?? '';
-  const rows = rowsOf(path, args, view);
-  if (rows.length > 0) return rows;
-  const all = continuedNumbers(path, args) ?? wholeList(path, args, view, String(name));
-  if (all !== undefined) return [all];
+  const name = String(path.findLast((key) => typeof key === 'string') ?? '');
+  const parent = path.slice(0, -1);
+  const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;
+  const lists = isList(list) ? otherLists(list, view, name) : [];
+  if (lists.length > 0)
+    return lists.map(({ items, why, support }) => ({
+      args: withValue(args, parent, items) as JsonObject,
+      operator: 'coerce-type',
+      path: parent,
+      why,
+      support,
+    }));
   return [
     ...writtenIdentifier(value, view, context),
     ...completedLists(value, view, context),
-    ...doubtedLists(value, conversionsOf(value, view, String(name)), context),
+    ...doubtedLists(value, conversionsOf(value, view, name), context),
   ]
     .slice(0, 4)
     .map((each) => ({
@@ -54,60 +59,45 @@ function writtenIdentifier(
 
 const TEXT_MAX = 4000;
 
-/** `[2, 4, "...", 20]` with the numbers that the dots stand for. */
-function continuedNumbers(path: Path, args: JsonObject): Change | undefined {
-  const parent = path.slice(0, -1);
-  const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;
-  const numbers = isList(list) ? withoutEllipsis(list) : undefined;
-  if (numbers === undefined) return undefined;
-  const why = 'the dots stand for the numbers between';
-  return {
-    args: withValue(args, parent, numbers) as JsonObject,
-    operator: 'coerce-type',
-    path: parent,
-    why,
-    support: 0.9,
-  };
+interface OtherList {
+  readonly items: readonly Json[];
+  readonly why: string;
+  readonly support: number;
+}
+
+/** The list that has the value as an item, in another form. */
+function otherLists(list: readonly Json[], view: SchemaView, name: string): readonly OtherList[] {
+  const rows = rowsOf(list, view);
+  if (rows.length > 0) return rows;
+  const numbers = withoutEllipsis(list);
+  if (numbers !== undefined)
+    return [{ items: numbers, why: 'the dots stand for the numbers between', support: 0.9 }];
+  return restatedItems(list, view, name);
 }
 
 /** `[1, 2, 3]` where a list of lists is wanted: one row, or rows of one item. Nothing tells which. */
-function rowsOf(path: Path, args: JsonObject, { types }: SchemaView): readonly Change[] {
-  const parent = path.slice(0, -1);
-  const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;
-  if (!isList(list) || list.length < 2 || types.length !== 1 || types[0] !== 'array') return [];
+function rowsOf(list: readonly Json[], { types }: SchemaView): readonly OtherList[] {
+  if (list.length < 2 || types.length !== 1 || types[0] !== 'array') return [];
   if (!list.every((item) => typeof item === 'number')) return [];
-  return [[list], list.map((item) => [item])].map((rows) => ({
-    args: withValue(args, parent, rows) as JsonObject,
-    operator: 'coerce-type',
-    path: parent,
-    why: 'a list of lists is wanted',
-    support: 0.3,
-  }));
+  const why = 'a list of lists is wanted';
+  return [[list], list.map((item) => [item])].map((items) => ({ items, why, support: 0.3 }));
 }
 
 /** List items with the same mistake are repaired together. */
-function wholeList(path: Path, args: JsonObject, view: SchemaView, name: string): Change | undefined {
-  const parent = path.slice(0, -1);
-  const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;
-  if (!isList(list) || list.length < 2 || list.some(isList)) return undefined;
+function restatedItems(list: readonly Json[], view: SchemaView, name: string): readonly OtherList[] {
+  if (list.length < 2 || list.some(isList)) return [];
   let support = 1;
   const items: Json[] = [];
   for (const item of list) {
-    const best = fitsParameter(item, view) ? { value: item, support: 1 } : conversionsOf(item, view, name)[0];
-    if (best === undefined) return undefined;
+    const best = fittedValue(item, view, name);
+    if (best === undefined) return [];
     items.push(best.value);
     support = Math.min(support, best.support);
   }
   // Two items that mean the same allowed value are one.
   const distinct = view.allowed === undefined ? items : [...new Set(items)];
   const why = `the items of "${name}" take ${wanted(view.types, view.allowed !== undefined)}`;
-  return {
-    args: withValue(args, parent, distinct) as JsonObject,
-    operator: 'coerce-type',
-    path: parent,
-    why,
-    support,
-  };
+  return [{ items: distinct, why, support }];
 }
 
 function wanted(types: readonly string[], isListed: boolean): string {

@@ -54,16 +54,9 @@ export const wrapperNames: ReadonlySet<string> = new Set(
 );
 
 /** Names of the properties that hold the tool's name in a written call. */
-export const callNames: ReadonlySet<string> = new Set([
-  'name',
-  'tool',
-  'tool_name',
-  'toolName',
-  'function',
-  'function_name',
-  'recipient_name',
-  'action',
-]);
+export const callNames: ReadonlySet<string> = new Set(
+  'name tool tool_name toolName function function_name recipient_name action'.split(' '),
+);
 
 /** An object, also as text or as pairs. */
 export function objectFrom(value: unknown): JsonObject | undefined {

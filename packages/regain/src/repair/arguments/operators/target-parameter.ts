@@ -2,10 +2,9 @@
 
 import type { Json } from '../../../types/index.ts';
 import { unitInName, unitOf } from '../../../values/index.ts';
-import { atLeastOne } from '../combine-evidence.ts';
 import type { RepairContext } from '../repair-context.ts';
 import type { SchemaView } from '../schema/view-of.ts';
-import { conversionScore } from '../values/conversion-score.ts';
+import { conversionScore } from '../values/conversions.ts';
 import { convertUnit } from '../values/convert-unit.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../words/split-words.ts';
@@ -20,6 +19,13 @@ export interface TargetParameter {
   readonly view: SchemaView;
   readonly isRequired: boolean;
 }
+
+/** The probability that at least one of several independent pieces of evidence holds. None is certain. */
+export function atLeastOne(...pieces: readonly number[]): number {
+  return 1 - pieces.reduce((doubt, piece) => doubt * (1 - Math.min(Math.max(piece, 0), EVIDENCE_MAX)), 1);
+}
+
+const EVIDENCE_MAX = 0.98;
 
 /** Evidence that the value was meant for the property: its name, its description, and the fit of the value. */
 export function targetEvidence(
@@ -40,7 +46,8 @@ function computeEvidence(
   target: TargetParameter,
   context: RepairContext,
 ): number {
-  const fit = conversionScore(converted(name, value, target) ?? value, target.view, target.name);
+  const figure = typeof value === 'number' ? inUnitOf(target, name, value) : undefined;
+  const fit = conversionScore(figure ?? value, target.view, target.name);
   if (fit === 0) return 0;
   const likeness = Math.max(nameSimilarity(name, target.name), inAnotherUnit(name, target));
   const renamed = context.drift?.successor(name) === target.name ? context.drift.strength(name) : 0;
@@ -48,21 +55,21 @@ function computeEvidence(
     renamed,
     byName(likeness) * (0.6 + 0.4 * fit),
     descriptionEvidence(name, target.view),
-    allowedValueEvidence(value, target.view),
+    // Only few properties accept one of an enumeration.
+    target.view.allowed?.includes(value) ? 0.5 : 0,
   );
 }
 
 /** `duration_hours` for `duration_minutes`, `timeout_ms` for `timeout`: the same quantity in another unit. */
-function inAnotherUnit(name: string, { name: own, view }: TargetParameter): number {
-  const [has, wants] = [unitInName(name), unitOf(own, view.schema)];
-  if (has === undefined || wants === undefined || convertUnit(1, has, wants) === undefined) return 0;
-  return 0.95 * nameSimilarity(withoutUnit(name), withoutUnit(own));
+function inAnotherUnit(name: string, target: TargetParameter): number {
+  if (inUnitOf(target, name, 1) === undefined) return 0;
+  return 0.95 * nameSimilarity(withoutUnit(name), withoutUnit(target.name));
 }
 
-function converted(name: string, value: Json, { name: own, view }: TargetParameter): number | undefined {
-  const [has, wants] = [unitInName(name), unitOf(own, view.schema)];
-  if (has === undefined || wants === undefined || typeof value !== 'number') return undefined;
-  return convertUnit(value, has, wants);
+/** The number under a name with a unit, in the unit of the property; undefined if one of them has none. */
+export function inUnitOf({ name, view }: TargetParameter, sent: string, value: number): number | undefined {
+  const [has, wants] = [unitInName(sent), unitOf(name, view.schema)];
+  return has === undefined || wants === undefined ? undefined : convertUnit(value, has, wants);
 }
 
 function withoutUnit(name: string): string {
@@ -80,10 +87,4 @@ function descriptionEvidence(name: string, view: SchemaView): number {
   const said = sentenceWords(view.description);
   const hits = words.filter((word) => said.has(word)).length;
   return (0.45 * hits) / words.length;
-}
-
-/** A value that only few properties accept: one of an enumeration, or with a distinctive format. */
-function allowedValueEvidence(value: Json, view: SchemaView): number {
-  if (view.allowed?.includes(value)) return 0.5;
-  return 0;
 }

@@ -6,11 +6,8 @@
 import type { JsonSchema, ToolSpec } from '../../../types/index.ts';
 import { ContentCache } from '../../../values/index.ts';
 
-const schemas = new ContentCache<JsonSchema>({
-  entriesMax: 4_000,
-  charsMax: 2_000_000,
-  entryCharsMax: 100_000,
-});
+export const definitionLimits = { entriesMax: 4_000, charsMax: 2_000_000, entryCharsMax: 100_000 };
+const schemas = new ContentCache<JsonSchema>(definitionLimits);
 const specs = new WeakMap<ToolSpec, ToolSpec>();
 
 function internedSchema(schema: JsonSchema): JsonSchema {

@@ -2,6 +2,7 @@
 
 import { type Json, type JsonObject, type JsonSchema, validate } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
+import { memoizeObjects } from '../../memoize.ts';
 import { sizeOf } from '../json/json-size.ts';
 import { isList } from '../json/json-types.ts';
 import { formats, hasKeyword, isClosable, keywordValue, typesOf, withExclusive } from './normal-keywords.ts';
@@ -18,19 +19,12 @@ export interface NormalSchema {
   readonly nodes: number;
 }
 
-/** Cached by schema object. */
-export function normalSchema(schema: JsonSchema): NormalSchema {
-  const known = cache.get(schema);
-  if (known !== undefined) return known;
-  const isTooLarge = sizeOf(schema, NODES_MAX).nodes > NODES_MAX;
-  const normal = isTooLarge
+export const normalSchema: (schema: JsonSchema) => NormalSchema = memoizeObjects((schema) =>
+  sizeOf(schema, NODES_MAX).nodes > NODES_MAX
     ? anySchema
-    : (compilable(schema, false) ?? compilable(schema, true) ?? anySchema);
-  cache.set(schema, normal);
-  return normal;
-}
+    : (compilable(schema, false) ?? compilable(schema, true) ?? anySchema),
+);
 
-const cache = new WeakMap<JsonSchema, NormalSchema>();
 const anySchema: NormalSchema = { open: {}, closed: {}, isNested: true, nodes: 1 };
 const NODES_MAX = 50_000;
 const DEPTH_MAX = 64;

@@ -29,32 +29,22 @@ const cache = new WeakMap<JsonSchema, { before: JsonSchema; drift: SchemaDrift }
 function compared(listedBefore: JsonSchema, now: JsonSchema): SchemaDrift {
   const { closed: before } = normalSchema(listedBefore);
   const [old, current] = [viewOf(before, before, {}), viewOf(now, now, {})];
-  const [oldNames, newNames] = [[...old.properties.keys()], [...current.properties.keys()]];
-  const vanished = oldNames.filter((name) => !current.properties.has(name)).slice(0, NAMES_MAX);
-  const appeared = newNames.filter((name) => !old.properties.has(name)).slice(0, NAMES_MAX);
+  const namesOnlyIn = (a: SchemaView, b: SchemaView) =>
+    [...a.properties.keys()].filter((name) => !b.properties.has(name)).slice(0, NAMES_MAX);
+  const [vanished, appeared] = [namesOnlyIn(old, current), namesOnlyIn(current, old)];
   const isOnly = vanished.length === 1 && appeared.length === 1;
+  const parameterIn = ({ properties, required }: SchemaView, root: JsonSchema, name: string): Parameter => ({
+    name,
+    view: viewOf(root, properties.get(name)!),
+    index: [...properties.keys()].indexOf(name),
+    isRequired: required.includes(name),
+  });
   const pairs = vanished
-    .flatMap((from) =>
-      appeared.map((to) => ({
-        from,
-        to,
-        strength: strengthOf(
-          {
-            name: from,
-            view: viewOf(before, old.properties.get(from)!),
-            index: oldNames.indexOf(from),
-            isRequired: old.required.includes(from),
-          },
-          {
-            name: to,
-            view: viewOf(now, current.properties.get(to)!),
-            index: newNames.indexOf(to),
-            isRequired: current.required.includes(to),
-          },
-          isOnly,
-        ),
-      })),
-    )
+    .flatMap((from) => appeared.map((to) => ({ from, to })))
+    .map(({ from, to }) => {
+      const parameters = [parameterIn(old, before, from), parameterIn(current, now, to)] as const;
+      return { from, to, strength: strengthOf(...parameters, isOnly) };
+    })
     .filter(({ strength }) => strength >= 0.4)
     .sort((a, b) => b.strength - a.strength);
   const successors = new Map<string, { to: string; strength: number }>();

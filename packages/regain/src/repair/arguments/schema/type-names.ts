@@ -1,6 +1,7 @@
 /** Types as other languages and older tool formats spell them. */
 
 import type { TypeName } from '../json/json-types.ts';
+import { nameByWord } from '../words/name-by-word.ts';
 
 /** The JSON Schema type; undefined means any or unknown. */
 export function getTypeName(name: string): TypeName | undefined {
@@ -17,8 +18,4 @@ const spellings: { readonly [type in TypeName]: string } = {
   object: 'object dict dictionary map hashmap record json struct',
 };
 
-const byName: ReadonlyMap<string, TypeName> = new Map(
-  Object.entries(spellings).flatMap(([type, names]) =>
-    names.split(' ').map((name) => [name, type as TypeName] as const),
-  ),
-);
+const byName = nameByWord<TypeName>(spellings);

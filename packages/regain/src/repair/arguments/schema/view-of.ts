@@ -4,22 +4,50 @@
  */
 
 import { atPointer, type Json, type JsonObject, type JsonSchema } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
+import { isObject, isObjectOrArray } from '../../../values/index.ts';
 import { isList, isOfType } from '../json/json-types.ts';
 import { mergeSchemas, type SchemaView } from './schema-view.ts';
 
 export type { SchemaView } from './schema-view.ts';
+
+/** Views that do not depend on the value. */
+const viewCache = new WeakMap<JsonSchema, SchemaView>();
+const DEPTH_MAX = 12;
+const BRANCHES_MAX = 16;
 
 /** The value selects among alternatives; without a value, the first that is not null. */
 export function viewOf(root: JsonSchema, schema: JsonSchema, value?: Json): SchemaView {
   const known = viewCache.get(schema);
   if (known !== undefined) return known;
   const parts: JsonObject[] = [];
-  const isFixed = gather(root, schema, value, parts, 0);
+  let isFixed = true;
+  const gather = (part: Json | undefined, depth: number): void => {
+    if (depth > DEPTH_MAX || !isObject(part)) return;
+    parts.push(part);
+    if (typeof part.$ref === 'string') gather(atPointer(root, part.$ref.slice(1)), depth + 1);
+    if (isList(part.allOf)) for (const one of part.allOf.slice(0, BRANCHES_MAX)) gather(one, depth + 1);
+    const branches = part.anyOf ?? part.oneOf;
+    if (!isList(branches)) return;
+    const choices = branches.slice(0, BRANCHES_MAX).filter(isObject);
+    const plain = unionOfScalars(root, choices);
+    if (plain !== undefined) {
+      parts.push(plain);
+      return;
+    }
+    isFixed = false;
+    const [best] = choices
+      .map((choice) => ({ choice, fit: fitOf(root, choice, value) }))
+      .sort((a, b) => b.fit - a.fit);
+    gather(best?.choice, depth + 1);
+  };
+  gather(schema, 0);
   const view = mergeSchemas(parts, schema);
   if (isFixed) viewCache.set(schema, view);
   return view;
 }
+
+/** Of a parameter that no schema describes. */
+export const emptyView: SchemaView = viewOf({}, {});
 
 /** The view at a path into a value; undefined if the schema has none. */
 export function viewAt(
@@ -32,12 +60,8 @@ export function viewAt(
   for (const key of path) {
     const schema = schemaUnder(view, key);
     if (schema === undefined) return undefined;
-    current =
-      current !== undefined && current !== null && typeof current === 'object'
-        ? Object.hasOwn(current, key)
-          ? (current as { readonly [key: string | number]: Json })[key]
-          : undefined
-        : undefined;
+    const isThere: boolean = isObjectOrArray(current) && Object.hasOwn(current, key);
+    current = isThere ? (current as { readonly [key: string | number]: Json })[key] : undefined;
     view = viewOf(root, schema, current);
   }
   return view;
@@ -47,54 +71,12 @@ function schemaUnder(view: SchemaView, key: string | number): JsonSchema | undef
   return typeof key === 'number' ? (view.prefixItems[key] ?? view.items) : view.properties.get(key);
 }
 
-/** Views that do not depend on the value. */
-const viewCache = new WeakMap<JsonSchema, SchemaView>();
-const DEPTH_MAX = 12;
-const BRANCHES_MAX = 16;
-
-/** Collects the schemas of the position; false if the result depends on the value. */
-function gather(
-  root: JsonSchema,
-  schema: JsonSchema,
-  value: Json | undefined,
-  parts: JsonObject[],
-  depth: number,
-): boolean {
-  if (depth > DEPTH_MAX) return true;
-  parts.push(schema);
-  let isFixed = true;
-  if (typeof schema.$ref === 'string') {
-    const target = atPointer(root, schema.$ref.slice(1));
-    if (isObject(target)) isFixed = gather(root, target, value, parts, depth + 1);
-  }
-  if (isList(schema.allOf)) {
-    for (const part of schema.allOf.slice(0, BRANCHES_MAX))
-      if (isObject(part)) isFixed = gather(root, part, value, parts, depth + 1) && isFixed;
-  }
-  const branches = schema.anyOf ?? schema.oneOf;
-  if (!isList(branches)) return isFixed;
-  const choices = branches.slice(0, BRANCHES_MAX).filter(isObject);
-  const plain = unionOfScalars(root, choices);
-  if (plain !== undefined) {
-    parts.push(plain);
-    return isFixed;
-  }
-  const [best] = choices
-    .map((choice) => ({ choice, fit: fitOf(root, choice, value) }))
-    .sort((a, b) => b.fit - a.fit);
-  if (best !== undefined) gather(root, best.choice, value, parts, depth + 1);
-  return false;
-}
-
 /** Alternatives of only plain values are combined: their types and allowed values. */
 function unionOfScalars(root: JsonSchema, choices: readonly JsonObject[]): JsonObject | undefined {
   const views = choices.map((choice) => viewOf(root, choice));
-  if (
-    views.some(
-      ({ types }) => types.length === 0 || types.some((type) => type === 'object' || type === 'array'),
-    )
-  )
-    return undefined;
+  const isStructure = ({ types }: SchemaView) =>
+    types.length === 0 || types.includes('object') || types.includes('array');
+  if (views.some(isStructure)) return undefined;
   const real = views.filter(({ types }) => !(types.length === 1 && types[0] === 'null'));
   const only = real.length === 1 ? real[0]! : undefined;
   const allowed = real.every((view) => view.allowed !== undefined)

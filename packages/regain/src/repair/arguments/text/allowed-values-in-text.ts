@@ -4,16 +4,10 @@ import type { Json } from '../../../types/index.ts';
 import { isScalar } from '../../../values/index.ts';
 import { stemsIn } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
-import type { ParsedText } from './read-text.ts';
-import type { StatedValue } from './score-values.ts';
+import type { SoughtValue, StatedValue } from './score-values.ts';
 
-export function allowedValuesInText(
-  allowed: readonly Json[],
-  name: string,
-  description: string,
-  parsedText: ParsedText,
-): readonly StatedValue[] {
-  const { tokens } = parsedText;
+export function allowedValuesInText(sought: SoughtValue, allowed: readonly Json[]): readonly StatedValue[] {
+  const { tokens } = sought.parsedText;
   const found: { value: Json; closeness: number }[] = [];
   for (const value of allowed.slice(0, ALLOWED_MAX).filter(isScalar)) {
     const words = stemsIn(String(value));
@@ -21,10 +15,7 @@ export function allowedValuesInText(
     const at = tokens.findIndex((_, i) => words.every((word, k) => tokens[i + k]?.stem === word));
     if (at === -1) continue;
     const [start, end] = [tokens[at]!.start, tokens[at + words.length - 1]!.end];
-    found.push({
-      value,
-      closeness: contextSimilarity({ kind: 'phrase', value, start, end }, name, description, parsedText),
-    });
+    found.push({ value, closeness: contextSimilarity({ kind: 'phrase', value, start, end }, sought) });
   }
   const isOnly = found.length === 1;
   // A word as short as "a" or "in" occurs by chance.

@@ -4,24 +4,23 @@ import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../words/split-words.ts';
 import { wordAffinity } from '../words/synonyms.ts';
 import type { Entity, ParsedText } from './read-text.ts';
+import type { SoughtValue } from './score-values.ts';
 import { tokenFrom } from './text-tokens.ts';
 
-export function contextSimilarity(
-  entity: Entity,
-  name: string,
-  description: string,
-  parsedText: ParsedText,
-): number {
+type Described = Pick<SoughtValue, 'name' | 'view' | 'parsedText'>;
+
+export function contextSimilarity(entity: Entity, sought: Described): number {
+  const { name, view } = sought;
   let byName = known.get(entity);
   if (byName === undefined) {
     byName = new Map();
     known.set(entity, byName);
   }
   const before = byName.get(name);
-  if (before?.description === description) return before.close;
-  const close = computeSimilarity(entity, name, description, parsedText);
+  if (before?.description === view.description) return before.close;
+  const close = computeSimilarity(entity, sought);
   if (byName.size >= NAMES_MAX) byName.clear();
-  byName.set(name, { description, close });
+  byName.set(name, { description: view.description, close });
   return close;
 }
 
@@ -29,16 +28,11 @@ export function contextSimilarity(
 const known = new WeakMap<Entity, Map<string, { readonly description: string; readonly close: number }>>();
 const NAMES_MAX = 200;
 
-function computeSimilarity(
-  entity: Entity,
-  name: string,
-  description: string,
-  parsedText: ParsedText,
-): number {
+function computeSimilarity(entity: Entity, { name, view, parsedText }: Described): number {
   const labelled = entity.label === undefined ? 0 : nameSimilarity(entity.label, name);
   if (labelled >= 0.75) return Math.min(0.98, labelled);
   const words = nameWords(name);
-  const said = sentenceWords(description);
+  const said = sentenceWords(view.description);
   const { tokens } = parsedText;
   const at = tokenFrom(tokens, entity.start);
   const behind = tokenFrom(tokens, entity.end);
@@ -73,13 +67,9 @@ const BEFORE = 8;
 const BEHIND = 5;
 
 function isInEntityOfKind({ entities }: ParsedText, place: number, self: Entity): boolean {
+  if (self.kind === 'list') return false;
   return entities.some(
-    (other) =>
-      other !== self &&
-      other.kind === self.kind &&
-      other.start <= place &&
-      place < other.end &&
-      other.kind !== 'list',
+    (other) => other !== self && other.kind === self.kind && other.start <= place && place < other.end,
   );
 }
 
@@ -91,31 +81,26 @@ function isCued(word: string | undefined, words: readonly string[]): boolean {
 
 /** What a preposition implies about the following entity. */
 const cues: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  (
-    [
-      [
-        'in',
-        'location city country place region state area address destination year month language currency unit',
-      ],
-      ['at', 'location place venue address time hour price rate speed temperature'],
-      ['near', 'location place address city'],
-      ['around', 'location place city'],
-      ['from', 'origin source start departure sender from begin location initial base'],
-      ['to', 'destination target recipient end arrival to receiver final city language location'],
-      ['between', 'start from origin'],
-      ['and', 'end to destination'],
-      ['until', 'end to until'],
-      ['through', 'end'],
-      ['since', 'start since from'],
-      ['on', 'date day platform topic subject'],
-      ['by', 'author artist creator writer director sort'],
-      ['for', 'duration name user customer query product company team day person player item'],
-      ['named', 'name title'],
-      ['called', 'name title'],
-      ['titled', 'title name'],
-      ['about', 'topic subject query keyword'],
-      ['with', 'name contact'],
-      ['of', 'name company amount'],
-    ] as const
-  ).map(([word, about]) => [word, new Set(about.split(' '))]),
+  Object.entries({
+    in: 'location city country place region state area address destination year month language currency unit',
+    at: 'location place venue address time hour price rate speed temperature',
+    near: 'location place address city',
+    around: 'location place city',
+    from: 'origin source start departure sender from begin location initial base',
+    to: 'destination target recipient end arrival to receiver final city language location',
+    between: 'start from origin',
+    and: 'end to destination',
+    until: 'end to until',
+    through: 'end',
+    since: 'start since from',
+    on: 'date day platform topic subject',
+    by: 'author artist creator writer director sort',
+    for: 'duration name user customer query product company team day person player item',
+    named: 'name title',
+    called: 'name title',
+    titled: 'title name',
+    about: 'topic subject query keyword',
+    with: 'name contact',
+    of: 'name company amount',
+  }).map(([word, about]) => [word, new Set(about.split(' '))]),
 );

@@ -1,20 +1,17 @@
 /** Currencies in the text, as codes. */
 
+import { emptyView } from '../schema/view-of.ts';
 import { contextSimilarity } from './context-similarity.ts';
-import type { ParsedText } from './read-text.ts';
-import { type StatedValue, scoreValues } from './score-values.ts';
-import type { IsUsed } from './stated-values.ts';
+import { type SoughtValue, type StatedValue, scoreValues } from './score-values.ts';
 
-export function currenciesInText(
-  name: string,
-  parsedText: ParsedText,
-  isTaken: IsUsed,
-): readonly StatedValue[] {
+export function currenciesInText(sought: SoughtValue): readonly StatedValue[] {
+  const { name, parsedText, isTaken } = sought;
   const entities = [...parsedText.text.matchAll(named)].flatMap((match) => {
     const code = /^[A-Z]{3}$/.test(match[0]) ? match[0] : codes.get(match[0].toLowerCase().replace(/s$/, ''));
     if (code === undefined || isTaken(code)) return [];
     const [start, end] = [match.index, match.index + match[0].length];
-    const near = contextSimilarity({ kind: 'name', value: code, start, end }, name, '', parsedText);
+    const entity = { kind: 'name', value: code, start, end } as const;
+    const near = contextSimilarity(entity, { ...sought, view: emptyView });
     // An amount of money has the source currency; the words "to", "in" and "many" precede the target currency.
     const before = parsedText.lower.slice(Math.max(0, start - 12), start);
     const isTarget = /\b(?:to|in|into|many|much)\s$/.test(before);

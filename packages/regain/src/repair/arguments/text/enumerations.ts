@@ -1,6 +1,7 @@
 /** Enumerations: several entities of one kind, separated only by commas and "and". */
 
 import type { Json } from '../../../types/index.ts';
+import { definedFields } from '../../defined-fields.ts';
 import type { Entity } from './read-text.ts';
 
 export function enumerationsIn(text: string, entities: readonly Entity[]): readonly Entity[] {
@@ -8,14 +9,9 @@ export function enumerationsIn(text: string, entities: readonly Entity[]): reado
   let run: Entity[] = [];
   const close = () => {
     if (run.length > 1) {
-      const label = run[0]!.label;
-      lists.push({
-        kind: 'list',
-        value: run.map(({ value }): Json => value),
-        start: run[0]!.start,
-        end: run.at(-1)!.end,
-        ...(label === undefined ? {} : { label }),
-      });
+      const { start, label } = run[0]!;
+      const value = run.map((entity): Json => entity.value);
+      lists.push({ kind: 'list', value, start, end: run.at(-1)!.end, ...definedFields({ label }) });
     }
     run = [];
   };

@@ -1,29 +1,20 @@
 /** Examples of a description that occur in the text: "such as 'vegan', 'vegetarian'". */
 
+import { memoizeTexts } from '../../memoize.ts';
 import { stemsIn } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
-import type { ParsedText } from './read-text.ts';
-import type { StatedValue } from './score-values.ts';
+import type { SoughtValue, StatedValue } from './score-values.ts';
 
-export function examplesInText(
-  name: string,
-  description: string,
-  parsedText: ParsedText,
-): readonly StatedValue[] {
-  const { tokens } = parsedText;
+export function examplesInText(sought: SoughtValue): readonly StatedValue[] {
+  const { tokens } = sought.parsedText;
   const found: StatedValue[] = [];
-  for (const { example, means } of examplesOf(description)) {
+  for (const { example, means } of examplesOf(sought.view.description)) {
     const words = stemsIn(means);
     if (words.length === 0) continue;
     const at = tokens.findIndex((_, i) => words.every((word, k) => isSameWord(tokens[i + k]?.stem, word)));
     if (at === -1) continue;
     const [start, end] = [tokens[at]!.start, tokens[at + words.length - 1]!.end];
-    const near = contextSimilarity(
-      { kind: 'phrase', value: example, start, end },
-      name,
-      description,
-      parsedText,
-    );
+    const near = contextSimilarity({ kind: 'phrase', value: example, start, end }, sought);
     found.push({
       value: example,
       support: (example.length < 3 && example === means ? 0.5 : 1) * (0.62 + 0.3 * near),
@@ -44,11 +35,7 @@ interface Example {
   readonly means: string;
 }
 
-const cache = new Map<string, readonly Example[]>();
-
-function examplesOf(description: string): readonly Example[] {
-  const known = cache.get(description);
-  if (known !== undefined) return known;
+const examplesOf = memoizeTexts(1000, (description): readonly Example[] => {
   const cut = description.slice(0, 800);
   const found: Example[] = [];
   for (const match of cut.matchAll(
@@ -68,7 +55,5 @@ function examplesOf(description: string): readonly Example[] {
     for (const part of list[1]!.split(/,\s*|\/|\s+or\s+|\s+and\s+/))
       if (/^[\p{L}\p{N}][\p{L}\p{N} -]{1,24}$/u.test(part.trim()) && part.trim() !== 'etc')
         found.push({ example: part.trim().replace(/^or /, ''), means: part.trim().replace(/^or /, '') });
-  if (cache.size >= 1000) cache.clear();
-  cache.set(description, found);
   return found;
-}
+});

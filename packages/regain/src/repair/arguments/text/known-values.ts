@@ -22,32 +22,21 @@ export function knownValuesOf(
   const found: KnownValue[] = given
     .slice(0, SOURCES_MAX)
     .map(({ name, value }) => ({ kind: 'fact', name, pathText: name, value, inList: false }));
-  for (const id of Object.keys(outputs)) walk(outputs[id]!, '', '', false, 0, found);
+  const walk = (value: Json, name: string, pathText: string, inList: boolean, depth: number): void => {
+    if (found.length >= SOURCES_MAX || depth > DEPTH_MAX) return;
+    if (name !== '') found.push({ kind: 'output', name, pathText, value, inList });
+    if (isList(value)) {
+      for (const item of value.slice(0, LIST_MAX))
+        if (isObject(item)) walk(item, '', pathText, inList || value.length > 1, depth + 1);
+    } else if (isObject(value)) {
+      for (const [key, inner] of Object.entries(value))
+        walk(inner, key, pathText === '' ? key : `${pathText} ${key}`, inList, depth + 1);
+    }
+  };
+  for (const output of Object.values(outputs)) walk(output, '', '', false, 0);
   return found;
 }
 
 const SOURCES_MAX = 400;
 const DEPTH_MAX = 8;
 const LIST_MAX = 20;
-
-function walk(
-  value: Json,
-  name: string,
-  pathText: string,
-  inList: boolean,
-  depth: number,
-  found: KnownValue[],
-): void {
-  if (found.length >= SOURCES_MAX || depth > DEPTH_MAX) return;
-  if (name !== '') found.push({ kind: 'output', name, pathText, value, inList });
-  if (isList(value)) {
-    for (const item of value.slice(0, LIST_MAX))
-      if (isObject(item)) walk(item, '', pathText, inList || value.length > 1, depth + 1, found);
-    return;
-  }
-  if (!isObject(value)) return;
-  for (const [key, inner] of Object.entries(value)) {
-    if (found.length >= SOURCES_MAX) return;
-    walk(inner, key, pathText === '' ? key : `${pathText} ${key}`, inList, depth + 1, found);
-  }
-}

@@ -1,6 +1,7 @@
 /** Values of one call stand near each other in a question of several parts. */
 
 import type { Json } from '../../../types/index.ts';
+import { sum } from '../../../values/index.ts';
 import { isScalar } from '../json/json-types.ts';
 import { surroundingEnumeration } from './surrounding-enumeration.ts';
 
@@ -20,10 +21,6 @@ const SHORT = 140;
 const NEAR = 70;
 const FAR = 160;
 const PLACES_MAX = 8;
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
-}
 
 function placesOf(value: Json, lower: string): readonly number[] {
   if (!isScalar(value) || typeof value === 'boolean') return [];

@@ -1,6 +1,7 @@
 /** A parsed question: its words with positions, and the entities that could be values. */
 
 import type { Json } from '../../../types/index.ts';
+import { memoizeTexts } from '../../memoize.ts';
 import { enumerationsIn } from './enumerations.ts';
 import { labelledValues } from './labelled-values.ts';
 import { markRanges } from './mark-ranges.ts';
@@ -43,10 +44,8 @@ export interface ParsedText {
   readonly entities: readonly Entity[];
 }
 
-/** Cached for recent texts; bounded in length. */
-export function readText(text: string): ParsedText {
-  const known = cache.get(text);
-  if (known !== undefined) return known;
+/** Bounded in length. */
+export const readText: (text: string) => ParsedText = memoizeTexts(64, (text) => {
   const cut = text.slice(0, TEXT_MAX);
   const tokens = tokensOf(cut);
   const spans = recognisedSpans(cut);
@@ -60,13 +59,8 @@ export function readText(text: string): ParsedText {
     0,
     ENTITIES_MAX,
   );
-  const parsedText = { text: cut, lower: cut.toLowerCase(), tokens, entities };
-  if (cache.size >= CACHE_MAX) cache.clear();
-  cache.set(text, parsedText);
-  return parsedText;
-}
+  return { text: cut, lower: cut.toLowerCase(), tokens, entities };
+});
 
 const TEXT_MAX = 4000;
 const ENTITIES_MAX = 300;
-const CACHE_MAX = 64;
-const cache = new Map<string, ParsedText>();

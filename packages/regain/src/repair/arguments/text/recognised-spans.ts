@@ -2,6 +2,7 @@
 
 import type { Json } from '../../../types/index.ts';
 import { parseDay, parseTimeOfDay } from '../../../values/index.ts';
+import { definedFields } from '../../defined-fields.ts';
 import { isList } from '../json/json-types.ts';
 import { parseLenient } from '../json/parse-lenient.ts';
 import { parseDates } from '../values/parse-dates.ts';
@@ -21,15 +22,8 @@ export function recognisedSpans(text: string): readonly Entity[] {
       const end = match.index + match[0].length - (span.trim ?? 0);
       if (end <= start || taken.subarray(start, end).includes(1)) continue;
       taken.fill(1, start, end);
-      const label = labelBefore(text, start);
-      found.push({
-        kind,
-        value: span.value,
-        start,
-        end,
-        ...(span.unit === undefined ? {} : { unit: span.unit }),
-        ...(label === undefined ? {} : { label }),
-      });
+      const known = definedFields({ unit: span.unit, label: labelBefore(text, start) });
+      found.push({ kind, value: span.value, start, end, ...known });
     }
   }
   return found.sort((a, b) => a.start - b.start);

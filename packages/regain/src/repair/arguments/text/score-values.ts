@@ -1,6 +1,17 @@
 /** Ranks entities of the text as values of one parameter. */
 
 import type { Json } from '../../../types/index.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import type { ParsedText } from './read-text.ts';
+
+/** A parameter whose value is sought in the text. */
+export interface SoughtValue {
+  readonly name: string;
+  readonly view: SchemaView;
+  readonly parsedText: ParsedText;
+  /** Whether other arguments already use a value of the text. */
+  readonly isTaken: (value: Json) => boolean;
+}
 
 export interface StatedValue {
   readonly value: Json;

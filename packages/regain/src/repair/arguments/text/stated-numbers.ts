@@ -6,16 +6,11 @@ import { convertUnit } from '../values/convert-unit.ts';
 import { nameWords } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
 import { rangeBoundBonus } from './range-bounds.ts';
-import type { Entity, ParsedText } from './read-text.ts';
-import { type ScoredEntity, type StatedValue, scoreValues } from './score-values.ts';
-import type { IsUsed } from './stated-values.ts';
+import type { Entity } from './read-text.ts';
+import { type ScoredEntity, type SoughtValue, type StatedValue, scoreValues } from './score-values.ts';
 
-export function statedNumbers(
-  name: string,
-  view: SchemaView,
-  parsedText: ParsedText,
-  isTaken: IsUsed,
-): readonly StatedValue[] {
+export function statedNumbers(sought: SoughtValue): readonly StatedValue[] {
+  const { name, view, parsedText, isTaken } = sought;
   const wants = unitOf(name, view.schema);
   const words = nameWords(name);
   const things = parsedText.entities.flatMap((entity): ScoredEntity[] => {
@@ -24,12 +19,12 @@ export function statedNumbers(
     const inWanted =
       has !== undefined && wants !== undefined ? convertUnit(entity.value, has, wants) : entity.value;
     if (inWanted === undefined || isTaken(inWanted)) return [];
-    const near = contextSimilarity(entity, name, view.description, parsedText);
+    const near = contextSimilarity(entity, sought);
     const byUnit = has !== undefined && wants !== undefined ? 0.5 : kindBonus(entity, words);
     const bound = rangeBoundBonus(entity, name);
     const raised = 1 - (1 - near) * (1 - Math.max(0, byUnit)) * (1 - Math.max(0, bound));
     const close = raised * (1 + Math.min(0, byUnit)) * (1 + Math.min(0, bound));
-    return readings(entity, inWanted, view, name)
+    return readings(entity, inWanted, sought)
       .filter(({ value }) => isWithin(value, view))
       .map(({ value, weight }) => ({ value, closeness: close * weight }));
   });
@@ -57,12 +52,7 @@ const rates = new Set(
 );
 
 /** A percentage may be requested as 0.05 or as 5; the description may say which. */
-function readings(
-  { unit }: Entity,
-  value: number,
-  view: SchemaView,
-  name: string,
-): { value: number; weight: number }[] {
+function readings({ unit }: Entity, value: number, { name, view }: SoughtValue) {
   if (unit !== '%') return [{ value, weight: 1 }];
   const share = Number((value / 100).toPrecision(12));
   const mentionsPercent = /percent|%/i.test(`${name} ${view.description}`);

@@ -10,34 +10,27 @@ import { dateValue, isDateLike, isTimeLike } from './date-values.ts';
 import { examplesInText } from './examples-in-text.ts';
 import { POINTED, phrasesNearName } from './phrases-near-name.ts';
 import { rangeBoundBonus } from './range-bounds.ts';
-import type { Entity, ParsedText } from './read-text.ts';
-import { type ScoredEntity, type StatedValue, scoreValues } from './score-values.ts';
-import type { IsUsed } from './stated-values.ts';
+import type { Entity } from './read-text.ts';
+import { type ScoredEntity, type SoughtValue, type StatedValue, scoreValues } from './score-values.ts';
 
-export function statedTexts(
-  name: string,
-  view: SchemaView,
-  parsedText: ParsedText,
-  isTaken: IsUsed,
-): readonly StatedValue[] {
+export function statedTexts(sought: SoughtValue): readonly StatedValue[] {
+  const { name, view, parsedText, isTaken } = sought;
   const isDate = isDateLike(name, view);
   const isMoment = isDate || isTimeLike(name, view);
   const wanted = textKindsFor(name, view);
   const things = parsedText.entities.flatMap((entity): ScoredEntity[] => {
     const value = isMoment ? dateValue(entity, view, isDate) : valueFor(entity, view, wanted);
     if (value === undefined || isTaken(value) || !fitsParameter(value, view)) return [];
-    const near = contextSimilarity(entity, name, view.description, parsedText);
+    const near = contextSimilarity(entity, sought);
     const bonus = isMoment ? rangeBoundBonus(entity, name) : kindBonus(entity, wanted);
     return [{ value, closeness: bonus < 0 ? near * (1 + bonus) : 1 - (1 - near) * (1 - bonus) }];
   });
   const near = scoreValues(things);
   if (isMoment) return near;
-  if (wanted.has('currency')) return [...currenciesInText(name, parsedText, isTaken), ...near.map(halved)];
+  if (wanted.has('currency')) return [...currenciesInText(sought), ...near.map(halved)];
   // An example of a location or a person is one of many; an example of a category is one of few.
   const isOpen = wanted.has('place') || wanted.has('town') || wanted.has('person');
-  const listed = isOpen
-    ? []
-    : examplesInText(name, view.description, parsedText).filter(({ value }) => !isTaken(value));
+  const listed = isOpen ? [] : examplesInText(sought).filter(({ value }) => !isTaken(value));
   if (listed.length > 0) return [...listed, ...near.map(halved)];
   const isSure = near.some(({ support }) => support > 0.6);
   const phrases = phrasesNearName(name, view, parsedText).filter(({ value }) => !isTaken(value));
@@ -53,9 +46,9 @@ type TextKind = 'email' | 'url' | 'code' | 'figure' | 'place' | 'town' | 'person
 
 /** Which kinds of text a parameter's name and description request. */
 function textKindsFor(name: string, view: SchemaView): ReadonlySet<TextKind> {
-  const words = new Set(nameWords(name));
+  const words = nameWords(name);
   const found = new Set<TextKind>();
-  for (const [want, about] of vocabulary) if (about.some((word) => words.has(word))) found.add(want);
+  for (const [want, about] of wordsOfKinds) if (words.some((word) => about.has(word))) found.add(want);
   if (view.format === 'email') found.add('email');
   if (view.format === 'uri') found.add('url');
   if (/city[^.]{0,12}(?:state|country)|(?:state|country) abbr|, [A-Z]{2}\b/i.test(view.description))
@@ -68,47 +61,26 @@ function textKindsFor(name: string, view: SchemaView): ReadonlySet<TextKind> {
   return found;
 }
 
-const vocabulary: readonly (readonly [TextKind, readonly string[]])[] = [
-  ['email', ['email', 'mail']],
-  ['url', ['url', 'link', 'uri', 'website', 'href', 'endpoint']],
-  [
-    'code',
-    ['id', 'code', 'reference', 'symbol', 'formula', 'docket', 'sku', 'isbn', 'key', 'token', 'number'],
-  ],
-  [
-    'figure',
-    [
-      'phone',
-      'zip',
-      'postal',
-      'postcode',
-      'zipcode',
-      'code',
-      'number',
-      'id',
-      'version',
-      'room',
-      'year',
-      'amount',
-      'season',
-    ],
-  ],
-  ['place', ['location', 'place', 'address', 'destination', 'origin', 'venue', 'area']],
-  ['town', ['city', 'town', 'country', 'state', 'region', 'county']],
+const vocabulary: readonly (readonly [TextKind, string])[] = [
+  ['email', 'email mail'],
+  ['url', 'url link uri website href endpoint'],
+  ['code', 'id code reference symbol formula docket sku isbn key token number'],
+  ['figure', 'phone zip postal postcode zipcode code number id version room year amount season'],
+  ['place', 'location place address destination origin venue area'],
+  ['town', 'city town country state region county'],
   [
     'person',
-    'actor player author artist singer director person patient composer writer scientist politician president celebrity musician athlete inventor name passenger guest customer client attendee participant member owner user employee assignee contact recipient sender host driver student teacher doctor traveller traveler visitor buyer'.split(
-      ' ',
-    ),
+    'actor player author artist singer director person patient composer writer scientist politician president celebrity ' +
+      'musician athlete inventor name passenger guest customer client attendee participant member owner user employee ' +
+      'assignee contact recipient sender host driver student teacher doctor traveller traveler visitor buyer',
   ],
-  ['currency', ['currency']],
+  ['currency', 'currency'],
   [
     'prose',
-    'text message content body comment review note description sentence prompt question summary feedback'.split(
-      ' ',
-    ),
+    'text message content body comment review note description sentence prompt question summary feedback',
   ],
 ];
+const wordsOfKinds = vocabulary.map(([kind, words]) => [kind, new Set(words.split(' '))] as const);
 
 function valueFor(entity: Entity, view: SchemaView, wanted: ReadonlySet<TextKind>): Json | undefined {
   if (view.format === 'email' || view.format === 'uri')

@@ -4,6 +4,7 @@ import type { Json, Operator } from '../../../types/index.ts';
 import { isOfType } from '../json/json-types.ts';
 import { getTypeName } from '../schema/type-names.ts';
 import type { SchemaView } from '../schema/view-of.ts';
+import { fitsParameter } from './fits-parameter.ts';
 import { toAllowed } from './to-allowed.ts';
 import { toBoolean } from './to-boolean.ts';
 import { toFormat } from './to-format.ts';
@@ -35,6 +36,24 @@ export function conversionsOf(value: Json, view: SchemaView, name: string): read
   return wanted(value, view)
     .flatMap((restate) => restate(value, view, name))
     .sort((a, b) => b.support - a.support);
+}
+
+/** The value itself if it fits, or else its best conversion. */
+export function fittedValue(value: Json, view: SchemaView, name = ''): Conversion | undefined {
+  return fitsParameter(value, view) ? { value, support: 1 } : conversionsOf(value, view, name)[0];
+}
+
+/** The items of a list as the parameter takes them; undefined if it does not take one of them. */
+export function fittedItems(list: readonly Json[], item: SchemaView): readonly Json[] | undefined {
+  const all = list.map((each) => fittedValue(each, item)?.value);
+  return all.every((each) => each !== undefined) ? all : undefined;
+}
+
+/** How well a value converts to a parameter: 1 unchanged, less with a conversion, 0 not at all. */
+export function conversionScore(value: Json, view: SchemaView, name: string): number {
+  if (isOfType(value, view.types) && (view.allowed === undefined || view.allowed.includes(value))) return 1;
+  const [best] = conversionsOf(value, view, name);
+  return best === undefined ? 0 : 0.9 * best.support;
 }
 
 /** Conversions to every accepted type other than the value's own. */

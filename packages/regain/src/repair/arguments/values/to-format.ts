@@ -2,6 +2,7 @@
 
 import type { Json } from '../../../types/index.ts';
 import { parseTimeOfDay } from '../../../values/index.ts';
+import { memoizeObjects } from '../../memoize.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import type { Conversion, Convert } from './conversions.ts';
 import { hasDay, inNotation, notationIn } from './date-notation.ts';
@@ -14,8 +15,8 @@ export const toFormat: Convert = (value, view) => {
 };
 
 /** The text in the date notation of the schema's format, the description or the pattern. */
-export function toDateNotation(text: string, view: SchemaView, said?: string): readonly Conversion[] {
-  const notation = said === undefined ? notationOf(view) : notationIn(view.format, said, view.description);
+export function toDateNotation(text: string, view: SchemaView): readonly Conversion[] {
+  const notation = notationOf(view);
   const notations = notation !== undefined ? [notation] : view.pattern === undefined ? [] : usual;
   return notations.flatMap((wanted) =>
     momentsFor(text, wanted).flatMap((moment) => {
@@ -26,16 +27,8 @@ export function toDateNotation(text: string, view: SchemaView, said?: string): r
   );
 }
 
-/** The notation that the schema requests, cached. */
-function notationOf(view: SchemaView): string | undefined {
-  const known = notations.get(view);
-  if (known !== undefined) return known.notation;
-  const notation = notationIn(view.format, view.description);
-  notations.set(view, { notation });
-  return notation;
-}
-
-const notations = new WeakMap<SchemaView, { readonly notation: string | undefined }>();
+/** The notation that the schema requests. */
+const notationOf = memoizeObjects(({ format, description }: SchemaView) => notationIn(format, description));
 
 function momentsFor(text: string, wanted: string): readonly ParsedDate[] {
   if (hasDay(wanted)) return parseDates(text);

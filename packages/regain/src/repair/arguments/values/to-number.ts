@@ -12,7 +12,8 @@ export const toNumber: Convert = (value, view, name) => {
   if (typeof value === 'number') return inCents(value, view, name);
   const figure = parseNumber(value);
   if (figure === undefined) return [];
-  return toWantedUnit(figure, view, name).filter(({ value }) => isWhole(value, view));
+  const mayHaveDigits = view.types.includes('number');
+  return toWantedUnit(figure, view, name).filter(({ value }) => mayHaveDigits || Number.isInteger(value));
 };
 
 /** A fractional amount if whole cents are requested. */
@@ -128,8 +129,4 @@ function percent(value: number, view: SchemaView, support: number): Conversion[]
 export function isShare({ description, maximum }: SchemaView): boolean {
   if (maximum !== undefined) return maximum <= 1;
   return /\b(?:decimal(?! (?:place|digit|point))|fraction|between 0 and 1|0 to 1)\b/i.test(description);
-}
-
-function isWhole(value: Json, { types }: SchemaView): boolean {
-  return types.includes('number') || Number.isInteger(value);
 }

@@ -1,7 +1,7 @@
 /** The probability that two names denote the same thing: 0 to 1. */
 
 import { editDistance } from '../../../values/index.ts';
-import { memoizePairs } from './memoize-pairs.ts';
+import { memoizePairs } from '../../memoize.ts';
 import { lettersAndDigits, nameWords } from './split-words.ts';
 import { wordAffinity } from './synonyms.ts';
 

@@ -1,28 +1,27 @@
 /** Names and sentences as comparable words: split, lower case, abbreviations expanded, endings removed. */
 
+import { memoizeTexts } from '../../memoize.ts';
 import { abbreviations } from './abbreviations.ts';
 
+const NAME_MAX = 200;
+const SENTENCE_MAX = 1000;
+const CACHE_MAX = 4000;
+
 /** The words of an identifier: `destCityId`, `dest_city_id` and "destination city id" give the same three. */
-export function nameWords(name: string): readonly string[] {
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  const words = split(name.slice(0, NAME_MAX)).map((word) => stem(abbreviations.get(word) ?? word));
-  if (names.size >= CACHE_MAX) names.clear();
-  names.set(name, words);
-  return words;
-}
+export const nameWords: (name: string) => readonly string[] = memoizeTexts(CACHE_MAX, (name) =>
+  split(name.slice(0, NAME_MAX)).map((word) => stem(abbreviations.get(word) ?? word)),
+);
 
 /** The distinct content words of a sentence, stemmed; bounded. */
-export function sentenceWords(sentence: string): ReadonlySet<string> {
-  const known = sentences.get(sentence);
-  if (known !== undefined) return known;
-  const words = new Set<string>();
-  for (const word of split(sentence.slice(0, SENTENCE_MAX)))
-    if (!fillers.has(word)) words.add(stem(abbreviations.get(word) ?? word));
-  if (sentences.size >= CACHE_MAX) sentences.clear();
-  sentences.set(sentence, words);
-  return words;
-}
+export const sentenceWords: (sentence: string) => ReadonlySet<string> = memoizeTexts(
+  CACHE_MAX,
+  (sentence) => {
+    const words = new Set<string>();
+    for (const word of split(sentence.slice(0, SENTENCE_MAX)))
+      if (!fillers.has(word)) words.add(stem(abbreviations.get(word) ?? word));
+    return words;
+  },
+);
 
 /** Letters and digits only, in lower case. */
 export function lettersAndDigits(name: string): string {
@@ -41,12 +40,6 @@ export function stem(word: string): string {
 export function isFiller(word: string): boolean {
   return fillers.has(word);
 }
-
-const NAME_MAX = 200;
-const SENTENCE_MAX = 1000;
-const CACHE_MAX = 4000;
-const names = new Map<string, readonly string[]>();
-const sentences = new Map<string, ReadonlySet<string>>();
 
 function split(text: string): string[] {
   return text

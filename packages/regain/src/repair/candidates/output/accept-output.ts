@@ -3,6 +3,7 @@
 import { withoutAgeSigns } from '../../../govern/index.ts';
 import type { Candidate, Json, JsonObject, Situation } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
+import { alikeRetries, candidate } from '../candidate-generator.ts';
 import { violations } from '../schema-parts.ts';
 
 export function acceptCandidates(situation: Situation): readonly Candidate[] {
@@ -31,12 +32,8 @@ export function acceptCandidates(situation: Situation): readonly Candidate[] {
 }
 
 /** The same answer after a repeated call. */
-function wasRepeated({ history, failure }: Situation): boolean {
-  let times = 0;
-  for (const turn of history) {
-    if (turn.action.kind === 'retry' && turn.failure.class === failure.class) times++;
-  }
-  return times >= 2;
+function wasRepeated(situation: Situation): boolean {
+  return alikeRetries(situation) >= 2;
 }
 
 /** Without the fields that mark it as stale: it is the newest available. */
@@ -72,5 +69,5 @@ function isListing(value: Json): boolean {
 }
 
 function acceptCandidate(value: Json, support: number, why: string): Candidate {
-  return { action: { kind: 'repair-output', value }, operators: ['accept-output'], support, why };
+  return candidate({ kind: 'repair-output', value }, 'accept-output', support, why);
 }

@@ -3,13 +3,12 @@
 import { sameMeaning } from '../../../govern/index.ts';
 import type { Json, JsonSchema, Operator } from '../../../types/index.ts';
 import { isObject, parseDecimal, parseFlag } from '../../../values/index.ts';
+import type { StatedValue } from '../../arguments/text/score-values.ts';
 import { itemsOf, typesOf, violations } from '../schema-parts.ts';
 import { parseText } from './parse-text.ts';
 
-export interface CoercedValue {
-  readonly value: Json;
+export interface CoercedValue extends StatedValue {
   readonly operator: Operator;
-  readonly support: number;
 }
 
 /** Undefined if it already fits, or if no conversion does. */

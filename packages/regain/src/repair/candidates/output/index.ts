@@ -6,12 +6,11 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-  noContext,
   type Operator,
   type Situation,
 } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { type CandidateGenerator, isAnswerFailure } from '../candidate-generator.ts';
+import { type CandidateGenerator, earlierOutputs, isAnswerFailure } from '../candidate-generator.ts';
 import { isOfType, typesOf, violations } from '../schema-parts.ts';
 import { acceptCandidates } from './accept-output.ts';
 import { parseText } from './parse-text.ts';
@@ -80,7 +79,7 @@ function parseAnswer(value: Json, schema: JsonSchema | undefined): PartialRepair
 /** The best repair, and the results of alternative choices. Only values that fit the schema. */
 function repairsTo(start: PartialRepair, schema: JsonSchema, situation: Situation): readonly PartialRepair[] {
   if (!isOfType(start.value, schema) && typeof start.value !== 'object') return [];
-  const sources = { args: situation.call.args, examples: examplesOf(situation) };
+  const sources = { args: situation.call.args, examples: earlierOutputs(situation) };
   const best = repairToSchema(start.value, schema, { ...sources, ruledOut: new Set<string>() });
   const rivals = best.repairs
     .flatMap(({ alternative }) => (alternative === undefined ? [] : [alternative]))
@@ -104,13 +103,6 @@ function withRepairs(
     operators: [...start.operators, ...done.map(({ operator }) => operator)],
     support: rank === 0 ? support : 0.4 * support,
   };
-}
-
-/** Answers of the same tool in earlier steps. */
-function examplesOf({ context: { plan, step, outputs } = noContext, call }: Situation): readonly Json[] {
-  return plan
-    .slice(0, step)
-    .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
 }
 
 /** Most specific first. */

@@ -1,35 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonSchema } from '../../../types/index.ts';
-import {
-  answered,
-  implicitFailure,
-  parsedFailure,
-  product,
-  record,
-  situation,
-  turn,
-} from '../situation-in-test.ts';
+import type { Candidate, Json, JsonSchema } from '../../../types/index.ts';
+import { answered, implicitFailure, parsedFailure, product, record, turn } from '../situation-in-test.ts';
 import { repairOutput } from './index.ts';
 
 const right = { sku: 'KB-340', name: 'Keyboard', price: 49.5, weight: 0.8 };
-const outputs = (
-  value: Json,
-  failureClass?: Parameters<typeof answered>[1],
-  more?: Parameters<typeof answered>[2],
-) => repairOutput(answered(value, failureClass, more), parsedFailure());
-const values = (...of: Parameters<typeof outputs>) =>
-  outputs(...of).map(({ action }) => (action.kind === 'repair-output' ? action.value : action.kind));
+const search = { tool: 'search_products', args: { query: 'key' } };
+const outputs = (...given: Parameters<typeof answered>) => repairOutput(answered(...given), parsedFailure());
+const repairedValue = ({ action }: Candidate) =>
+  action.kind === 'repair-output' ? action.value : action.kind;
+const values = (...given: Parameters<typeof answered>) => outputs(...given).map(repairedValue);
 
 /** The repairs of an answer of a tool with this output schema. */
 const repairsFor = (outputSchema: JsonSchema, value: Json) => {
   const spec = { name: 't', description: '', inputSchema: {}, outputSchema, effect: 'read' } as const;
-  const failure = implicitFailure('schema-violation');
-  return repairOutput(
-    situation({ tools: [spec], call: { tool: 't', args: {} }, value, failure }),
-    parsedFailure(),
-  );
+  return outputs(value, 'schema-violation', { tools: [spec], call: { tool: 't', args: {} } });
 };
-const actionFor = (outputSchema: JsonSchema, value: Json) => repairsFor(outputSchema, value)[0]!.action;
+const valueFor = (outputSchema: JsonSchema, value: Json) =>
+  repairedValue(repairsFor(outputSchema, value)[0]!);
 
 describe('a text instead of a structure', () => {
   it.each([
@@ -80,19 +67,13 @@ describe('fields', () => {
   it('in every row of a list, in position', () => {
     const rows = [right, { ...right, sku: 'KB-341' }];
     const renamed = rows.map(({ name, ...rest }) => ({ ...rest, title: name }));
-    const [best] = outputs({ query: 'key', products: renamed, total: 2 }, 'schema-violation', {
-      call: { tool: 'search_products', args: { query: 'key' } },
-    });
-    expect(best!.action).toEqual({
-      kind: 'repair-output',
-      value: { query: 'key', products: rows, total: 2 },
-    });
+    const value = { query: 'key', products: renamed, total: 2 };
+    expect(values(value, 'schema-violation', { call: search })[0]).toEqual({ ...value, products: rows });
   });
 
   it('of a renamed list are found by type', () => {
     const value = { query: 'key', entries: [right], total: 1 };
-    const call = { tool: 'search_products', args: { query: 'key' } };
-    expect(values(value, 'schema-violation', { call })[0]).toEqual({
+    expect(values(value, 'schema-violation', { call: search })[0]).toEqual({
       query: 'key',
       products: [right],
       total: 1,
@@ -109,10 +90,7 @@ describe('fields', () => {
   it('are matched by name', () => {
     const output = record({ startDate: { type: 'string' }, endDate: { type: 'string' } });
     const value = { end_day: 'b', start_day: 'a' };
-    expect(actionFor(output, value)).toEqual({
-      kind: 'repair-output',
-      value: { startDate: 'a', endDate: 'b' },
-    });
+    expect(valueFor(output, value)).toEqual({ startDate: 'a', endDate: 'b' });
   });
 
   it('one level too deep', () => {
@@ -133,7 +111,7 @@ describe('fields', () => {
     ['an HTTP envelope', { statusCode: 200, headers: {}, body: JSON.stringify(right) }],
   ])('in an envelope: %s', (_how, value) => {
     const [best] = outputs(value as unknown as Json);
-    expect(best!.action).toEqual({ kind: 'repair-output', value: right });
+    expect(repairedValue(best!)).toEqual(right);
     expect(best!.operators).toContain('lift-field');
   });
 
@@ -158,10 +136,7 @@ describe('fields', () => {
       rows: { type: 'array', items: product },
     });
     const value = { status: 'PLACED', rows: right };
-    expect(actionFor(output, value)).toEqual({
-      kind: 'repair-output',
-      value: { status: 'placed', rows: [right] },
-    });
+    expect(valueFor(output, value)).toEqual({ status: 'placed', rows: [right] });
   });
 
   it('that are undeclared are dropped, marks of a stale answer with low support', () => {
@@ -184,23 +159,7 @@ describe('units', () => {
 
   it('are converted if the new name has them', () => {
     const output = record({ distance_km: { type: 'number' } });
-    const spec = {
-      name: 't',
-      description: '',
-      inputSchema: {},
-      outputSchema: output,
-      effect: 'read',
-    } as const;
-    const found = repairOutput(
-      situation({
-        tools: [spec],
-        call: { tool: 't', args: {} },
-        value: { distance_m: 2500 },
-        failure: implicitFailure('schema-violation'),
-      }),
-      parsedFailure(),
-    );
-    expect(found[0]!.action).toEqual({ kind: 'repair-output', value: { distance_km: 2.5 } });
+    expect(valueFor(output, { distance_m: 2500 })).toEqual({ distance_km: 2.5 });
   });
 
   it('of another dimension are not converted', () => {
@@ -210,14 +169,13 @@ describe('units', () => {
 
 describe('accepting an answer', () => {
   const nothing = { query: 'key', products: [], total: 0 };
-  const call = { tool: 'search_products', args: { query: 'key' } };
 
   it('an empty list has little support until a repeated call gives the same', () => {
-    const [once] = outputs(nothing, 'empty-output', { call });
+    const [once] = outputs(nothing, 'empty-output', { call: search });
     expect(once).toMatchObject({ action: { value: nothing }, operators: ['accept-output'] });
     expect(once!.support).toBeLessThan(0.2);
     const again = turn({ kind: 'retry', delayMs: 0 }, { failure: implicitFailure('empty-output') });
-    const [thrice] = outputs(nothing, 'empty-output', { call, history: [again, again] });
+    const [thrice] = outputs(nothing, 'empty-output', { call: search, history: [again, again] });
     expect(thrice!.support).toBeGreaterThan(once!.support);
   });
 
@@ -242,23 +200,16 @@ describe('accepting an answer', () => {
 
   it('a returned error is not accepted', () => {
     const value = { isError: true, content: [{ type: 'text', text: 'Rate limited' }] };
-    expect(
-      repairOutput(situation({ value, failure: implicitFailure('rate-limit') }), parsedFailure()),
-    ).toEqual([]);
+    expect(outputs(value, 'rate-limit')).toEqual([]);
   });
 });
 
 describe('hostile answers', () => {
   it('large', () => {
-    const rows = Array.from({ length: 8_000 }, (_, i) => ({
-      sku: `S-${i}`,
-      title: 'x'.repeat(90),
-      price: i,
-      weight: 1,
-    }));
-    const call = { tool: 'search_products', args: { query: 'x' } };
-    const found = outputs({ query: 'x', products: rows, total: rows.length }, 'schema-violation', { call });
-    expect(found).toHaveLength(1);
+    const row = { title: 'x'.repeat(90), price: 1, weight: 1 };
+    const products = Array.from({ length: 8_000 }, (_, i) => ({ ...row, sku: `S-${i}` }));
+    const value = { query: 'x', products, total: products.length };
+    expect(outputs(value, 'schema-violation', { call: search })).toHaveLength(1);
     expect(outputs('{"a":'.repeat(100_000), 'malformed-output')).toEqual([]);
     expect(outputs(`${'['.repeat(200_000)}`, 'malformed-output')).toEqual([]);
     expect(outputs(`"${'\\'.repeat(500_001)}`, 'malformed-output')).toEqual([]);

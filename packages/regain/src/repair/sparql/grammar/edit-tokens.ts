@@ -13,15 +13,15 @@ export function insertTokens(
   at: number,
   ...texts: readonly string[]
 ): readonly Token[] {
-  return [...tokens.slice(0, at), ...texts.map((text) => newToken(text)), ...tokens.slice(at)];
+  return tokens.toSpliced(at, 0, ...texts.map((text) => newToken(text)));
 }
 
-/** Without them; their neighbours stay separated. */
-export function removeTokens(tokens: readonly Token[], from: number, count = 1): readonly Token[] {
-  const [next, ...rest] = tokens.slice(from + count);
-  if (next === undefined) return tokens.slice(0, from);
-  const before = next.before === '' ? tokens[from]!.before : next.before;
-  return [...tokens.slice(0, from), { ...next, before }, ...rest];
+/** Without one; its neighbours stay separated. */
+export function removeToken(tokens: readonly Token[], at: number): readonly Token[] {
+  const next = tokens[at + 1];
+  if (next === undefined) return tokens.slice(0, at);
+  const before = next.before === '' ? tokens[at]!.before : next.before;
+  return tokens.toSpliced(at, 2, { ...next, before });
 }
 
 export function replaceToken(tokens: readonly Token[], at: number, text: string): readonly Token[] {
@@ -40,6 +40,11 @@ export function closingBracketOf(tokens: readonly Token[], open: number): number
     else if (text === closing && --depth === 0) return at;
   }
   return undefined;
+}
+
+/** Whether everything is a join or a BIND: then the order says nothing. */
+export function areJoined(tokens: readonly Token[]): boolean {
+  return !tokens.some(({ kind, text }) => kind === 'word' && /^(?:OPTIONAL|MINUS|UNION)$/i.test(text));
 }
 
 /** The index of the brace that opens the group around a token. */

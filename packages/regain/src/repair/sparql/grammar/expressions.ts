@@ -46,29 +46,27 @@ function brackets(reader: QueryReader): boolean {
   return true;
 }
 
-export function expression(reader: QueryReader): void {
-  reader.nested(() =>
-    reader.production('operation', () => {
-      do conjunction(reader);
-      while (reader.takeSign('||'));
-    }),
-  );
-}
+type Rule = (reader: QueryReader) => void;
 
-function conjunction(reader: QueryReader): void {
-  reader.production('operation', () => {
-    do relation(reader);
-    while (reader.takeSign('&&'));
+/** Operands with one of the signs between them. */
+function chain(operand: Rule, ...signs: readonly string[]): Rule {
+  return operation((reader) => {
+    do operand(reader);
+    while (signs.some((sign) => reader.takeSign(sign)));
   });
 }
 
-const comparisons = ['=', '!=', '<', '>', '<=', '>='];
-
-function relation(reader: QueryReader): void {
-  reader.production('operation', () => relationParts(reader));
+function operation(rule: Rule): Rule {
+  return (reader) => reader.production('operation', () => rule(reader));
 }
 
-function relationParts(reader: QueryReader): void {
+const unary = operation((reader) => {
+  if (reader.isSign('!') || reader.isSign('-') || reader.isSign('+')) reader.next();
+  primary(reader);
+});
+const sum = chain(chain(unary, '*', '/'), '+', '-');
+const comparisons = ['=', '!=', '<', '>', '<=', '>='];
+const relation = operation((reader) => {
   sum(reader);
   if (comparisons.some((sign) => reader.takeSign(sign))) sum(reader);
   else if (reader.takeWord('IN')) list(reader);
@@ -77,35 +75,22 @@ function relationParts(reader: QueryReader): void {
     reader.keyword('IN');
     list(reader);
   }
+});
+const disjunction = chain(chain(relation, '&&'), '||');
+
+export function expression(reader: QueryReader): void {
+  reader.nested(() => disjunction(reader));
 }
 
 function list(reader: QueryReader): void {
   reader.sign('(');
-  if (reader.takeSign(')')) return;
+  if (!reader.takeSign(')')) restOfList(reader);
+}
+
+function restOfList(reader: QueryReader): void {
   do expression(reader);
   while (reader.takeSign(','));
   reader.sign(')');
-}
-
-function sum(reader: QueryReader): void {
-  reader.production('operation', () => {
-    do product(reader);
-    while (reader.takeSign('+') || reader.takeSign('-'));
-  });
-}
-
-function product(reader: QueryReader): void {
-  reader.production('operation', () => {
-    do unary(reader);
-    while (reader.takeSign('*') || reader.takeSign('/'));
-  });
-}
-
-function unary(reader: QueryReader): void {
-  reader.production('operation', () => {
-    if (reader.isSign('!') || reader.isSign('-') || reader.isSign('+')) reader.next();
-    primary(reader);
-  });
 }
 
 function primary(reader: QueryReader): void {
@@ -162,9 +147,7 @@ function args(reader: QueryReader, mayBeEmpty: boolean): void {
   reader.sign('(');
   if (mayBeEmpty && reader.takeSign(')')) return;
   reader.takeWord('DISTINCT');
-  do expression(reader);
-  while (reader.takeSign(','));
-  reader.sign(')');
+  restOfList(reader);
 }
 
 function aggregate(reader: QueryReader, word: string): void {

@@ -81,13 +81,8 @@ export function undeclaredNames(tokens: readonly Token[]): readonly Token[] {
   return [...found.values()];
 }
 
-export interface LikelyPrefix {
-  readonly prefix: string;
-  readonly cost: number;
-}
-
-/** The prefixes that an unknown one may stand for, most likely first. */
-export function likelyPrefixes(token: Token): readonly LikelyPrefix[] {
+/** The prefixes that an unknown one may stand for with their costs, most likely first. */
+export function likelyPrefixes(token: Token): readonly (readonly [prefix: string, cost: number])[] {
   const prefix = prefixOf(token);
   const local = token.text.slice(prefix.length + 1);
   const byKind = /^P\d+$/.test(local) ? ['wdt', 'p', 'ps', 'pq'] : /^[QL]\d+$/.test(local) ? ['wd'] : [];
@@ -103,8 +98,5 @@ export function likelyPrefixes(token: Token): readonly LikelyPrefix[] {
       if (distance <= 1 || (distance === 2 && prefix.length >= 4)) found.set(one, 0.4 + 0.3 * distance);
     }
   }
-  return [...found]
-    .map(([one, cost]) => ({ prefix: one, cost }))
-    .sort((a, b) => a.cost - b.cost)
-    .slice(0, 3);
+  return [...found].sort(([, a], [, b]) => a - b).slice(0, 3);
 }

@@ -77,31 +77,21 @@ export class QueryReader {
   }
 
   takeSign(sign: string): boolean {
-    const { kind, text } = this.token;
-    if (kind === 'sign' && text === sign && text !== '') {
-      this.next();
-      return true;
-    }
-    this.expect(sign);
-    return false;
+    return this.#take(this.isSign(sign), sign);
   }
 
   takeWord(...words: readonly string[]): boolean {
-    if (words.includes(this.word)) {
-      this.next();
-      return true;
-    }
-    for (const word of words) this.expect(word);
-    return false;
+    return this.#take(words.includes(this.word), ...words);
   }
 
   takeKind(kind: TokenKind, wanted: ExpectedToken): boolean {
-    if (this.token.kind === kind) {
-      this.next();
-      return true;
-    }
-    this.expect(wanted);
-    return false;
+    return this.#take(this.token.kind === kind, wanted);
+  }
+
+  #take(isHere: boolean, ...wanted: readonly ExpectedToken[]): boolean {
+    if (isHere) this.next();
+    else for (const one of wanted) this.expect(one);
+    return isHere;
   }
 
   sign(sign: string): void {

@@ -88,10 +88,9 @@ function isOnlyEnd(sent: readonly Token[], from: number, repaired: ReadQuery): b
 export function isMeaningless({ removed, from }: TokenChange, sent: readonly Token[]): boolean {
   return removed.every((token, index) => {
     const [before, next] = [sent[from + index - 1], sent[from + index + 1]];
+    const word = token.text.toUpperCase();
     if (token.kind === 'word')
-      return (
-        keywords.includes(token.text.toUpperCase()) && before?.kind === 'word' && isSameWord(token, before)
-      );
+      return keywords.includes(word) && before?.kind === 'word' && before.text.toUpperCase() === word;
     if (isPunctuation(token, ',')) return isBetweenColumns(sent, from + index);
     if (isPunctuation(token, '='))
       return isPunctuation(before, '=') || isPunctuation(next, '=') || before?.text === '!=';
@@ -99,10 +98,6 @@ export function isMeaningless({ removed, from }: TokenChange, sent: readonly Tok
     const isRepeated = before?.text === token.text || next?.text === token.text;
     return isRepeated || next?.text === '' || isPunctuation(before, '{');
   });
-}
-
-function isSameWord(a: Token, b: Token): boolean {
-  return a.text.toUpperCase() === b.text.toUpperCase();
 }
 
 /** A comma between columns, group keys or sort keys. */

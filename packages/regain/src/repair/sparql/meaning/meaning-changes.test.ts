@@ -189,7 +189,6 @@ const changed: readonly (readonly [...Repaired, change: string])[] = [
 describe('a repair of a query', () => {
   it.each(kept)('keeps the meaning: %s', (_, written, repaired) => {
     expect(meaningChanges(written, repaired)).toEqual([]);
-    expect(keepsMeaning(written, repaired)).toBe(true);
   });
 
   it.each(changed)('changes the meaning: %s', (_, written, repaired, change) => {

@@ -1,7 +1,7 @@
 /** What a repair changes of the meaning of a query. It compares the queries and does not know the edits. */
 
 import { isKeyword, isPunctuation, type Token, tokensOf } from '../../../types/index.ts';
-import { insertTokens, removeTokens } from '../grammar/edit-tokens.ts';
+import { insertTokens, removeToken } from '../grammar/edit-tokens.ts';
 import { prefixIris } from '../grammar/prefixes.ts';
 import { isMeaningless, isRestated } from './allowed-changes.ts';
 import { isReading, shown, whatIs } from './describe-tokens.ts';
@@ -118,7 +118,7 @@ function writtenTwice(sent: readonly Token[], now: ReadQuery): string | undefine
   const at = sent.findIndex((token, index) => {
     const next = sent[index + 1];
     if (token.kind === 'sign' || next === undefined || keyOf(token) !== keyOf(next)) return false;
-    const once = readQuery(removeTokens(sent, index));
+    const once = readQuery(removeToken(sent, index));
     return once !== undefined && once.algebra !== now.algebra;
   });
   return sent[at]?.text;
@@ -130,7 +130,7 @@ function isOnlyBracket(place: number, bracket: Token, all: readonly TokenChange[
     inserted.flatMap((token, index) => (isPairOf(token, bracket) ? [at + index] : [])),
   );
   const isRemoved = all.some(({ removed }) => removed.some((token) => isPairOf(token, bracket)));
-  const without = removeTokens(now.tokens, place);
+  const without = removeToken(now.tokens, place);
   const [first, second] = places;
   const isPair =
     !isRemoved &&
@@ -160,7 +160,7 @@ function addedChanges(
       if (!isOnlyBracket(place, token!, all, now))
         found.push(guessed(`"${token!.text}" is added, and it could stand at other places`));
     } else if (token!.kind === 'sign' && /^[.;,]$/.test(token!.text)) {
-      if (!isOnlySeparator(removeTokens(now.tokens, place), place, now))
+      if (!isOnlySeparator(removeToken(now.tokens, place), place, now))
         found.push(guessed(`"${token!.text}" is added, and another sign could be meant`));
     } else if (isKeyword(token, 'AS') && next?.kind === 'variable' && isNewName(next, sent)) index += 1;
     else if (!isFillWord(token!, now.tokens, place)) found.push(guessed(`${shown([token!])} is added`));

@@ -1,7 +1,7 @@
 /** Named subqueries of Blazegraph: `WITH { SELECT ... } AS %name` and `INCLUDE %name`. */
 
 import { isKeyword, isPunctuation, type Token } from '../../../types/index.ts';
-import { closingBracketOf, groupStart } from '../grammar/edit-tokens.ts';
+import { areJoined, closingBracketOf, groupStart } from '../grammar/edit-tokens.ts';
 import type { Rewriting } from './standard-form.ts';
 
 const PARTS_MAX = 8;
@@ -28,7 +28,7 @@ export function inlineNamedParts(sent: readonly Token[]): Rewriting | undefined 
     const name = end === undefined ? undefined : tokens[end + 2]?.text;
     if (end === undefined || !isKeyword(tokens[end + 1], 'AS') || !name?.startsWith('%')) break;
     parts.set(name, { tokens: tokens.slice(at + 1, end + 1), count: 0 });
-    tokens = [...tokens.slice(0, at), ...tokens.slice(end + 3)];
+    tokens = tokens.toSpliced(at, end + 3 - at);
   }
   if (parts.size === 0) return undefined;
   // A part may include another.
@@ -65,8 +65,5 @@ function isRepeatable(part: readonly Token[]): boolean {
 /** The start of the group if everything before it is a join or a BIND. */
 function firstPlace(tokens: readonly Token[], at: number): number {
   const start = groupStart(tokens, at) + 1;
-  const isJoin = !tokens
-    .slice(start, at)
-    .some((token) => token.kind === 'word' && /^(?:OPTIONAL|MINUS|UNION)$/i.test(token.text));
-  return isJoin ? start : at;
+  return areJoined(tokens.slice(start, at)) ? start : at;
 }

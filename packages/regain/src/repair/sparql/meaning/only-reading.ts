@@ -2,7 +2,7 @@
 
 import { isPunctuation, type Token } from '../../../types/index.ts';
 import { hasCollection, textOfQuery } from '../grammar/algebra.ts';
-import { insertTokens, removeTokens, replaceToken } from '../grammar/edit-tokens.ts';
+import { insertTokens, removeToken, replaceToken } from '../grammar/edit-tokens.ts';
 import { parseQuery } from '../grammar/grammar.ts';
 import { QuerySyntaxError, type SyntaxNode } from '../grammar/query-reader.ts';
 
@@ -71,7 +71,7 @@ export function isOnlyBracketEdit(without: readonly Token[], bracket: Token, rep
   for (let at = 0; at < without.length; at++) {
     const edits = [open, close].map((sign) => insertTokens(without, at, sign));
     if (isPunctuation(without[at], open) || isPunctuation(without[at], close))
-      edits.push(removeTokens(without, at));
+      edits.push(removeToken(without, at));
     for (const edit of edits) if (isOther(edit, repaired, mayCollect)) return false;
   }
   return true;
@@ -108,7 +108,7 @@ export function isOnlySeparator(without: readonly Token[], place: number, repair
   for (let at = Math.max(0, place - SEPARATOR_TOKENS); at < to; at++) {
     const signs = Math.abs(at - place) <= OPERATOR_TOKENS ? [...separators, ...operators] : separators;
     if (signs.some((sign) => isOther(insertTokens(without, at, sign), repaired, mayCollect))) return false;
-    if (isOther(removeTokens(without, at), repaired, mayCollect)) return false;
+    if (isOther(removeToken(without, at), repaired, mayCollect)) return false;
     if (
       separators.includes(without[at]!.text) &&
       separators.some((sign) => isOther(replaceToken(without, at, sign), repaired, mayCollect))

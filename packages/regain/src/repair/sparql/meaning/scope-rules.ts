@@ -1,7 +1,7 @@
 /** Queries that break a rule of scope, rewritten: shadowed variables, a BIND after a use, grouping by a column's name. */
 
 import { isKeyword, isPunctuation, type Token } from '../../../types/index.ts';
-import { closingBracketOf, groupStart, newToken } from '../grammar/edit-tokens.ts';
+import { areJoined, closingBracketOf, groupStart, newToken } from '../grammar/edit-tokens.ts';
 import { isAggregate } from '../grammar/expressions.ts';
 import type { Rewriting } from './standard-form.ts';
 
@@ -91,12 +91,15 @@ export function renameShadowedVariable(tokens: readonly Token[]): Rewriting | un
   const name = columns.find((column) => has(tokens.slice(open, close), column.name))?.name;
   if (name === undefined) return undefined;
   const other = `${name}_0`;
-  const isName = (token: Token, index: number) =>
-    token.kind === 'variable' && token.text === name && index < close && !isColumnName(columns, index);
+  const isName = ({ kind, text }: Token, index: number) =>
+    kind === 'variable' && text === name && index < close && columns.every(({ to }) => index !== to - 1);
   // A column of its own, a sort key or a label that a service names after it may mean either.
-  const isPlain = tokens.some(
-    (token, index) => index > select && index < open && token.text === name && isPlainColumn(columns, index),
-  );
+  const isPlain = tokens
+    .slice(0, open)
+    .some(
+      ({ text }, index) =>
+        index > select && text === name && columns.every(({ from, to }) => index <= from || index >= to),
+    );
   const isLabelled =
     LABEL.test(name) ||
     tokens.some(
@@ -107,14 +110,6 @@ export function renameShadowedVariable(tokens: readonly Token[]): Rewriting | un
     isCertain: !has(tokens.slice(close), name) && !has(tokens, other) && !isPlain && !isLabelled,
     why: `${name} is computed, and what it is computed of goes by another name`,
   };
-}
-
-function isColumnName(columns: readonly Column[], index: number): boolean {
-  return columns.some(({ to }) => index === to - 1);
-}
-
-function isPlainColumn(columns: readonly Column[], index: number): boolean {
-  return !columns.some(({ from, to }) => index > from && index < to);
 }
 
 /**
@@ -133,26 +128,18 @@ export function bindBeforeUse(tokens: readonly Token[]): Rewriting | undefined {
     const value = tokens.slice(bind + 2, end - 2);
     const why = `${name.text} is bound before it is used`;
     if (value.length === 1 && /^(?:iri|name|string|number)$/.test(value[0]!.kind)) {
-      const isJoin = !earlier.some(
-        ({ kind, text }) => kind === 'word' && /^(?:OPTIONAL|MINUS|UNION)$/i.test(text),
-      );
-      const written = ['VALUES', name.text, '{', value[0]!.text, '}'].map((text) => newToken(text));
-      const [first, ...rest] = written;
+      const rest = [name.text, '{', value[0]!.text, '}'].map((text) => newToken(text));
+      const written = [newToken('VALUES', token.before), ...rest];
       return {
-        tokens: [
-          ...tokens.slice(0, bind),
-          { ...first!, before: token.before },
-          ...rest,
-          ...tokens.slice(end + 1),
-        ],
-        isCertain: isJoin,
+        tokens: tokens.toSpliced(bind, end + 1 - bind, ...written),
+        isCertain: areJoined(earlier),
         why,
       };
     }
     const after = isPunctuation(tokens[end + 1], '.') ? end + 2 : end + 1;
-    const rest = [...tokens.slice(0, bind), ...tokens.slice(after)];
+    const rest = tokens.toSpliced(bind, after - bind);
     return {
-      tokens: [...rest.slice(0, open + 1), ...tokens.slice(bind, end + 1), ...rest.slice(open + 1)],
+      tokens: rest.toSpliced(open + 1, 0, ...tokens.slice(bind, end + 1)),
       isCertain: false,
       why,
     };
