@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Scope, System } from '../settings/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
 
 /** Where the hook of an agent is in its file. */
@@ -64,5 +64,5 @@ export function getCodingAgent(name: string): CodingAgent {
   const found = codingAgents.find((agent) => agent.name === name);
   if (found !== undefined) return found;
   const names = codingAgents.map((agent) => agent.name);
-  throw new RegainError('invalid-argument', unknownName('coding agent', name, names));
+  throw invalidArgument(unknownName('coding agent', name, names));
 }

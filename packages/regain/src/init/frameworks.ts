@@ -1,6 +1,6 @@
 /** For each framework: how a project that uses it is recognised, how its tools are found, and the file to begin with. */
 
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
 import type { Project } from './project.ts';
 import { namesBefore, namesFirst, namesInside } from './tool-names.ts';
@@ -154,5 +154,5 @@ export function getFramework(name: string): Framework {
   const found = frameworks.find((one) => one.name === name);
   if (found !== undefined) return found;
   const names = frameworks.map((one) => one.name);
-  throw new RegainError('invalid-argument', unknownName('framework', name, names));
+  throw invalidArgument(unknownName('framework', name, names));
 }

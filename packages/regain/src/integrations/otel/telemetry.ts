@@ -8,7 +8,7 @@ import type {
   ShieldEvent,
   ShieldObserver,
 } from '../../shield/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import { requireOptions } from '../../values/index.ts';
 import { CallMeter } from './call-meter.ts';
 import { CallSpans } from './call-spans.ts';
@@ -55,8 +55,7 @@ export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
     capture,
     attach: (about) => {
       if (shield !== undefined)
-        throw new RegainError(
-          'invalid-argument',
+        throw invalidArgument(
           'telemetry() is for one shield: create another one with a name, or protect all tools with one shield',
         );
       shield = about;
