@@ -5,6 +5,7 @@
  */
 
 import { type Calibration, requiredSuccessProbability } from '../../law/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import { byMeasure, type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { Episode } from './episode.ts';
 
@@ -110,10 +111,9 @@ export class Retries {
     const tallies = new Map<string, Tally>();
     for (let i = start; i < end; i++)
       for (const key of this.#groups[this.#group[i]!]!) {
-        const tally = tallies.get(key) ?? { tried: 0, succeeded: 0 };
+        const tally = getOrMake(tallies, key, () => ({ tried: 0, succeeded: 0 }));
         tally.tried++;
         if (this.#isSuccess[i]) tally.succeeded++;
-        tallies.set(key, tally);
       }
     return tallies;
   }
