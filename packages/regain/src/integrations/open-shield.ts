@@ -20,12 +20,18 @@ export function openShield(source: ShieldOrOptions): Shield {
   return given;
 }
 
-/** The shield, and what is declared of the tools. `place`: who takes the options; `names`: the tools, if they are known. */
+/** A shield, and what is declared of its tools. */
+export interface DeclaredShield {
+  readonly shield: Shield;
+  readonly declared: DeclaredTools;
+}
+
+/** `place`: who takes the options; `names`: the tools, if they are known. */
 export function openDeclared(
   place: string,
   options: ShieldOrOptions & DeclaredTools,
   names?: readonly string[],
-): { readonly shield: Shield; readonly declared: DeclaredTools } {
+): DeclaredShield {
   requireOptions(place, options);
   const { effects, perTool, ...source } = options;
   const declared = { effects, perTool } as DeclaredTools;

@@ -7,6 +7,7 @@ import { requireTools } from '../../values/index.ts';
 import { type DeclaredTools, declaredEffect, declaredFor } from '../about-tools.ts';
 import { callGuarded, frameworkTool, type GuardedTools, withModelMessage } from '../guarded-tool.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
+import { isRepaired } from '../repair-input.ts';
 import { addNote, beginCall, getCallNotes, outputWithNotes } from './call-notes.ts';
 import { nearMissSchema, reportNearMiss } from './near-miss-schema.ts';
 import { isPromiseLike, parseRepaired, type Schemas, schemasOf } from './schemas.ts';
@@ -23,14 +24,14 @@ export function protectTools<TOOLS extends ToolSet>(
 ): TOOLS {
   requireTools('protectTools', 'tools of the AI SDK by name', tools, 'by name', isTool);
   const given = options as ShieldOrOptions & DeclaredTools;
-  const { shield, declared } = openDeclared('protectTools', given, Object.keys(tools));
+  const shielded = openDeclared('protectTools', given, Object.keys(tools));
+  const { shield, declared } = shielded;
   const running = Object.entries(tools).filter((entry): entry is [string, ExecutableTool] =>
     isExecutable(entry[1]),
   );
   const guarded = protectAll(shield, running, declared);
   const made = running.map(([name, tool]) => {
-    const isRepaired = shield.repairMode(declared.perTool?.[name] ?? {}) !== 'off';
-    const inputSchema = isRepaired
+    const inputSchema = isRepaired(shielded, name)
       ? nearMissSchema(name, tool.inputSchema as FlexibleSchema)
       : tool.inputSchema;
     return [name, { ...protectedTool(name, tool, shield, guarded), inputSchema } as AnyTool] as const;

@@ -2,7 +2,7 @@
 
 import { type DeclaredTool, type ProtectedTool, type Shield, UnrecoveredError } from '../../shield/index.ts';
 import type { CallContext, EffectClass } from '../../types/index.ts';
-import { LruCache, requireOptions, wrongInput } from '../../values/index.ts';
+import { getOrMake, LruCache, requireOptions, wrongInput } from '../../values/index.ts';
 import { openShield, type ShieldOrOptions } from '../open-shield.ts';
 import { discard, HttpStatusError, startOfBody } from './http-error.ts';
 import {
@@ -53,9 +53,7 @@ export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): F
     const isKeyed = hasKey(facts, keyHeader) || (keyHeader !== undefined && effect !== 'read');
     const name = `${facts.method} ${hostOf(facts.url)}`;
     const id = JSON.stringify([name, effect, isKeyed, isRepeatable]);
-    const known = guards.get(id) ?? guardRequests(shield, name, effect, isKeyed, isRepeatable);
-    guards.set(id, known);
-    return known;
+    return getOrMake(guards, id, () => guardRequests(shield, name, effect, isKeyed, isRepeatable));
   };
 
   return async (...args) => {
