@@ -11,8 +11,8 @@ import {
 } from '../../shield/index.ts';
 import type { JsonSchema } from '../../types/index.ts';
 import { getOrMake } from '../../values/index.ts';
-import { type DeclaredTools, declaredFor } from '../about-tools.ts';
-import { callGuarded, frameworkTool, type GuardedTool, type GuardedTools } from '../guarded-tool.ts';
+import type { DeclaredTools } from '../about-tools.ts';
+import { callGuarded, frameworkTool, type GuardedTool, guardTools } from '../guarded-tool.ts';
 import { type DeclaredShield, openDeclared, type ShieldOrOptions } from '../open-shield.ts';
 import { argumentsToApprove, isRepaired, repairInput } from '../repair-input.ts';
 import { AgentTools, type LangChainTool, type ToolsByName, toolsByName } from './agent-tools.ts';
@@ -87,20 +87,15 @@ interface ProtectedLangChainTool {
 }
 
 /** Tools that verify, undo or replace it are called by name: the agent has them. */
-function protectTool(
-  { shield, declared }: DeclaredShield,
-  name: string,
-  tool: LangChainTool,
-): ProtectedLangChainTool {
-  const helpers = relatedTools(name, declared.perTool ?? {});
-  const tools = Object.fromEntries([
-    ...helpers.map((helper) => [helper, declareTool(helper, {})] as const),
-    [name, declareTool(name, tool)] as const,
-  ]);
-  const guards = shield.protect(tools, declaredFor(declared, [...helpers, name])) as GuardedTools;
+function protectTool(shielded: DeclaredShield, name: string, tool: LangChainTool): ProtectedLangChainTool {
+  const helpers = relatedTools(name, shielded.declared.perTool ?? {});
+  const guards = guardTools(shielded, {
+    ...Object.fromEntries(helpers.map((helper) => [helper, declareTool(helper, {})])),
+    [name]: declareTool(name, tool),
+  });
   return {
     protectedTool: guards[name]!,
-    countedTool: countExecutions(tool, (call) => shield.retryLayers.executed(name, call)),
+    countedTool: countExecutions(tool, (call) => shielded.shield.retryLayers.executed(name, call)),
   };
 }
 

@@ -4,12 +4,13 @@ import type { Tool } from '@mastra/core/tools';
 import { type DeclaredTool, getNotes } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, ToolError } from '../../types/index.ts';
 import { isObject, requireTools } from '../../values/index.ts';
-import { type DeclaredTools, declaredFor } from '../about-tools.ts';
+import type { DeclaredTools } from '../about-tools.ts';
 import {
   callGuarded,
   frameworkTool,
   type GuardedTool,
-  type GuardedTools,
+  guardTools,
+  hasValidExecute,
   withModelMessage,
 } from '../guarded-tool.ts';
 import { offeredSchema } from '../input-schema.ts';
@@ -32,26 +33,18 @@ export function protectTools<TOOLS extends { readonly [name: string]: AnyTool }>
   tools: TOOLS,
   options: ProtectToolsOptions<TOOLS> = {},
 ): TOOLS {
-  requireTools('protectTools', 'tools of Mastra by name', tools, 'by name', isTool);
+  requireTools('protectTools', 'tools of Mastra by name', tools, 'by name', hasValidExecute);
   const given = options as ShieldOrOptions & DeclaredTools;
   const shielded = openDeclared('protectTools', given, Object.keys(tools));
   const running = Object.entries(tools).filter(
     (entry): entry is [string, ExecutableTool] => typeof entry[1].execute === 'function',
   );
-  const names = running.map(([name]) => name);
-  const guards = shielded.shield.protect(
-    Object.fromEntries(running.map(([name, tool]) => [name, declareTool(name, tool)])),
-    declaredFor(shielded.declared, names),
-  ) as GuardedTools;
+  const declaredTools = running.map(([name, tool]) => [name, declareTool(name, tool)] as const);
+  const guards = guardTools(shielded, Object.fromEntries(declaredTools));
   const made = running.map(
     ([name, tool]) => [name, protectedTool(name, tool, shielded, guards[name]!)] as const,
   );
   return { ...tools, ...Object.fromEntries(made) } as TOOLS;
-}
-
-/** Tools of the client have no `execute`. */
-function isTool({ execute }: Partial<AnyTool>): boolean {
-  return execute === undefined || typeof execute === 'function';
 }
 
 function declareTool(name: string, tool: ExecutableTool): DeclaredTool {

@@ -7,8 +7,8 @@ import { type RunContext, tool as sdkTool } from '@openai/agents';
 import { UnrecoveredError } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, type JsonSchema, ToolError } from '../../types/index.ts';
 import { hasMethods, isObject, tryParseJson, wrongInput } from '../../values/index.ts';
-import { checkDeclared, type DeclaredTools, declaredFor } from '../about-tools.ts';
-import { callGuarded, frameworkTool, type GuardedTools } from '../guarded-tool.ts';
+import { checkDeclared, type DeclaredTools } from '../about-tools.ts';
+import { callGuarded, frameworkTool, type GuardedTools, guardTools } from '../guarded-tool.ts';
 import { offeredSchema } from '../input-schema.ts';
 import { isValid } from '../near-miss.ts';
 import { type DeclaredShield, openDeclared, type ShieldOrOptions } from '../open-shield.ts';
@@ -104,11 +104,9 @@ class ProtectedTools {
   /** Throws if a declaration is for none of the tools. */
   guarded(set: ToolSet): GuardedTools {
     if (set.guards !== undefined) return set.guards;
-    const { shield, declared } = this.#shielded;
-    checkDeclared(declared, [...this.#made.names]);
-    const all = set.all();
-    const tools = Object.fromEntries([...all].map(([name, one]) => [name, declareTool(one)]));
-    set.guards = shield.protect(tools, declaredFor(declared, [...all.keys()])) as GuardedTools;
+    checkDeclared(this.#shielded.declared, [...this.#made.names]);
+    const tools = [...set.all()].map(([name, one]) => [name, declareTool(one)] as const);
+    set.guards = guardTools(this.#shielded, Object.fromEntries(tools));
     return set.guards;
   }
 }
