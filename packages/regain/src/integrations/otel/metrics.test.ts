@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import { httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { virtualClock } from '../../types/index.ts';
+import { sum } from '../../values/index.ts';
 import { observedShield, registerSdk, sdkInTest } from './sdk-in-test.ts';
 import { telemetry } from './telemetry.ts';
 
@@ -26,8 +27,7 @@ async function traffic(calls = 200, options: Parameters<typeof shieldInTest>[0] 
   return shielded;
 }
 
-const sum = (points: readonly { value: unknown }[]) =>
-  points.reduce((total, { value }) => total + Number(value), 0);
+const total = (points: readonly { value: unknown }[]) => sum(points.map(({ value }) => Number(value)));
 
 describe('counters', () => {
   it('equal the statistics of the shield', async () => {
@@ -35,7 +35,7 @@ describe('counters', () => {
     const { find, list } = stats().tools;
     const calls = await points('regain.calls');
     const of = (tool: string, status: string) =>
-      sum(
+      total(
         calls.filter(
           ({ attributes }) =>
             attributes['gen_ai.tool.name'] === tool && attributes['regain.call.status'] === status,
@@ -48,11 +48,11 @@ describe('counters', () => {
     expect(find!.recovered).toBeGreaterThan(0);
     expect(find!.handedOff).toBeGreaterThan(0);
     const attempts = await points('regain.attempts');
-    expect(sum(attempts)).toBe(stats().attempts);
+    expect(total(attempts)).toBe(stats().attempts);
     expect(
-      sum(attempts.filter(({ attributes }) => attributes['error.type'] === 'not-found')),
+      total(attempts.filter(({ attributes }) => attributes['error.type'] === 'not-found')),
     ).toBeGreaterThanOrEqual(20);
-    expect(sum(await points('regain.wasted_attempts'))).toBe(stats().wastedAttempts);
+    expect(total(await points('regain.wasted_attempts'))).toBe(stats().wastedAttempts);
   });
 
   it('are joined by histograms of time and spend', async () => {
@@ -60,12 +60,12 @@ describe('counters', () => {
     const histogram = (points: readonly { value: unknown }[]) =>
       points.map(({ value }) => value as { count: number; sum: number });
     const durations = histogram(await points('regain.call.duration'));
-    expect(durations.reduce((n, { count }) => n + count, 0)).toBe(stats().calls);
+    expect(sum(durations.map(({ count }) => count))).toBe(stats().calls);
     // Seconds: every call of find takes at least 0.1.
-    expect(durations.reduce((total, one) => total + one.sum, 0)).toBeGreaterThan(20);
+    expect(sum(durations.map((one) => one.sum))).toBeGreaterThan(20);
     const spends = histogram(await points('regain.call.spend'));
-    expect(spends.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(stats().spend, 9);
-    expect(spends.reduce((n, { count }) => n + count, 0)).toBe(stats().recovered + stats().handedOff);
+    expect(sum(spends.map((one) => one.sum))).toBeCloseTo(stats().spend, 9);
+    expect(sum(spends.map(({ count }) => count))).toBe(stats().recovered + stats().handedOff);
   });
 
   it('include the duration that the conventions define, equal to that of the span', async () => {
@@ -77,9 +77,9 @@ describe('counters', () => {
       { ...call, 'gen_ai.tool.name': 'list' },
       { ...call, 'gen_ai.tool.name': 'find' },
     ]);
-    const seconds = measured.reduce((total, { value }) => total + (value as { sum: number }).sum, 0);
+    const seconds = sum(measured.map(({ value }) => (value as { sum: number }).sum));
     const calls = spans().filter(({ name }) => name.startsWith('execute_tool'));
-    const spanned = calls.reduce((total, { duration: [s, ns] }) => total + s + ns / 1e9, 0);
+    const spanned = sum(calls.map(({ duration: [s, ns] }) => s + ns / 1e9));
     expect(seconds).toBeCloseTo(spanned, 6);
   });
 
@@ -91,7 +91,7 @@ describe('counters', () => {
       expect(found).toHaveLength(201);
       expect(found.at(-1)!.attributes['gen_ai.tool.name']).toBe('_OTHER');
     }
-    expect(sum((await points('regain.calls')).slice(-1))).toBe(100);
+    expect(total((await points('regain.calls')).slice(-1))).toBe(100);
     // A share of several tools would be of none of them.
     const rates = await points('regain.tool.recovery_rate');
     expect(rates).toHaveLength(200);
@@ -158,16 +158,11 @@ describe('gauges', () => {
       { attributes: { 'regain.slo.objective': 'rate' }, value: rate!.current },
       { attributes: { 'regain.slo.objective': 'handBackShare' }, value: handBack!.current },
     ]);
-    expect((await points('regain.slo.budget_left')).map(({ value }) => value)).toEqual([
-      rate!.budgetLeft,
-      handBack!.budgetLeft,
-    ]);
-    expect((await points('regain.slo.burn_rate')).map(({ value }) => value)).toEqual([
-      rate!.burnRate,
-      handBack!.burnRate,
-    ]);
-    expect((await points('regain.slo.breached')).map(({ value }) => value)).toEqual([1, 0]);
-    expect((await points('regain.slo.target')).map(({ value }) => value)).toEqual([0.95, 0.5]);
+    const values = async (name: string) => (await points(`regain.slo.${name}`)).map(({ value }) => value);
+    expect(await values('budget_left')).toEqual([rate!.budgetLeft, handBack!.budgetLeft]);
+    expect(await values('burn_rate')).toEqual([rate!.burnRate, handBack!.burnRate]);
+    expect(await values('breached')).toEqual([1, 0]);
+    expect(await values('target')).toEqual([0.95, 0.5]);
     expect(await points('regain.slo.breaches')).toEqual([
       { attributes: { 'regain.slo.objective': 'rate' }, value: 1 },
     ]);
@@ -181,7 +176,7 @@ describe('gauges', () => {
     registerSdk(sdk);
     await tools.find();
     expect(await sdk.points('regain.recovery_rate')).toEqual([{ attributes: {}, value: 1 }]);
-    expect(sum(await sdk.points('regain.calls'))).toBe(1);
+    expect(total(await sdk.points('regain.calls'))).toBe(1);
     expect(sdk.spans()).toHaveLength(2);
   });
 

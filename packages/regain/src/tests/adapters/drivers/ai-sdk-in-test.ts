@@ -1,23 +1,19 @@
 /** The AI SDK: `generateText` with a mock model. */
 
 import { generateText, isStepCount, type ModelMessage, streamText, tool } from 'ai';
-import { z } from 'zod';
 import { protectTools, repairToolCall } from '../../../integrations/ai-sdk/index.ts';
 import {
   promptsSentTo,
   scriptedModel,
   streamingModel,
 } from '../../../integrations/ai-sdk/scripted-model-in-test.ts';
-import { type Adapter, about } from '../adapter-in-test.ts';
+import { type Adapter, about, inputSchema } from '../adapter-in-test.ts';
 
 export const aiSdk: Adapter = {
   name: 'AI SDK',
   call: async (scene) => {
     const { shield, effect, run, name = about.name, args = about.args, approval, streams, signal } = scene;
-    const given = {
-      description: about.description,
-      inputSchema: z.object({ city: z.string(), days: z.number().int().optional() }),
-    };
+    const given = { description: about.description, inputSchema };
     const effects = { get_forecast: effect };
     if (streams === true) {
       const model = streamingModel(name, JSON.stringify(args));
