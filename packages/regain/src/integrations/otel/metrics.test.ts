@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { virtualClock } from '../../types/index.ts';
 import { sum } from '../../values/index.ts';
-import { observedShield, registerSdk, sdkInTest } from './sdk-in-test.ts';
+import { observedShield, registeredSdk, sdkInTest } from './sdk-in-test.ts';
 import { telemetry } from './telemetry.ts';
 
 /** Calls of which some fail; every tenth is not recovered. */
@@ -172,8 +172,7 @@ describe('gauges', () => {
     const { protect } = shieldInTest({ observers: [telemetry()] });
     const tools = protect({ find: async () => 1 });
     await tools.find();
-    const sdk = sdkInTest();
-    registerSdk(sdk);
+    const sdk = registeredSdk();
     await tools.find();
     expect(await sdk.points('regain.recovery_rate')).toEqual([{ attributes: {}, value: 1 }]);
     expect(total(await sdk.points('regain.calls'))).toBe(1);

@@ -82,14 +82,16 @@ export function observedShield(
   return { ...sdk, ...shieldInTest({ observers: [telemetry({ ...sdk, ...about })], ...options }) };
 }
 
-/** Registers the SDK for the whole process, until the test ends. */
-export function registerSdk({ tracerProvider, meterProvider }: SdkInTest): void {
-  trace.setGlobalTracerProvider(tracerProvider);
-  metrics.setGlobalMeterProvider(meterProvider);
+/** One that is registered for the whole process, until the test ends. */
+export function registeredSdk(options?: Parameters<typeof sdkInTest>[0]): SdkInTest {
+  const sdk = sdkInTest(options);
+  trace.setGlobalTracerProvider(sdk.tracerProvider);
+  metrics.setGlobalMeterProvider(sdk.meterProvider);
   onTestFinished(() => {
     trace.disable();
     metrics.disable();
   });
+  return sdk;
 }
 
 /** A context manager like those of SDKs for Node, until the test ends. */

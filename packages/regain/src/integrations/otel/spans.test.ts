@@ -3,7 +3,7 @@ import { AlwaysOffSampler, type ReadableSpan } from '@opentelemetry/sdk-trace-ba
 import { describe, expect, it } from 'vitest';
 import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { virtualClock } from '../../types/index.ts';
-import { observedShield, registerContextManager, registerSdk, sdkInTest } from './sdk-in-test.ts';
+import { observedShield, registerContextManager, registeredSdk } from './sdk-in-test.ts';
 import { telemetry } from './telemetry.ts';
 
 /** The spans with names and attributes, in order of their start. */
@@ -192,8 +192,7 @@ describe('spans of a call', () => {
 describe('the context', () => {
   it('is that of the caller, also for later attempts', async () => {
     registerContextManager();
-    const sdk = sdkInTest();
-    registerSdk(sdk);
+    const sdk = registeredSdk();
     const { protect } = shieldInTest({ observers: [telemetry()] });
     const tools = protect({ find: failing([httpError(503)], () => 1) }, { effects: 'read' });
     const tracer = trace.getTracer('test');
@@ -215,8 +214,7 @@ describe('the context', () => {
 
   it('makes spans of a tool children of its attempt', async () => {
     registerContextManager();
-    const sdk = sdkInTest();
-    registerSdk(sdk);
+    const sdk = registeredSdk();
     const { protect } = shieldInTest({ observers: [telemetry()] });
     let tries = 0;
     const find = async () => {
@@ -239,8 +237,7 @@ describe('the context', () => {
 
   it('of an unsampled trace stays unsampled', async () => {
     registerContextManager();
-    const sdk = sdkInTest({ sampler: new AlwaysOffSampler() });
-    registerSdk(sdk);
+    const sdk = registeredSdk({ sampler: new AlwaysOffSampler() });
     const { protect } = shieldInTest({ observers: [telemetry()] });
     let inside: string | undefined;
     const find = async () => {
