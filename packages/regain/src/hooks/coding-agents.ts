@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Scope, System } from '../settings/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
 
 /** Where the hook of an agent is in its file. */
@@ -28,16 +28,18 @@ export interface CodingAgent extends HookPlace {
 /** Reading the transcript of a long session takes a few seconds. */
 const TIMEOUT_S = 30;
 
+/** A file in a folder of the project or of the user; a variable of the environment may name that of the user. */
+const fileIn =
+  (folder: string, name: string, variable = ''): CodingAgent['file'] =>
+  (scope, { home, folder: project, env }) =>
+    join(scope === 'project' ? join(project, folder) : env[variable] || join(home, folder), name);
+
 export const codingAgents: readonly CodingAgent[] = [
   {
     ...{ name: 'claude-code', event: 'Stop', timeout: TIMEOUT_S },
     source: 'https://code.claude.com/docs/en/hooks',
     notes: [],
-    file: (scope, { home, folder, env }) =>
-      join(
-        scope === 'project' ? join(folder, '.claude') : env.CLAUDE_CONFIG_DIR || join(home, '.claude'),
-        'settings.json',
-      ),
+    file: fileIn('.claude', 'settings.json', 'CLAUDE_CONFIG_DIR'),
   },
   {
     ...{ name: 'codex', event: 'Stop', timeout: TIMEOUT_S },
@@ -46,17 +48,13 @@ export const codingAgents: readonly CodingAgent[] = [
       'Codex runs a new hook only after you have trusted it: /hooks',
       'Older versions of Codex have hooks switched off: update it if the hook does not run',
     ],
-    file: (scope, { home, folder, env }) =>
-      join(
-        scope === 'project' ? join(folder, '.codex') : env.CODEX_HOME || join(home, '.codex'),
-        'hooks.json',
-      ),
+    file: fileIn('.codex', 'hooks.json', 'CODEX_HOME'),
   },
   {
     ...{ name: 'gemini-cli', event: 'AfterAgent', timeout: TIMEOUT_S * 1_000 },
     source: 'https://geminicli.com/docs/hooks/reference',
     notes: ['Older versions of Gemini CLI have hooks switched off: update it if the hook does not run'],
-    file: (scope, { home, folder }) => join(scope === 'project' ? folder : home, '.gemini', 'settings.json'),
+    file: fileIn('.gemini', 'settings.json'),
   },
 ];
 
@@ -64,5 +62,5 @@ export function getCodingAgent(name: string): CodingAgent {
   const found = codingAgents.find((agent) => agent.name === name);
   if (found !== undefined) return found;
   const names = codingAgents.map((agent) => agent.name);
-  throw new RegainError('invalid-argument', unknownName('coding agent', name, names));
+  throw invalidArgument(unknownName('coding agent', name, names));
 }

@@ -1,6 +1,6 @@
 /** For each framework: how a project that uses it is recognised, how its tools are found, and the file to begin with. */
 
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
 import type { Project } from './project.ts';
 import { namesBefore, namesFirst, namesInside } from './tool-names.ts';
@@ -30,12 +30,12 @@ const isInList = 'tools.some((tool) => tool.name === name)';
 /** A function that protects a set of tools, by name or in a list. */
 function withRecovery(given: {
   readonly use: string;
-  readonly type: string;
   readonly isList?: boolean;
   /** The function that protects them; tools are its first argument. */
-  readonly by: string;
+  readonly by?: string;
+  readonly type?: string;
 }): Framework['lines'] {
-  const { use, type, isList = false, by } = given;
+  const { use, isList = false, by = 'protectTools', type = `Parameters<typeof ${by}>[0]` } = given;
   const isOwn = isList ? isInList : 'name in tools';
   const options = by === 'shield.protect' ? '{ effects: own }' : '{ shield, effects: own }';
   return (isTypeScript) => [
@@ -61,10 +61,7 @@ export const frameworks: readonly Framework[] = [
     ...{ name: 'mastra', title: 'Mastra', packages: ['@mastra/core'], use: ofMastra },
     namesIn: namesBefore('createTool'),
     imports: [createsShield, "import { protectTools } from 'regain/mastra';"],
-    lines: withRecovery({
-      ...{ use: ofMastra, type: 'Parameters<typeof protectTools>[0]' },
-      by: 'protectTools',
-    }),
+    lines: withRecovery({ use: ofMastra }),
   },
   {
     ...{ name: 'openai-agents', title: 'OpenAI Agents SDK', packages: ['@openai/agents'] },
@@ -86,10 +83,7 @@ export const frameworks: readonly Framework[] = [
     namesIn: namesFirst('tool'),
     imports: [createsShield, "import { protectTools } from 'regain/claude-agent-sdk';"],
     use: ofClaude,
-    lines: withRecovery({
-      ...{ use: ofClaude, type: 'Parameters<typeof protectTools>[0]', isList: true },
-      by: 'protectTools',
-    }),
+    lines: withRecovery({ use: ofClaude, isList: true }),
   },
   {
     ...{
@@ -113,10 +107,7 @@ export const frameworks: readonly Framework[] = [
     ...{ name: 'ai-sdk', title: 'AI SDK', packages: ['ai'], use: ofAiSdk },
     namesIn: namesBefore('tool|dynamicTool'),
     imports: [createsShield, "import { protectTools } from 'regain/ai-sdk';"],
-    lines: withRecovery({
-      ...{ use: ofAiSdk, type: 'Parameters<typeof protectTools>[0]' },
-      by: 'protectTools',
-    }),
+    lines: withRecovery({ use: ofAiSdk }),
   },
   {
     ...{
@@ -137,7 +128,8 @@ export const frameworks: readonly Framework[] = [
     ...{ name: 'functions', title: 'plain functions', packages: [], use: ofFunctions },
     imports: [createsShield],
     lines: withRecovery({
-      ...{ use: ofFunctions, type: 'Record<string, (...args: never[]) => unknown>' },
+      use: ofFunctions,
+      type: 'Record<string, (...args: never[]) => unknown>',
       by: 'shield.protect',
     }),
   },
@@ -154,5 +146,5 @@ export function getFramework(name: string): Framework {
   const found = frameworks.find((one) => one.name === name);
   if (found !== undefined) return found;
   const names = frameworks.map((one) => one.name);
-  throw new RegainError('invalid-argument', unknownName('framework', name, names));
+  throw invalidArgument(unknownName('framework', name, names));
 }

@@ -128,17 +128,13 @@ describe.each(Object.entries(integrations))('through %s', (_, callThrough) => {
 
 describe('repairToolCall', () => {
   it('adds no value that only a tool has mentioned', async () => {
+    const schema = {
+      type: 'object' as const,
+      properties: { city: { type: 'string' as const } },
+      required: ['city'],
+    };
     const tools = protectTools(
-      {
-        get_forecast: tool({
-          inputSchema: jsonSchema<JsonObject>({
-            type: 'object',
-            properties: { city: { type: 'string' } },
-            required: ['city'],
-          }),
-          execute: async () => 'fine',
-        }),
-      },
+      { get_forecast: tool({ inputSchema: jsonSchema<JsonObject>(schema), execute: async () => 'fine' }) },
       { shield: shieldInTest(), effects: { get_forecast: 'read' } },
     );
     const ask = (role: 'user' | 'assistant' | 'tool', text: string) =>
@@ -163,11 +159,7 @@ describe('repairToolCall', () => {
           ],
           instructions: undefined,
           system: undefined,
-          inputSchema: async () => ({
-            type: 'object',
-            properties: { city: { type: 'string' } },
-            required: ['city'],
-          }),
+          inputSchema: async () => schema,
           error: new Error("missing required parameter 'city'") as never,
         },
         { repairs: 'all' },

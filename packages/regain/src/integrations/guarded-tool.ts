@@ -8,6 +8,8 @@ import {
   UnrecoveredError,
 } from '../shield/index.ts';
 import type { CallContext, JsonObject } from '../types/index.ts';
+import { declaredFor } from './about-tools.ts';
+import type { DeclaredShield } from './open-shield.ts';
 
 /** `this` of every attempt: the call of the framework, and what counts its attempts. */
 interface AttemptContext<Call> {
@@ -30,6 +32,19 @@ export function frameworkTool<Call>(
       return run(args, this.call, context);
     },
   };
+}
+
+/** The tools behind the shield, with what is declared of them. */
+export function guardTools(
+  { shield, declared }: DeclaredShield,
+  tools: { readonly [name: string]: DeclaredTool },
+): GuardedTools {
+  return shield.protect(tools, declaredFor(declared, Object.keys(tools))) as GuardedTools;
+}
+
+/** Tools that somebody else executes, such as the client, have no `execute`. */
+export function hasValidExecute({ execute }: { readonly execute?: unknown }): boolean {
+  return execute === undefined || typeof execute === 'function';
 }
 
 /** One call of the framework. `isFailure`: whether an error that is thrown is one of the tool. */

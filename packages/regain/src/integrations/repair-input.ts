@@ -1,8 +1,10 @@
 /** The arguments of a call as it is made, where a framework passes them on as the model wrote them. */
 
-import type { ArgumentChange, Shield } from '../shield/index.ts';
+import { type ArgumentChange, optionsOf } from '../shield/index.ts';
 import type { JsonObject, JsonSchema } from '../types/index.ts';
+import { isObject } from '../values/index.ts';
 import { findNearMiss, repairArguments } from './near-miss.ts';
+import type { DeclaredShield } from './open-shield.ts';
 
 export interface RepairedInput {
   readonly args: JsonObject;
@@ -11,18 +13,25 @@ export interface RepairedInput {
   readonly changes?: readonly ArgumentChange[];
 }
 
+/** Whether calls of the tool may be repaired before they are made. */
+export function isRepaired({ shield, declared: { perTool = {} } }: DeclaredShield, tool: string): boolean {
+  return shield.repairMode(optionsOf(perTool, tool)) !== 'off';
+}
+
 /** Nothing of the call has happened yet, so that of a write is repaired, too. */
 export function repairInput(
-  shield: Shield,
+  shielded: DeclaredShield,
   tool: string,
   call: string,
-  argsBefore: JsonObject,
+  argsBefore: unknown,
   inputSchema: JsonSchema,
 ): RepairedInput {
+  if (!isObject(argsBefore) || !isRepaired(shielded, tool))
+    return { args: argsBefore as JsonObject, notes: [] };
   const near = findNearMiss(tool, argsBefore, inputSchema);
   const args = near?.repaired ?? repairArguments(tool, argsBefore, inputSchema);
   if (args === undefined) return { args: argsBefore, notes: near === undefined ? [] : [near.note] };
-  const { note, changes } = shield.recordRepair({ call, tool, args, toolBefore: tool, argsBefore });
+  const { note, changes } = shielded.shield.recordRepair({ call, tool, args, toolBefore: tool, argsBefore });
   return { args, notes: [note], changes };
 }
 
@@ -30,6 +39,12 @@ export function repairInput(
  * The same arguments, without a record of the repair: who decides whether a call needs approval must see the call that will be
  * made, not the one that was written.
  */
-export function argumentsToApprove(tool: string, args: JsonObject, inputSchema: JsonSchema): JsonObject {
+export function argumentsToApprove<Args>(
+  shielded: DeclaredShield,
+  tool: string,
+  args: Args,
+  inputSchema: JsonSchema,
+): Args | JsonObject {
+  if (!isObject(args) || !isRepaired(shielded, tool)) return args;
   return findNearMiss(tool, args, inputSchema)?.repaired ?? repairArguments(tool, args, inputSchema) ?? args;
 }

@@ -1,6 +1,6 @@
 /** Checks a reader of a dialect: what every reader must do, whatever it reads. */
 
-import { type Json, RegainError } from '../types/index.ts';
+import { invalidArgument, type Json, RegainError } from '../types/index.ts';
 import { mutations } from './mutations.ts';
 import type { DialectReader } from './reader.ts';
 import type { Recorded } from './recorded.ts';
@@ -18,7 +18,7 @@ const foreign: readonly Json[] = [null, 'text', 1, [], {}, { type: 'unknown' }, 
 export function checkReader(reader: DialectReader, example: ReaderExample): void {
   const wrong = [...violations(reader, example)];
   if (wrong.length === 0) return;
-  throw new RegainError('invalid-argument', `reader ${reader.name}: ${wrong.join('; ')}`);
+  throw invalidArgument(`reader ${reader.name}: ${wrong.join('; ')}`);
 }
 
 function* violations(reader: DialectReader, { values, calls }: ReaderExample): Generator<string> {

@@ -1,7 +1,7 @@
 /** The values of one trace file as they arrive: finds the dialect, and passes every recorded fact on. Runs in a browser. */
 
 import { sourceName } from '../traces/index.ts';
-import { type Json, RegainError } from '../types/index.ts';
+import { invalidArgument, type Json, RegainError } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
 import { JsonValues } from './input/json-values.ts';
 import { DETECTED_CHARS_MAX, DETECTED_VALUES_MAX } from './input/limits.ts';
@@ -137,7 +137,7 @@ function namedReader(name: string, readers: readonly DialectReader[]): DialectRe
   const reader = readers.find((one) => one.name === name);
   if (reader !== undefined) return reader;
   const names = readers.map((one) => one.name);
-  throw new RegainError('invalid-argument', unknownName('trace dialect', name, names));
+  throw invalidArgument(unknownName('trace dialect', name, names));
 }
 
 /** The reader that recognises most values; undefined if none recognises any. */

@@ -1,6 +1,6 @@
 /** By what the cost of recovery is measured in traces, and the budget that the law needs. */
 
-import { type CostModel, costModel, RegainError } from '../../types/index.ts';
+import { type CostModel, costModel, invalidArgument } from '../../types/index.ts';
 import type { Spending, TracedCall } from '../traced-call.ts';
 
 /** `attempts`: nothing was recorded, and every failed attempt costs the same. */
@@ -50,7 +50,7 @@ export function parseBudget(text: string): Partial<RecoveryBudgets> {
   const value = amount.trim() === '' ? Number.NaN : Number(amount);
   if (measure !== undefined && value > 0 && value < Infinity) return { [measure]: value };
   const needed = `one of ${costMeasures.map((one) => `${one}=AMOUNT`).join(', ')}, with an amount above 0`;
-  throw new RegainError('invalid-argument', `a recovery budget must be ${needed}, got "${text}"`);
+  throw invalidArgument(`a recovery budget must be ${needed}, got "${text}"`);
 }
 
 /** Whether what a failed attempt cost is recorded by this measure. `next`: the attempt that followed it. */

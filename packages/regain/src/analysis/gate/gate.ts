@@ -22,6 +22,7 @@ import {
   proportion,
   type RatioTotals,
 } from '../../law/index.ts';
+import { sum } from '../../values/index.ts';
 import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { EstimateOptions } from '../summary/quantities.ts';
 import type { TraceAnalysis } from '../summary/trace-analysis.ts';
@@ -177,10 +178,6 @@ function byCounts({ a, b }: RatioTotals, change: number, { metric, maxRegression
 /** Of one observation. CSR is at most 1 and at least -lambda. */
 function largestChange(metric: GateMetric, { lambda }: Calibration): number {
   return metric === 'CSR' ? 1 + lambda : 1;
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function withoutInterval(verdict: GateResult['verdict'], reason: string) {

@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type Operator,
 } from '../../types/index.ts';
+import { sum } from '../../values/index.ts';
 import type { Operation, TracedAttempt } from '../episodes/operation.ts';
 import { isFailure } from '../failures/call-diagnosis.ts';
 import type { TracedCall } from '../traced-call.ts';
@@ -57,7 +58,7 @@ export class LearnedExperience {
     if (failure === undefined || failure.message === '') return;
     const operator = operatorBetween(before!.call, attempts.at(-1)!.call);
     if (operator === 'retry' && !isNext(before!.call, attempts.at(-1)!.call)) return;
-    const spent = costs.reduce((sum, cost) => sum + cost, 0);
+    const spent = sum(costs);
     const exemplar = exemplarOf({
       text: `${tool}: ${failure.message.slice(0, MESSAGE_CHARS_MAX)}`,
       failureClass: failure.class,

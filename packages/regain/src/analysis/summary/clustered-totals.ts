@@ -2,6 +2,7 @@
 
 import { type Calibration, CellTotals, defaultLoss, type NamedCell } from '../../law/index.ts';
 import type { Ending, LedgerEntry } from '../../types/index.ts';
+import { sum } from '../../values/index.ts';
 import type { Cluster, Clusters } from './clusters.ts';
 
 export class ClusteredTotals {
@@ -39,7 +40,7 @@ export class ClusteredTotals {
   }
 
   get observations(): number {
-    return this.#totals.columns.n.reduce((sum, n) => sum + n, 0);
+    return sum(this.#totals.columns.n);
   }
 
   get totals(): CellTotals {

@@ -1,6 +1,7 @@
 /** Everything that a report says about episodes, summed up as they end: none is kept, but those on which most was spent. */
 
 import type { Calibration } from '../../law/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import { byMeasure, type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import { type LoopKind, loopKinds } from '../episodes/loops.ts';
 import type { Episode } from './episode.ts';
@@ -39,10 +40,9 @@ export class EpisodeSums {
     if (episode.loop !== undefined) this.#loops[episode.loop].add(episode);
     for (const measure of costMeasures) keepCostliest(this.#costliest[measure], episode, measure);
     const failures = episode.failures.length;
-    const depth = this.#depths.get(failures) ?? { episodes: 0, recovered: 0 };
+    const depth = getOrMake(this.#depths, failures, () => ({ episodes: 0, recovered: 0 }));
     depth.episodes++;
     if (episode.ending === 'recovered') depth.recovered++;
-    this.#depths.set(failures, depth);
   }
 
   /** Where to look first: the episodes on which most was spent. */

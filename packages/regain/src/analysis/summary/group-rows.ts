@@ -1,5 +1,6 @@
 /** Operations and episodes by tool, failure class, model, project or time. */
 
+import { getOrMake } from '../../values/index.ts';
 import type { CostMeasure } from '../costs/recovery-budget.ts';
 import type { Episode } from './episode.ts';
 import { EpisodeGroup, type RecoveryRate } from './episode-group.ts';
@@ -45,12 +46,7 @@ export class EpisodeGroups {
       const known = grouping === 'month' ? undefined : counted?.(counts);
       const key = known !== undefined && !known.has(name) ? OTHER : name;
       const groups = this.#groups[grouping];
-      let group = groups.get(key);
-      if (group === undefined) {
-        group = new EpisodeGroup(this.#lambda);
-        groups.set(key, group);
-      }
-      group.add(episode);
+      getOrMake(groups, key, () => new EpisodeGroup(this.#lambda)).add(episode);
     }
   }
 

@@ -3,7 +3,7 @@
 import type { Calibration } from '../../law/index.ts';
 import type { RecordedOutcome } from '../../readers/index.ts';
 import type { LedgerEntry } from '../../types/index.ts';
-import { LruCache } from '../../values/index.ts';
+import { getOrMake, LruCache } from '../../values/index.ts';
 import { withinBudget } from '../costs/observe-operation.ts';
 import { byMeasure, type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { Operation } from '../episodes/operation.ts';
@@ -117,13 +117,11 @@ export class SessionLedgers {
 
   #ledgers(session: SessionFacts): OpenLedgers {
     const root = this.#root(session);
-    const known = this.#open.get(root);
-    if (known !== undefined) return known;
-    if (this.#open.size >= OPEN_MAX) this.#closeOldest();
-    const entries = byMeasure((): LedgerEntry[] => []);
-    const open = { entries, facts: undefined, success: undefined };
-    this.#open.set(root, open);
-    return open;
+    return getOrMake(this.#open, root, () => {
+      if (this.#open.size >= OPEN_MAX) this.#closeOldest();
+      const entries = byMeasure((): LedgerEntry[] => []);
+      return { entries, facts: undefined, success: undefined };
+    });
   }
 
   #root({ session, parent }: Pick<SessionFacts, 'session' | 'parent'>): string {

@@ -5,6 +5,7 @@
 
 import { inferEffect } from '../../govern/index.ts';
 import { type PlanRecord, type StepRecord, shapeOf, stepKindOf } from '../../predict/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import { type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { Operation } from '../episodes/operation.ts';
 import { isFailure } from '../failures/call-diagnosis.ts';
@@ -30,8 +31,7 @@ export class SessionPlans {
   add(operation: Operation, costs: Episode['costs']): void {
     const { session, attempts, ending, tool } = operation;
     if (ending === 'void') return;
-    const steps = this.#open.get(session.session) ?? [];
-    this.#open.set(session.session, steps);
+    const steps = getOrMake(this.#open, session.session, () => []);
     const first = attempts.map(({ diagnosis }) => diagnosis).find(isFailure);
     const effect = session.tools.get(tool)?.effect ?? inferEffect({ name: tool }).effect;
     steps.push({

@@ -6,6 +6,7 @@
 import { type Calibration, defaultCalibration } from '../../law/index.ts';
 import type { Recorded, RecordedOutcome } from '../../readers/index.ts';
 import type { CostModel, LedgerEntry, TraceEvent } from '../../types/index.ts';
+import { getOrMake, sum } from '../../values/index.ts';
 import { observeOperation } from '../costs/observe-operation.ts';
 import { operationEvents } from '../costs/operation-events.ts';
 import {
@@ -111,11 +112,8 @@ export class TraceAnalysis implements SessionSink {
   }
 
   onCall(call: TracedCall, session: SessionFacts): void {
-    let tracker = this.#trackers.get(session.session);
-    if (tracker === undefined) {
-      tracker = new OperationTracker((operation) => this.#operation(operation));
-      this.#trackers.set(session.session, tracker);
-    }
+    const makeTracker = () => new OperationTracker((operation) => this.#operation(operation));
+    const tracker = getOrMake(this.#trackers, session.session, makeTracker);
     const diagnosis = diagnose(call, session);
     this.counts.call(call, diagnosis);
     this.#options.onCall?.(call, diagnosis, session);
@@ -152,7 +150,7 @@ export class TraceAnalysis implements SessionSink {
     const costs = byMeasure((measure) => ledgers[measure].map(({ cost }) => cost));
     this.#options.onOperation?.(operation, events, costs);
     if (operation.ending === 'void') return;
-    const cost = byMeasure((measure) => costs[measure].reduce((sum, one) => sum + one, 0));
+    const cost = byMeasure((measure) => sum(costs[measure]));
     if (operation.ending !== 'clean')
       this.episodes.add(
         episodeOf(operation, cluster, { costs, cost }, this.#options.withTexts === true),

@@ -5,6 +5,7 @@
  */
 
 import { type Calibration, requiredSuccessProbability } from '../../law/index.ts';
+import { getOrMake, mean } from '../../values/index.ts';
 import { byMeasure, type CostMeasure, costMeasures } from '../costs/recovery-budget.ts';
 import type { Episode } from './episode.ts';
 
@@ -85,7 +86,7 @@ export class Retries {
     const count = this.#episode.length;
     const all = this.#tallies(0, count);
     const failed = costs.filter((_, i) => !this.#isSuccess[i]);
-    const meanCost = failed.length === 0 ? 0 : failed.reduce((sum, cost) => sum + cost, 0) / failed.length;
+    const meanCost = failed.length === 0 ? 0 : mean(failed);
     const price = requiredSuccessProbability(meanCost, { calibration, handOffPrice: HAND_OFF_PRICE });
     let wasted = 0;
     let luck = 0;
@@ -110,10 +111,9 @@ export class Retries {
     const tallies = new Map<string, Tally>();
     for (let i = start; i < end; i++)
       for (const key of this.#groups[this.#group[i]!]!) {
-        const tally = tallies.get(key) ?? { tried: 0, succeeded: 0 };
+        const tally = getOrMake(tallies, key, () => ({ tried: 0, succeeded: 0 }));
         tally.tried++;
         if (this.#isSuccess[i]) tally.succeeded++;
-        tallies.set(key, tally);
       }
     return tallies;
   }

@@ -4,6 +4,7 @@
  */
 
 import type { RemedySource } from '../../types/index.ts';
+import { sum } from '../../values/index.ts';
 import { byMeasure, type CostMeasure, costMeasures, type RecoveryBudgets } from '../costs/recovery-budget.ts';
 import type { Operation } from '../episodes/operation.ts';
 import { type Evidence, type ShieldActionKind, shieldAction, shieldActionKinds } from './shield-actions.ts';
@@ -56,7 +57,6 @@ export class WhatIf {
 
 /** Of a repair or a retry that works, the reactions of the model to every failure; of a stop, those that follow it. */
 function savedCost(kind: ShieldActionKind, costs: readonly number[], attemptsSaved: number): number {
-  const sum = (some: readonly number[]) => some.reduce((total, cost) => total + cost, 0);
   if (kind === 'repair' || kind === 'retry') return sum(costs);
   if (kind === 'stop' || kind === 'keep-write') return sum(costs.slice(1, 1 + attemptsSaved));
   return 0;

@@ -2,6 +2,7 @@
 
 import type { ToolSet } from 'ai';
 import type { ArgumentChange, Shield } from '../../shield/index.ts';
+import { getOrMake } from '../../values/index.ts';
 
 type Tool = ToolSet[string];
 type ToModelOutput = NonNullable<Tool['toModelOutput']>;
@@ -57,8 +58,7 @@ export function addNote(
 
 function keep(shield: Shield, call: string, { notes, repaired, ...more }: CallNotes): void {
   if (notes[0] === '' || call === '') return;
-  const calls = notesByShield.get(shield) ?? new Map<string, CallNotes>();
-  notesByShield.set(shield, calls);
+  const calls = getOrMake(notesByShield, shield, () => new Map());
   const known = calls.get(call);
   calls.set(call, {
     ...{ ...known, ...more },

@@ -15,7 +15,7 @@ import { type Action, scriptedBrain } from '../../types/index.ts';
 import { protectTools } from './protect-tools.ts';
 import { promptsSentTo, type ScriptedCall, scriptedModel } from './scripted-model-in-test.ts';
 
-const city = z.object({ city: z.string() });
+const inputSchema = z.object({ city: z.string() });
 const options = { toolCallId: 'c', messages: [], context: undefined };
 
 async function run(tools: Parameters<typeof generateText>[0]['tools'], ...calls: ScriptedCall[]) {
@@ -26,15 +26,15 @@ async function run(tools: Parameters<typeof generateText>[0]['tools'], ...calls:
 
 describe('protectTools', () => {
   it('keeps names and types', () => {
-    const tools = { weather: tool({ inputSchema: city, execute: async () => ({ degrees: 7 }) }) };
+    const tools = { weather: tool({ inputSchema, execute: async () => ({ degrees: 7 }) }) };
     const made = protectTools(tools, { experience: false });
     expectTypeOf(made).toEqualTypeOf(tools);
     expect(Object.keys(made)).toEqual(['weather']);
-    expect(asSchema(made.weather.inputSchema).jsonSchema).toEqual(asSchema(city).jsonSchema);
+    expect(asSchema(made.weather.inputSchema).jsonSchema).toEqual(asSchema(inputSchema).jsonSchema);
   });
 
   it('may be called directly, without options', async () => {
-    const tools = { weather: tool({ inputSchema: city, execute: async ({ city }) => `rain in ${city}` }) };
+    const tools = { weather: tool({ inputSchema, execute: async ({ city }) => `rain in ${city}` }) };
     const { weather } = protectTools(tools, { experience: false });
     const byHand = weather.execute as unknown as (input: { city: string }) => Promise<string>;
     expect(await byHand({ city: 'Oslo' })).toBe('rain in Oslo');
@@ -48,10 +48,7 @@ describe('protectTools', () => {
       ids.push(toolCallId);
       return answer();
     };
-    const tools = protectTools(
-      { weather: tool({ inputSchema: city, execute }) },
-      { shield, effects: { weather: 'read' } },
-    );
+    const tools = protectTools({ weather: tool({ inputSchema, execute }) }, { shield, effects: 'read' });
     const { results } = await run(tools, { tool: 'weather', input: { city: 'Oslo' }, id: 'abc' });
     expect(results).toEqual([{ type: 'json', value: { degrees: 7 } }]);
     expect(shield.stats()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
@@ -70,10 +67,7 @@ describe('protectTools', () => {
       return 'fine';
     };
     const shield = shieldInTest();
-    const tools = protectTools(
-      { forecast: tool({ inputSchema, execute }) },
-      { shield, effects: { forecast: 'read' } },
-    );
+    const tools = protectTools({ forecast: tool({ inputSchema, execute }) }, { shield, effects: 'read' });
     const { results } = await run(tools, { tool: 'forecast', input: { day: '12 May 2026' } });
     expect(results).toEqual([
       {
@@ -97,7 +91,7 @@ describe('protectTools', () => {
     };
     const tools = protectTools(
       { order: tool({ inputSchema, execute }) },
-      { shield: shieldInTest(), effects: { order: 'read' } },
+      { shield: shieldInTest(), effects: 'read' },
     );
     await run(tools, { tool: 'order', input: { count: '5' } });
     expect(seen).toEqual(seen.map(() => ({ count: 5 })));
@@ -106,7 +100,7 @@ describe('protectTools', () => {
   it('does not repeat a write whose answer was lost, and gives the model the next steps', async () => {
     const shield = shieldInTest();
     const execute = failing([httpError(504, 'gateway timeout')], () => 'booked');
-    const tools = protectTools({ book: tool({ inputSchema: city, execute }) }, { shield });
+    const tools = protectTools({ book: tool({ inputSchema, execute }) }, { shield });
     const { result, results } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });
     expect(execute.seen).toHaveLength(1);
     expect(results).toMatchObject([{ type: 'error-text' }]);
@@ -124,7 +118,7 @@ describe('protectTools', () => {
     const { book, bookings, verifiedBy } = unansweredBooking();
     const tools = protectTools(
       {
-        book: tool({ inputSchema: city, execute: book }),
+        book: tool({ inputSchema, execute: book }),
         bookings: tool({ inputSchema: z.object({}), execute: async () => ({ all: bookings }) }),
       },
       {
@@ -155,8 +149,8 @@ describe('protectTools', () => {
     const execute = async () => answers.shift() as { degrees: number };
     const shield = shieldInTest();
     const tools = protectTools(
-      { weather: tool({ inputSchema: city, outputSchema, execute }) },
-      { shield, effects: { weather: 'read' } },
+      { weather: tool({ inputSchema, outputSchema, execute }) },
+      { shield, effects: 'read' },
     );
     const { results } = await run(tools, { tool: 'weather', input: { city: 'Oslo' } });
     expect(results).toEqual([{ type: 'json', value: { degrees: 7, source: 'x' } }]);
@@ -164,9 +158,9 @@ describe('protectTools', () => {
   });
 
   it('leaves tools unchanged that are not executed here', () => {
-    const ask = tool({ inputSchema: city, outputSchema: z.string() });
+    const ask = tool({ inputSchema, outputSchema: z.string() });
     const generator = tool({
-      inputSchema: city,
+      inputSchema,
       async *execute() {
         yield 'a';
       },
@@ -199,10 +193,7 @@ describe('protectTools', () => {
       abortSignal?.throwIfAborted();
     };
     const shield = shieldInTest();
-    const tools = protectTools(
-      { weather: tool({ inputSchema: city, execute }) },
-      { shield, effects: 'read' },
-    );
+    const tools = protectTools({ weather: tool({ inputSchema, execute }) }, { shield, effects: 'read' });
     const call = tools.weather.execute({ city: 'Oslo' }, { ...options, abortSignal: controller.signal });
     await expect(call).rejects.toBe(reason);
     expect(shield.stats()).toMatchObject({ cancelled: 1, attempts: 1 });
@@ -212,16 +203,13 @@ describe('protectTools', () => {
     const shield = shieldInTest({ shadow: true });
     const error = httpError(503, 'down');
     const execute = failing([error], () => 'fine');
-    const tools = protectTools(
-      { weather: tool({ inputSchema: city, execute }) },
-      { shield, effects: 'read' },
-    );
+    const tools = protectTools({ weather: tool({ inputSchema, execute }) }, { shield, effects: 'read' });
     await expect(tools.weather.execute({ city: 'Oslo' }, options)).rejects.toBe(error);
     expect(execute.seen).toHaveLength(1);
   });
 
   it('rejects unknown tools, unknown effects, and options next to a given shield', () => {
-    const tools = { weather: tool({ inputSchema: city, execute: async () => 1 }) };
+    const tools = { weather: tool({ inputSchema, execute: async () => 1 }) };
     const wrong = (about: object) => () => protectTools(tools, about as never);
     expect(wrong({ effects: { wether: 'read' } })).toThrow(
       'effects names wether, which is not among the tools: weather',

@@ -4,13 +4,21 @@ import type { FlexibleSchema, ToolExecutionOptions, ToolSet } from 'ai';
 import type { CallOptions, DeclaredTool, Shield } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, ToolError } from '../../types/index.ts';
 import { requireTools } from '../../values/index.ts';
-import { type DeclaredTools, declaredEffect, declaredFor } from '../about-tools.ts';
-import { callGuarded, frameworkTool, type GuardedTools, withModelMessage } from '../guarded-tool.ts';
-import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
+import { type DeclaredTools, declaredEffect } from '../about-tools.ts';
+import {
+  callGuarded,
+  frameworkTool,
+  type GuardedTools,
+  guardTools,
+  hasValidExecute,
+  withModelMessage,
+} from '../guarded-tool.ts';
+import { type DeclaredShield, openDeclared, type ShieldOrOptions } from '../open-shield.ts';
+import { isRepaired } from '../repair-input.ts';
 import { addNote, beginCall, getCallNotes, outputWithNotes } from './call-notes.ts';
 import { nearMissSchema, reportNearMiss } from './near-miss-schema.ts';
 import { isPromiseLike, parseRepaired, type Schemas, schemasOf } from './schemas.ts';
-import { registerTool } from './tool-registry.ts';
+import { toolRegistry } from './tool-registry.ts';
 
 /** Options of `protectTools`. */
 export type ProtectToolsOptions<TOOLS extends ToolSet = ToolSet> = ShieldOrOptions &
@@ -21,23 +29,23 @@ export function protectTools<TOOLS extends ToolSet>(
   tools: TOOLS,
   options: ProtectToolsOptions<TOOLS> = {},
 ): TOOLS {
-  requireTools('protectTools', 'tools of the AI SDK by name', tools, 'by name', isTool);
+  requireTools('protectTools', 'tools of the AI SDK by name', tools, 'by name', hasValidExecute);
   const given = options as ShieldOrOptions & DeclaredTools;
-  const { shield, declared } = openDeclared('protectTools', given, Object.keys(tools));
+  const shielded = openDeclared('protectTools', given, Object.keys(tools));
+  const { shield, declared } = shielded;
   const running = Object.entries(tools).filter((entry): entry is [string, ExecutableTool] =>
     isExecutable(entry[1]),
   );
-  const guarded = protectAll(shield, running, declared);
+  const guarded = protectAll(shielded, running);
   const made = running.map(([name, tool]) => {
-    const isRepaired = shield.repairMode(declared.perTool?.[name] ?? {}) !== 'off';
-    const inputSchema = isRepaired
+    const inputSchema = isRepaired(shielded, name)
       ? nearMissSchema(name, tool.inputSchema as FlexibleSchema)
       : tool.inputSchema;
     return [name, { ...protectedTool(name, tool, shield, guarded), inputSchema } as AnyTool] as const;
   });
   const all = { ...tools, ...Object.fromEntries(made) } as TOOLS;
   for (const [name, tool] of Object.entries(all))
-    registerTool(tool, { effect: declaredEffect(declared, name), shield });
+    toolRegistry.set(tool, { effect: declaredEffect(declared, name), shield });
   return all;
 }
 
@@ -45,30 +53,21 @@ type AnyTool = ToolSet[string];
 type ExecutableTool = AnyTool & { readonly execute: (input: unknown, options: Options) => unknown };
 type Options = ToolExecutionOptions<unknown>;
 
-/** Tools that others execute have no `execute`. */
-function isTool({ execute }: Partial<AnyTool>): boolean {
-  return execute === undefined || typeof execute === 'function';
-}
-
 /** Excludes tools that the client, a person or the provider executes, and generators, whose output is already consumed. */
 function isExecutable(tool: AnyTool): tool is ExecutableTool {
   return typeof tool.execute === 'function' && tool.execute.constructor.name !== 'AsyncGeneratorFunction';
 }
 
 function protectAll(
-  shield: Shield,
+  shielded: DeclaredShield,
   tools: readonly (readonly [string, ExecutableTool])[],
-  declared: DeclaredTools,
 ): GuardedTools | Promise<GuardedTools> {
   const schemas = tools.map(([, tool]) => schemasOf(tool));
   const protect = (known: readonly Schemas[]): GuardedTools =>
-    shield.protect(
+    guardTools(
+      shielded,
       Object.fromEntries(tools.map(([name, tool], i) => [name, declareTool(name, tool, known[i]!)])),
-      declaredFor(
-        declared,
-        tools.map(([name]) => name),
-      ),
-    ) as GuardedTools;
+    );
   return schemas.some(isPromiseLike) ? Promise.all(schemas).then(protect) : protect(schemas as Schemas[]);
 }
 

@@ -29,7 +29,7 @@ import {
   wrongInput,
 } from '../../values/index.ts';
 import { addRepair } from './call-notes.ts';
-import { getRegisteredTool } from './tool-registry.ts';
+import { toolRegistry } from './tool-registry.ts';
 
 type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
 type RepairInput = Parameters<ToolCallRepairFunction<ToolSet>>[0];
@@ -57,7 +57,7 @@ export async function repairToolCall(
   if (repairs === 'off') return null;
   const listed = await Promise.all(
     Object.entries(tools).map(async ([name, tool]): Promise<ToolSpec> => {
-      const effect = getRegisteredTool(tool)?.effect;
+      const effect = toolRegistry.get(tool)?.effect;
       const description = typeof tool.description === 'string' ? tool.description : '';
       const input = await schemaOf(() => inputSchema({ toolName: name }));
       return { name, description, inputSchema: input, ...(effect === undefined ? {} : { effect }) };
@@ -88,8 +88,7 @@ export async function repairToolCall(
     isSame(decision.repair) &&
     decision.repairs.filter(isSame).every((other) => areSameArguments(call.args, other.call.args));
   if (!isOnly && !(decision.isApplied && (isFree || isSame(decision.repair)))) return null;
-  const chosen = Object.hasOwn(tools, call.tool) ? tools[call.tool] : undefined;
-  const shield = getRegisteredTool(chosen)?.shield;
+  const shield = Object.hasOwn(tools, call.tool) ? toolRegistry.get(tools[call.tool]!)?.shield : undefined;
   if (shield !== undefined) {
     const { toolName: toolBefore, toolCallId } = toolCall;
     const argsBefore = isObject(written.args) ? written.args : undefined;

@@ -29,15 +29,14 @@ function jsonSchemaOf(schema: FlexibleSchema): JsonSchema | undefined | Promise<
   try {
     const jsonSchema = asSchema(schema).jsonSchema;
     return isPromiseLike(jsonSchema)
-      ? Promise.resolve(jsonSchema).then((later) => later as JsonSchema, noSchema)
+      ? Promise.resolve(jsonSchema).then(
+          (later) => later as JsonSchema,
+          () => undefined,
+        )
       : (jsonSchema as JsonSchema);
   } catch {
     return undefined;
   }
-}
-
-function noSchema(): undefined {
-  return undefined;
 }
 
 export function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {

@@ -35,7 +35,8 @@ export function scriptedModel(calls: readonly ScriptedCall[]): MockLanguageModel
     usage,
     warnings: [],
   };
-  return new MockLanguageModelV4({ doGenerate: [...turns, last] });
+  const answers = [...turns, last].values();
+  return new MockLanguageModelV4({ doGenerate: async () => answers.next().value! });
 }
 
 /** One call, in pieces. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { protectTools } from './protect-tools.ts';
 
-const city = z.object({ city: z.string() });
+const inputSchema = z.object({ city: z.string() });
 const options = { toolCallId: 'c', messages: [], context: undefined };
 
 describe('a stream of a tool', () => {
@@ -18,7 +18,7 @@ describe('a stream of a tool', () => {
     const stream = parts();
     const shield = shieldInTest();
     const tools = protectTools(
-      { talk: tool({ inputSchema: city, outputSchema: z.string(), execute: () => stream }) },
+      { talk: tool({ inputSchema, outputSchema: z.string(), execute: () => stream }) },
       { shield, effects: { talk: effect } },
     );
     expect(tools.talk.execute({ city: 'Oslo' }, options)).toBe(stream);
@@ -41,7 +41,7 @@ describe('a stream of a tool', () => {
     };
     const shield = shieldInTest();
     const { weather } = protectTools(
-      { weather: tool({ inputSchema: city, execute }) },
+      { weather: tool({ inputSchema, execute }) },
       { shield, effects: { weather: 'read' } },
     );
     expect(await weather.execute!({ city: 'Oslo' }, options)).toBe('whole');

@@ -3,18 +3,10 @@
 import type { Shield } from '../../shield/index.ts';
 import type { EffectClass } from '../../types/index.ts';
 
-export interface RegisteredTool {
+interface RegisteredTool {
   /** Undefined if it was not declared: treated as a write. */
   readonly effect: EffectClass | undefined;
   readonly shield: Shield;
 }
 
-const tools = new WeakMap<object, RegisteredTool>();
-
-export function registerTool(tool: object, about: RegisteredTool): void {
-  tools.set(tool, about);
-}
-
-export function getRegisteredTool(tool: object | undefined): RegisteredTool | undefined {
-  return tool === undefined ? undefined : tools.get(tool);
-}
+export const toolRegistry = new WeakMap<object, RegisteredTool>();

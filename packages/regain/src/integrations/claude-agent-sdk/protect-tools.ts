@@ -2,8 +2,8 @@
 
 import { type ToolAnnotations, UnrecoveredError } from '../../shield/index.ts';
 import type { CallContext, JsonObject } from '../../types/index.ts';
-import { type DeclaredTools, declaredFor } from '../about-tools.ts';
-import { callGuarded, frameworkTool, type GuardedTools } from '../guarded-tool.ts';
+import type { DeclaredTools } from '../about-tools.ts';
+import { callGuarded, frameworkTool, guardTools } from '../guarded-tool.ts';
 import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
 import {
   contentOf,
@@ -24,11 +24,11 @@ export function protectTools<TOOLS extends readonly SdkTool[]>(
 ): TOOLS {
   requireSdkTools('protectTools', tools);
   const names = tools.map(({ name }) => name);
-  const { shield, declared } = openDeclared('protectTools', options, names);
-  const guards = shield.protect(
+  const shielded = openDeclared('protectTools', options, names);
+  const guards = guardTools(
+    shielded,
     Object.fromEntries(tools.map((tool) => [tool.name, declareTool(tool)])),
-    declaredFor(declared, names),
-  ) as GuardedTools;
+  );
   const made = tools.map((tool) => ({
     ...tool,
     handler: async (args: unknown, extra: unknown): Promise<object> => {
@@ -41,7 +41,7 @@ export function protectTools<TOOLS extends readonly SdkTool[]>(
       };
       const call: ServerCall = { extra, results: new Map() };
       try {
-        const value = await callGuarded(shield, guards[tool.name]!, args, call, settings);
+        const value = await callGuarded(shielded.shield, guards[tool.name]!, args, call, settings);
         // A repaired answer, or the record that a verification found, is a value without a result.
         const result = call.results.get(value) ?? textResult(JSON.stringify(value) ?? '');
         return withNotes(result, notes);

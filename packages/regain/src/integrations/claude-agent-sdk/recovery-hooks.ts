@@ -3,11 +3,10 @@
  * shield knows of a failed call of any other tool, which the SDK has run itself and which is never run again.
  */
 
-import { type Shield, UnrecoveredError } from '../../shield/index.ts';
-import type { JsonObject } from '../../types/index.ts';
+import { UnrecoveredError } from '../../shield/index.ts';
 import { isObject, requireOptions } from '../../values/index.ts';
-import { type DeclaredTools, declaredEffect } from '../about-tools.ts';
-import { openDeclared } from '../open-shield.ts';
+import { declaredEffect } from '../about-tools.ts';
+import { type DeclaredShield, openDeclared } from '../open-shield.ts';
 import { repairInput } from '../repair-input.ts';
 import type { ProtectToolsOptions } from './protect-tools.ts';
 import { inputSchemaOf, requireSdkTools, type SdkTool } from './sdk-tool.ts';
@@ -51,19 +50,19 @@ export function recoveryHooks(
   requireSdkTools('recoveryHooks', tools);
   requireOptions('recoveryHooks', options);
   const { server, ...others } = options;
-  const { shield, declared } = openDeclared('recoveryHooks', others as ProtectToolsOptions);
+  const shielded = openDeclared('recoveryHooks', others as ProtectToolsOptions);
   const own = (name: string) => tools.find((tool) => isToolOf(tool.name, server, name));
   const after = async <Event extends string>(given: object, event: Event): Promise<Output<Event>> => {
     const input = given as HookInput;
     const { tool_name: name = '', is_interrupt: isInterrupt = false } = input;
     if (isInterrupt || own(name) !== undefined) return {};
-    const text = await failureText(shield, declared, name, input);
+    const text = await failureText(shielded, name, input);
     return text === undefined
       ? {}
       : { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
   };
   return {
-    PreToolUse: [{ hooks: [async (input) => repaired(shield, declared, own, input as HookInput)] }],
+    PreToolUse: [{ hooks: [async (input) => repaired(shielded, own, input as HookInput)] }],
     PostToolUse: [{ hooks: [(input) => after(input, 'PostToolUse')] }],
     PostToolUseFailure: [{ hooks: [(input) => after(input, 'PostToolUseFailure')] }],
   };
@@ -78,14 +77,13 @@ function isToolOf(tool: string, server: string | undefined, name: string): boole
 }
 
 function repaired(
-  shield: Shield,
-  { perTool = {} }: DeclaredTools,
+  shielded: DeclaredShield,
   own: (name: string) => SdkTool | undefined,
   { tool_name: name = '', tool_input: args, tool_use_id: call = '' }: HookInput,
 ): Output<'PreToolUse'> {
   const tool = own(name);
-  if (tool === undefined || !isObject(args) || shield.repairMode(perTool[tool.name]) === 'off') return {};
-  const input = repairInput(shield, tool.name, call, args as JsonObject, inputSchemaOf(tool));
+  if (tool === undefined) return {};
+  const input = repairInput(shielded, tool.name, call, args, inputSchemaOf(tool));
   if (input.args === args && input.notes.length === 0) return {};
   return {
     hookSpecificOutput: {
@@ -98,8 +96,7 @@ function repaired(
 
 /** What the shield says of a call that has ended, if it failed. */
 async function failureText(
-  shield: Shield,
-  declared: DeclaredTools,
+  { shield, declared }: DeclaredShield,
   name: string,
   { tool_input: args, tool_use_id: callId, ...ended }: HookInput,
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 /** The tools of the SDK, by their form: the SDK itself is not imported. */
 
-import { type JsonSchema, RegainError } from '../../types/index.ts';
+import { invalidArgument, type JsonSchema } from '../../types/index.ts';
 import { isObject, requireTools, tryParseJson } from '../../values/index.ts';
 import { offeredSchema } from '../input-schema.ts';
 
@@ -28,10 +28,7 @@ export function requireSdkTools(place: string, tools: unknown): asserts tools is
   const names = (tools as readonly SdkTool[]).map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined)
-    throw new RegainError(
-      'invalid-argument',
-      `${place} takes tools with unique names, got two that are called ${twice}`,
-    );
+    throw invalidArgument(`${place} takes tools with unique names, got two that are called ${twice}`);
 }
 
 /** Where a schema of an argument cannot be read, nothing is known of it. */

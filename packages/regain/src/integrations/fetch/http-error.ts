@@ -1,6 +1,7 @@
 /** A response with an error status, as the diagnosis of failures reads it. */
 
 import type { Clock } from '../../types/index.ts';
+import { tryParseJson } from '../../values/index.ts';
 
 /** Enough for what a service says of an error. */
 const TEXT_MAX = 16_000;
@@ -20,16 +21,8 @@ export class HttpStatusError extends Error {
     super(`${method} failed with status ${response.status}${text === '' ? '' : `: ${text}`}`);
     this.status = response.status;
     this.headers = response.headers;
-    this.body = parsed(text);
+    this.body = tryParseJson(text, text);
     this.response = response;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }
 

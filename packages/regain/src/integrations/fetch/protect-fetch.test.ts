@@ -2,36 +2,35 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UnrecoveredError } from '../../shield/index.ts';
 import { errorOf, shieldInTest } from '../../shield/shield-in-test.ts';
 import { realClock, virtualClock } from '../../types/index.ts';
 import { startOfBody } from './http-error.ts';
 import { protectFetch } from './protect-fetch.ts';
 
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0)) cleanup();
-});
+const guardedFetch = () => protectFetch(fetch, { shield: shieldInTest() });
 
 type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
 async function serve(answer: Answer): Promise<{ url: string; seen: IncomingMessage[] }> {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => answer(request, response, seen.push(request)));
-  cleanups.push(() => server.close());
-  cleanups.push(() => server.closeAllConnections());
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen };
 }
 
-/** Answers with these statuses in turn, then with 200. */
 async function usedRequest(): Promise<[Request]> {
   const request = new Request('http://127.0.0.1:9/', { method: 'POST', body: 'x' });
   await request.text();
   return [request];
 }
 
+/** Answers with these statuses in turn, then with 200. */
 const statuses =
   (...list: readonly number[]): Answer =>
   (_, response, nth) => {
@@ -48,7 +47,7 @@ describe('a method says what may be repeated', () => {
     ['PATCH', 1],
   ] as const)('%s, with status 503 twice: %i requests', async (method, requests) => {
     const { url, seen } = await serve(statuses(503, 503));
-    const response = await protectFetch(fetch, { shield: shieldInTest() })(url, { method });
+    const response = await guardedFetch()(url, { method });
     expect([seen.length, response.status]).toEqual([requests, requests === 3 ? 200 : 503]);
   });
 
@@ -80,7 +79,7 @@ describe('the key of a write', () => {
   it('of the caller is kept, and makes the write repeatable', async () => {
     const { url, seen } = await serve(statuses(503));
     const headers = { 'idempotency-key': 'own' };
-    await protectFetch(fetch, { shield: shieldInTest() })(url, { method: 'POST', headers });
+    await guardedFetch()(url, { method: 'POST', headers });
     expect(seen.map((one) => one.headers['idempotency-key'])).toEqual(['own', 'own']);
   });
 
@@ -92,7 +91,7 @@ describe('the key of a write', () => {
 describe('a response', () => {
   it('with a final status is returned, unread', async () => {
     const { url } = await serve((_, response) => response.writeHead(404, { 'x-a': '1' }).end('no such city'));
-    const response = await protectFetch(fetch, { shield: shieldInTest() })(url);
+    const response = await guardedFetch()(url);
     expect([response.status, response.headers.get('x-a'), await response.text()]).toEqual([
       404,
       '1',
@@ -103,7 +102,7 @@ describe('a response', () => {
   it('is not read for the caller: its body can still be aborted', async () => {
     const { url } = await serve((_, response) => void response.write('part'));
     const controller = new AbortController();
-    const response = await protectFetch(fetch, { shield: shieldInTest() })(url, {
+    const response = await guardedFetch()(url, {
       signal: controller.signal,
     });
     const text = errorOf(response.text());
@@ -154,10 +153,10 @@ describe('a request', () => {
       },
     });
     const init = { method: 'PUT', body, duplex: 'half' } as RequestInit;
-    const response = await protectFetch(fetch, { shield: shieldInTest() })(url, init);
+    const response = await guardedFetch()(url, init);
     expect([response.status, seen.length]).toEqual([503, 1]);
     const request = new Request(url, { method: 'PUT', body: 'text' });
-    expect((await protectFetch(fetch, { shield: shieldInTest() })(request)).status).toBe(200);
+    expect((await guardedFetch()(request)).status).toBe(200);
   });
 
   it('of another implementation of fetch keeps its method and its body', async () => {
@@ -206,13 +205,13 @@ describe('a request', () => {
   it('whose signal is taken away by null is not aborted by it', async () => {
     const { url } = await serve(statuses());
     const request = new Request(url, { signal: AbortSignal.abort() });
-    const response = await protectFetch(fetch, { shield: shieldInTest() })(request, { signal: null });
+    const response = await guardedFetch()(request, { signal: null });
     expect(await response.text()).toBe('fine');
   });
 
   it('that is lost is reported with what is known; the error of fetch is the cause', async () => {
     const { url, seen } = await serve((request) => void request.socket.destroy());
-    const guarded = protectFetch(fetch, { shield: shieldInTest() });
+    const guarded = guardedFetch();
     const error = await errorOf(guarded(url, { method: 'POST' }));
     expect(UnrecoveredError.is(error) && error.report.known.tookEffect).toBe('unknown');
     expect((error as Error).cause).toBeInstanceOf(TypeError);
@@ -222,7 +221,7 @@ describe('a request', () => {
   it('that is aborted ends with the reason, and is not repeated', async () => {
     const { url, seen } = await serve(() => controller.abort(new Error('enough')));
     const controller = new AbortController();
-    const guarded = protectFetch(fetch, { shield: shieldInTest() });
+    const guarded = guardedFetch();
     expect(await errorOf(guarded(url, { signal: controller.signal }))).toMatchObject({ message: 'enough' });
     expect(seen).toHaveLength(1);
   });

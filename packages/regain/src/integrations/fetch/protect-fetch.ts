@@ -2,7 +2,7 @@
 
 import { type DeclaredTool, type ProtectedTool, type Shield, UnrecoveredError } from '../../shield/index.ts';
 import type { CallContext, EffectClass } from '../../types/index.ts';
-import { LruCache, requireOptions, wrongInput } from '../../values/index.ts';
+import { getOrMake, LruCache, requireOptions, wrongInput } from '../../values/index.ts';
 import { openShield, type ShieldOrOptions } from '../open-shield.ts';
 import { discard, HttpStatusError, startOfBody } from './http-error.ts';
 import {
@@ -11,7 +11,7 @@ import {
   factsOf,
   hostOf,
   isReplayable,
-  type RequestFacts,
+  type SentRequest,
   signalOf,
 } from './request-facts.ts';
 
@@ -28,13 +28,6 @@ export type ProtectFetchOptions = ShieldOrOptions & {
   readonly idempotencyKey?: string | ((request: SentRequest) => string | undefined);
 };
 
-/** A request before it is sent. */
-interface SentRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-}
-
 /** Protects `fetch` with a shield. */
 export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): Fetch {
   if (typeof fetch !== 'function') throw wrongInput('protectFetch', 'a function', fetch);
@@ -45,17 +38,15 @@ export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): F
   if (idempotencyKey !== undefined && typeof idempotencyKey !== 'function') requireHeaderName(idempotencyKey);
   const shield = openShield(source as ShieldOrOptions);
   const guards = new LruCache<ProtectedTool<DeclaredTool>>(HOSTS_MAX);
-  const keyHeaderOf = (facts: RequestFacts) =>
+  const keyHeaderOf = (facts: SentRequest) =>
     typeof idempotencyKey === 'function' ? idempotencyKey(facts) : idempotencyKey;
 
-  const guardFor = (facts: RequestFacts, keyHeader: string | undefined, isRepeatable: boolean) => {
+  const guardFor = (facts: SentRequest, keyHeader: string | undefined, isRepeatable: boolean) => {
     const effect = effectOf?.(facts) ?? effectOfMethod(facts.method);
     const isKeyed = hasKey(facts, keyHeader) || (keyHeader !== undefined && effect !== 'read');
     const name = `${facts.method} ${hostOf(facts.url)}`;
     const id = JSON.stringify([name, effect, isKeyed, isRepeatable]);
-    const known = guards.get(id) ?? guardRequests(shield, name, effect, isKeyed, isRepeatable);
-    guards.set(id, known);
-    return known;
+    return getOrMake(guards, id, () => guardRequests(shield, name, effect, isKeyed, isRepeatable));
   };
 
   return async (...args) => {
@@ -81,7 +72,7 @@ function requireHeaderName(name: unknown): void {
 }
 
 /** Headers by which services know a repeated write. */
-function hasKey({ headers }: RequestFacts, keyHeader = 'idempotency-key'): boolean {
+function hasKey({ headers }: SentRequest, keyHeader = 'idempotency-key'): boolean {
   return headers.has(keyHeader) || headers.has('idempotency-key');
 }
 
@@ -117,10 +108,10 @@ class Exchange {
   #refused: { readonly error: unknown } | undefined;
   readonly #fetch: Fetch;
   readonly #args: FetchArguments;
-  readonly #facts: RequestFacts;
+  readonly #facts: SentRequest;
   readonly #keyHeader: string | undefined;
 
-  constructor(fetch: Fetch, args: FetchArguments, facts: RequestFacts, keyHeader: string | undefined) {
+  constructor(fetch: Fetch, args: FetchArguments, facts: SentRequest, keyHeader: string | undefined) {
     this.#fetch = fetch;
     this.#args = args;
     this.#facts = facts;

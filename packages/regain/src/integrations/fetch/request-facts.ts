@@ -4,8 +4,8 @@ import type { EffectClass } from '../../types/index.ts';
 
 export type FetchArguments = Parameters<typeof globalThis.fetch>;
 
-/** What is known of a request before it is sent. */
-export interface RequestFacts {
+/** A request before it is sent. */
+export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
@@ -21,7 +21,7 @@ export function effectOfMethod(method: string): EffectClass {
   return (Object.hasOwn(effects, method) ? effects[method] : undefined) ?? 'write';
 }
 
-export function factsOf([input, init]: FetchArguments): RequestFacts {
+export function factsOf([input, init]: FetchArguments): SentRequest {
   const request = isRequest(input) ? input : undefined;
   return {
     method: (init?.method ?? request?.method ?? 'GET').toUpperCase(),

@@ -5,19 +5,29 @@ import { AIMessage, createAgent, createMiddleware, fakeModel, ToolMessage, tool 
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failing, httpError, shieldInTest, unansweredBooking } from '../../shield/shield-in-test.ts';
-import { runAgent } from './agent-in-test.ts';
-import { recoveryMiddleware } from './recovery-middleware.ts';
+import { runAgent, type ScriptedCall } from './agent-in-test.ts';
+import { type RecoveryMiddlewareOptions, recoveryMiddleware } from './recovery-middleware.ts';
 
 const city = z.object({ city: z.string() });
 const oslo = { name: 'weather', args: { city: 'Oslo' } };
 const about = { name: 'weather', description: 'The weather in a city.', schema: city };
 
+/** What the model is given for one call of the tool. */
+async function answerTo(
+  execute: (args: { city: string }) => unknown,
+  options: RecoveryMiddlewareOptions,
+  call: ScriptedCall = oslo,
+) {
+  const [message] = await runAgent([tool(execute, about)], [recoveryMiddleware(options)], [call]);
+  return message;
+}
+
 describe('recoveryMiddleware', () => {
   it('recovers a read from a temporary outage', async () => {
     const shield = shieldInTest();
     const execute = failing([httpError(503), httpError(503)], () => '7 degrees');
-    const middleware = recoveryMiddleware({ shield, effects: { weather: 'read' } });
-    const [message] = await runAgent([tool(execute, about)], [middleware], [{ ...oslo, id: 'abc' }]);
+    const options = { shield, effects: { weather: 'read' } } as const;
+    const message = await answerTo(execute, options, { ...oslo, id: 'abc' });
     expect(message).toMatchObject({ content: '7 degrees', tool_call_id: 'abc', name: 'weather' });
     expect(message?.status).not.toBe('error');
     expect(shield.stats()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
@@ -26,10 +36,10 @@ describe('recoveryMiddleware', () => {
 
   it('repairs arguments that the schema of the tool rejects', async () => {
     const execute = failing([], ({ city }: { city: string }) => `rain in ${city}`);
-    const [message] = await runAgent(
-      [tool(execute, about)],
-      [recoveryMiddleware({ shield: shieldInTest() })],
-      [{ name: 'weather', args: { City: 'Oslo' } }],
+    const message = await answerTo(
+      execute,
+      { shield: shieldInTest() },
+      { name: 'weather', args: { City: 'Oslo' } },
     );
     const note =
       'Note: the call was repaired: argument "City" was sent as "city". Use the repaired form in later calls.';
@@ -39,10 +49,10 @@ describe('recoveryMiddleware', () => {
 
   it('tells the model which calls to make if one stands for several', async () => {
     const execute = failing([], () => 'rain');
-    const [message] = await runAgent(
-      [tool(execute, about)],
-      [recoveryMiddleware({ shield: shieldInTest(), effects: { weather: 'read' } })],
-      [{ name: 'weather', args: { city: ['Oslo', 'Bergen'] } }],
+    const message = await answerTo(
+      execute,
+      { shield: shieldInTest(), effects: { weather: 'read' } },
+      { name: 'weather', args: { city: ['Oslo', 'Bergen'] } },
     );
     expect(message?.status).toBe('error');
     expect(message?.content).toContain(
@@ -57,22 +67,17 @@ describe('recoveryMiddleware', () => {
       new ToolMessage({ content: 'HTTP 503: try again', tool_call_id: 'call-1', status: 'error' }),
       new ToolMessage({ content: '7 degrees', tool_call_id: 'call-1', artifact: { raw: 7 } }),
     ];
-    const [message] = await runAgent(
-      [tool(async () => answers.shift()!, about)],
-      [recoveryMiddleware({ shield, effects: { weather: 'read' } })],
-      [oslo],
-    );
+    const message = await answerTo(async () => answers.shift()!, { shield, effects: { weather: 'read' } });
     expect(message).toMatchObject({ content: '7 degrees', artifact: { raw: 7 } });
     expect(shield.stats()).toMatchObject({ recovered: 1, attempts: 2 });
   });
 
   it('parses the answer of a tool and detects an error in it', async () => {
     const answers = [{ error: { code: 'UNAVAILABLE', message: 'down' } }, { degrees: 7 }];
-    const [message] = await runAgent(
-      [tool(async () => answers.shift()!, about)],
-      [recoveryMiddleware({ shield: shieldInTest(), effects: { weather: 'read' } })],
-      [oslo],
-    );
+    const message = await answerTo(async () => answers.shift()!, {
+      shield: shieldInTest(),
+      effects: { weather: 'read' },
+    });
     expect(message?.content).toBe('{"degrees":7}');
   });
 
@@ -97,11 +102,7 @@ describe('recoveryMiddleware', () => {
   it('does not repeat a write whose answer was lost, and gives the model the next steps', async () => {
     const shield = shieldInTest();
     const execute = failing([httpError(504, 'gateway timeout')], () => 'booked');
-    const [message] = await runAgent(
-      [tool(execute, about)],
-      [recoveryMiddleware({ shield })],
-      [{ ...oslo, id: 'abc' }],
-    );
+    const message = await answerTo(execute, { shield }, { ...oslo, id: 'abc' });
     expect(execute.seen).toHaveLength(1);
     expect(message).toMatchObject({ status: 'error', tool_call_id: 'abc', name: 'weather' });
     expect(message?.content).toContain('if this tool changes anything, the call may have taken effect');
@@ -136,11 +137,7 @@ describe('recoveryMiddleware', () => {
   it('passes commands through', async () => {
     const shield = shieldInTest();
     const done = new ToolMessage({ content: 'moved', tool_call_id: 'call-1', name: 'weather' });
-    const [message] = await runAgent(
-      [tool(async () => new Command({ update: { messages: [done] } }), about)],
-      [recoveryMiddleware({ shield })],
-      [oslo],
-    );
+    const message = await answerTo(async () => new Command({ update: { messages: [done] } }), { shield });
     expect(message?.content).toBe('moved');
     expect(shield.stats()).toMatchObject({ clean: 1 });
   });
@@ -171,11 +168,7 @@ describe('recoveryMiddleware', () => {
 
   it('does not change a call of an unknown tool', async () => {
     const shield = shieldInTest();
-    const [message] = await runAgent(
-      [tool(async () => 1, about)],
-      [recoveryMiddleware({ shield })],
-      [{ name: 'whether', args: {} }],
-    );
+    const message = await answerTo(async () => 1, { shield }, { name: 'whether', args: {} });
     expect(message).toMatchObject({ status: 'error', content: expect.stringContaining('weather') });
     expect(shield.stats().tools).toEqual({});
   });

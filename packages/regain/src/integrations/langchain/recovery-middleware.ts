@@ -1,21 +1,20 @@
 /** Middleware that recovers the tool calls of a LangChain agent with a shield. */
 
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
-import { type AgentMiddleware, createMiddleware, type ToolCallRequest } from 'langchain';
+import { type AgentMiddleware, createMiddleware } from 'langchain';
 import {
   type DeclaredTool,
   isFallbackTool,
   optionsOf,
   type PerTool,
-  type Shield,
   UnrecoveredError,
 } from '../../shield/index.ts';
-import type { JsonObject, JsonSchema } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import { type DeclaredTools, declaredFor } from '../about-tools.ts';
-import { callGuarded, frameworkTool, type GuardedTool, type GuardedTools } from '../guarded-tool.ts';
-import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
-import { argumentsToApprove, type RepairedInput, repairInput } from '../repair-input.ts';
+import type { JsonSchema } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
+import type { DeclaredTools } from '../about-tools.ts';
+import { callGuarded, frameworkTool, type GuardedTool, guardTools } from '../guarded-tool.ts';
+import { type DeclaredShield, openDeclared, type ShieldOrOptions } from '../open-shield.ts';
+import { argumentsToApprove, isRepaired, repairInput } from '../repair-input.ts';
 import { AgentTools, type LangChainTool, type ToolsByName, toolsByName } from './agent-tools.ts';
 import { asWritten, type NamedCall, showRepaired } from './calls-to-approve.ts';
 import { LangChainCall } from './langchain-call.ts';
@@ -26,25 +25,21 @@ export type RecoveryMiddlewareOptions = ShieldOrOptions & DeclaredTools;
 
 /** Middleware that recovers tool calls. */
 export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): AgentMiddleware {
-  const { shield, declared } = openDeclared('recoveryMiddleware', options);
+  const shielded = openDeclared('recoveryMiddleware', options);
+  const { shield, declared } = shielded;
   const agentTools = new AgentTools(declared);
   const guards = new WeakMap<object, ProtectedLangChainTool>();
 
-  const getProtected = (name: string, tool: LangChainTool): ProtectedLangChainTool => {
-    const known = guards.get(tool);
-    if (known !== undefined) return known;
-    const made = protectTool(shield, name, tool, declared);
-    guards.set(tool, made);
-    return made;
-  };
+  const getProtected = (name: string, tool: LangChainTool) =>
+    getOrMake(guards, tool, () => protectTool(shielded, name, tool));
 
   /** The call as it will be made, if that is not how it is written. */
   const toApprove = (tools: ToolsByName, { name: written, args: before }: NamedCall) => {
     const name = nameMeant(written, tools);
     const tool = name === undefined ? undefined : tools.get(name);
-    if (name === undefined || tool === undefined || !isRepaired(shield, declared, name)) return undefined;
+    if (name === undefined || tool === undefined || !isRepaired(shielded, name)) return undefined;
     const { inputSchema } = getProtected(name, tool).protectedTool;
-    const args = argumentsToApprove(name, before, inputSchema as JsonSchema);
+    const args = argumentsToApprove(shielded, name, before, inputSchema as JsonSchema);
     return name === written && args === before ? undefined : { name, args };
   };
 
@@ -62,14 +57,15 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
       const offered = agentTools.offeredFor(asked);
       const written = asWritten(asked, offered.repaired);
       const repaired =
-        written.tool === undefined ? repairToolName(shield, written, offered.tools, declared) : undefined;
+        written.tool === undefined ? repairToolName(shielded, written, offered.tools) : undefined;
       const { tool, ...request } = repaired?.request ?? written;
       // An unknown tool, or one that an inner middleware provides.
       if (tool === undefined) return handler(asked);
       const { toolCall, runtime } = request;
       const { protectedTool, countedTool } = getProtected(toolCall.name, tool);
       const call = new LangChainCall({ ...request, tool: countedTool }, handler);
-      const input = repairedInput(shield, declared, toolCall, protectedTool);
+      const { name, args, id = '' } = toolCall;
+      const input = repairInput(shielded, name, id, args, protectedTool.inputSchema as JsonSchema);
       const notes = [...(repaired === undefined ? [] : [repaired.note]), ...input.notes];
       const onNote = (note: string) => void notes.push(note);
       const settings = { signal: runtime?.signal, callId: toolCall.id, onNote, changes: input.changes };
@@ -84,20 +80,6 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
   }) as AgentMiddleware;
 }
 
-function repairedInput(
-  shield: Shield,
-  declared: DeclaredTools,
-  { name, args, id = '' }: ToolCallRequest['toolCall'],
-  { inputSchema }: GuardedTool,
-): RepairedInput {
-  if (!isObject(args) || !isRepaired(shield, declared, name)) return { args: args as JsonObject, notes: [] };
-  return repairInput(shield, name, id, args as JsonObject, inputSchema as JsonSchema);
-}
-
-function isRepaired(shield: Shield, { perTool = {} }: DeclaredTools, name: string): boolean {
-  return shield.repairMode(optionsOf(perTool, name)) !== 'off';
-}
-
 interface ProtectedLangChainTool {
   readonly protectedTool: GuardedTool;
   /** The tool, with its executions counted: inner layers may run it more often than requested. */
@@ -105,21 +87,15 @@ interface ProtectedLangChainTool {
 }
 
 /** Tools that verify, undo or replace it are called by name: the agent has them. */
-function protectTool(
-  shield: Shield,
-  name: string,
-  tool: LangChainTool,
-  declared: DeclaredTools,
-): ProtectedLangChainTool {
-  const helpers = relatedTools(name, declared.perTool ?? {});
-  const tools = Object.fromEntries([
-    ...helpers.map((helper) => [helper, declareTool(helper, {})] as const),
-    [name, declareTool(name, tool)] as const,
-  ]);
-  const guards = shield.protect(tools, declaredFor(declared, [...helpers, name])) as GuardedTools;
+function protectTool(shielded: DeclaredShield, name: string, tool: LangChainTool): ProtectedLangChainTool {
+  const helpers = relatedTools(name, shielded.declared.perTool ?? {});
+  const guards = guardTools(shielded, {
+    ...Object.fromEntries(helpers.map((helper) => [helper, declareTool(helper, {})])),
+    [name]: declareTool(name, tool),
+  });
   return {
     protectedTool: guards[name]!,
-    countedTool: countExecutions(tool, (call) => shield.retryLayers.executed(name, call)),
+    countedTool: countExecutions(tool, (call) => shielded.shield.retryLayers.executed(name, call)),
   };
 }
 

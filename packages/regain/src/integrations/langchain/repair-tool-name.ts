@@ -1,9 +1,9 @@
 /** A call of a tool that the agent does not have, under a name that can only mean one of its tools. */
 
 import { isSameName } from '../../repair/index.ts';
-import { optionsOf, type Shield } from '../../shield/index.ts';
 import type { JsonObject } from '../../types/index.ts';
-import type { DeclaredTools } from '../about-tools.ts';
+import type { DeclaredShield } from '../open-shield.ts';
+import { isRepaired } from '../repair-input.ts';
 import type { ToolsByName } from './agent-tools.ts';
 import type { Request } from './langchain-call.ts';
 
@@ -18,19 +18,17 @@ export interface RepairedRequest {
  * another action. The arguments stay as they are; the shield repairs them.
  */
 export function repairToolName(
-  shield: Shield,
+  shielded: DeclaredShield,
   request: Request,
   tools: ToolsByName,
-  { perTool = {} }: DeclaredTools,
 ): RepairedRequest | undefined {
   const { toolCall } = request;
   // An inner middleware provides it.
   if (tools.has(toolCall.name)) return undefined;
   const name = nameMeant(toolCall.name, tools);
-  if (name === undefined) return undefined;
-  if (shield.repairMode(optionsOf(perTool, name)) === 'off') return undefined;
+  if (name === undefined || !isRepaired(shielded, name)) return undefined;
   const args = toolCall.args as JsonObject;
-  const { note } = shield.recordRepair({
+  const { note } = shielded.shield.recordRepair({
     ...{ call: toolCall.id ?? '', tool: name, args },
     ...{ toolBefore: toolCall.name, argsBefore: args },
   });

@@ -1,6 +1,6 @@
 /** LangChain's own retries together with a shield: ineffective if they are outside, detected if they are inside. */
 
-import { createMiddleware, ToolMessage, tool, toolRetryMiddleware } from 'langchain';
+import { type AgentMiddleware, createMiddleware, ToolMessage, tool, toolRetryMiddleware } from 'langchain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventsOf, failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
@@ -12,16 +12,19 @@ const oslo = { name: 'weather', args: { city: 'Oslo' } };
 const errors = (count: number, status = 503) => Array.from({ length: count }, () => httpError(status));
 const retrying = () => toolRetryMiddleware({ maxRetries: 2, initialDelayMs: 0, jitter: false });
 
+const callWeather = (execute: () => unknown, ...middleware: AgentMiddleware[]) =>
+  runAgent([tool(execute, about)], middleware, [oslo]);
+
 describe('toolRetryMiddleware outside', () => {
   it('has nothing to retry: a final failure is an answer, not an error', async () => {
     const alone = failing(errors(99), () => 'fine');
     const shieldAlone = shieldInTest();
     const ours = (shield: typeof shieldAlone) => recoveryMiddleware({ shield, effects: 'read' });
-    await runAgent([tool(alone, about)], [ours(shieldAlone)], [oslo]);
+    await callWeather(alone, ours(shieldAlone));
 
     const both = failing(errors(99), () => 'fine');
     const shield = shieldInTest();
-    const [message] = await runAgent([tool(both, about)], [retrying(), ours(shield)], [oslo]);
+    const [message] = await callWeather(both, retrying(), ours(shield));
     expect(both.seen).toHaveLength(alone.seen.length);
     expect(message?.content).toContain('Tool "weather" failed: ');
     expect(shield.stats()).toMatchObject({ calls: 1, attempts: alone.seen.length, retryLayers: [] });
@@ -30,11 +33,7 @@ describe('toolRetryMiddleware outside', () => {
   it('is detected in shadow mode', async () => {
     const shield = shieldInTest({ shadow: true });
     const execute = failing(errors(99), () => 'fine');
-    await runAgent(
-      [tool(execute, about)],
-      [retrying(), recoveryMiddleware({ shield, effects: 'read' })],
-      [oslo],
-    );
+    await callWeather(execute, retrying(), recoveryMiddleware({ shield, effects: 'read' }));
     expect(execute.seen).toHaveLength(3);
     expect(shield.stats().retryLayers).toEqual([
       {
@@ -53,11 +52,7 @@ describe('toolRetryMiddleware inside', () => {
   it('is detected: attempts multiply', async () => {
     const shield = shieldInTest();
     const execute = failing(errors(99), () => 'fine');
-    const [message] = await runAgent(
-      [tool(execute, about)],
-      [recoveryMiddleware({ shield, effects: 'read' }), retrying()],
-      [oslo],
-    );
+    const [message] = await callWeather(execute, recoveryMiddleware({ shield, effects: 'read' }), retrying());
     expect(message?.status).toBe('error');
     const declared = shield.stats().attempts;
     const observed = execute.seen.length;
@@ -78,7 +73,7 @@ describe('toolRetryMiddleware inside', () => {
     const shield = shieldInTest();
     const execute = failing(errors(2), () => 'fine');
     const middleware = recoveryMiddleware({ shield, effects: 'read' });
-    const [message] = await runAgent([tool(execute, about)], [middleware, retrying()], [oslo]);
+    const [message] = await callWeather(execute, middleware, retrying());
     expect(message?.content).toBe('fine');
     expect(shield.stats()).toMatchObject({ clean: 1, attempts: 1 });
     expect(shield.stats().retryLayers).toMatchObject([{ where: 'inside', declared: 1, observed: 3 }]);
@@ -87,7 +82,7 @@ describe('toolRetryMiddleware inside', () => {
   it('repeats a failed write three times, which is only reported', async () => {
     const shield = shieldInTest();
     const execute = failing(errors(99, 504), () => 'fine');
-    await runAgent([tool(execute, about)], [recoveryMiddleware({ shield }), retrying()], [oslo]);
+    await callWeather(execute, recoveryMiddleware({ shield }), retrying());
     expect(shield.stats()).toMatchObject({ attempts: 1, unconfirmed: 1 });
     expect(shield.stats().retryLayers.map(({ line }) => line)).toEqual([
       '1 attempt declared, 3 observed: another layer retries inside',

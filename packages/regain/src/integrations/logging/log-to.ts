@@ -70,17 +70,15 @@ function callLog(write: Write): CallObserver {
     onEvent: (event) => {
       if (event.type === 'attempt-ended') status = event.failure?.status ?? status;
       if (event.type === 'acted') actions.push(event.action);
-      if (event.type === 'call-ended') logCall(event, { actions, status }, write);
+      if (event.type === 'call-ended') logCall(event, actions, status, write);
     },
   };
 }
 
 function logCall(
   event: CallEnded,
-  {
-    actions,
-    status: lastStatus,
-  }: { readonly actions: readonly string[]; readonly status: number | undefined },
+  actions: readonly string[],
+  failureStatus: number | undefined,
   write: Write,
 ): void {
   const { tool, call, status, stop, failureClass, attempts, spend, startMs, endMs, isFallback } = event;
@@ -90,7 +88,7 @@ function logCall(
     ...{ event: 'call-ended', tool, call, status },
     ...(stop !== undefined && { stop }),
     ...(failureClass !== undefined && { failureClass }),
-    ...(lastStatus !== undefined && { failureStatus: lastStatus }),
+    ...(failureStatus !== undefined && { failureStatus }),
     ...{ attempts, actions, spend, durationMs: Math.max(0, endMs - startMs) },
     ...(isFallback === true && { isFallback }),
   };

@@ -1,21 +1,22 @@
 /** Protects the tools of a Mastra agent: same names, same types; calls that fail are recovered. */
 
 import type { Tool } from '@mastra/core/tools';
-import { type DeclaredTool, getNotes, type Shield } from '../../shield/index.ts';
+import { type DeclaredTool, getNotes } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, ToolError } from '../../types/index.ts';
 import { isObject, requireTools } from '../../values/index.ts';
-import { type DeclaredTools, declaredFor } from '../about-tools.ts';
+import type { DeclaredTools } from '../about-tools.ts';
 import {
   callGuarded,
   frameworkTool,
   type GuardedTool,
-  type GuardedTools,
+  guardTools,
+  hasValidExecute,
   withModelMessage,
 } from '../guarded-tool.ts';
 import { offeredSchema } from '../input-schema.ts';
 import { jsonText } from '../json-text.ts';
-import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
-import { argumentsToApprove, type RepairedInput, repairInput } from '../repair-input.ts';
+import { type DeclaredShield, openDeclared, type ShieldOrOptions } from '../open-shield.ts';
+import { argumentsToApprove, isRepaired, type RepairedInput, repairInput } from '../repair-input.ts';
 import { type InputSchema, repairingSchema, seenInput } from './repairing-schema.ts';
 import { ToolCallOf } from './tool-call.ts';
 
@@ -32,27 +33,18 @@ export function protectTools<TOOLS extends { readonly [name: string]: AnyTool }>
   tools: TOOLS,
   options: ProtectToolsOptions<TOOLS> = {},
 ): TOOLS {
-  requireTools('protectTools', 'tools of Mastra by name', tools, 'by name', isTool);
+  requireTools('protectTools', 'tools of Mastra by name', tools, 'by name', hasValidExecute);
   const given = options as ShieldOrOptions & DeclaredTools;
-  const { shield, declared } = openDeclared('protectTools', given, Object.keys(tools));
+  const shielded = openDeclared('protectTools', given, Object.keys(tools));
   const running = Object.entries(tools).filter(
     (entry): entry is [string, ExecutableTool] => typeof entry[1].execute === 'function',
   );
-  const names = running.map(([name]) => name);
-  const guards = shield.protect(
-    Object.fromEntries(running.map(([name, tool]) => [name, declareTool(name, tool)])),
-    declaredFor(declared, names),
-  ) as GuardedTools;
-  const made = running.map(([name, tool]) => {
-    const mode = shield.repairMode(declared.perTool?.[name] ?? {});
-    return [name, protectedTool(name, tool, shield, guards[name]!, mode)] as const;
-  });
+  const declaredTools = running.map(([name, tool]) => [name, declareTool(name, tool)] as const);
+  const guards = guardTools(shielded, Object.fromEntries(declaredTools));
+  const made = running.map(
+    ([name, tool]) => [name, protectedTool(name, tool, shielded, guards[name]!)] as const,
+  );
   return { ...tools, ...Object.fromEntries(made) } as TOOLS;
-}
-
-/** Tools of the client have no `execute`. */
-function isTool({ execute }: Partial<AnyTool>): boolean {
-  return execute === undefined || typeof execute === 'function';
 }
 
 function declareTool(name: string, tool: ExecutableTool): DeclaredTool {
@@ -97,20 +89,19 @@ function isRefusal(answer: unknown): answer is { readonly message: string } {
 function protectedTool(
   name: string,
   tool: ExecutableTool,
-  shield: Shield,
+  shielded: DeclaredShield,
   guard: GuardedTool,
-  mode: ReturnType<Shield['repairMode']>,
 ): AnyTool {
   const inputSchema = tool.inputSchema as InputSchema | undefined;
   const execute = async (input: unknown, context: unknown): Promise<unknown> => {
     const call = new ToolCallOf(context);
     const { callId = '' } = call;
-    const made = inputOf(shield, name, callId, input, inputSchema, mode);
+    const made = inputOf(shielded, name, callId, input, inputSchema);
     const notes = [...made.notes];
     const onNote = (note: string) => void notes.push(note);
     const settings = { signal: call.signal, callId: call.callId, onNote, changes: made.changes };
     try {
-      const answer = await callGuarded(shield, guard, made.args, call, settings);
+      const answer = await callGuarded(shielded.shield, guard, made.args, call, settings);
       return answer === suspended ? call.suspendedAnswer : withNotes(answer, notes, tool);
     } catch (error) {
       throw withModelMessage(error);
@@ -119,13 +110,13 @@ function protectedTool(
   return Object.assign(Object.create(Object.getPrototypeOf(tool)), tool, {
     execute,
     toModelOutput: outputWithNotes(tool),
-    ...approvalOf(name, tool, mode),
-    ...(inputSchema === undefined ? {} : { inputSchema: repairingSchema(name, inputSchema, mode) }),
+    ...approvalOf(name, tool, shielded),
+    ...(inputSchema === undefined ? {} : { inputSchema: repairingSchema(name, inputSchema, shielded) }),
   });
 }
 
 /** Functions that say whether a call needs approval: they see the arguments that the tool will get. */
-function approvalOf(name: string, tool: ExecutableTool, mode: ReturnType<Shield['repairMode']>) {
+function approvalOf(name: string, tool: ExecutableTool, shielded: DeclaredShield) {
   const { requireApproval, needsApprovalFn } = tool as {
     requireApproval?: unknown;
     needsApprovalFn?: unknown;
@@ -134,10 +125,9 @@ function approvalOf(name: string, tool: ExecutableTool, mode: ReturnType<Shield[
     (entry): entry is [string, (input: unknown, ...others: unknown[]) => unknown] =>
       typeof entry[1] === 'function',
   );
-  if (mode === 'off') return {};
+  if (!isRepaired(shielded, name)) return {};
   const schema = offeredSchema(tool.inputSchema) ?? {};
-  const seen = (input: unknown) =>
-    isObject(input) ? argumentsToApprove(name, input as JsonObject, schema) : input;
+  const seen = (input: unknown) => argumentsToApprove(shielded, name, input, schema);
   return Object.fromEntries(
     asks.map(([key, ask]) => [key, (input: unknown, ...others: unknown[]) => ask(seen(input), ...others)]),
   );
@@ -145,22 +135,23 @@ function approvalOf(name: string, tool: ExecutableTool, mode: ReturnType<Shield[
 
 /** The arguments of a call: those that the agent's schema has seen, or, without an agent, those that are given. */
 function inputOf(
-  shield: Shield,
+  shielded: DeclaredShield,
   tool: string,
   call: string,
   input: unknown,
   schema: InputSchema | undefined,
-  mode: ReturnType<Shield['repairMode']>,
 ): RepairedInput {
   const seen = seenInput(input);
-  if (seen === undefined) {
-    const isRepaired = mode !== 'off' && isObject(input);
-    if (!isRepaired) return { args: input as JsonObject, notes: [] };
-    return repairInput(shield, tool, call, input, offeredSchema(schema) ?? {});
-  }
+  if (seen === undefined) return repairInput(shielded, tool, call, input, offeredSchema(schema) ?? {});
   const { args, written: argsBefore, note } = seen;
   if (args === argsBefore) return { args, notes: note === undefined ? [] : [note] };
-  const { note: said, changes } = shield.recordRepair({ call, tool, args, toolBefore: tool, argsBefore });
+  const { note: said, changes } = shielded.shield.recordRepair({
+    call,
+    tool,
+    args,
+    toolBefore: tool,
+    argsBefore,
+  });
   return { args, notes: [said], changes };
 }
 

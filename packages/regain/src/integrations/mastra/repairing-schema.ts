@@ -3,11 +3,12 @@
  * wrote can be seen, and repaired, only here.
  */
 
-import type { Shield } from '../../shield/index.ts';
 import type { JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { offeredSchema } from '../input-schema.ts';
 import { findNearMiss, repairArguments } from '../near-miss.ts';
+import type { DeclaredShield } from '../open-shield.ts';
+import { isRepaired } from '../repair-input.ts';
 
 /** A Standard Schema: Mastra makes one of every schema. */
 export interface InputSchema {
@@ -32,21 +33,17 @@ export function seenInput(parsed: unknown): SeenInput | undefined {
   return isObject(parsed) ? seen.get(parsed) : undefined;
 }
 
-/** `mode`: whether calls of the tool may be repaired. */
-export function repairingSchema<T extends InputSchema>(
-  tool: string,
-  schema: T,
-  mode: ReturnType<Shield['repairMode']>,
-): T {
+export function repairingSchema<T extends InputSchema>(tool: string, schema: T, shielded: DeclaredShield): T {
   const standard = schema['~standard'];
   const json = offeredSchema(schema) ?? {};
+  const isOn = isRepaired(shielded, tool);
   const validate = (value: unknown): unknown => {
     const result = standard.validate(value);
     // An asynchronous schema is left to Mastra, which does not take one.
     if (!isObject(value) || result instanceof Promise) return result;
-    const near = mode === 'off' ? undefined : findNearMiss(tool, value, json);
+    const near = isOn ? findNearMiss(tool, value, json) : undefined;
     const repaired =
-      near?.repaired ?? (mode === 'off' || isParsed(result) ? undefined : repairArguments(tool, value, json));
+      near?.repaired ?? (isOn && !isParsed(result) ? repairArguments(tool, value, json) : undefined);
     const again = repaired === undefined ? result : standard.validate(repaired);
     const used = isParsed(again) ? again : result;
     if (isParsed(used) && isObject(used.value))

@@ -4,14 +4,14 @@
  */
 
 import { type RunContext, tool as sdkTool } from '@openai/agents';
-import { optionsOf, type Shield, UnrecoveredError } from '../../shield/index.ts';
+import { UnrecoveredError } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, type JsonSchema, ToolError } from '../../types/index.ts';
 import { hasMethods, isObject, tryParseJson, wrongInput } from '../../values/index.ts';
-import { checkDeclared, type DeclaredTools, declaredFor } from '../about-tools.ts';
-import { callGuarded, frameworkTool, type GuardedTools } from '../guarded-tool.ts';
+import { checkDeclared, type DeclaredTools } from '../about-tools.ts';
+import { callGuarded, frameworkTool, type GuardedTools, guardTools } from '../guarded-tool.ts';
 import { offeredSchema } from '../input-schema.ts';
 import { isValid } from '../near-miss.ts';
-import { openDeclared, type ShieldOrOptions } from '../open-shield.ts';
+import { type DeclaredShield, openDeclared, type ShieldOrOptions } from '../open-shield.ts';
 import { argumentsToApprove, type RepairedInput, repairInput } from '../repair-input.ts';
 import { type AnyTool, type MadeTool, MadeTools, type ToolSet } from './made-tools.ts';
 import { withNotes } from './output-notes.ts';
@@ -34,8 +34,8 @@ const PLACE = 'recoveryTool(options)({ name, description, parameters, execute })
 /** A function like `tool` of the SDK, whose tools recover. They share one shield. */
 export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool {
   if (hasMethods(options, ['execute'])) throw wrongInput(PLACE, 'options of the shield first', options);
-  const { shield, declared } = openDeclared('recoveryTool', options);
-  const made = new ProtectedTools(shield, declared);
+  const shielded = openDeclared('recoveryTool', options);
+  const made = new ProtectedTools(shielded);
   return ((given: GivenOptions) => {
     if (!hasMethods(given, ['execute'])) throw wrongInput(PLACE, 'what `tool` of the SDK takes', given);
     const plain = makeTool({ ...given, errorFunction: null });
@@ -43,7 +43,8 @@ export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool 
     const { errorFunction, needsApproval } = given;
     const asks: NeedsApproval | undefined =
       typeof needsApproval === 'function'
-        ? (context, input, callId) => needsApproval(context, made.inputToApprove(one, input), callId)
+        ? (context, input, callId) =>
+            needsApproval(context, argumentsToApprove(shielded, plain.name, input, one.inputSchema), callId)
         : undefined;
     return {
       ...plain,
@@ -52,9 +53,8 @@ export function recoveryTool(options: RecoveryToolOptions = {}): typeof sdkTool 
       invoke: async (context: RunContext<unknown>, input: string, details?: ToolCallDetails) => {
         // Before the rest: the SDK would show a wrong declaration to the model, and nobody else.
         made.guarded(one.set);
-        return made
-          .invoke(one, { context, input, details })
-          .catch((error: unknown) => failed(given, plain, { context, input, details }, error));
+        const call = { context, input, details };
+        return made.invoke(one, call).catch((error: unknown) => failed(given, plain, call, error));
       },
     };
   }) as typeof sdkTool;
@@ -71,13 +71,11 @@ type ToolInSet = MadeTool & { readonly set: ToolSet };
 
 /** The tools that were made, behind the shield. */
 class ProtectedTools {
-  readonly #shield: Shield;
-  readonly #declared: DeclaredTools;
+  readonly #shielded: DeclaredShield;
   readonly #made = new MadeTools();
 
-  constructor(shield: Shield, declared: DeclaredTools) {
-    this.#shield = shield;
-    this.#declared = declared;
+  constructor(shielded: DeclaredShield) {
+    this.#shielded = shielded;
   }
 
   add(tool: AnyTool, inputSchema: JsonSchema): ToolInSet {
@@ -89,42 +87,26 @@ class ProtectedTools {
     const { tool } = made;
     const { signal, toolCall } = call.details ?? {};
     const callId = toolCall?.callId;
-    const { args, notes, changes } = this.#repaired(made, call.input, callId);
+    const written = tryParseJson(call.input, undefined) as unknown;
+    // What is no object is refused by the tool.
+    const { args, notes, changes }: RepairedInput = isObject(written)
+      ? repairInput(this.#shielded, tool.name, callId ?? '', written, made.inputSchema)
+      : { args: {}, notes: [] };
     const said = [...notes];
     const onNote = (note: string) => void said.push(note);
     const guard = this.guarded(made.set)[tool.name]!;
     const settings = { signal, callId, onNote, changes };
-    const answer = await callGuarded(this.#shield, guard, args, call, settings);
+    const answer = await callGuarded(this.#shielded.shield, guard, args, call, settings);
     // A tool with an output schema has promised its form.
     return tool.outputSchema === undefined ? withNotes(answer, said) : answer;
-  }
-
-  #repaired({ tool, inputSchema }: MadeTool, input: string, callId = ''): RepairedInput {
-    const args = tryParseJson(input, undefined) as unknown;
-    // The tool refuses it.
-    if (!isObject(args)) return { args: {}, notes: [] };
-    if (!this.#isRepaired(tool.name)) return { args, notes: [] };
-    return repairInput(this.#shield, tool.name, callId, args, inputSchema);
-  }
-
-  /** The input as the tool will get it. */
-  inputToApprove({ tool: { name }, inputSchema }: MadeTool, input: unknown): unknown {
-    if (!isObject(input) || !this.#isRepaired(name)) return input;
-    return argumentsToApprove(name, input as JsonObject, inputSchema);
-  }
-
-  #isRepaired(name: string): boolean {
-    const { perTool = {} } = this.#declared;
-    return this.#shield.repairMode(optionsOf(perTool, name)) !== 'off';
   }
 
   /** Throws if a declaration is for none of the tools. */
   guarded(set: ToolSet): GuardedTools {
     if (set.guards !== undefined) return set.guards;
-    checkDeclared(this.#declared, [...this.#made.names]);
-    const all = set.all();
-    const tools = Object.fromEntries([...all].map(([name, one]) => [name, declareTool(one)]));
-    set.guards = this.#shield.protect(tools, declaredFor(this.#declared, [...all.keys()])) as GuardedTools;
+    checkDeclared(this.#shielded.declared, [...this.#made.names]);
+    const tools = [...set.all()].map(([name, one]) => [name, declareTool(one)] as const);
+    set.guards = guardTools(this.#shielded, Object.fromEntries(tools));
     return set.guards;
   }
 }

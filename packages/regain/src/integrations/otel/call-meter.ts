@@ -1,42 +1,20 @@
 /** Counters and histograms of calls, by tool. */
 
-import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
+import type { Attributes, Meter } from '@opentelemetry/api';
 import type { CallEnded, CallEvent, ShieldEvent } from '../../shield/index.ts';
-import { genAiAttributes, metricNames, regainAttributes } from './names.ts';
+import { genAiAttributes, type MetricName, metricNames, regainAttributes } from './names.ts';
 import { errorTypeOf } from './span-attributes.ts';
 import type { ToolLabels } from './tool-labels.ts';
 
 export class CallMeter {
   readonly #shared: Attributes;
   readonly #labels: ToolLabels;
-  readonly #calls: Counter;
-  readonly #attempts: Counter;
-  readonly #wasted: Counter;
-  readonly #warnings: Counter;
-  readonly #breaches: Counter;
-  readonly #drifts: Counter;
-  readonly #repairs: Counter;
-  readonly #duration: Histogram;
-  readonly #execution: Histogram;
-  readonly #spend: Histogram;
+  readonly #made: ReturnType<typeof instrumentsOf>;
 
   constructor(meter: Meter, shared: Attributes, labels: ToolLabels) {
     this.#shared = shared;
     this.#labels = labels;
-    const counter = ({ name, unit, description }: (typeof metricNames)['calls']) =>
-      meter.createCounter(name, { unit, description });
-    this.#calls = counter(metricNames.calls);
-    this.#attempts = counter(metricNames.attempts);
-    this.#wasted = counter(metricNames.wasted);
-    this.#warnings = counter(metricNames.warnings);
-    this.#breaches = counter(metricNames.sloBreaches);
-    this.#drifts = counter(metricNames.drifts);
-    this.#repairs = counter(metricNames.repairs);
-    const histogram = ({ name, unit, description }: (typeof metricNames)['calls'], bounds: number[]) =>
-      meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries: bounds } });
-    this.#duration = histogram(metricNames.duration, DURATIONS_S);
-    this.#execution = histogram(metricNames.execution, DURATIONS_S);
-    this.#spend = histogram(metricNames.callSpend, SPENDS);
+    this.#made = instrumentsOf(meter);
   }
 
   /** `isOwn`: no other instrumentation measures this call by the conventions. */
@@ -44,33 +22,30 @@ export class CallMeter {
     if (event.type === 'attempt-ended') {
       const { tool, purpose, failure } = event;
       const failed = failure === undefined ? {} : { [genAiAttributes.errorType]: failure.class };
-      this.#attempts.add(1, {
-        ...this.#aboutTool(tool),
-        [regainAttributes.purpose]: purpose,
-        ...failed,
-      });
+      const about = { ...this.#aboutTool(tool), [regainAttributes.purpose]: purpose };
+      this.#made.attempts.add(1, { ...about, ...failed });
       return;
     }
     if (event.type !== 'call-ended') return;
     const { tool, status, stop, attempts, spend, startMs, endMs, failureClass } = event;
     const about = this.#aboutTool(tool);
     const ended = { ...about, [regainAttributes.status]: status };
-    this.#calls.add(1, stop === undefined ? ended : { ...ended, [regainAttributes.stop]: stop });
+    this.#made.calls.add(1, stop === undefined ? ended : { ...ended, [regainAttributes.stop]: stop });
     const seconds = Math.max(0, endMs - startMs) / 1000;
-    this.#duration.record(seconds, ended);
-    if (isOwn) this.#execution.record(seconds, { ...about, ...executionAttributes(event) });
-    if (failureClass !== undefined) this.#spend.record(spend, about);
+    this.#made.duration.record(seconds, ended);
+    if (isOwn) this.#made.execution.record(seconds, { ...about, ...executionAttributes(event) });
+    if (failureClass !== undefined) this.#made.spend.record(spend, about);
     const isLost = status !== 'clean' && status !== 'recovered';
-    if (isLost && attempts > 1) this.#wasted.add(attempts - 1, about);
+    if (isLost && attempts > 1) this.#made.wasted.add(attempts - 1, about);
   }
 
   onEvent(event: ShieldEvent): void {
-    if (event.type === 'warning') this.#warnings.add(1, this.#shared);
+    if (event.type === 'warning') this.#made.warnings.add(1, this.#shared);
     if (event.type === 'drift' && event.change === 'suspected')
-      this.#drifts.add(1, this.#aboutTool(event.tool));
-    if (event.type === 'call-repaired') this.#repairs.add(1, this.#aboutTool(event.tool));
+      this.#made.drifts.add(1, this.#aboutTool(event.tool));
+    if (event.type === 'call-repaired') this.#made.repairs.add(1, this.#aboutTool(event.tool));
     if (event.type === 'slo' && event.change === 'breached')
-      this.#breaches.add(1, { ...this.#shared, [regainAttributes.objective]: event.objective });
+      this.#made.breaches.add(1, { ...this.#shared, [regainAttributes.objective]: event.objective });
   }
 
   #aboutTool(tool: string): Attributes {
@@ -84,6 +59,25 @@ function executionAttributes(event: CallEnded): Attributes {
     [genAiAttributes.operation]: 'execute_tool',
     [genAiAttributes.toolType]: 'function',
     ...(error === undefined ? {} : { [genAiAttributes.errorType]: error }),
+  };
+}
+
+function instrumentsOf(meter: Meter) {
+  const counter = ({ name, unit, description }: MetricName) =>
+    meter.createCounter(name, { unit, description });
+  const histogram = ({ name, unit, description }: MetricName, bounds: number[]) =>
+    meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries: bounds } });
+  return {
+    calls: counter(metricNames.calls),
+    attempts: counter(metricNames.attempts),
+    wasted: counter(metricNames.wasted),
+    warnings: counter(metricNames.warnings),
+    breaches: counter(metricNames.sloBreaches),
+    drifts: counter(metricNames.drifts),
+    repairs: counter(metricNames.repairs),
+    duration: histogram(metricNames.duration, DURATIONS_S),
+    execution: histogram(metricNames.execution, DURATIONS_S),
+    spend: histogram(metricNames.callSpend, SPENDS),
   };
 }
 

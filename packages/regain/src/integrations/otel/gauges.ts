@@ -1,13 +1,36 @@
 /** Gauges that are read from the shield whenever metrics are collected. */
 
 import type { Attributes, BatchObservableResult, Meter, ObservableGauge } from '@opentelemetry/api';
-import type { SloStatus } from '../../govern/index.ts';
-import type { LawSnapshot, ObservedShield } from '../../shield/index.ts';
-import { genAiAttributes, metricNames, regainAttributes } from './names.ts';
+import type { ObservedShield } from '../../shield/index.ts';
+import { genAiAttributes, type MetricName, metricNames, regainAttributes } from './names.ts';
 import { OTHER, type ToolLabels } from './tool-labels.ts';
 
-type Measured = 'rate' | 'efficiency' | 'spend' | 'predicted' | 'observed' | 'distance';
-type Gauges<Name extends string> = Readonly<Record<Name, ObservableGauge>>;
+/** Each gauge of the law over all tools, with its figure. */
+const ofAll = [
+  [metricNames.rate, 'RR'],
+  [metricNames.efficiency, 'ES'],
+  [metricNames.spend, 'meanSpend'],
+  [metricNames.predicted, 'predictedRegret'],
+  [metricNames.observed, 'observedRegret'],
+  [metricNames.distance, 'distance'],
+] as const;
+
+const ofOneTool = [
+  [metricNames.toolRate, 'RR'],
+  [metricNames.toolEfficiency, 'ES'],
+  [metricNames.toolSpend, 'meanSpend'],
+  [metricNames.toolPredicted, 'predictedRegret'],
+  [metricNames.toolObserved, 'observedRegret'],
+  [metricNames.toolDistance, 'distance'],
+] as const;
+
+const ofObjective = [
+  [metricNames.sloCurrent, 'current'],
+  [metricNames.sloTarget, 'target'],
+  [metricNames.sloBudgetLeft, 'budgetLeft'],
+  [metricNames.sloBurnRate, 'burnRate'],
+  [metricNames.sloBreached, 'isBreached'],
+] as const;
 
 /** Holds the shield weakly: when it is garbage collected, its gauges are removed. */
 export function registerGauges(
@@ -16,32 +39,14 @@ export function registerGauges(
   shared: Attributes,
   labels: ToolLabels,
 ): void {
-  const gauge = ({ name, unit, description }: (typeof metricNames)['rate']) =>
-    meter.createObservableGauge(name, { unit, description });
-  const all: Gauges<Measured> = {
-    rate: gauge(metricNames.rate),
-    efficiency: gauge(metricNames.efficiency),
-    spend: gauge(metricNames.spend),
-    predicted: gauge(metricNames.predicted),
-    observed: gauge(metricNames.observed),
-    distance: gauge(metricNames.distance),
-  };
-  const byTool: Gauges<Measured> = {
-    rate: gauge(metricNames.toolRate),
-    efficiency: gauge(metricNames.toolEfficiency),
-    spend: gauge(metricNames.toolSpend),
-    predicted: gauge(metricNames.toolPredicted),
-    observed: gauge(metricNames.toolObserved),
-    distance: gauge(metricNames.toolDistance),
-  };
-  const slo = {
-    current: gauge(metricNames.sloCurrent),
-    target: gauge(metricNames.sloTarget),
-    budgetLeft: gauge(metricNames.sloBudgetLeft),
-    burnRate: gauge(metricNames.sloBurnRate),
-    isBreached: gauge(metricNames.sloBreached),
-  };
-  const every = [...Object.values(all), ...Object.values(byTool), ...Object.values(slo)];
+  const made = <Figure>(table: readonly (readonly [MetricName, Figure])[]) =>
+    table.map(([{ name, unit, description }, figure]) => {
+      return [meter.createObservableGauge(name, { unit, description }), figure] as const;
+    });
+  const all = made(ofAll);
+  const byTool = made(ofOneTool);
+  const slo = made(ofObjective);
+  const every = [...all, ...byTool, ...slo].map(([gauge]) => gauge);
   const shieldRef = new WeakRef(shield);
 
   const observe = (result: BatchObservableResult): void => {
@@ -50,47 +55,26 @@ export function registerGauges(
       meter.removeBatchObservableCallback(observe, every);
       return;
     }
-    observeLaw(result, all, known.lawSnapshot(), shared);
+    observeFigures(result, all, known.lawSnapshot(), shared);
     // Shares of several tools cannot be added up: a tool without a name of its own has no gauge.
     for (const [tool, { calls }] of Object.entries(known.stats().tools))
       if (calls > 0 && labels.of(tool) !== OTHER)
-        observeLaw(result, byTool, known.lawSnapshot(tool), { ...shared, [genAiAttributes.tool]: tool });
-    for (const status of known.slo()) observeSlo(result, slo, status, shared);
+        observeFigures(result, byTool, known.lawSnapshot(tool), { ...shared, [genAiAttributes.tool]: tool });
+    for (const status of known.slo())
+      observeFigures(result, slo, status, { ...shared, [regainAttributes.objective]: status.objective });
   };
   meter.addBatchObservableCallback(observe, every);
 }
 
-/** Unknown values are not reported: there is no prediction while the law must not predict. */
-function observeLaw(
+/** Unknown figures are not reported: there is no prediction while the law must not predict. */
+function observeFigures<Figure extends string>(
   result: BatchObservableResult,
-  to: Gauges<Measured>,
-  { RR, ES, meanSpend, predictedRegret, observedRegret, distance }: LawSnapshot,
+  gauges: readonly (readonly [ObservableGauge, Figure])[],
+  figures: { readonly [figure in Figure]: number | boolean | null },
   attributes: Attributes,
 ): void {
-  const values = {
-    rate: RR,
-    efficiency: ES,
-    spend: meanSpend,
-    predicted: predictedRegret,
-    observed: observedRegret,
-    distance,
-  };
-  for (const name of Object.keys(values) as Measured[]) {
-    const value = values[name];
-    if (value !== null) result.observe(to[name], value, attributes);
+  for (const [gauge, name] of gauges) {
+    const figure = figures[name];
+    if (figure !== null) result.observe(gauge, Number(figure), attributes);
   }
-}
-
-function observeSlo(
-  result: BatchObservableResult,
-  to: Gauges<'current' | 'target' | 'budgetLeft' | 'burnRate' | 'isBreached'>,
-  { objective, current, target, budgetLeft, burnRate, isBreached }: SloStatus,
-  shared: Attributes,
-): void {
-  const attributes = { ...shared, [regainAttributes.objective]: objective };
-  if (current !== null) result.observe(to.current, current, attributes);
-  result.observe(to.target, target, attributes);
-  result.observe(to.budgetLeft, budgetLeft, attributes);
-  result.observe(to.burnRate, burnRate, attributes);
-  result.observe(to.isBreached, isBreached ? 1 : 0, attributes);
 }

@@ -1,20 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { virtualClock } from '../../types/index.ts';
-import { registerSdk, type SdkInTest, sdkInTest } from './sdk-in-test.ts';
+import { sum } from '../../values/index.ts';
+import { observedShield, registeredSdk, sdkInTest } from './sdk-in-test.ts';
 import { telemetry } from './telemetry.ts';
 
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
-
 /** Calls of which some fail; every tenth is not recovered. */
-async function traffic(sdk: SdkInTest, calls = 200, options: Parameters<typeof shieldInTest>[0] = {}) {
+async function traffic(calls = 200, options: Parameters<typeof shieldInTest>[0] = {}) {
   const clock = virtualClock();
-  const shielded = shieldInTest({ clock, observers: [telemetry(sdk)], ...options });
+  const shielded = observedShield({ clock, ...options });
   let made = 0;
   const find = async ({ i }: { i: number }) => {
     await clock.sleep(100);
@@ -28,20 +24,18 @@ async function traffic(sdk: SdkInTest, calls = 200, options: Parameters<typeof s
     if (i % 4 === 0) await tools.list();
     await clock.sleep(1_000);
   }
-  return { ...shielded, tools, clock };
+  return shielded;
 }
 
-const sum = (points: readonly { value: unknown }[]) =>
-  points.reduce((total, { value }) => total + Number(value), 0);
+const total = (points: readonly { value: unknown }[]) => sum(points.map(({ value }) => Number(value)));
 
 describe('counters', () => {
   it('equal the statistics of the shield', async () => {
-    const sdk = sdkInTest();
-    const { stats } = await traffic(sdk);
+    const { points, stats } = await traffic();
     const { find, list } = stats().tools;
-    const calls = await sdk.points('regain.calls');
+    const calls = await points('regain.calls');
     const of = (tool: string, status: string) =>
-      sum(
+      total(
         calls.filter(
           ({ attributes }) =>
             attributes['gen_ai.tool.name'] === tool && attributes['regain.call.status'] === status,
@@ -53,63 +47,59 @@ describe('counters', () => {
     expect(of('list', 'clean')).toBe(list!.calls);
     expect(find!.recovered).toBeGreaterThan(0);
     expect(find!.handedOff).toBeGreaterThan(0);
-    const attempts = await sdk.points('regain.attempts');
-    expect(sum(attempts)).toBe(stats().attempts);
+    const attempts = await points('regain.attempts');
+    expect(total(attempts)).toBe(stats().attempts);
     expect(
-      sum(attempts.filter(({ attributes }) => attributes['error.type'] === 'not-found')),
+      total(attempts.filter(({ attributes }) => attributes['error.type'] === 'not-found')),
     ).toBeGreaterThanOrEqual(20);
-    expect(sum(await sdk.points('regain.wasted_attempts'))).toBe(stats().wastedAttempts);
+    expect(total(await points('regain.wasted_attempts'))).toBe(stats().wastedAttempts);
   });
 
   it('are joined by histograms of time and spend', async () => {
-    const sdk = sdkInTest();
-    const { stats } = await traffic(sdk);
+    const { points, stats } = await traffic();
     const histogram = (points: readonly { value: unknown }[]) =>
       points.map(({ value }) => value as { count: number; sum: number });
-    const durations = histogram(await sdk.points('regain.call.duration'));
-    expect(durations.reduce((n, { count }) => n + count, 0)).toBe(stats().calls);
+    const durations = histogram(await points('regain.call.duration'));
+    expect(sum(durations.map(({ count }) => count))).toBe(stats().calls);
     // Seconds: every call of find takes at least 0.1.
-    expect(durations.reduce((total, one) => total + one.sum, 0)).toBeGreaterThan(20);
-    const spends = histogram(await sdk.points('regain.call.spend'));
-    expect(spends.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(stats().spend, 9);
-    expect(spends.reduce((n, { count }) => n + count, 0)).toBe(stats().recovered + stats().handedOff);
+    expect(sum(durations.map((one) => one.sum))).toBeGreaterThan(20);
+    const spends = histogram(await points('regain.call.spend'));
+    expect(sum(spends.map((one) => one.sum))).toBeCloseTo(stats().spend, 9);
+    expect(sum(spends.map(({ count }) => count))).toBe(stats().recovered + stats().handedOff);
   });
 
   it('include the duration that the conventions define, equal to that of the span', async () => {
-    const sdk = sdkInTest();
-    await traffic(sdk, 10);
-    const points = await sdk.points('gen_ai.execute_tool.duration');
+    const { points, spans } = await traffic(10);
+    const measured = await points('gen_ai.execute_tool.duration');
     const call = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.type': 'function' };
-    expect(points.map(({ attributes }) => attributes)).toEqual([
+    expect(measured.map(({ attributes }) => attributes)).toEqual([
       { ...call, 'gen_ai.tool.name': 'find', 'error.type': 'not-found' },
       { ...call, 'gen_ai.tool.name': 'list' },
       { ...call, 'gen_ai.tool.name': 'find' },
     ]);
-    const seconds = points.reduce((total, { value }) => total + (value as { sum: number }).sum, 0);
-    const spans = sdk.spans().filter(({ name }) => name.startsWith('execute_tool'));
-    const spanned = spans.reduce((total, { duration: [s, ns] }) => total + s + ns / 1e9, 0);
+    const seconds = sum(measured.map(({ value }) => (value as { sum: number }).sum));
+    const calls = spans().filter(({ name }) => name.startsWith('execute_tool'));
+    const spanned = sum(calls.map(({ duration: [s, ns] }) => s + ns / 1e9));
     expect(seconds).toBeCloseTo(spanned, 6);
   });
 
   it('have a bounded number of tools', async () => {
-    const sdk = sdkInTest();
-    const { protect } = shieldInTest({ observers: [telemetry(sdk)] });
+    const { points, protect } = observedShield();
     for (let i = 0; i < 300; i++) await protect({ [`tool${i}`]: async () => 1 })[`tool${i}`]!();
     for (const name of ['regain.calls', 'regain.attempts', 'gen_ai.execute_tool.duration']) {
-      const points = await sdk.points(name);
-      expect(points).toHaveLength(201);
-      expect(points.at(-1)!.attributes['gen_ai.tool.name']).toBe('_OTHER');
+      const found = await points(name);
+      expect(found).toHaveLength(201);
+      expect(found.at(-1)!.attributes['gen_ai.tool.name']).toBe('_OTHER');
     }
-    expect(sum((await sdk.points('regain.calls')).slice(-1))).toBe(100);
+    expect(total((await points('regain.calls')).slice(-1))).toBe(100);
     // A share of several tools would be of none of them.
-    const rates = await sdk.points('regain.tool.recovery_rate');
+    const rates = await points('regain.tool.recovery_rate');
     expect(rates).toHaveLength(200);
   });
 });
 
 it('drift and calls that were repaired before they were made are counted, by tool', async () => {
-  const sdk = sdkInTest();
-  const { protect, recordRepair, acceptDrift } = shieldInTest({ observers: [telemetry(sdk)] });
+  const { points, protect, recordRepair, acceptDrift } = observedShield();
   const tool = (property: string) => ({
     ...{ name: 'find', description: '', execute: async () => 1 },
     inputSchema: { type: 'object', properties: { [property]: {} } },
@@ -118,18 +108,17 @@ it('drift and calls that were repaired before they were made are counted, by too
   acceptDrift('find');
   recordRepair({ call: 'call-1', tool: 'find', toolBefore: 'find', args: { town: 'x' }, argsBefore: {} });
   const attributes = { 'gen_ai.tool.name': 'find' };
-  expect(await sdk.points('regain.drifts')).toEqual([{ attributes, value: 1 }]);
-  expect(await sdk.points('regain.repaired_calls')).toEqual([{ attributes, value: 1 }]);
+  expect(await points('regain.drifts')).toEqual([{ attributes, value: 1 }]);
+  expect(await points('regain.repaired_calls')).toEqual([{ attributes, value: 1 }]);
 });
 
 describe('gauges', () => {
   it('are the figures of the law, for all tools and for each', async () => {
-    const sdk = sdkInTest();
-    const { lawReport } = await traffic(sdk);
+    const { points, lawReport } = await traffic();
     const all = await lawReport();
     const find = await lawReport('find');
     const near = async (name: string, value: number | null) =>
-      expect((await sdk.points(name))[0]!.value, name).toBeCloseTo(value!, 12);
+      expect((await points(name))[0]!.value, name).toBeCloseTo(value!, 12);
     await near('regain.recovery_rate', all.RR);
     await near('regain.efficiency', all.ES);
     await near('regain.spend', all.meanSpend);
@@ -137,7 +126,7 @@ describe('gauges', () => {
     await near('regain.regret.distance', all.distance);
     await near('regain.regret.predicted', all.predictedRegret);
     await near('regain.tool.regret.distance', find.distance);
-    const byTool = await sdk.points('regain.tool.efficiency');
+    const byTool = await points('regain.tool.efficiency');
     expect(byTool.map(({ attributes }) => attributes['gen_ai.tool.name'])).toEqual(['find', 'list']);
     expect(byTool[0]!.value).toBeCloseTo(find.ES!, 12);
     expect(byTool[1]!.value).toBe(1);
@@ -146,43 +135,35 @@ describe('gauges', () => {
   });
 
   it('predict once the assumptions have been checked in the background', async () => {
-    const sdk = sdkInTest();
-    const { flush } = await traffic(sdk);
-    expect(await sdk.points('regain.regret.predicted')).toEqual([]);
+    const { points, flush } = await traffic();
+    expect(await points('regain.regret.predicted')).toEqual([]);
     await flush();
-    expect(await sdk.points('regain.regret.predicted')).toHaveLength(1);
-    expect(await sdk.points('regain.tool.regret.predicted')).toHaveLength(2);
+    expect(await points('regain.regret.predicted')).toHaveLength(1);
+    expect(await points('regain.tool.regret.predicted')).toHaveLength(2);
   });
 
   it('leave out predictions that the law refuses', async () => {
-    const sdk = sdkInTest();
-    const { lawReport } = await traffic(sdk, 4);
+    const { metricNames, lawReport } = await traffic(4);
     expect((await lawReport()).predictedRegret).toBeNull();
-    const names = await sdk.metricNames();
+    const names = await metricNames();
     expect(names).toContain('regain.recovery_rate');
     expect(names).not.toContain('regain.regret.predicted');
   });
 
   it('report the status of objectives and count misses', async () => {
-    const sdk = sdkInTest();
-    const { slo } = await traffic(sdk, 100, { slo: { rate: 0.95, handBackShare: 0.5 } });
+    const { points, slo } = await traffic(100, { slo: { rate: 0.95, handBackShare: 0.5 } });
     const [rate, handBack] = slo();
     expect(rate).toMatchObject({ objective: 'rate', target: 0.95, isBreached: true });
-    expect(await sdk.points('regain.slo.current')).toEqual([
+    expect(await points('regain.slo.current')).toEqual([
       { attributes: { 'regain.slo.objective': 'rate' }, value: rate!.current },
       { attributes: { 'regain.slo.objective': 'handBackShare' }, value: handBack!.current },
     ]);
-    expect((await sdk.points('regain.slo.budget_left')).map(({ value }) => value)).toEqual([
-      rate!.budgetLeft,
-      handBack!.budgetLeft,
-    ]);
-    expect((await sdk.points('regain.slo.burn_rate')).map(({ value }) => value)).toEqual([
-      rate!.burnRate,
-      handBack!.burnRate,
-    ]);
-    expect((await sdk.points('regain.slo.breached')).map(({ value }) => value)).toEqual([1, 0]);
-    expect((await sdk.points('regain.slo.target')).map(({ value }) => value)).toEqual([0.95, 0.5]);
-    expect(await sdk.points('regain.slo.breaches')).toEqual([
+    const values = async (name: string) => (await points(`regain.slo.${name}`)).map(({ value }) => value);
+    expect(await values('budget_left')).toEqual([rate!.budgetLeft, handBack!.budgetLeft]);
+    expect(await values('burn_rate')).toEqual([rate!.burnRate, handBack!.burnRate]);
+    expect(await values('breached')).toEqual([1, 0]);
+    expect(await values('target')).toEqual([0.95, 0.5]);
+    expect(await points('regain.slo.breaches')).toEqual([
       { attributes: { 'regain.slo.objective': 'rate' }, value: 1 },
     ]);
   });
@@ -191,11 +172,10 @@ describe('gauges', () => {
     const { protect } = shieldInTest({ observers: [telemetry()] });
     const tools = protect({ find: async () => 1 });
     await tools.find();
-    const sdk = sdkInTest();
-    undo.push(registerSdk(sdk));
+    const sdk = registeredSdk();
     await tools.find();
     expect(await sdk.points('regain.recovery_rate')).toEqual([{ attributes: {}, value: 1 }]);
-    expect(sum(await sdk.points('regain.calls'))).toBe(1);
+    expect(total(await sdk.points('regain.calls'))).toBe(1);
     expect(sdk.spans()).toHaveLength(2);
   });
 

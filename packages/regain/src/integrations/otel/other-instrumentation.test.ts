@@ -3,23 +3,18 @@
 import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { tool } from 'ai';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { protectTools } from '../ai-sdk/index.ts';
 import { registerContextManager, sdkInTest } from './sdk-in-test.ts';
 import { telemetry } from './telemetry.ts';
 
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
-
 const same = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.call.id': 'abc' };
 
 /** One call with id `abc` inside a span of a framework with these attributes. */
 async function callInside(attributes: Attributes, failures: readonly unknown[]) {
-  undo.push(registerContextManager());
+  registerContextManager();
   const sdk = sdkInTest();
   const observed = telemetry({ ...sdk, capture: true, name: 'travel' });
   const shield = shieldInTest({ observers: [observed] });

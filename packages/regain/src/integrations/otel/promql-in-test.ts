@@ -1,5 +1,7 @@
 /** The names in a PromQL expression. Enough of the grammar for dashboards; what it does not know is an error. */
 
+import { getOrMake } from '../../values/index.ts';
+
 export interface PromqlNames {
   /** Each selector: its metric, and the labels in its braces. */
   readonly selectors: readonly { readonly metric: string; readonly labels: readonly string[] }[];
@@ -53,8 +55,7 @@ export function scrapedLabels(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const line of text.split('\n').filter((one) => one !== '' && !one.startsWith('#'))) {
     const [, name, inside = ''] = /^([\w:]+)(?:\{(.*)\})? \S+/.exec(line)!;
-    const labels = found.get(name!) ?? new Set<string>();
-    found.set(name!, labels);
+    const labels = getOrMake(found, name!, () => new Set());
     for (const [, label] of inside.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)) labels.add(label!);
   }
   return found;

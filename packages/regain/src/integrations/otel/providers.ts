@@ -19,30 +19,34 @@ const noopMeter = createNoopMeter();
 
 /** The current tracer; undefined if no SDK records spans. Does not allocate. */
 export function tracerSource(given?: TracerProvider): () => Tracer | undefined {
-  let known: TracerProvider | undefined;
-  let tracer: Tracer | undefined;
-  return () => {
-    const provider = delegateOf(given ?? trace.getTracerProvider());
-    if (provider !== known) {
-      known = provider;
-      tracer = provider === noopTracerProvider ? undefined : provider.getTracer(SCOPE);
-    }
-    return tracer;
-  };
+  return madeOnce(
+    () => delegateOf(given ?? trace.getTracerProvider()),
+    (provider) => (provider === noopTracerProvider ? undefined : provider.getTracer(SCOPE)),
+  );
 }
 
 /** The current meter; undefined if no SDK collects metrics. */
 export function meterSource(given?: MeterProvider): () => Meter | undefined {
-  let known: MeterProvider | undefined;
-  let meter: Meter | undefined;
+  return madeOnce(
+    () => given ?? metrics.getMeterProvider(),
+    (provider) => {
+      const found = provider.getMeter(SCOPE);
+      return found === noopMeter ? undefined : found;
+    },
+  );
+}
+
+/** Made again when there is another provider. */
+function madeOnce<Provider, Made>(current: () => Provider, make: (provider: Provider) => Made) {
+  let known: Provider | undefined;
+  let made: Made | undefined;
   return () => {
-    const provider = given ?? metrics.getMeterProvider();
+    const provider = current();
     if (provider !== known) {
       known = provider;
-      const found = provider.getMeter(SCOPE);
-      meter = found === noopMeter ? undefined : found;
+      made = make(provider);
     }
-    return meter;
+    return made;
   };
 }
 

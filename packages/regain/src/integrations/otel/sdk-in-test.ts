@@ -16,9 +16,12 @@ import {
   SimpleSpanProcessor,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base';
+import { onTestFinished } from 'vitest';
+import { type ShieldInTest, shieldInTest } from '../../shield/shield-in-test.ts';
+import { type TelemetryOptions, telemetry } from './telemetry.ts';
 
 /** For tests of other modules. */
-export { telemetry } from './telemetry.ts';
+export { telemetry };
 
 export interface SdkInTest {
   readonly tracerProvider: BasicTracerProvider;
@@ -70,18 +73,29 @@ export function sdkInTest({
   };
 }
 
-/** Registers the SDK for the whole process. The result unregisters it. */
-export function registerSdk({ tracerProvider, meterProvider }: SdkInTest): () => void {
-  trace.setGlobalTracerProvider(tracerProvider);
-  metrics.setGlobalMeterProvider(meterProvider);
-  return () => {
-    trace.disable();
-    metrics.disable();
-  };
+/** A shield that is observed through an SDK of its own. */
+export function observedShield(
+  options: Parameters<typeof shieldInTest>[0] = {},
+  about: TelemetryOptions = {},
+): SdkInTest & ShieldInTest {
+  const sdk = sdkInTest();
+  return { ...sdk, ...shieldInTest({ observers: [telemetry({ ...sdk, ...about })], ...options }) };
 }
 
-/** A context manager like those of SDKs for Node. */
-export function registerContextManager(): () => void {
+/** One that is registered for the whole process, until the test ends. */
+export function registeredSdk(options?: Parameters<typeof sdkInTest>[0]): SdkInTest {
+  const sdk = sdkInTest(options);
+  trace.setGlobalTracerProvider(sdk.tracerProvider);
+  metrics.setGlobalMeterProvider(sdk.meterProvider);
+  onTestFinished(() => {
+    trace.disable();
+    metrics.disable();
+  });
+  return sdk;
+}
+
+/** A context manager like those of SDKs for Node, until the test ends. */
+export function registerContextManager(): void {
   const storage = new AsyncLocalStorage<Context>();
   const manager: ContextManager = {
     active: () => storage.getStore() ?? ROOT_CONTEXT,
@@ -92,5 +106,5 @@ export function registerContextManager(): () => void {
     disable: () => manager,
   };
   context.setGlobalContextManager(manager);
-  return () => context.disable();
+  onTestFinished(() => context.disable());
 }

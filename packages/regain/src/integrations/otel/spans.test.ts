@@ -1,15 +1,10 @@
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AlwaysOffSampler, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { virtualClock } from '../../types/index.ts';
-import { registerContextManager, registerSdk, sdkInTest } from './sdk-in-test.ts';
+import { observedShield, registerContextManager, registeredSdk } from './sdk-in-test.ts';
 import { telemetry } from './telemetry.ts';
-
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
 
 /** The spans with names and attributes, in order of their start. */
 function seen(spans: readonly ReadableSpan[]) {
@@ -30,10 +25,9 @@ const named = (spans: readonly ReadableSpan[], name: string) =>
 
 describe('spans of a call', () => {
   it('are one for the call and one for its attempt', async () => {
-    const sdk = sdkInTest();
-    const { protect } = shieldInTest({ observers: [telemetry(sdk)] });
+    const { spans, protect } = observedShield();
     await protect({ find: async () => 1 }).find();
-    const [call, attempt, ...more] = seen(sdk.spans()).sort((a, b) => b.name.localeCompare(a.name));
+    const [call, attempt, ...more] = seen(spans()).sort((a, b) => b.name.localeCompare(a.name));
     expect(more).toEqual([]);
     expect(call).toMatchObject({
       name: 'execute_tool find',
@@ -64,37 +58,27 @@ describe('spans of a call', () => {
   });
 
   it('show a recovery: failures, actions, costs', async () => {
-    const sdk = sdkInTest();
     const clock = virtualClock();
-    const { protect } = shieldInTest({ clock, observers: [telemetry(sdk)] });
+    const { spans, protect } = observedShield({ clock });
     const tool = failing([httpError(503), httpError(429)], () => 'answer');
     const slow = async () => {
       await clock.sleep(250);
       return tool();
     };
     expect(await protect({ find: slow }, { effects: 'read' }).find()).toBe('answer');
-    const [call] = named(sdk.spans(), 'execute_tool find');
-    const attempts = named(sdk.spans(), 'attempt find');
+    const [call] = named(spans(), 'execute_tool find');
+    const attempts = named(spans(), 'attempt find');
     expect(call).toMatchObject({
       status: { code: SpanStatusCode.UNSET },
       attributes: { 'regain.call.status': 'recovered', 'regain.call.attempts': 3 },
     });
     expect(call!.attributes).not.toHaveProperty('error.type');
     expect(call!.attributes).not.toHaveProperty('regain.call.stop');
-    expect(attempts.map(({ attributes }) => attributes['error.type'])).toEqual([
-      'server-error',
-      'rate-limit',
-      undefined,
-    ]);
-    expect(attempts.map(({ attributes }) => attributes['regain.action'])).toEqual([
-      undefined,
-      'retry',
-      'retry',
-    ]);
-    expect(attempts.map(({ attributes }) => attributes['regain.failure.status'])).toEqual([
-      503,
-      429,
-      undefined,
+    const shown = ['error.type', 'regain.action', 'regain.failure.status'];
+    expect(attempts.map(({ attributes }) => shown.map((name) => attributes[name]))).toEqual([
+      ['server-error', undefined, 503],
+      ['rate-limit', 'retry', 429],
+      [undefined, 'retry', undefined],
     ]);
     expect(attempts[0]!.status.code).toBe(SpanStatusCode.ERROR);
     expect(attempts.every(({ parent }) => parent === 'execute_tool find')).toBe(true);
@@ -113,9 +97,8 @@ describe('spans of a call', () => {
   });
 
   it('have the times of the clock, in order', async () => {
-    const sdk = sdkInTest();
     const clock = { ...virtualClock(), epochMs: 1_700_000_000_000 };
-    const { protect } = shieldInTest({ clock, observers: [telemetry(sdk)] });
+    const { spans, protect } = observedShield({ clock });
     const tool = failing([httpError(503)], () => 1);
     const slow = async () => {
       await clock.sleep(1_500);
@@ -123,9 +106,7 @@ describe('spans of a call', () => {
     };
     await protect({ find: slow }, { effects: 'read' }).find();
     const ms = ([seconds, nanos]: readonly [number, number]) => seconds * 1000 + nanos / 1e6 - clock.epochMs;
-    const times = sdk
-      .spans()
-      .map(({ name, startTime, endTime }) => ({ name, at: [ms(startTime), ms(endTime)] }));
+    const times = spans().map(({ name, startTime, endTime }) => ({ name, at: [ms(startTime), ms(endTime)] }));
     const [first, second, call] = times;
     expect(first).toEqual({ name: 'attempt find', at: [0, 1_500] });
     expect(second!.at[0]).toBeGreaterThan(1_500);
@@ -134,13 +115,12 @@ describe('spans of a call', () => {
   });
 
   it('show why a call was not recovered', async () => {
-    const sdk = sdkInTest();
-    const { protect } = shieldInTest({ observers: [telemetry(sdk)] });
+    const { spans, protect } = observedShield();
     const tools = protect({
       book: failing([Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })], () => 1),
     });
     await expect(tools.book()).rejects.toThrow();
-    const [call] = named(sdk.spans(), 'execute_tool book');
+    const [call] = named(spans(), 'execute_tool book');
     expect(call).toMatchObject({
       status: { code: SpanStatusCode.ERROR, message: 'unconfirmed: unsafe' },
       attributes: {
@@ -150,14 +130,13 @@ describe('spans of a call', () => {
         'error.type': 'connection',
       },
     });
-    const [attempt] = named(sdk.spans(), 'attempt book');
+    const [attempt] = named(spans(), 'attempt book');
     expect(attempt!.attributes).toMatchObject({ 'regain.failure.ambiguous': true });
   });
 
   it('also end if the call is cancelled or the tool is not called', async () => {
-    const sdk = sdkInTest();
     const controller = new AbortController();
-    const { protect } = shieldInTest({ observers: [telemetry(sdk)], signal: controller.signal });
+    const { spans, protect } = observedShield({ signal: controller.signal });
     const tools = protect({
       find: async () => {
         controller.abort(new Error('enough'));
@@ -165,19 +144,18 @@ describe('spans of a call', () => {
       },
     });
     await expect(tools.find()).rejects.toThrow('enough');
-    const [call] = named(sdk.spans(), 'execute_tool find');
+    const [call] = named(spans(), 'execute_tool find');
     expect(call!.attributes).toMatchObject({
       'regain.call.status': 'cancelled',
       'regain.call.stop': 'cancelled',
     });
     expect(call!.status.code).toBe(SpanStatusCode.UNSET);
-    expect(named(sdk.spans(), 'attempt find')[0]!.attributes).toMatchObject({
+    expect(named(spans(), 'attempt find')[0]!.attributes).toMatchObject({
       'regain.attempt.cancelled': true,
     });
 
-    const later = sdkInTest();
-    const dead = shieldInTest({ observers: [telemetry(later)] });
-    const down = dead.protect({ find: async () => Promise.reject(httpError(503)) }, { effects: 'read' });
+    const later = observedShield();
+    const down = later.protect({ find: async () => Promise.reject(httpError(503)) }, { effects: 'read' });
     for (let i = 0; i < 30; i++) await down.find().catch(() => undefined);
     const last = named(later.spans(), 'execute_tool find').find(
       ({ attributes }) => attributes['regain.call.attempts'] === 0,
@@ -191,22 +169,20 @@ describe('spans of a call', () => {
   });
 
   it('show the decisions of shadow mode', async () => {
-    const sdk = sdkInTest();
-    const looking = shieldInTest({ observers: [telemetry(sdk)], shadow: true });
-    const tools = looking.protect({ find: async () => Promise.reject(httpError(503)) }, { effects: 'read' });
+    const { spans, protect, flush } = observedShield({ shadow: true });
+    const tools = protect({ find: async () => Promise.reject(httpError(503)) }, { effects: 'read' });
     await expect(tools.find()).rejects.toThrow('503');
-    await looking.flush();
-    const [call] = named(sdk.spans(), 'execute_tool find');
+    await flush();
+    const [call] = named(spans(), 'execute_tool find');
     expect(call!.attributes).toMatchObject({ 'regain.call.shadow': true, 'regain.call.stop': 'shadow' });
     expect(call!.events[0]).toMatchObject({ name: 'regain.decided', 'regain.action': 'retry' });
   });
 
   it('carry the name of the shield and the given call id', async () => {
-    const sdk = sdkInTest();
-    const { protect } = shieldInTest({ observers: [telemetry({ ...sdk, name: 'billing' })] });
+    const { spans, protect } = observedShield({}, { name: 'billing' });
     const find = protect({ name: 'find', description: '', inputSchema: {}, execute: async () => 1 });
     await find.execute({}, { callId: 'call_7' });
-    expect(named(sdk.spans(), 'execute_tool find')[0]!.attributes).toMatchObject({
+    expect(named(spans(), 'execute_tool find')[0]!.attributes).toMatchObject({
       'gen_ai.tool.call.id': 'call_7',
       'regain.shield.name': 'billing',
     });
@@ -215,9 +191,8 @@ describe('spans of a call', () => {
 
 describe('the context', () => {
   it('is that of the caller, also for later attempts', async () => {
-    undo.push(registerContextManager());
-    const sdk = sdkInTest();
-    undo.push(registerSdk(sdk));
+    registerContextManager();
+    const sdk = registeredSdk();
     const { protect } = shieldInTest({ observers: [telemetry()] });
     const tools = protect({ find: failing([httpError(503)], () => 1) }, { effects: 'read' });
     const tracer = trace.getTracer('test');
@@ -238,9 +213,8 @@ describe('the context', () => {
   });
 
   it('makes spans of a tool children of its attempt', async () => {
-    undo.push(registerContextManager());
-    const sdk = sdkInTest();
-    undo.push(registerSdk(sdk));
+    registerContextManager();
+    const sdk = registeredSdk();
     const { protect } = shieldInTest({ observers: [telemetry()] });
     let tries = 0;
     const find = async () => {
@@ -262,9 +236,8 @@ describe('the context', () => {
   });
 
   it('of an unsampled trace stays unsampled', async () => {
-    undo.push(registerContextManager());
-    const sdk = sdkInTest({ sampler: new AlwaysOffSampler() });
-    undo.push(registerSdk(sdk));
+    registerContextManager();
+    const sdk = registeredSdk({ sampler: new AlwaysOffSampler() });
     const { protect } = shieldInTest({ observers: [telemetry()] });
     let inside: string | undefined;
     const find = async () => {
@@ -280,10 +253,9 @@ describe('the context', () => {
 });
 
 it('times are valid at the edge of a second', async () => {
-  const sdk = sdkInTest();
-  const { protect } = shieldInTest({ clock: virtualClock(999.999_999_9), observers: [telemetry(sdk)] });
+  const { spans, protect } = observedShield({ clock: virtualClock(999.999_999_9) });
   await protect({ find: async () => 1 }).find();
-  const times = sdk.spans().flatMap(({ startTime, endTime }) => [startTime, endTime]);
+  const times = spans().flatMap(({ startTime, endTime }) => [startTime, endTime]);
   expect(times.length).toBeGreaterThan(0);
   for (const [, nanoseconds] of times) expect(nanoseconds).toBeLessThan(1e9);
 });

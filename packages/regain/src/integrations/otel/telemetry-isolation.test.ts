@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ShieldEvent } from '../../shield/index.ts';
 import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import type { Json } from '../../types/index.ts';
-import { sdkInTest } from './sdk-in-test.ts';
+import { observedShield, sdkInTest } from './sdk-in-test.ts';
 import { telemetry } from './telemetry.ts';
 
 afterEach(() => {
@@ -20,9 +20,8 @@ const unknown = 'words-nobody-declared-secret';
 const disguises = [planted, encodeURIComponent(planted), Buffer.from(planted).toString('base64')];
 
 /** A secret in arguments, errors and answers. */
-async function leaky(sdk: ReturnType<typeof sdkInTest>, capture?: boolean) {
-  const observer = telemetry(capture === undefined ? sdk : { ...sdk, capture });
-  const { protect, events } = shieldInTest({ observers: [observer] });
+async function leaky(about: { readonly capture?: boolean } = {}) {
+  const { protect, events, spans, metricNames, points } = observedShield({}, about);
   const said = `bad token ${planted} (${disguises.join(' ')}) for ${unknown}`;
   const error = Object.assign(httpError(503, said), { code: `E_${unknown}` });
   const tool = failing([error], (args: { password: string; note: string }) => ({
@@ -35,17 +34,21 @@ async function leaky(sdk: ReturnType<typeof sdkInTest>, capture?: boolean) {
   await tools.tool({ password: planted, note: unknown });
   await tools.lost({ apiKey: planted }).catch(() => undefined);
   const text = JSON.stringify(
-    sdk
-      .spans()
-      .map(({ name, attributes, events, status, links }) => ({ name, attributes, events, status, links })),
+    spans().map(({ name, attributes, events, status, links }) => ({
+      name,
+      attributes,
+      events,
+      status,
+      links,
+    })),
   );
-  const metricTexts = await Promise.all((await sdk.metricNames()).map((name) => sdk.points(name)));
-  return { text, metricText: JSON.stringify(metricTexts), spans: sdk.spans(), events };
+  const metricTexts = await Promise.all((await metricNames()).map(points));
+  return { text, metricText: JSON.stringify(metricTexts), spans: spans(), events };
 }
 
 describe('the content of spans', () => {
   it('has no arguments, answers or messages of tools', async () => {
-    const { text, metricText, spans } = await leaky(sdkInTest());
+    const { text, metricText, spans } = await leaky();
     expect(spans.length).toBeGreaterThan(4);
     for (const secret of [...disguises, unknown]) {
       expect(text).not.toContain(secret);
@@ -57,7 +60,7 @@ describe('the content of spans', () => {
   });
 
   it('has them with capture, with secrets redacted by key and by value', async () => {
-    const { text, spans } = await leaky(sdkInTest(), true);
+    const { text, spans } = await leaky({ capture: true });
     for (const secret of disguises) expect(text).not.toContain(secret);
     const call = spans.find(({ name }) => name === 'execute_tool tool')!;
     expect(JSON.parse(String(call.attributes['gen_ai.tool.call.arguments']))).toEqual({
@@ -75,16 +78,15 @@ describe('the content of spans', () => {
   });
 
   it('is requested by each observer separately', async () => {
-    const { events } = await leaky(sdkInTest(), true);
+    const { events } = await leaky({ capture: true });
     expect(events.some((event: ShieldEvent) => event.type === 'attempt-started')).toBe(true);
     expect(events.filter((event) => 'args' in event || 'result' in event)).toEqual([]);
   });
 
   it('is bounded', async () => {
-    const sdk = sdkInTest();
-    const { protect } = shieldInTest({ observers: [telemetry({ ...sdk, capture: true })] });
+    const { spans, protect } = observedShield({}, { capture: true });
     await protect({ tool: async (_: object) => 'y'.repeat(100_000) }).tool({ text: 'x'.repeat(100_000) });
-    const [call] = sdk.spans().filter(({ name }) => name === 'execute_tool tool');
+    const [call] = spans().filter(({ name }) => name === 'execute_tool tool');
     for (const name of ['gen_ai.tool.call.arguments', 'gen_ai.tool.call.result'])
       expect(String(call!.attributes[name]).length).toBeLessThan(9_000);
   });
@@ -117,14 +119,11 @@ describe('a failure of telemetry', () => {
 
   it('in the tracer does not affect calls and metrics, and is counted', async () => {
     const sdk = sdkInTest();
-    vi.spyOn(sdk.tracerProvider, 'getTracer').mockReturnValue({
-      startSpan: () => {
-        throw new Error('no');
-      },
-      startActiveSpan: () => {
-        throw new Error('no');
-      },
-    } as never);
+    const startSpan = () => {
+      throw new Error('no');
+    };
+    const tracer = { startSpan, startActiveSpan: startSpan };
+    vi.spyOn(sdk.tracerProvider, 'getTracer').mockReturnValue(tracer as never);
     const { protect, stats } = shieldInTest({ observers: [telemetry(sdk)] });
     const tool = failing([httpError(503)], () => 'answer');
     expect(await protect({ tool }, { effects: 'read' }).tool()).toBe('answer');

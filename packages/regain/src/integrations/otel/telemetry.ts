@@ -1,14 +1,8 @@
 /** Spans and metrics of a shield for OpenTelemetry. Without a registered SDK it does nothing and costs almost nothing. */
 
 import type { Attributes, Meter, MeterProvider, TracerProvider } from '@opentelemetry/api';
-import type {
-  CallEvent,
-  CallObserver,
-  ObservedShield,
-  ShieldEvent,
-  ShieldObserver,
-} from '../../shield/index.ts';
-import { RegainError } from '../../types/index.ts';
+import type { CallObserver, ObservedShield, ShieldEvent, ShieldObserver } from '../../shield/index.ts';
+import { invalidArgument } from '../../types/index.ts';
 import { requireOptions } from '../../values/index.ts';
 import { CallMeter } from './call-meter.ts';
 import { CallSpans } from './call-spans.ts';
@@ -55,8 +49,7 @@ export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
     capture,
     attach: (about) => {
       if (shield !== undefined)
-        throw new RegainError(
-          'invalid-argument',
+        throw invalidArgument(
           'telemetry() is for one shield: create another one with a name, or protect all tools with one shield',
         );
       shield = about;
@@ -67,7 +60,7 @@ export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
       const counted = currentCallMeter();
       if (tracer === undefined) return counted === undefined ? undefined : metricsOnly(counted);
       const traced = new CallSpans(tracer, capture, shared);
-      return counted === undefined ? traced : new SpansAndMetrics(traced, counted);
+      return counted === undefined ? traced : spansAndMetrics(traced, counted);
     },
     onEvent: (event: ShieldEvent) => currentCallMeter()?.onEvent(event),
   };
@@ -77,25 +70,16 @@ function metricsOnly(counted: CallMeter): CallObserver {
   return { onEvent: (event) => counted.onCallEvent(event, true) };
 }
 
-class SpansAndMetrics implements CallObserver {
-  readonly #spans: CallSpans;
-  readonly #metrics: CallMeter;
-
-  constructor(traced: CallSpans, counted: CallMeter) {
-    this.#spans = traced;
-    this.#metrics = counted;
-  }
-
-  /** Metrics are recorded in the context of the span, so that exemplars refer to it; and also if the span fails. */
-  onEvent(event: CallEvent): void {
-    try {
-      this.#spans.around(() => this.#metrics.onCallEvent(event, this.#spans.isOwn));
-    } finally {
-      this.#spans.onEvent(event);
-    }
-  }
-
-  runAttempt<T>(run: () => T): T {
-    return this.#spans.around(run);
-  }
+/** Metrics are recorded in the context of the span, so that exemplars refer to it; and also if the span fails. */
+function spansAndMetrics(spans: CallSpans, metrics: CallMeter): CallObserver {
+  return {
+    onEvent: (event) => {
+      try {
+        spans.around(() => metrics.onCallEvent(event, spans.isOwn));
+      } finally {
+        spans.onEvent(event);
+      }
+    },
+    runAttempt: (run) => spans.around(run),
+  };
 }

@@ -4,6 +4,7 @@
  */
 
 import { type Json, RegainError } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 
 /** How a field becomes JSON: 64-bit integers as texts, as in the JSON form of Protocol Buffers. */
 export type FieldType =
@@ -45,9 +46,8 @@ export function readMessage(bytes: Buffer, type: MessageType, depth = 0): Json {
     const value = jsonOf(raw, known.type, depth);
     if (known.isList !== true) message[known.name] = value;
     else {
-      const list = lists.get(known.name) ?? [];
+      const list = getOrMake(lists, known.name, () => []);
       list.push(value);
-      lists.set(known.name, list);
       message[known.name] = list;
     }
   }

@@ -1,6 +1,7 @@
 /** Collects spans by trace, since files have them in any order, and passes each trace on as a whole. */
 
 import type { Json } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import type { DialectReader, Emit } from '../reader.ts';
 import { emitTrace } from './emit-trace.ts';
 import type { Span } from './span.ts';
@@ -33,11 +34,7 @@ export class SpanTraces {
   /** `arrivedMs` is for `passIdle`. */
   add(span: Span, emit: Emit, arrivedMs = 0): void {
     const trace = span.trace ?? this.#name;
-    let collected = this.#traces.get(trace);
-    if (collected === undefined) {
-      collected = { spans: new Map(), arrivedMs };
-      this.#traces.set(trace, collected);
-    }
+    const collected = getOrMake(this.#traces, trace, () => ({ spans: new Map(), arrivedMs }));
     collected.arrivedMs = arrivedMs;
     const index = this.#read++;
     const id = span.id ?? (span.kind === 'tool' ? String(this.#tools) : `#${index}`);

@@ -6,6 +6,7 @@
  * - What runs inside a call, or inside an agent that another agent started, is a session of its own.
  */
 
+import { getOrMake } from '../../values/index.ts';
 import { nearestSpans } from './nearest-spans.ts';
 import { nameSessions } from './session-names.ts';
 import type { Span } from './span.ts';
@@ -65,9 +66,7 @@ export function linkSpans(spans: ReadonlyMap<string, NumberedSpan>, trace: strin
       operations.set(span, call);
     } else if (call !== undefined && isSameCall(call, span)) {
       calls.set(span, call);
-      const others = inner.get(call) ?? [];
-      others.push({ span, outer: outer! });
-      inner.set(call, others);
+      getOrMake(inner, call, () => []).push({ span, outer: outer! });
       dropped.add(span);
       continue;
     }

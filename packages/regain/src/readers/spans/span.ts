@@ -1,6 +1,7 @@
 /** A span of any dialect, reduced to what readers of spans need. `spans/` makes sessions, turns and calls of them. */
 
 import type { JsonObject } from '../../types/index.ts';
+import { wordSet } from '../../values/index.ts';
 import type { RecordedResult, RecordedTurn } from '../recorded.ts';
 
 /** `agent` runs a loop of its own; `other` only connects its children with its parent. */
@@ -46,13 +47,7 @@ export interface ModelFacts extends Pick<RecordedTurn, 'tokensIn' | 'tokensCache
   readonly isFailed?: boolean | undefined;
 }
 
-const interruptions = new Set([
-  'AbortError',
-  'CancelledError',
-  'GraphInterrupt',
-  'KeyboardInterrupt',
-  'NodeInterrupt',
-]);
+const interruptions = wordSet('AbortError CancelledError GraphInterrupt KeyboardInterrupt NodeInterrupt');
 
 /** The flag of a failed call: frameworks record with the same mark that a call was interrupted. */
 export function flagOfError(errorType: string | undefined): 'error' | 'cancelled' {

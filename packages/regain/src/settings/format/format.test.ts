@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import type { Json, JsonObject } from '../../types/index.ts';
 import { jsonFormat } from './json-format.ts';
 import { jsonOf, nodeAt } from './text-node.ts';
@@ -15,16 +16,14 @@ const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
 describe('JSON with comments', () => {
   it('reads what JSON.parse reads', () => {
-    fc.assert(
-      fc.property(
-        fc.dictionary(fc.string(), fc.jsonValue()),
-        fc.constantFrom(0, 2, '\t'),
-        (value, indent) => {
-          const text = JSON.stringify(value, null, indent);
-          expect(plain(jsonOf(jsonFormat.parse(text)))).toEqual(JSON.parse(text));
-        },
-      ),
+    forAllWith(
       { numRuns: 100 },
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      fc.constantFrom(0, 2, '\t'),
+      (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(plain(jsonOf(jsonFormat.parse(text)))).toEqual(JSON.parse(text));
+      },
     );
   });
 
@@ -90,19 +89,16 @@ describe.each([
   ['toml', tomlFormat, '# first\n[s.x]\n\n[s.y] # second\nz = 1\n', ['s', 'x']],
 ])('changes of %s', (_, format, text, path) => {
   it('make one object equal to any value, twice, and leave the rest alone', () => {
-    fc.assert(
-      fc.property(entry, entry, (one, two) => {
-        let changed = text;
-        for (const wanted of [one, two]) {
-          changed = updateObject(format, changed, path, wanted as JsonObject);
-          const root = format.parse(changed);
-          expect(plain(jsonOf(nodeAt(root, path)!))).toEqual(plain(wanted));
-          expect(jsonOf(nodeAt(root, ['s', 'y'])!)).toEqual(jsonOf(nodeAt(format.parse(text), ['s', 'y'])!));
-          expect(changed).toContain('second');
-        }
-        expect(updateObject(format, changed, path, two as JsonObject)).toBe(changed);
-      }),
-      { numRuns: 100 },
-    );
+    forAllWith({ numRuns: 100 }, entry, entry, (one, two) => {
+      let changed = text;
+      for (const wanted of [one, two]) {
+        changed = updateObject(format, changed, path, wanted as JsonObject);
+        const root = format.parse(changed);
+        expect(plain(jsonOf(nodeAt(root, path)!))).toEqual(plain(wanted));
+        expect(jsonOf(nodeAt(root, ['s', 'y'])!)).toEqual(jsonOf(nodeAt(format.parse(text), ['s', 'y'])!));
+        expect(changed).toContain('second');
+      }
+      expect(updateObject(format, changed, path, two as JsonObject)).toBe(changed);
+    });
   });
 });

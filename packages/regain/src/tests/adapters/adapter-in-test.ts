@@ -1,5 +1,6 @@
 /** One adapter as the conformance scenarios use it: a scripted model makes one call of one tool through the framework. */
 
+import { z } from 'zod';
 import { createShield, type Shield } from '../../shield/index.ts';
 import { type EffectClass, random, virtualClock } from '../../types/index.ts';
 
@@ -41,6 +42,8 @@ export interface Adapter {
   readonly isWithoutModel?: true;
   call(scene: Scene): Promise<Seen>;
 }
+
+export const inputSchema = z.object({ city: z.string(), days: z.number().int().optional() });
 
 export const about = {
   name: 'get_forecast',

@@ -1,26 +1,18 @@
 /** What `regain init` writes for each framework: it is type-checked, and it recovers a call. */
 
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compilerMemory } from '../../../../../scripts/run.ts';
+import { folderInTest } from '../../files/folder-in-test.ts';
 import { planInit } from '../../init/index.ts';
 import { projectsInTest } from './projects-in-test.ts';
 
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'regain-init-')));
-afterAll(() => rmSync(root, { recursive: true }));
+const at = folderInTest();
+const root = realpathSync(at(''));
 
 const compilerOptions = {
   ...{
@@ -36,16 +28,16 @@ const compilerOptions = {
 };
 
 function write(folder: string, files: Record<string, string | object>): void {
-  mkdirSync(join(folder, 'src'), { recursive: true });
   for (const [name, text] of Object.entries(files))
-    writeFileSync(join(folder, name), typeof text === 'string' ? text : JSON.stringify(text));
+    at(join(folder, name), typeof text === 'string' ? text : JSON.stringify(text));
 }
 
 /** The project of plain functions, without TypeScript and without `"type": "module"`. */
-function writeJavaScript(folder: string): void {
+function writeJavaScript(): void {
+  const folder = join(root, 'javascript');
   const { tools, agent } = projectsInTest.find(({ framework }) => framework === 'functions')!;
   const plain = (text: string) => text.replaceAll(/: Promise<string>/g, '').replaceAll('.ts', '.mjs');
-  write(folder, { 'package.json': {}, 'src/tools.mjs': plain(tools), 'src/agent.mjs': plain(agent) });
+  write('javascript', { 'package.json': {}, 'src/tools.mjs': plain(tools), 'src/agent.mjs': plain(agent) });
   const { files } = planInit(folder);
   expect(files.map(({ file }) => file)).toEqual(
     ['regain.mjs', 'regain-effects.mjs'].map((name) => join(folder, 'src', name)),
@@ -55,10 +47,9 @@ function writeJavaScript(folder: string): void {
 
 beforeAll(() => {
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
-  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/src'] }));
+  write('', { 'tsconfig.json': { compilerOptions, include: ['*/src'] } });
   for (const { framework, dependencies, tools, agent } of projectsInTest) {
-    const folder = join(root, framework);
-    write(folder, {
+    write(framework, {
       'package.json': {
         type: 'module',
         dependencies: Object.fromEntries(dependencies.map((name) => [name, '*'])),
@@ -66,10 +57,10 @@ beforeAll(() => {
       'tsconfig.json': { compilerOptions },
       'src/tools.ts': tools,
     });
-    for (const { file, text } of planInit(folder).files) writeFileSync(file, text);
-    writeFileSync(join(folder, 'src', 'agent.ts'), agent);
+    for (const { file, text } of planInit(join(root, framework)).files) writeFileSync(file, text);
+    write(framework, { 'src/agent.ts': agent });
   }
-  writeJavaScript(join(root, 'javascript'));
+  writeJavaScript();
 });
 
 describe('the files of regain init', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { CsvRecords } from './csv-records.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
 
@@ -41,18 +42,16 @@ describe('CSV records', () => {
     );
     const rows = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
-    fc.assert(
-      fc.property(
-        rows,
-        sizes,
-        fc.constantFrom('\n', '\r\n'),
-        fc.boolean(),
-        (given, cuts, lineEnd, closed) => {
-          const text = given.map((row) => row.map(written).join(',')).join(lineEnd) + (closed ? lineEnd : '');
-          expect(read(text, cuts).map(({ fields }) => fields)).toEqual(given);
-        },
-      ),
+    forAllWith(
       { numRuns: 300 },
+      rows,
+      sizes,
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+      (given, cuts, lineEnd, closed) => {
+        const text = given.map((row) => row.map(written).join(',')).join(lineEnd) + (closed ? lineEnd : '');
+        expect(read(text, cuts).map(({ fields }) => fields)).toEqual(given);
+      },
     );
   });
 

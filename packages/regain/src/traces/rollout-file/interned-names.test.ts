@@ -1,25 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../scripts/for-all.ts';
 import { InternedNames } from './interned-names.ts';
 import { TaskIndex } from './task-index.ts';
 
 describe('names', () => {
   it('are numbered in order of appearance and can be looked up', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 })), (texts) => {
-        const names = new InternedNames(1 << 20);
-        const index = new Map<string, number>();
-        for (const text of texts) {
-          const plain = text.toWellFormed();
-          if (!index.has(plain)) index.set(plain, index.size);
-          expect(names.idOfText(plain)).toBe(index.get(plain));
-          const bytes = Buffer.from(`(${plain})`);
-          expect(names.idOf(bytes, 1, bytes.length - 1)).toBe(index.get(plain));
-        }
-        for (const [text, number] of index) expect(names.text(number)).toBe(text);
-        expect(names.size).toBe(index.size);
-      }),
-    );
+    forAll(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 })), (texts) => {
+      const names = new InternedNames(1 << 20);
+      const index = new Map<string, number>();
+      for (const text of texts) {
+        const plain = text.toWellFormed();
+        if (!index.has(plain)) index.set(plain, index.size);
+        expect(names.idOfText(plain)).toBe(index.get(plain));
+        const bytes = Buffer.from(`(${plain})`);
+        expect(names.idOf(bytes, 1, bytes.length - 1)).toBe(index.get(plain));
+      }
+      for (const [text, number] of index) expect(names.text(number)).toBe(text);
+      expect(names.size).toBe(index.size);
+    });
   });
 
   it('are stored over many pages', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../scripts/for-all.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
 
 function isJson(text: string): boolean {
@@ -58,21 +59,19 @@ describe('the position of a JSON error', () => {
 
   it('is where the text before it is a valid prefix', () => {
     const json = fc.json({ maxDepth: 3 });
-    fc.assert(
-      fc.property(
-        json,
-        fc.nat(),
-        fc.constantFrom('', '}', ']', ',', ':', '"', 'x', '0', '\0'),
-        (text, cut, junk) => {
-          const at = cut % (text.length + 1);
-          const broken = text.slice(0, at) + junk;
-          if (isJson(broken)) return;
-          const stop = jsonErrorPosition(broken);
-          expect(stop).toBeGreaterThanOrEqual(0);
-          expect(stop).toBeLessThanOrEqual(broken.length);
-          expect(jsonErrorPosition(broken.slice(0, stop))).toBe(stop);
-        },
-      ),
+    forAll(
+      json,
+      fc.nat(),
+      fc.constantFrom('', '}', ']', ',', ':', '"', 'x', '0', '\0'),
+      (text, cut, junk) => {
+        const at = cut % (text.length + 1);
+        const broken = text.slice(0, at) + junk;
+        if (isJson(broken)) return;
+        const stop = jsonErrorPosition(broken);
+        expect(stop).toBeGreaterThanOrEqual(0);
+        expect(stop).toBeLessThanOrEqual(broken.length);
+        expect(jsonErrorPosition(broken.slice(0, stop))).toBe(stop);
+      },
     );
   });
 });

@@ -13,7 +13,7 @@
  */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
+import { isObject, sum } from '../../../values/index.ts';
 import { amountIn, finite, listIn, objectIn, requireText, textIn, timeIn } from '../../fields.ts';
 import type { DialectReader } from '../../reader.ts';
 import { type Attributes, factIn, readAttributes, textFact } from '../../spans/attributes.ts';
@@ -155,5 +155,5 @@ function olderUsage(observation: JsonObject): JsonObject {
 function sumOf(counts: JsonObject, keys: RegExp): number | undefined {
   const found = Object.keys(counts).filter((key) => keys.test(key));
   const amounts = found.map((key) => amountIn(counts, key)).filter((amount) => amount !== undefined);
-  return amounts.length === 0 ? undefined : finite(amounts.reduce((sum, amount) => sum + amount, 0));
+  return amounts.length === 0 ? undefined : finite(sum(amounts));
 }

@@ -16,6 +16,7 @@
  */
 
 import type { Json, JsonObject, ToolSpec } from '../../../types/index.ts';
+import { getOrMake } from '../../../values/index.ts';
 import { argumentsOf, listIn, nameIn, objectIn, requireText, textIn } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
 import { toolSpecs } from '../../tool-specs.ts';
@@ -77,18 +78,15 @@ class McpLog implements ValueReader {
 
   #connectionOf({ session: given, server }: McpMessage, emit: Emit): Connection {
     const key = `${given ?? ''}\n${server ?? ''}`;
-    const known = this.#connections.get(key);
-    if (known !== undefined) return known;
-    const name = given ?? this.#source.name;
-    const session = this.#sessions.get(name) ?? this.#start(name, emit);
-    const connection = { session, isInitialised: false, tools: [], open: new Map<string, Request[]>() };
-    this.#connections.set(key, connection);
-    return connection;
+    return getOrMake(this.#connections, key, () => {
+      const name = given ?? this.#source.name;
+      const session = getOrMake(this.#sessions, name, () => this.#start(name, emit));
+      return { session, isInitialised: false, tools: [], open: new Map() };
+    });
   }
 
   #start(name: string, emit: Emit): string {
     const session = this.#names.next(name);
-    this.#sessions.set(name, session);
     emit({ type: 'session', session });
     return session;
   }

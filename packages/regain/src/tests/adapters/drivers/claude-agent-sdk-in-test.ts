@@ -4,9 +4,8 @@
  */
 
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
-import { z } from 'zod';
 import { protectTools, recoveryHooks } from '../../../integrations/claude-agent-sdk/index.ts';
-import { type Adapter, about } from '../adapter-in-test.ts';
+import { type Adapter, about, inputSchema } from '../adapter-in-test.ts';
 
 /** What is used of the package. */
 export interface ClaudeAgentSdk {
@@ -24,8 +23,7 @@ export function claudeAgentSdk(sdk: ClaudeAgentSdk, isHooked: boolean): Adapter 
   return {
     name: isHooked ? 'Claude Agent SDK, with hooks' : 'Claude Agent SDK',
     call: async ({ shield, effect, run, name = about.name, args = about.args, signal }) => {
-      const schema = { city: z.string(), days: z.number().int().optional() };
-      const forecast = sdk.tool(about.name, about.description, schema, async (given, extra) => ({
+      const forecast = sdk.tool(about.name, about.description, inputSchema.shape, async (given, extra) => ({
         content: [{ type: 'text', text: await run({ args: given, signal: extra.signal }) }],
       }));
       const effects = { [about.name]: effect };

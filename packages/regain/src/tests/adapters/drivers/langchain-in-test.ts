@@ -10,9 +10,8 @@ import {
   ToolMessage,
   tool,
 } from 'langchain';
-import { z } from 'zod';
 import { recoveryMiddleware } from '../../../integrations/langchain/index.ts';
-import { type Adapter, about } from '../adapter-in-test.ts';
+import { type Adapter, about, inputSchema } from '../adapter-in-test.ts';
 
 interface Streaming {
   readonly writer?: (part: string) => void;
@@ -34,8 +33,9 @@ export const langchain: Adapter = {
           stream: (part) => (config as Streaming).writer?.(part),
         }),
       {
-        ...{ name: about.name, description: about.description },
-        schema: z.object({ city: z.string(), days: z.number().int().optional() }),
+        name: about.name,
+        description: about.description,
+        schema: inputSchema,
       },
     );
     const recovery = recoveryMiddleware({ shield, effects: { [about.name]: effect } });

@@ -4,9 +4,8 @@ import { Mastra } from '@mastra/core';
 import { Agent } from '@mastra/core/agent';
 import { InMemoryStore } from '@mastra/core/storage';
 import { createTool } from '@mastra/core/tools';
-import { z } from 'zod';
 import { protectTools } from '../../../integrations/mastra/index.ts';
-import { type Adapter, about, type Scene } from '../adapter-in-test.ts';
+import { type Adapter, about, inputSchema, type Scene } from '../adapter-in-test.ts';
 
 /** Makes the call of the scene, and ends. `shown`: what it was given last. */
 function modelOf({ name = about.name, args = about.args }: Scene) {
@@ -44,8 +43,7 @@ export const mastra: Adapter = {
     const { shield, effect, run, approval, signal } = scene;
     const parts: string[] = [];
     const get_forecast = createTool({
-      ...{ id: about.name, description: about.description },
-      inputSchema: z.object({ city: z.string(), days: z.number().int().optional() }),
+      ...{ id: about.name, description: about.description, inputSchema },
       ...(approval === undefined ? {} : { requireApproval: true }),
       execute: async (args, { abortSignal, writer }) =>
         run({ args: args as never, signal: abortSignal, stream: (part) => writer?.write(part) }),

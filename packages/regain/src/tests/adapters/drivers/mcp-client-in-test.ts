@@ -2,23 +2,18 @@
 
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { McpServer } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { protectClient } from '../../../mcp/index.ts';
-import { type Adapter, about } from '../adapter-in-test.ts';
+import { type Adapter, about, inputSchema } from '../adapter-in-test.ts';
 
 export const mcpClient: Adapter = {
   name: 'MCP client',
   call: async ({ effect, run, name = about.name, args = about.args, signal }) => {
     const [own, other] = InMemoryTransport.createLinkedPair();
     const server = new McpServer({ name: 'forecast', version: '1' });
-    server.registerTool(
-      about.name,
-      { inputSchema: z.object({ city: z.string(), days: z.number().int().optional() }) },
-      async (given, context) => {
-        const text = await run({ args: given as never, signal: context.mcpReq.signal });
-        return { content: [{ type: 'text', text }] };
-      },
-    );
+    server.registerTool(about.name, { inputSchema }, async (given, context) => {
+      const text = await run({ args: given as never, signal: context.mcpReq.signal });
+      return { content: [{ type: 'text', text }] };
+    });
     await server.connect(other);
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(own);
