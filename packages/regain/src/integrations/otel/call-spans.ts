@@ -62,7 +62,7 @@ export class CallSpans {
     return this.#isOwn;
   }
 
-  around<T>(run: () => T): T {
+  runAttempt<T>(run: () => T): T {
     return context.with(this.#activeContext, run);
   }
 

@@ -1,4 +1,4 @@
-import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AlwaysOffSampler, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { describe, expect, it } from 'vitest';
 import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
@@ -212,9 +212,10 @@ describe('the context', () => {
     expect(spans.filter(({ name }) => name === 'attempt find')).toHaveLength(3);
   });
 
-  it('makes spans of a tool children of its attempt', async () => {
+  it.each([true, false])('makes spans of a tool children of its attempt; metrics: %s', async (hasMetrics) => {
     registerContextManager();
     const sdk = registeredSdk();
+    if (!hasMetrics) metrics.disable();
     const { protect } = shieldInTest({ observers: [telemetry()] });
     let tries = 0;
     const find = async () => {

@@ -75,11 +75,11 @@ function spansAndMetrics(spans: CallSpans, metrics: CallMeter): CallObserver {
   return {
     onEvent: (event) => {
       try {
-        spans.around(() => metrics.onCallEvent(event, spans.isOwn));
+        spans.runAttempt(() => metrics.onCallEvent(event, spans.isOwn));
       } finally {
         spans.onEvent(event);
       }
     },
-    runAttempt: (run) => spans.around(run),
+    runAttempt: (run) => spans.runAttempt(run),
   };
 }
