@@ -18,6 +18,7 @@ import { shippedConfidence } from '../../packages/regain/src/repair/calls/repair
 import { type RepairOutcome, summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fields } from './columns.ts';
 import { realCallTables } from './real-calls.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
 import { realStudy, realTables } from './repair-real.ts';
@@ -116,10 +117,8 @@ function overviewTable(rows: readonly { name: string; outcomes: readonly RepairO
     [
       { label: '', align: 'left', value: ({ name }) => name },
       { label: 'calls', value: ({ calls }) => groupDigits(calls) },
-      { label: 'repaired', value: ({ repaired }) => shareText(repaired) },
-      { label: 'applied', value: ({ applied }) => shareText(applied) },
-      { label: 'right among applied', value: ({ rightAmongApplied }) => shareText(rightAmongApplied) },
-      { label: 'handed back', value: ({ handedBack }) => shareText(handedBack) },
+      ...fields(shareText, { repaired: 'repaired', applied: 'applied' }),
+      ...fields(shareText, { rightAmongApplied: 'right among applied', handedBack: 'handed back' }),
       { label: 'calibration error', value: ({ calibrationError }) => fixed(calibrationError, 3) },
     ],
   );
@@ -133,8 +132,7 @@ function classTable(evaluated: readonly Evaluated[]) {
   return table(rows, [
     { label: 'mistake', align: 'left', value: ({ name }) => name },
     { label: 'calls', value: ({ calls }) => groupDigits(calls) },
-    { label: 'repaired', value: ({ repaired }) => shareText(repaired) },
-    { label: 'applied', value: ({ applied }) => shareText(applied) },
+    ...fields(shareText, { repaired: 'repaired', applied: 'applied' }),
     { label: 'right among applied', value: ({ rightAmongApplied }) => shareText(rightAmongApplied) },
   ]);
 }

@@ -11,9 +11,10 @@ import {
   exchangeTable,
 } from '../../packages/lab/src/paper/report/mechanism-sections.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { fieldsRead } from '../fields-read.ts';
 import { root } from '../run.ts';
+import { markdownTable } from './columns.ts';
 import {
   alarmText,
   boundaryTable,
@@ -90,13 +91,11 @@ export function reproductionTables(programme: Reproduction): string {
     kindTable(programme),
     '### Other claims of the paper',
     'Exploratory: not part of the plan, so nothing is confirmed.',
-    toMarkdown(
-      table(claimsOf(programme), [
-        { label: 'claim', align: 'left', value: ({ claim }) => claim },
-        { label: 'result', align: 'left', value: ({ answer }) => answer },
-        { label: 'measured', align: 'left', value: ({ found }) => found },
-      ]),
-    ),
+    markdownTable(claimsOf(programme), [
+      { label: 'claim', align: 'left', value: ({ claim }) => claim },
+      { label: 'result', align: 'left', value: ({ answer }) => answer },
+      { label: 'measured', align: 'left', value: ({ found }) => found },
+    ]),
     auditText(),
     '### Runs',
     runTable(programme),
@@ -121,14 +120,12 @@ function summary({ size, runs, main, environment }: Reproduction): string {
 }
 
 function primaryTable({ primary }: ProgrammeResults): string {
-  return toMarkdown(
-    table(primary, [
-      { label: '', align: 'left', value: ({ id }) => id },
-      { label: 'claim', align: 'left', value: ({ claim }) => claim },
-      { label: 'answer', align: 'left', value: ({ answer }) => `**${answer}**` },
-      { label: 'found', align: 'left', value: ({ found, answers }) => `${found} ${seedsText(answers)}` },
-    ]),
-  );
+  return markdownTable(primary, [
+    { label: '', align: 'left', value: ({ id }) => id },
+    { label: 'claim', align: 'left', value: ({ claim }) => claim },
+    { label: 'answer', align: 'left', value: ({ answer }) => `**${answer}**` },
+    { label: 'found', align: 'left', value: ({ found, answers }) => `${found} ${seedsText(answers)}` },
+  ]);
 }
 
 function auditText(): string {
@@ -137,11 +134,9 @@ function auditText(): string {
 }
 
 function runTable({ runs }: ProgrammeResults): string {
-  return toMarkdown(
-    table(runs, [
-      { label: 'run', align: 'left', value: ({ experiment }) => `\`${experiment}\`` },
-      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-      { label: 'manifest, sha256', align: 'left', value: ({ hash }) => `\`${hash.slice(0, 12)}\`` },
-    ]),
-  );
+  return markdownTable(runs, [
+    { label: 'run', align: 'left', value: ({ experiment }) => `\`${experiment}\`` },
+    { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+    { label: 'manifest, sha256', align: 'left', value: ({ hash }) => `\`${hash.slice(0, 12)}\`` },
+  ]);
 }

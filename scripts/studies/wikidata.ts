@@ -19,9 +19,10 @@ import { proportion } from '../../packages/regain/src/law/statistics/proportion.
 import { algebraOf } from '../../packages/regain/src/repair/sparql/grammar/algebra.ts';
 import type { MeaningChange } from '../../packages/regain/src/repair/sparql/meaning/meaning-changes.ts';
 import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syntax.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
 import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
+import { markdownTable } from './columns.ts';
 
 const seed = 1;
 const SEPARATOR = '##SAMPLEQUERY##';
@@ -208,15 +209,13 @@ export async function wikidataTables(effort: number): Promise<string> {
       `(${shareText(kept, met.length)}), ${met.length - kept} queries are handed back.`,
     '### Queries of QALD-10 with synthetic mistakes',
     `Seed ${seed}; shares after repair, with exact 95 % intervals. Right has the meaning of the original.`,
-    toMarkdown(
-      table(spoilt, [
-        { label: 'mistake', align: 'left', value: ({ slip }) => slip },
-        { label: 'queries', value: ({ count }) => String(count) },
-        { label: 'readable', value: ({ readable, count }) => fixed(readable / count, 3) },
-        { label: 'meaning kept', value: ({ kept, count }) => shareText(kept, count) },
-        { label: 'of these right', value: ({ right, kept }) => `${right} of ${kept}` },
-      ]),
-    ),
+    markdownTable(spoilt, [
+      { label: 'mistake', align: 'left', value: ({ slip }) => slip },
+      { label: 'queries', value: ({ count }) => String(count) },
+      { label: 'readable', value: ({ readable, count }) => fixed(readable / count, 3) },
+      { label: 'meaning kept', value: ({ kept, count }) => shareText(kept, count) },
+      { label: 'of these right', value: ({ right, kept }) => `${right} of ${kept}` },
+    ]),
     `Of ${right.length} correct queries, ${changed} were changed.`,
   ].join('\n\n');
 }

@@ -20,6 +20,7 @@ import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/tabl
 import type { Brain } from '../../../packages/regain/src/types/brain.ts';
 import { random } from '../../../packages/regain/src/types/random.ts';
 import type { Split } from '../../../packages/regain/src/types/task.ts';
+import { markdownTable } from '../columns.ts';
 import { differenceText } from '../difference-text.ts';
 import {
   type ArmRollout,
@@ -90,84 +91,77 @@ export async function beliefTables(
     `${optionsText(options)} ${groupDigits(repeats)} rollouts of each arm. Intervals of 95 % over templates. Own states of training: ` +
       `${groupDigits(ownStates.examples)} decisions, ${groupDigits(ownStates.unknown)} of them with a failure of unknown class, ${groupDigits(ownStates.afterFailed)} after a failed action.`,
     '### Arms',
-    toMarkdown(
-      table(made, [
-        { label: 'proposer', align: 'left', value: ({ name }) => name },
-        { label: 'RR', value: ({ rollouts }) => fixed(meanOf(rollouts, 'RR'), 3) },
-        { label: 'ES', value: ({ rollouts }) => fixed(meanOf(rollouts, 'ES'), 3) },
-        { label: 'regret', value: ({ rollouts }) => fixed(meanOf(rollouts, 'regret'), 2) },
-        {
-          label: 'decisions that differ from rules',
-          value: ({ name, rollouts }) =>
-            name === 'rules'
-              ? '-'
-              : percent(changedDecisions(rollouts, armOf('rules').rollouts).shareOfDecisions),
-        },
-        {
-          label: 'ES less rules',
-          value: ({ name }) =>
-            name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'ES')),
-        },
-        {
-          label: 'RR less rules',
-          value: ({ name }) =>
-            name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'RR')),
-        },
-        {
-          label: 'regret less rules',
-          value: ({ name }) =>
-            name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'regret'), 2),
-        },
-      ]),
-    ),
+    markdownTable(made, [
+      { label: 'proposer', align: 'left', value: ({ name }) => name },
+      { label: 'RR', value: ({ rollouts }) => fixed(meanOf(rollouts, 'RR'), 3) },
+      { label: 'ES', value: ({ rollouts }) => fixed(meanOf(rollouts, 'ES'), 3) },
+      { label: 'regret', value: ({ rollouts }) => fixed(meanOf(rollouts, 'regret'), 2) },
+      {
+        label: 'decisions that differ from rules',
+        value: ({ name, rollouts }) =>
+          name === 'rules'
+            ? '-'
+            : percent(changedDecisions(rollouts, armOf('rules').rollouts).shareOfDecisions),
+      },
+      {
+        label: 'ES less rules',
+        value: ({ name }) =>
+          name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'ES')),
+      },
+      {
+        label: 'RR less rules',
+        value: ({ name }) =>
+          name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'RR')),
+      },
+      {
+        label: 'regret less rules',
+        value: ({ name }) =>
+          name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'regret'), 2),
+      },
+    ]),
     '### What decides',
-    toMarkdown(
-      table(decisive, [
-        { label: 'claim', align: 'left', value: ({ claim }) => claim },
-        {
-          label: 'difference of ES',
-          align: 'left',
-          value: ({ first, second }) => `${first}, less ${second}`,
-        },
+    markdownTable(decisive, [
+      { label: 'claim', align: 'left', value: ({ claim }) => claim },
+      {
+        label: 'difference of ES',
+        align: 'left',
+        value: ({ first, second }) => `${first}, less ${second}`,
+      },
+      {
+        label: 'decisions changed',
+        value: ({ first, second }) =>
+          percent(changedDecisions(of(first)[0]!, of(second)[0]!).shareOfDecisions),
+      },
+      { label: 'difference', value: ({ difference }) => differenceText(difference, 4) },
+      { label: 'p after Holm', value: (row) => fixed(corrected[decisive.indexOf(row)]!, 3) },
+    ]),
+    '### What the update changes',
+    markdownTable(
+      ['rules', 'prior', 'retrained'].map((name) => ({ name, after: `${name}, updated` })),
+      [
+        { label: 'proposer', align: 'left', value: ({ name }) => name },
         {
           label: 'decisions changed',
-          value: ({ first, second }) =>
-            percent(changedDecisions(of(first)[0]!, of(second)[0]!).shareOfDecisions),
+          value: ({ name, after }) => percent(changedDecisions(of(after)[0]!, of(name)[0]!).shareOfDecisions),
         },
-        { label: 'difference', value: ({ difference }) => differenceText(difference, 4) },
-        { label: 'p after Holm', value: (row) => fixed(corrected[decisive.indexOf(row)]!, 3) },
-      ]),
-    ),
-    '### What the update changes',
-    toMarkdown(
-      table(
-        ['rules', 'prior', 'retrained'].map((name) => ({ name, after: `${name}, updated` })),
-        [
-          { label: 'proposer', align: 'left', value: ({ name }) => name },
-          {
-            label: 'decisions changed',
-            value: ({ name, after }) =>
-              percent(changedDecisions(of(after)[0]!, of(name)[0]!).shareOfDecisions),
-          },
-          {
-            label: 'ES',
-            value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'ES'), 4),
-          },
-          {
-            label: 'RR',
-            value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'RR'), 4),
-          },
-          {
-            label: 'regret',
-            value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'regret'), 3),
-          },
-          {
-            label: 'ES as a shield runs it',
-            value: ({ name, after }) =>
-              differenceText(armDifference(of(after, 'shielded'), of(name, 'shielded'), 'ES'), 4),
-          },
-        ],
-      ),
+        {
+          label: 'ES',
+          value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'ES'), 4),
+        },
+        {
+          label: 'RR',
+          value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'RR'), 4),
+        },
+        {
+          label: 'regret',
+          value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'regret'), 3),
+        },
+        {
+          label: 'ES as a shield runs it',
+          value: ({ name, after }) =>
+            differenceText(armDifference(of(after, 'shielded'), of(name, 'shielded'), 'ES'), 4),
+        },
+      ],
     ),
     '### Confidence on own states',
     confidenceText(armOf('prior'), armOf('prior, updated')),
@@ -177,20 +171,18 @@ export async function beliefTables(
       confidenceTable(made, ({ kind, failureClass }) => kind === 'retry' && failureClass === 'unknown'),
     ),
     '### As a shield runs them',
-    toMarkdown(
-      table(made, [
-        { label: 'proposer', align: 'left', value: ({ name }) => name },
-        { label: 'RR', value: ({ shielded }) => fixed(meanOf(shielded, 'RR'), 3) },
-        { label: 'ES', value: ({ shielded }) => fixed(meanOf(shielded, 'ES'), 3) },
-        {
-          label: 'ES less rules',
-          value: ({ name }) =>
-            name === 'rules'
-              ? '-'
-              : differenceText(armDifference(of(name, 'shielded'), of('rules', 'shielded'), 'ES')),
-        },
-      ]),
-    ),
+    markdownTable(made, [
+      { label: 'proposer', align: 'left', value: ({ name }) => name },
+      { label: 'RR', value: ({ shielded }) => fixed(meanOf(shielded, 'RR'), 3) },
+      { label: 'ES', value: ({ shielded }) => fixed(meanOf(shielded, 'ES'), 3) },
+      {
+        label: 'ES less rules',
+        value: ({ name }) =>
+          name === 'rules'
+            ? '-'
+            : differenceText(armDifference(of(name, 'shielded'), of('rules', 'shielded'), 'ES')),
+      },
+    ]),
   ].join('\n\n');
 }
 

@@ -2,11 +2,12 @@
 
 import { halfOf } from '../../../packages/regain/src/analysis/failures/halves-in-test.ts';
 import { interval } from '../../../packages/regain/src/law/statistics/confidence-interval.ts';
-import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { fixed } from '../../../packages/regain/src/text/table.ts';
 import {
   type NamedLabels,
   readLabels,
 } from '../../../packages/regain/src/traces/labels/read-labels-in-test.ts';
+import { markdownTable } from '../columns.ts';
 import { shortFiles, traceFolder } from '../scope-failures/labelled-calls.ts';
 import { episodesFound, type FailuresFrom, failingEpisodes } from './labelled.ts';
 import { policies, sessionsOf } from './runs.ts';
@@ -130,5 +131,5 @@ function markdown(rows: readonly Record<string, string>[]): string {
     ...{ label, value: (row: Record<string, string>) => row[label]! },
     ...(i < 2 ? ({ align: 'left' } as const) : {}),
   }));
-  return toMarkdown(table(rows, columns));
+  return markdownTable(rows, columns);
 }
