@@ -1,6 +1,5 @@
 /** The law on traces of real agents, and prediction from one of them to another, as Markdown for docs/results/prediction.md. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   analyzeFiles,
@@ -22,6 +21,7 @@ import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import { mean } from '../../packages/regain/src/values/index.ts';
 import { decimals, fields, markdownTable, texts } from './columns.ts';
+import { agentTracesLack, dataIn } from './data-folder.ts';
 
 interface TraceSet {
   readonly name: string;
@@ -45,16 +45,13 @@ const PREDICTED = 3;
 const BUDGETS = [10, 2];
 const MEASURE: CostMeasure = 'attempts';
 
-export const realTracesMissing =
-  'needs REGAIN_DATA to name a folder that holds tau-bench/, toolbench/ and traces/';
-
-export function hasRealTraces(): boolean {
-  const data = process.env.REGAIN_DATA ?? '';
-  return data !== '' && sets.every(({ path }) => existsSync(join(data, path)));
-}
+export const realTraces = dataIn(
+  sets.map(({ path }) => path),
+  agentTracesLack,
+);
 
 export async function realAgentsTables(effort: number): Promise<string> {
-  const folder = process.env.REGAIN_DATA!;
+  const folder = realTraces.required();
   const resamples = effort < 1 ? 99 : 9_999;
   const used = effort < 1 ? sets.slice(1) : sets;
   const rows: LawRow[] = [];

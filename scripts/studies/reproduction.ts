@@ -32,11 +32,9 @@ const reportFile = join(folder, 'report', 'report.json');
 /** The results, and the machine that made them, on which they do not depend. */
 type Reproduction = ProgrammeResults & { readonly environment?: Readonly<Record<string, string>> };
 
-export const reproductionMissing =
-  'needs a finished programme: run `npm run regain -- reproduce` first, or let REGAIN_REPRODUCTION name its folder';
-
-export function hasReproduction(): boolean {
-  return existsSync(reportFile);
+export function reproductionMissing(): string | undefined {
+  if (existsSync(reportFile)) return undefined;
+  return 'needs a finished programme: run `npm run regain -- reproduce` first, or let REGAIN_REPRODUCTION name its folder';
 }
 
 /** Of the report, what the tables show. */
@@ -44,7 +42,8 @@ export const reproductionData = join(root, 'docs', 'results', 'reproduction.json
 
 /** Also writes the part of the report that the tables show, with which a test compares the page. */
 export async function reproductionStudy(): Promise<string> {
-  if (!hasReproduction()) throw new Error(`the reproduction ${reproductionMissing}`);
+  const lack = reproductionMissing();
+  if (lack !== undefined) throw new Error(`the reproduction ${lack}`);
   const [report, { environment }] = [reportFile, join(folder, 'programme.json')].map((file) =>
     JSON.parse(readFileSync(file, 'utf8')),
   );

@@ -5,7 +5,7 @@ import { fixed } from '../../../packages/regain/src/text/table.ts';
 import { fields, markdownTable, texts } from '../columns.ts';
 import { differenceText } from '../difference-text.ts';
 import { type JudgedOrigin, judgeHalves } from './halves.ts';
-import { hasProduction, type Origin, realOrigins, simulatedOrigin } from './origins.ts';
+import { type Origin, productionData, realOrigins, simulatedOrigin } from './origins.ts';
 
 /** An origin, judged. */
 interface Judged {
@@ -31,7 +31,7 @@ const DECIDED_MIN = 20;
 export async function learnProductionTables(effort: number): Promise<string> {
   const isFull = effort >= 1;
   const simulated = isFull ? await simulatedOrigin('reserve', 12, 120) : await simulatedOrigin('train', 2, 8);
-  const real = hasProduction() ? await realOrigins(isFull ? undefined : 2) : [];
+  const real = productionData.folder() !== undefined ? await realOrigins(isFull ? undefined : 2) : [];
   const rows = [...real.map((origin) => judged(origin, true)), judged(simulated, false)];
   return productionTables(rows, isFull ? 9_999 : 99);
 }

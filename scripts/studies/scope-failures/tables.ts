@@ -15,13 +15,11 @@ import {
   type JudgedCall,
   rightClasses,
 } from './accuracy.ts';
-import { labelledCalls, shortFiles, traceFolder, tracesMissing } from './labelled-calls.ts';
+import { labelledCalls, shortFiles, traceData } from './labelled-calls.ts';
 import type { Share } from './wilson.ts';
 
 export async function scopeFailuresTables(effort: number): Promise<string> {
-  const folder = traceFolder();
-  if (folder === undefined) throw new Error(`the study of diagnosed failures ${tracesMissing}`);
-  const samples = await labelledCalls(folder, effort < 1 ? shortFiles() : readLabels());
+  const samples = await labelledCalls(traceData.required(), effort < 1 ? shortFiles() : readLabels());
   return [
     '### Calls that failed, by dialect',
     'Labelled sample files; the rules were written with the development half. Wilson intervals of 95 %.',

@@ -8,7 +8,7 @@ import {
   readLabels,
 } from '../../../packages/regain/src/traces/labels/read-labels-in-test.ts';
 import { markdownTable } from '../columns.ts';
-import { shortFiles, traceFolder } from '../scope-failures/labelled-calls.ts';
+import { shortFiles, traceData } from '../scope-failures/labelled-calls.ts';
 import { episodesFound, type FailuresFrom, failingEpisodes } from './labelled.ts';
 import { policies, sessionsOf } from './runs.ts';
 import { type Agreement, episodeAgreement, f1, pairAgreement, precision, recall, sumOf } from './score.ts';
@@ -99,7 +99,7 @@ async function labelledRow(
   let [same, matched] = [0, 0];
   for (const file of files.filter((one) => halfOf(one.file) === half)) {
     const expected = failingEpisodes(file);
-    const found = await episodesFound(file, traceFolder()!, from);
+    const found = await episodesFound(file, traceData.required(), from);
     const keys = (episodes: readonly { readonly calls: readonly number[] }[]) =>
       episodes.map(({ calls }) => calls.map(String));
     all.push(episodeAgreement(keys(found), keys(expected)));
