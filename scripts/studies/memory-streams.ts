@@ -47,6 +47,9 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
   const streams = new MemoryStreams(results, resamples);
   const windows = windowsOf(options);
   const { early, taught, later, last, all } = windows;
+  const meanOf = (window: Window, value: Parameters<typeof streams.mean>[2], digits: number) => {
+    return (name: Condition) => fixed(streams.mean(name, window, value), digits);
+  };
   const answers = streamClaims(streams, windows);
   const differences = [
     ['off - on', 'off', 'on', taught],
@@ -70,26 +73,9 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
       'remedies at the end of a stream; writes sent with a name or value from memory.',
     markdownTable(streamConditions, [
       { label: 'memory', align: 'left', value: (name) => name },
-      {
-        label: 'changed decisions',
-        value: (name) => withInterval(streams.changed(name, taught), 3),
-      },
-      {
-        label: 'decisions',
-        value: (name) =>
-          fixed(
-            streams.mean(name, taught, (row) => row.decisions),
-            2,
-          ),
-      },
-      {
-        label: 'questions',
-        value: (name) =>
-          fixed(
-            streams.mean(name, taught, (row) => row.questions),
-            2,
-          ),
-      },
+      { label: 'changed decisions', value: (name) => withInterval(streams.changed(name, taught), 3) },
+      { label: 'decisions', value: meanOf(taught, ({ decisions }) => decisions, 2) },
+      { label: 'questions', value: meanOf(taught, ({ questions }) => questions, 2) },
       {
         label: 'remedies',
         value: (name) => {
@@ -106,31 +92,14 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
       { label: 'memory', align: 'left', value: (name) => name },
       ...windows.shown.map((window, i) => ({
         label: PARTS[i]!,
-        value: (name: (typeof streamConditions)[number]) => {
-          const es = streams.mean(name, window, (row) => row.efficiency);
+        value: (name: Condition) => {
+          const es = streams.mean(name, window, ({ efficiency }) => efficiency);
           const predicted = predictedRegret(es, defaultCalibration.gamma);
-          return `${fixed(
-            streams.mean(name, window, ({ loss }) => loss),
-            2,
-          )} (${fixed(predicted, 2)})`;
+          return `${meanOf(window, ({ loss }) => loss, 2)(name)} (${fixed(predicted, 2)})`;
         },
       })),
-      {
-        label: 'RR, all',
-        value: (name) =>
-          fixed(
-            streams.mean(name, all, ({ success }) => success),
-            3,
-          ),
-      },
-      {
-        label: 'mean C, all',
-        value: (name) =>
-          fixed(
-            streams.mean(name, all, ({ cost }) => cost),
-            3,
-          ),
-      },
+      { label: 'RR, all', value: meanOf(all, ({ success }) => success, 3) },
+      { label: 'mean C, all', value: meanOf(all, ({ cost }) => cost, 3) },
     ]),
     '### Differences of regret',
     'Paired by tenant, 95 %.',
@@ -154,6 +123,7 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
   ].join('\n\n');
 }
 
+type Condition = (typeof streamConditions)[number];
 const PARTS = ['beginning', 'until the drift', 'after it', 'end'];
 
 function shown([from, to]: Window): string {

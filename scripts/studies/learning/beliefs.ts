@@ -27,11 +27,13 @@ import {
   armDifference,
   armOptions,
   changedDecisions,
+  type Metric,
   meanOf,
   optionsText,
   proposing,
   runArm,
 } from './arms.ts';
+import { percent } from './trained-arms.ts';
 
 const { likelihoods, ...ownStates } = shippedOwnStates();
 const updated = (brain: Brain) => withBeliefUpdates(brain, likelihoods);
@@ -61,6 +63,8 @@ interface Arm {
   readonly shielded: readonly ArmRollout[];
 }
 
+type Compared = readonly [metric: Metric, digits: number, kind?: 'rollouts' | 'shielded'];
+
 export async function beliefTables(
   effort: number,
   split: Split = effort < 1 ? 'train' : 'reserve',
@@ -81,6 +85,14 @@ export async function beliefTables(
   }
   const armOf = (name: string) => made.find((one) => one.name === name)!;
   const of = (name: string, kind: 'rollouts' | 'shielded' = 'rollouts') => [armOf(name)[kind]];
+  const changed = (first: string, second: string) =>
+    percent(changedDecisions(armOf(first).rollouts, armOf(second).rollouts).shareOfDecisions);
+  const less = (first: string, second: string, ...[metric, digits, kind]: Compared) =>
+    differenceText(armDifference(of(first, kind), of(second, kind), metric), digits);
+  const lessRules =
+    (...compared: Compared) =>
+    ({ name }: Arm) =>
+      name === 'rules' ? '-' : less(name, 'rules', ...compared);
   const decisive = [
     { claim: 'L1', first: CANDIDATE, second: 'rules' },
     { claim: 'L3', first: 'rules, updated', second: 'rules' },
@@ -98,26 +110,11 @@ export async function beliefTables(
       { label: 'regret', value: ({ rollouts }) => fixed(meanOf(rollouts, 'regret'), 2) },
       {
         label: 'decisions that differ from rules',
-        value: ({ name, rollouts }) =>
-          name === 'rules'
-            ? '-'
-            : percent(changedDecisions(rollouts, armOf('rules').rollouts).shareOfDecisions),
+        value: ({ name }) => (name === 'rules' ? '-' : changed(name, 'rules')),
       },
-      {
-        label: 'ES less rules',
-        value: ({ name }) =>
-          name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'ES')),
-      },
-      {
-        label: 'RR less rules',
-        value: ({ name }) =>
-          name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'RR')),
-      },
-      {
-        label: 'regret less rules',
-        value: ({ name }) =>
-          name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'regret'), 2),
-      },
+      { label: 'ES less rules', value: lessRules('ES', 3) },
+      { label: 'RR less rules', value: lessRules('RR', 3) },
+      { label: 'regret less rules', value: lessRules('regret', 2) },
     ]),
     '### What decides',
     markdownTable(decisive, [
@@ -129,8 +126,7 @@ export async function beliefTables(
       },
       {
         label: 'decisions changed',
-        value: ({ first, second }) =>
-          percent(changedDecisions(of(first)[0]!, of(second)[0]!).shareOfDecisions),
+        value: ({ first, second }) => changed(first, second),
       },
       { label: 'difference', value: ({ difference }) => differenceText(difference, 4) },
       { label: 'p after Holm', value: (row) => fixed(corrected[decisive.indexOf(row)]!, 3) },
@@ -140,26 +136,13 @@ export async function beliefTables(
       ['rules', 'prior', 'retrained'].map((name) => ({ name, after: `${name}, updated` })),
       [
         { label: 'proposer', align: 'left', value: ({ name }) => name },
-        {
-          label: 'decisions changed',
-          value: ({ name, after }) => percent(changedDecisions(of(after)[0]!, of(name)[0]!).shareOfDecisions),
-        },
-        {
-          label: 'ES',
-          value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'ES'), 4),
-        },
-        {
-          label: 'RR',
-          value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'RR'), 4),
-        },
-        {
-          label: 'regret',
-          value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'regret'), 3),
-        },
+        { label: 'decisions changed', value: ({ name, after }) => changed(after, name) },
+        { label: 'ES', value: ({ name, after }) => less(after, name, 'ES', 4) },
+        { label: 'RR', value: ({ name, after }) => less(after, name, 'RR', 4) },
+        { label: 'regret', value: ({ name, after }) => less(after, name, 'regret', 3) },
         {
           label: 'ES as a shield runs it',
-          value: ({ name, after }) =>
-            differenceText(armDifference(of(after, 'shielded'), of(name, 'shielded'), 'ES'), 4),
+          value: ({ name, after }) => less(after, name, 'ES', 4, 'shielded'),
         },
       ],
     ),
@@ -175,13 +158,7 @@ export async function beliefTables(
       { label: 'proposer', align: 'left', value: ({ name }) => name },
       { label: 'RR', value: ({ shielded }) => fixed(meanOf(shielded, 'RR'), 3) },
       { label: 'ES', value: ({ shielded }) => fixed(meanOf(shielded, 'ES'), 3) },
-      {
-        label: 'ES less rules',
-        value: ({ name }) =>
-          name === 'rules'
-            ? '-'
-            : differenceText(armDifference(of(name, 'shielded'), of('rules', 'shielded'), 'ES')),
-      },
+      { label: 'ES less rules', value: lessRules('ES', 3, 'shielded') },
     ]),
   ].join('\n\n');
 }
@@ -245,7 +222,3 @@ function confidenceText(before: Arm, after: Arm): string {
 }
 
 const RESAMPLES = 9_999;
-
-function percent(share: number): string {
-  return `${fixed(100 * share, 1)} %`;
-}

@@ -1,6 +1,5 @@
 /** The paper's curriculum: claim L6 of docs/results/analysis-plan.md, as Markdown. */
 
-import { getSuite, trainingSuiteNames } from '../../../packages/lab/src/suites/registry.ts';
 import {
   chooseAnchors,
   gatherOnBudget,
@@ -19,7 +18,9 @@ import {
   percent,
   type SeededArm,
   seededDifferenceText,
+  seededMean,
   trainedBrain,
+  trainingSuites,
 } from './trained-arms.ts';
 
 const TRAINING_SEEDS = 5;
@@ -41,10 +42,7 @@ export async function curriculumTables(
   const options = armOptions(effort, split);
   const budget = isFull ? BUDGET : BUDGET_IN_TESTS;
   const seeds = Array.from({ length: isFull ? TRAINING_SEEDS : 1 }, (_, i) => i + 1);
-  const suites = trainingSuiteNames.map(getSuite).map((suite) => {
-    const tasks = suite.tasks.filter((task) => task.split === 'train');
-    return { ...suite, tasks: tasks.filter((_, i) => i % (isFull ? 1 : 40) === 0) };
-  });
+  const suites = trainingSuites(isFull);
   const all = await rateTemplates(suites);
   const made: CurriculumArm[] = [];
   for (const { name, templates } of [
@@ -85,13 +83,13 @@ export async function curriculumTables(
     '### After training',
     markdownTable(made, [
       { label: 'training tasks', align: 'left', value: ({ name }) => name },
-      { label: 'RR', value: ({ arm }) => fixed(mean(arm.map((one) => meanOf(one, 'RR'))), 3) },
-      { label: 'ES', value: ({ arm }) => fixed(mean(arm.map((one) => meanOf(one, 'ES'))), 3) },
+      { label: 'RR', value: ({ arm }) => seededMean(arm, 'RR', 3) },
+      { label: 'ES', value: ({ arm }) => seededMean(arm, 'ES', 3) },
       {
         label: 'ES by training seed',
         value: ({ arm }) => arm.map((one) => fixed(meanOf(one, 'ES'), 3)).join(', '),
       },
-      { label: 'regret', value: ({ arm }) => fixed(mean(arm.map((one) => meanOf(one, 'regret'))), 2) },
+      { label: 'regret', value: ({ arm }) => seededMean(arm, 'regret', 2) },
       {
         label: 'decisions that differ between training seeds',
         value: ({ arm }) => percent(changedByRetraining(arm)),

@@ -1,6 +1,5 @@
 /** Recovery weighting with demonstrators of unequal quality: claims L4 and L5 of docs/results/analysis-plan.md, as Markdown. */
 
-import { getSuite, trainingSuiteNames } from '../../../packages/lab/src/suites/registry.ts';
 import {
   demonstrationWeights,
   demonstratorNames,
@@ -15,7 +14,7 @@ import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts
 import { fixed } from '../../../packages/regain/src/text/table.ts';
 import type { Split } from '../../../packages/regain/src/types/task.ts';
 import { markdownTable } from '../columns.ts';
-import { armDifference, armOptions, meanOf, optionsText, proposing, runArm } from './arms.ts';
+import { armDifference, armOptions, optionsText, proposing, runArm } from './arms.ts';
 import {
   changedByRetraining,
   changedShare,
@@ -23,7 +22,9 @@ import {
   percent,
   type SeededArm,
   seededDifferenceText,
+  seededMean,
   trainedBrain,
+  trainingSuites,
 } from './trained-arms.ts';
 
 const TRAINING_SEEDS = 3;
@@ -34,10 +35,7 @@ export async function weightingTables(
 ): Promise<string> {
   const isFull = effort >= 1;
   const options = armOptions(effort, split);
-  const suites = trainingSuiteNames.map(getSuite).map((suite) => {
-    const tasks = suite.tasks.filter((task) => task.split === 'train');
-    return { ...suite, tasks: tasks.filter((_, i) => i % (isFull ? 1 : 40) === 0) };
-  });
+  const suites = trainingSuites(isFull);
   const conditions = [{ profile: broadProfile, seed: TRAINING_SEED + 40, repeats: 1 }];
   const all = await gatherDemonstrations({ suites, includesTask: () => true, conditions, findCandidates });
   const examples = all.map(({ example }) => example);
@@ -59,6 +57,7 @@ export async function weightingTables(
     arm: arms.get(name)!,
   }));
   const corrected = holm(treated.map(({ arm }) => armDifference(arm, uniform, 'ES').probability));
+  const own = (name: string) => all.filter(({ demonstrator }) => demonstrator === name);
   const shareOfWeight = (name: Weighting, isIn: (index: number) => boolean) =>
     mean(all.map((_, i) => (isIn(i) ? weightsOf.get(name)![i]! : 0)));
   return [
@@ -66,27 +65,11 @@ export async function weightingTables(
     '### Demonstrators',
     markdownTable(demonstratorNames, [
       { label: 'demonstrator', align: 'left', value: (name) => name },
-      {
-        label: 'decisions',
-        value: (name) => groupDigits(all.filter(({ demonstrator }) => demonstrator === name).length),
-      },
-      {
-        label: 'right',
-        value: (name) =>
-          fixed(
-            mean(
-              all.filter(({ demonstrator }) => demonstrator === name).map(({ isRight }) => (isRight ? 1 : 0)),
-            ),
-            2,
-          ),
-      },
+      { label: 'decisions', value: (name) => groupDigits(own(name).length) },
+      { label: 'right', value: (name) => fixed(mean(own(name).map(({ isRight }) => (isRight ? 1 : 0))), 2) },
       {
         label: 'mean I / (1 + lambda C)',
-        value: (name) =>
-          fixed(
-            mean(all.filter(({ demonstrator }) => demonstrator === name).map(({ recovery }) => recovery)),
-            2,
-          ),
+        value: (name) => fixed(mean(own(name).map(({ recovery }) => recovery)), 2),
       },
       ...weightings.map((weighting) => ({
         label: `weight, ${weighting}`,
@@ -97,12 +80,9 @@ export async function weightingTables(
     '### Weighted against uniform',
     markdownTable(weightings, [
       { label: 'weighting', align: 'left', value: (name) => name },
-      { label: 'RR', value: (name) => fixed(mean(arms.get(name)!.map((arm) => meanOf(arm, 'RR'))), 3) },
-      { label: 'ES', value: (name) => fixed(mean(arms.get(name)!.map((arm) => meanOf(arm, 'ES'))), 3) },
-      {
-        label: 'regret',
-        value: (name) => fixed(mean(arms.get(name)!.map((arm) => meanOf(arm, 'regret'))), 2),
-      },
+      { label: 'RR', value: (name) => seededMean(arms.get(name)!, 'RR', 3) },
+      { label: 'ES', value: (name) => seededMean(arms.get(name)!, 'ES', 3) },
+      { label: 'regret', value: (name) => seededMean(arms.get(name)!, 'regret', 2) },
       {
         label: 'decisions that differ between training seeds',
         value: (name) => percent(changedByRetraining(arms.get(name)!)),
