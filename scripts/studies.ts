@@ -26,7 +26,7 @@ import {
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
-import { hasProduction, productionMissing } from './studies/learn-production/origins.ts';
+import { productionData } from './studies/learn-production/origins.ts';
 import { learnProductionTables } from './studies/learn-production/tables.ts';
 import { beliefTables } from './studies/learning/beliefs.ts';
 import { curriculumTables } from './studies/learning/curriculum.ts';
@@ -40,16 +40,16 @@ import { modelCardTables } from './studies/model-card.ts';
 import { neverTwiceTables } from './studies/never-twice.ts';
 import { predictionTables } from './studies/prediction.ts';
 import { readerFuzzTables } from './studies/reader-fuzz.ts';
-import { hasRealTraces, realAgentsTables, realTracesMissing } from './studies/real-agents.ts';
-import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
-import { hasReproduction, reproductionMissing, reproductionStudy } from './studies/reproduction.ts';
+import { realAgentsTables, realTraces } from './studies/real-agents.ts';
+import { repairData, repairTables } from './studies/repair.ts';
+import { reproductionMissing, reproductionStudy } from './studies/reproduction.ts';
 import { retrievalTables } from './studies/retrieval.ts';
-import { traceFolder, tracesMissing } from './studies/scope-failures/labelled-calls.ts';
+import { traceData } from './studies/scope-failures/labelled-calls.ts';
 import { scopeFailuresTables } from './studies/scope-failures/tables.ts';
 import { scopeTruthTables } from './studies/scope-truth/tables.ts';
 import { shieldSoakTables } from './studies/shield-soak/tables.ts';
 import { travelTables } from './studies/travel/tables.ts';
-import { queriesMissing, queryFolder, wikidataTables } from './studies/wikidata.ts';
+import { queryData, wikidataTables } from './studies/wikidata.ts';
 
 export interface Study {
   readonly name: string;
@@ -68,7 +68,7 @@ export const studies: readonly Study[] = [
     name: 'reproduction',
     file: 'docs/results/reproduction.md',
     run: reproductionStudy,
-    missing: () => (hasReproduction() ? undefined : reproductionMissing),
+    missing: reproductionMissing,
   },
   {
     name: 'coverage',
@@ -77,12 +77,7 @@ export const studies: readonly Study[] = [
   },
   { name: 'agents', file: 'docs/results/agents.md', run: agentsTables },
   { name: 'database-chaos', file: 'docs/results/scale.md', run: databaseChaosTables },
-  {
-    name: 'database-full-disk',
-    file: 'docs/results/scale.md',
-    run: fullDiskTables,
-    missing: mountMissing,
-  },
+  { name: 'database-full-disk', file: 'docs/results/scale.md', run: fullDiskTables, missing: mountMissing },
   { name: 'lost-after-commit', file: 'docs/results/governing.md', run: lostAfterCommitTables },
   { name: 'lagging-reads', file: 'docs/results/governing.md', run: laggingReadsTables },
   { name: 'never-twice', file: 'docs/results/governing.md', run: neverTwiceTables },
@@ -90,45 +85,25 @@ export const studies: readonly Study[] = [
   { name: 'dead-tool', file: 'docs/results/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/results/governing.md', run: solvableTables },
   { name: 'admit', file: 'docs/results/admission.md', run: admissionTables },
-  {
-    name: 'admit-shift',
-    file: 'docs/results/admission.md',
-    run: admissionShiftTables,
-    hasSplit: true,
-  },
-  {
-    name: 'prediction',
-    file: 'docs/results/prediction.md',
-    run: predictionTables,
-    hasSplit: true,
-  },
-  {
-    name: 'memory-streams',
-    file: 'docs/results/memory.md',
-    run: memoryStreamsTables,
-    hasSplit: true,
-  },
+  { name: 'admit-shift', file: 'docs/results/admission.md', run: admissionShiftTables, hasSplit: true },
+  { name: 'prediction', file: 'docs/results/prediction.md', run: predictionTables, hasSplit: true },
+  { name: 'memory-streams', file: 'docs/results/memory.md', run: memoryStreamsTables, hasSplit: true },
   {
     name: 'learn-production',
     file: 'docs/results/memory.md',
     run: learnProductionTables,
-    missing: () => (hasProduction() ? undefined : productionMissing),
+    missing: productionData.missing,
   },
   {
     name: 'real-agents',
     file: 'docs/results/prediction.md',
     run: realAgentsTables,
-    missing: () => (hasRealTraces() ? undefined : realTracesMissing),
+    missing: realTraces.missing,
   },
   { name: 'belief-updates', file: 'docs/results/learning.md', run: beliefTables, hasSplit: true },
   { name: 'weighting', file: 'docs/results/learning.md', run: weightingTables, hasSplit: true },
   { name: 'curriculum', file: 'docs/results/learning.md', run: curriculumTables, hasSplit: true },
-  {
-    name: 'comparison',
-    file: 'docs/results/shield-simulations.md',
-    run: comparisonTables,
-    hasSplit: true,
-  },
+  { name: 'comparison', file: 'docs/results/shield-simulations.md', run: comparisonTables, hasSplit: true },
   { name: 'shield', file: 'docs/results/shield-simulations.md', run: shieldSoakTables },
   { name: 'mcp-clients', file: 'docs/results/mcp.md', run: mcpClientsTables },
   { name: 'mcp-servers', file: 'docs/results/mcp.md', run: mcpServersTables },
@@ -136,40 +111,20 @@ export const studies: readonly Study[] = [
   { name: 'travel', file: 'docs/results/travel.md', run: travelTables },
   { name: 'mcp-faults', file: 'docs/results/mcp.md', run: mcpFaultsTables },
   { name: 'mcp-conformance', file: 'docs/results/mcp.md', run: mcpConformanceTables },
-  {
-    name: 'escalation',
-    file: 'docs/results/language-models.md',
-    run: escalationTables,
-    hasSplit: true,
-  },
+  { name: 'escalation', file: 'docs/results/language-models.md', run: escalationTables, hasSplit: true },
   { name: 'dry-run', file: 'docs/results/language-models.md', run: dryRunTables },
   { name: 'retrieval', file: 'docs/results/retrieval.md', run: retrievalTables },
   { name: 'model-card', file: 'docs/results/prior.md', run: modelCardTables },
-  {
-    name: 'repair',
-    file: 'docs/results/repair.md',
-    run: repairTables,
-    missing: () => (dataFolder() === undefined ? dataMissing : undefined),
-  },
+  { name: 'repair', file: 'docs/results/repair.md', run: repairTables, missing: repairData.missing },
   {
     name: 'scope-failures',
     file: 'docs/results/scope.md',
     run: scopeFailuresTables,
-    missing: () => (traceFolder() === undefined ? tracesMissing : undefined),
+    missing: traceData.missing,
   },
   { name: 'reader-fuzz', file: 'docs/results/scope.md', run: readerFuzzTables },
-  {
-    name: 'scope-truth',
-    file: 'docs/results/scope.md',
-    run: scopeTruthTables,
-    missing: () => (traceFolder() === undefined ? tracesMissing : undefined),
-  },
-  {
-    name: 'queries',
-    file: 'docs/results/wikidata.md',
-    run: wikidataTables,
-    missing: () => (queryFolder() === undefined ? queriesMissing : undefined),
-  },
+  { name: 'scope-truth', file: 'docs/results/scope.md', run: scopeTruthTables, missing: traceData.missing },
+  { name: 'queries', file: 'docs/results/wikidata.md', run: wikidataTables, missing: queryData.missing },
 ];
 
 function coverageTables(replications: number): string {

@@ -38,6 +38,21 @@ export type Claim = {
   | { readonly cited: string }
 );
 
+/** What a sentence rests on: a source for each figure, of which one alone is `rounded`; or why no figure is compared. */
+type Basis =
+  | readonly (Source | Figure)[]
+  | { readonly command: string; readonly notCompared: string }
+  | { readonly cited: string };
+
+/** The claims of a page, by their sentences. */
+export function claimsOn(page: string, sentences: Readonly<Record<string, Basis>>): Claim[] {
+  return Object.entries(sentences).map(([text, basis]) =>
+    'cited' in basis || 'command' in basis
+      ? { page, text, ...basis }
+      : { page, text, figures: basis.map((one) => ('source' in one ? one : rounded(one))) },
+  );
+}
+
 export interface Exemption {
   /** Without it: all pages. */
   readonly page?: string;

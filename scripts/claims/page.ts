@@ -1,7 +1,7 @@
 /** The tables of docs/results/claims.md: each sentence with the command, the source and the tolerance of its figures. */
 
 import { dirname, relative } from 'node:path';
-import { table, toMarkdown } from '../../packages/regain/src/text/index.ts';
+import { markdownTable } from '../studies/columns.ts';
 import { type Documents, find } from './check.ts';
 import type { Claim, Exemption, Figure } from './claim.ts';
 import { proseOf } from './prose.ts';
@@ -62,9 +62,9 @@ export function claimTables({ pages, claims, exemptions }: Documents, page: stri
 
   const parts = [...pages.keys()].flatMap((path) => {
     const rows = claims.filter((claim) => claim.page === path).flatMap(rowsOf);
-    return rows.length === 0 ? [] : [`### ${link(path)}`, toMarkdown(table(rows, columns))];
+    return rows.length === 0 ? [] : [`### ${link(path)}`, markdownTable(rows, columns)];
   });
-  return [...parts, '### No measurement', toMarkdown(table(exemptions, exemptionColumns))].join('\n\n');
+  return [...parts, '### No measurement', markdownTable(exemptions, exemptionColumns)].join('\n\n');
 }
 
 const tolerances: Record<Figure['comparison'], string> = {

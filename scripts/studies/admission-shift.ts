@@ -2,8 +2,9 @@
 
 import { admissionShiftStudy, defaultShift } from '../../packages/lab/src/paper/studies/admission-shift.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { Split } from '../../packages/regain/src/types/task.ts';
+import { fields, markdownTable, texts } from './columns.ts';
 import { share } from './governing.ts';
 import { taskInterval } from './study-split.ts';
 
@@ -40,19 +41,14 @@ export async function admissionShiftTables(
       `${options.trainingRepeats} rollouts of each training task, seed ${options.seed + 1000}: of the same suite and profile, or of paladin-eval under ` +
       `\`rough\`. Monitored: first calls in ${options.monitored} rollouts of \`vanilla\`, seed ${options.seed + 2000}. *Covered*: share of predicted plans whose mean ES ` +
       'is in the 90 % interval, widened by the standard error of that mean.',
-    toMarkdown(
-      table(rows, [
-        { label: 'suite', align: 'left', value: ({ suite }) => suite },
-        { label: 'profile', align: 'left', value: ({ profile }) => profile },
-        { label: 'experience', align: 'left', value: ({ experience }) => experience },
-        { label: 'plans', value: ({ plans }) => groupDigits(plans) },
-        { label: 'refused', value: ({ refused }) => groupDigits(refused) },
-        { label: 'predicted ES', value: (row) => text(row.predicted, 3) },
-        { label: 'observed ES', value: ({ observed }) => fixed(observed, 3) },
-        { label: 'covered', value: ({ covered }) => text(covered, 2) },
-        { label: 'mean width', value: ({ width }) => text(width, 2) },
-      ]),
-    ),
+    markdownTable(rows, [
+      ...texts('suite', 'profile', 'experience'),
+      ...fields(groupDigits, { plans: 'plans', refused: 'refused' }),
+      { label: 'predicted ES', value: (row) => text(row.predicted, 3) },
+      { label: 'observed ES', value: ({ observed }) => fixed(observed, 3) },
+      { label: 'covered', value: ({ covered }) => text(covered, 2) },
+      { label: 'mean width', value: ({ width }) => text(width, 2) },
+    ]),
     `Gathered here: ${fixed(
       total(here, ({ covered }) => covered!),
       2,

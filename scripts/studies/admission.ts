@@ -6,7 +6,8 @@ import {
   planPredictionStudy,
 } from '../../packages/lab/src/paper/studies/plan-prediction.ts';
 import { groupDigits, withInterval } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
+import { decimals, fields, intervals, markdownTable } from './columns.ts';
 import { share, taskShare } from './governing.ts';
 
 export async function admissionTables(effort: number): Promise<string> {
@@ -31,32 +32,24 @@ async function predictionTables(effort: number): Promise<string> {
       `task under the same profile, seed ${seed + 1000}; policy \`governed\`, d ${handOffPrice}. Plans of held-out tasks call tools without ` +
       'experience, plans of training tasks call known tools. The calibration error is the mean distance over bins of 0.1, ' +
       'weighted by plans. The Brier score of predicted success is next to that of predicting the mean for all.',
-    toMarkdown(
-      table(rows, [
-        { label: 'profile', align: 'left', value: (row) => row.profile },
-        { label: 'plans of', align: 'left', value: ({ plans }) => plans },
-        { label: 'plans', value: (row) => groupDigits(row.count) },
-        { label: 'not predicted', value: ({ refused }) => groupDigits(refused) },
-        { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
-        {
-          label: 'observed ES',
-          value: ({ observed }) => (observed === null ? '-' : withInterval(observed, 3)),
-        },
-        { label: 'calibration error', value: ({ calibrationError }) => fixed(calibrationError, 3) },
-        { label: 'Brier', value: ({ brier }) => fixed(brier, 4) },
-        { label: 'of the mean', value: ({ brierOfMean }) => fixed(brierOfMean, 4) },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'profile', align: 'left', value: (row) => row.profile },
+      { label: 'plans of', align: 'left', value: ({ plans }) => plans },
+      { label: 'plans', value: (row) => groupDigits(row.count) },
+      { label: 'not predicted', value: ({ refused }) => groupDigits(refused) },
+      { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
+      ...fields(intervals(3), { observed: 'observed ES' }),
+      { label: 'calibration error', value: ({ calibrationError }) => fixed(calibrationError, 3) },
+      ...fields(decimals(4), { brier: 'Brier', brierOfMean: 'of the mean' }),
+    ]),
     'Plans with new tools by predicted ES; bins with fewer than five plans are left out.',
-    toMarkdown(
-      table(bins, [
-        { label: 'profile', align: 'left', value: ({ profile }) => profile },
-        { label: 'predicted between', value: ({ from }) => `${fixed(from, 1)} and ${fixed(from + 0.1, 1)}` },
-        { label: 'plans', value: ({ plans }) => groupDigits(plans) },
-        { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
-        { label: 'observed ES', value: ({ observed }) => withInterval(observed, 3) },
-      ]),
-    ),
+    markdownTable(bins, [
+      { label: 'profile', align: 'left', value: ({ profile }) => profile },
+      { label: 'predicted between', value: ({ from }) => `${fixed(from, 1)} and ${fixed(from + 0.1, 1)}` },
+      { label: 'plans', value: ({ plans }) => groupDigits(plans) },
+      { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
+      { label: 'observed ES', value: ({ observed }) => withInterval(observed, 3) },
+    ]),
   ].join('\n\n');
 }
 
@@ -74,23 +67,14 @@ async function savingTables(effort: number): Promise<string> {
     `A plan every ${everyMs / 1000} s, each held-out task ${options.repeats} times in random order, seed ${seed}; experience ` +
       `from ${options.trainingRepeats} rollouts of each training task under the same condition, seed ${seed + 1000}. Regret is in discount ` +
       'steps per plan; a plan that does not run loses d/(1-gamma). A saving above 0 favours admission.',
-    toMarkdown(
-      table(rows, [
-        { label: 'condition', align: 'left', value: ({ world }) => world },
-        { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
-        { label: 'plans', value: ({ plans }) => groupDigits(plans) },
-        { label: 'deferred', value: ({ deferred }) => groupDigits(deferred) },
-        { label: 'rejected', value: ({ rejected }) => groupDigits(rejected) },
-        { label: 'would have succeeded', value: ({ missed }) => groupDigits(missed) },
-        { label: 'split advised', value: ({ split }) => groupDigits(split) },
-        { label: 'regret, all admitted', value: ({ admittingAll }) => withInterval(admittingAll, 3) },
-        { label: 'regret', value: ({ admitting }) => withInterval(admitting, 3) },
-        { label: 'saved', value: ({ saved }) => withInterval(saved, 4) },
-        {
-          label: 'saved per plan held back',
-          value: ({ savedEach }) => (savedEach === null ? '-' : fixed(savedEach, 3)),
-        },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'condition', align: 'left', value: ({ world }) => world },
+      { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
+      ...fields(groupDigits, { plans: 'plans', deferred: 'deferred', rejected: 'rejected' }),
+      ...fields(groupDigits, { missed: 'would have succeeded', split: 'split advised' }),
+      ...fields(intervals(3), { admittingAll: 'regret, all admitted', admitting: 'regret' }),
+      { label: 'saved', value: ({ saved }) => withInterval(saved, 4) },
+      ...fields(decimals(3), { savedEach: 'saved per plan held back' }),
+    ]),
   ].join('\n\n');
 }

@@ -21,8 +21,8 @@ import { paperSuiteNames } from '../../packages/lab/src/suites/registry.ts';
 import { openAiCompatible } from '../../packages/regain/src/models/openai-compatible.ts';
 import { ruleBasedReply, tokenUsage } from '../../packages/regain/src/models/rule-based-model-in-test.ts';
 import { type Script, scriptedServer } from '../../packages/regain/src/models/server-in-test.ts';
-import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { root } from '../run.ts';
+import { markdownTable } from './columns.ts';
 
 /** Those of the paper's table that ask. */
 const POLICIES = [
@@ -91,14 +91,12 @@ export async function dryRunTables(effort: number): Promise<string> {
     '### Error of the estimate',
     `Estimate minus count, in %: requests / tokens in, and tokens out for all policies together. ${tasks} held-out tasks of ` +
       `${suites.length} suites, one rollout each, profile \`rough\`, seed 1; the endpoint has a tokenizer of its own.`,
-    toMarkdown(
-      table(rows, [
-        { label: 'model', align: 'left', value: ({ title }) => title },
-        ...POLICIES.map((policy) => ({ label: policy, value: both(policy) })),
-        { label: 'all policies', value: both(undefined) },
-        { label: 'tokens out', value: (row: Row) => signed(row.relativeError(undefined, 'tokensOut')) },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'model', align: 'left', value: ({ title }) => title },
+      ...POLICIES.map((policy) => ({ label: policy, value: both(policy) })),
+      { label: 'all policies', value: both(undefined) },
+      { label: 'tokens out', value: (row: Row) => signed(row.relativeError(undefined, 'tokensOut')) },
+    ]),
   ].join('\n\n');
 }
 

@@ -3,9 +3,9 @@
 import { type EscalationRow, escalationStudy } from '../../packages/lab/src/paper/studies/escalation.ts';
 import { ANSWER } from '../../packages/lab/src/paper/studies/priced-expert.ts';
 import type { PairedDifference } from '../../packages/regain/src/law/statistics/paired-difference.ts';
-import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { Split } from '../../packages/regain/src/types/task.ts';
+import { fields, intervals, markdownTable } from './columns.ts';
 import { differenceText } from './difference-text.ts';
 import { profileFor, seedsFor, splitFor, taskInterval } from './study-split.ts';
 
@@ -21,26 +21,19 @@ export async function escalationTables(effort: number, split: Split = splitFor(e
       'over rollouts. *Differing*: share of answers that name another action than the first proposer would. *At equal ES*: tokens ' +
       'with which always asking in some rollouts and never in the others, at random, has the ES of escalating; 0: never asking has it. ' +
       'Means over suites; 95 % intervals over templates; differences are paired by task.',
-    toMarkdown(
-      table(rows, [
-        { label: 'proposer', align: 'left', value: ({ proposer }) => proposer },
-        { label: 'expert', align: 'left', value: ({ expert }) => expert ?? '-' },
-        { label: 'mode', align: 'left', value: ({ mode }) => mode },
-        { label: 'requests', value: ({ requests }) => fixed(requests, 3) },
-        { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
-        { label: 'differing', value: ({ differing }) => (differing === null ? '-' : fixed(differing, 2)) },
-        { label: 'RR', value: ({ RR }) => withInterval(RR, 3) },
-        { label: 'ES', value: ({ ES }) => withInterval(ES, 3) },
-        {
-          label: 'tokens saved of always',
-          value: ({ tokensSaved }) => (tokensSaved === null ? '-' : withInterval(tokensSaved, 3)),
-        },
-        { label: 'tokens at equal ES', value: equalText },
-        { label: 'ES minus always', value: ({ overAlways }) => shown(overAlways) },
-        { label: 'ES minus never', value: ({ overNever }) => shown(overNever) },
-        { label: 'ES minus random', value: ({ overRandom }) => shown(overRandom) },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'proposer', align: 'left', value: ({ proposer }) => proposer },
+      { label: 'expert', align: 'left', value: ({ expert }) => expert ?? '-' },
+      { label: 'mode', align: 'left', value: ({ mode }) => mode },
+      { label: 'requests', value: ({ requests }) => fixed(requests, 3) },
+      { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
+      { label: 'differing', value: ({ differing }) => (differing === null ? '-' : fixed(differing, 2)) },
+      ...fields(intervals(3), { RR: 'RR', ES: 'ES', tokensSaved: 'tokens saved of always' }),
+      { label: 'tokens at equal ES', value: equalText },
+      { label: 'ES minus always', value: ({ overAlways }) => shown(overAlways) },
+      { label: 'ES minus never', value: ({ overNever }) => shown(overNever) },
+      { label: 'ES minus random', value: ({ overRandom }) => shown(overRandom) },
+    ]),
   ].join('\n\n');
 }
 

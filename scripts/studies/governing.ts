@@ -10,8 +10,9 @@ import {
   lostAfterCommitStudy,
 } from '../../packages/lab/src/paper/studies/lost-after-commit.ts';
 import { solvableStudy } from '../../packages/lab/src/paper/studies/solvable.ts';
-import { groupDigits, withInterval } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
+import { decimals, fields, intervals, markdownTable, texts } from './columns.ts';
 
 /** Every policy of the lab, and the defaults of the shield, where reads show a write only after a while. */
 export async function laggingReadsTables(effort: number): Promise<string> {
@@ -47,21 +48,12 @@ export async function lostAfterCommitTables(effort: number): Promise<string> {
 }
 
 function lostTable(rows: readonly LostAfterCommitRow[]): string {
-  return toMarkdown(
-    table(rows, [
-      { label: 'suite', align: 'left', value: ({ suite }) => suite },
-      { label: 'policy', align: 'left', value: ({ policy }) => policy },
-      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-      { label: 'answer lost in', value: ({ exposed }) => groupDigits(exposed) },
-      { label: 'duplicates', value: ({ duplicates }) => groupDigits(duplicates) },
-      { label: 'handed off', value: ({ handedOff }) => groupDigits(handedOff) },
-      { label: 'RR', value: ({ RR }) => withInterval(RR, 4) },
-      {
-        label: "share of the oracle's RR",
-        value: ({ shareOfOracle }) => (shareOfOracle === null ? '-' : withInterval(shareOfOracle, 4)),
-      },
-    ]),
-  );
+  return markdownTable(rows, [
+    ...texts('suite', 'policy'),
+    ...fields(groupDigits, { rollouts: 'rollouts', exposed: 'answer lost in', duplicates: 'duplicates' }),
+    { label: 'handed off', value: ({ handedOff }) => groupDigits(handedOff) },
+    ...fields(intervals(4), { RR: 'RR', shareOfOracle: "share of the oracle's RR" }),
+  ]);
 }
 
 export async function governorTables(effort: number): Promise<string> {
@@ -78,21 +70,15 @@ export async function governorTables(effort: number): Promise<string> {
     `${groupDigits(rows[0]!.rollouts)} rollouts of held-out tasks for each policy, ${options.repeats} a task, seed ${seed}; experience from ` +
       `${options.trainingRepeats} rollouts of each training task under both profiles, seed ${seed + 1000}. A difference below 0 ` +
       'favours `governed`.',
-    toMarkdown(
-      table(rows, [
-        { label: 'profile', align: 'left', value: ({ profile }) => profile },
-        { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
-        { label: 'policy', align: 'left', value: ({ policy }) => policy },
-        { label: 'RR', value: ({ RR }) => fixed(RR, 3) },
-        { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 4) },
-        { label: 'retries a rollout', value: ({ attempts }) => fixed(attempts, 2) },
-        { label: 'observed regret', value: ({ regret }) => withInterval(regret, 3) },
-        {
-          label: 'governed minus this',
-          value: ({ difference }) => (difference === null ? '-' : withInterval(difference, 3)),
-        },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'profile', align: 'left', value: ({ profile }) => profile },
+      { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
+      { label: 'policy', align: 'left', value: ({ policy }) => policy },
+      { label: 'RR', value: ({ RR }) => fixed(RR, 3) },
+      { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 4) },
+      { label: 'retries a rollout', value: ({ attempts }) => fixed(attempts, 2) },
+      ...fields(intervals(3), { regret: 'observed regret', difference: 'governed minus this' }),
+    ]),
   ].join('\n\n');
 }
 
@@ -106,17 +92,15 @@ export async function deadToolTables(effort: number): Promise<string> {
     '### A dead tool',
     `${calls} consecutive calls, starting without experience; mean over ${share(seeds.length, effort)} seeds. ` +
       'Attempts are calls after the first of a step.',
-    toMarkdown(
-      table(rows, [
-        { label: 'tool', align: 'left', value: ({ tool, effect }) => `${tool} (${effect})` },
-        { label: 'policy', align: 'left', value: ({ policy }) => policy },
-        { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
-        { label: 'attempts', value: ({ attempts }) => fixed(attempts, 1) },
-        { label: 'worst seed', value: ({ attemptsMost }) => groupDigits(attemptsMost) },
-        { label: 'verification reads', value: ({ looks }) => fixed(looks, 1) },
-        { label: 'share of 3 retries', value: ({ share: part }) => fixed(part, 3) },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'tool', align: 'left', value: ({ tool, effect }) => `${tool} (${effect})` },
+      { label: 'policy', align: 'left', value: ({ policy }) => policy },
+      { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
+      { label: 'attempts', value: ({ attempts }) => fixed(attempts, 1) },
+      { label: 'worst seed', value: ({ attemptsMost }) => groupDigits(attemptsMost) },
+      { label: 'verification reads', value: ({ looks }) => fixed(looks, 1) },
+      { label: 'share of 3 retries', value: ({ share: part }) => fixed(part, 3) },
+    ]),
   ].join('\n\n');
 }
 
@@ -124,19 +108,16 @@ export async function solvableTables(effort: number): Promise<string> {
   const rows = await solvableStudy(share(100_000, effort));
   return [
     '### The oracle against the exact optimum',
-    toMarkdown(
-      table(rows, [
-        { label: 'fault model', align: 'left', value: ({ name }) => name },
-        { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-        { label: 'dynamic programme', value: ({ exact }) => fixed(exact, 4) },
-        { label: 'oracle, observed', value: ({ observed }) => fixed(observed, 4) },
-        { label: 'standard error', value: ({ standardError }) => fixed(standardError, 4) },
-        {
-          label: 'off by, in standard errors',
-          value: ({ exact, observed, standardError }) => fixed((observed - exact) / standardError, 2),
-        },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'fault model', align: 'left', value: ({ name }) => name },
+      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+      ...fields(decimals(4), { exact: 'dynamic programme', observed: 'oracle, observed' }),
+      { label: 'standard error', value: ({ standardError }) => fixed(standardError, 4) },
+      {
+        label: 'off by, in standard errors',
+        value: ({ exact, observed, standardError }) => fixed((observed - exact) / standardError, 2),
+      },
+    ]),
   ].join('\n\n');
 }
 

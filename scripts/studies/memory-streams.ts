@@ -15,8 +15,9 @@ import {
 } from '../../packages/lab/src/paper/studies/memory-streams.ts';
 import { defaultCalibration, predictedRegret } from '../../packages/regain/src/law/index.ts';
 import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { Split } from '../../packages/regain/src/types/task.ts';
+import { markdownTable } from './columns.ts';
 import { differenceText } from './difference-text.ts';
 
 const claims = {
@@ -46,6 +47,9 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
   const streams = new MemoryStreams(results, resamples);
   const windows = windowsOf(options);
   const { early, taught, later, last, all } = windows;
+  const meanOf = (window: Window, value: Parameters<typeof streams.mean>[2], digits: number) => {
+    return (name: Condition) => fixed(streams.mean(name, window, value), digits);
+  };
   const answers = streamClaims(streams, windows);
   const differences = [
     ['off - on', 'off', 'on', taught],
@@ -59,110 +63,67 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
     '### Claims on streams',
     `Simulated tenants: ${options.tenants}, split \`${split}\`, ${options.length} tasks each, profile \`${options.profile}\`, drift after task ${options.driftAt}, seed ` +
       `${options.seed}. Intervals over tenants, seed 1.`,
-    toMarkdown(
-      table(answers, [
-        { label: '', align: 'left', value: ({ claim }) => claim },
-        { label: 'claim', align: 'left', value: ({ claim }) => claims[claim as keyof typeof claims] },
-        { label: 'answer', align: 'left', value: ({ answer }) => answer },
-      ]),
-    ),
+    markdownTable(answers, [
+      { label: '', align: 'left', value: ({ claim }) => claim },
+      { label: 'claim', align: 'left', value: ({ claim }) => claims[claim as keyof typeof claims] },
+      { label: 'answer', align: 'left', value: ({ answer }) => answer },
+    ]),
     '### Delivered',
     `Positions ${shown(taught)}. Share of decisions that the same policy without memory would have taken otherwise; questions to the simulated reader of the manual, for each task; ` +
       'remedies at the end of a stream; writes sent with a name or value from memory.',
-    toMarkdown(
-      table(streamConditions, [
-        { label: 'memory', align: 'left', value: (name) => name },
-        {
-          label: 'changed decisions',
-          value: (name) => withInterval(streams.changed(name, taught), 3),
+    markdownTable(streamConditions, [
+      { label: 'memory', align: 'left', value: (name) => name },
+      { label: 'changed decisions', value: (name) => withInterval(streams.changed(name, taught), 3) },
+      { label: 'decisions', value: meanOf(taught, ({ decisions }) => decisions, 2) },
+      { label: 'questions', value: meanOf(taught, ({ questions }) => questions, 2) },
+      {
+        label: 'remedies',
+        value: (name) => {
+          const own = results.filter(({ condition }) => condition === name);
+          return fixed(own.reduce((sum, { remedies }) => sum + remedies, 0) / own.length, 1);
         },
-        {
-          label: 'decisions',
-          value: (name) =>
-            fixed(
-              streams.mean(name, taught, (row) => row.decisions),
-              2,
-            ),
-        },
-        {
-          label: 'questions',
-          value: (name) =>
-            fixed(
-              streams.mean(name, taught, (row) => row.questions),
-              2,
-            ),
-        },
-        {
-          label: 'remedies',
-          value: (name) => {
-            const own = results.filter(({ condition }) => condition === name);
-            return fixed(own.reduce((sum, { remedies }) => sum + remedies, 0) / own.length, 1);
-          },
-        },
-        { label: 'changed writes', value: (name) => String(streams.total(name, (row) => row.changedWrites)) },
-        { label: 'duplicates', value: (name) => String(streams.total(name, (row) => row.duplicates)) },
-      ]),
-    ),
+      },
+      { label: 'changed writes', value: (name) => String(streams.total(name, (row) => row.changedWrites)) },
+      { label: 'duplicates', value: (name) => String(streams.total(name, (row) => row.duplicates)) },
+    ]),
     '### Regret by position',
     `Mean observed regret in discount steps at positions ${windows.shown.map(shown).join(', ')}; in parentheses the law with ES of the same positions.`,
-    toMarkdown(
-      table(streamConditions, [
-        { label: 'memory', align: 'left', value: (name) => name },
-        ...windows.shown.map((window, i) => ({
-          label: PARTS[i]!,
-          value: (name: (typeof streamConditions)[number]) => {
-            const es = streams.mean(name, window, (row) => row.efficiency);
-            const predicted = predictedRegret(es, defaultCalibration.gamma);
-            return `${fixed(
-              streams.mean(name, window, ({ loss }) => loss),
-              2,
-            )} (${fixed(predicted, 2)})`;
-          },
-        })),
-        {
-          label: 'RR, all',
-          value: (name) =>
-            fixed(
-              streams.mean(name, all, ({ success }) => success),
-              3,
-            ),
+    markdownTable(streamConditions, [
+      { label: 'memory', align: 'left', value: (name) => name },
+      ...windows.shown.map((window, i) => ({
+        label: PARTS[i]!,
+        value: (name: Condition) => {
+          const es = streams.mean(name, window, ({ efficiency }) => efficiency);
+          const predicted = predictedRegret(es, defaultCalibration.gamma);
+          return `${meanOf(window, ({ loss }) => loss, 2)(name)} (${fixed(predicted, 2)})`;
         },
-        {
-          label: 'mean C, all',
-          value: (name) =>
-            fixed(
-              streams.mean(name, all, ({ cost }) => cost),
-              3,
-            ),
-        },
-      ]),
-    ),
+      })),
+      { label: 'RR, all', value: meanOf(all, ({ success }) => success, 3) },
+      { label: 'mean C, all', value: meanOf(all, ({ cost }) => cost, 3) },
+    ]),
     '### Differences of regret',
     'Paired by tenant, 95 %.',
-    toMarkdown(
-      table(differences, [
-        { label: 'difference', align: 'left', value: ([label]) => label },
-        { label: 'positions', value: ([, , , window]) => shown(window) },
-        {
-          label: 'regret',
-          value: ([, first, second, window]) =>
-            differenceText(streams.difference(first, second, window), 2).replace('templates', 'tenants'),
-        },
-      ]),
-    ),
+    markdownTable(differences, [
+      { label: 'difference', align: 'left', value: ([label]) => label },
+      { label: 'positions', value: ([, , , window]) => shown(window) },
+      {
+        label: 'regret',
+        value: ([, first, second, window]) =>
+          differenceText(streams.difference(first, second, window), 2).replace('templates', 'tenants'),
+      },
+    ]),
     '### The law from the beginning of a stream',
     `ES of positions ${shown(early)} predicts the regret of positions ${shown(later)}. Relative gap with its 95 % interval over tenants.`,
-    toMarkdown(
-      table(streamConditions, [
-        { label: 'memory', align: 'left', value: (name) => name },
-        { label: 'predicted', value: (name) => fixed(streams.gap(name, early, later).predicted, 2) },
-        { label: 'observed', value: (name) => fixed(streams.gap(name, early, later).observed, 2) },
-        { label: 'relative gap', value: (name) => withInterval(streams.gap(name, early, later).gap, 3) },
-      ]),
-    ),
+    markdownTable(streamConditions, [
+      { label: 'memory', align: 'left', value: (name) => name },
+      { label: 'predicted', value: (name) => fixed(streams.gap(name, early, later).predicted, 2) },
+      { label: 'observed', value: (name) => fixed(streams.gap(name, early, later).observed, 2) },
+      { label: 'relative gap', value: (name) => withInterval(streams.gap(name, early, later).gap, 3) },
+    ]),
   ].join('\n\n');
 }
 
+type Condition = (typeof streamConditions)[number];
 const PARTS = ['beginning', 'until the drift', 'after it', 'end'];
 
 function shown([from, to]: Window): string {

@@ -16,6 +16,7 @@ import { trainingConditions } from '../../packages/lab/src/training/training-con
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type FailureClass, failureClasses } from '../../packages/regain/src/types/failure.ts';
+import { fields, markdownTable } from './columns.ts';
 
 export async function modelCardTables(effort: number): Promise<string> {
   const options = {
@@ -54,15 +55,13 @@ function trainedOn(): string[] {
       `training tasks, under ${profiles.join(', ')}. ${groupDigits(offPath)} of them follow a deliberately wrong action. ` +
       `Mean weight ${fixed(meanWeight, 3)}; ${groupDigits(weightless)} have weight 0, because the trajectory failed. ` +
       `${groupDigits(shippedExemplars().length)} exemplars.`,
-    toMarkdown(
-      table(heldOutPriorNames, [
-        { label: 'prior', align: 'left', value: (name) => name },
-        { label: 'hidden units', value: (name) => String(sizeOf(name).hidden) },
-        { label: 'rows for words', value: (name) => groupDigits(sizeOf(name).buckets) },
-        { label: 'parameters', value: (name) => groupDigits(parameterCount(sizeOf(name))) },
-        { label: 'file, bytes', value: (name) => groupDigits(shippedWeights(name).length) },
-      ]),
-    ),
+    markdownTable(heldOutPriorNames, [
+      { label: 'prior', align: 'left', value: (name) => name },
+      { label: 'hidden units', value: (name) => String(sizeOf(name).hidden) },
+      { label: 'rows for words', value: (name) => groupDigits(sizeOf(name).buckets) },
+      { label: 'parameters', value: (name) => groupDigits(parameterCount(sizeOf(name))) },
+      { label: 'file, bytes', value: (name) => groupDigits(shippedWeights(name).length) },
+    ]),
   ];
 }
 
@@ -73,18 +72,15 @@ function heldOut(study: HeldOutStudy, head: string, options: typeof defaultHeldO
     `${groupDigits(decisions)} decisions in ${tasks} held-out tasks, ${options.repeats} rollouts a task, profile ` +
       `\`${options.profile}\`, seed ${options.seed}. In ${fixed(100 * answerable, 1)} % of them a candidate was ` +
       'better than handing off. 95 % intervals, resampling tasks.',
-    toMarkdown(
-      table(rows, [
-        { label: 'chosen by', align: 'left', value: ({ name }) => name },
-        { label: 'exemplars', value: ({ isAdvised }) => (isAdvised ? String(EXEMPLARS_ASKED) : '-') },
-        { label: 'right operator', value: ({ operator }) => spread(operator) },
-        { label: 'right action', value: ({ action }) => spread(action) },
-        {
-          label: 'calibration error',
-          value: ({ calibration }) => (calibration === null ? '-' : spread(calibration)),
-        },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'chosen by', align: 'left', value: ({ name }) => name },
+      { label: 'exemplars', value: ({ isAdvised }) => (isAdvised ? String(EXEMPLARS_ASKED) : '-') },
+      ...fields(spread, { operator: 'right operator', action: 'right action' }),
+      {
+        label: 'calibration error',
+        value: ({ calibration }) => (calibration === null ? '-' : spread(calibration)),
+      },
+    ]),
   ];
 }
 

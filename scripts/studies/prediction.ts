@@ -14,8 +14,9 @@ import {
 } from '../../packages/lab/src/paper/studies/prediction/prediction.ts';
 import { paperSuiteNames } from '../../packages/lab/src/suites/registry.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { Split } from '../../packages/regain/src/types/task.ts';
+import { fields, markdownTable } from './columns.ts';
 import { taskInterval } from './study-split.ts';
 
 /** Those of the experiment `main` without vanilla and oracle. */
@@ -88,15 +89,13 @@ function grouped(places: readonly Place[], nameOf: (place: Place) => string): Pl
 
 function sections({ predictors, removed, coverage, others, fewer }: PredictionResult, of: string): string {
   return [
-    toMarkdown(
-      table(predictors, [
-        { label: 'predictor', align: 'left', value: ({ predictor }) => predictor },
-        { label: 'predictions', value: ({ predictions }) => groupDigits(predictions) },
-        { label: 'error', value: ({ error }) => fixed(error, 3) },
-        { label: 'less composed', value: ({ lessComposed }) => differenceText(lessComposed) },
-        { label: 'less composed, one source', value: ({ lessOneSource }) => differenceText(lessOneSource) },
-      ]),
-    ),
+    markdownTable(predictors, [
+      { label: 'predictor', align: 'left', value: ({ predictor }) => predictor },
+      { label: 'predictions', value: ({ predictions }) => groupDigits(predictions) },
+      { label: 'error', value: ({ error }) => fixed(error, 3) },
+      { label: 'less composed', value: ({ lessComposed }) => differenceText(lessComposed) },
+      { label: 'less composed, one source', value: ({ lessOneSource }) => differenceText(lessOneSource) },
+    ]),
     `Share of the removable error that is removed: ${fixed(removed.all, 2)} from all others, ${fixed(removed.one, 2)} from one source. Mean absolute ` +
       `errors from all others of RR ${fixed(others.RR, 3)}, of mean C ${fixed(others.meanCost, 3)}, of the standard deviation of C ` +
       `${fixed(others.deviationCost, 3)}. Error of *composed* with fewer monitored rollouts: ` +
@@ -123,23 +122,19 @@ function coverageTable(rows: readonly (CoverageRow & { readonly from: string })[
       ...{ below: total('below'), above: total('above'), refused: total('refused'), width },
     };
   });
-  return toMarkdown(
-    table(
-      [...rows, ...totals],
-      [
-        { label: 'from', align: 'left', value: ({ from }) => from },
-        { label: of, align: 'left', value: ({ place }) => place },
-        { label: 'predictions', value: ({ predictions }) => groupDigits(predictions) },
-        { label: 'refused', value: ({ refused }) => groupDigits(refused) },
-        {
-          label: 'covered',
-          value: ({ covered, predictions }) => (predictions === 0 ? '-' : fixed(covered / predictions, 2)),
-        },
-        { label: 'observed below', value: ({ below }) => groupDigits(below) },
-        { label: 'observed above', value: ({ above }) => groupDigits(above) },
-        { label: 'mean width', value: ({ width }) => (Number.isFinite(width) ? fixed(width, 2) : '-') },
-      ],
-    ),
+  return markdownTable(
+    [...rows, ...totals],
+    [
+      { label: 'from', align: 'left', value: ({ from }) => from },
+      { label: of, align: 'left', value: ({ place }) => place },
+      ...fields(groupDigits, { predictions: 'predictions', refused: 'refused' }),
+      {
+        label: 'covered',
+        value: ({ covered, predictions }) => (predictions === 0 ? '-' : fixed(covered / predictions, 2)),
+      },
+      ...fields(groupDigits, { below: 'observed below', above: 'observed above' }),
+      { label: 'mean width', value: ({ width }) => (Number.isFinite(width) ? fixed(width, 2) : '-') },
+    ],
   );
 }
 

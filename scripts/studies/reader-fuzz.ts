@@ -3,7 +3,8 @@
 import { builtInReaders } from '../../packages/regain/src/readers/dialects/index.ts';
 import { fuzzReader } from '../../packages/regain/src/readers/fuzz-in-test.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { type Column, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import type { Column } from '../../packages/regain/src/text/table.ts';
+import { markdownTable } from './columns.ts';
 
 const CASES = 100_000;
 /** Of damaged bytes: most change no more than a letter of a text. */
@@ -25,5 +26,5 @@ export async function readerFuzzTables(effort: number): Promise<string> {
     { label: 'damaged bytes', value: ({ text }) => groupDigits(text.cases) },
     { label: 'problems', value: ({ values, text }) => values.problem ?? text.problem ?? '0' },
   ];
-  return toMarkdown(table(rows, columns));
+  return markdownTable(rows, columns);
 }

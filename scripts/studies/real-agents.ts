@@ -1,6 +1,5 @@
 /** The law on traces of real agents, and prediction from one of them to another, as Markdown for docs/results/prediction.md. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   analyzeFiles,
@@ -19,8 +18,10 @@ import {
 } from '../../packages/regain/src/predict/index.ts';
 import { builtInReaders, findFiles } from '../../packages/regain/src/readers/index.ts';
 import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
 import { mean } from '../../packages/regain/src/values/index.ts';
+import { decimals, fields, markdownTable, texts } from './columns.ts';
+import { agentTracesLack, dataIn } from './data-folder.ts';
 
 interface TraceSet {
   readonly name: string;
@@ -44,16 +45,13 @@ const PREDICTED = 3;
 const BUDGETS = [10, 2];
 const MEASURE: CostMeasure = 'attempts';
 
-export const realTracesMissing =
-  'needs REGAIN_DATA to name a folder that holds tau-bench/, toolbench/ and traces/';
-
-export function hasRealTraces(): boolean {
-  const data = process.env.REGAIN_DATA ?? '';
-  return data !== '' && sets.every(({ path }) => existsSync(join(data, path)));
-}
+export const realTraces = dataIn(
+  sets.map(({ path }) => path),
+  agentTracesLack,
+);
 
 export async function realAgentsTables(effort: number): Promise<string> {
-  const folder = process.env.REGAIN_DATA!;
+  const folder = realTraces.required();
   const resamples = effort < 1 ? 99 : 9_999;
   const used = effort < 1 ? sets.slice(1) : sets;
   const rows: LawRow[] = [];
@@ -113,39 +111,37 @@ function lawRows(
 
 function lawTable(rows: readonly LawRow[]): string {
   const judged = ({ quantities }: LawRow) => quantities.judged?.verdict;
-  return toMarkdown(
-    table(rows, [
-      { label: 'traces', align: 'left', value: ({ name }) => name },
-      { label: 'budget', value: ({ budget }) => String(budget) },
-      { label: 'unit', align: 'left', value: ({ unit }) => unit },
-      { label: 'n', value: ({ quantities }) => String(quantities.n) },
-      { label: 'RR', value: ({ quantities }) => fixed(quantities.RR, 3) },
-      { label: 'mean C', value: ({ quantities }) => fixed(quantities.meanCost, 3) },
-      { label: 'ES', value: ({ quantities }) => fixed(quantities.ES, 3) },
-      {
-        label: 'predicted',
-        value: (row) => (judged(row) === undefined ? '-' : withInterval(judged(row)!.predicted, 2)),
+  return markdownTable(rows, [
+    { label: 'traces', align: 'left', value: ({ name }) => name },
+    { label: 'budget', value: ({ budget }) => String(budget) },
+    { label: 'unit', align: 'left', value: ({ unit }) => unit },
+    { label: 'n', value: ({ quantities }) => String(quantities.n) },
+    { label: 'RR', value: ({ quantities }) => fixed(quantities.RR, 3) },
+    { label: 'mean C', value: ({ quantities }) => fixed(quantities.meanCost, 3) },
+    { label: 'ES', value: ({ quantities }) => fixed(quantities.ES, 3) },
+    {
+      label: 'predicted',
+      value: (row) => (judged(row) === undefined ? '-' : withInterval(judged(row)!.predicted, 2)),
+    },
+    {
+      label: 'observed',
+      value: (row) => (judged(row) === undefined ? '-' : fixed(judged(row)!.observed.point, 2)),
+    },
+    {
+      label: 'relative gap',
+      value: (row) => (judged(row)?.gap == null ? '-' : withInterval(judged(row)!.gap!, 4)),
+    },
+    {
+      label: 'possible gap',
+      value: (row) => {
+        const possible = judged(row)?.possible;
+        return possible == null ? '-' : `[${fixed(possible.low, 3)}, ${fixed(possible.high, 3)}]`;
       },
-      {
-        label: 'observed',
-        value: (row) => (judged(row) === undefined ? '-' : fixed(judged(row)!.observed.point, 2)),
-      },
-      {
-        label: 'relative gap',
-        value: (row) => (judged(row)?.gap == null ? '-' : withInterval(judged(row)!.gap!, 4)),
-      },
-      {
-        label: 'possible gap',
-        value: (row) => {
-          const possible = judged(row)?.possible;
-          return possible == null ? '-' : `[${fixed(possible.low, 3)}, ${fixed(possible.high, 3)}]`;
-        },
-      },
-      { label: 'regime', align: 'left', value: (row) => judged(row)?.costs.regime ?? '-' },
-      { label: 'verdict', align: 'left', value: (row) => judged(row)?.verdict ?? '-' },
-      { label: 'broken assumptions', align: 'left', value: ({ broken }) => broken },
-    ]),
-  );
+    },
+    { label: 'regime', align: 'left', value: (row) => judged(row)?.costs.regime ?? '-' },
+    { label: 'verdict', align: 'left', value: (row) => judged(row)?.verdict ?? '-' },
+    { label: 'broken assumptions', align: 'left', value: ({ broken }) => broken },
+  ]);
 }
 
 interface PairRow {
@@ -199,18 +195,13 @@ function predictionTable(all: readonly { readonly name: string; readonly plans: 
   const errors = (of: 'composed' | 'law' | 'persistence') =>
     fixed(mean(rows.map((row) => Math.abs(row[of] - row.observed))), 2);
   return [
-    toMarkdown(
-      table(rows, [
-        { label: 'from', align: 'left', value: ({ from }) => from },
-        { label: 'to', align: 'left', value: ({ to }) => to },
-        { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
-        { label: 'composed', value: ({ composed }) => fixed(composed, 2) },
-        { label: '90 % intervals', align: 'left', value: ({ interval }) => interval },
-        { label: 'covered', align: 'left', value: ({ covered }) => covered },
-        { label: 'law', value: ({ law }) => fixed(law, 2) },
-        { label: 'persistence', value: ({ persistence }) => fixed(persistence, 2) },
-      ]),
-    ),
+    markdownTable(rows, [
+      ...texts('from', 'to'),
+      ...fields(decimals(2), { observed: 'observed', composed: 'composed' }),
+      { label: '90 % intervals', align: 'left', value: ({ interval }) => interval },
+      { label: 'covered', align: 'left', value: ({ covered }) => covered },
+      ...fields(decimals(2), { law: 'law', persistence: 'persistence' }),
+    ]),
     `Mean absolute error: composed ${errors('composed')}, law ${errors('law')}, persistence ${errors('persistence')}.`,
   ].join('\n\n');
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTauBench } from '../../packages/lab/src/training/calls/tau-bench.ts';
 import { appliedTo, changedCalls, rightCalls } from './real-calls.ts';
-import { dataFolder, dataMissing } from './repair.ts';
+import { repairData } from './repair.ts';
 
-const folder = dataFolder();
+const folder = repairData.folder();
 const isThere = folder !== undefined && existsSync(join(folder, 'tau-bench'));
-if (!isThere) console.warn(`skipped: real calls; the study of repairs ${dataMissing}, and tau-bench/`);
+if (!isThere) console.warn(`skipped: real calls; the study of repairs ${repairData.lack}, and tau-bench/`);
 
 describe.skipIf(!isThere)('real calls', () => {
   it('that were rejected for another reason than their form are handed back', () => {

@@ -17,8 +17,9 @@ import {
 } from '../../packages/regain/src/repair/calls/repair-confidence.ts';
 import { parseFailure } from '../../packages/regain/src/repair/parse/parse-failure.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { ToolCall } from '../../packages/regain/src/types/index.ts';
+import { markdownTable } from './columns.ts';
 
 /** A rejected call with the repair that would be applied. */
 export interface AppliedRepair {
@@ -99,13 +100,11 @@ export function realCallTables(folder: string, effort: number): string | undefin
   return [
     '### Rejected calls of tau-bench',
     'Each call with its real error, the definitions of its tools and what the user had said.',
-    toMarkdown(
-      table(rows, [
-        { label: 'run', align: 'left', value: ({ run }) => run },
-        { label: 'rejected calls', value: ({ count }) => String(count) },
-        { label: 'repairs applied', value: (row) => shareText(row.applied, row.count) },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'run', align: 'left', value: ({ run }) => run },
+      { label: 'rejected calls', value: ({ count }) => String(count) },
+      { label: 'repairs applied', value: (row) => shareText(row.applied, row.count) },
+    ]),
     ...(applied.length === 0 ? [] : [applied.map(appliedText).join('\n')]),
     '### Right calls',
     `${groupDigits(right.length)} right calls of BFCL, API-Bank and tau-bench: ${changedCalls(right, false).length} were changed without an error, ` +

@@ -3,6 +3,7 @@
 import type { Proportion } from '../../packages/regain/src/law/statistics/proportion.ts';
 import type { RepairSummary } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { fixed, table } from '../../packages/regain/src/text/table.ts';
+import { fields } from './columns.ts';
 
 export function shareText({ point, low, high, total }: Proportion): string {
   return total === 0 ? '-' : `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
@@ -11,7 +12,6 @@ export function shareText({ point, low, high, total }: Proportion): string {
 export function curveTable({ curve }: RepairSummary) {
   return table(curve, [
     { label: 'confidence from', value: ({ threshold }) => fixed(threshold, 2) },
-    { label: 'applied', value: ({ applied }) => shareText(applied) },
-    { label: 'right among applied', value: ({ right }) => shareText(right) },
+    ...fields(shareText, { applied: 'applied', right: 'right among applied' }),
   ]);
 }

@@ -7,11 +7,11 @@ import { readBfcl } from '../../packages/lab/src/training/calls/bfcl.ts';
 import { mistakesIn } from '../../packages/lab/src/training/calls/model-mistakes.ts';
 import { summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { trialCount } from '../soak-counts.ts';
-import { dataFolder, dataMissing, repairStudy } from './repair.ts';
+import { repairData, repairStudy } from './repair.ts';
 import { realStudy } from './repair-real.ts';
 
-const folder = dataFolder();
-if (folder === undefined) console.warn(`skipped: the study of repairs ${dataMissing}`);
+const folder = repairData.folder();
+if (folder === undefined) console.warn(`skipped: the study of repairs ${repairData.lack}`);
 
 describe.skipIf(folder === undefined)('calls that language models got wrong', () => {
   it('are repaired, applied or handed back with a calibrated confidence, on prompts that the fit has not seen', async () => {

@@ -1,6 +1,5 @@
 /** The study of docs/results/repair.md: calls that models got wrong, and calls with invented mistakes. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readApiBank } from '../../packages/lab/src/training/calls/api-bank.ts';
 import { readBfcl } from '../../packages/lab/src/training/calls/bfcl.ts';
@@ -18,6 +17,8 @@ import { shippedConfidence } from '../../packages/regain/src/repair/calls/repair
 import { type RepairOutcome, summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fields } from './columns.ts';
+import { dataIn } from './data-folder.ts';
 import { realCallTables } from './real-calls.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
 import { realStudy, realTables } from './repair-real.ts';
@@ -25,17 +26,10 @@ import { curveTable, shareText } from './repair-table.ts';
 
 const seed = 1;
 
-/** The folder that `REGAIN_DATA` names, where it holds what the study needs. */
-export function dataFolder(): string | undefined {
-  const data = process.env.REGAIN_DATA;
-  if (data === undefined || data === '') return undefined;
-  return ['bfcl', 'api-bank', 'model-mistakes'].every((name) => existsSync(join(data, name)))
-    ? data
-    : undefined;
-}
-
-export const dataMissing =
-  'needs REGAIN_DATA to name a folder that holds bfcl/, api-bank/ and model-mistakes/';
+export const repairData = dataIn(
+  ['bfcl', 'api-bank', 'model-mistakes'],
+  'needs REGAIN_DATA to name a folder that holds bfcl/, api-bank/ and model-mistakes/',
+);
 
 export interface RepairStudy {
   readonly calls: number;
@@ -55,8 +49,7 @@ export function repairStudy(calls: readonly RightCall[], known: KnownFailure, ef
 }
 
 export async function repairTables(effort: number): Promise<string> {
-  const folder = dataFolder();
-  if (folder === undefined) throw new Error(`the study of repairs ${dataMissing}`);
+  const folder = repairData.required();
   const { calls, excluded } = readBfcl(join(folder, 'bfcl'));
   const before = repairStudy(calls, 'nothing', effort);
   const after = repairStudy(calls, 'failed', effort);
@@ -116,10 +109,8 @@ function overviewTable(rows: readonly { name: string; outcomes: readonly RepairO
     [
       { label: '', align: 'left', value: ({ name }) => name },
       { label: 'calls', value: ({ calls }) => groupDigits(calls) },
-      { label: 'repaired', value: ({ repaired }) => shareText(repaired) },
-      { label: 'applied', value: ({ applied }) => shareText(applied) },
-      { label: 'right among applied', value: ({ rightAmongApplied }) => shareText(rightAmongApplied) },
-      { label: 'handed back', value: ({ handedBack }) => shareText(handedBack) },
+      ...fields(shareText, { repaired: 'repaired', applied: 'applied' }),
+      ...fields(shareText, { rightAmongApplied: 'right among applied', handedBack: 'handed back' }),
       { label: 'calibration error', value: ({ calibrationError }) => fixed(calibrationError, 3) },
     ],
   );
@@ -133,8 +124,7 @@ function classTable(evaluated: readonly Evaluated[]) {
   return table(rows, [
     { label: 'mistake', align: 'left', value: ({ name }) => name },
     { label: 'calls', value: ({ calls }) => groupDigits(calls) },
-    { label: 'repaired', value: ({ repaired }) => shareText(repaired) },
-    { label: 'applied', value: ({ applied }) => shareText(applied) },
+    ...fields(shareText, { repaired: 'repaired', applied: 'applied' }),
     { label: 'right among applied', value: ({ rightAmongApplied }) => shareText(rightAmongApplied) },
   ]);
 }

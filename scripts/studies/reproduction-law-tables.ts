@@ -7,21 +7,20 @@ import { predictors as predictorNames } from '../../packages/regain/src/law/verd
 import type { GapVerdict } from '../../packages/regain/src/law/verdict/verdict.ts';
 import type { OutcomeCounts } from '../../packages/regain/src/law/verdict/verdict-family.ts';
 import { differenceText, groupDigits, signedPercent } from '../../packages/regain/src/text/format-numbers.ts';
-import { type Column, fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { type Column, fixed } from '../../packages/regain/src/text/table.ts';
+import { fields, markdownTable, texts } from './columns.ts';
 
 export function costTable({ budgets }: ProgrammeResults): string {
-  return toMarkdown(
-    table(budgets, [
-      { label: 'budget', value: ({ budget }) => fixed(budget, 3) },
-      { label: 'policy', align: 'left', value: ({ policy }) => policy },
-      { label: 'RR', value: ({ RR }) => fixed(RR.point, 3) },
-      { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
-      { label: 'Var(C)', value: ({ varianceCost }) => fixed(varianceCost, 4) },
-      { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
-      { label: 'possible', value: ({ gap: { possible } }) => rangeText(possible) },
-      { label: 'verdict', align: 'left', value: ({ gap }) => verdictText(gap) },
-    ]),
-  );
+  return markdownTable(budgets, [
+    { label: 'budget', value: ({ budget }) => fixed(budget, 3) },
+    { label: 'policy', align: 'left', value: ({ policy }) => policy },
+    { label: 'RR', value: ({ RR }) => fixed(RR.point, 3) },
+    { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
+    { label: 'Var(C)', value: ({ varianceCost }) => fixed(varianceCost, 4) },
+    { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
+    { label: 'possible', value: ({ gap: { possible } }) => rangeText(possible) },
+    { label: 'verdict', align: 'left', value: ({ gap }) => verdictText(gap) },
+  ]);
 }
 
 function rangeText(range: GapVerdict['possible']): string {
@@ -42,35 +41,31 @@ export function lawTable({ adherence, splits }: ProgrammeResults): string {
   const count = (outcome: keyof OutcomeCounts): Column<(typeof rows)[number]>['value'] => {
     return ({ counts }) => (counts === null ? '-' : String(counts[outcome]));
   };
-  return toMarkdown(
-    table(rows, [
-      { label: 'predicted for', align: 'left', value: ({ title }) => title },
-      { label: 'clock', align: 'left', value: ({ clock }) => clock },
-      { label: 'gap of all cells', value: ({ gap }) => gap },
-      { label: 'verdict', align: 'left', value: ({ verdict }) => verdict },
-      { label: 'cells: holds', value: count('holds') },
-      { label: 'violated', value: count('violated') },
-      { label: 'inconclusive', value: count('inconclusive') },
-      { label: 'could not fail', value: count('could-not-fail') },
-      {
-        label: 'possible gaps',
-        value: ({ possible }) =>
-          possible === null ? '-' : `${signedPercent(possible.low)} to ${signedPercent(possible.high)}`,
-      },
-    ]),
-  );
+  return markdownTable(rows, [
+    { label: 'predicted for', align: 'left', value: ({ title }) => title },
+    { label: 'clock', align: 'left', value: ({ clock }) => clock },
+    { label: 'gap of all cells', value: ({ gap }) => gap },
+    { label: 'verdict', align: 'left', value: ({ verdict }) => verdict },
+    { label: 'cells: holds', value: count('holds') },
+    { label: 'violated', value: count('violated') },
+    { label: 'inconclusive', value: count('inconclusive') },
+    { label: 'could not fail', value: count('could-not-fail') },
+    {
+      label: 'possible gaps',
+      value: ({ possible }) =>
+        possible === null ? '-' : `${signedPercent(possible.low)} to ${signedPercent(possible.high)}`,
+    },
+  ]);
 }
 
 export function timeBudgetTable({ timeBudgets }: ProgrammeResults): string {
-  return toMarkdown(
-    table(timeBudgets, [
-      { label: 'time budget, s', value: ({ timeBudgetMs }) => fixed(timeBudgetMs / 1000, 0) },
-      { label: 'gap of all cells', value: ({ all }) => gapText(all) },
-      { label: 'cells: holds', value: ({ counts }) => String(counts.holds) },
-      { label: 'violated', value: ({ counts }) => String(counts.violated) },
-      { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
-    ]),
-  );
+  return markdownTable(timeBudgets, [
+    { label: 'time budget, s', value: ({ timeBudgetMs }) => fixed(timeBudgetMs / 1000, 0) },
+    { label: 'gap of all cells', value: ({ all }) => gapText(all) },
+    { label: 'cells: holds', value: ({ counts }) => String(counts.holds) },
+    { label: 'violated', value: ({ counts }) => String(counts.violated) },
+    { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
+  ]);
 }
 
 export function predictorTable({ suitePairs, splits }: ProgrammeResults): string {
@@ -89,37 +84,30 @@ export function predictorTable({ suitePairs, splits }: ProgrammeResults): string
         fixed(predictors.find(({ predictor }) => predictor === name)?.meanAbsoluteError, 3),
     }),
   );
-  return toMarkdown(
-    table(rows, [
-      { label: 'predicted for', align: 'left', value: ({ title }) => title },
-      { label: 'clock', align: 'left', value: ({ clock }) => clock },
-      ...columns,
-      { label: 'persistence less law, 95 %', value: ({ gain }) => gain },
-    ]),
-  );
+  return markdownTable(rows, [
+    { label: 'predicted for', align: 'left', value: ({ title }) => title },
+    { label: 'clock', align: 'left', value: ({ clock }) => clock },
+    ...columns,
+    { label: 'persistence less law, 95 %', value: ({ gain }) => gain },
+  ]);
 }
 
 export function boundaryTable({ boundary }: ProgrammeResults): string {
-  return toMarkdown(
-    table(boundary, [
-      { label: 'condition', align: 'left', value: ({ condition }) => condition },
-      { label: 'suite', align: 'left', value: ({ suite }) => suite },
-      { label: 'policy', align: 'left', value: ({ policy }) => policy },
-      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-      { label: 'in sample, cost', value: ({ inSampleCost }) => gapText(inSampleCost) },
-      { label: 'in sample, time', value: ({ inSampleTime }) => gapText(inSampleTime) },
-      { label: 'a later window', value: ({ laterWindow }) => gapText(laterWindow) },
-      {
-        label: 'checks that report a broken assumption',
-        align: 'left',
-        value: ({ checks }) =>
-          checks
-            .filter(({ verdict }) => verdict === 'broken')
-            .map(({ assumption }) => assumption)
-            .join(', ') || 'none',
-      },
-    ]),
-  );
+  return markdownTable(boundary, [
+    ...texts('condition', 'suite', 'policy'),
+    { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+    ...fields(gapText, { inSampleCost: 'in sample, cost', inSampleTime: 'in sample, time' }),
+    { label: 'a later window', value: ({ laterWindow }) => gapText(laterWindow) },
+    {
+      label: 'checks that report a broken assumption',
+      align: 'left',
+      value: ({ checks }) =>
+        checks
+          .filter(({ verdict }) => verdict === 'broken')
+          .map(({ assumption }) => assumption)
+          .join(', ') || 'none',
+    },
+  ]);
 }
 
 export function alarmText({ alarms, main }: ProgrammeResults): string {

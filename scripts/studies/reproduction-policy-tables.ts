@@ -3,7 +3,8 @@
 import type { ProgrammeResults } from '../../packages/lab/src/paper/programme/programme-results.ts';
 import type { MatrixCell } from '../../packages/lab/src/paper/programme/recovery-matrix.ts';
 import { differenceText, groupDigits, percent } from '../../packages/regain/src/text/format-numbers.ts';
-import { type Column, fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { type Column, fixed } from '../../packages/regain/src/text/table.ts';
+import { markdownTable } from './columns.ts';
 
 export function policyTable({ main, summaries }: ProgrammeResults): string {
   const suites = [...new Set(summaries.map(({ suite }) => suite))];
@@ -16,13 +17,11 @@ export function policyTable({ main, summaries }: ProgrammeResults): string {
   };
   const duplicates = (policy: string) =>
     main.cells.reduce((sum, one) => sum + (one.policy === policy ? one.duplicates : 0), 0);
-  return toMarkdown(
-    table(policies, [
-      { label: 'policy', align: 'left', value: (policy) => policy },
-      ...suites.map((suite): Column<string> => ({ label: suite, value: (policy) => cell(policy, suite) })),
-      { label: 'duplicated', value: (policy) => groupDigits(duplicates(policy)) },
-    ]),
-  );
+  return markdownTable(policies, [
+    { label: 'policy', align: 'left', value: (policy) => policy },
+    ...suites.map((suite): Column<string> => ({ label: suite, value: (policy) => cell(policy, suite) })),
+    { label: 'duplicated', value: (policy) => groupDigits(duplicates(policy)) },
+  ]);
 }
 
 export function manipulationText({ manipulations }: ProgrammeResults): string {
@@ -43,22 +42,20 @@ export function partsTable({ mechanism, manipulations }: ProgrammeResults): stri
   const isTested = (policy: string) =>
     manipulations.find((one) => one.policy === policy)?.isDelivered ?? true;
   const suites = [...new Set(mechanism.map(({ suite }) => suite))];
-  return toMarkdown(
-    table(Object.entries(parts), [
-      { label: 'part', align: 'left', value: ([, part]) => part },
-      { label: 'compared with', align: 'left', value: ([policy]) => policy },
-      ...suites.map(
-        (suite): Column<[string, string]> => ({
-          label: suite,
-          value: ([policy]) => {
-            const gain = mechanism.find((row) => row.policy === policy && row.suite === suite)?.gainInES;
-            if (!isTested(policy)) return 'not tested';
-            return gain == null ? '-' : differenceText(gain, 3);
-          },
-        }),
-      ),
-    ]),
-  );
+  return markdownTable(Object.entries(parts), [
+    { label: 'part', align: 'left', value: ([, part]) => part },
+    { label: 'compared with', align: 'left', value: ([policy]) => policy },
+    ...suites.map(
+      (suite): Column<[string, string]> => ({
+        label: suite,
+        value: ([policy]) => {
+          const gain = mechanism.find((row) => row.policy === policy && row.suite === suite)?.gainInES;
+          if (!isTested(policy)) return 'not tested';
+          return gain == null ? '-' : differenceText(gain, 3);
+        },
+      }),
+    ),
+  ]);
 }
 
 /** Below this share a kind of fault is listed. */
@@ -70,19 +67,17 @@ export function kindTable({ matrix }: ProgrammeResults): string {
     .filter((cell) => cell.policy === 'fortify' && cell.rollouts > 0 && share(cell) < SELDOM)
     .sort((a, b) => share(a) - share(b));
   const policies = [...new Set(matrix.map(({ policy }) => policy))].filter((policy) => policy !== 'vanilla');
-  return toMarkdown(
-    table(seldom, [
-      { label: 'fault', align: 'left', value: ({ kind }) => kind },
-      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-      ...policies.map(
-        (policy): Column<MatrixCell> => ({
-          label: policy,
-          value: ({ kind }) => {
-            const own = matrix.find((cell) => cell.kind === kind && cell.policy === policy);
-            return own === undefined ? '-' : groupDigits(own.recovered);
-          },
-        }),
-      ),
-    ]),
-  );
+  return markdownTable(seldom, [
+    { label: 'fault', align: 'left', value: ({ kind }) => kind },
+    { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+    ...policies.map(
+      (policy): Column<MatrixCell> => ({
+        label: policy,
+        value: ({ kind }) => {
+          const own = matrix.find((cell) => cell.kind === kind && cell.policy === policy);
+          return own === undefined ? '-' : groupDigits(own.recovered);
+        },
+      }),
+    ),
+  ]);
 }

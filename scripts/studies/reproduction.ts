@@ -11,9 +11,10 @@ import {
   exchangeTable,
 } from '../../packages/lab/src/paper/report/mechanism-sections.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { fieldsRead } from '../fields-read.ts';
 import { root } from '../run.ts';
+import { markdownTable } from './columns.ts';
 import {
   alarmText,
   boundaryTable,
@@ -31,11 +32,9 @@ const reportFile = join(folder, 'report', 'report.json');
 /** The results, and the machine that made them, on which they do not depend. */
 type Reproduction = ProgrammeResults & { readonly environment?: Readonly<Record<string, string>> };
 
-export const reproductionMissing =
-  'needs a finished programme: run `npm run regain -- reproduce` first, or let REGAIN_REPRODUCTION name its folder';
-
-export function hasReproduction(): boolean {
-  return existsSync(reportFile);
+export function reproductionMissing(): string | undefined {
+  if (existsSync(reportFile)) return undefined;
+  return 'needs a finished programme: run `npm run regain -- reproduce` first, or let REGAIN_REPRODUCTION name its folder';
 }
 
 /** Of the report, what the tables show. */
@@ -43,7 +42,8 @@ export const reproductionData = join(root, 'docs', 'results', 'reproduction.json
 
 /** Also writes the part of the report that the tables show, with which a test compares the page. */
 export async function reproductionStudy(): Promise<string> {
-  if (!hasReproduction()) throw new Error(`the reproduction ${reproductionMissing}`);
+  const lack = reproductionMissing();
+  if (lack !== undefined) throw new Error(`the reproduction ${lack}`);
   const [report, { environment }] = [reportFile, join(folder, 'programme.json')].map((file) =>
     JSON.parse(readFileSync(file, 'utf8')),
   );
@@ -90,13 +90,11 @@ export function reproductionTables(programme: Reproduction): string {
     kindTable(programme),
     '### Other claims of the paper',
     'Exploratory: not part of the plan, so nothing is confirmed.',
-    toMarkdown(
-      table(claimsOf(programme), [
-        { label: 'claim', align: 'left', value: ({ claim }) => claim },
-        { label: 'result', align: 'left', value: ({ answer }) => answer },
-        { label: 'measured', align: 'left', value: ({ found }) => found },
-      ]),
-    ),
+    markdownTable(claimsOf(programme), [
+      { label: 'claim', align: 'left', value: ({ claim }) => claim },
+      { label: 'result', align: 'left', value: ({ answer }) => answer },
+      { label: 'measured', align: 'left', value: ({ found }) => found },
+    ]),
     auditText(),
     '### Runs',
     runTable(programme),
@@ -121,14 +119,12 @@ function summary({ size, runs, main, environment }: Reproduction): string {
 }
 
 function primaryTable({ primary }: ProgrammeResults): string {
-  return toMarkdown(
-    table(primary, [
-      { label: '', align: 'left', value: ({ id }) => id },
-      { label: 'claim', align: 'left', value: ({ claim }) => claim },
-      { label: 'answer', align: 'left', value: ({ answer }) => `**${answer}**` },
-      { label: 'found', align: 'left', value: ({ found, answers }) => `${found} ${seedsText(answers)}` },
-    ]),
-  );
+  return markdownTable(primary, [
+    { label: '', align: 'left', value: ({ id }) => id },
+    { label: 'claim', align: 'left', value: ({ claim }) => claim },
+    { label: 'answer', align: 'left', value: ({ answer }) => `**${answer}**` },
+    { label: 'found', align: 'left', value: ({ found, answers }) => `${found} ${seedsText(answers)}` },
+  ]);
 }
 
 function auditText(): string {
@@ -137,11 +133,9 @@ function auditText(): string {
 }
 
 function runTable({ runs }: ProgrammeResults): string {
-  return toMarkdown(
-    table(runs, [
-      { label: 'run', align: 'left', value: ({ experiment }) => `\`${experiment}\`` },
-      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-      { label: 'manifest, sha256', align: 'left', value: ({ hash }) => `\`${hash.slice(0, 12)}\`` },
-    ]),
-  );
+  return markdownTable(runs, [
+    { label: 'run', align: 'left', value: ({ experiment }) => `\`${experiment}\`` },
+    { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+    { label: 'manifest, sha256', align: 'left', value: ({ hash }) => `\`${hash.slice(0, 12)}\`` },
+  ]);
 }

@@ -19,8 +19,8 @@ import type { Embedder } from '../../packages/regain/src/memory/embedders/embedd
 import { lexicalEmbedder } from '../../packages/regain/src/memory/embedders/lexical.ts';
 import { exemplarMemory } from '../../packages/regain/src/memory/exemplar-memory.ts';
 import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
-import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import type { Exemplar, Operator, Retriever } from '../../packages/regain/src/types/brain.ts';
+import { markdownTable } from './columns.ts';
 import { type WordingText, wordingTexts } from './wording-texts.ts';
 
 const DEPTHS = [1, 3, 5, 10] as const;
@@ -99,36 +99,32 @@ export async function retrievalTables(effort: number): Promise<string> {
       `all dialects (${rows.at(-1)!.queries} bare sentences). recall@K is the share of questions with an exemplar of the same ` +
       'cause (23 causes) among the K nearest, remedy@K the same for the operator that usually helps. 95 % intervals by ' +
       `resampling whole sentences; seed ${SEED}.`,
-    toMarkdown(
-      table(rows, [
-        { label: 'exemplars in', align: 'left', value: ({ situation }) => situation },
-        { label: 'embedder', align: 'left', value: ({ embedder }) => embedder },
-        ...head('recall').map((label, i) => ({
-          label,
-          value: ({ cause }: Row) => withInterval(cause[i]!, 2),
-        })),
-        ...head('remedy').map((label, i) => ({
-          label,
-          value: ({ remedy }: Row) => withInterval(remedy[i]!, 2),
-        })),
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'exemplars in', align: 'left', value: ({ situation }) => situation },
+      { label: 'embedder', align: 'left', value: ({ embedder }) => embedder },
+      ...head('recall').map((label, i) => ({
+        label,
+        value: ({ cause }: Row) => withInterval(cause[i]!, 2),
+      })),
+      ...head('remedy').map((label, i) => ({
+        label,
+        value: ({ remedy }: Row) => withInterval(remedy[i]!, 2),
+      })),
+    ]),
     '### What word vectors add to spelling',
     'Hybrid minus lexical on the same questions; 95 % intervals, paired by sentence.',
-    toMarkdown(
-      table(
-        situations.map((situation) => rows.filter((row) => row.situation === situation)),
-        [
-          { label: 'exemplars in', align: 'left', value: ([first]) => first!.situation },
-          ...head('recall').map((label, i) => ({
-            label,
-            value: (group: Row[]) => {
-              const of = (name: string) => group.find(({ embedder }) => embedder === name)!.hits[i]!;
-              return withInterval(differenceOf(of('hybrid'), of('lexical'), resamplesAt(effort)), 2);
-            },
-          })),
-        ],
-      ),
+    markdownTable(
+      situations.map((situation) => rows.filter((row) => row.situation === situation)),
+      [
+        { label: 'exemplars in', align: 'left', value: ([first]) => first!.situation },
+        ...head('recall').map((label, i) => ({
+          label,
+          value: (group: Row[]) => {
+            const of = (name: string) => group.find(({ embedder }) => embedder === name)!.hits[i]!;
+            return withInterval(differenceOf(of('hybrid'), of('lexical'), resamplesAt(effort)), 2);
+          },
+        })),
+      ],
     ),
   ].join('\n\n');
 }

@@ -6,14 +6,13 @@ import {
   answerQuestions,
   breakQueries,
   diagnoseQuery,
-  queriesMissing,
-  queryFolder,
+  queryData,
   readQueries,
   readQuestions,
 } from './wikidata.ts';
 
-const folder = queryFolder();
-if (folder === undefined) console.warn(`skipped: the study of queries ${queriesMissing}`);
+const folder = queryData.folder();
+if (folder === undefined) console.warn(`skipped: the study of queries ${queryData.lack}`);
 
 describe.skipIf(folder === undefined)('public queries', () => {
   it('that could not be parsed are refused with a position, and read after a repair that keeps their meaning', async () => {

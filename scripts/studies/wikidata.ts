@@ -1,6 +1,6 @@
 /** The study of docs/results/wikidata.md: public questions and queries on the embedded engine, and their repair. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   embeddedEndpoint,
@@ -19,28 +19,20 @@ import { proportion } from '../../packages/regain/src/law/statistics/proportion.
 import { algebraOf } from '../../packages/regain/src/repair/sparql/grammar/algebra.ts';
 import type { MeaningChange } from '../../packages/regain/src/repair/sparql/meaning/meaning-changes.ts';
 import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syntax.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
 import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
+import { markdownTable } from './columns.ts';
+import { dataIn } from './data-folder.ts';
 
 const seed = 1;
 const SEPARATOR = '##SAMPLEQUERY##';
 
-/** The folder that `REGAIN_DATA` names, where it holds what the study needs. */
-export function queryFolder(): string | undefined {
-  const data = process.env.REGAIN_DATA;
-  if (data === undefined || data === '') return undefined;
-  const files = [
-    'qald-10/qald_10.json',
-    'wikidata/FailedSparqlQueries.txt',
-    'wikidata/SuccessfulSparqlQueries.txt',
-  ];
-  return files.every((name) => existsSync(join(data, name))) ? data : undefined;
-}
-
-export const queriesMissing =
+export const queryData = dataIn(
+  ['qald-10/qald_10.json', 'wikidata/FailedSparqlQueries.txt', 'wikidata/SuccessfulSparqlQueries.txt'],
   `${qaldMissing}; and wikidata/ with FailedSparqlQueries.txt and SuccessfulSparqlQueries.txt, test resources of ` +
-  'https://github.com/wikimedia/wikidata-query-rdf';
+    'https://github.com/wikimedia/wikidata-query-rdf',
+);
 
 export function readQueries(folder: string, name: string): readonly string[] {
   return readFileSync(join(folder, 'wikidata', name), 'utf8').split(SEPARATOR);
@@ -183,8 +175,7 @@ function normalizeQuery(sparql: string): string {
 }
 
 export async function wikidataTables(effort: number): Promise<string> {
-  const folder = queryFolder();
-  if (folder === undefined) throw new Error(`the study of queries ${queriesMissing}`);
+  const folder = queryData.required();
   const questions = readQuestions(folder);
   const answered = await answerQuestions(questions);
   const failed = readQueries(folder, 'FailedSparqlQueries.txt');
@@ -208,15 +199,13 @@ export async function wikidataTables(effort: number): Promise<string> {
       `(${shareText(kept, met.length)}), ${met.length - kept} queries are handed back.`,
     '### Queries of QALD-10 with synthetic mistakes',
     `Seed ${seed}; shares after repair, with exact 95 % intervals. Right has the meaning of the original.`,
-    toMarkdown(
-      table(spoilt, [
-        { label: 'mistake', align: 'left', value: ({ slip }) => slip },
-        { label: 'queries', value: ({ count }) => String(count) },
-        { label: 'readable', value: ({ readable, count }) => fixed(readable / count, 3) },
-        { label: 'meaning kept', value: ({ kept, count }) => shareText(kept, count) },
-        { label: 'of these right', value: ({ right, kept }) => `${right} of ${kept}` },
-      ]),
-    ),
+    markdownTable(spoilt, [
+      { label: 'mistake', align: 'left', value: ({ slip }) => slip },
+      { label: 'queries', value: ({ count }) => String(count) },
+      { label: 'readable', value: ({ readable, count }) => fixed(readable / count, 3) },
+      { label: 'meaning kept', value: ({ kept, count }) => shareText(kept, count) },
+      { label: 'of these right', value: ({ right, kept }) => `${right} of ${kept}` },
+    ]),
     `Of ${right.length} correct queries, ${changed} were changed.`,
   ].join('\n\n');
 }

@@ -1,6 +1,6 @@
 /** Claims on memory with content and on learning from production. */
 
-import { type Claim, cells, rounded } from '../claim.ts';
+import { type Claim, cells, claimsOn } from '../claim.ts';
 
 const page = 'docs/results/memory.md';
 const index = 'docs/results/README.md';
@@ -25,48 +25,24 @@ const tau = [
 ];
 
 export const memoryClaims: readonly Claim[] = [
-  {
-    page,
-    text: 'changes {} of the decisions after task 20, and questions to the reader of the manual fall from {} to {} a task',
-    figures: [rounded(delivered('on')), rounded(questions('off')), rounded(questions('on'))],
-  },
-  {
-    page,
-    text: 'regret is lower by {} [{}, {}]',
-    figures: [0, 1, 2].map((part) => rounded(difference('off - on', part))),
-  },
-  {
-    page,
-    text: 'memory of another tenant changes {} of the decisions',
-    figures: [rounded(delivered('shuffled'))],
-  },
-  {
-    page,
-    text: 'The law predicts {} from the first 20 tasks, and {} is observed after task 60',
-    figures: [rounded(law('predicted')), rounded(law('observed'))],
-  },
-  {
-    page,
-    text: 'of {} first failures {} have a remedy, and {} of these are decided by a later call, all in its favour',
-    figures: [
-      rounded(remedies('failures')),
-      rounded(remedies('with a remedy')),
-      rounded(remedies('confirmed')),
+  ...claimsOn(page, {
+    'changes {} of the decisions after task 20, and questions to the reader of the manual fall from {} to {} a task':
+      [delivered('on'), questions('off'), questions('on')],
+    'regret is lower by {} [{}, {}]': [0, 1, 2].map((part) => difference('off - on', part)),
+    'memory of another tenant changes {} of the decisions': [delivered('shuffled')],
+    'The law predicts {} from the first 20 tasks, and {} is observed after task 60': [
+      law('predicted'),
+      law('observed'),
     ],
-  },
-  {
-    page,
-    text: 'differences are {}, {} and {}',
-    figures: tau.map((origin) => rounded(gain(origin))),
-  },
-  {
-    page,
-    text: 'simulated origin adds {}',
-    figures: [rounded(gain('shield, simulated tenants'))],
-  },
-  {
-    page: index,
-    text: 'in simulated streams regret is lower by {}',
-    figures: [rounded(difference('off - on'))],
-  },
+    'of {} first failures {} have a remedy, and {} of these are decided by a later call, all in its favour': [
+      remedies('failures'),
+      remedies('with a remedy'),
+      remedies('confirmed'),
+    ],
+    'differences are {}, {} and {}': tau.map(gain),
+    'simulated origin adds {}': [gain('shield, simulated tenants')],
+  }),
+  ...claimsOn(index, {
+    'in simulated streams regret is lower by {}': [difference('off - on')],
+  }),
 ];

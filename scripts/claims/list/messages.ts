@@ -10,11 +10,11 @@ import {
   isReadRightly,
   validatorMessages,
 } from '../../../packages/regain/src/repair/parse/validator-messages-in-test.ts';
-import { type Claim, computed, type Figure, rounded } from '../claim.ts';
+import { type Claim, claimsOn, computed } from '../claim.ts';
 
 const page = 'docs/results/repair.md';
-const detection = (value: () => number): Figure => rounded(computed('detectedClass', value));
-const parsing = (value: () => number): Figure => rounded(computed('isReadRightly', value));
+const detection = (value: () => number) => computed('detectedClass', value);
+const parsing = (value: () => number) => computed('isReadRightly', value);
 
 /** Computed when first asked for, and once. */
 function remembered<Message extends object, Result>(find: (message: Message) => Result) {
@@ -37,10 +37,9 @@ const noticed = (kind: string) => returned(kind).filter((message) => classOf(mes
 const interval = (kind: string) => proportion(right(kind), ofKind(kind).length);
 const hard = test.filter((message) => message.returned && message.class === 'none');
 
-const row = (kind: string): Claim => ({
-  page,
-  text: `\n| ${kind} | {} | {} of {} | {} [{}, {}] |`,
-  figures: [
+const row = (kind: string) => [
+  `\n| ${kind} | {} | {} of {} | {} [{}, {}] |`,
+  [
     detection(() => ofKind(kind).length),
     detection(() => noticed(kind)),
     detection(() => returned(kind).length),
@@ -48,7 +47,7 @@ const row = (kind: string): Claim => ({
     detection(() => interval(kind).low),
     detection(() => interval(kind).high),
   ],
-});
+];
 
 const kinds = [...new Set(labelledMessages.map(({ kind }) => kind))];
 
@@ -57,47 +56,27 @@ const half = (name: 'development' | 'test') => named.filter((message) => message
 const origin = (name: 'generated' | 'written') => half('test').filter((message) => message.origin === name);
 const readRightly = (messages: typeof named) => messages.filter(isRead).length;
 
-export const messageClaims: readonly Claim[] = [
-  {
-    page,
-    text: 'Of {} messages {} were printed by the installed library',
-    figures: [
-      parsing(() => validatorMessages.length),
-      parsing(() => validatorMessages.filter((message) => message.origin === 'generated').length),
-    ],
-  },
-  {
-    page,
-    text: '| test half, without a rule of its own | {} | {}; printed {} of {}, written by hand {} of {} |',
-    figures: [
-      parsing(() => half('test').length),
-      parsing(() => readRightly(half('test')) / half('test').length),
-      parsing(() => readRightly(origin('generated'))),
-      parsing(() => origin('generated').length),
-      parsing(() => readRightly(origin('written'))),
-      parsing(() => origin('written').length),
-    ],
-  },
-  {
-    page,
-    text: '| development half | {} | {} |',
-    figures: [
-      parsing(() => half('development').length),
-      parsing(() => readRightly(half('development')) / half('development').length),
-    ],
-  },
-  {
-    page,
-    text: '`. {} labelled messages in the wording of their sources',
-    figures: [detection(() => labelledMessages.length)],
-  },
-  ...[...kinds, 'all'].map(row),
-  {
-    page,
-    text: 'Of {} hard texts that are no failure, {} are taken for one.',
-    figures: [
-      detection(() => hard.length),
-      detection(() => hard.filter((message) => classOf(message) !== 'none').length),
-    ],
-  },
-];
+export const messageClaims: readonly Claim[] = claimsOn(page, {
+  'Of {} messages {} were printed by the installed library': [
+    parsing(() => validatorMessages.length),
+    parsing(() => validatorMessages.filter((message) => message.origin === 'generated').length),
+  ],
+  '| test half, without a rule of its own | {} | {}; printed {} of {}, written by hand {} of {} |': [
+    parsing(() => half('test').length),
+    parsing(() => readRightly(half('test')) / half('test').length),
+    parsing(() => readRightly(origin('generated'))),
+    parsing(() => origin('generated').length),
+    parsing(() => readRightly(origin('written'))),
+    parsing(() => origin('written').length),
+  ],
+  '| development half | {} | {} |': [
+    parsing(() => half('development').length),
+    parsing(() => readRightly(half('development')) / half('development').length),
+  ],
+  '`. {} labelled messages in the wording of their sources': [detection(() => labelledMessages.length)],
+  ...Object.fromEntries([...kinds, 'all'].map(row)),
+  'Of {} hard texts that are no failure, {} are taken for one.': [
+    detection(() => hard.length),
+    detection(() => hard.filter((message) => classOf(message) !== 'none').length),
+  ],
+});

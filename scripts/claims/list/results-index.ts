@@ -1,6 +1,6 @@
 /** Claims of the index of results. */
 
-import { atLeast, atMost, type Claim, cells, of, rounded, type Source, text } from '../claim.ts';
+import { atLeast, atMost, type Claim, cells, claimsOn, of, type Source, text } from '../claim.ts';
 import { admissionError, couldNotFail, dryRunErrors, realMistakes, right, travel } from './sources.ts';
 
 const page = 'docs/results/README.md';
@@ -23,163 +23,91 @@ const recall = cells('retrieval', { embedder: 'hybrid' }, 'recall@5', {
   under: 'Recall on held-out wordings',
 });
 
-export const resultsIndexClaims: readonly Claim[] = [
-  { page, text: 'the test could not fail in {} of {} cells', figures: couldNotFail },
-  {
-    page,
-    text: "With nothing declared {} fewer tasks than LangChain's defaults, and {} duplicated effect; with everything declared {} more.",
-    figures: [
-      rounded(of('less', done(langchainDefaults, 'Nothing declared'), done('shield', 'Nothing declared'))),
-      rounded(cells('comparison', { protection: 'shield' }, 'duplicated', { under: 'Nothing declared' })),
-      rounded(
-        of('less', done('shield, d 0.5', 'Declared'), done('toolRetryMiddleware, retryOn, 5', 'Declared')),
-      ),
+export const resultsIndexClaims: readonly Claim[] = claimsOn(page, {
+  'the test could not fail in {} of {} cells': couldNotFail,
+  "With nothing declared {} fewer tasks than LangChain's defaults, and {} duplicated effect; with everything declared {} more.":
+    [
+      of('less', done(langchainDefaults, 'Nothing declared'), done('shield', 'Nothing declared')),
+      cells('comparison', { protection: 'shield' }, 'duplicated', { under: 'Nothing declared' }),
+      of('less', done('shield, d 0.5', 'Declared'), done('toolRetryMiddleware, retryOn, 5', 'Declared')),
     ],
-  },
-  {
-    page,
-    text: 'among the 5 nearest in {} to {} of questions',
-    figures: [rounded(of('least', recall)), rounded(of('most', recall))],
-  },
-  {
-    page,
-    text: 'Of {} recoverable calls: {} with the defaults, {} with everything declared, {} duplicated effect.',
-    figures: [
-      rounded(text('travel', /one call each: (\d+) that/)),
-      rounded(travel('`protect(fns)`', right)),
-      rounded(travel('everything declared', right)),
-      rounded(
-        of(
-          'sum',
-          travel('`protect(fns)`', 'surplus effects'),
-          travel('everything declared', 'surplus effects'),
-        ),
-      ),
+  'among the 5 nearest in {} to {} of questions': [of('least', recall), of('most', recall)],
+  'Of {} recoverable calls: {} with the defaults, {} with everything declared, {} duplicated effect.': [
+    text('travel', /one call each: (\d+) that/),
+    travel('`protect(fns)`', right),
+    travel('everything declared', right),
+    of('sum', travel('`protect(fns)`', 'surplus effects'), travel('everything declared', 'surplus effects')),
+  ],
+  "LangChain's retry middleware: {}, with {} surplus effects.": [
+    travel(langchain, right),
+    travel(langchain, 'surplus effects'),
+  ],
+  'In {} calls {} duplicated write, {} call without an answer, every lost write reported as unknown, {} session lost; peers lose {} to {} sessions in about 200 calls':
+    [
+      text('mcp-faults', /^([\d,]+) calls through/),
+      of('sum', cells('mcp-faults', relay, 'duplicates')),
+      of('sum', cells('mcp-faults', relay, 'no answer')),
+      of('sum', lostSessions(relay)),
+      of('least', lostSessions(peers)),
+      of('most', lostSessions(peers)),
     ],
-  },
-  {
-    page,
-    text: "LangChain's retry middleware: {}, with {} surplus effects.",
-    figures: [rounded(travel(langchain, right)), rounded(travel(langchain, 'surplus effects'))],
-  },
-  {
-    page,
-    text: 'In {} calls {} duplicated write, {} call without an answer, every lost write reported as unknown, {} session lost; peers lose {} to {} sessions in about 200 calls',
-    figures: [
-      rounded(text('mcp-faults', /^([\d,]+) calls through/)),
-      rounded(of('sum', cells('mcp-faults', relay, 'duplicates'))),
-      rounded(of('sum', cells('mcp-faults', relay, 'no answer'))),
-      rounded(of('sum', lostSessions(relay))),
-      rounded(of('least', lostSessions(peers))),
-      rounded(of('most', lostSessions(peers))),
-    ],
-  },
-  {
-    page,
-    text: '{} duplicated effects in {} rollouts and in {} random histories.',
-    figures: [
-      rounded(
-        of(
-          'sum',
-          text('lost-after-commit', /with safety on: (\d+) duplicated/),
-          cells(
-            'never-twice',
-            { 'what the tool declares': 'all', 'other violations': '0' },
-            'took effect twice',
-          ),
-        ),
-      ),
-      rounded(text('lost-after-commit', /^([\d,]+) rollouts with safety on/)),
-      rounded(text('never-twice', /^([\d,]+) histories of/)),
-    ],
-  },
-  {
-    page,
-    text: 'Within {} where experience and test have the same suite and profile',
-    figures: [atMost(admissionError('new tools', 'known tools'))],
-  },
-  {
-    page,
-    text: 'Right operator in {} of single decisions, rules {}.',
-    figures: ['base', 'rules'].map((chooser) =>
-      rounded(
-        cells('model-card', { 'chosen by': chooser, exemplars: '-' }, 'right operator', {
-          under: 'Held-out tasks, tools and wordings, profile `rough`',
-        }),
-      ),
+  '{} duplicated effects in {} rollouts and in {} random histories.': [
+    of(
+      'sum',
+      text('lost-after-commit', /with safety on: (\d+) duplicated/),
+      cells('never-twice', { 'what the tool declares': 'all', 'other violations': '0' }, 'took effect twice'),
     ),
-  },
-  {
-    page,
-    text: '{} of {} mistakes of language models, with the rules written in view of them; {} of the applied repairs are right.',
-    figures: ['repaired', 'calls', 'right among applied'].map((column) => rounded(realMistakes(column))),
-  },
-  {
-    page,
-    text: 'The class of an unseen message is right in 0.7 to 0.8.',
+    text('lost-after-commit', /^([\d,]+) rollouts with safety on/),
+    text('never-twice', /^([\d,]+) histories of/),
+  ],
+  'Within {} where experience and test have the same suite and profile': [
+    atMost(admissionError('new tools', 'known tools')),
+  ],
+  'Right operator in {} of single decisions, rules {}.': ['base', 'rules'].map((chooser) =>
+    cells('model-card', { 'chosen by': chooser, exemplars: '-' }, 'right operator', {
+      under: 'Held-out tasks, tools and wordings, profile `rough`',
+    }),
+  ),
+  '{} of {} mistakes of language models, with the rules written in view of them; {} of the applied repairs are right.':
+    ['repaired', 'calls', 'right among applied'].map(realMistakes),
+  'The class of an unseen message is right in 0.7 to 0.8.': {
     command: 'npx vitest run packages/regain/src/recovery/detect/messages.test.ts',
     notCompared: 'first readings, which cannot be repeated; repair.md lists them',
   },
-  {
-    page,
-    text: 'A sensible model is estimated within {}.',
-    figures: [atMost(dryRunErrors, 1)],
-  },
-  {
-    page,
-    text: 'Escalation saves {} of the tokens of always asking',
-    figures: [atLeast(cells('escalation', { mode: 'escalating' }, 'tokens saved of always'))],
-  },
-  {
-    page,
-    text: 'All {} real ones, which were seen while the rules were written. Of synthetic token errors {} to {}, all of them rightly.',
-    figures: [
-      rounded(text('queries', /(\d+) of these repairs keep the meaning/)),
-      rounded(of('least', cells('queries', tokenErrors, 'meaning kept'))),
-      rounded(of('most', cells('queries', tokenErrors, 'meaning kept'))),
+  'A sensible model is estimated within {}.': [atMost(dryRunErrors, 1)],
+  'Escalation saves {} of the tokens of always asking': [
+    atLeast(cells('escalation', { mode: 'escalating' }, 'tokens saved of always')),
+  ],
+  'All {} real ones, which were seen while the rules were written. Of synthetic token errors {} to {}, all of them rightly.':
+    [
+      text('queries', /(\d+) of these repairs keep the meaning/),
+      of('least', cells('queries', tokenErrors, 'meaning kept')),
+      of('most', cells('queries', tokenErrors, 'meaning kept')),
     ],
-  },
-  {
-    page,
-    text: 'On files that were not read: precision 0.71, recall 0.93.',
+  'On files that were not read: precision 0.71, recall 0.93.': {
     command: 'npm run soak -- scope-failures',
     notCompared: 'measured once, before the files were read; scope.md has the interval',
   },
-  {
-    page,
-    text: 'Complete spans of our own runs: F1 of episodes {}.',
-    figures: [
-      rounded(of('least', cells('scope-truth', { 'written as': 'OTLP, every failure marked' }, 'F1'))),
-    ],
-  },
-  {
-    page,
-    text: 'Labelled episodes of files that were not used for the rules: F1 {} [{}, {}].',
-    figures: [0, 1, 2].map((part) => rounded(episodes('F1', part))),
-  },
-  {
-    page,
-    text: 'Between {} and {} where this is promised',
-    figures: [atLeast(promised), atMost(promised, 1)],
-  },
-  {
-    page,
-    text: '0 of 416 planted secrets are seen again (before 164). Damaged files cause no internal error (before 553 of 16,000).',
-    command:
-      'npx vitest run packages/regain/src/shield/redact/planted-secrets.test.ts packages/lab/src/tests/readers',
-    notCompared:
-      'the tests assert that none is left; the others were measured at the commits that attacks.md names',
-  },
-  {
-    page: 'docs/results/README.md',
-    text: 'The first page of 10^6 simulated rollouts transfers 0.30 MB',
+  'Complete spans of our own runs: F1 of episodes {}.': [
+    of('least', cells('scope-truth', { 'written as': 'OTLP, every failure marked' }, 'F1')),
+  ],
+  'Labelled episodes of files that were not used for the rules: F1 {} [{}, {}].': [0, 1, 2].map((part) =>
+    episodes('F1', part),
+  ),
+  'Between {} and {} where this is promised': [atLeast(promised), atMost(promised, 1)],
+  '0 of 416 planted secrets are seen again (before 164). Damaged files cause no internal error (before 553 of 16,000).':
+    {
+      command:
+        'npx vitest run packages/regain/src/shield/redact/planted-secrets.test.ts packages/lab/src/tests/readers',
+      notCompared:
+        'the tests assert that none is left; the others were measured at the commits that attacks.md names',
+    },
+  'The first page of 10^6 simulated rollouts transfers 0.30 MB': {
     command: 'npm run bench -- dashboard --million',
     notCompared: 'depends on the machine',
   },
-  {
-    page,
-    text: "takes about twice the time of cockatiel's retry: under a microsecond more.",
+  "takes about twice the time of cockatiel's retry: under a microsecond more.": {
     command: 'npm run bench -- shield',
     notCompared: 'depends on the machine',
   },
-];
+});

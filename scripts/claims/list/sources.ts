@@ -1,6 +1,6 @@
 /** Sources that several sentences quote. */
 
-import { cells, of, rounded, type Source, text } from '../claim.ts';
+import { cells, of, type Source, text } from '../claim.ts';
 
 const suites = ['paladin-eval', 'tool-reflect-eval', 'api-bank', 'wikidata-live', 'live-apis'];
 
@@ -16,13 +16,8 @@ export function recoveryRate(policy: string): Source {
 
 const inSample = { 'predicted for': 'in sample', clock: 'cost' };
 export const couldNotFail = [
-  rounded(cells('reproduction', inSample, 'could not fail')),
-  rounded(
-    of(
-      'sum',
-      cells('reproduction', inSample, ['cells: holds', 'violated', 'inconclusive', 'could not fail']),
-    ),
-  ),
+  cells('reproduction', inSample, 'could not fail'),
+  of('sum', cells('reproduction', inSample, ['cells: holds', 'violated', 'inconclusive', 'could not fail'])),
 ];
 
 export function changedDecisions(ablation: string): Source {

@@ -1,7 +1,7 @@
 /** What the oldest supported versions of frameworks come to in the scenarios of the adapters. */
 
 import { features } from '../../../packages/regain/src/tests/adapters/scenarios-in-test.ts';
-import { table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { markdownTable } from '../columns.ts';
 import { type Observed, observeOldest, oldest } from './oldest-versions.ts';
 
 /** Below a hundredth of the effort nothing is installed. */
@@ -11,15 +11,13 @@ export async function adapterTables(effort: number): Promise<string> {
   for (const { versions, cells } of rows)
     if (cells.effects !== 'yes' || cells.abort !== 'yes')
       throw new Error(`${versions} does not do what every adapter must: ${JSON.stringify(cells)}`);
-  return toMarkdown(
-    table(rows, [
-      { label: '', align: 'left', value: ({ name }) => name },
-      { label: 'oldest versions', align: 'left', value: ({ versions }) => versions },
-      ...features.map((feature) => ({
-        label: feature,
-        align: 'left' as const,
-        value: ({ cells }: Observed) => cells[feature],
-      })),
-    ]),
-  );
+  return markdownTable(rows, [
+    { label: '', align: 'left', value: ({ name }) => name },
+    { label: 'oldest versions', align: 'left', value: ({ versions }) => versions },
+    ...features.map((feature) => ({
+      label: feature,
+      align: 'left' as const,
+      value: ({ cells }: Observed) => cells[feature],
+    })),
+  ]);
 }

@@ -5,9 +5,10 @@ import { templateOf } from '../../../packages/lab/src/paper/studies/suite-means.
 import { getSuite, suiteNames } from '../../../packages/lab/src/suites/registry.ts';
 import { getProfile } from '../../../packages/regain/src/faults/profiles/index.ts';
 import { withInterval } from '../../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { fixed } from '../../../packages/regain/src/text/table.ts';
 import { RegainError } from '../../../packages/regain/src/types/errors.ts';
 import type { Split, Suite } from '../../../packages/regain/src/types/task.ts';
+import { markdownTable } from '../columns.ts';
 import { differenceText } from '../difference-text.ts';
 import { profileFor, seedsFor, splitFor, taskInterval } from '../study-split.ts';
 import {
@@ -81,20 +82,18 @@ function suitesOf(split: Split, every: number): Suite[] {
 }
 
 function scoreTable(scores: readonly Score[], shields: { readonly [label: string]: Score }): string {
-  return toMarkdown(
-    table(scores, [
-      { label: 'protection', align: 'left', value: ({ name }) => name },
-      { label: 'tasks done', value: (score) => withInterval(mean(score, 'success'), 3) },
-      { label: 'spend', value: (score) => withInterval(mean(score, 'cost'), 4) },
-      { label: 'calls', value: (score) => withInterval(mean(score, 'calls'), 2) },
-      { label: 'duplicated', value: (score) => String(total(score, 'duplicates')) },
-      ...Object.entries(shields).map(([label, shield]) => ({
-        label,
-        value: (score: Score) =>
-          score === shield ? '-' : differenceText(difference(shield, score, 'success')),
-      })),
-    ]),
-  );
+  return markdownTable(scores, [
+    { label: 'protection', align: 'left', value: ({ name }) => name },
+    { label: 'tasks done', value: (score) => withInterval(mean(score, 'success'), 3) },
+    { label: 'spend', value: (score) => withInterval(mean(score, 'cost'), 4) },
+    { label: 'calls', value: (score) => withInterval(mean(score, 'calls'), 2) },
+    { label: 'duplicated', value: (score) => String(total(score, 'duplicates')) },
+    ...Object.entries(shields).map(([label, shield]) => ({
+      label,
+      value: (score: Score) =>
+        score === shield ? '-' : differenceText(difference(shield, score, 'success')),
+    })),
+  ]);
 }
 
 function designText(split: Split, { suites, profile, seeds }: ComparisonOptions, price: PriceChoice): string {

@@ -1,6 +1,6 @@
 /** Where sessions come from: traces of real agents, and a shield's trace of a simulated one. */
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultStreams } from '../../../packages/lab/src/paper/studies/memory-streams.ts';
@@ -10,6 +10,7 @@ import { getProfile } from '../../../packages/regain/src/faults/index.ts';
 import { builtInReaders, findFiles } from '../../../packages/regain/src/readers/index.ts';
 import { writeTrace } from '../../../packages/regain/src/types/index.ts';
 import type { Split } from '../../../packages/regain/src/types/task.ts';
+import { agentTracesLack, dataIn } from '../data-folder.ts';
 import type { SeenSession } from './halves.ts';
 import { tracedStream } from './simulated-agent.ts';
 
@@ -28,13 +29,10 @@ const sets: readonly (readonly [name: string, path: string])[] = [
   ['ToolBench', 'toolbench'],
 ];
 
-export const productionMissing =
-  'needs REGAIN_DATA to name a folder that holds tau-bench/, toolbench/ and traces/';
-
-export function hasProduction(): boolean {
-  const data = process.env.REGAIN_DATA ?? '';
-  return data !== '' && sets.every(([, path]) => existsSync(join(data, path)));
-}
+export const productionData = dataIn(
+  sets.map(([, path]) => path),
+  agentTracesLack,
+);
 
 export interface Origin {
   readonly name: string;
@@ -45,7 +43,7 @@ export interface Origin {
 export async function realOrigins(count = sets.length): Promise<readonly Origin[]> {
   const origins: Origin[] = [];
   for (const [name, path] of sets.slice(0, count))
-    origins.push({ name, environments: [await sessionsIn(join(process.env.REGAIN_DATA!, path))] });
+    origins.push({ name, environments: [await sessionsIn(join(productionData.required(), path))] });
   return origins;
 }
 

@@ -1,10 +1,11 @@
 /** Before and after learning from traces, as Markdown for docs/results/memory.md. */
 
 import { type PairedDifference, pairedDifference } from '../../../packages/regain/src/law/index.ts';
-import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { fixed } from '../../../packages/regain/src/text/table.ts';
+import { fields, markdownTable, texts } from '../columns.ts';
 import { differenceText } from '../difference-text.ts';
 import { type JudgedOrigin, judgeHalves } from './halves.ts';
-import { hasProduction, type Origin, realOrigins, simulatedOrigin } from './origins.ts';
+import { type Origin, productionData, realOrigins, simulatedOrigin } from './origins.ts';
 
 /** An origin, judged. */
 interface Judged {
@@ -30,7 +31,7 @@ const DECIDED_MIN = 20;
 export async function learnProductionTables(effort: number): Promise<string> {
   const isFull = effort >= 1;
   const simulated = isFull ? await simulatedOrigin('reserve', 12, 120) : await simulatedOrigin('train', 2, 8);
-  const real = hasProduction() ? await realOrigins(isFull ? undefined : 2) : [];
+  const real = productionData.folder() !== undefined ? await realOrigins(isFull ? undefined : 2) : [];
   const rows = [...real.map((origin) => judged(origin, true)), judged(simulated, false)];
   return productionTables(rows, isFull ? 9_999 : 99);
 }
@@ -43,34 +44,25 @@ function productionTables(rows: readonly Judged[], resamples: number): string {
     '### Attempts in later sessions',
     'Log loss of the probability that a further attempt works, on the second half of the sessions: with the priors of a shield, and with experience from the ' +
       `first half. The difference is positive where experience is better; 95 % over sessions (simulated: tenants), seed 1. Origins with fewer than ${ATTEMPTS_MIN} further attempts have none.`,
-    toMarkdown(
-      table(rows, [
-        { label: 'origin', align: 'left', value: ({ name }) => name },
-        { label: 'first half', value: ({ taught }) => String(taught) },
-        { label: 'second half', value: ({ sessions }) => String(sessions) },
-        { label: 'further attempts', value: ({ attempts }) => String(attempts) },
-        { label: 'priors', value: (row) => perAttempt(row.lossPriors, row) },
-        { label: 'with experience', value: (row) => perAttempt(row.lossLearned, row) },
-        {
-          label: 'difference',
-          value: (row) => (row.attempts < ATTEMPTS_MIN ? '-' : differenceText(gainOf([row], resamples))),
-        },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'origin', align: 'left', value: ({ name }) => name },
+      ...fields(String, { taught: 'first half', sessions: 'second half', attempts: 'further attempts' }),
+      { label: 'priors', value: (row) => perAttempt(row.lossPriors, row) },
+      { label: 'with experience', value: (row) => perAttempt(row.lossLearned, row) },
+      {
+        label: 'difference',
+        value: (row) => (row.attempts < ATTEMPTS_MIN ? '-' : differenceText(gainOf([row], resamples))),
+      },
+    ]),
     '### Remedies in later sessions',
     'First failures of the second half, and those for which a memory of the first half has other arguments. Compared with the next successful call of the ' +
       'same tool within ten calls.',
-    toMarkdown(
-      table(rows, [
-        { label: 'origin', align: 'left', value: ({ name }) => name },
-        { label: 'remedies learnt', value: ({ remedies }) => String(remedies) },
-        { label: 'failures', value: ({ failures }) => String(failures) },
-        { label: 'with a remedy', value: ({ recalled }) => String(recalled) },
-        { label: 'confirmed', value: ({ confirmed }) => String(confirmed) },
-        { label: 'contradicted', value: ({ contradicted }) => String(contradicted) },
-        { label: 'unknown', value: (row) => String(row.recalled - row.confirmed - row.contradicted) },
-      ]),
-    ),
+    markdownTable(rows, [
+      { label: 'origin', align: 'left', value: ({ name }) => name },
+      ...fields(String, { remedies: 'remedies learnt', failures: 'failures', recalled: 'with a remedy' }),
+      ...fields(String, { confirmed: 'confirmed', contradicted: 'contradicted' }),
+      { label: 'unknown', value: (row) => String(row.recalled - row.confirmed - row.contradicted) },
+    ]),
   ].join('\n\n');
 }
 
@@ -155,12 +147,9 @@ function claimsTable(rows: readonly Judged[], counted: readonly Judged[], resamp
       found: `${contradicted} of ${confirmed + contradicted} contradicted`,
     },
   ];
-  return toMarkdown(
-    table(claims, [
-      { label: '', align: 'left', value: ({ claim }) => claim },
-      { label: 'claim', align: 'left', value: ({ text }) => text },
-      { label: 'answer', align: 'left', value: ({ answer }) => answer },
-      { label: 'found', align: 'left', value: ({ found }) => found },
-    ]),
-  );
+  return markdownTable(claims, [
+    { label: '', align: 'left', value: ({ claim }) => claim },
+    { label: 'claim', align: 'left', value: ({ text }) => text },
+    ...texts('answer', 'found'),
+  ]);
 }

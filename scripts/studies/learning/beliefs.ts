@@ -20,17 +20,20 @@ import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/tabl
 import type { Brain } from '../../../packages/regain/src/types/brain.ts';
 import { random } from '../../../packages/regain/src/types/random.ts';
 import type { Split } from '../../../packages/regain/src/types/task.ts';
+import { markdownTable } from '../columns.ts';
 import { differenceText } from '../difference-text.ts';
 import {
   type ArmRollout,
   armDifference,
   armOptions,
   changedDecisions,
+  type Metric,
   meanOf,
   optionsText,
   proposing,
   runArm,
 } from './arms.ts';
+import { percent } from './trained-arms.ts';
 
 const { likelihoods, ...ownStates } = shippedOwnStates();
 const updated = (brain: Brain) => withBeliefUpdates(brain, likelihoods);
@@ -60,6 +63,8 @@ interface Arm {
   readonly shielded: readonly ArmRollout[];
 }
 
+type Compared = readonly [metric: Metric, digits: number, kind?: 'rollouts' | 'shielded'];
+
 export async function beliefTables(
   effort: number,
   split: Split = effort < 1 ? 'train' : 'reserve',
@@ -80,6 +85,14 @@ export async function beliefTables(
   }
   const armOf = (name: string) => made.find((one) => one.name === name)!;
   const of = (name: string, kind: 'rollouts' | 'shielded' = 'rollouts') => [armOf(name)[kind]];
+  const changed = (first: string, second: string) =>
+    percent(changedDecisions(armOf(first).rollouts, armOf(second).rollouts).shareOfDecisions);
+  const less = (first: string, second: string, ...[metric, digits, kind]: Compared) =>
+    differenceText(armDifference(of(first, kind), of(second, kind), metric), digits);
+  const lessRules =
+    (...compared: Compared) =>
+    ({ name }: Arm) =>
+      name === 'rules' ? '-' : less(name, 'rules', ...compared);
   const decisive = [
     { claim: 'L1', first: CANDIDATE, second: 'rules' },
     { claim: 'L3', first: 'rules, updated', second: 'rules' },
@@ -90,84 +103,48 @@ export async function beliefTables(
     `${optionsText(options)} ${groupDigits(repeats)} rollouts of each arm. Intervals of 95 % over templates. Own states of training: ` +
       `${groupDigits(ownStates.examples)} decisions, ${groupDigits(ownStates.unknown)} of them with a failure of unknown class, ${groupDigits(ownStates.afterFailed)} after a failed action.`,
     '### Arms',
-    toMarkdown(
-      table(made, [
-        { label: 'proposer', align: 'left', value: ({ name }) => name },
-        { label: 'RR', value: ({ rollouts }) => fixed(meanOf(rollouts, 'RR'), 3) },
-        { label: 'ES', value: ({ rollouts }) => fixed(meanOf(rollouts, 'ES'), 3) },
-        { label: 'regret', value: ({ rollouts }) => fixed(meanOf(rollouts, 'regret'), 2) },
-        {
-          label: 'decisions that differ from rules',
-          value: ({ name, rollouts }) =>
-            name === 'rules'
-              ? '-'
-              : percent(changedDecisions(rollouts, armOf('rules').rollouts).shareOfDecisions),
-        },
-        {
-          label: 'ES less rules',
-          value: ({ name }) =>
-            name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'ES')),
-        },
-        {
-          label: 'RR less rules',
-          value: ({ name }) =>
-            name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'RR')),
-        },
-        {
-          label: 'regret less rules',
-          value: ({ name }) =>
-            name === 'rules' ? '-' : differenceText(armDifference(of(name), of('rules'), 'regret'), 2),
-        },
-      ]),
-    ),
+    markdownTable(made, [
+      { label: 'proposer', align: 'left', value: ({ name }) => name },
+      { label: 'RR', value: ({ rollouts }) => fixed(meanOf(rollouts, 'RR'), 3) },
+      { label: 'ES', value: ({ rollouts }) => fixed(meanOf(rollouts, 'ES'), 3) },
+      { label: 'regret', value: ({ rollouts }) => fixed(meanOf(rollouts, 'regret'), 2) },
+      {
+        label: 'decisions that differ from rules',
+        value: ({ name }) => (name === 'rules' ? '-' : changed(name, 'rules')),
+      },
+      { label: 'ES less rules', value: lessRules('ES', 3) },
+      { label: 'RR less rules', value: lessRules('RR', 3) },
+      { label: 'regret less rules', value: lessRules('regret', 2) },
+    ]),
     '### What decides',
-    toMarkdown(
-      table(decisive, [
-        { label: 'claim', align: 'left', value: ({ claim }) => claim },
-        {
-          label: 'difference of ES',
-          align: 'left',
-          value: ({ first, second }) => `${first}, less ${second}`,
-        },
-        {
-          label: 'decisions changed',
-          value: ({ first, second }) =>
-            percent(changedDecisions(of(first)[0]!, of(second)[0]!).shareOfDecisions),
-        },
-        { label: 'difference', value: ({ difference }) => differenceText(difference, 4) },
-        { label: 'p after Holm', value: (row) => fixed(corrected[decisive.indexOf(row)]!, 3) },
-      ]),
-    ),
+    markdownTable(decisive, [
+      { label: 'claim', align: 'left', value: ({ claim }) => claim },
+      {
+        label: 'difference of ES',
+        align: 'left',
+        value: ({ first, second }) => `${first}, less ${second}`,
+      },
+      {
+        label: 'decisions changed',
+        value: ({ first, second }) => changed(first, second),
+      },
+      { label: 'difference', value: ({ difference }) => differenceText(difference, 4) },
+      { label: 'p after Holm', value: (row) => fixed(corrected[decisive.indexOf(row)]!, 3) },
+    ]),
     '### What the update changes',
-    toMarkdown(
-      table(
-        ['rules', 'prior', 'retrained'].map((name) => ({ name, after: `${name}, updated` })),
-        [
-          { label: 'proposer', align: 'left', value: ({ name }) => name },
-          {
-            label: 'decisions changed',
-            value: ({ name, after }) =>
-              percent(changedDecisions(of(after)[0]!, of(name)[0]!).shareOfDecisions),
-          },
-          {
-            label: 'ES',
-            value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'ES'), 4),
-          },
-          {
-            label: 'RR',
-            value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'RR'), 4),
-          },
-          {
-            label: 'regret',
-            value: ({ name, after }) => differenceText(armDifference(of(after), of(name), 'regret'), 3),
-          },
-          {
-            label: 'ES as a shield runs it',
-            value: ({ name, after }) =>
-              differenceText(armDifference(of(after, 'shielded'), of(name, 'shielded'), 'ES'), 4),
-          },
-        ],
-      ),
+    markdownTable(
+      ['rules', 'prior', 'retrained'].map((name) => ({ name, after: `${name}, updated` })),
+      [
+        { label: 'proposer', align: 'left', value: ({ name }) => name },
+        { label: 'decisions changed', value: ({ name, after }) => changed(after, name) },
+        { label: 'ES', value: ({ name, after }) => less(after, name, 'ES', 4) },
+        { label: 'RR', value: ({ name, after }) => less(after, name, 'RR', 4) },
+        { label: 'regret', value: ({ name, after }) => less(after, name, 'regret', 3) },
+        {
+          label: 'ES as a shield runs it',
+          value: ({ name, after }) => less(after, name, 'ES', 4, 'shielded'),
+        },
+      ],
     ),
     '### Confidence on own states',
     confidenceText(armOf('prior'), armOf('prior, updated')),
@@ -177,20 +154,12 @@ export async function beliefTables(
       confidenceTable(made, ({ kind, failureClass }) => kind === 'retry' && failureClass === 'unknown'),
     ),
     '### As a shield runs them',
-    toMarkdown(
-      table(made, [
-        { label: 'proposer', align: 'left', value: ({ name }) => name },
-        { label: 'RR', value: ({ shielded }) => fixed(meanOf(shielded, 'RR'), 3) },
-        { label: 'ES', value: ({ shielded }) => fixed(meanOf(shielded, 'ES'), 3) },
-        {
-          label: 'ES less rules',
-          value: ({ name }) =>
-            name === 'rules'
-              ? '-'
-              : differenceText(armDifference(of(name, 'shielded'), of('rules', 'shielded'), 'ES')),
-        },
-      ]),
-    ),
+    markdownTable(made, [
+      { label: 'proposer', align: 'left', value: ({ name }) => name },
+      { label: 'RR', value: ({ shielded }) => fixed(meanOf(shielded, 'RR'), 3) },
+      { label: 'ES', value: ({ shielded }) => fixed(meanOf(shielded, 'ES'), 3) },
+      { label: 'ES less rules', value: lessRules('ES', 3, 'shielded') },
+    ]),
   ].join('\n\n');
 }
 
@@ -253,7 +222,3 @@ function confidenceText(before: Arm, after: Arm): string {
 }
 
 const RESAMPLES = 9_999;
-
-function percent(share: number): string {
-  return `${fixed(100 * share, 1)} %`;
-}

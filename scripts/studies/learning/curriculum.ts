@@ -1,6 +1,5 @@
 /** The paper's curriculum: claim L6 of docs/results/analysis-plan.md, as Markdown. */
 
-import { getSuite, trainingSuiteNames } from '../../../packages/lab/src/suites/registry.ts';
 import {
   chooseAnchors,
   gatherOnBudget,
@@ -8,8 +7,9 @@ import {
   rateTemplates,
 } from '../../../packages/lab/src/training/curriculum.ts';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { fixed } from '../../../packages/regain/src/text/table.ts';
 import type { Split } from '../../../packages/regain/src/types/task.ts';
+import { markdownTable } from '../columns.ts';
 import { armOptions, meanOf, optionsText, proposing, runArm } from './arms.ts';
 import {
   changedByRetraining,
@@ -18,7 +18,9 @@ import {
   percent,
   type SeededArm,
   seededDifferenceText,
+  seededMean,
   trainedBrain,
+  trainingSuites,
 } from './trained-arms.ts';
 
 const TRAINING_SEEDS = 5;
@@ -40,10 +42,7 @@ export async function curriculumTables(
   const options = armOptions(effort, split);
   const budget = isFull ? BUDGET : BUDGET_IN_TESTS;
   const seeds = Array.from({ length: isFull ? TRAINING_SEEDS : 1 }, (_, i) => i + 1);
-  const suites = trainingSuiteNames.map(getSuite).map((suite) => {
-    const tasks = suite.tasks.filter((task) => task.split === 'train');
-    return { ...suite, tasks: tasks.filter((_, i) => i % (isFull ? 1 : 40) === 0) };
-  });
+  const suites = trainingSuites(isFull);
   const all = await rateTemplates(suites);
   const made: CurriculumArm[] = [];
   for (const { name, templates } of [
@@ -66,54 +65,48 @@ export async function curriculumTables(
   return [
     `${optionsText(options)} ${seeds.length} training seed${seeds.length === 1 ? '' : 's'}; ${groupDigits(budget)} decisions of the teacher to learn from.`,
     '### Chosen templates',
-    toMarkdown(
-      table(made, [
-        { label: 'training tasks', align: 'left', value: ({ name }) => name },
-        { label: 'templates', value: ({ templates }) => groupDigits(templates.length) },
-        { label: 'tasks', value: ({ templates }) => groupDigits(tasksOf(templates)) },
-        { label: 'predicted RR', value: ({ templates }) => fixed(mean(templates.map(({ RR }) => RR)), 2) },
-        {
-          label: 'predicted regret',
-          value: ({ templates }) => fixed(mean(templates.map(({ regret }) => regret)), 2),
-        },
-        {
-          label: 'observed regret',
-          value: ({ templates }) => fixed(mean(templates.map(({ observedRegret }) => observedRegret)), 2),
-        },
-        { label: 'rollouts for the budget', value: ({ rollouts }) => groupDigits(Math.round(rollouts)) },
-      ]),
-    ),
+    markdownTable(made, [
+      { label: 'training tasks', align: 'left', value: ({ name }) => name },
+      { label: 'templates', value: ({ templates }) => groupDigits(templates.length) },
+      { label: 'tasks', value: ({ templates }) => groupDigits(tasksOf(templates)) },
+      { label: 'predicted RR', value: ({ templates }) => fixed(mean(templates.map(({ RR }) => RR)), 2) },
+      {
+        label: 'predicted regret',
+        value: ({ templates }) => fixed(mean(templates.map(({ regret }) => regret)), 2),
+      },
+      {
+        label: 'observed regret',
+        value: ({ templates }) => fixed(mean(templates.map(({ observedRegret }) => observedRegret)), 2),
+      },
+      { label: 'rollouts for the budget', value: ({ rollouts }) => groupDigits(Math.round(rollouts)) },
+    ]),
     '### After training',
-    toMarkdown(
-      table(made, [
-        { label: 'training tasks', align: 'left', value: ({ name }) => name },
-        { label: 'RR', value: ({ arm }) => fixed(mean(arm.map((one) => meanOf(one, 'RR'))), 3) },
-        { label: 'ES', value: ({ arm }) => fixed(mean(arm.map((one) => meanOf(one, 'ES'))), 3) },
+    markdownTable(made, [
+      { label: 'training tasks', align: 'left', value: ({ name }) => name },
+      { label: 'RR', value: ({ arm }) => seededMean(arm, 'RR', 3) },
+      { label: 'ES', value: ({ arm }) => seededMean(arm, 'ES', 3) },
+      {
+        label: 'ES by training seed',
+        value: ({ arm }) => arm.map((one) => fixed(meanOf(one, 'ES'), 3)).join(', '),
+      },
+      { label: 'regret', value: ({ arm }) => seededMean(arm, 'regret', 2) },
+      {
+        label: 'decisions that differ between training seeds',
+        value: ({ arm }) => percent(changedByRetraining(arm)),
+      },
+    ]),
+    markdownTable(
+      [{ claim: 'L6' }],
+      [
+        { label: 'claim', align: 'left', value: ({ claim }) => claim },
+        { label: 'decisions changed', value: () => percent(changedShare(anchors.arm, even.arm)) },
         {
-          label: 'ES by training seed',
-          value: ({ arm }) => arm.map((one) => fixed(meanOf(one, 'ES'), 3)).join(', '),
+          label: 'ES, anchors less even draws',
+          value: () => seededDifferenceText(anchors.arm, even.arm, 'ES'),
         },
-        { label: 'regret', value: ({ arm }) => fixed(mean(arm.map((one) => meanOf(one, 'regret'))), 2) },
-        {
-          label: 'decisions that differ between training seeds',
-          value: ({ arm }) => percent(changedByRetraining(arm)),
-        },
-      ]),
-    ),
-    toMarkdown(
-      table(
-        [{ claim: 'L6' }],
-        [
-          { label: 'claim', align: 'left', value: ({ claim }) => claim },
-          { label: 'decisions changed', value: () => percent(changedShare(anchors.arm, even.arm)) },
-          {
-            label: 'ES, anchors less even draws',
-            value: () => seededDifferenceText(anchors.arm, even.arm, 'ES'),
-          },
-          { label: 'RR', value: () => seededDifferenceText(anchors.arm, even.arm, 'RR') },
-          { label: 'regret', value: () => seededDifferenceText(anchors.arm, even.arm, 'regret', 3) },
-        ],
-      ),
+        { label: 'RR', value: () => seededDifferenceText(anchors.arm, even.arm, 'RR') },
+        { label: 'regret', value: () => seededDifferenceText(anchors.arm, even.arm, 'regret', 3) },
+      ],
     ),
   ].join('\n\n');
 }

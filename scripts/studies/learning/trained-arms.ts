@@ -2,14 +2,23 @@
 
 import { sizes } from '../../../packages/lab/src/prior/sizes.ts';
 import { trainedPrior } from '../../../packages/lab/src/prior/trained-prior.ts';
+import { getSuite, trainingSuiteNames } from '../../../packages/lab/src/suites/registry.ts';
 import type { Example } from '../../../packages/lab/src/training/example.ts';
 import { defaultFit, fitNetwork } from '../../../packages/lab/src/training/fit-network.ts';
 import { embeddedBrain } from '../../../packages/regain/src/repair/embedded-brain.ts';
 import { fixed } from '../../../packages/regain/src/text/table.ts';
 import type { Brain } from '../../../packages/regain/src/types/brain.ts';
 import { failureClasses } from '../../../packages/regain/src/types/failure.ts';
+import type { Suite } from '../../../packages/regain/src/types/task.ts';
 import { differenceText } from '../difference-text.ts';
-import { type ArmRollout, armDifference, changedDecisions, type Metric, seedInterval } from './arms.ts';
+import {
+  type ArmRollout,
+  armDifference,
+  changedDecisions,
+  type Metric,
+  meanOf,
+  seedInterval,
+} from './arms.ts';
 
 /** A brain of size `base`, fitted without retrieval. `weights`: one for each example. */
 export function trainedBrain(
@@ -60,4 +69,17 @@ export function mean(values: readonly number[]): number {
 
 export function percent(share: number): string {
   return `${fixed(100 * share, 1)} %`;
+}
+
+/** Suites with the training tasks that a study learns from; in tests a few. */
+export function trainingSuites(isFull: boolean): Suite[] {
+  return trainingSuiteNames.map(getSuite).map((suite) => {
+    const tasks = suite.tasks.filter((task) => task.split === 'train');
+    return { ...suite, tasks: tasks.filter((_, i) => i % (isFull ? 1 : 40) === 0) };
+  });
+}
+
+/** The mean over training seeds. */
+export function seededMean(arm: SeededArm, metric: Metric, digits: number): string {
+  return fixed(mean(arm.map((one) => meanOf(one, metric))), digits);
 }

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { serverEnvironment } from '../../../packages/regain/src/mcp/stdio/environment.ts';
-import { table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
 import { root, run } from '../../run.ts';
+import { markdownTable } from '../columns.ts';
 import { type Home, type RealClient, realClients } from './clients.ts';
 
 interface Trial {
@@ -24,27 +24,25 @@ const server = ['npx', '-y', '@modelcontextprotocol/server-memory'];
 export async function mcpClientsTables(effort: number): Promise<string> {
   const trials = effort < 1 ? [] : await tryAll();
   const said = (isTrue: boolean) => (isTrue ? 'yes' : '**no**');
-  return toMarkdown(
-    table(trials, [
-      { label: 'client', align: 'left', value: ({ client }) => `\`${client.package}\`` },
-      { label: 'a new server connects', align: 'left', value: (trial) => said(trial.isNewConnected) },
-      {
-        label: 'a server that the client added connects directly',
-        align: 'left',
-        value: (trial) => said(trial.isDirectConnected),
-      },
-      {
-        label: 'and through the relay',
-        align: 'left',
-        value: (trial) => said(trial.isOwnConnected),
-      },
-      {
-        label: 'its file is restored byte for byte',
-        align: 'left',
-        value: (trial) => said(trial.isRestored),
-      },
-    ]),
-  );
+  return markdownTable(trials, [
+    { label: 'client', align: 'left', value: ({ client }) => `\`${client.package}\`` },
+    { label: 'a new server connects', align: 'left', value: (trial) => said(trial.isNewConnected) },
+    {
+      label: 'a server that the client added connects directly',
+      align: 'left',
+      value: (trial) => said(trial.isDirectConnected),
+    },
+    {
+      label: 'and through the relay',
+      align: 'left',
+      value: (trial) => said(trial.isOwnConnected),
+    },
+    {
+      label: 'its file is restored byte for byte',
+      align: 'left',
+      value: (trial) => said(trial.isRestored),
+    },
+  ]);
 }
 
 async function tryAll(): Promise<readonly Trial[]> {

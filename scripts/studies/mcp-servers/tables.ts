@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
 import { table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
 import { root, run } from '../../run.ts';
+import { fields } from '../columns.ts';
 import { type Comparison, compare } from './compare.ts';
 import { inspect, inspectorPackage } from './inspector.ts';
 import { referenceServers } from './reference-servers.ts';
@@ -108,8 +109,7 @@ function asTable(rows: readonly Row[]) {
     { label: 'resources', value: (row) => used(row, 'resource') },
     { label: 'prompts', value: (row) => used(row, 'prompt') },
     { label: 'answers', value: ({ steps }) => groupDigits(steps.length) },
-    { label: 'same text', value: ({ equal }) => groupDigits(equal) },
-    { label: 'repaired', value: ({ repaired }) => groupDigits(repaired) },
+    ...fields(groupDigits, { equal: 'same text', repaired: 'repaired' }),
     { label: 'differing', value: ({ differences }) => groupDigits(differences.length) },
   ]);
 }

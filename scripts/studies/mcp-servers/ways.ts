@@ -2,12 +2,10 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect as connectSocket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { serverEnvironment } from '../../../packages/regain/src/mcp/stdio/environment.ts';
 import { commandFile } from '../../built-program.ts';
+import { endedWithin, freePort, listens } from '../mcp-faults/processes.ts';
 import type { RealServer } from './servers.ts';
 import { type Step, survey } from './survey.ts';
 import { connect, type Target } from './wire.ts';
@@ -25,6 +23,9 @@ const relayCommand: readonly string[] = [
   process.execPath,
   ...['--conditions=@regain/source', commandFile(), 'mcp'],
 ];
+
+/** How long a server or relay may take to end. */
+const TERM_MS = 5_000;
 
 /** Uses everything of the server in this way. `folder` is emptied before: each session begins in the same state. */
 export function session(server: RealServer, way: Way, folder: string): Promise<readonly Step[]> {
@@ -104,36 +105,15 @@ async function serve(server: RealServer, folder: string, opened: ChildProcess[])
   const { command, env, url } = server.http!(folder, port);
   const [file, ...args] = command;
   const all = { ...environment, ...server.env?.(folder), ...env };
-  opened.push(spawn(file!, args, { env: all, stdio: 'ignore' }));
-  await untilOpen(port);
+  const child = spawn(file!, args, { env: all, stdio: 'ignore' });
+  opened.push(child);
+  if (!(await listens(child, port))) throw new Error(`nothing listens on port ${port}`);
   return url;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
-async function untilOpen(port: number): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connectSocket(port, '127.0.0.1', () => resolve(true));
-      socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
-    });
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`nothing listens on port ${port}`);
-}
-
 async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const closed = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGTERM');
-  const killer = setTimeout(() => child.kill('SIGKILL'), 5000);
-  await closed;
-  clearTimeout(killer);
+  if (await endedWithin(child, TERM_MS)) return;
+  child.kill('SIGKILL');
+  await endedWithin(child, TERM_MS);
 }

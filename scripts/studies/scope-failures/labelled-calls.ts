@@ -1,6 +1,5 @@
 /** Calls that were labelled by hand, each with its diagnosis. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   CallDiagnosis,
@@ -15,18 +14,13 @@ import {
   type NamedLabels,
   readLabels,
 } from '../../../packages/regain/src/traces/labels/read-labels-in-test.ts';
+import { dataIn } from '../data-folder.ts';
 import type { JudgedCall } from './accuracy.ts';
 
 /** What a call is, according to its label or its diagnosis. */
 export type Verdict = FailureCategory | 'none';
 
-/** The folder that `REGAIN_DATA` names, where it holds traces. */
-export function traceFolder(): string | undefined {
-  const data = process.env.REGAIN_DATA;
-  return data !== undefined && data !== '' && existsSync(join(data, 'traces')) ? data : undefined;
-}
-
-export const tracesMissing = 'needs REGAIN_DATA to name a folder that holds traces/';
+export const traceData = dataIn(['traces'], 'needs REGAIN_DATA to name a folder that holds traces/');
 
 /** Labelled files but the long ones of tau-bench: enough to see that a study runs. */
 export function shortFiles(): readonly NamedLabels[] {

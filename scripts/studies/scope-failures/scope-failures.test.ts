@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { agreementOnFailures, type JudgedCall, rightClasses } from './accuracy.ts';
-import { labelledCalls, traceFolder, tracesMissing } from './labelled-calls.ts';
+import { labelledCalls, traceData } from './labelled-calls.ts';
 import { type Share, share } from './wilson.ts';
 
 const rate = ({ count, total }: Share) => count / total;
@@ -15,8 +15,9 @@ function measured(calls: readonly JudgedCall[]) {
 const half = (calls: readonly JudgedCall[], name: JudgedCall['half']) =>
   calls.filter((call) => call.half === name);
 
-const folder = traceFolder();
-if (folder === undefined) console.warn(`skipped: labelled calls of sample files; the study ${tracesMissing}`);
+const folder = traceData.folder();
+if (folder === undefined)
+  console.warn(`skipped: labelled calls of sample files; the study ${traceData.lack}`);
 
 describe.skipIf(folder === undefined)('labelled calls of sample files', () => {
   it('are diagnosed as their labels say, in both halves', async () => {

@@ -5,8 +5,9 @@ import {
   failureCategories,
 } from '../../../packages/regain/src/analysis/failures/call-diagnosis.ts';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { fixed } from '../../../packages/regain/src/text/table.ts';
 import { readLabels } from '../../../packages/regain/src/traces/labels/read-labels-in-test.ts';
+import { markdownTable, texts } from '../columns.ts';
 import {
   agreementByMark,
   agreementOnCategory,
@@ -14,13 +15,11 @@ import {
   type JudgedCall,
   rightClasses,
 } from './accuracy.ts';
-import { labelledCalls, shortFiles, traceFolder, tracesMissing } from './labelled-calls.ts';
+import { labelledCalls, shortFiles, traceData } from './labelled-calls.ts';
 import type { Share } from './wilson.ts';
 
 export async function scopeFailuresTables(effort: number): Promise<string> {
-  const folder = traceFolder();
-  if (folder === undefined) throw new Error(`the study of diagnosed failures ${tracesMissing}`);
-  const samples = await labelledCalls(folder, effort < 1 ? shortFiles() : readLabels());
+  const samples = await labelledCalls(traceData.required(), effort < 1 ? shortFiles() : readLabels());
   return [
     '### Calls that failed, by dialect',
     'Labelled sample files; the rules were written with the development half. Wilson intervals of 95 %.',
@@ -46,16 +45,14 @@ function failuresByGroup(calls: readonly JudgedCall[]): string {
       return own.length === 0 ? [] : [{ group, half, own }];
     }),
   );
-  return toMarkdown(
-    table(rows, [
-      { label: 'source', value: ({ group }) => group, align: 'left' },
-      { label: 'half', value: ({ half }) => half, align: 'left' },
-      { label: 'calls', value: ({ own }) => groupDigits(own.length) },
-      { label: 'precision', value: ({ own }) => shareText(agreementOnFailures(own).precision) },
-      { label: 'recall', value: ({ own }) => shareText(agreementOnFailures(own).recall) },
-      { label: 'right class', value: ({ own }) => shareText(rightClasses(own)) },
-    ]),
-  );
+  return markdownTable(rows, [
+    { label: 'source', value: ({ group }) => group, align: 'left' },
+    { label: 'half', value: ({ half }) => half, align: 'left' },
+    { label: 'calls', value: ({ own }) => groupDigits(own.length) },
+    { label: 'precision', value: ({ own }) => shareText(agreementOnFailures(own).precision) },
+    { label: 'recall', value: ({ own }) => shareText(agreementOnFailures(own).recall) },
+    { label: 'right class', value: ({ own }) => shareText(rightClasses(own)) },
+  ]);
 }
 
 function byMark(calls: readonly JudgedCall[]): string {
@@ -65,14 +62,12 @@ function byMark(calls: readonly JudgedCall[]): string {
       return { isMarked, half, agreement: agreementByMark(own, isMarked) };
     }),
   );
-  return toMarkdown(
-    table(rows, [
-      { label: 'shown by', value: ({ isMarked }) => (isMarked ? 'a mark' : 'text only'), align: 'left' },
-      { label: 'half', value: ({ half }) => half, align: 'left' },
-      { label: 'precision', value: ({ agreement }) => shareText(agreement.precision) },
-      { label: 'recall', value: ({ agreement }) => shareText(agreement.recall) },
-    ]),
-  );
+  return markdownTable(rows, [
+    { label: 'shown by', value: ({ isMarked }) => (isMarked ? 'a mark' : 'text only'), align: 'left' },
+    { label: 'half', value: ({ half }) => half, align: 'left' },
+    { label: 'precision', value: ({ agreement }) => shareText(agreement.precision) },
+    { label: 'recall', value: ({ agreement }) => shareText(agreement.recall) },
+  ]);
 }
 
 function groups(calls: readonly JudgedCall[]): readonly string[] {
@@ -89,17 +84,14 @@ function categories(calls: readonly JudgedCall[]): string {
       own: calls.filter((call) => call.half === half),
     })),
   );
-  return toMarkdown(
-    table(rows, [
-      { label: 'category', value: ({ category }) => category, align: 'left' },
-      { label: 'half', value: ({ half }) => half, align: 'left' },
-      {
-        label: 'precision',
-        value: ({ own, category }) => shareText(agreementOnCategory(own, category).precision),
-      },
-      { label: 'recall', value: ({ own, category }) => shareText(agreementOnCategory(own, category).recall) },
-    ]),
-  );
+  return markdownTable(rows, [
+    ...texts('category', 'half'),
+    {
+      label: 'precision',
+      value: ({ own, category }) => shareText(agreementOnCategory(own, category).precision),
+    },
+    { label: 'recall', value: ({ own, category }) => shareText(agreementOnCategory(own, category).recall) },
+  ]);
 }
 
 /** `0.95 [0.87, 0.98] of 63` */

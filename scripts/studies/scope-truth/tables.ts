@@ -2,12 +2,13 @@
 
 import { halfOf } from '../../../packages/regain/src/analysis/failures/halves-in-test.ts';
 import { interval } from '../../../packages/regain/src/law/statistics/confidence-interval.ts';
-import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { fixed } from '../../../packages/regain/src/text/table.ts';
 import {
   type NamedLabels,
   readLabels,
 } from '../../../packages/regain/src/traces/labels/read-labels-in-test.ts';
-import { shortFiles, traceFolder } from '../scope-failures/labelled-calls.ts';
+import { markdownTable } from '../columns.ts';
+import { shortFiles, traceData } from '../scope-failures/labelled-calls.ts';
 import { episodesFound, type FailuresFrom, failingEpisodes } from './labelled.ts';
 import { policies, sessionsOf } from './runs.ts';
 import { type Agreement, episodeAgreement, f1, pairAgreement, precision, recall, sumOf } from './score.ts';
@@ -28,12 +29,12 @@ export async function scopeTruthTables(effort: number): Promise<string> {
     for (const variant of isFull ? variants : variants.slice(0, 1)) {
       const { operations, episodes, pairs, ES } = await reconstruct(sessions, variant);
       rows.push({
-        ...{ 'written as': variant.name, policy, operations: String(operations) },
-        ...{
-          episodes: String(episodes.expected),
-          F1: fixed(f1(episodes), 3),
-          'F1 of pairs': fixed(f1(pairs), 3),
-        },
+        'written as': variant.name,
+        policy,
+        operations: String(operations),
+        episodes: String(episodes.expected),
+        F1: fixed(f1(episodes), 3),
+        'F1 of pairs': fixed(f1(pairs), 3),
         'ES, attempts': `${fixed(ES.attempts.true, 4)} / ${fixed(ES.attempts.found, 4)}`,
         'ES, time': `${fixed(ES.time.true, 4)} / ${fixed(ES.time.found, 4)}`,
       });
@@ -41,30 +42,16 @@ export async function scopeTruthTables(effort: number): Promise<string> {
     const results: DropResult[] = [];
     for (let seed = 1; seed <= seeds; seed++)
       results.push(await reconstructWithDrops(sessions, DROPPED, seed, 'attempts'));
-    const mean = (of: (one: DropResult) => number) =>
-      results.reduce((sum, one) => sum + of(one), 0) / results.length;
+    const meanOf = (key: keyof DropResult, digits: number) =>
+      fixed(results.reduce((sum, one) => sum + Number(one[key]), 0) / results.length, digits);
     drops.push({
-      ...{ policy, 'true ES': fixed(trueEfficiency(sessions, 'attempts'), 4) },
-      'mean ES found': fixed(
-        mean(({ found }) => found),
-        4,
-      ),
-      'true ES in the interval': fixed(
-        mean(({ isInInterval }) => Number(isInInterval)),
-        2,
-      ),
-      'in the bounds of doubtful facts': fixed(
-        mean(({ isInBounds }) => Number(isInBounds)),
-        2,
-      ),
-      'in either': fixed(
-        mean(({ isInEither }) => Number(isInEither)),
-        2,
-      ),
-      'width of both': fixed(
-        mean(({ width }) => width),
-        3,
-      ),
+      policy,
+      'true ES': fixed(trueEfficiency(sessions, 'attempts'), 4),
+      'mean ES found': meanOf('found', 4),
+      'true ES in the interval': meanOf('isInInterval', 2),
+      'in the bounds of doubtful facts': meanOf('isInBounds', 2),
+      'in either': meanOf('isInEither', 2),
+      'width of both': meanOf('width', 3),
     });
   }
   return [
@@ -98,7 +85,7 @@ async function labelledRow(
   let [same, matched] = [0, 0];
   for (const file of files.filter((one) => halfOf(one.file) === half)) {
     const expected = failingEpisodes(file);
-    const found = await episodesFound(file, traceFolder()!, from);
+    const found = await episodesFound(file, traceData.required(), from);
     const keys = (episodes: readonly { readonly calls: readonly number[] }[]) =>
       episodes.map(({ calls }) => calls.map(String));
     all.push(episodeAgreement(keys(found), keys(expected)));
@@ -118,17 +105,23 @@ async function labelledRow(
   };
   const { low, high } = interval(totals, { seed: `scope-truth/${from}/${half}`, resamples: 9_999 });
   return {
-    ...{ 'failures from': from, half, files: String(counted.length), episodes: String(sum.expected) },
+    'failures from': from,
+    half,
+    files: String(counted.length),
+    episodes: String(sum.expected),
     F1: `${fixed(f1(sum), 2)} [${fixed(Math.max(0, low), 2)}, ${fixed(Math.min(1, high), 2)}]`,
-    ...{ precision: fixed(precision(sum), 2), recall: fixed(recall(sum), 2) },
-    ...{ 'F1 of pairs': fixed(f1(sumOf(pairs)), 2), 'same ending': `${same} of ${matched}` },
+    precision: fixed(precision(sum), 2),
+    recall: fixed(recall(sum), 2),
+    'F1 of pairs': fixed(f1(sumOf(pairs)), 2),
+    'same ending': `${same} of ${matched}`,
   };
 }
 
 function markdown(rows: readonly Record<string, string>[]): string {
   const columns = Object.keys(rows[0]!).map((label, i) => ({
-    ...{ label, value: (row: Record<string, string>) => row[label]! },
-    ...(i < 2 ? ({ align: 'left' } as const) : {}),
+    label,
+    align: i < 2 ? ('left' as const) : ('right' as const),
+    value: (row: Record<string, string>) => row[label]!,
   }));
-  return toMarkdown(table(rows, columns));
+  return markdownTable(rows, columns);
 }

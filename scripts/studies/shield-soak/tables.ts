@@ -1,7 +1,7 @@
 /** The result of the soak for people. It fails if anything was not as promised. */
 
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { markdownTable } from '../columns.ts';
 import { BURST, type SoakResult, soak } from './soak.ts';
 
 const CALLS = 1e6;
@@ -30,12 +30,10 @@ export async function shieldSoakTables(effort: number): Promise<string> {
       `${n(stats.clean)} clean, ${n(stats.recovered)} recovered, ${n(stats.unconfirmed)} unconfirmed, ${n(stats.handedOff)} handed off, ` +
       `${n(stats.cancelled)} cancelled, ${n(stats.fallbacks)} answered by a fallback, ${n(stats.attempts)} attempts. ` +
       `Failed retries in the busiest minute: ${n(failed)} of ${n(Math.floor(allowed))} that the retry budget allows (${tool}).`,
-    toMarkdown(
-      table(held, [
-        { label: 'after calls', value: (row) => n(row.calls) },
-        { label: 'heap held, MB', value: (row) => row.megabytes.toFixed(1) },
-      ]),
-    ),
+    markdownTable(held, [
+      { label: 'after calls', value: (row) => n(row.calls) },
+      { label: 'heap held, MB', value: (row) => row.megabytes.toFixed(1) },
+    ]),
   ].join('\n\n');
 }
 

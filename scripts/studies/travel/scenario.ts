@@ -31,10 +31,6 @@ export interface Scenario {
   readonly receiptsDown?: true;
 }
 
-export type Given = Omit<Scenario, 'kind' | 'tool' | 'effects' | 'right' | 'args'> & {
-  readonly args?: JsonObject;
-};
-
 /** The flights that the call as it was meant finds, in its order, with their prices. */
 export function rightFlights(meant: JsonObject): NonNullable<Scenario['right']> {
   return ({ flights }, world) => same(pick(flights, 'id', 'price'), pick(world.search(meant), 'id', 'price'));

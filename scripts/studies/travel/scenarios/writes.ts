@@ -3,91 +3,39 @@
 import { documented } from '../api.ts';
 import { after, expiredToken, first, hang, html, pretend, rateLimit, refuse, reset } from '../faults.ts';
 import type { Scenario } from '../scenario.ts';
-import { book, booking, cancel, pay } from './calls.ts';
+import { booking, scenariosOf } from './calls.ts';
+
+const { book, cancel, pay } = scenariosOf('recoverable');
 
 const unavailable = refuse(503, 'unavailable', 'The service is temporarily unavailable.');
 const WEEK_MS = 7 * 24 * 3_600_000;
 const { passenger, ...others } = documented.book;
 
 export const writes: readonly Scenario[] = [
-  book('recoverable', {
-    id: 'book-429-ms',
-    server: '429, retry-after-ms',
-    behaviour: () => ({ faults: { book: rateLimit(1_500, 'ms') } }),
+  book('book-429-ms', '429, retry-after-ms', { fault: () => rateLimit(1_500, 'ms') }),
+  book('book-503-once', '503 once, before anything was booked', { fault: () => first(unavailable) }),
+  book('book-401-expired', '401 until the token is refreshed', { fault: () => first(expiredToken) }),
+  book('book-request-lost', 'closes the connection once, nothing is booked', { fault: () => first(reset) }),
+  book('book-answer-lost', 'books, then closes the connection', { fault: () => first(after(reset)) }),
+  book('book-answer-hangs', 'books, then never answers', { fault: () => first(after(hang)) }),
+  book('book-answer-html', 'books, then a proxy answers with a page of HTML', {
+    fault: () => first(after(html)),
   }),
-  book('recoverable', {
-    id: 'book-503-once',
-    server: '503 once, before anything was booked',
-    behaviour: () => ({ faults: { book: first(unavailable) } }),
-  }),
-  book('recoverable', {
-    id: 'book-401-expired',
-    server: '401 until the token is refreshed',
-    behaviour: () => ({ faults: { book: first(expiredToken) } }),
-  }),
-  book('recoverable', {
-    id: 'book-request-lost',
-    server: 'closes the connection once, nothing is booked',
-    behaviour: () => ({ faults: { book: first(reset) } }),
-  }),
-  book('recoverable', {
-    id: 'book-answer-lost',
-    server: 'books, then closes the connection',
-    behaviour: () => ({ faults: { book: first(after(reset)) } }),
-  }),
-  book('recoverable', {
-    id: 'book-answer-hangs',
-    server: 'books, then never answers',
-    behaviour: () => ({ faults: { book: first(after(hang)) } }),
-  }),
-  book('recoverable', {
-    id: 'book-answer-html',
-    server: 'books, then a proxy answers with a page of HTML',
-    behaviour: () => ({ faults: { book: first(after(html)) } }),
-  }),
-  book('recoverable', {
-    id: 'book-answer-lost-lag',
-    server: 'books, then closes the connection; lists show it 800 ms later',
+  book('book-answer-lost-lag', 'books, then closes the connection; lists show it 800 ms later', {
     lagMs: 800,
-    behaviour: () => ({ faults: { book: first(after(reset)) } }),
+    fault: () => first(after(reset)),
   }),
-  book('recoverable', {
-    id: 'book-request-lost-equal',
-    server: 'closes the connection once, nothing is booked; an equal booking is a week old',
-    before: (world) => world.bookByOthers(booking, WEEK_MS),
-    behaviour: () => ({ faults: { book: first(reset) } }),
+  book(
+    'book-request-lost-equal',
+    'closes the connection once, nothing is booked; an equal booking is a week old',
+    { before: (world) => world.bookByOthers(booking, WEEK_MS), fault: () => first(reset) },
+  ),
+  book('book-no-effect', 'answers "confirmed" once and books nothing', { fault: () => first(pretend) }),
+  book('book-seats-text', 'refuses seats "2"', { args: { ...booking, seats: '2' }, meant: booking }),
+  book('book-renamed', 'has renamed passenger to traveller, and says so', {
+    parameters: { traveller: { ...passenger!, was: 'passenger' }, ...others },
   }),
-  book('recoverable', {
-    id: 'book-no-effect',
-    server: 'answers "confirmed" once and books nothing',
-    behaviour: () => ({ faults: { book: first(pretend) } }),
-  }),
-  book('recoverable', {
-    id: 'book-seats-text',
-    server: 'refuses seats "2"',
-    args: { ...booking, seats: '2' },
-    meant: booking,
-  }),
-  book('recoverable', {
-    id: 'book-renamed',
-    server: 'has renamed passenger to traveller, and says so',
-    behaviour: () => ({
-      parameters: { book: { traveller: { ...passenger!, was: 'passenger' }, ...others } },
-    }),
-  }),
-  cancel('recoverable', {
-    id: 'cancel-answer-lost',
-    server: 'cancels, then closes the connection',
-    behaviour: () => ({ faults: { cancel: first(after(reset)) } }),
-  }),
-  pay('recoverable', {
-    id: 'pay-503-once',
-    server: '503 once, before anything was paid',
-    behaviour: () => ({ faults: { pay: first(unavailable) } }),
-  }),
-  pay('recoverable', {
-    id: 'pay-answer-lost',
-    server: 'pays, then closes the connection',
-    behaviour: () => ({ faults: { pay: first(after(reset)) } }),
-  }),
+  cancel('cancel-answer-lost', 'cancels, then closes the connection', { fault: () => first(after(reset)) }),
+  pay('pay-503-once', '503 once, before anything was paid', { fault: () => first(unavailable) }),
+  pay('pay-answer-lost', 'pays, then closes the connection', { fault: () => first(after(reset)) }),
 ];

@@ -1,0 +1,30 @@
+/** What the tables of the studies have in common: columns that show fields of their rows, and the way to Markdown. */
+
+import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
+import { type Column, fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+
+export function markdownTable<Row>(rows: readonly Row[], columns: readonly Column<NoInfer<Row>>[]): string {
+  return toMarkdown(table(rows, columns));
+}
+
+/** A column for each of these fields, by its label. */
+export function fields<Field extends string, Value>(
+  show: (value: Value) => string,
+  labels: Readonly<Record<Field, string>>,
+): Column<Readonly<Record<Field, Value>>>[] {
+  const entries = Object.entries<string>(labels) as [Field, string][];
+  return entries.map(([field, label]) => ({ label, value: (row) => show(row[field]) }));
+}
+
+/** The same for texts under the names of their fields. */
+export function texts<Field extends string>(
+  ...names: readonly Field[]
+): Column<Readonly<Record<Field, string>>>[] {
+  return names.map((name) => ({ label: name, align: 'left', value: (row) => row[name] }));
+}
+
+export const decimals = (digits: number) => (value: number | null | undefined) => fixed(value, digits);
+
+/** '-' for none. */
+export const intervals = (digits: number) => (value: Parameters<typeof withInterval>[0] | null) =>
+  value === null ? '-' : withInterval(value, digits);
