@@ -88,10 +88,10 @@ export async function listeningOf(ports: readonly number[]): Promise<number[]> {
   return found.flat();
 }
 
-/** Waits until this process listens at this port; false if it ends before. */
+/** Waits until this process listens at this port; false if it ends before, or takes two minutes. */
 export async function listens(child: ChildProcess, port: number): Promise<boolean> {
-  while (!(await isListening(port))) {
-    if (child.exitCode !== null || child.signalCode !== null) return false;
+  for (let waitedMs = 0; !(await isListening(port)); waitedMs += 5) {
+    if (child.exitCode !== null || child.signalCode !== null || waitedMs > 120_000) return false;
     await sleep(5);
   }
   return true;

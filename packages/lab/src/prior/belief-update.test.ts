@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Action, Brain, Proposal, Situation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../scripts/for-all.ts';
 import { candidate, questionWith, timeout } from '../../../regain/src/repair/ranking-question-in-test.ts';
 import {
   type FailureLikelihoods,
@@ -68,22 +69,20 @@ describe('the update of beliefs', () => {
       worked: Math.min(worked, tries),
       tries,
     }));
-    fc.assert(
-      fc.property(
-        counts,
-        counts,
-        fc.nat(5),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (right, wrong, tries, p) => {
-          const ranked = [proposal(again, p), proposal(renamed, (1 - p) / 2)];
-          const updated = updateBeliefs(ranked, after(Array(tries).fill(again)), {
-            retry: { timeout: { right, wrong } },
-          });
-          const sum = updated.reduce((total, { chance }) => total + chance, 0);
-          expect(sum).toBeLessThanOrEqual(1 + 1e-9);
-          expect(updated.find(({ action }) => action === again)!.chance).toBeLessThanOrEqual(p + 1e-9);
-        },
-      ),
+    forAll(
+      counts,
+      counts,
+      fc.nat(5),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (right, wrong, tries, p) => {
+        const ranked = [proposal(again, p), proposal(renamed, (1 - p) / 2)];
+        const updated = updateBeliefs(ranked, after(Array(tries).fill(again)), {
+          retry: { timeout: { right, wrong } },
+        });
+        const sum = updated.reduce((total, { chance }) => total + chance, 0);
+        expect(sum).toBeLessThanOrEqual(1 + 1e-9);
+        expect(updated.find(({ action }) => action === again)!.chance).toBeLessThanOrEqual(p + 1e-9);
+      },
     );
   });
 

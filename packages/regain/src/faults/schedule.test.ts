@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../scripts/for-all.ts';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { callPurposes, random, shuffled } from '../types/index.ts';
 import { againstGeometric } from './chi-square-in-test.ts';
@@ -64,25 +65,23 @@ describe('the schedule', () => {
   });
 
   it('does not depend on earlier lookups', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...profiles),
-        fc.array(query, { maxLength: 30 }),
-        fc.nat(),
-        (profile, queries, task) => {
-          const asked = faultSchedule(profile, at(task));
-          const inOrder = queries.map(({ spec, purpose, step }) => asked.at(spec, purpose, step));
-          for (const { index, ...one } of shuffled(
-            random('order', task),
-            queries.map((q, index) => ({ ...q, index })),
-          )) {
-            const fresh = faultSchedule(profile, at(task));
-            expect(fresh.at(one.spec, one.purpose, one.step)).toEqual(inOrder[index]);
-            expect(asked.at(one.spec, one.purpose, one.step)).toEqual(inOrder[index]);
-          }
-        },
-      ),
+    forAllWith(
       { numRuns: trialCount(20, 60) },
+      fc.constantFrom(...profiles),
+      fc.array(query, { maxLength: 30 }),
+      fc.nat(),
+      (profile, queries, task) => {
+        const asked = faultSchedule(profile, at(task));
+        const inOrder = queries.map(({ spec, purpose, step }) => asked.at(spec, purpose, step));
+        for (const { index, ...one } of shuffled(
+          random('order', task),
+          queries.map((q, index) => ({ ...q, index })),
+        )) {
+          const fresh = faultSchedule(profile, at(task));
+          expect(fresh.at(one.spec, one.purpose, one.step)).toEqual(inOrder[index]);
+          expect(asked.at(one.spec, one.purpose, one.step)).toEqual(inOrder[index]);
+        }
+      },
     );
   });
 

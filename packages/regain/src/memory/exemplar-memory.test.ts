@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../scripts/for-all.ts';
 import { hostileTexts } from '../screening/fixtures/texts-in-test.ts';
 import type { Exemplar } from '../types/index.ts';
 import { sentenceEncoder } from './embedders/async-embedder.ts';
@@ -46,8 +47,12 @@ const sets = fc
 
 describe('retrieval', () => {
   it('does not depend on insertion order, and breaks ties by id', () => {
-    fc.assert(
-      fc.property(sets, fc.constantFrom(...words), fc.integer({ min: 1, max: 8 }), (set, query, k) => {
+    forAllWith(
+      { numRuns: 200 },
+      sets,
+      fc.constantFrom(...words),
+      fc.integer({ min: 1, max: 8 }),
+      (set, query, k) => {
         const found = exemplarMemory(set, { embedder }).nearest(query, k);
         expect(exemplarMemory(set.toReversed(), { embedder }).nearest(query, k)).toEqual(found);
         expect(found).toHaveLength(Math.min(k, set.length));
@@ -58,30 +63,27 @@ describe('retrieval', () => {
           expect(before.similarity).toBeGreaterThanOrEqual(similarity);
           if (before.similarity === similarity) expect(before.exemplar.id < id).toBe(true);
         });
-      }),
-      { numRuns: 200 },
+      },
     );
   });
 
   it('after any sequence of additions and removals equals that of a new memory with the remaining exemplars', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.boolean(), fc.subarray(words, { minLength: 1, maxLength: 3 })), {
-          maxLength: 40,
-        }),
-        (steps) => {
-          const memory = exemplarMemory([], { embedder, isLearning: true });
-          for (const [isAdded, parts] of steps) {
-            const { id } = exemplarOf(experience(parts.join(' ')));
-            if (isAdded) expect(memory.learn(experience(parts.join(' '))).id).toBe(id);
-            else memory.forget([id]);
-            memory.nearest('token', 3);
-          }
-          const fresh = exemplarMemory(memory.list(), { embedder });
-          for (const query of words) expect(memory.nearest(query, 5)).toEqual(fresh.nearest(query, 5));
-        },
-      ),
+    forAllWith(
       { numRuns: 100 },
+      fc.array(fc.tuple(fc.boolean(), fc.subarray(words, { minLength: 1, maxLength: 3 })), {
+        maxLength: 40,
+      }),
+      (steps) => {
+        const memory = exemplarMemory([], { embedder, isLearning: true });
+        for (const [isAdded, parts] of steps) {
+          const { id } = exemplarOf(experience(parts.join(' ')));
+          if (isAdded) expect(memory.learn(experience(parts.join(' '))).id).toBe(id);
+          else memory.forget([id]);
+          memory.nearest('token', 3);
+        }
+        const fresh = exemplarMemory(memory.list(), { embedder });
+        for (const query of words) expect(memory.nearest(query, 5)).toEqual(fresh.nearest(query, 5));
+      },
     );
   });
 

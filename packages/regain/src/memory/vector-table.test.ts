@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll, forAllWith } from '../../../../scripts/for-all.ts';
 import { normal, type Random, random } from '../types/index.ts';
 import { isProjectionWorthwhile, PcaUpperBound } from './pca-upper-bound.ts';
 import { VectorTable } from './vector-table.ts';
@@ -32,38 +33,34 @@ function tableOf(vectors: readonly Float32Array[]): VectorTable {
 
 describe('a table of vectors', () => {
   it('finds the same as sorting all of them, with ties in order', () => {
-    fc.assert(
-      fc.property(fc.array(vector, { maxLength: 40 }), vector, fc.nat(12), (vectors, query, k) => {
-        const hits = tableOf(vectors).nearest(query, k, bySlot);
-        const dot = (a: Float32Array) => a.reduce((sum, value, i) => sum + value * query[i]!, 0);
-        const sorted = vectors
-          .map((one, slot) => ({ slot, score: Math.round(1e5 * dot(one)) }))
-          .sort((a, b) => b.score - a.score || a.slot - b.slot)
-          .slice(0, k);
-        expect(hits.map(({ slot, similarity }) => ({ slot, score: Math.round(1e5 * similarity) }))).toEqual(
-          sorted,
-        );
-        for (const { similarity } of hits) expect(Math.abs(similarity)).toBeLessThanOrEqual(1);
-      }),
-    );
+    forAll(fc.array(vector, { maxLength: 40 }), vector, fc.nat(12), (vectors, query, k) => {
+      const hits = tableOf(vectors).nearest(query, k, bySlot);
+      const dot = (a: Float32Array) => a.reduce((sum, value, i) => sum + value * query[i]!, 0);
+      const sorted = vectors
+        .map((one, slot) => ({ slot, score: Math.round(1e5 * dot(one)) }))
+        .sort((a, b) => b.score - a.score || a.slot - b.slot)
+        .slice(0, k);
+      expect(hits.map(({ slot, similarity }) => ({ slot, score: Math.round(1e5 * similarity) }))).toEqual(
+        sorted,
+      );
+      for (const { similarity } of hits) expect(Math.abs(similarity)).toBeLessThanOrEqual(1);
+    });
   });
 
   it('finds the same with upper bounds', () => {
-    fc.assert(
-      fc.property(
-        fc.array(vector, { minLength: 1, maxLength: 40 }),
-        vector,
-        fc.nat(12),
-        (vectors, query, k) => {
-          const table = tableOf(vectors);
-          let searches = 1;
-          while (!isProjectionWorthwhile(vectors.length, DIMENSIONS, searches - 1)) searches++;
-          const scanned = table.scan(query, k, bySlot);
-          for (let n = 0; n < searches; n++) expect(table.nearest(query, k, bySlot)).toEqual(scanned);
-          expect(isProjectionWorthwhile(vectors.length, DIMENSIONS, searches)).toBe(true);
-        },
-      ),
+    forAllWith(
       { numRuns: 30 },
+      fc.array(vector, { minLength: 1, maxLength: 40 }),
+      vector,
+      fc.nat(12),
+      (vectors, query, k) => {
+        const table = tableOf(vectors);
+        let searches = 1;
+        while (!isProjectionWorthwhile(vectors.length, DIMENSIONS, searches - 1)) searches++;
+        const scanned = table.scan(query, k, bySlot);
+        for (let n = 0; n < searches; n++) expect(table.nearest(query, k, bySlot)).toEqual(scanned);
+        expect(isProjectionWorthwhile(vectors.length, DIMENSIONS, searches)).toBe(true);
+      },
     );
   });
 
@@ -98,23 +95,16 @@ describe('a table of vectors', () => {
   });
 
   it('moves the last vector into a freed slot', () => {
-    fc.assert(
-      fc.property(
-        fc.array(vector, { minLength: 1, maxLength: 20 }),
-        fc.nat(),
-        vector,
-        (vectors, pick, query) => {
-          const slot = pick % vectors.length;
-          const table = tableOf(vectors);
-          table.remove(slot);
-          const expected = [...vectors];
-          const last = expected.pop()!;
-          if (slot < expected.length) expected[slot] = last;
-          expect(table.size).toBe(expected.length);
-          expect(table.nearest(query, 20, bySlot)).toEqual(tableOf(expected).nearest(query, 20, bySlot));
-        },
-      ),
-    );
+    forAll(fc.array(vector, { minLength: 1, maxLength: 20 }), fc.nat(), vector, (vectors, pick, query) => {
+      const slot = pick % vectors.length;
+      const table = tableOf(vectors);
+      table.remove(slot);
+      const expected = [...vectors];
+      const last = expected.pop()!;
+      if (slot < expected.length) expected[slot] = last;
+      expect(table.size).toBe(expected.length);
+      expect(table.nearest(query, 20, bySlot)).toEqual(tableOf(expected).nearest(query, 20, bySlot));
+    });
   });
 
   it('rejects a vector of another length', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../scripts/for-all.ts';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { cleanText, TEXT_MAX } from './clean-text.ts';
 
@@ -12,15 +13,12 @@ describe('cleaning', () => {
         .map((codes) => String.fromCharCode(...codes)),
       fc.string({ minLength: 900, maxLength: 1_500 }),
     );
-    fc.assert(
-      fc.property(anything, (text) => {
-        const once = cleanText(text);
-        expect(once).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u);
-        expect(once.length).toBeLessThanOrEqual(TEXT_MAX);
-        expect(cleanText(once)).toBe(once);
-      }),
-      { numRuns: trialCount(150, 500), endOnFailure: true },
-    );
+    forAllWith({ numRuns: trialCount(150, 500), endOnFailure: true }, anything, (text) => {
+      const once = cleanText(text);
+      expect(once).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u);
+      expect(once.length).toBeLessThanOrEqual(TEXT_MAX);
+      expect(cleanText(once)).toBe(once);
+    });
   });
 
   it('keeps the end of a long text, where a traceback names its error', () => {

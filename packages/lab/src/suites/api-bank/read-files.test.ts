@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { type Json, RegainError } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { lineOf, syntaxErrorAt } from '../json-position.ts';
 import { bundledFiles } from './bundled/index.ts';
 import { dialoguesFile, type Files, requirementsFile, toolsFile } from './format.ts';
@@ -123,14 +124,11 @@ describe('Python literals', () => {
   });
 
   it('give back any JSON that is printed', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
-        const text = JSON.stringify(value);
-        fc.pre(!/\\[bfnrtu]/.test(text));
-        expect(pythonLiteral(text)).toEqual(JSON.parse(text));
-      }),
-      { seed: 1, numRuns: 200 },
-    );
+    forAllWith({ seed: 1, numRuns: 200 }, fc.jsonValue({ maxDepth: 3 }), (value) => {
+      const text = JSON.stringify(value);
+      fc.pre(!/\\[bfnrtu]/.test(text));
+      expect(pythonLiteral(text)).toEqual(JSON.parse(text));
+    });
   });
 
   it('stay texts where the schema has a text', () => {
@@ -152,18 +150,15 @@ describe('positions in JSON', () => {
   });
 
   it('are found where JSON becomes invalid, whether cut or damaged', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 3 }), fc.nat(), (value, cut) => {
-        const text = JSON.stringify(value, null, 1);
-        expect(syntaxErrorAt(text)).toBe(text.length);
-        const wrapped = `[${text}]`;
-        const part = wrapped.slice(0, cut % wrapped.length);
-        expect(syntaxErrorAt(part)).toBeLessThanOrEqual(part.length);
-        expect(syntaxErrorAt(`${wrapped} nonsense`)).toBe(wrapped.length + 1);
-        expect(syntaxErrorAt(`[${text}, ?]`)).toBe(text.length + 3);
-      }),
-      { seed: 1, numRuns: 200 },
-    );
+    forAllWith({ seed: 1, numRuns: 200 }, fc.jsonValue({ maxDepth: 3 }), fc.nat(), (value, cut) => {
+      const text = JSON.stringify(value, null, 1);
+      expect(syntaxErrorAt(text)).toBe(text.length);
+      const wrapped = `[${text}]`;
+      const part = wrapped.slice(0, cut % wrapped.length);
+      expect(syntaxErrorAt(part)).toBeLessThanOrEqual(part.length);
+      expect(syntaxErrorAt(`${wrapped} nonsense`)).toBe(wrapped.length + 1);
+      expect(syntaxErrorAt(`[${text}, ?]`)).toBe(text.length + 3);
+    });
   });
 });
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../scripts/for-all.ts';
 import { type Json, random, validate } from '../../types/index.ts';
 import { bookingSpecs, validArgs } from '../conformance/booking-world.ts';
 import { getFaultKind } from '../kinds/index.ts';
@@ -27,13 +28,11 @@ const name = fc
 
 describe('new names', () => {
   it('never collide with existing names', () => {
-    fc.assert(
-      fc.property(name, fc.array(name, { maxLength: 8 }), fc.integer(), (old, taken, seed) => {
-        const all = [old, ...taken];
-        expect(all).not.toContain(otherName(random('n', seed), old, all));
-        expect(all).not.toContain(otherToolName(random('n', seed), old, all));
-      }),
-    );
+    forAll(name, fc.array(name, { maxLength: 8 }), fc.integer(), (old, taken, seed) => {
+      const all = [old, ...taken];
+      expect(all).not.toContain(otherName(random('n', seed), old, all));
+      expect(all).not.toContain(otherToolName(random('n', seed), old, all));
+    });
   });
 
   it('are plausible: synonyms first, in the style of the old name', () => {
@@ -50,18 +49,16 @@ describe('new names', () => {
 describe('units', () => {
   it('convert there and back without loss', () => {
     const units = ['EUR', 'km', 'kg', 'min', 'h', 'lb', 'mi', 'kB', 'C', 'days'];
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...units),
-        fc.integer({ min: 1, max: 9_999_999 }),
-        fc.integer({ min: 0, max: 4 }),
-        (unit, n, digits) => {
-          const value = Number((n / 10 ** digits).toPrecision(8));
-          for (const other of otherUnits(unit)) {
-            expect(convertBack(convert(value, unit, other), other, unit)).toBe(value);
-          }
-        },
-      ),
+    forAll(
+      fc.constantFrom(...units),
+      fc.integer({ min: 1, max: 9_999_999 }),
+      fc.integer({ min: 0, max: 4 }),
+      (unit, n, digits) => {
+        const value = Number((n / 10 ** digits).toPrecision(8));
+        for (const other of otherUnits(unit)) {
+          expect(convertBack(convert(value, unit, other), other, unit)).toBe(value);
+        }
+      },
     );
   });
 

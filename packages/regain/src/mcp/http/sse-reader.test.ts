@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { EventTooLargeError, SseReader } from './sse-reader.ts';
 
 const read = (text: string, maxBytes = 1000): unknown[] => new SseReader(maxBytes).push(Buffer.from(text));
@@ -32,15 +33,12 @@ describe('SseReader', () => {
     const whole = read(text);
     expect(whole).toHaveLength(3);
     const bytes = Buffer.from(text);
-    fc.assert(
-      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 8 }), (cuts) => {
-        const places = [0, ...cuts.sort((a, b) => a - b), bytes.length];
-        const reader = new SseReader(1000);
-        const events = places.slice(1).flatMap((to, index) => reader.push(bytes.subarray(places[index], to)));
-        expect(events).toEqual(whole);
-      }),
-      { numRuns: 50 },
-    );
+    forAllWith({ numRuns: 50 }, fc.array(fc.nat(bytes.length), { maxLength: 8 }), (cuts) => {
+      const places = [0, ...cuts.sort((a, b) => a - b), bytes.length];
+      const reader = new SseReader(1000);
+      const events = places.slice(1).flatMap((to, index) => reader.push(bytes.subarray(places[index], to)));
+      expect(events).toEqual(whole);
+    });
   });
 
   test.each([

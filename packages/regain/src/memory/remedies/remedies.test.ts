@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../scripts/for-all.ts';
 import type { Exemplar, FailureClass, Json, JsonObject, ToolSpec } from '../../types/index.ts';
 import { type ExemplarMemory, exemplarMemory } from '../exemplar-memory.ts';
 import { openMemory } from '../open-memory.ts';
@@ -77,15 +78,13 @@ describe('edits between two calls', () => {
 
   it('repeat the change that they were found in, whatever the values', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean()) as fc.Arbitrary<Json>;
-    fc.assert(
-      fc.property(value, fc.constantFrom(...restatementNames), fc.boolean(), (old, as, isRenamed) => {
-        const made = restated(old, as);
-        fc.pre(made !== undefined);
-        const after: JsonObject = isRenamed ? { to: made! } : { from: made! };
-        const edits = editsBetween({ from: old }, after, {});
-        if (edits !== undefined) expect(withEdits({ from: old }, edits)).toEqual(after);
-      }),
-    );
+    forAll(value, fc.constantFrom(...restatementNames), fc.boolean(), (old, as, isRenamed) => {
+      const made = restated(old, as);
+      fc.pre(made !== undefined);
+      const after: JsonObject = isRenamed ? { to: made! } : { from: made! };
+      const edits = editsBetween({ from: old }, after, {});
+      if (edits !== undefined) expect(withEdits({ from: old }, edits)).toEqual(after);
+    });
   });
 });
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { type Json, type JsonObject, type JsonSchema, type ToolSpec, validate } from '../../types/index.ts';
 import { failureSaying, repairsOf, toolTaking } from './call-in-test.ts';
@@ -96,29 +97,26 @@ function namesIn(json: Json, found: Set<string> = new Set()): Set<string> {
 
 describe('every repair', () => {
   it('fits the schema if marked valid, has support, invents no name, is repeatable and leaves the request', () => {
-    fc.assert(
-      fc.property(schema, value, text, (input, args, question) => {
-        const before = JSON.stringify([input, args]);
-        const repairs = repairsOf(spec(input), args, question);
-        expect(JSON.stringify([input, args])).toBe(before);
-        expect(repairs.length).toBeLessThanOrEqual(24);
-        expect(repairsOf(spec(structuredClone(input)), args, question)).toEqual(repairs);
-        const valid = repairs.map((repair) => repair.valid);
-        expect(valid).toEqual([...valid].sort((a, b) => Number(b) - Number(a)));
-        // The last three are inside the texts that are parsed.
-        const known = [...namesIn(input), ...namesIn(args), 'city', 'a', 'b'];
-        for (const repair of repairs) {
-          expect(repair.valid).toBe(validate(input, repair.call.args).length === 0);
-          expect(repair.edits.length).toBeGreaterThan(0);
-          expect(known).toEqual(expect.arrayContaining([...namesIn(repair.call.args)]));
-          for (const { support } of [repair, ...repair.edits]) {
-            expect(support).toBeGreaterThan(0);
-            expect(support).toBeLessThanOrEqual(1);
-          }
+    forAllWith({ numRuns: trialCount(80, 300) }, schema, value, text, (input, args, question) => {
+      const before = JSON.stringify([input, args]);
+      const repairs = repairsOf(spec(input), args, question);
+      expect(JSON.stringify([input, args])).toBe(before);
+      expect(repairs.length).toBeLessThanOrEqual(24);
+      expect(repairsOf(spec(structuredClone(input)), args, question)).toEqual(repairs);
+      const valid = repairs.map((repair) => repair.valid);
+      expect(valid).toEqual([...valid].sort((a, b) => Number(b) - Number(a)));
+      // The last three are inside the texts that are parsed.
+      const known = [...namesIn(input), ...namesIn(args), 'city', 'a', 'b'];
+      for (const repair of repairs) {
+        expect(repair.valid).toBe(validate(input, repair.call.args).length === 0);
+        expect(repair.edits.length).toBeGreaterThan(0);
+        expect(known).toEqual(expect.arrayContaining([...namesIn(repair.call.args)]));
+        for (const { support } of [repair, ...repair.edits]) {
+          expect(support).toBeGreaterThan(0);
+          expect(support).toBeLessThanOrEqual(1);
         }
-      }),
-      { numRuns: trialCount(80, 300) },
-    );
+      }
+    });
   });
 });
 
@@ -155,16 +153,13 @@ describe('a valid call', () => {
   it('is not changed, unless it has failed or a value shows a mistake', () => {
     const visibleMistake = /:"(?:[\s?]*|null|none|n\/a|unknown|<[^<>"]*>)"|["'`]\\?"/i;
     const call = schema.chain((input) => fitting(input).map((args) => ({ input, args })));
-    fc.assert(
-      fc.property(call, text, ({ input, args }, question) => {
-        // The validator deliberately ignores the first name, and finds the second in every object.
-        fc.pre(!/__proto__|toString/.test(JSON.stringify(input)));
-        fc.pre(!visibleMistake.test(JSON.stringify(args)));
-        expect(validate(normalSchema(input).closed, args)).toEqual([]);
-        expect(repairsOf(spec(input), args, question)).toEqual([]);
-      }),
-      { numRuns: trialCount(60, 150) },
-    );
+    forAllWith({ numRuns: trialCount(60, 150) }, call, text, ({ input, args }, question) => {
+      // The validator deliberately ignores the first name, and finds the second in every object.
+      fc.pre(!/__proto__|toString/.test(JSON.stringify(input)));
+      fc.pre(!visibleMistake.test(JSON.stringify(args)));
+      expect(validate(normalSchema(input).closed, args)).toEqual([]);
+      expect(repairsOf(spec(input), args, question)).toEqual([]);
+    });
   });
 });
 

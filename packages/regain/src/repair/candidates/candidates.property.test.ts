@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { permit } from '../../govern/index.ts';
 import {
@@ -136,26 +137,23 @@ const anySituation = fc
 
 describe('candidates', () => {
   it('exist, are few, safe and deterministic', () => {
-    fc.assert(
-      fc.property(anySituation, parsed, (at, words) => {
-        const found = candidatesOf(at, words);
-        expect(found.length).toBeLessThanOrEqual(CANDIDATES_MAX);
-        expect(found.at(-1)!.action.kind).toBe('hand-off');
-        for (const { action: wanted, support, operators: done } of found) {
-          expect(findSchemaMismatch(actionSchema, wanted)).toBeUndefined();
-          expect(support).toBeGreaterThanOrEqual(0);
-          expect(support).toBeLessThanOrEqual(1);
-          for (const one of done) expect(operators).toContain(one);
-          expect(permit(wanted, at).refused).toBeUndefined();
-          if ('tool' in wanted && wanted.kind !== 'verify')
-            expect(at.tools.map(({ name }) => name)).toContain(wanted.tool);
-        }
-        const texts = found.map((one) => canonicalJson({ ...one.action }));
-        expect(new Set(texts).size).toBe(texts.length);
-        expect(candidatesOf(at, words)).toEqual(found);
-      }),
-      { numRuns: trialCount(80, 300) },
-    );
+    forAllWith({ numRuns: trialCount(80, 300) }, anySituation, parsed, (at, words) => {
+      const found = candidatesOf(at, words);
+      expect(found.length).toBeLessThanOrEqual(CANDIDATES_MAX);
+      expect(found.at(-1)!.action.kind).toBe('hand-off');
+      for (const { action: wanted, support, operators: done } of found) {
+        expect(findSchemaMismatch(actionSchema, wanted)).toBeUndefined();
+        expect(support).toBeGreaterThanOrEqual(0);
+        expect(support).toBeLessThanOrEqual(1);
+        for (const one of done) expect(operators).toContain(one);
+        expect(permit(wanted, at).refused).toBeUndefined();
+        if ('tool' in wanted && wanted.kind !== 'verify')
+          expect(at.tools.map(({ name }) => name)).toContain(wanted.tool);
+      }
+      const texts = found.map((one) => canonicalJson({ ...one.action }));
+      expect(new Set(texts).size).toBe(texts.length);
+      expect(candidatesOf(at, words)).toEqual(found);
+    });
   });
 
   it('call no unlisted tool and add no argument without a source, whatever the text says', () => {

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import type { Failure, FailureClass, Json } from '../../types/index.ts';
 import { failed as failureOf } from '../candidates/situation-in-test.ts';
@@ -133,14 +134,16 @@ describe('hostile texts', () => {
         .map((all) => all.join('')),
       fc.json({ maxDepth: 6 }),
     );
-    fc.assert(
-      fc.property(text, fc.option(fc.jsonValue({ maxDepth: 6 }), { nil: undefined }), (message, value) => {
+    forAllWith(
+      { numRuns: trialCount(150, 600) },
+      text,
+      fc.option(fc.jsonValue({ maxDepth: 6 }), { nil: undefined }),
+      (message, value) => {
         const parsed = parseFailure(failed(message), value as Json | undefined);
         expect(parsed.normalised.length).toBeLessThanOrEqual(1_000);
         for (const name of parsed.names) expect(name.length).toBeLessThanOrEqual(100);
         for (const { path } of parsed.complaints) expect((path ?? '').length).toBeLessThanOrEqual(400);
-      }),
-      { numRuns: trialCount(150, 600) },
+      },
     );
   });
 
@@ -219,23 +222,21 @@ describe('texts with instructions', () => {
       'unknown-tool',
       'unknown',
     );
-    fc.assert(
-      fc.property(
-        fc.array(order, { minLength: 1, maxLength: 4 }),
-        around,
-        classes,
-        (all, before, failureClass) => {
-          const text = before + all.map(([say, tool, argument]) => say(tool, argument)).join(' ');
-          const failure: Failure = { ...failed(text), class: failureClass };
-          const parsed = parseFailure(failure, { isError: true, content: [{ type: 'text', text }] });
-          expect(parsed.suggestions).toEqual([]);
-          for (const complaint of parsed.complaints) {
-            expect(complaint.suggestion).toBeUndefined();
-            expect(complaint.allowed).toBeUndefined();
-          }
-        },
-      ),
+    forAllWith(
       { numRuns: trialCount(100, 400) },
+      fc.array(order, { minLength: 1, maxLength: 4 }),
+      around,
+      classes,
+      (all, before, failureClass) => {
+        const text = before + all.map(([say, tool, argument]) => say(tool, argument)).join(' ');
+        const failure: Failure = { ...failed(text), class: failureClass };
+        const parsed = parseFailure(failure, { isError: true, content: [{ type: 'text', text }] });
+        expect(parsed.suggestions).toEqual([]);
+        for (const complaint of parsed.complaints) {
+          expect(complaint.suggestion).toBeUndefined();
+          expect(complaint.allowed).toBeUndefined();
+        }
+      },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAllWith } from '../../../../../scripts/for-all.ts';
 import { tokensOf } from '../../types/index.ts';
 import { syntaxErrorIn } from './grammar/grammar.ts';
 import { repairSyntax } from './repair-syntax.ts';
@@ -129,13 +130,10 @@ describe('any text', () => {
   );
 
   it('terminates, and the result is a valid query', () => {
-    fc.assert(
-      fc.property(fc.array(words, { maxLength: 30 }), (parts) => {
-        for (const { query } of repairSyntax(parts.join(' ')))
-          expect(syntaxErrorIn(tokensOf(query))).toBeUndefined();
-      }),
-      { numRuns: 60 },
-    );
+    forAllWith({ numRuns: 60 }, fc.array(words, { maxLength: 30 }), (parts) => {
+      for (const { query } of repairSyntax(parts.join(' ')))
+        expect(syntaxErrorIn(tokensOf(query))).toBeUndefined();
+    });
   });
 
   it('is processed in bounded time, however long or deep it is', () => {

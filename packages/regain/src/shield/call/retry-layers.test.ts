@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../scripts/for-all.ts';
 import type { RetryLayerFound } from '../observe/events.ts';
 import { retryLayers } from './retry-layers.ts';
 
@@ -42,15 +43,13 @@ describe('retryLayers', () => {
 
   it('reports nothing for calls that no other layer retried', () => {
     const plain = fc.record({ attempts: fc.integer({ min: 0, max: 5 }), isFailure: fc.boolean() });
-    fc.assert(
-      fc.property(fc.array(plain, { maxLength: 20 }), (calls) => {
-        const { layers, call } = detector();
-        calls.forEach(({ attempts, isFailure }, i) => {
-          call(`call-${i}`, attempts, isFailure);
-        });
-        expect(layers.stats()).toEqual([]);
-      }),
-    );
+    forAll(fc.array(plain, { maxLength: 20 }), (calls) => {
+      const { layers, call } = detector();
+      calls.forEach(({ attempts, isFailure }, i) => {
+        call(`call-${i}`, attempts, isFailure);
+      });
+      expect(layers.stats()).toEqual([]);
+    });
   });
 
   it('sums up the observed executions', () => {
@@ -58,17 +57,15 @@ describe('retryLayers', () => {
       attempts: fc.integer({ min: 1, max: 4 }),
       per: fc.integer({ min: 2, max: 4 }),
     });
-    fc.assert(
-      fc.property(fc.array(multiplied, { minLength: 1, maxLength: 10 }), (calls) => {
-        const { layers, call } = detector();
-        calls.forEach(({ attempts, per }, i) => {
-          call(`call-${i}`, attempts, false, per);
-        });
-        const declared = calls.reduce((sum, { attempts }) => sum + attempts, 0);
-        const observed = calls.reduce((sum, { attempts, per }) => sum + attempts * per, 0);
-        expect(layers.stats()).toMatchObject([{ where: 'inside', calls: calls.length, declared, observed }]);
-      }),
-    );
+    forAll(fc.array(multiplied, { minLength: 1, maxLength: 10 }), (calls) => {
+      const { layers, call } = detector();
+      calls.forEach(({ attempts, per }, i) => {
+        call(`call-${i}`, attempts, false, per);
+      });
+      const declared = calls.reduce((sum, { attempts }) => sum + attempts, 0);
+      const observed = calls.reduce((sum, { attempts, per }) => sum + attempts * per, 0);
+      expect(layers.stats()).toMatchObject([{ where: 'inside', calls: calls.length, declared, observed }]);
+    });
   });
 
   it('counts a repeated call as a retry only soon after its failure and with the same arguments', () => {

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../../scripts/for-all.ts';
 import { dialectNames, errorFormatter, type ProblemCode, problemCodes } from '../../../dialects/index.ts';
 import { error } from '../../../recovery/detect/errors-in-test.ts';
 import { detectFailure, failureFromError } from '../../../recovery/index.ts';
@@ -199,26 +200,22 @@ describe('it may have taken effect', () => {
     const message = fc
       .array(fc.oneof(statuses, said, fc.string()), { maxLength: 8 })
       .map((all) => all.join(' '));
-    fc.assert(
-      fc.property(message, (text) => {
-        expect(failureFromError(new Error(text)).ambiguous).toBe(true);
-        expect(failureFromError(new Error('x', { cause: new Error(text) })).ambiguous).toBe(true);
-        expect(failureFromError(text).ambiguous).toBe(true);
-        const answer = detectFailure({ isError: true, content: [{ type: 'text', text }] }, undefined);
-        expect(answer.ok || answer.failure.ambiguous).toBe(true);
-      }),
-    );
+    forAll(message, (text) => {
+      expect(failureFromError(new Error(text)).ambiguous).toBe(true);
+      expect(failureFromError(new Error('x', { cause: new Error(text) })).ambiguous).toBe(true);
+      expect(failureFromError(text).ambiguous).toBe(true);
+      const answer = detectFailure({ isError: true, content: [{ type: 'text', text }] }, undefined);
+      expect(answer.ok || answer.failure.ambiguous).toBe(true);
+    });
   });
 
   it('whatever accompanies ambiguous evidence', () => {
     const doubt = fc.constantFrom({ status: 500 }, { code: 'ECONNRESET' }, { code: -32603 }, { status: 408 });
     const other = fc.constantFrom({ status: 429 }, { code: 'CONFLICT' }, { response: { status: 404 } }, {});
-    fc.assert(
-      fc.property(doubt, other, fc.boolean(), (one, two, isOuter) => {
-        const value = isOuter ? error('x', { ...one, cause: two }) : error('x', { ...two, cause: one });
-        expect(failureFromError(value).ambiguous).toBe(true);
-      }),
-    );
+    forAll(doubt, other, fc.boolean(), (one, two, isOuter) => {
+      const value = isOuter ? error('x', { ...one, cause: two }) : error('x', { ...two, cause: one });
+      expect(failureFromError(value).ambiguous).toBe(true);
+    });
   });
 });
 
