@@ -2,8 +2,8 @@
 
 import { readTextFile } from 'regain/internal/files';
 import { type Json, pointerTo, RegainError } from 'regain/internal/types';
+import { once } from 'regain/internal/values';
 import { z } from 'zod';
-import { once } from './made-once.ts';
 
 /** Any JSON. What was parsed is nothing else, so that it is not searched: this took most of the time of opening a suite. */
 export const anyJson = z.custom<Json>((value) => value !== undefined);

@@ -2,11 +2,11 @@
 
 import { type ErrorFormatter, errorFormatters, type WordingFamily } from 'regain/internal/dialects';
 import { invalidArgument, type ToolSpec, type World } from 'regain/internal/types';
+import { getOrMake } from 'regain/internal/values';
 import { specOf, toolFromDomain } from './domain-tool.ts';
 import { type Domain, type DomainTool, dialectOf, getDomain } from './domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from './domains/latency.ts';
 import { type Row, State, seedOf, type Tables } from './domains/state.ts';
-import { getOrMake } from './made-once.ts';
 
 export interface Environment {
   readonly tools: readonly ToolSpec[];

@@ -15,8 +15,8 @@ import {
   type Tool,
   type Toolbox,
 } from 'regain/internal/types';
+import { getOrMake } from 'regain/internal/values';
 import { dialectOf, domains } from './domains/index.ts';
-import { getOrMake } from './made-once.ts';
 
 type TaskWording = Pick<SuiteTask, 'id' | 'split'>;
 

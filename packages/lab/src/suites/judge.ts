@@ -14,8 +14,8 @@ import {
   virtualClock,
   type World,
 } from 'regain/internal/types';
+import { getOrMake } from 'regain/internal/values';
 import { type Execution, executePlan } from './execute-plan.ts';
-import { getOrMake } from './made-once.ts';
 
 /** The final state and answer of a rollout as canonical texts, and its remaining side effects. */
 export interface FinalState {

@@ -2,9 +2,9 @@
 
 export * from './content-cache.ts';
 export * from './dot-product.ts';
-export * from './get-or-make.ts';
 export * from './json.ts';
 export * from './lru-cache.ts';
+export * from './made-values.ts';
 export * from './nearest-name.ts';
 export * from './parse-scalar.ts';
 export * from './seen-texts.ts';

@@ -2,12 +2,12 @@
 
 import type { DialectName } from 'regain/internal/dialects';
 import type { Suite, SuiteTask } from 'regain/internal/types';
+import { getOrMake, once } from 'regain/internal/values';
 import { specOf } from '../domain-tool.ts';
 import type { DomainTool } from '../domains/domain.ts';
 import { type Seed, seedOf } from '../domains/state.ts';
 import { createEnvironment, type Environment } from '../environment.ts';
 import { familyOf } from '../error-formatters.ts';
-import { getOrMake, once } from '../made-once.ts';
 import { bundledData } from './bundled/index.ts';
 import { executorOf, usesExternalService } from './executors/index.ts';
 import type { ApiBankData, Definition } from './format.ts';

@@ -1,8 +1,8 @@
 /** The databases of tools as tables of an environment. */
 
 import type { JsonObject } from 'regain/internal/types';
+import { getOrMake } from 'regain/internal/values';
 import type { Table, Tables } from '../domains/state.ts';
-import { getOrMake } from '../made-once.ts';
 import { tableOf } from './executors/executor.ts';
 import { executorOf } from './executors/index.ts';
 import type { ApiBankData, Definition } from './format.ts';

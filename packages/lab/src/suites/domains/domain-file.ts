@@ -2,9 +2,9 @@
 
 import { type DialectName, dialectNames } from 'regain/internal/dialects';
 import { effectClasses, type JsonSchema, RegainError, type Verification } from 'regain/internal/types';
+import { once } from 'regain/internal/values';
 import { z } from 'zod';
 import { anyJson, readData } from '../data-file.ts';
-import { once } from '../made-once.ts';
 import { seedTable, tableSchema } from '../tables/table-file.ts';
 import { type Domain, type DomainTool, fromArgs, undoneBy } from './domain.ts';
 import { pageOf, paging, record } from './schema.ts';

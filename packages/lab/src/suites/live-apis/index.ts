@@ -2,9 +2,9 @@
 
 import { errorFormatters } from 'regain/internal/dialects';
 import type { Clock, RolloutConditions, Suite, SuiteTask, Tool, World } from 'regain/internal/types';
+import { once } from 'regain/internal/values';
 import { seedOf } from '../domains/state.ts';
 import { familyOf } from '../error-formatters.ts';
-import { once } from '../made-once.ts';
 import { inPrivateWorld } from '../private-world.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
 import { type ApiFamily, getApi, type Keys, keysMissing } from './apis.ts';

@@ -8,9 +8,9 @@ import {
   type SuiteTask,
   shuffled,
 } from 'regain/internal/types';
+import { once } from 'regain/internal/values';
 import { type DryRunDomains, dryRun, dryRunDomains } from '../domains/dry-run.ts';
 import { getDomain } from '../domains/index.ts';
-import { once } from '../made-once.ts';
 import { paladinEval } from '../paladin-eval/index.ts';
 import { toolReflectEval } from '../tool-reflect-eval/index.ts';
 import { composeTasks } from './compose-tasks.ts';

@@ -1,12 +1,12 @@
 /** The suite of controlled perturbations: stateful tools and tasks with given plans. */
 
 import { type Split, type Suite, splits } from 'regain/internal/types';
+import { once } from 'regain/internal/values';
 import { specOf } from '../domain-tool.ts';
 import { domains, domainsOf } from '../domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
 import { environments } from '../environment.ts';
 import { domainDialects, familyOf } from '../error-formatters.ts';
-import { once } from '../made-once.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
 

@@ -1,10 +1,10 @@
 /** Files of tables: rows under a line of field names. Used by the worlds of domains and by the graph. */
 
 import { type JsonObject, RegainError } from 'regain/internal/types';
+import { getOrMake } from 'regain/internal/values';
 import { z } from 'zod';
 import { anyJson, dataFile } from '../data-file.ts';
 import type { Table, Tables } from '../domains/state.ts';
-import { getOrMake } from '../made-once.ts';
 
 export const tableSchema = z
   .strictObject({

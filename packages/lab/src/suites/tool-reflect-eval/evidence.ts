@@ -11,8 +11,7 @@ import {
   type ToolSpec,
   validate,
 } from 'regain/internal/types';
-import { nearestName } from 'regain/internal/values';
-import { getOrMake } from '../made-once.ts';
+import { getOrMake, nearestName } from 'regain/internal/values';
 
 /** The given fact of a parameter: of the same name, otherwise the only one that fits. Undefined when ambiguous. */
 export function factFor(parameter: string, input: JsonSchema, given: readonly Fact[]): Json | undefined {

@@ -11,13 +11,13 @@ import {
   shuffled,
   splits,
 } from 'regain/internal/types';
+import { once } from 'regain/internal/values';
 import { specOf } from '../domain-tool.ts';
 import { dryRunDomains } from '../domains/dry-run.ts';
 import { domains, domainsOf } from '../domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
 import { environments } from '../environment.ts';
 import { domainDialects, familyOf } from '../error-formatters.ts';
-import { once } from '../made-once.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
 import { type MistakenPlan, type Recipe, type RecipeInput, recipes, type Shape } from './mistake-recipes.ts';

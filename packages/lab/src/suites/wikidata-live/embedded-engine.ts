@@ -1,8 +1,7 @@
 /** The embedded engine: oxigraph over the built-in graph, loaded with the first query. */
 
 import { lineAndColumnOf, offsetOf, prefixOf, type Token, tokensOf } from 'regain/internal/types';
-import { deepFreeze } from 'regain/internal/values';
-import { once } from '../made-once.ts';
+import { deepFreeze, once } from 'regain/internal/values';
 import { type Endpoint, QueryProblem, type Results } from './endpoint.ts';
 import { wellKnownPrefixes } from './graph/prefixes.ts';
 import { graphText } from './graph/triples.ts';

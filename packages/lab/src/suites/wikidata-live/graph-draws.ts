@@ -1,7 +1,7 @@
 /** Draws the facts of this suite's templates from the graph: entities of a topic, by conditions on them. */
 
 import { pick, type Random } from 'regain/internal/types';
-import { once } from '../made-once.ts';
+import { once } from 'regain/internal/values';
 import type { Draws } from '../templates/task-template.ts';
 import type { Claim, Entity } from './graph/entities.ts';
 import { facts } from './graph/graph-facts.ts';

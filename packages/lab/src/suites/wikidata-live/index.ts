@@ -2,8 +2,8 @@
 
 import type { WordingFamily } from 'regain/internal/dialects';
 import { type Split, type Suite, type SuiteTask, splits } from 'regain/internal/types';
+import { getOrMake, once } from 'regain/internal/values';
 import { familyOf } from '../error-formatters.ts';
-import { getOrMake, once } from '../made-once.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templateReader } from '../templates/template-file.ts';
 import { embeddedEndpoint } from './embedded-engine.ts';

@@ -1,7 +1,7 @@
 /** Definitions and databases of the bundled set, in the published format. */
 
 import { type Json, random } from 'regain/internal/types';
-import { once } from '../../made-once.ts';
+import { once } from 'regain/internal/values';
 import type { Definition } from '../format.ts';
 import { bookingIdOf, firstDay, idOf, listOf, type Row } from './area-fields.ts';
 import { type Area, areas, people } from './areas.ts';

@@ -1,9 +1,9 @@
 /** The bundled set: files in the format of API-Bank, written by a generator, and read like the published ones. */
 
 import { invalidArgument, type Json, resolveArgs } from 'regain/internal/types';
+import { once } from 'regain/internal/values';
 import { Refusal } from '../../domains/domain.ts';
 import { State, seedOf } from '../../domains/state.ts';
-import { once } from '../../made-once.ts';
 import { executorOf } from '../executors/index.ts';
 import {
   databaseFolder,

@@ -1,7 +1,7 @@
 /** The executors of all tools, by set and name. */
 
+import { once } from 'regain/internal/values';
 import { refuse } from '../../domains/domain.ts';
-import { once } from '../../made-once.ts';
 import { bundledExecutors } from '../bundled/executors.ts';
 import type { Definition, ToolSet } from '../format.ts';
 import { accounts } from './accounts.ts';

@@ -2,7 +2,7 @@
 
 import type { Agent } from 'node:http';
 import { invalidArgument, RegainError } from 'regain/internal/types';
-import { getOrMake } from '../../made-once.ts';
+import { getOrMake } from 'regain/internal/values';
 import { type ApiFamily, type ApiName, families, getApi, headersFor } from '../apis.ts';
 import type { Answer, Base, Request, Send } from '../http.ts';
 import type { Service } from './routes.ts';

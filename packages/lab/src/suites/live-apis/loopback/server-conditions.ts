@@ -4,7 +4,7 @@
  */
 
 import { type Random, type RolloutConditions, random } from 'regain/internal/types';
-import { getOrMake } from '../../made-once.ts';
+import { getOrMake } from 'regain/internal/values';
 import type { ApiName } from '../apis.ts';
 
 /** A documented field that has been renamed. */

@@ -1,6 +1,6 @@
 /** Reads the tables: the entities and their facts. */
 
-import { once } from '../../made-once.ts';
+import { once } from 'regain/internal/values';
 import { addPerson, personKnownFor, readClubs, readOperas, readPaintings } from './culture.ts';
 import { amount, Catalogue, type Entity, item, text, time } from './entities.ts';
 import { readCountries, readPlaces } from './geography.ts';

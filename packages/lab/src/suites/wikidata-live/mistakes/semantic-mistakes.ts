@@ -1,7 +1,7 @@
 /** Mistakes that an endpoint answers without an error: nothing matches, or a column stays empty. */
 
 import { pick, type Random } from 'regain/internal/types';
-import { once } from '../../made-once.ts';
+import { once } from 'regain/internal/values';
 import { rows } from '../graph/tables.ts';
 import {
   hasRows,

@@ -9,13 +9,14 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-interface Kept<K, V> {
-  get(key: K): V | undefined;
-  set(key: K, value: V): unknown;
+/** A map, weak or not. */
+interface Kept<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
 }
 
-/** The value of a key, made where there is none yet. */
-export function getOrMake<K, V>(kept: Kept<K, V>, key: K, make: () => V): V {
+/** The value of a key; if there is none, it is made and kept. */
+export function getOrMake<Key, Value>(kept: Kept<Key, Value>, key: Key, make: () => Value): Value {
   const known = kept.get(key);
   if (known !== undefined) return known;
   const made = make();
