@@ -53,19 +53,17 @@ function overall(adherence: readonly Adherence[]): Block[] {
       { label: '\u0394 / predicted', value: ({ all }) => fixed(all.deltaNorm, 4) },
       { label: 'verdict', align: 'left', value: ({ all }) => verdictText(all) },
       { label: 'rollouts', value: ({ all }) => groupDigits(all.rollouts) },
-      ...countColumns<Adherence>(),
+      ...countColumns,
     ]),
   ];
 }
 
-function countColumns<Row extends Pick<Adherence, 'counts'>>(): Column<Row>[] {
-  return [
-    { label: 'cells: hold', value: ({ counts }) => String(counts.holds) },
-    { label: 'violated', value: ({ counts }) => String(counts.violated) },
-    { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
-    { label: 'could not fail', value: ({ counts }) => String(counts['could-not-fail']) },
-  ];
-}
+export const countColumns: readonly Column<Pick<Adherence, 'counts'>>[] = [
+  { label: 'cells: hold', value: ({ counts }) => String(counts.holds) },
+  { label: 'violated', value: ({ counts }) => String(counts.violated) },
+  { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
+  { label: 'could not fail', value: ({ counts }) => String(counts['could-not-fail']) },
+];
 
 function timeBudgetBlocks({ timeBudgets }: ProgrammeResults): Block[] {
   return [
@@ -76,7 +74,7 @@ function timeBudgetBlocks({ timeBudgets }: ProgrammeResults): Block[] {
       { label: 'time budget, s', value: ({ timeBudgetMs }) => fixed(timeBudgetMs / 1000, 0) },
       { label: 'gap of all cells, 90 %', value: ({ all }) => gapText(all) },
       { label: 'verdict', align: 'left', value: ({ all }) => verdictText(all) },
-      ...countColumns<(typeof timeBudgets)[number]>(),
+      ...countColumns,
     ]),
   ];
 }

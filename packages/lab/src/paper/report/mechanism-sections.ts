@@ -16,7 +16,7 @@ import { ablationTable, backboneTable } from '../audit/paper-tables.ts';
 import type { CellSummary } from '../programme/cell-summary.ts';
 import type { MechanismRow } from '../programme/mechanism.ts';
 import type { ProgrammeResults } from '../programme/programme-results.ts';
-import { gapText } from './adherence-sections.ts';
+import { countColumns, gapText } from './adherence-sections.ts';
 import { decompositionBlocks, scalingBlock } from './figure-blocks.ts';
 import { paperBlocks } from './paper-blocks.ts';
 
@@ -169,10 +169,7 @@ export function exchangeTable(rows: ProgrammeResults['exchangeRates']) {
     { label: '\u03bb', value: ({ lambda }) => String(lambda) },
     { label: 'H', value: ({ H }) => fixed(H, 1) },
     { label: 'mean H C of fortify', value: ({ meanClock }) => fixed(meanClock, 2) },
-    { label: 'cells: hold', value: ({ counts }) => String(counts.holds) },
-    { label: 'violated', value: ({ counts }) => String(counts.violated) },
-    { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
-    { label: 'could not fail', value: ({ counts }) => String(counts['could-not-fail']) },
+    ...countColumns,
     {
       label: 'linear / curvature / breakdown',
       value: ({ regimes: { linear, curvature, breakdown } }) => `${linear} / ${curvature} / ${breakdown}`,
