@@ -1,9 +1,8 @@
 /** Runs of agents for tests: agents as texts, the example agents, and what was stored. */
 
-import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from '../../../../scripts/run.ts';
-import { runDirectoryInTest } from '../store/directory-in-test.ts';
+import { type RunDirectory, runDirectoryInTest } from '../store/directory-in-test.ts';
 import { memoryStore, rolloutsOf, type StoredRollout, textOfRun } from '../store/index.ts';
 import { here, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
 import type { ManifestInput } from './manifest.ts';
@@ -26,20 +25,15 @@ export interface AgentRunInTest {
 }
 
 export function agentRuns(): {
-  readonly written: (code: string, name?: string) => string;
+  readonly written: RunDirectory['write'];
   readonly run: (
     overrides: Partial<ManifestInput>,
     options?: Partial<RunnerOptions>,
   ) => Promise<AgentRunInTest>;
 } {
   const directory = runDirectoryInTest();
-  let files = 0;
   return {
-    written(code, name = `agent-${++files}.ts`) {
-      const file = join(directory.path, name);
-      writeFileSync(file, code);
-      return file;
-    },
+    written: directory.write,
     async run(overrides, options = {}) {
       const usual = { suites: [guests], tasks: 4, repeats: 1, seeds: [1], policies: undefined };
       const manifest = await resolvedInTest({ ...usual, ...overrides } as Partial<ManifestInput>);

@@ -9,6 +9,31 @@ import { type RunnerOptions, runRollouts } from './runner.ts';
 
 export const here: string = import.meta.dirname;
 
+/**
+ * The code of a suite of tasks without a state, each of which is one call of the tool `ping`. Expressions over `id`, that of the task,
+ * give the arguments of its call and what happens before its world opens.
+ */
+export function pingSuite({
+  name = 'own',
+  tasks = ['t1', 't2'],
+  args = '({})',
+  execute = "execute: async () => 'pong'",
+  opening = '',
+}): string {
+  return `
+    const tool = { name: 'ping', description: '', inputSchema: { type: 'object' }, effect: 'read' };
+    const argsOf = (id) => ${args};
+    const task = (id) => {
+      const plan = [{ id: 's1', tool: 'ping', args: argsOf(id) }];
+      return { id, text: id, given: [], plan, gold: plan, split: 'held-out', domain: 'net' };
+    };
+    export default { name: '${name}', description: '', tools: [tool], tasks: ${JSON.stringify(tasks)}.map(task),
+      open({ id }) {
+        ${opening}
+        return { tools: [{ ...tool, ${execute} }], snapshot: () => [], effects: () => [] };
+      } };`;
+}
+
 export async function resolvedInTest(overrides: Partial<ManifestInput> = {}): Promise<ResolvedManifest> {
   const manifest = parseManifest({
     name: 'test',

@@ -14,6 +14,11 @@ const { rollout, requests, tokens } = planningHarness();
 const paladin = getSuite('paladin-eval').tasks;
 const [task] = paladin.filter(({ gold }) => gold.length === 2);
 const right = goldPlanner(paladin);
+/** These replies first, and then the right ones. */
+const after =
+  (...first: readonly Reply[]) =>
+  (request: Received, nth: number): Reply =>
+    first[nth] ?? right(request);
 
 describe('a model that plans', () => {
   it('gets the task and its facts, the tools and how to finish; nothing about plan, gold or fault', async () => {
@@ -37,9 +42,8 @@ describe('a model that plans', () => {
   });
 
   it('is charged as recovery for the turn after a call that failed for good, and for no other turn', async () => {
-    const play = (request: Received, nth: number): Reply =>
-      nth === 0 ? { calls: [{ tool: task!.gold[0]!.tool, args: { nonsense: true } }] } : right(request);
-    const done = await rollout(play, { task: task! });
+    const wrong = { calls: [{ tool: task!.gold[0]!.tool, args: { nonsense: true } }] };
+    const done = await rollout(after(wrong), { task: task! });
     const turns = turnsOf(done);
     const cost = failedCost(done);
     expect(done.observation.ending).toBe('recovered');
@@ -66,8 +70,7 @@ describe('a model that plans', () => {
     ],
     ['an answer of another form', { tool: 'finish', args: { surprise: 1 } }],
   ])('gets an error for %s, and continues', async (_, call) => {
-    const play = (request: Received, nth: number): Reply => (nth === 0 ? { calls: [call] } : right(request));
-    const done = await rollout(play, { task: task! });
+    const done = await rollout(after({ calls: [call] }), { task: task! });
     expect(done.observation.ending).toBe('recovered');
     expect(done.events.filter(({ type }) => type === 'attempt')).toHaveLength(task!.gold.length);
     expect(readConversation(requests().at(-1)!).toolTexts[0]).toMatch(/^The call was not made: /);
@@ -77,8 +80,7 @@ describe('a model that plans', () => {
 
   it('that calls an unknown tool is handled by its policy first', async () => {
     const { tool, args } = task!.gold[0]!;
-    const play = (request: Received, nth: number): Reply =>
-      nth === 0 ? { calls: [{ tool: `${tool}s`, args: args as object }] } : right(request);
+    const play = after({ calls: [{ tool: `${tool}s`, args: args as object }] });
     const alone = await rollout(play, { task: task!, policy: 'vanilla' });
     expect(alone.observation.ending).toBe('recovered');
     expect(readConversation(requests().at(-1)!).toolTexts[0]).toContain('The call failed: unknown-tool.');
@@ -159,7 +161,7 @@ describe('a model that plans', () => {
   ] satisfies readonly [string, Reply, string][])(
     'continues after a turn that is %s, which only costs itself',
     async (_, reply, problem) => {
-      const done = await rollout((request, nth) => (nth === 0 ? reply : right(request)), { task: task! });
+      const done = await rollout(after(reply), { task: task! });
       const [first] = turnsOf(done);
       expect(first).toMatchObject({ problem, calls: [] });
       expect(done.observation.ending).toBe('recovered');
@@ -169,9 +171,8 @@ describe('a model that plans', () => {
   );
 
   it('continues after a response that was interrupted', async () => {
-    const play = (request: Received, nth: number): Reply =>
-      nth === 0 ? { text: 'I will look at the list of bills first', cutAfter: 300 } : right(request);
-    const done = await rollout(play, { task: task!, isStreamed: true });
+    const cut = { text: 'I will look at the list of bills first', cutAfter: 300 };
+    const done = await rollout(after(cut), { task: task!, isStreamed: true });
     expect(turnsOf(done)[0]).toMatchObject({ problem: 'it was incomplete', finish: 'broken' });
     expect(done.observation.ending).toBe('recovered');
   });
@@ -210,14 +211,12 @@ describe('a model that plans', () => {
     )!;
     const [one, other] = parallel.gold;
     const calls = [one!, other!].map(({ tool, args }) => ({ tool, args: args as object }));
-    const play = (request: Received, nth: number): Reply => (nth === 0 ? { calls } : right(request));
-    const clean = await rollout(play, { task: parallel });
+    const clean = await rollout(after({ calls }), { task: parallel });
     expect(clean.observation).toMatchObject({ ending: 'clean', ledger: [] });
     expect(turnsOf(clean)).toHaveLength(parallel.gold.length);
 
-    const bad = (request: Received, nth: number): Reply =>
-      nth === 0 ? { calls: [{ tool: one!.tool, args: { no: 1 } }, calls[0]!, calls[1]!] } : right(request);
-    const mixed = await rollout(bad, { task: parallel });
+    const bad = { calls: [{ tool: one!.tool, args: { no: 1 } }, calls[0]!, calls[1]!] };
+    const mixed = await rollout(after(bad), { task: parallel });
     expect(mixed.observation.ending).toBe('recovered');
     // That turn is due to the failure, although the last call succeeded.
     const cost = failedCost(mixed);
@@ -230,17 +229,8 @@ describe('a model that plans', () => {
   it('is not done where it finishes in the response of a failed call', async () => {
     await rollout(right, { task: task! });
     const { calls } = right(requests().at(-1)!) as Content;
-    const fields = calls![0]!.args;
-    const play = (request: Received, nth: number): Reply =>
-      nth === 0
-        ? {
-            calls: [
-              { tool: 'nothing', args: {} },
-              { tool: 'finish', args: fields },
-            ],
-          }
-        : right(request);
-    const done = await rollout(play, { task: task! });
+    const both = { calls: [{ tool: 'nothing', args: {} }, calls![0]!] };
+    const done = await rollout(after(both), { task: task! });
     expect(done.observation.ending).toBe('recovered');
     expect(readConversation(requests().at(-1)!).toolTexts[1]).toContain(
       'an earlier call in this response failed',

@@ -1,7 +1,5 @@
 /** Results do not depend on workers, order or interruptions; errors make rollouts void or end the run. */
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { random, shuffled } from 'regain/internal/types';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
@@ -14,7 +12,7 @@ import {
   sqliteStore,
   textOfRun,
 } from '../store/index.ts';
-import { finish, here, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
+import { finish, here, pingSuite, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
 import type { ManifestInput } from './manifest.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import { rolloutExecutor } from './rollout-executor.ts';
@@ -24,13 +22,7 @@ import { workerThreads } from './worker-threads.ts';
 /** Rollouts of a policy that ends its thread. */
 const TASKS = trialCount(4, 8);
 const directory = runDirectoryInTest();
-let files = 0;
-
-function written(code: string): string {
-  const file = join(directory.path, `file-${++files}.ts`);
-  writeFileSync(file, code);
-  return file;
-}
+const written = directory.write;
 
 describe('a run', () => {
   let manifest: ResolvedManifest;
@@ -164,18 +156,8 @@ describe('an error', () => {
   const voidsIn = (rollouts: readonly StoredRollout[]) => rollouts.filter(({ ending }) => ending === 'void');
 
   it('of the harness makes rollouts void, with the error', async () => {
-    const suite = written(`
-      const plan = [{ id: 's1', tool: 'ping', args: {} }];
-      const tool = { name: 'ping', description: 'Answers.', inputSchema: { type: 'object' }, effect: 'read' };
-      const task = (id) => ({ id, text: 'Ping.', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
-      export default {
-        name: 'broken', description: 'One of its worlds does not open.', tools: [tool],
-        tasks: ['t1', 't2', 't3'].map(task),
-        open({ id }) {
-          if (id === 't2') throw new Error('no such world');
-          return { tools: [{ ...tool, execute: async () => 'pong' }], snapshot: () => [], effects: () => [] };
-        },
-      };`);
+    const opening = "if (id === 't2') throw new Error('no such world');";
+    const suite = written(pingSuite({ tasks: ['t1', 't2', 't3'], opening }));
     const rollouts = await run({ suites: [suite], profiles: ['clean'], tasks: 'all', policies: ['vanilla'] });
     expect(rollouts.map(({ task, ending }) => `${task} ${ending}`)).toEqual(
       ['t1 clean', 't2 void', 't3 clean'].flatMap((one) => Array(4).fill(one)),
@@ -224,13 +206,11 @@ describe('an error', () => {
 
 describe("a user's file", () => {
   it('that changes after the run started is refused', async () => {
-    const file = join(directory.path, 'changing.ts');
-    writeFileSync(
-      file,
-      `export default { name: 'first', decide: () => ({ kind: 'give-up', reason: 'x' }) };`,
-    );
+    const deciding = (action: string) =>
+      written(`export default { name: 'first', decide: () => (${action}) };`, 'changing.ts');
+    const file = deciding("{ kind: 'give-up', reason: 'x' }");
     const manifest = await resolvedInTest({ policies: ['retry', file] });
-    writeFileSync(file, `export default { name: 'first', decide: () => ({ kind: 'retry', delayMs: 1 }) };`);
+    deciding("{ kind: 'retry', delayMs: 1 }");
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({
       code: 'invalid-input',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { pingSuite } from '../../harness/experiment-in-test.ts';
 import { expectRefused, storeRun } from '../commands-in-test.ts';
 import { command, runInProcess, runRegain } from './processes-in-test.ts';
 
@@ -166,15 +167,8 @@ describe('replay', () => {
 
 describe('the table', () => {
   it('has bounds also where all rollouts are void', async () => {
-    const suite = agent(
-      'closed.ts',
-      `const plan = [{ id: 's1', tool: 'ping', args: {} }];
-       const tool = { name: 'ping', description: '', inputSchema: { type: 'object' }, effect: 'read' };
-       const task = (id) => ({ id, text: 'a', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
-       const world = { tools: [{ ...tool, execute: async () => 'pong' }], snapshot: () => [], effects: () => [] };
-       export default { name: 'closed', description: '', tools: [tool], tasks: ['t1', 't2'].map(task),
-         open({ id }) { if (id === 't2') throw new Error('closed'); return world; } };`,
-    );
+    const opening = "if (id === 't2') throw new Error('closed');";
+    const suite = agent('closed.ts', pingSuite({ name: 'closed', opening }));
     const out = join(directory.path, 'closed.sqlite');
     const mine = '--policy examples/policy.ts --alone --profile clean --repeats 3 --seeds 1'.split(' ');
     const { stdout } = await started(...mine, '--suite', suite, '--out', out);
