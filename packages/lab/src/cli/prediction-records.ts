@@ -52,7 +52,7 @@ async function recordsOf(
   const executor = rolloutExecutor(run.manifest, run.directory);
   const records: PlanRecord[] = [];
   for await (const stored of run.stored.rollouts({ from, to })) {
-    const again = await executor.runTraced(stored.position);
+    const again = await executor.run(stored.position, { isTraced: true });
     if (stored.ending !== again.stored.ending || !isSame(stored.ledger, again.stored.ledger))
       throw new RegainError(
         'invalid-input',

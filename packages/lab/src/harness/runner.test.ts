@@ -33,7 +33,7 @@ describe('a run', () => {
     // The reference: sequentially, in this thread.
     const { plan, run } = rolloutExecutor(manifest, here);
     const rollouts: StoredRollout[] = [];
-    for (let position = 0; position < plan.rollouts; position++) rollouts.push(await run(position));
+    for (let position = 0; position < plan.rollouts; position++) rollouts.push((await run(position)).stored);
     expected = rollouts.map((one) => JSON.stringify(one)).join('\n');
     expect(rollouts.map(({ ending }) => ending)).toContain('recovered');
     expect(rollouts.map(({ ending }) => ending)).not.toContain('void');

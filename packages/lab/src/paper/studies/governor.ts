@@ -18,7 +18,7 @@ import {
 } from 'regain/internal/law';
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import { isSuccess, type Suite } from 'regain/internal/types';
-import { mapInOrder, type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
+import { type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
 import { templateOf } from './suite-means.ts';
 import { gatherExperience, isPlanDone } from './trained-posteriors.ts';
@@ -59,7 +59,7 @@ export async function governorStudy(options: typeof defaultGovernor): Promise<Go
   const rows: GovernorRow[] = [];
   for (const profile of profiles) {
     const seen = (policy: PolicyFactory) => observeOutcomes(suites, profile, policy, seed, repeats);
-    const fixed = await mapInOrder(tries, (count) => seen(retryPolicy({ tries: count })));
+    const fixed = await Array.fromAsync(tries, (count) => seen(retryPolicy({ tries: count })));
     for (const handOffPrice of handOffPrices) {
       const own = (await seen(governed({ handOffPrice, posteriors })))(handOffPrice);
       const cold = (await seen(governed({ handOffPrice })))(handOffPrice);

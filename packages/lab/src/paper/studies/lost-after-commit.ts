@@ -7,7 +7,7 @@ import { getProfile } from 'regain/internal/faults';
 import { clustered, type Interval, interval } from 'regain/internal/law';
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import { isSuccess, type Suite } from 'regain/internal/types';
-import { mapInOrder, type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
+import { type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
 import { getPolicy, oracle, publishedPolicyNames } from '../../policies/index.ts';
 import { countDuplicates } from './count-duplicates.ts';
 import { templateOf } from './suite-means.ts';
@@ -88,7 +88,7 @@ async function rowsOf(
         : interval(clustered(clusters, success, best.success), { seed: seed('share') }),
     };
   };
-  const rows = await mapInOrder(Object.entries(policies), async ([label, policy]) =>
+  const rows = await Array.fromAsync(Object.entries(policies), async ([label, policy]) =>
     row(label, await count(suite, profile, policy, options), false),
   );
   return [...rows, row('oracle', best, true)];

@@ -22,7 +22,7 @@ import {
   type Suite,
   type TraceEvent,
 } from 'regain/internal/types';
-import { mapInOrder, type Rollout, runStream } from '../../harness/index.ts';
+import { type Rollout, runStream } from '../../harness/index.ts';
 import { shippedExperience } from '../../prior/index.ts';
 import { streamTasks, tenantOf, tenantSuite, tenantTopics } from '../../suites/index.ts';
 import { manualReader } from './manual-reader.ts';
@@ -88,7 +88,7 @@ export async function tenantStreams(index: number, options: StreamOptions): Prom
     return memory.list();
   };
   const [own, others] = [await learnt(suite), await learnt(other)];
-  return mapInOrder(streamConditions, async (condition) => {
+  return Array.fromAsync(streamConditions, async (condition) => {
     const memory = memoryFor(condition, own, others);
     const tasks = condition.endsWith('drift') ? drifting : stationary;
     const rows = await observedRows(tasks, memory, profile, options);
