@@ -3,10 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { runDirectoryInTest } from '../store/directory-in-test.ts';
-import { memoryStore, rolloutsOf, type StoredRollout } from '../store/index.ts';
-import { here, pingSuite, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
+import { memoryStore, type StoredRollout } from '../store/index.ts';
+import { here, pingSuite, resolvedInTest, runInMemory, sessionInTest } from './experiment-in-test.ts';
 import type { ManifestInput } from './manifest.ts';
-import { openRun } from './open-run.ts';
 import { replayRollout } from './replay.ts';
 import { runRollouts } from './runner.ts';
 
@@ -15,19 +14,9 @@ const TASKS = trialCount(4, 9);
 const directory = runDirectoryInTest();
 const written = directory.write;
 
-async function run(overrides: Partial<ManifestInput>, workers = 1) {
-  const manifest = await resolvedInTest({ repeats: 1, ...overrides });
-  const store = memoryStore();
-  const session = await sessionInTest(store, 'run', manifest);
-  let output = '';
-  const onOutput = (text: string) => {
-    output += text;
-  };
-  // With the default concurrency of the command line. User code still has its thread to itself.
-  expect(await runRollouts(session, manifest, here, { workers, onOutput, concurrency: 4 })).toBe('finished');
-  await session.close();
-  return { rollouts: await rolloutsOf(session), output, open: () => store.open('run') };
-}
+/** With the default concurrency of the command line. User code still has its thread to itself. */
+const run = (overrides: Partial<ManifestInput>, workers = 1) =>
+  runInMemory({ repeats: 1, ...overrides }, { workers, concurrency: 4 });
 
 const of = (policy: string, rollouts: readonly StoredRollout[]) =>
   rollouts
@@ -68,8 +57,7 @@ describe('a policy that', () => {
       // The cost up to that point is recorded.
       expect(one.ledger.length).toBeGreaterThan(0);
     }
-    const opened = await openRun(await open(), 'run');
-    const again = await replayRollout({ ...opened, directory: here }, ended[0]!.position);
+    const again = await replayRollout({ ...(await open()), directory: here }, ended[0]!.position);
     expect(again.stored).toEqual(ended[0]);
     expect(again.events.at(-1)).toMatchObject({ type: 'ending', ending: 'failed' });
   });
@@ -134,18 +122,27 @@ describe('a tool that', () => {
 });
 
 describe("a user's file", () => {
-  it('whose import changes is refused', async () => {
-    const reason = (text: string) => written(`export const reason: string = '${text}';\n`, 'helper.ts');
-    reason('one');
-    const file = written(`import { reason } from './helper.ts';
-      export default { name: 'helped', decide: () => ({ kind: 'give-up', reason }) };`);
-    const manifest = await resolvedInTest({ policies: [file] });
-    expect((await resolvedInTest({ policies: [file] })).policies).toEqual(manifest.policies);
-    reason('two');
+  const policy = (reason: string) =>
+    `export default { name: 'own', decide: () => ({ kind: 'give-up', reason: ${reason} }) };`;
+
+  it.each<[string, (text: string) => string]>([
+    ['that changes after the run started', (text) => written(policy(`'${text}'`), 'changing.ts')],
+    [
+      'whose import changes',
+      (text) => {
+        written(`export const reason: string = '${text}';`, 'helper.ts');
+        return written(`import { reason } from './helper.ts';\n${policy('reason')}`, 'helped.ts');
+      },
+    ],
+  ])('%s is refused', async (_, write) => {
+    const policies = ['retry', write('one')];
+    const manifest = await resolvedInTest({ policies });
+    expect((await resolvedInTest({ policies })).policies).toEqual(manifest.policies);
+    write('two');
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringContaining('or one that it imports, has changed'),
+      message: expect.stringContaining('or one that it imports, has changed since the run started'),
     });
   });
 });

@@ -4,15 +4,8 @@ import { random, shuffled } from 'regain/internal/types';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { runDirectoryInTest } from '../store/directory-in-test.ts';
-import {
-  memoryStore,
-  type RunSession,
-  rolloutsOf,
-  type StoredRollout,
-  sqliteStore,
-  textOfRun,
-} from '../store/index.ts';
-import { finish, here, pingSuite, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
+import { memoryStore, type RunSession, type StoredRollout, sqliteStore, textOfRun } from '../store/index.ts';
+import { finish, here, pingSuite, resolvedInTest, runInMemory, sessionInTest } from './experiment-in-test.ts';
 import type { ManifestInput } from './manifest.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import { rolloutExecutor } from './rollout-executor.ts';
@@ -146,12 +139,8 @@ describe('a run', () => {
 });
 
 describe('an error', () => {
-  async function run(overrides: Partial<ManifestInput>, workers = 1): Promise<StoredRollout[]> {
-    const manifest = await resolvedInTest(overrides);
-    const session = await sessionInTest(memoryStore(), 'run', manifest);
-    expect(await runRollouts(session, manifest, here, { workers })).toBe('finished');
-    return rolloutsOf(session);
-  }
+  const run = async (overrides: Partial<ManifestInput>, workers = 1) =>
+    (await runInMemory(overrides, { workers })).rollouts;
   const runAgent = (code: string) => run({ policies: ['retry', written(code)] });
   const voidsIn = (rollouts: readonly StoredRollout[]) => rollouts.filter(({ ending }) => ending === 'void');
 
@@ -201,20 +190,5 @@ describe('an error', () => {
     expect(ended.length).toBeGreaterThan(0);
     expect(ended.length).toBeLessThan(TASKS);
     expect(ended[0]).toMatchObject({ ending: 'failed', error: 'Error: the worker exited with code 3' });
-  });
-});
-
-describe("a user's file", () => {
-  it('that changes after the run started is refused', async () => {
-    const deciding = (action: string) =>
-      written(`export default { name: 'first', decide: () => (${action}) };`, 'changing.ts');
-    const file = deciding("{ kind: 'give-up', reason: 'x' }");
-    const manifest = await resolvedInTest({ policies: ['retry', file] });
-    deciding("{ kind: 'retry', delayMs: 1 }");
-    const session = await sessionInTest(memoryStore(), 'run', manifest);
-    await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({
-      code: 'invalid-input',
-      message: expect.stringContaining('has changed since the run started'),
-    });
   });
 });
